@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { createServer } from 'node:http';
+import { Agent } from 'undici';
+import type { World } from './world.ts';
+
+/** The world as it is: the machine's clock, its randomness (or a seeded stream of it), its network. */
+export function realWorld(options: { readonly seed?: number } = {}): World {
+  const bytes = options.seed === undefined ? randomBytes : seededBytes(options.seed);
+  return {
+    now: () => Date.now(),
+    monotonic: () => performance.now(),
+    after(ms, fire) {
+      const handle = setTimeout(fire, ms);
+      handle.unref();
+      return { cancel: () => clearTimeout(handle) };
+    },
+    randomBytes: bytes,
+    uuid: () => uuidFrom(bytes(16)),
+    dial: ({ connectTimeoutMs = 10_000, responseTimeoutMs = 30_000, connections = 16 } = {}) =>
+      new Agent({
+        connections,
+        pipelining: 1,
+        keepAliveTimeout: 4_000,
+        connect: { timeout: connectTimeoutMs },
+        headersTimeout: responseTimeoutMs,
+        bodyTimeout: responseTimeoutMs,
+      }),
+    createServer: serverOptions => createServer(serverOptions),
+    spawn: (command, args, spawnOptions) => spawn(command, args, spawnOptions),
+  };
+}
+
+/** A stream of bytes that a seed determines: SHA-256 over the seed and a counter. Not for secrets. */
+function seededBytes(seed: number): (size: number) => Buffer {
+  let counter = 0;
+  return size => {
+    const blocks: Buffer[] = [];
+    for (let length = 0; length < size; length += 32) {
+      blocks.push(createHash('sha256').update(`${seed}:${counter++}`).digest());
+    }
+    return Buffer.concat(blocks).subarray(0, size);
+  };
+}
+
+function uuidFrom(bytes: Buffer): string {
+  const id = Buffer.from(bytes);
+  id[6] = (bytes.readUInt8(6) & 0x0f) | 0x40;
+  id[8] = (bytes.readUInt8(8) & 0x3f) | 0x80;
+  return id.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}

@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config';
+
+// Threads without isolation and concurrent tests: the suites wait far more than they compute.
+export default defineConfig({
+  test: {
+    include: ['harness/**/*.test.ts', 'suites/**/*.test.ts'],
+    pool: 'threads',
+    isolate: false,
+    maxWorkers: 2,
+    maxConcurrency: 16,
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
+  },
+});
