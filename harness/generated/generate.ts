@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import standalone from 'ajv/dist/standalone/index.js';
+import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
+import { parse } from 'yaml';
+
+const root = new URL('../../', import.meta.url);
+const notice = '// Generated from openapi/ by `npm run generate`.\n';
+
+/**
+ * Everything that is generated from `openapi/`: path in the repository → text. The same input gives the same bytes.
+ *
+ * - `service.d.ts`: the types of the service, for clients.
+ * - `contract.json`: the three files as JSON, each with the digest of its source.
+ * - `validators.js`, with its types: one validator for each schema, by the schema's name.
+ *
+ * The last two are there because reading the YAML and compiling the schemas costs every start 100 ms and more.
+ */
+export async function generated(): Promise<ReadonlyMap<string, string>> {
+  const service = parse(read('openapi/service.yaml')) as OpenAPI3;
+  const schemas = Object.entries(service.components?.schemas ?? {});
+  return new Map([
+    ['harness/generated/service.d.ts', `${notice}\n${astToString(await openapiTS(service))}`],
+    ['harness/generated/contract.json', contract()],
+    ['harness/generated/validators.js', `${notice}${validators(schemas)}\n`],
+    ['harness/generated/validators.d.ts', validatorTypes(schemas.map(([name]) => name))],
+  ]);
+}
+
+/** The generated files that are missing, or older than what `openapi/` says, as paths in the repository. */
+export async function staleFiles(): Promise<readonly string[]> {
+  return [...(await generated())].filter(([file, text]) => current(file) !== text).map(([file]) => file);
+}
+
+function contract(): string {
+  const entries = ['service', 'requirements', 'gaps'].map(name => {
+    const text = read(`openapi/${name}.yaml`);
+    return [name, { sha256: createHash('sha256').update(text).digest('hex'), data: parse(text) }];
+  });
+  return `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`;
+}
+
+function validators(schemas: readonly (readonly [string, object])[]): string {
+  const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true, code: { source: true, esm: true, lines: true } });
+  ajv.addVocabulary(['x-requirement', 'x-required-by', 'x-gap', 'x-inferred']);
+  // Under the very reference by which the schemas name each other, so that ajv need not know what OpenAPI is.
+  for (const [name, schema] of schemas) ajv.addSchema(schema, `#/components/schemas/${name}`);
+  const exported = Object.fromEntries(schemas.map(([name]) => [name, `#/components/schemas/${name}`]));
+  return standalone.default(ajv, exported);
+}
+
+function validatorTypes(names: readonly string[]): string {
+  const lines = names.map(name => `export declare const ${name}: ValidateFunction;`);
+  return [notice, "import type { ValidateFunction } from 'ajv';", '', ...lines, ''].join('\n');
+}
+
+function read(file: string): string {
+  return readFileSync(new URL(file, root), 'utf8');
+}
+
+function current(file: string): string | undefined {
+  try {
+    return read(file);
+  } catch {
+    return undefined;
+  }
+}
+
+if (import.meta.main) {
+  if (process.argv.includes('--check')) {
+    const stale = await staleFiles();
+    if (stale.length > 0) {
+      process.stderr.write(`${stale.join(', ')}: not what openapi/ says now; run \`npm run generate\`\n`);
+      process.exitCode = 1;
+    }
+  } else {
+    for (const [file, text] of await generated()) writeFileSync(new URL(file, root), text);
+  }
+}

@@ -1,0 +1,740 @@
+// Generated from openapi/ by `npm run generate`.
+
+export interface paths {
+    "/v1/banks/resolve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resolve a bank account
+         * @description Resolves an account number and a bank code to the account holder's name and the bank's name.
+         */
+        post: operations["resolveBankAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/onramp/orders/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an onramp order
+         * @description Reads one onramp order by its identifier. The request has no body.
+         */
+        get: operations["getOnrampOrder"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sandbox/collection-orders/{order_id}/simulate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Simulate a step of a collection order
+         * @description Moves one collection order of the sandbox by one step, and fires the real signed webhook of that transition,
+         *     delivered the same way as in production. The happy path of an order whose session exists is `deposit_detected`,
+         *     `deposit_confirmed`, `disburse`.
+         */
+        post: operations["simulateCollectionOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/client/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Client session (preview)
+         * @description Parameters, payload and responses are not specified.
+         */
+        get: operations["getClientSession"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/client/session/refresh_quote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Refresh the quote of a client session (preview)
+         * @description Parameters, payload and responses are not specified.
+         */
+        post: operations["refreshClientSessionQuote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/client/session/select": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Select in a client session (preview)
+         * @description Parameters, payload and responses are not specified.
+         */
+        post: operations["selectClientSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/client/telemetry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Client telemetry (preview)
+         * @description Parameters, payload and responses are not specified.
+         */
+        post: operations["recordClientTelemetry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export interface webhooks {
+    "disbursement.completed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The disbursement of a collection order completed
+         * @description The only signal on which the customer may be credited. Delivered at least once, so the receiver credits once
+         *     per event id.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /**
+                     * @description A comma-separated list of `k=v` pairs: `t`, and one or more `v1`, several while keys rotate. A `v1` is the
+                     *     HMAC-SHA256, keyed with the signing secret, over `<t>.<raw body>` as the bytes were sent, in lowercase hex. The
+                     *     receiver compares in constant time with every `v1` and accepts when any matches, rejects a `t` more than 300
+                     *     seconds away on either side, and de-duplicates on the event id.
+                     *
+                     *     `Service-Signature` stands in for a branded name. The unit of `t` is not specified.
+                     * @example t=1763640000,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
+                     */
+                    "Service-Signature": components["parameters"]["ServiceSignature"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: components["requestBodies"]["WebhookEvent"];
+            responses: {
+                default: components["responses"]["Acknowledgement"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    transition: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A collection order moved
+         * @description Fired by every transition of a collection order, and so by every simulated step.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /**
+                     * @description A comma-separated list of `k=v` pairs: `t`, and one or more `v1`, several while keys rotate. A `v1` is the
+                     *     HMAC-SHA256, keyed with the signing secret, over `<t>.<raw body>` as the bytes were sent, in lowercase hex. The
+                     *     receiver compares in constant time with every `v1` and accepts when any matches, rejects a `t` more than 300
+                     *     seconds away on either side, and de-duplicates on the event id.
+                     *
+                     *     `Service-Signature` stands in for a branded name. The unit of `t` is not specified.
+                     * @example t=1763640000,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
+                     */
+                    "Service-Signature": components["parameters"]["ServiceSignature"];
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: components["requestBodies"]["WebhookEvent"];
+            responses: {
+                default: components["responses"]["Acknowledgement"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export interface components {
+    schemas: {
+        /** @description The bank account in question. */
+        ResolveRequest: {
+            /** @description Number of the account. */
+            account_number: string;
+            /** @description Code of the bank. */
+            bank_code: string;
+        };
+        /** @description A resolved enquiry. */
+        ResolveResult: {
+            /** @description A boolean whose value is not specified. */
+            status: boolean;
+            /** @description The account that was found. */
+            data: components["schemas"]["VerifiedAccount"];
+        };
+        /** @description Who holds the account, and where. */
+        VerifiedAccount: {
+            /** @description Name of the account holder. */
+            account_name: string;
+            /** @description The account number that was asked for. */
+            account_number: string;
+            /** @description The bank code that was asked for. */
+            bank_code: string;
+            /** @description Name of the bank. */
+            bank_name: string;
+        };
+        /** @description Why a name enquiry failed. */
+        EnquiryError: {
+            /** @description Code of the error. Its values, and the condition behind each, are not specified. */
+            code: string;
+            /** @description The error in words. */
+            error: string;
+            /** @description A boolean whose value is not specified. */
+            status: boolean;
+        };
+        /** @description A source amount, converted into a destination amount at a quoted rate, for a destination address. */
+        OnrampOrder: {
+            /** @description Identifier of the order. */
+            id: components["schemas"]["Identifier"];
+            /** @description Reference of the order. */
+            reference: string;
+            /** @description Identifier of the customer. */
+            customer_id: components["schemas"]["Identifier"];
+            /** @description State of the order. */
+            status: string;
+            /** @description Kind of flow. */
+            flow_type: string;
+            /** @description How the order is executed. */
+            execution_mode: string;
+            /** @description Currency that is paid in. */
+            source_currency: string;
+            /** @description Amount that is paid in. */
+            source_amount: components["schemas"]["DecimalString"];
+            /** @description Currency that is paid out. */
+            destination_currency: string;
+            /** @description Amount that is paid out. */
+            destination_amount: components["schemas"]["DecimalString"];
+            /** @description Address that is paid. */
+            destination_address: string;
+            /** @description Rate of the conversion, as quoted. */
+            quoted_rate: components["schemas"]["DecimalString"];
+            /** @description A free-form object. */
+            metadata: Record<string, never>;
+            /** @description When the order was made. */
+            created_at: components["schemas"]["Timestamp"];
+            /** @description When the order last changed. */
+            updated_at: components["schemas"]["Timestamp"];
+            /** @description The payment account, where the order has one; otherwise absent or null. */
+            account?: components["schemas"]["AccountRecord"];
+        };
+        /** @description The account into which an onramp order is paid; null where there is none. */
+        AccountRecord: {
+            /** @description Identifier of the account record. */
+            id: components["schemas"]["Identifier"];
+            /** @description Reference of the account record. */
+            reference: string;
+            /** @description Who provides the account. */
+            provider: string;
+            /** @description The provider's own reference. */
+            provider_reference: string;
+            /** @description Kind of account. */
+            type: string;
+            /** @description State of the account. */
+            status: string;
+            /** @description Name of the account holder. */
+            account_name: string;
+            /** @description Number of the account. */
+            account_number: string;
+            /** @description Code of the bank. */
+            bank_code: string;
+            /** @description Name of the bank. */
+            bank_name: string;
+            /** @description Amount to be paid into the account. */
+            amount: components["schemas"]["DecimalString"];
+            /** @description When the record was made. */
+            created_at: components["schemas"]["Timestamp"];
+            /** @description When the account stops taking the payment. */
+            expires_at: components["schemas"]["Timestamp"];
+            /** @description When the record last changed. */
+            updated_at: components["schemas"]["Timestamp"];
+        } | null;
+        /** @description Why an onramp order is not returned. */
+        OnrampError: {
+            /** @description Code of the error. Its values, and the condition behind each, are not specified. */
+            code: string;
+            /** @description The error in words. */
+            message: string;
+        };
+        /** @description One step of a collection order. */
+        SimulateRequest: {
+            /**
+             * @description - `deposit_detected`: a deposit has landed for the order
+             *     - `deposit_confirmed`: the deposit is confirmed on-chain
+             *     - `disburse`: the order settles and the disbursement completes
+             *     - `wrong_chain`: the deposit arrived on the wrong network
+             *     - `expire`: the order's locked quote expires unpaid
+             *     - `fail`: the order fails
+             * @enum {string}
+             */
+            event: "deposit_detected" | "deposit_confirmed" | "disburse" | "wrong_chain" | "expire" | "fail";
+            /** @description Only with `deposit_detected`. The amount that landed, to force a mismatch. */
+            received_amount?: components["schemas"]["DecimalString"];
+            /** @description Only with `wrong_chain`. The network on which the deposit arrived. */
+            received_network?: string;
+        };
+        /**
+         * @description What happened to a collection order. Every event has an id, the same on every redelivery; which field holds it,
+         *     the event's name or the order is not specified.
+         */
+        WebhookEvent: Record<string, never>;
+        /**
+         * decimal string
+         * @description A decimal number, written as a string. Bounds are not specified.
+         */
+        DecimalString: string;
+        /** @description An identifier, of a form that is not specified. */
+        Identifier: string;
+        /** @description A moment, of a form that is not specified. */
+        Timestamp: string;
+        /** @description Anything; the specification does not say. */
+        Open: unknown;
+    };
+    responses: {
+        /** @description Not specified. */
+        Preview: {
+            headers: {
+                "request-id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Open"];
+            };
+        };
+        /**
+         * @description The receiver's answer. Which answers acknowledge, how long the service waits for one, when and how often it
+         *     tries again, and when it stops are not specified.
+         */
+        Acknowledgement: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+    };
+    parameters: {
+        /**
+         * @description A fresh UUID for each POST. What a key used again does, and how long one is kept, is not specified.
+         * @example 3f1d2c4b-5a69-4788-9b7a-0c1d2e3f4a5b
+         */
+        IdempotencyKey: string;
+        /**
+         * @description A comma-separated list of `k=v` pairs: `t`, and one or more `v1`, several while keys rotate. A `v1` is the
+         *     HMAC-SHA256, keyed with the signing secret, over `<t>.<raw body>` as the bytes were sent, in lowercase hex. The
+         *     receiver compares in constant time with every `v1` and accepts when any matches, rejects a `t` more than 300
+         *     seconds away on either side, and de-duplicates on the event id.
+         *
+         *     `Service-Signature` stands in for a branded name. The unit of `t` is not specified.
+         * @example t=1763640000,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
+         */
+        ServiceSignature: string;
+    };
+    requestBodies: {
+        /** @description Not specified. */
+        Preview: {
+            content: {
+                "application/json": components["schemas"]["Open"];
+            };
+        };
+        /** @description The event. A redelivery repeats it. */
+        WebhookEvent: {
+            content: {
+                "application/json": components["schemas"]["WebhookEvent"];
+            };
+        };
+    };
+    headers: {
+        /** @description Names the request; quoted to support. On every response, whatever its status. */
+        RequestId: string;
+    };
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    resolveBankAccount: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description A fresh UUID for each POST. What a key used again does, and how long one is kept, is not specified.
+                 * @example 3f1d2c4b-5a69-4788-9b7a-0c1d2e3f4a5b
+                 */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "account_number": "0123456789",
+                 *       "bank_code": "044"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ResolveRequest"];
+            };
+        };
+        responses: {
+            /** @description The account is resolved. */
+            200: {
+                headers: {
+                    "request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": true,
+                     *       "data": {
+                     *         "account_name": "Ada Obi",
+                     *         "account_number": "0123456789",
+                     *         "bank_code": "044",
+                     *         "bank_name": "Example Bank"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ResolveResult"];
+                };
+            };
+            /** @description The enquiry is refused. */
+            400: {
+                headers: {
+                    "request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "EXAMPLE_CODE",
+                     *       "error": "bank_code is missing",
+                     *       "status": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EnquiryError"];
+                };
+            };
+            /** @description The API key is missing or not accepted. */
+            401: {
+                headers: {
+                    "request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "EXAMPLE_CODE",
+                     *       "error": "the API key is not accepted",
+                     *       "status": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EnquiryError"];
+                };
+            };
+            /** @description The service failed. */
+            500: {
+                headers: {
+                    "request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "EXAMPLE_CODE",
+                     *       "error": "something went wrong",
+                     *       "status": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EnquiryError"];
+                };
+            };
+        };
+    };
+    getOnrampOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the order. */
+                id: components["schemas"]["Identifier"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The order itself. */
+            200: {
+                headers: {
+                    "request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "order-1",
+                     *       "reference": "ref-1",
+                     *       "customer_id": "customer-1",
+                     *       "status": "EXAMPLE_STATUS",
+                     *       "flow_type": "EXAMPLE_FLOW",
+                     *       "execution_mode": "EXAMPLE_MODE",
+                     *       "source_currency": "NGN",
+                     *       "source_amount": "150000.00",
+                     *       "destination_currency": "USDC",
+                     *       "destination_amount": "100.00",
+                     *       "destination_address": "0x0000000000000000000000000000000000000001",
+                     *       "quoted_rate": "1500.00",
+                     *       "metadata": {
+                     *         "note": "free-form"
+                     *       },
+                     *       "created_at": "2026-11-20T12:00:00Z",
+                     *       "updated_at": "2026-11-20T12:00:00Z",
+                     *       "account": {
+                     *         "id": "account-1",
+                     *         "reference": "ref-2",
+                     *         "provider": "EXAMPLE_PROVIDER",
+                     *         "provider_reference": "ref-3",
+                     *         "type": "EXAMPLE_TYPE",
+                     *         "status": "EXAMPLE_STATUS",
+                     *         "account_name": "Ada Obi",
+                     *         "account_number": "0123456789",
+                     *         "bank_code": "044",
+                     *         "bank_name": "Example Bank",
+                     *         "amount": "150000.00",
+                     *         "created_at": "2026-11-20T12:00:00Z",
+                     *         "expires_at": "2026-11-20T12:30:00Z",
+                     *         "updated_at": "2026-11-20T12:00:00Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OnrampOrder"];
+                };
+            };
+            /** @description The order is not returned, for a reason on the caller's side. */
+            "4XX": {
+                headers: {
+                    "request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "EXAMPLE_CODE",
+                     *       "message": "there is no such order"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OnrampError"];
+                };
+            };
+            /** @description The order is not returned, for a reason on the service's side. */
+            "5XX": {
+                headers: {
+                    "request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "EXAMPLE_CODE",
+                     *       "message": "something went wrong"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OnrampError"];
+                };
+            };
+        };
+    };
+    simulateCollectionOrder: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description A fresh UUID for each POST. What a key used again does, and how long one is kept, is not specified.
+                 * @example 3f1d2c4b-5a69-4788-9b7a-0c1d2e3f4a5b
+                 */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Identifier of the collection order. */
+                order_id: components["schemas"]["Identifier"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SimulateRequest"];
+            };
+        };
+        responses: {
+            /** @description The step is simulated. Status and body are not specified. */
+            "2XX": {
+                headers: {
+                    "request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Open"];
+                };
+            };
+            /** @description The step is not simulated. Status and body are not specified. */
+            default: {
+                headers: {
+                    "request-id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Open"];
+                };
+            };
+        };
+    };
+    getClientSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            default: components["responses"]["Preview"];
+        };
+    };
+    refreshClientSessionQuote: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description A fresh UUID for each POST. What a key used again does, and how long one is kept, is not specified.
+                 * @example 3f1d2c4b-5a69-4788-9b7a-0c1d2e3f4a5b
+                 */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: components["requestBodies"]["Preview"];
+        responses: {
+            default: components["responses"]["Preview"];
+        };
+    };
+    selectClientSession: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description A fresh UUID for each POST. What a key used again does, and how long one is kept, is not specified.
+                 * @example 3f1d2c4b-5a69-4788-9b7a-0c1d2e3f4a5b
+                 */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: components["requestBodies"]["Preview"];
+        responses: {
+            default: components["responses"]["Preview"];
+        };
+    };
+    recordClientTelemetry: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description A fresh UUID for each POST. What a key used again does, and how long one is kept, is not specified.
+                 * @example 3f1d2c4b-5a69-4788-9b7a-0c1d2e3f4a5b
+                 */
+                "Idempotency-Key": components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: components["requestBodies"]["Preview"];
+        responses: {
+            default: components["responses"]["Preview"];
+        };
+    };
+}

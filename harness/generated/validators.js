@@ -1,0 +1,1576 @@
+// Generated from openapi/ by `npm run generate`.
+"use strict";
+export const ResolveRequest = validate20;
+const schema31 = {"description":"The bank account in question.","type":"object","required":["account_number","bank_code"],"x-gap":"request.unknown-fields","properties":{"account_number":{"description":"Number of the account.","type":"string","x-requirement":"enquiry.string-inputs","x-required-by":"enquiry.account-number-required"},"bank_code":{"description":"Code of the bank.","type":"string","x-requirement":"enquiry.string-inputs","x-required-by":"enquiry.bank-code-required"}}};
+
+function validate20(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate20.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.account_number === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "account_number"},message:"must have required property '"+"account_number"+"'"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.bank_code === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "bank_code"},message:"must have required property '"+"bank_code"+"'"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(data.account_number !== undefined){
+if(typeof data.account_number !== "string"){
+const err2 = {instancePath:instancePath+"/account_number",schemaPath:"#/properties/account_number/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+if(data.bank_code !== undefined){
+if(typeof data.bank_code !== "string"){
+const err3 = {instancePath:instancePath+"/bank_code",schemaPath:"#/properties/bank_code/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+}
+else {
+const err4 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+validate20.errors = vErrors;
+return errors === 0;
+}
+validate20.evaluated = {"props":{"account_number":true,"bank_code":true},"dynamicProps":false,"dynamicItems":false};
+
+export const ResolveResult = validate21;
+const schema32 = {"description":"A resolved enquiry.","type":"object","x-requirement":"enquiry.ok-body","required":["status","data"],"properties":{"status":{"description":"A boolean whose value is not specified.","type":"boolean","x-gap":"enquiry.ok-status-value"},"data":{"description":"The account that was found.","$ref":"#/components/schemas/VerifiedAccount"}}};
+const schema33 = {"description":"Who holds the account, and where.","type":"object","x-requirement":["enquiry.data","enquiry.same-account"],"x-inferred":true,"required":["account_name","account_number","bank_code","bank_name"],"properties":{"account_name":{"description":"Name of the account holder.","type":"string"},"account_number":{"description":"The account number that was asked for.","type":"string"},"bank_code":{"description":"The bank code that was asked for.","type":"string"},"bank_name":{"description":"Name of the bank.","type":"string"}}};
+
+function validate21(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate21.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.status === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "status"},message:"must have required property '"+"status"+"'"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.data === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "data"},message:"must have required property '"+"data"+"'"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(data.status !== undefined){
+if(typeof data.status !== "boolean"){
+const err2 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+if(data.data !== undefined){
+let data1 = data.data;
+if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
+if(data1.account_name === undefined){
+const err3 = {instancePath:instancePath+"/data",schemaPath:"#/components/schemas/VerifiedAccount/required",keyword:"required",params:{missingProperty: "account_name"},message:"must have required property '"+"account_name"+"'"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+if(data1.account_number === undefined){
+const err4 = {instancePath:instancePath+"/data",schemaPath:"#/components/schemas/VerifiedAccount/required",keyword:"required",params:{missingProperty: "account_number"},message:"must have required property '"+"account_number"+"'"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+if(data1.bank_code === undefined){
+const err5 = {instancePath:instancePath+"/data",schemaPath:"#/components/schemas/VerifiedAccount/required",keyword:"required",params:{missingProperty: "bank_code"},message:"must have required property '"+"bank_code"+"'"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+if(data1.bank_name === undefined){
+const err6 = {instancePath:instancePath+"/data",schemaPath:"#/components/schemas/VerifiedAccount/required",keyword:"required",params:{missingProperty: "bank_name"},message:"must have required property '"+"bank_name"+"'"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+if(data1.account_name !== undefined){
+if(typeof data1.account_name !== "string"){
+const err7 = {instancePath:instancePath+"/data/account_name",schemaPath:"#/components/schemas/VerifiedAccount/properties/account_name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+if(data1.account_number !== undefined){
+if(typeof data1.account_number !== "string"){
+const err8 = {instancePath:instancePath+"/data/account_number",schemaPath:"#/components/schemas/VerifiedAccount/properties/account_number/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+if(data1.bank_code !== undefined){
+if(typeof data1.bank_code !== "string"){
+const err9 = {instancePath:instancePath+"/data/bank_code",schemaPath:"#/components/schemas/VerifiedAccount/properties/bank_code/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+if(data1.bank_name !== undefined){
+if(typeof data1.bank_name !== "string"){
+const err10 = {instancePath:instancePath+"/data/bank_name",schemaPath:"#/components/schemas/VerifiedAccount/properties/bank_name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+}
+}
+else {
+const err11 = {instancePath:instancePath+"/data",schemaPath:"#/components/schemas/VerifiedAccount/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+}
+}
+else {
+const err12 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+validate21.errors = vErrors;
+return errors === 0;
+}
+validate21.evaluated = {"props":{"status":true,"data":true},"dynamicProps":false,"dynamicItems":false};
+
+export const VerifiedAccount = validate22;
+
+function validate22(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate22.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.account_name === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "account_name"},message:"must have required property '"+"account_name"+"'"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.account_number === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "account_number"},message:"must have required property '"+"account_number"+"'"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(data.bank_code === undefined){
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "bank_code"},message:"must have required property '"+"bank_code"+"'"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if(data.bank_name === undefined){
+const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "bank_name"},message:"must have required property '"+"bank_name"+"'"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+if(data.account_name !== undefined){
+if(typeof data.account_name !== "string"){
+const err4 = {instancePath:instancePath+"/account_name",schemaPath:"#/properties/account_name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+if(data.account_number !== undefined){
+if(typeof data.account_number !== "string"){
+const err5 = {instancePath:instancePath+"/account_number",schemaPath:"#/properties/account_number/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+if(data.bank_code !== undefined){
+if(typeof data.bank_code !== "string"){
+const err6 = {instancePath:instancePath+"/bank_code",schemaPath:"#/properties/bank_code/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+if(data.bank_name !== undefined){
+if(typeof data.bank_name !== "string"){
+const err7 = {instancePath:instancePath+"/bank_name",schemaPath:"#/properties/bank_name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+}
+else {
+const err8 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+validate22.errors = vErrors;
+return errors === 0;
+}
+validate22.evaluated = {"props":{"account_name":true,"account_number":true,"bank_code":true,"bank_name":true},"dynamicProps":false,"dynamicItems":false};
+
+export const EnquiryError = validate23;
+const schema35 = {"description":"Why a name enquiry failed.","type":"object","x-requirement":"enquiry.error-body","x-inferred":true,"required":["code","error","status"],"properties":{"code":{"description":"Code of the error. Its values, and the condition behind each, are not specified.","type":"string","x-gap":"error.enquiry-codes"},"error":{"description":"The error in words.","type":"string"},"status":{"description":"A boolean whose value is not specified.","type":"boolean","x-gap":"enquiry.ok-status-value"}}};
+
+function validate23(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate23.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.code === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "code"},message:"must have required property '"+"code"+"'"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.error === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "error"},message:"must have required property '"+"error"+"'"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(data.status === undefined){
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "status"},message:"must have required property '"+"status"+"'"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if(data.code !== undefined){
+if(typeof data.code !== "string"){
+const err3 = {instancePath:instancePath+"/code",schemaPath:"#/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+if(data.error !== undefined){
+if(typeof data.error !== "string"){
+const err4 = {instancePath:instancePath+"/error",schemaPath:"#/properties/error/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+if(data.status !== undefined){
+if(typeof data.status !== "boolean"){
+const err5 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+}
+else {
+const err6 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+validate23.errors = vErrors;
+return errors === 0;
+}
+validate23.evaluated = {"props":{"code":true,"error":true,"status":true},"dynamicProps":false,"dynamicItems":false};
+
+export const OnrampOrder = validate24;
+const schema36 = {"description":"A source amount, converted into a destination amount at a quoted rate, for a destination address.","type":"object","x-requirement":["onramp.fields","onramp.converts","onramp.account-optional"],"x-inferred":true,"required":["id","reference","customer_id","status","flow_type","execution_mode","source_currency","source_amount","destination_currency","destination_amount","destination_address","quoted_rate","metadata","created_at","updated_at"],"properties":{"id":{"description":"Identifier of the order.","$ref":"#/components/schemas/Identifier","x-requirement":"onramp.types"},"reference":{"description":"Reference of the order.","type":"string","x-requirement":"onramp.types"},"customer_id":{"description":"Identifier of the customer.","$ref":"#/components/schemas/Identifier","x-requirement":"onramp.types"},"status":{"description":"State of the order.","type":"string","x-requirement":"onramp.types","x-gap":["onramp.status-values","states.names","states.transitions"]},"flow_type":{"description":"Kind of flow.","type":"string","x-requirement":"onramp.types","x-gap":"onramp.flow-type-values"},"execution_mode":{"description":"How the order is executed.","type":"string","x-requirement":"onramp.types","x-gap":"onramp.execution-mode-values"},"source_currency":{"description":"Currency that is paid in.","type":"string","x-requirement":"onramp.types"},"source_amount":{"description":"Amount that is paid in.","$ref":"#/components/schemas/DecimalString","x-requirement":"onramp.amounts"},"destination_currency":{"description":"Currency that is paid out.","type":"string","x-requirement":"onramp.types"},"destination_amount":{"description":"Amount that is paid out.","$ref":"#/components/schemas/DecimalString","x-requirement":"onramp.amounts"},"destination_address":{"description":"Address that is paid.","type":"string","x-requirement":"onramp.types"},"quoted_rate":{"description":"Rate of the conversion, as quoted.","$ref":"#/components/schemas/DecimalString","x-requirement":"onramp.amounts"},"metadata":{"description":"A free-form object.","type":"object","x-requirement":"onramp.metadata"},"created_at":{"description":"When the order was made.","$ref":"#/components/schemas/Timestamp","x-requirement":"onramp.types"},"updated_at":{"description":"When the order last changed.","$ref":"#/components/schemas/Timestamp","x-requirement":"onramp.types"},"account":{"description":"The payment account, where the order has one; otherwise absent or null.","$ref":"#/components/schemas/AccountRecord","x-gap":"onramp.account-presence"}}};
+const schema37 = {"description":"An identifier, of a form that is not specified.","type":"string","x-gap":"format.identifiers"};
+const schema39 = {"title":"decimal string","description":"A decimal number, written as a string. Bounds are not specified.","type":"string","pattern":"^-?(\\d+(\\.\\d*)?|\\.\\d+)$","x-requirement":"wire.decimal-strings","x-gap":"limits.amounts"};
+const schema42 = {"description":"A moment, of a form that is not specified.","type":"string","x-gap":"format.timestamps"};
+const pattern4 = new RegExp("^-?(\\d+(\\.\\d*)?|\\.\\d+)$", "u");
+const schema44 = {"description":"The account into which an onramp order is paid; null where there is none.","type":["object","null"],"x-requirement":"account.fields","x-inferred":true,"required":["id","reference","provider","provider_reference","type","status","account_name","account_number","bank_code","bank_name","amount","created_at","expires_at","updated_at"],"properties":{"id":{"description":"Identifier of the account record.","$ref":"#/components/schemas/Identifier","x-requirement":"account.types"},"reference":{"description":"Reference of the account record.","type":"string","x-requirement":"account.types"},"provider":{"description":"Who provides the account.","type":"string","x-requirement":"account.types","x-gap":"account.provider-values"},"provider_reference":{"description":"The provider's own reference.","type":"string","x-requirement":"account.types"},"type":{"description":"Kind of account.","type":"string","x-requirement":"account.types","x-gap":"account.type-values"},"status":{"description":"State of the account.","type":"string","x-requirement":"account.types","x-gap":"account.status-values"},"account_name":{"description":"Name of the account holder.","type":"string","x-requirement":"account.types"},"account_number":{"description":"Number of the account.","type":"string","x-requirement":"account.types"},"bank_code":{"description":"Code of the bank.","type":"string","x-requirement":"account.types"},"bank_name":{"description":"Name of the bank.","type":"string","x-requirement":"account.types"},"amount":{"description":"Amount to be paid into the account.","$ref":"#/components/schemas/DecimalString","x-requirement":"account.amount"},"created_at":{"description":"When the record was made.","$ref":"#/components/schemas/Timestamp","x-requirement":"account.types"},"expires_at":{"description":"When the account stops taking the payment.","$ref":"#/components/schemas/Timestamp","x-requirement":"account.types"},"updated_at":{"description":"When the record last changed.","$ref":"#/components/schemas/Timestamp","x-requirement":"account.types"}}};
+
+function validate25(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate25.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
+const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema44.type},message:"must be object,null"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.id === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(data.reference === undefined){
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "reference"},message:"must have required property '"+"reference"+"'"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if(data.provider === undefined){
+const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "provider"},message:"must have required property '"+"provider"+"'"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+if(data.provider_reference === undefined){
+const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "provider_reference"},message:"must have required property '"+"provider_reference"+"'"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+if(data.type === undefined){
+const err5 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "type"},message:"must have required property '"+"type"+"'"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+if(data.status === undefined){
+const err6 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "status"},message:"must have required property '"+"status"+"'"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+if(data.account_name === undefined){
+const err7 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "account_name"},message:"must have required property '"+"account_name"+"'"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+if(data.account_number === undefined){
+const err8 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "account_number"},message:"must have required property '"+"account_number"+"'"};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+if(data.bank_code === undefined){
+const err9 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "bank_code"},message:"must have required property '"+"bank_code"+"'"};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+if(data.bank_name === undefined){
+const err10 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "bank_name"},message:"must have required property '"+"bank_name"+"'"};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+if(data.amount === undefined){
+const err11 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "amount"},message:"must have required property '"+"amount"+"'"};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+if(data.created_at === undefined){
+const err12 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "created_at"},message:"must have required property '"+"created_at"+"'"};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+if(data.expires_at === undefined){
+const err13 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "expires_at"},message:"must have required property '"+"expires_at"+"'"};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+if(data.updated_at === undefined){
+const err14 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "updated_at"},message:"must have required property '"+"updated_at"+"'"};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+if(data.id !== undefined){
+if(typeof data.id !== "string"){
+const err15 = {instancePath:instancePath+"/id",schemaPath:"#/components/schemas/Identifier/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+}
+if(data.reference !== undefined){
+if(typeof data.reference !== "string"){
+const err16 = {instancePath:instancePath+"/reference",schemaPath:"#/properties/reference/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+}
+if(data.provider !== undefined){
+if(typeof data.provider !== "string"){
+const err17 = {instancePath:instancePath+"/provider",schemaPath:"#/properties/provider/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+}
+if(data.provider_reference !== undefined){
+if(typeof data.provider_reference !== "string"){
+const err18 = {instancePath:instancePath+"/provider_reference",schemaPath:"#/properties/provider_reference/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+}
+if(data.type !== undefined){
+if(typeof data.type !== "string"){
+const err19 = {instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+}
+if(data.status !== undefined){
+if(typeof data.status !== "string"){
+const err20 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+}
+if(data.account_name !== undefined){
+if(typeof data.account_name !== "string"){
+const err21 = {instancePath:instancePath+"/account_name",schemaPath:"#/properties/account_name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
+}
+if(data.account_number !== undefined){
+if(typeof data.account_number !== "string"){
+const err22 = {instancePath:instancePath+"/account_number",schemaPath:"#/properties/account_number/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
+}
+errors++;
+}
+}
+if(data.bank_code !== undefined){
+if(typeof data.bank_code !== "string"){
+const err23 = {instancePath:instancePath+"/bank_code",schemaPath:"#/properties/bank_code/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err23];
+}
+else {
+vErrors.push(err23);
+}
+errors++;
+}
+}
+if(data.bank_name !== undefined){
+if(typeof data.bank_name !== "string"){
+const err24 = {instancePath:instancePath+"/bank_name",schemaPath:"#/properties/bank_name/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err24];
+}
+else {
+vErrors.push(err24);
+}
+errors++;
+}
+}
+if(data.amount !== undefined){
+let data10 = data.amount;
+if(typeof data10 === "string"){
+if(!pattern4.test(data10)){
+const err25 = {instancePath:instancePath+"/amount",schemaPath:"#/components/schemas/DecimalString/pattern",keyword:"pattern",params:{pattern: "^-?(\\d+(\\.\\d*)?|\\.\\d+)$"},message:"must match pattern \""+"^-?(\\d+(\\.\\d*)?|\\.\\d+)$"+"\""};
+if(vErrors === null){
+vErrors = [err25];
+}
+else {
+vErrors.push(err25);
+}
+errors++;
+}
+}
+else {
+const err26 = {instancePath:instancePath+"/amount",schemaPath:"#/components/schemas/DecimalString/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err26];
+}
+else {
+vErrors.push(err26);
+}
+errors++;
+}
+}
+if(data.created_at !== undefined){
+if(typeof data.created_at !== "string"){
+const err27 = {instancePath:instancePath+"/created_at",schemaPath:"#/components/schemas/Timestamp/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err27];
+}
+else {
+vErrors.push(err27);
+}
+errors++;
+}
+}
+if(data.expires_at !== undefined){
+if(typeof data.expires_at !== "string"){
+const err28 = {instancePath:instancePath+"/expires_at",schemaPath:"#/components/schemas/Timestamp/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err28];
+}
+else {
+vErrors.push(err28);
+}
+errors++;
+}
+}
+if(data.updated_at !== undefined){
+if(typeof data.updated_at !== "string"){
+const err29 = {instancePath:instancePath+"/updated_at",schemaPath:"#/components/schemas/Timestamp/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err29];
+}
+else {
+vErrors.push(err29);
+}
+errors++;
+}
+}
+}
+validate25.errors = vErrors;
+return errors === 0;
+}
+validate25.evaluated = {"props":{"id":true,"reference":true,"provider":true,"provider_reference":true,"type":true,"status":true,"account_name":true,"account_number":true,"bank_code":true,"bank_name":true,"amount":true,"created_at":true,"expires_at":true,"updated_at":true},"dynamicProps":false,"dynamicItems":false};
+
+
+function validate24(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate24.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.id === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "id"},message:"must have required property '"+"id"+"'"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.reference === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "reference"},message:"must have required property '"+"reference"+"'"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(data.customer_id === undefined){
+const err2 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "customer_id"},message:"must have required property '"+"customer_id"+"'"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if(data.status === undefined){
+const err3 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "status"},message:"must have required property '"+"status"+"'"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+if(data.flow_type === undefined){
+const err4 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "flow_type"},message:"must have required property '"+"flow_type"+"'"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+if(data.execution_mode === undefined){
+const err5 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "execution_mode"},message:"must have required property '"+"execution_mode"+"'"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+if(data.source_currency === undefined){
+const err6 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "source_currency"},message:"must have required property '"+"source_currency"+"'"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+if(data.source_amount === undefined){
+const err7 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "source_amount"},message:"must have required property '"+"source_amount"+"'"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+if(data.destination_currency === undefined){
+const err8 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "destination_currency"},message:"must have required property '"+"destination_currency"+"'"};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+if(data.destination_amount === undefined){
+const err9 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "destination_amount"},message:"must have required property '"+"destination_amount"+"'"};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+if(data.destination_address === undefined){
+const err10 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "destination_address"},message:"must have required property '"+"destination_address"+"'"};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+if(data.quoted_rate === undefined){
+const err11 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "quoted_rate"},message:"must have required property '"+"quoted_rate"+"'"};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+if(data.metadata === undefined){
+const err12 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "metadata"},message:"must have required property '"+"metadata"+"'"};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+if(data.created_at === undefined){
+const err13 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "created_at"},message:"must have required property '"+"created_at"+"'"};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+if(data.updated_at === undefined){
+const err14 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "updated_at"},message:"must have required property '"+"updated_at"+"'"};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+if(data.id !== undefined){
+if(typeof data.id !== "string"){
+const err15 = {instancePath:instancePath+"/id",schemaPath:"#/components/schemas/Identifier/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+}
+if(data.reference !== undefined){
+if(typeof data.reference !== "string"){
+const err16 = {instancePath:instancePath+"/reference",schemaPath:"#/properties/reference/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+}
+if(data.customer_id !== undefined){
+if(typeof data.customer_id !== "string"){
+const err17 = {instancePath:instancePath+"/customer_id",schemaPath:"#/components/schemas/Identifier/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+}
+if(data.status !== undefined){
+if(typeof data.status !== "string"){
+const err18 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+}
+if(data.flow_type !== undefined){
+if(typeof data.flow_type !== "string"){
+const err19 = {instancePath:instancePath+"/flow_type",schemaPath:"#/properties/flow_type/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+}
+if(data.execution_mode !== undefined){
+if(typeof data.execution_mode !== "string"){
+const err20 = {instancePath:instancePath+"/execution_mode",schemaPath:"#/properties/execution_mode/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+}
+if(data.source_currency !== undefined){
+if(typeof data.source_currency !== "string"){
+const err21 = {instancePath:instancePath+"/source_currency",schemaPath:"#/properties/source_currency/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
+}
+if(data.source_amount !== undefined){
+let data7 = data.source_amount;
+if(typeof data7 === "string"){
+if(!pattern4.test(data7)){
+const err22 = {instancePath:instancePath+"/source_amount",schemaPath:"#/components/schemas/DecimalString/pattern",keyword:"pattern",params:{pattern: "^-?(\\d+(\\.\\d*)?|\\.\\d+)$"},message:"must match pattern \""+"^-?(\\d+(\\.\\d*)?|\\.\\d+)$"+"\""};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
+}
+errors++;
+}
+}
+else {
+const err23 = {instancePath:instancePath+"/source_amount",schemaPath:"#/components/schemas/DecimalString/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err23];
+}
+else {
+vErrors.push(err23);
+}
+errors++;
+}
+}
+if(data.destination_currency !== undefined){
+if(typeof data.destination_currency !== "string"){
+const err24 = {instancePath:instancePath+"/destination_currency",schemaPath:"#/properties/destination_currency/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err24];
+}
+else {
+vErrors.push(err24);
+}
+errors++;
+}
+}
+if(data.destination_amount !== undefined){
+let data9 = data.destination_amount;
+if(typeof data9 === "string"){
+if(!pattern4.test(data9)){
+const err25 = {instancePath:instancePath+"/destination_amount",schemaPath:"#/components/schemas/DecimalString/pattern",keyword:"pattern",params:{pattern: "^-?(\\d+(\\.\\d*)?|\\.\\d+)$"},message:"must match pattern \""+"^-?(\\d+(\\.\\d*)?|\\.\\d+)$"+"\""};
+if(vErrors === null){
+vErrors = [err25];
+}
+else {
+vErrors.push(err25);
+}
+errors++;
+}
+}
+else {
+const err26 = {instancePath:instancePath+"/destination_amount",schemaPath:"#/components/schemas/DecimalString/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err26];
+}
+else {
+vErrors.push(err26);
+}
+errors++;
+}
+}
+if(data.destination_address !== undefined){
+if(typeof data.destination_address !== "string"){
+const err27 = {instancePath:instancePath+"/destination_address",schemaPath:"#/properties/destination_address/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err27];
+}
+else {
+vErrors.push(err27);
+}
+errors++;
+}
+}
+if(data.quoted_rate !== undefined){
+let data11 = data.quoted_rate;
+if(typeof data11 === "string"){
+if(!pattern4.test(data11)){
+const err28 = {instancePath:instancePath+"/quoted_rate",schemaPath:"#/components/schemas/DecimalString/pattern",keyword:"pattern",params:{pattern: "^-?(\\d+(\\.\\d*)?|\\.\\d+)$"},message:"must match pattern \""+"^-?(\\d+(\\.\\d*)?|\\.\\d+)$"+"\""};
+if(vErrors === null){
+vErrors = [err28];
+}
+else {
+vErrors.push(err28);
+}
+errors++;
+}
+}
+else {
+const err29 = {instancePath:instancePath+"/quoted_rate",schemaPath:"#/components/schemas/DecimalString/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err29];
+}
+else {
+vErrors.push(err29);
+}
+errors++;
+}
+}
+if(data.metadata !== undefined){
+let data12 = data.metadata;
+if(!(data12 && typeof data12 == "object" && !Array.isArray(data12))){
+const err30 = {instancePath:instancePath+"/metadata",schemaPath:"#/properties/metadata/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err30];
+}
+else {
+vErrors.push(err30);
+}
+errors++;
+}
+}
+if(data.created_at !== undefined){
+if(typeof data.created_at !== "string"){
+const err31 = {instancePath:instancePath+"/created_at",schemaPath:"#/components/schemas/Timestamp/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err31];
+}
+else {
+vErrors.push(err31);
+}
+errors++;
+}
+}
+if(data.updated_at !== undefined){
+if(typeof data.updated_at !== "string"){
+const err32 = {instancePath:instancePath+"/updated_at",schemaPath:"#/components/schemas/Timestamp/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err32];
+}
+else {
+vErrors.push(err32);
+}
+errors++;
+}
+}
+if(data.account !== undefined){
+if(!(validate25(data.account, {instancePath:instancePath+"/account",parentData:data,parentDataProperty:"account",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
+errors = vErrors.length;
+}
+}
+}
+else {
+const err33 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err33];
+}
+else {
+vErrors.push(err33);
+}
+errors++;
+}
+validate24.errors = vErrors;
+return errors === 0;
+}
+validate24.evaluated = {"props":{"id":true,"reference":true,"customer_id":true,"status":true,"flow_type":true,"execution_mode":true,"source_currency":true,"source_amount":true,"destination_currency":true,"destination_amount":true,"destination_address":true,"quoted_rate":true,"metadata":true,"created_at":true,"updated_at":true,"account":true},"dynamicProps":false,"dynamicItems":false};
+
+export const AccountRecord = validate25;
+
+export const OnrampError = validate27;
+const schema50 = {"description":"Why an onramp order is not returned.","type":"object","x-requirement":"onramp.error-body","x-inferred":true,"required":["code","message"],"properties":{"code":{"description":"Code of the error. Its values, and the condition behind each, are not specified.","type":"string","x-gap":"error.onramp-codes"},"message":{"description":"The error in words.","type":"string"}}};
+
+function validate27(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate27.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.code === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "code"},message:"must have required property '"+"code"+"'"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.message === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "message"},message:"must have required property '"+"message"+"'"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(data.code !== undefined){
+if(typeof data.code !== "string"){
+const err2 = {instancePath:instancePath+"/code",schemaPath:"#/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+if(data.message !== undefined){
+if(typeof data.message !== "string"){
+const err3 = {instancePath:instancePath+"/message",schemaPath:"#/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+}
+else {
+const err4 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+validate27.errors = vErrors;
+return errors === 0;
+}
+validate27.evaluated = {"props":{"code":true,"message":true},"dynamicProps":false,"dynamicItems":false};
+
+export const SimulateRequest = validate28;
+const schema51 = {"description":"One step of a collection order.","type":"object","x-requirement":"simulate.optional-fields","x-gap":"request.unknown-fields","required":["event"],"properties":{"event":{"description":"- `deposit_detected`: a deposit has landed for the order\n- `deposit_confirmed`: the deposit is confirmed on-chain\n- `disburse`: the order settles and the disbursement completes\n- `wrong_chain`: the deposit arrived on the wrong network\n- `expire`: the order's locked quote expires unpaid\n- `fail`: the order fails\n","type":"string","enum":["deposit_detected","deposit_confirmed","disburse","wrong_chain","expire","fail"],"x-requirement":["simulate.event-values","simulate.deposit-detected","simulate.deposit-confirmed","simulate.disburse","simulate.wrong-chain","simulate.expire","simulate.fail"],"x-required-by":"simulate.event-required"},"received_amount":{"description":"Only with `deposit_detected`. The amount that landed, to force a mismatch.","$ref":"#/components/schemas/DecimalString","x-requirement":"simulate.received-amount","x-gap":"simulate.mismatch-outcome"},"received_network":{"description":"Only with `wrong_chain`. The network on which the deposit arrived.","type":"string","x-requirement":"simulate.received-network","x-gap":"simulate.networks"}},"dependentSchemas":{"received_amount":{"x-requirement":"simulate.only-own-event","properties":{"event":{"const":"deposit_detected"}}},"received_network":{"x-requirement":"simulate.only-own-event","properties":{"event":{"const":"wrong_chain"}}}}};
+
+function validate28(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate28.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.event === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "event"},message:"must have required property '"+"event"+"'"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.event !== undefined){
+let data0 = data.event;
+if(typeof data0 !== "string"){
+const err1 = {instancePath:instancePath+"/event",schemaPath:"#/properties/event/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(!((((((data0 === "deposit_detected") || (data0 === "deposit_confirmed")) || (data0 === "disburse")) || (data0 === "wrong_chain")) || (data0 === "expire")) || (data0 === "fail"))){
+const err2 = {instancePath:instancePath+"/event",schemaPath:"#/properties/event/enum",keyword:"enum",params:{allowedValues: schema51.properties.event.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+if(data.received_amount !== undefined){
+let data1 = data.received_amount;
+if(typeof data1 === "string"){
+if(!pattern4.test(data1)){
+const err3 = {instancePath:instancePath+"/received_amount",schemaPath:"#/components/schemas/DecimalString/pattern",keyword:"pattern",params:{pattern: "^-?(\\d+(\\.\\d*)?|\\.\\d+)$"},message:"must match pattern \""+"^-?(\\d+(\\.\\d*)?|\\.\\d+)$"+"\""};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+else {
+const err4 = {instancePath:instancePath+"/received_amount",schemaPath:"#/components/schemas/DecimalString/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+if(data.received_network !== undefined){
+if(typeof data.received_network !== "string"){
+const err5 = {instancePath:instancePath+"/received_network",schemaPath:"#/properties/received_network/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+if(data.received_amount !== undefined){
+const _errs8 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.event !== undefined){
+if("deposit_detected" !== data.event){
+const err6 = {instancePath:instancePath+"/event",schemaPath:"#/dependentSchemas/received_amount/properties/event/const",keyword:"const",params:{allowedValue: "deposit_detected"},message:"must be equal to constant"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+}
+var valid2 = _errs8 === errors;
+if(valid2){
+var props0 = {};
+props0.event = true;
+props0.received_amount = true;
+props0.received_network = true;
+}
+}
+else {
+var valid2 = true;
+}
+if(data.received_network !== undefined){
+const _errs10 = errors;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.event !== undefined){
+if("wrong_chain" !== data.event){
+const err7 = {instancePath:instancePath+"/event",schemaPath:"#/dependentSchemas/received_network/properties/event/const",keyword:"const",params:{allowedValue: "wrong_chain"},message:"must be equal to constant"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+}
+var valid2 = _errs10 === errors;
+if(valid2){
+if(props0 !== true){
+props0 = props0 || {};
+props0.event = true;
+}
+}
+}
+else {
+var valid2 = true;
+}
+}
+else {
+const err8 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+validate28.errors = vErrors;
+evaluated0.props = props0;
+return errors === 0;
+}
+validate28.evaluated = {"dynamicProps":true,"dynamicItems":false};
+
+export const WebhookEvent = validate29;
+const schema53 = {"description":"What happened to a collection order. Every event has an id, the same on every redelivery; which field holds it,\nthe event's name or the order is not specified.\n","type":"object","x-requirement":["event.id","event.id-kept"],"x-inferred":true,"x-gap":["event.fields","event.id-field","event.type-field","event.order-field","event.names"]};
+
+function validate29(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate29.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(!(data && typeof data == "object" && !Array.isArray(data))){
+const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+validate29.errors = vErrors;
+return errors === 0;
+}
+validate29.evaluated = {"dynamicProps":false,"dynamicItems":false};
+
+export const DecimalString = validate30;
+
+function validate30(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate30.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(typeof data === "string"){
+if(!pattern4.test(data)){
+const err0 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^-?(\\d+(\\.\\d*)?|\\.\\d+)$"},message:"must match pattern \""+"^-?(\\d+(\\.\\d*)?|\\.\\d+)$"+"\""};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+else {
+const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+validate30.errors = vErrors;
+return errors === 0;
+}
+validate30.evaluated = {"dynamicProps":false,"dynamicItems":false};
+
+export const Identifier = validate31;
+
+function validate31(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate31.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(typeof data !== "string"){
+const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+validate31.errors = vErrors;
+return errors === 0;
+}
+validate31.evaluated = {"dynamicProps":false,"dynamicItems":false};
+
+export const Timestamp = validate32;
+
+function validate32(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate32.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(typeof data !== "string"){
+const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+validate32.errors = vErrors;
+return errors === 0;
+}
+validate32.evaluated = {"dynamicProps":false,"dynamicItems":false};
+
+export const Open = validate33;
+const schema57 = {"description":"Anything; the specification does not say."};
+
+function validate33(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+validate33.errors = null;
+return true;
+}
+validate33.evaluated = {"dynamicProps":false,"dynamicItems":false};
+
