@@ -1,0 +1,40 @@
+import { createRequire } from 'node:module';
+import type { Document, LineCounter } from 'yaml';
+import { tokensOf } from './pointer.ts';
+import { sourceText } from './source.ts';
+
+interface Parsed {
+  readonly yaml: typeof import('yaml');
+  readonly document: Document;
+  readonly lines: LineCounter;
+}
+
+let parsed: Parsed | undefined;
+
+/**
+ * The line of `openapi/service.yaml`, from 1, on which a place is written: a key where its name stands, an item of a
+ * list where it begins. Where there is no such place, the line of the nearest one around it.
+ *
+ * @param pointer a JSON Pointer into the file
+ */
+export function lineOf(pointer: string): number {
+  parsed ??= parse();
+  const { yaml, document, lines } = parsed;
+  let node: unknown = document.contents;
+  let offset = 0;
+  for (const token of tokensOf(pointer)) {
+    const pair = yaml.isMap(node) ? node.items.find(({ key }) => String(key) === token) : undefined;
+    const place = yaml.isSeq(node) ? node.items[Number(token)] : pair?.key;
+    if (!yaml.isNode(place)) break;
+    offset = place.range?.[0] ?? offset;
+    node = pair === undefined ? place : pair.value;
+  }
+  return lines.linePos(offset).line;
+}
+
+// Loaded here and not at the top: the YAML is only read once something is wrong, and a clean run saves 100 ms.
+function parse(): Parsed {
+  const yaml: typeof import('yaml') = createRequire(import.meta.url)('yaml');
+  const lines = new yaml.LineCounter();
+  return { yaml, document: yaml.parseDocument(sourceText('service'), { lineCounter: lines }), lines };
+}

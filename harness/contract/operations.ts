@@ -1,0 +1,70 @@
+import type { operations } from '../generated/service.d.ts';
+import { pointerOf } from './pointer.ts';
+import { dereferenced, serviceAt } from './service.ts';
+import { object } from './source.ts';
+
+/** The `operationId` of an endpoint of the specification (4.1 to 4.4). */
+export type OperationId = keyof operations;
+
+interface Operation {
+  readonly id: OperationId;
+  readonly method: string;
+  readonly path: RegExp;
+  readonly pointer: string;
+}
+
+let table: readonly Operation[] | undefined;
+
+/**
+ * The operation that a request meets, or undefined where the specification has none.
+ *
+ * @param method in either case
+ * @param path relative to the server address (`/v1/banks/resolve`), without a query
+ */
+export function operationOf(method: string, path: string): OperationId | undefined {
+  return all().find(operation => operation.method === method.toLowerCase() && operation.path.test(path))?.id;
+}
+
+/** Whether an operation belongs to the preview surface (4.4), which may change and is never judged. */
+export function isPreview(operation: OperationId): boolean {
+  return serviceAt(operationPointer(operation))['x-preview'] === true;
+}
+
+/** The statuses of an operation as the contract writes them: `200`, `4XX`, `default`. */
+export function documentedStatuses(operation: OperationId): readonly string[] {
+  return Object.keys(serviceAt(`${operationPointer(operation)}/responses`));
+}
+
+/** Whether the contract has a response for a status: the status itself, its range, or `default`. */
+export function isDocumented(operation: OperationId, status: number): boolean {
+  return responsePointer(operation, status) !== undefined;
+}
+
+/** The response for a status, as a pointer into the contract: the status itself before its range before `default`. */
+export function responsePointer(operation: OperationId, status: number): string | undefined {
+  const documented = documentedStatuses(operation);
+  const key = [`${status}`, `${Math.floor(status / 100)}XX`, 'default'].find(form => documented.includes(form));
+  return key && dereferenced(`${operationPointer(operation)}/responses/${key}`);
+}
+
+/** Where an operation stands in the contract, as a JSON Pointer. */
+export function operationPointer(id: OperationId): string {
+  const operation = all().find(candidate => candidate.id === id);
+  if (operation === undefined) throw new TypeError(`no operation ${id}`);
+  return operation.pointer;
+}
+
+function all(): readonly Operation[] {
+  table ??= Object.entries(serviceAt('/paths')).flatMap(([path, item]) =>
+    ['get', 'post']
+      .map(method => ({ method, pointer: pointerOf('paths', path, method) }))
+      .filter(({ method }) => method in object(item))
+      .map(({ method, pointer }) => ({
+        id: serviceAt(pointer).operationId as OperationId,
+        method,
+        path: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+        pointer,
+      })),
+  );
+  return table;
+}

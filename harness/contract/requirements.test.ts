@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { requirements } from './requirements.ts';
+import { source } from './source.ts';
+
+test('every requirement has an id of its own', () => {
+  expect(requirements().size).toBe((source('requirements') as unknown[]).length);
+  expect(requirements().size).toBeGreaterThanOrEqual(60);
+});
+
+test.each([...requirements().values()])('$id is whole', requirement => {
+  expect(requirement.id).toMatch(/^[a-z]+(\.[a-z0-9-]+)+$/);
+  expect(requirement.section).toMatch(/\S/);
+  expect(requirement.text).toMatch(/\.$/);
+  expect(['service', 'consumer']).toContain(requirement.binds);
+  expect([undefined, true]).toContain(requirement.inferred);
+  for (const [where, why] of Object.entries(requirement.untestable ?? {})) {
+    expect(['always', 'embedded', 'remote']).toContain(where);
+    expect(why).toMatch(/\S/);
+  }
+  expect(['id', 'section', 'text', 'binds', 'untestable', 'needs', 'inferred']).toEqual(
+    expect.arrayContaining(Object.keys(requirement)),
+  );
+});
+
+test('a requirement binds the service unless it says otherwise', () => {
+  expect(requirements().get('wire.json')?.binds).toBe('service');
+  expect(requirements().get('request.accept')?.binds).toBe('consumer');
+});

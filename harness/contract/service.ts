@@ -1,0 +1,22 @@
+import type { JsonObject } from '../core/json.ts';
+import { tokensOf } from './pointer.ts';
+import { object, source } from './source.ts';
+
+let document: JsonObject | undefined;
+
+/** `openapi/service.yaml` as data, read once. @throws HarnessError `contract-stale` */
+export function service(): JsonObject {
+  document ??= object(source('service'));
+  return document;
+}
+
+/** The object at a JSON Pointer into `openapi/service.yaml`; without keys where there is none. */
+export function serviceAt(pointer: string): JsonObject {
+  return tokensOf(pointer).reduce((node, token) => object(node[token]), service());
+}
+
+/** The pointer, or the one its `$ref` leads to. References stay inside the file. */
+export function dereferenced(pointer: string): string {
+  const { $ref } = serviceAt(pointer);
+  return typeof $ref === 'string' ? dereferenced($ref.slice('#'.length)) : pointer;
+}

@@ -1,0 +1,23 @@
+import { appendFileSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+
+const root = new URL('../../', import.meta.url);
+
+test('an edit of the YAML that was not generated from is an error with its remedy, not a stale answer', async () => {
+  const copy = mkdtempSync(join(tmpdir(), 'contract-'));
+  onTestFinished(() => rmSync(copy, { recursive: true }));
+  for (const part of ['openapi', 'harness/contract', 'harness/core', 'harness/generated/contract.json']) {
+    cpSync(new URL(part, root), join(copy, part), { recursive: true });
+  }
+  appendFileSync(join(copy, 'openapi/gaps.yaml'), '# edited\n');
+  const { source } = (await import(
+    pathToFileURL(join(copy, 'harness/contract/source.ts')).href
+  )) as typeof import('./source.ts');
+  expect(source('requirements')).toHaveLength((await import('./requirements.ts')).requirements().size);
+  expect(() => source('gaps')).toThrow(
+    expect.objectContaining({ code: 'contract-stale', kind: 'usage', details: { next: 'npm run generate' } }),
+  );
+});

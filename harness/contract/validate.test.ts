@@ -1,0 +1,336 @@
+import { describe, expect, test } from 'vitest';
+import type { OperationId } from './operations.ts';
+import { requirements } from './requirements.ts';
+import { sourceText } from './source.ts';
+import { undocumentedFields, type Violation, validateBody, validateRequestBody } from './validate.ts';
+
+const account = {
+  id: 'account-1',
+  reference: 'ref-2',
+  provider: 'P',
+  provider_reference: 'ref-3',
+  type: 'T',
+  status: 'S',
+  account_name: 'Ada Obi',
+  account_number: '0123456789',
+  bank_code: '044',
+  bank_name: 'Example Bank',
+  amount: '150000.00',
+  created_at: 'then',
+  expires_at: 'later',
+  updated_at: 'now',
+};
+const order = {
+  id: 'order-1',
+  reference: 'ref-1',
+  customer_id: 'customer-1',
+  status: 'S',
+  flow_type: 'F',
+  execution_mode: 'M',
+  source_currency: 'NGN',
+  source_amount: '150000.00',
+  destination_currency: 'USDC',
+  destination_amount: '100',
+  destination_address: '0x1',
+  quoted_rate: '1500',
+  metadata: { any: { thing: 1 } },
+  created_at: 'then',
+  updated_at: 'now',
+};
+const { source_amount: _, ...withoutSourceAmount } = order;
+const lines = sourceText('service').split('\n');
+
+interface Case {
+  readonly name: string;
+  readonly found: readonly Violation[];
+  readonly violation: Omit<Violation, 'line'>;
+  /** What is written on the line that the violation names. */
+  readonly text: string;
+}
+
+const orderCase = (name: string, body: unknown, violation: Omit<Violation, 'line'>, text: string): Case => ({
+  name,
+  found: validateBody('getOnrampOrder', 200, body),
+  violation,
+  text,
+});
+
+const CASES: readonly Case[] = [
+  orderCase(
+    'a number for a decimal string',
+    { ...order, source_amount: 100.5 },
+    {
+      pointer: '/source_amount',
+      keyword: 'type',
+      expected: 'a decimal string',
+      received: 'number 100.5',
+      requirement: 'onramp.amounts',
+      schema: '/components/schemas/DecimalString/type',
+    },
+    'type: string',
+  ),
+  orderCase(
+    'a string that is no decimal',
+    { ...order, quoted_rate: '1,500' },
+    {
+      pointer: '/quoted_rate',
+      keyword: 'pattern',
+      expected: 'a decimal string',
+      received: 'string "1,500"',
+      requirement: 'onramp.amounts',
+      schema: '/components/schemas/DecimalString/pattern',
+    },
+    String.raw`pattern: ^-?(\d+(\.\d*)?|\.\d+)$`,
+  ),
+  orderCase(
+    'a missing field',
+    withoutSourceAmount,
+    {
+      pointer: '/source_amount',
+      keyword: 'required',
+      expected: 'the field source_amount',
+      received: 'nothing',
+      requirement: 'onramp.fields',
+      schema: '/components/schemas/OnrampOrder/required/7',
+    },
+    '- source_amount',
+  ),
+  orderCase(
+    'camelCase',
+    { ...withoutSourceAmount, sourceAmount: '100' },
+    {
+      pointer: '/sourceAmount',
+      keyword: 'required',
+      expected: 'the field source_amount',
+      received: 'sourceAmount: string "100"',
+      requirement: 'wire.snake-case',
+      schema: '/components/schemas/OnrampOrder/required/7',
+    },
+    '- source_amount',
+  ),
+  orderCase(
+    'null for a string',
+    { ...order, reference: null },
+    {
+      pointer: '/reference',
+      keyword: 'type',
+      expected: 'a string',
+      received: 'null',
+      requirement: 'onramp.fields',
+      schema: '/components/schemas/OnrampOrder/properties/reference/type',
+    },
+    'type: string',
+  ),
+  orderCase(
+    'null for a decimal string',
+    { ...order, account: { ...account, amount: null } },
+    {
+      pointer: '/account/amount',
+      keyword: 'type',
+      expected: 'a decimal string',
+      received: 'null',
+      requirement: 'account.fields',
+      schema: '/components/schemas/DecimalString/type',
+    },
+    'type: string',
+  ),
+  orderCase(
+    'another type',
+    { ...order, metadata: ['a'] },
+    {
+      pointer: '/metadata',
+      keyword: 'type',
+      expected: 'an object',
+      received: 'array ["a"]',
+      requirement: 'onramp.metadata',
+      schema: '/components/schemas/OnrampOrder/properties/metadata/type',
+    },
+    'type: object',
+  ),
+  orderCase(
+    'another type in the nested account',
+    { ...order, account: { ...account, expires_at: 1763640000 } },
+    {
+      pointer: '/account/expires_at',
+      keyword: 'type',
+      expected: 'a string',
+      received: 'number 1763640000',
+      requirement: 'account.types',
+      schema: '/components/schemas/Timestamp/type',
+    },
+    'type: string',
+  ),
+  orderCase(
+    'an account that is not an object',
+    { ...order, account: 'account-1' },
+    {
+      pointer: '/account',
+      keyword: 'type',
+      expected: 'an object or null',
+      received: 'string "account-1"',
+      requirement: 'account.fields',
+      schema: '/components/schemas/AccountRecord/type',
+    },
+    "type: [object, 'null']",
+  ),
+  orderCase(
+    'a body that is not an object',
+    'x'.repeat(200),
+    {
+      pointer: '',
+      keyword: 'type',
+      expected: 'an object',
+      received: `string "${'x'.repeat(79)}…`,
+      requirement: 'onramp.fields',
+      schema: '/components/schemas/OnrampOrder/type',
+    },
+    'type: object',
+  ),
+  {
+    name: 'an error of the wrong shape, under the requirement of its status',
+    found: validateBody('resolveBankAccount', 401, { code: 'C', error: 'E', status: 'false' }),
+    violation: {
+      pointer: '/status',
+      keyword: 'type',
+      expected: 'a boolean',
+      received: 'string "false"',
+      requirement: 'enquiry.401-body',
+      schema: '/components/schemas/EnquiryError/properties/status/type',
+    },
+    text: 'type: boolean',
+  },
+  {
+    name: 'an onramp error of whatever status',
+    found: validateBody('getOnrampOrder', 418, { code: 'C' }),
+    violation: {
+      pointer: '/message',
+      keyword: 'required',
+      expected: 'the field message',
+      received: 'nothing',
+      requirement: 'onramp.error-body',
+      schema: '/components/schemas/OnrampError/required/1',
+    },
+    text: '- message',
+  },
+  {
+    name: 'a request without a required field',
+    found: validateRequestBody('resolveBankAccount', { account_number: '1' }),
+    violation: {
+      pointer: '/bank_code',
+      keyword: 'required',
+      expected: 'the field bank_code',
+      received: 'nothing',
+      requirement: 'enquiry.bank-code-required',
+      schema: '/components/schemas/ResolveRequest/required/1',
+    },
+    text: '- bank_code',
+  },
+  {
+    name: 'null for an optional field',
+    found: validateRequestBody('simulateCollectionOrder', { event: 'wrong_chain', received_network: null }),
+    violation: {
+      pointer: '/received_network',
+      keyword: 'type',
+      expected: 'a string',
+      received: 'null',
+      requirement: 'simulate.received-network',
+      schema: '/components/schemas/SimulateRequest/properties/received_network/type',
+    },
+    text: 'type: string',
+  },
+  {
+    name: 'an event that is not one of the six',
+    found: validateRequestBody('simulateCollectionOrder', { event: 'refund' }),
+    violation: {
+      pointer: '/event',
+      keyword: 'enum',
+      expected: 'one of deposit_detected, deposit_confirmed, disburse, wrong_chain, expire, fail',
+      received: 'string "refund"',
+      requirement: 'simulate.event-values',
+      schema: '/components/schemas/SimulateRequest/properties/event/enum',
+    },
+    text: 'enum:',
+  },
+  {
+    name: 'a network beside an event that has none',
+    found: validateRequestBody('simulateCollectionOrder', { event: 'disburse', received_network: 'N' }),
+    violation: {
+      pointer: '/event',
+      keyword: 'const',
+      expected: '"wrong_chain"',
+      received: 'string "disburse"',
+      requirement: 'simulate.only-own-event',
+      schema: '/components/schemas/SimulateRequest/dependentSchemas/received_network/properties/event/const',
+    },
+    text: 'const: wrong_chain',
+  },
+];
+
+describe('a violation is told where it is, what came, what it breaks and where that is written', () => {
+  test.each(CASES)('$name', ({ found, violation, text }) => {
+    expect(found).toEqual([{ ...violation, line: expect.any(Number) }]);
+    expect(requirements().has(violation.requirement)).toBe(true);
+    expect(found.map(({ line }) => lines[line - 1]?.trim())).toEqual([text]);
+  });
+
+  test('the line is inside the definition, not merely a line like it', () => {
+    const [violation] = validateBody('getOnrampOrder', 200, { ...order, source_amount: 1 });
+    const definition = lines.indexOf('    DecimalString:');
+    expect(violation?.line).toBeGreaterThan(definition + 1);
+    expect(violation?.line).toBeLessThan(definition + 6);
+  });
+
+  test('all of them are told at once', () => {
+    const found = validateBody('getOnrampOrder', 200, { account: {} });
+    expect(found.map(({ pointer }) => pointer).sort()).toEqual(
+      [...Object.keys(order).map(key => `/${key}`), ...Object.keys(account).map(key => `/account/${key}`)].sort(),
+    );
+  });
+});
+
+describe('what is not a violation', () => {
+  test.each([
+    ['without an account', order],
+    ['with null for an account', { ...order, account: null }],
+    ['with an account', { ...order, account }],
+    ['with fields that are not documented', { ...order, fee: 1, account: { ...account, iban: null } }],
+    [
+      'with amounts in any decimal form',
+      { ...order, source_amount: '-.5', quoted_rate: '007.', destination_amount: '0' },
+    ],
+    ['with timestamps of any form', { ...order, created_at: '', updated_at: 'yesterday' }],
+  ])('an onramp order %s', (_name, body) => expect(validateBody('getOnrampOrder', 200, body)).toEqual([]));
+
+  test.each<[OperationId, number]>([
+    ['resolveBankAccount', 404],
+    ['getOnrampOrder', 302],
+    ['simulateCollectionOrder', 202],
+    ['simulateCollectionOrder', 404],
+    ['getClientSession', 200],
+  ])('any body where the contract says nothing: %s %i', (operation, status) => {
+    for (const body of [undefined, null, 1, 'a', [], { camelCase: 1 }]) {
+      expect(validateBody(operation, status, body)).toEqual([]);
+      expect(undocumentedFields(operation, status, body)).toEqual([]);
+    }
+  });
+
+  test('a request body that follows the tables, or one of an operation that leaves it open', () => {
+    const detected = { event: 'deposit_detected', received_amount: '99.50' };
+    expect(validateRequestBody('simulateCollectionOrder', detected)).toEqual([]);
+    expect(validateRequestBody('resolveBankAccount', { account_number: '1', bank_code: '2', extra: 1 })).toEqual([]);
+    expect(validateRequestBody('selectClientSession', [1])).toEqual([]);
+    expect(validateRequestBody('getOnrampOrder', undefined)).toEqual([]);
+  });
+});
+
+describe('undocumented fields', () => {
+  test('are named by pointer, at every depth, but not below one another nor in what is free-form', () => {
+    const body = { ...order, 'a/b~c': { d: 1 }, metadata: { e: 1 }, account: { ...account, f: [{ g: 1 }] } };
+    expect(undocumentedFields('getOnrampOrder', 200, body)).toEqual(['/a~1b~0c', '/account/f']);
+  });
+
+  test('are none where the body is not what was expected', () => {
+    expect(undocumentedFields('getOnrampOrder', 200, { account: 'x', metadata: null })).toEqual([]);
+    expect(undocumentedFields('getOnrampOrder', 200, [order])).toEqual([]);
+  });
+});

@@ -1,0 +1,62 @@
+import type { ValidateFunction } from 'ajv';
+import * as validators from '../generated/validators.js';
+import { type OperationId, operationPointer, responsePointer } from './operations.ts';
+import { pointerOf } from './pointer.ts';
+import { dereferenced } from './service.ts';
+import { fieldSites, type Site, sitesOf } from './sites.ts';
+import { object } from './source.ts';
+import { type Violation, violationOf } from './violation.ts';
+
+export type { Violation };
+
+const byName: { readonly [schema: string]: ValidateFunction | undefined } = validators;
+
+/**
+ * Every violation in the body of a response. None where the status is not documented (`isDocumented` tells) or its
+ * body is left open.
+ *
+ * @param body the parsed JSON; undefined stands for no body
+ * @throws HarnessError `contract-stale`
+ */
+export function validateBody(operation: OperationId, status: number, body: unknown): readonly Violation[] {
+  const response = responsePointer(operation, status);
+  return response === undefined ? [] : violations(bodySchema(response), body);
+}
+
+/** Every violation in the body of a request. None where the operation takes no body or leaves it open. */
+export function validateRequestBody(operation: OperationId, body: unknown): readonly Violation[] {
+  return violations(bodySchema(requestPointer(operation)), body);
+}
+
+/**
+ * The fields of a response's body that the contract does not list, as JSON Pointers: facts, not breaches. None below
+ * a field that is itself unlisted, nor below an object that is free-form (`metadata`, an open body).
+ */
+export function undocumentedFields(operation: OperationId, status: number, body: unknown): readonly string[] {
+  const response = responsePointer(operation, status);
+  return response === undefined ? [] : unlisted(body, sitesOf(bodySchema(response)), '');
+}
+
+function unlisted(value: unknown, sites: readonly Site[], pointer: string): readonly string[] {
+  if (!sites.some(({ schema }) => 'properties' in schema)) return [];
+  return Object.entries(object(value)).flatMap(([name, inner]) => {
+    const at = pointer + pointerOf(name);
+    const listed = fieldSites(sites, name);
+    return listed.length === 0 ? [at] : unlisted(inner, listed, at);
+  });
+}
+
+function violations(schema: string, body: unknown): readonly Violation[] {
+  const validate = byName[dereferenced(schema).replace('/components/schemas/', '')];
+  if (validate === undefined || validate(body)) return [];
+  const sites = sitesOf(schema);
+  return (validate.errors ?? []).map(error => violationOf(error, sites, body));
+}
+
+function requestPointer(operation: OperationId): string {
+  return dereferenced(`${operationPointer(operation)}/requestBody`);
+}
+
+function bodySchema(owner: string): string {
+  return owner + pointerOf('content', 'application/json', 'schema');
+}

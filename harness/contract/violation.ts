@@ -1,0 +1,85 @@
+import type { ErrorObject } from 'ajv';
+import { briefly, type Json, type JsonObject, resolvePointer } from '../core/json.ts';
+import { expectedOf } from './expected-of.ts';
+import { lineOf } from './line-of.ts';
+import { pointerOf } from './pointer.ts';
+import { requirementOf, requirementOfMissing, requirementOfNull } from './requirement-of.ts';
+import { type Site, sitesAt } from './sites.ts';
+import { object } from './source.ts';
+
+/** One place where a body is not what the contract says. */
+export interface Violation {
+  /**
+   * JSON Pointer into the body; `''` is the whole. A missing field is named where it should be, one under another
+   * spelling where it is.
+   */
+  readonly pointer: string;
+  /** The keyword of the schema that is broken: `type`, `pattern`, `required`, `enum` or `const`. */
+  readonly keyword: string;
+  /** What the contract says, in words: `a decimal string`. */
+  readonly expected: string;
+  /** The value with its type, its JSON cut after 80 characters: `number 100.5`; `nothing` where it is missing. */
+  readonly received: string;
+  /** Id of the requirement that is broken. */
+  readonly requirement: string;
+  /** JSON Pointer into `openapi/service.yaml`: the keyword; for `required`, the name in its list. */
+  readonly schema: string;
+  /** Line of that place in `openapi/service.yaml`, from 1. */
+  readonly line: number;
+}
+
+/**
+ * What an error of a validator means.
+ *
+ * @param sites the schemas that apply to the whole body
+ */
+export function violationOf(error: ErrorObject, sites: readonly Site[], body: unknown): Violation {
+  const site = brokenSite(error, sites);
+  const value = resolvePointer(body as Json, error.instancePath);
+  return error.keyword === 'required' ? missing(error, site, object(value)) : wrong(error, site, value);
+}
+
+/** The schema that an error is about. Its path is relative to some schema on the way, so its end tells which. */
+function brokenSite({ instancePath, keyword, schemaPath }: ErrorObject, sites: readonly Site[]): Site {
+  const path = schemaPath.slice('#'.length);
+  const site = sitesAt(sites, instancePath).find(
+    ({ schema, pointer }) => keyword in schema && `${pointer}/${keyword}`.endsWith(path),
+  );
+  if (site === undefined) throw new TypeError(`${schemaPath} of the contract is beyond what sites.ts follows`);
+  return site;
+}
+
+function wrong(error: ErrorObject, site: Site, value: Json | undefined): Violation {
+  const schema = site.pointer + pointerOf(error.keyword);
+  return {
+    pointer: error.instancePath,
+    keyword: error.keyword,
+    expected: expectedOf(error, site.schema),
+    received: briefly(value),
+    requirement: value === null ? requirementOfNull(site) : requirementOf(site),
+    schema,
+    line: lineOf(schema),
+  };
+}
+
+function missing(error: ErrorObject, site: Site, owner: JsonObject): Violation {
+  const field: string = error.params.missingProperty;
+  const respelt = respelling(owner, field);
+  const required = site.schema.required as readonly string[];
+  const schema = site.pointer + pointerOf('required', required.indexOf(field));
+  return {
+    pointer: error.instancePath + pointerOf(respelt ?? field),
+    keyword: error.keyword,
+    expected: expectedOf(error, site.schema),
+    received: respelt === undefined ? 'nothing' : `${respelt}: ${briefly(owner[respelt])}`,
+    requirement: respelt === undefined ? requirementOfMissing(site, field) : 'wire.snake-case',
+    schema,
+    line: lineOf(schema),
+  };
+}
+
+/** The key under which an object has a field that is spelt otherwise: camelCase, kebab-case. */
+function respelling(owner: JsonObject, field: string): string | undefined {
+  const bare = (name: string) => name.replaceAll(/[_-]/g, '').toLowerCase();
+  return Object.keys(owner).find(key => key !== field && bare(key) === bare(field));
+}
