@@ -1,0 +1,39 @@
+import { Readable } from 'node:stream';
+import { type Dispatcher, request } from 'undici';
+import type { Service } from '../service.ts';
+import type { Attempt, AttemptOutcome } from './attempt.ts';
+
+/** Sends one signed delivery and tells how the receiver answered. A redirect is an answer, and not followed. */
+export async function deliver(
+  { world, dialect }: Service,
+  dispatcher: Dispatcher,
+  url: string,
+  attempt: Attempt,
+  closing: AbortSignal,
+): Promise<AttemptOutcome> {
+  const { webhook, delivery } = dialect;
+  const late = new AbortController();
+  const timer = world.after(delivery.timeoutMs, () => late.abort());
+  try {
+    const { statusCode, body } = await request(url, {
+      method: 'POST',
+      dispatcher,
+      headers: { 'Content-Type': webhook.contentType, ...webhook.headers, ...attempt.headers },
+      body: webhook.framing === 'chunked' ? inTwo(attempt.body) : attempt.body,
+      reset: !delivery.keepAlive,
+      signal: AbortSignal.any([late.signal, closing]),
+    });
+    await body.dump();
+    return { kind: 'answered', status: statusCode };
+  } catch {
+    // Which of refused, dropped or impossible it was makes no difference to what follows.
+    return { kind: late.signal.aborted ? 'timed-out' : 'failed' };
+  } finally {
+    timer.cancel();
+  }
+}
+
+function inTwo(body: Buffer): Readable {
+  const middle = Math.ceil(body.length / 2);
+  return Readable.from([body.subarray(0, middle), body.subarray(middle)].filter(part => part.length > 0));
+}

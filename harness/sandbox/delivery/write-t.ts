@@ -1,0 +1,33 @@
+import type { World } from '../../core/world.ts';
+import type { SandboxDialect } from '../dialect/resolve-dialect.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** A moment (milliseconds since the Unix epoch) as the text of `t`, in the dialect's unit and form. */
+export function writeT(world: World, moment: number, { timestampUnit, signature }: SandboxDialect): string {
+  const ms = Math.floor(moment);
+  switch (timestampUnit) {
+    case 's':
+      return String(Math.floor(ms / 1000));
+    case 'ms':
+      return String(ms);
+    case 'us':
+      return String(ms) + below(world, 3);
+    case 'ns':
+      return String(ms) + below(world, 6);
+    case 'iso':
+      return writeIso(world, ms, signature.isoForm);
+  }
+}
+
+function writeIso(world: World, ms: number, form: SandboxDialect['signature']['isoForm']): string {
+  const local = form.startsWith('offset') ? ms + 2 * HOUR_MS : ms;
+  const [seconds] = new Date(local).toISOString().split('.');
+  const fraction = form.endsWith('fraction') ? `.${String(ms % 1000).padStart(3, '0')}${below(world, 3)}` : '';
+  return seconds + fraction + (form.startsWith('offset') ? '+02:00' : 'Z');
+}
+
+/** Digits finer than the clock's millisecond. */
+function below(world: World, digits: number): string {
+  return String(world.randomBytes(4).readUInt32BE() % 10 ** digits).padStart(digits, '0');
+}

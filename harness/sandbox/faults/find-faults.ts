@@ -1,0 +1,33 @@
+import { HarnessError } from '../../core/errors.ts';
+import { ALL_FAULTS } from './all-faults.ts';
+import type { Fault, FaultInfo } from './fault.ts';
+import { FaultSet } from './fault-set.ts';
+import { intermittent } from './intermittent.ts';
+import { nearest } from './nearest.ts';
+
+const SUFFIX = '-intermittent';
+
+/** Every fault that the sandbox can commit, by name. Any of them can also be named with `-intermittent` behind it. */
+export function listFaults(): readonly FaultInfo[] {
+  return ALL_FAULTS.flatMap(({ name, requirement, summary, listedIntermittent }) => [
+    { name, requirement, summary },
+    ...(listedIntermittent ? [{ name: name + SUFFIX, requirement, summary: `One time in five: ${summary}` }] : []),
+  ]);
+}
+
+/** The faults of these names. @throws HarnessError `fault-unknown` (usage), naming the nearest */
+export function findFaults(names: readonly string[]): FaultSet {
+  return new FaultSet(names.map(hooksOf));
+}
+
+function hooksOf(name: string): Fault['hooks'] {
+  const exact = ALL_FAULTS.find(fault => fault.name === name);
+  if (exact !== undefined) return exact.hooks;
+  const sometimes = ALL_FAULTS.find(fault => fault.name + SUFFIX === name);
+  if (sometimes !== undefined) return intermittent(sometimes.hooks);
+  const known = ALL_FAULTS.map(fault => fault.name);
+  throw new HarnessError('fault-unknown', 'usage', `there is no fault named ${JSON.stringify(name)}`, {
+    received: name,
+    next: `the nearest name is ${nearest(name, known)}`,
+  });
+}

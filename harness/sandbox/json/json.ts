@@ -1,0 +1,12 @@
+/** Any JSON value. A member whose value is `undefined` is not written. */
+export type Json = string | number | boolean | null | readonly Json[] | JsonObject;
+
+/** A JSON object. */
+export interface JsonObject {
+  readonly [member: string]: Json | undefined;
+}
+
+/** Whether a value is a JSON object: not null, not an array. */
+export function isJsonObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

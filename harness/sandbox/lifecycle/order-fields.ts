@@ -1,0 +1,33 @@
+import type { SandboxDialect } from '../dialect/resolve-dialect.ts';
+import { compareAmounts, convert } from '../formats/decimal.ts';
+import { writeTimestamp } from '../formats/write-timestamp.ts';
+import type { JsonObject } from '../json/json.ts';
+import type { CollectionOrder } from '../store/collection-orders.ts';
+
+/** The fields of a collection order on the wire, but its id; those that do not apply are left out. */
+export function orderFields(order: CollectionOrder, dialect: SandboxDialect): JsonObject {
+  const time = (moment: number) => writeTimestamp(moment, dialect.formats.timestamps);
+  return {
+    status: dialect.states[order.state],
+    amount: order.amount,
+    currency: order.currency,
+    network: order.network,
+    rate: order.rate,
+    payout_amount: convert(order.amount, order.rate, 2),
+    payout_currency: order.payout_currency,
+    ...(order.received_amount !== null && {
+      received_amount: order.received_amount,
+      amount_mismatch: mismatch(order.received_amount, order.amount),
+    }),
+    ...(order.received_network !== null && { received_network: order.received_network }),
+    quote_expires_at: time(order.quote_expires_at),
+    created_at: time(order.created_at),
+    updated_at: time(order.updated_at),
+  };
+}
+
+function mismatch(received: string, asked: string): string {
+  const sign = compareAmounts(received, asked);
+  if (sign === 0) return 'none';
+  return sign < 0 ? 'less' : 'more';
+}

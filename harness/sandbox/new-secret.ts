@@ -1,0 +1,6 @@
+import type { World } from '../core/world.ts';
+
+/** A random signing secret; its whole text is the key. */
+export function newSecret(world: World): string {
+  return `whsec_${world.randomBytes(24).toString('base64url')}`;
+}

@@ -1,0 +1,60 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { World } from '../../core/world.ts';
+
+/** A webhook as it arrived. */
+export interface Received {
+  readonly headers: IncomingMessage['headers'];
+  readonly rawHeaders: readonly string[];
+  readonly body: Buffer;
+  /** The body read as JSON. */
+  readonly json: { readonly [member: string]: unknown };
+}
+
+/** A receiver of webhooks for the sandbox's own tests. */
+export interface Receiver {
+  readonly url: string;
+  readonly received: readonly Received[];
+  /** Resolves once the webhooks so far satisfy a condition. */
+  until(condition: (received: readonly Received[]) => boolean): Promise<readonly Received[]>;
+  close(): Promise<void>;
+}
+
+/** Starts a receiver; `respond` answers the n-th webhook, counted from 0, with a 200 unless it is given. */
+export async function startReceiver(
+  world: World,
+  respond: (response: ServerResponse, index: number) => void = response => response.writeHead(200).end(),
+): Promise<Receiver> {
+  const received: Received[] = [];
+  const waiting = new Set<() => void>();
+  const server = world.createServer({});
+  server.on('request', async (request, response) => {
+    const parts: Buffer[] = [];
+    for await (const part of request) parts.push(part);
+    const body = Buffer.concat(parts);
+    const json = JSON.parse(body.toString());
+    received.push({ headers: request.headers, rawHeaders: request.rawHeaders, body, json });
+    respond(response, received.length - 1);
+    for (const check of waiting) check();
+  });
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`,
+    received,
+    until: condition =>
+      new Promise(resolve => {
+        const check = () => {
+          if (!condition(received)) return;
+          waiting.delete(check);
+          resolve(received);
+        };
+        waiting.add(check);
+        check();
+      }),
+    close: () =>
+      new Promise(resolve => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

@@ -1,0 +1,79 @@
+import { request } from 'undici';
+import { realWorld } from '../../core/real-world.ts';
+import { DEFAULT_API_KEY, type Sandbox, type SandboxOptions, startSandbox } from '../start-sandbox.ts';
+import { type Receiver, startReceiver } from './receiver.ts';
+
+/** A response, its body read as JSON where it is some. */
+export interface Answered {
+  readonly status: number;
+  readonly headers: { readonly [name: string]: string | string[] | undefined };
+  readonly text: string;
+  readonly json: { readonly [member: string]: unknown };
+}
+
+/** What the sandbox's own tests speak to it with. */
+export interface Rig {
+  readonly sandbox: Sandbox;
+  readonly receiver: Receiver;
+  /** One request with the key; a body makes it a POST. */
+  ask(path: string, body?: unknown, headers?: { [name: string]: string | undefined }): Promise<Answered>;
+  /** One request under `/_control`. */
+  control(method: 'GET' | 'PUT' | 'POST', path: string, body?: unknown): Promise<Answered>;
+  /** One simulated step. */
+  step(orderId: string, event: string, more?: object): Promise<Answered>;
+  /** New collection orders. */
+  orders(count: number): Promise<string[]>;
+}
+
+/** Runs a test against a sandbox and a receiver of its webhooks, both closed afterwards. */
+export async function withSandbox(
+  options: Partial<SandboxOptions> & { readonly respond?: Parameters<typeof startReceiver>[1] },
+  test: (rig: Rig) => Promise<void>,
+): Promise<void> {
+  const world = options.world ?? realWorld();
+  const receiver = await startReceiver(world, options.respond);
+  const sandbox = await startSandbox({ webhookUrl: receiver.url, ...options, world });
+  try {
+    await test(rigOf(sandbox, receiver));
+  } finally {
+    await sandbox.close();
+    await receiver.close();
+  }
+}
+
+function rigOf(sandbox: Sandbox, receiver: Receiver): Rig {
+  const send = async (method: 'GET' | 'PUT' | 'POST', path: string, body: unknown, headers: object) => {
+    const response = await request(sandbox.url + path, {
+      method,
+      headers: { accept: 'application/json', ...headers },
+      body: body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body),
+    });
+    const text = await response.body.text();
+    return { status: response.statusCode, headers: response.headers, text, json: parse(text) };
+  };
+  const rig: Rig = {
+    sandbox,
+    receiver,
+    ask: (path, body, headers = {}) =>
+      send(body === undefined ? 'GET' : 'POST', path, body, {
+        'x-api-key': DEFAULT_API_KEY,
+        ...(body !== undefined && { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() }),
+        ...headers,
+      }),
+    control: (method, path, body) => send(method, `/_control${path}`, body, {}),
+    step: (orderId, event, more = {}) => rig.ask(`/sandbox/collection-orders/${orderId}/simulate`, { event, ...more }),
+    orders: async count => {
+      const { text } = await rig.control('POST', `/collection-orders?format=ids&count=${count}`);
+      return text.trim().split('\n');
+    },
+  };
+  return rig;
+}
+
+function parse(text: string): Answered['json'] {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return {};
+  }
+}
