@@ -1,0 +1,165 @@
+import createClient, { type Client } from 'openapi-fetch';
+import type { SimulateEvent } from '../core/dialect.ts';
+import type { Exchange, Headers } from '../core/evidence.ts';
+import type { components, paths } from '../generated/service.d.ts';
+import type { CallContext, Sent, Transport } from './transport.ts';
+
+/** Where the service is, and the key that opens it. */
+export interface ServiceAddress {
+  /** `{base_url}`, without a trailing slash. */
+  readonly baseUrl: string;
+  /** `{sandbox_url}`, without a trailing slash. */
+  readonly sandboxUrl: string;
+  readonly apiKey?: string;
+}
+
+/**
+ * What came of a call. Nothing passes unseen: an answer that is neither the documented success nor an error with a
+ * body is `undocumented`, and no whole answer at all is `failed`.
+ */
+export type Outcome<Data, Problem> =
+  | { readonly kind: 'data'; readonly status: number; readonly data: Data; readonly exchange: Exchange }
+  | { readonly kind: 'error'; readonly status: number; readonly error: Problem; readonly exchange: Exchange }
+  | { readonly kind: 'undocumented'; readonly status: number; readonly exchange: Exchange }
+  | { readonly kind: 'failed'; readonly exchange: Exchange };
+
+type Schemas = components['schemas'];
+
+/** `received_amount` goes only with `deposit_detected`, `received_network` only with `wrong_chain` (4.3). */
+export interface SimulateBody {
+  readonly event: SimulateEvent;
+  readonly received_amount?: string;
+  readonly received_network?: string;
+}
+
+/** A call that the types would not let through: a deliberate mistake, to see what the service makes of it. */
+export interface Mistake {
+  readonly method: 'GET' | 'POST';
+  /** `base` for `/v1`, `sandbox` for `/sandbox`. */
+  readonly server: 'base' | 'sandbox';
+  /** The path, encoded. */
+  readonly path: string;
+  readonly body?: unknown;
+  /** Headers in place of the standard ones; undefined leaves one out. */
+  readonly headers?: { readonly [name: string]: string | undefined };
+}
+
+/** The typed client of the service: one method an operation, one fresh Idempotency-Key a POST. */
+export class ServiceClient {
+  readonly #transport: Transport;
+  readonly #address: ServiceAddress;
+  readonly #uuid: () => string;
+
+  constructor(transport: Transport, address: ServiceAddress, uuid: () => string) {
+    this.#transport = transport;
+    this.#address = address;
+    this.#uuid = uuid;
+  }
+
+  /** Name enquiry (4.1). */
+  resolveBankAccount(
+    body: Schemas['ResolveRequest'],
+    context: CallContext = {},
+  ): Promise<Outcome<Schemas['ResolveResult'], Schemas['EnquiryError']>> {
+    const params = { header: { 'Idempotency-Key': this.#uuid() } };
+    return this.#call(context, 'resolveBankAccount', this.#address.baseUrl, client =>
+      client.POST('/v1/banks/resolve', { params, body }),
+    );
+  }
+
+  /** Reads an onramp order (4.2). */
+  getOnrampOrder(
+    id: string,
+    context: CallContext = {},
+  ): Promise<Outcome<Schemas['OnrampOrder'], Schemas['OnrampError']>> {
+    return this.#call(context, 'getOnrampOrder', this.#address.baseUrl, client =>
+      client.GET('/v1/onramp/orders/{id}', { params: { path: { id } } }),
+    );
+  }
+
+  /** Simulates a step of a collection order (4.3). The body of the answer is not specified. */
+  simulate(order: string, body: SimulateBody, context: CallContext = {}): Promise<Outcome<unknown, unknown>> {
+    const params = { path: { order_id: order }, header: { 'Idempotency-Key': this.#uuid() } };
+    return this.#call(context, 'simulateCollectionOrder', this.#address.sandboxUrl, client =>
+      client.POST('/sandbox/collection-orders/{order_id}/simulate', { params, body }),
+    );
+  }
+
+  /** Makes a call that is wrong on purpose. */
+  async mistake(mistake: Mistake, context: CallContext): Promise<Exchange> {
+    const { method, server, path, body } = mistake;
+    const standard = {
+      Accept: 'application/json',
+      ...this.#keyHeader(),
+      ...(method === 'POST' && { 'Content-Type': 'application/json', 'Idempotency-Key': this.#uuid() }),
+      ...mistake.headers,
+    };
+    const headers: Headers = Object.entries(standard).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, value] as const],
+    );
+    const url = (server === 'base' ? this.#address.baseUrl : this.#address.sandboxUrl) + path;
+    const request = { method, url, headers, ...(body !== undefined && { body: Buffer.from(JSON.stringify(body)) }) };
+    return (await this.#transport.send(request, context)).exchange;
+  }
+
+  #keyHeader(): { readonly 'X-API-Key'?: string } {
+    return this.#address.apiKey === undefined ? {} : { 'X-API-Key': this.#address.apiKey };
+  }
+
+  async #call<Data, Problem>(
+    context: CallContext,
+    operation: string,
+    baseUrl: string,
+    invoke: (client: Client<paths>) => Promise<{ data?: Data; error?: Problem }>,
+  ): Promise<Outcome<Data, Problem>> {
+    let sent: Sent | undefined;
+    const client = createClient<paths>({
+      baseUrl,
+      headers: { Accept: 'application/json', ...this.#keyHeader() },
+      fetch: async request => {
+        sent = await this.#send(request, { ...context, operation });
+        return responseOf(sent);
+      },
+    });
+    // openapi-fetch throws what `JSON.parse` throws: the exchange is recorded by then, and its check will name it.
+    const answer = await invoke(client).catch((thrown: unknown) => {
+      if (sent === undefined) throw thrown;
+      return undefined;
+    });
+    if (sent === undefined) throw new Error(`${operation} was answered without being sent`);
+    const { exchange, wire } = sent;
+    if (wire.failure !== undefined || wire.response === undefined) return { kind: 'failed', exchange };
+    const { status } = wire.response;
+    if (answer?.data !== undefined) return { kind: 'data', status, data: answer.data, exchange };
+    if (typeof answer?.error === 'object' && answer.error !== null)
+      return { kind: 'error', status, error: answer.error, exchange };
+    return { kind: 'undocumented', status, exchange };
+  }
+
+  async #send(request: Request, context: CallContext): Promise<Sent> {
+    const headers: Headers = [...request.headers].map(([name, value]) => [WIRE_NAMES[name] ?? name, value]);
+    const body = request.body === null ? undefined : Buffer.from(await request.arrayBuffer());
+    return this.#transport.send({ method: request.method, url: request.url, headers, ...(body && { body }) }, context);
+  }
+}
+
+/** `Request` folds names to lower case; on the wire they are written as the specification writes them. */
+const WIRE_NAMES: { readonly [name: string]: string } = {
+  accept: 'Accept',
+  'content-type': 'Content-Type',
+  'idempotency-key': 'Idempotency-Key',
+  'x-api-key': 'X-API-Key',
+};
+
+/** A `Response` for openapi-fetch; one that may hold no body is given none. A lack of answer is its network error. */
+function responseOf({ wire }: Sent): Response {
+  if (wire.response === undefined) return Response.error();
+  const { status, headers, body } = wire.response;
+  const empty = status === 204 || status === 205 || status === 304 || body.length === 0;
+  const usable = status >= 200 && status <= 599 ? status : 599;
+  const kept = headers.filter(([name]) => !/^(content-length|content-encoding|transfer-encoding)$/i.test(name));
+  return new Response(empty ? null : new Uint8Array(body), {
+    status: usable,
+    headers: kept.map(([name, value]) => [name, value]),
+  });
+}

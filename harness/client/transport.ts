@@ -1,0 +1,161 @@
+import type { Dispatcher } from 'undici';
+import { codeOf, messageOf } from '../core/errors.ts';
+import type { Exchange, FailureKind, Headers } from '../core/evidence.ts';
+import { header } from '../core/json.ts';
+import type { World } from '../core/world.ts';
+
+/** What a call is for; it goes into the record with the exchange. */
+export interface CallContext {
+  readonly scenario?: string;
+  readonly journey?: string;
+  readonly operation?: string;
+  readonly condition?: string;
+}
+
+/** A request, ready to send. */
+export interface OutgoingRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Headers;
+  readonly body?: Buffer;
+}
+
+/** An exchange before it is recorded: bodies in bytes, nothing redacted. */
+export interface WireExchange extends CallContext {
+  readonly attempt: number;
+  readonly sentAt: number;
+  readonly endedAt: number;
+  readonly request: OutgoingRequest;
+  readonly response?: { readonly status: number; readonly headers: Headers; readonly body: Buffer };
+  readonly failure?: { readonly kind: FailureKind; readonly code?: string; readonly message: string };
+}
+
+/** What came of a request: the exchange as recorded, and as it crossed the wire. */
+export interface Sent {
+  readonly exchange: Exchange;
+  readonly wire: WireExchange;
+}
+
+/** What a transport needs. */
+export interface TransportOptions {
+  readonly world: World;
+  readonly dispatcher: Dispatcher;
+  /** Puts an exchange into the record. */
+  readonly record: (wire: WireExchange) => Exchange;
+  /** The clock of the record, in milliseconds since the epoch. */
+  readonly stamp: () => number;
+  /** Stops what is under way. */
+  readonly signal: AbortSignal;
+}
+
+/** How often a GET without an answer, or any call answered 429, is sent again. */
+const REPEATS = 3;
+/** The longest that a Retry-After is obeyed, in milliseconds. */
+const LONGEST_RETRY_AFTER = 30_000;
+/** Most bytes of an answer that are read. */
+const LARGEST_ANSWER = 8 * 1024 * 1024;
+
+/**
+ * Sends requests and records every one. A GET without an answer is sent again. A POST is not: whether it took effect
+ * is unknown, and sending it as if nothing had happened would hide it. A 429 says that nothing was done, so after it
+ * both are sent again, with the same headers and so the same Idempotency-Key, when `Retry-After` has passed.
+ */
+export class Transport {
+  readonly #options: TransportOptions;
+
+  constructor(options: TransportOptions) {
+    this.#options = options;
+  }
+
+  /** Sends a request. Never throws for what the network or the service does: that is in the exchange. */
+  async send(request: OutgoingRequest, context: CallContext): Promise<Sent> {
+    for (let attempt = 0; ; attempt++) {
+      const wire = await this.#once(request, context, attempt);
+      const sent = { wire, exchange: this.#options.record(wire) };
+      if (attempt + 1 >= REPEATS || this.#options.signal.aborted) return sent;
+      if (wire.response?.status === 429) {
+        await this.#pause(retryAfter(header(wire.response.headers, 'retry-after'), attempt, this.#options.world.now()));
+      } else if (wire.response !== undefined || request.method !== 'GET') {
+        return sent;
+      } else {
+        await this.#pause(100 * 2 ** attempt);
+      }
+    }
+  }
+
+  async #once(request: OutgoingRequest, context: CallContext, attempt: number): Promise<WireExchange> {
+    const { dispatcher, stamp, signal } = this.#options;
+    const sentAt = stamp();
+    const begun = { ...context, attempt, sentAt, request };
+    const chunks: Buffer[] = [];
+    let head: { status: number; headers: Headers } | undefined;
+    try {
+      const { origin, pathname, search } = new URL(request.url);
+      const answer = await dispatcher.request({
+        origin,
+        path: pathname + search,
+        method: request.method as Dispatcher.HttpMethod,
+        headers: request.headers.flat(),
+        body: request.body ?? null,
+        responseHeaders: 'raw',
+        signal,
+      });
+      head = { status: answer.statusCode, headers: pairs(answer.headers) };
+      let size = 0;
+      for await (const chunk of answer.body) {
+        chunks.push(chunk as Buffer);
+        size += (chunk as Buffer).length;
+        if (size > LARGEST_ANSWER) throw new Error(`the answer is longer than ${LARGEST_ANSWER} bytes`);
+      }
+      return { ...begun, endedAt: stamp(), response: { ...head, body: Buffer.concat(chunks) } };
+    } catch (thrown) {
+      const code = codeOf(thrown);
+      return {
+        ...begun,
+        endedAt: stamp(),
+        ...(head && { response: { ...head, body: Buffer.concat(chunks) } }),
+        failure: {
+          kind: signal.aborted ? 'aborted' : head ? 'cut' : failureKind(code, thrown),
+          ...(code !== undefined && { code }),
+          message: messageOf(thrown),
+        },
+      };
+    }
+  }
+
+  #pause(ms: number): Promise<void> {
+    const { world, signal } = this.#options;
+    return new Promise(resolve => {
+      const done = () => {
+        timer.cancel();
+        signal.removeEventListener('abort', done);
+        resolve();
+      };
+      const timer = world.after(ms, done);
+      signal.addEventListener('abort', done);
+    });
+  }
+}
+
+function failureKind(code: string | undefined, thrown: unknown): FailureKind {
+  if (code === undefined) return 'unreachable';
+  if (/^HPE_/.test(code) || (thrown instanceof Error && thrown.name === 'HTTPParserError')) return 'not-http';
+  if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT') return 'timeout';
+  if (code === 'UND_ERR_SOCKET' || code === 'ECONNRESET' || code === 'EPIPE') return 'dropped';
+  return 'unreachable';
+}
+
+/** `Retry-After` in seconds or as a date; without one, longer at each attempt. */
+function retryAfter(value: string | undefined, attempt: number, now: number): number {
+  const seconds =
+    value === undefined ? Number.NaN : /^\d+$/.test(value.trim()) ? Number(value) : (Date.parse(value) - now) / 1000;
+  return Math.min(Number.isFinite(seconds) ? Math.max(0, seconds * 1000) : 250 * 2 ** attempt, LONGEST_RETRY_AFTER);
+}
+
+/** With `responseHeaders: 'raw'` undici gives names and values in turn, whatever its types say. */
+function pairs(raw: unknown): Headers {
+  const flat = raw as readonly (string | Buffer)[];
+  const text = (part: string | Buffer | undefined) =>
+    typeof part === 'string' ? part : (part?.toString('latin1') ?? '');
+  return Array.from({ length: flat.length / 2 }, (_, index) => [text(flat[2 * index]), text(flat[2 * index + 1])]);
+}

@@ -1,0 +1,62 @@
+import type { Locator } from './dialect.ts';
+import type { Evidence, Journey } from './evidence.ts';
+import { jsonOf, walk } from './json.ts';
+import { locate, type Readable } from './locator.ts';
+
+/** A place of a delivery (a JSON Pointer, or `header:NAME`) at which a known order is named. */
+export interface Mention {
+  readonly place: string;
+  readonly order: string;
+}
+
+/** Every scalar of a delivery with its place: members of the body, then headers (names in lower case). */
+export function* scalars(delivery: Readable): Generator<{ place: string; value: string }> {
+  const body = jsonOf(delivery.body);
+  if (body) {
+    for (const { pointer, value } of walk(body.value)) {
+      if (typeof value === 'string' || typeof value === 'number') yield { place: pointer, value: String(value) };
+    }
+  }
+  for (const [name, value] of delivery.headers) yield { place: `header:${name.toLowerCase()}`, value };
+}
+
+/**
+ * Where a delivery names orders that are known. A value that is the order counts; only where there is none does one
+ * that holds it (`/orders/<id>`).
+ */
+export function mentions(delivery: Readable, orders: ReadonlySet<string>): readonly Mention[] {
+  const exact: Mention[] = [];
+  const inside: Mention[] = [];
+  for (const { place, value } of scalars(delivery)) {
+    if (orders.has(value)) exact.push({ place, order: value });
+    else if (value.length > 4)
+      for (const part of value.split(/[/:?&=#\s]+/)) if (orders.has(part)) inside.push({ place, order: part });
+  }
+  return exact.length > 0 ? exact : inside;
+}
+
+/**
+ * Whose each delivery is. An order's id at the locator decides; else the one known order that the delivery names;
+ * else the journey that was alone at the time. What remains is a stray: another run's, or about no order.
+ */
+export function attribute(evidence: Evidence, orderId: Locator | undefined): ReadonlyMap<string, Journey> {
+  const byOrder = new Map(evidence.journeys.map(journey => [journey.order, journey]));
+  const orders = new Set(byOrder.keys());
+  const alone = evidence.journeys.filter(journey => journey.alone);
+  const owners = new Map<string, Journey>();
+  for (const delivery of evidence.deliveries) {
+    if (!delivery.ours) continue;
+    const located = locate(delivery, orderId);
+    const named =
+      located !== undefined && orders.has(located) ? [located] : mentions(delivery, orders).map(({ order }) => order);
+    const [order, other] = new Set(named);
+    const owner =
+      order === undefined
+        ? alone.find(journey => delivery.at >= journey.from && delivery.at <= (journey.to ?? Number.POSITIVE_INFINITY))
+        : other === undefined
+          ? byOrder.get(order)
+          : undefined;
+    if (owner) owners.set(delivery.id, owner);
+  }
+  return owners;
+}

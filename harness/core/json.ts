@@ -1,0 +1,80 @@
+import type { Body, Headers } from './evidence.ts';
+
+/** Any JSON value. */
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
+
+/** A JSON object. */
+export type JsonObject = { readonly [key: string]: Json };
+
+/** Whether a value is a JSON object (neither array nor null). */
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+const parsed = new WeakMap<Body, { readonly value: Json } | undefined>();
+
+/** The JSON value of a body, wrapped; undefined where it is empty or not JSON. Parsed once. */
+export function jsonOf(body: Body): { readonly value: Json } | undefined {
+  if (!parsed.has(body)) parsed.set(body, parse(body.text));
+  return parsed.get(body);
+}
+
+function parse(text: string | undefined): { readonly value: Json } | undefined {
+  if (text === undefined) return undefined;
+  try {
+    return { value: JSON.parse(text) as Json };
+  } catch {
+    return undefined;
+  }
+}
+
+/** The exact bytes of a body as recorded. */
+export function bytesOf(body: Body): Buffer {
+  return body.base64 === undefined ? Buffer.from(body.text ?? '', 'utf8') : Buffer.from(body.base64, 'base64');
+}
+
+/** The first value of a header, its name in any case; undefined where it is absent. */
+export function header(headers: Headers, name: string): string | undefined {
+  const wanted = name.toLowerCase();
+  return headers.find(([key]) => key.toLowerCase() === wanted)?.[1];
+}
+
+/** Walks every value of a JSON tree, parents first. `key` is the member's name, undefined in arrays and at the root. */
+export function* walk(
+  value: Json,
+  pointer = '',
+  key?: string,
+): Generator<{ pointer: string; key?: string; value: Json }> {
+  yield key === undefined ? { pointer, value } : { pointer, key, value };
+  if (Array.isArray(value)) {
+    for (const [index, item] of value.entries()) yield* walk(item, `${pointer}/${index}`);
+  } else if (isObject(value)) {
+    for (const [name, item] of Object.entries(value)) yield* walk(item, `${pointer}/${escapePointer(name)}`, name);
+  }
+}
+
+/** A member's name as a JSON Pointer writes it. */
+export function escapePointer(name: string): string {
+  return name.replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
+/** The value that a JSON Pointer (RFC 6901) leads to; undefined where it leads nowhere. */
+export function resolvePointer(value: Json, pointer: string): Json | undefined {
+  if (pointer === '') return value;
+  let found: Json | undefined = value;
+  for (const part of pointer.slice(1).split('/')) {
+    const name = part.replaceAll('~1', '/').replaceAll('~0', '~');
+    if (Array.isArray(found)) found = /^\d+$/.test(name) ? (found[Number(name)] as Json | undefined) : undefined;
+    else if (isObject(found) && Object.hasOwn(found, name)) found = found[name];
+    else return undefined;
+  }
+  return found;
+}
+
+/** A value's JSON, cut to `length` characters, led by its type: `number 100.5`. */
+export function briefly(value: unknown, length = 80): string {
+  if (value === undefined) return 'nothing';
+  const type = value === null ? '' : Array.isArray(value) ? 'array ' : `${typeof value} `;
+  const text = JSON.stringify(value);
+  return type + (text.length > length ? `${text.slice(0, length)}…` : text);
+}

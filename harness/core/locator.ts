@@ -1,0 +1,43 @@
+import type { Locator } from './dialect.ts';
+import type { Body, Headers } from './evidence.ts';
+import { header, jsonOf, resolvePointer } from './json.ts';
+
+/** What a locator is read on: the parts of a delivery that carry values. */
+export interface Readable {
+  readonly headers: Headers;
+  readonly body: Body;
+}
+
+/** The scalar that a place (a JSON Pointer or `header:NAME`) holds in a delivery, as a string; undefined for nothing. */
+export function valueAt(delivery: Readable, place: string): string | undefined {
+  if (place.startsWith('header:')) return header(delivery.headers, place.slice('header:'.length));
+  const body = jsonOf(delivery.body);
+  const value = body && resolvePointer(body.value, place);
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+}
+
+/**
+ * The scalar that a locator leads to in a delivery. A locator by event type is read at the place of the delivery's
+ * type; where the type is unknown or not listed, at the first of its places that holds anything.
+ */
+export function locate(delivery: Readable, locator: Locator | undefined, type?: string): string | undefined {
+  if (locator === undefined) return undefined;
+  if (typeof locator === 'string') return valueAt(delivery, locator);
+  const own = type === undefined ? undefined : locator[type];
+  if (own !== undefined) return valueAt(delivery, own);
+  for (const place of new Set(Object.values(locator))) {
+    const value = valueAt(delivery, place);
+    if (value !== undefined) return value;
+  }
+  return undefined;
+}
+
+/**
+ * The event type of a delivery. A type locator by type is circular, so each of its places is tried, and one counts
+ * where the type found there is listed at that very place; else the first that holds anything.
+ */
+export function typeOf(delivery: Readable, locator: Locator | undefined): string | undefined {
+  if (locator === undefined || typeof locator === 'string') return locate(delivery, locator);
+  for (const [type, place] of Object.entries(locator)) if (valueAt(delivery, place) === type) return type;
+  return locate(delivery, locator);
+}

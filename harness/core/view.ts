@@ -1,0 +1,127 @@
+import { attribute } from './attribution.ts';
+import { COMPLETED } from './dialect.ts';
+import type { Delivery, Evidence, Exchange, Journey, SignatureSeen, Step } from './evidence.ts';
+import { locate, typeOf } from './locator.ts';
+import type { Reading } from './reading.ts';
+
+/** An event as the receiver saw it: its deliveries, first to last, that share its id. */
+export interface EventSeen {
+  /** The event id; absent where none can be read, and the body's digest tells events apart. */
+  readonly id?: string;
+  readonly type?: string;
+  readonly journey: Journey;
+  readonly deliveries: readonly [Delivery, ...Delivery[]];
+}
+
+/** Whether the service took a step: by its status, or unknown where no answer came. */
+export type StepOutcome = 'accepted' | 'refused' | 'unknown';
+
+/** Evidence under one reading: what checks look at. Everything is computed once. */
+export class View {
+  readonly evidence: Evidence;
+  readonly reading: Reading;
+  /** Deliveries about our own orders, in order of arrival: the only ones that are judged. */
+  readonly deliveries: readonly Delivery[];
+  readonly #owners: ReadonlyMap<string, Journey>;
+  readonly #byJourney = new Map<string, Delivery[]>();
+  readonly #events = new Map<string, readonly EventSeen[]>();
+  readonly #exchanges: ReadonlyMap<string, Exchange>;
+
+  constructor(evidence: Evidence, reading: Reading) {
+    this.evidence = evidence;
+    this.reading = reading;
+    this.#owners = attribute(evidence, reading.orderId);
+    this.#exchanges = new Map(evidence.exchanges.map(exchange => [exchange.id, exchange]));
+    this.deliveries = evidence.deliveries.filter(({ id }) => this.#owners.has(id));
+    for (const delivery of this.deliveries) {
+      const journey = this.#owners.get(delivery.id)?.id ?? '';
+      const list = this.#byJourney.get(journey);
+      if (list) list.push(delivery);
+      else this.#byJourney.set(journey, [delivery]);
+    }
+  }
+
+  /** The journey whose delivery it is; undefined for a stray. */
+  journeyOf(delivery: Delivery): Journey | undefined {
+    return this.#owners.get(delivery.id);
+  }
+
+  /** Deliveries of a journey, in order of arrival, whole ones only. */
+  deliveriesOf(journey: Journey): readonly Delivery[] {
+    return (this.#byJourney.get(journey.id) ?? []).filter(({ complete }) => complete);
+  }
+
+  /** The event type of a delivery, as this reading has it. */
+  typeOf(delivery: Delivery): string | undefined {
+    return typeOf(delivery, this.reading.eventType);
+  }
+
+  /** The event id of a delivery, as this reading has it. */
+  idOf(delivery: Delivery): string | undefined {
+    return locate(delivery, this.reading.eventId, this.typeOf(delivery));
+  }
+
+  /** The events of a journey, by first arrival. */
+  eventsOf(journey: Journey): readonly EventSeen[] {
+    let events = this.#events.get(journey.id);
+    if (events === undefined) {
+      events = this.#group(journey);
+      this.#events.set(journey.id, events);
+    }
+    return events;
+  }
+
+  /** Whether an event is `disbursement.completed`. */
+  isCompleted(event: EventSeen): boolean {
+    return event.type === COMPLETED;
+  }
+
+  /** The signature headers of a delivery that this reading takes for such. */
+  signaturesOf(delivery: Delivery): readonly SignatureSeen[] {
+    return delivery.signatures.filter(({ header }) => this.reading.signatureHeaders.includes(header.toLowerCase()));
+  }
+
+  /** Whether any secret verifies the delivery. */
+  verifies(delivery: Delivery): boolean {
+    return this.signaturesOf(delivery).some(({ slots }) => slots.length > 0);
+  }
+
+  /** The exchange of an id. */
+  exchange(id: string): Exchange | undefined {
+    return this.#exchanges.get(id);
+  }
+
+  /** What came of a step. */
+  outcomeOf(step: Step): StepOutcome {
+    const status = this.#exchanges.get(step.exchange)?.response?.status;
+    if (status === undefined) return 'unknown';
+    return status >= 200 && status < 300 ? 'accepted' : 'refused';
+  }
+
+  /** Whether recorded trouble (ours or the network's) overlaps a time: what was missing then is no breach. */
+  troubled(from: number, to: number): boolean {
+    return this.evidence.troubles.some(trouble => trouble.from <= to && trouble.to >= from);
+  }
+
+  /** The moment after which nothing more was observed. */
+  get until(): number {
+    const { end, deliveries, exchanges } = this.evidence;
+    return end?.at ?? Math.max(0, deliveries.at(-1)?.at ?? 0, exchanges.at(-1)?.endedAt ?? 0);
+  }
+
+  #group(journey: Journey): readonly EventSeen[] {
+    const groups = new Map<string, { id?: string; type?: string; deliveries: [Delivery, ...Delivery[]] }>();
+    for (const delivery of this.deliveriesOf(journey)) {
+      const id = this.idOf(delivery);
+      const key = id ?? `sha256:${delivery.body.sha256}`;
+      const group = groups.get(key);
+      if (group) {
+        group.deliveries.push(delivery);
+        continue;
+      }
+      const type = this.typeOf(delivery);
+      groups.set(key, { ...(id !== undefined && { id }), ...(type !== undefined && { type }), deliveries: [delivery] });
+    }
+    return [...groups.values()].map(group => ({ ...group, journey }));
+  }
+}

@@ -1,0 +1,112 @@
+import { createHash, createHmac } from 'node:crypto';
+import type { NearMiss } from '../core/evidence.ts';
+
+/** What a digest was likely made from, and how it was written. */
+type Guess = readonly [NearMiss, (secret: string, t: string, body: Buffer) => string];
+
+/**
+ * Ways in which senders have been seen to get the rule wrong (signatures of this scheme, in the wild). A delivery that
+ * does not verify is tried against each, so that a finding can name the likely bug instead of "mismatch".
+ */
+const GUESSES: readonly Guess[] = [
+  ['uppercase-hex', (secret, t, body) => hmac('sha256', secret, `${t}.`, body).toString('hex').toUpperCase()],
+  ['base64', (secret, t, body) => hmac('sha256', secret, `${t}.`, body).toString('base64')],
+  ['base64', (secret, t, body) => hmac('sha256', secret, `${t}.`, body).toString('base64url')],
+  ['reserialised-body', (secret, t, body) => hex(secret, `${t}.`, reserialised(body, 0))],
+  ['reserialised-body', (secret, t, body) => hex(secret, `${t}.`, reserialised(body, 2))],
+  ['reserialised-body', (secret, t, body) => hex(secret, `${t}.`, pythonic(body))],
+  ['reserialised-body', (secret, t, body) => hex(secret, `${t}.`, sorted(body))],
+  ['trimmed-body', (secret, t, body) => hex(secret, `${t}.`, Buffer.from(body.toString('utf8').trim()))],
+  ['body-only', (secret, _t, body) => hex(secret, '', body)],
+  ['no-dot', (secret, t, body) => hex(secret, t, body)],
+  ['other-separator', (secret, t, body) => hex(secret, `${t},`, body)],
+  ['other-separator', (secret, t, body) => hex(secret, `${t}:`, body)],
+  ['sha1', (secret, t, body) => hmac('sha1', secret, `${t}.`, body).toString('hex')],
+  ['sha512', (secret, t, body) => hmac('sha512', secret, `${t}.`, body).toString('hex')],
+  ['plain-sha256', (secret, t, body) => createHash('sha256').update(`${t}.`).update(body).update(secret).digest('hex')],
+  ['plain-sha256', (_secret, t, body) => createHash('sha256').update(`${t}.`).update(body).digest('hex')],
+  ['decoded-secret', (secret, t, body) => hex(Buffer.from(secret, 'base64'), `${t}.`, body)],
+  ['decoded-secret', (secret, t, body) => hex(Buffer.from(secret, 'hex'), `${t}.`, body)],
+  ['decoded-secret', (secret, t, body) => hex(Buffer.from(secret.replace(/^whsec_/, ''), 'base64'), `${t}.`, body)],
+  ['decoded-secret', (secret, t, body) => hex(secret.replace(/^whsec_/, ''), `${t}.`, body)],
+];
+
+/** Names what a `v1` that does not verify was likely made from; undefined where nothing comes near. */
+export function nearMissOf(
+  v1: readonly string[],
+  t: string,
+  body: Buffer,
+  secrets: readonly string[],
+): NearMiss | undefined {
+  const given = new Set(v1);
+  for (const secret of secrets) {
+    for (const [name, guess] of GUESSES) if (given.has(guess(secret, t, body))) return name;
+    const right = hex(secret, `${t}.`, body);
+    if (
+      v1.some(
+        digest => digest.length >= 8 && digest !== right && (right.startsWith(digest) || digest.startsWith(right)),
+      )
+    )
+      return 'truncated';
+    if (otherTimes(t).some(other => given.has(hex(secret, `${other}.`, body)))) return 'other-t';
+  }
+  return undefined;
+}
+
+/** The same moment in other units, and its neighbours. */
+function otherTimes(t: string): readonly string[] {
+  const moment = /^\d{1,16}$/.test(t) ? Number(t) : Date.parse(t);
+  if (!Number.isFinite(moment)) return [];
+  const near = [-2, -1, 1, 2].map(delta => String(moment + delta));
+  return [...near, String(moment * 1000), String(Math.floor(moment / 1000)), new Date(moment).toISOString()].filter(
+    other => other !== t,
+  );
+}
+
+function hmac(algorithm: string, key: string | Buffer, before: string, body: Buffer): Buffer {
+  return createHmac(algorithm, key).update(before, 'latin1').update(body).digest();
+}
+
+function hex(key: string | Buffer, before: string, body: Buffer): string {
+  return hmac('sha256', key, before, body).toString('hex');
+}
+
+function reserialised(body: Buffer, indent: number): Buffer {
+  return rewritten(body, value => JSON.stringify(value, null, indent));
+}
+
+/** As Python's `json.dumps` writes it: blanks after separators, everything beyond ASCII escaped. */
+function pythonic(body: Buffer): Buffer {
+  return rewritten(body, value =>
+    spaced(value).replace(/[\u0080-\uffff]/g, char => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`),
+  );
+}
+
+function spaced(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(spaced).join(', ')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  return `{${Object.entries(value)
+    .map(([key, item]) => `${JSON.stringify(key)}: ${spaced(item)}`)
+    .join(', ')}}`;
+}
+
+function sorted(body: Buffer): Buffer {
+  const sort = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(sort);
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value)
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([key, item]) => [key, sort(item)]),
+    );
+  };
+  return rewritten(body, value => JSON.stringify(sort(value)));
+}
+
+function rewritten(body: Buffer, write: (value: unknown) => string): Buffer {
+  try {
+    return Buffer.from(write(JSON.parse(body.toString('utf8'))));
+  } catch {
+    return body;
+  }
+}

@@ -1,0 +1,47 @@
+/** A signature header taken apart (Signature header, rule 1). */
+export interface SignatureHeader {
+  /** Every `t`, as it stands. */
+  readonly t: readonly string[];
+  /** Every `v1`, as it stands. */
+  readonly v1: readonly string[];
+  /** Names of the other pairs, which are ignored. */
+  readonly others: readonly string[];
+  /** How many elements are not `k=v`. */
+  readonly malformed: number;
+}
+
+/**
+ * Splits a signature header on `,` into `k=v` pairs at their first `=`. Several header lines are read as one list, as
+ * HTTP defines; spaces and tabs around an element are not part of it. Never throws, whatever the text; time is linear.
+ */
+export function parseSignatureHeader(lines: string | readonly string[]): SignatureHeader {
+  const t: string[] = [];
+  const v1: string[] = [];
+  const others: string[] = [];
+  let malformed = 0;
+  for (const line of typeof lines === 'string' ? [lines] : lines) {
+    for (const element of line.split(',')) {
+      const pair = trimBlanks(element);
+      const equals = pair.indexOf('=');
+      const key = pair.slice(0, equals);
+      if (equals < 1) malformed++;
+      else if (key === 't') t.push(pair.slice(equals + 1));
+      else if (key === 'v1') v1.push(pair.slice(equals + 1));
+      else others.push(key);
+    }
+  }
+  return { t, v1, others, malformed };
+}
+
+/** Spaces and tabs only, and by hand: `trim` would eat bytes such as 0xA0, and a pattern can be quadratic. */
+function trimBlanks(text: string): string {
+  let from = 0;
+  let to = text.length;
+  while (from < to && isBlank(text.charCodeAt(from))) from++;
+  while (to > from && isBlank(text.charCodeAt(to - 1))) to--;
+  return text.slice(from, to);
+}
+
+function isBlank(code: number): boolean {
+  return code === 0x20 || code === 0x09;
+}

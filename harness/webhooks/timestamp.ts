@@ -1,0 +1,47 @@
+import type { TimestampUnit } from '../core/dialect.ts';
+
+/** Nanoseconds in one of each decimal unit. */
+const NANOSECONDS = { s: 1_000_000_000n, ms: 1_000_000n, us: 1_000n, ns: 1n } as const;
+
+/** More digits than any of the units needs for the next 100 000 years: beyond it a number is no timestamp. */
+const MAX_DIGITS = 24;
+
+/**
+ * A `t` as nanoseconds since the Unix epoch; undefined where it is not of the unit's form. Decimal units take ASCII
+ * digits and nothing else: were `+`, `.`, or an exponent let through, `<t>.<body>` could be cut in two ways, and one
+ * digest would cover two messages. `iso` takes RFC 3339 with any offset and fraction.
+ */
+export function timestampNanoseconds(t: string, unit: TimestampUnit): bigint | undefined {
+  if (unit === 'iso') return rfc3339Nanoseconds(t);
+  return t.length <= MAX_DIGITS && /^[0-9]+$/.test(t) ? BigInt(t) * NANOSECONDS[unit] : undefined;
+}
+
+/** Writes a moment (nanoseconds since the epoch) as a `t` of the unit, cut to whole units; `iso` in UTC, whole seconds. */
+export function formatTimestamp(nanoseconds: bigint, unit: TimestampUnit): string {
+  if (unit !== 'iso') return String(nanoseconds / NANOSECONDS[unit]);
+  return new Date(Number(nanoseconds / NANOSECONDS.ms)).toISOString().replace(/\.\d+Z$/, 'Z');
+}
+
+const RFC3339 = /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(?:\.(\d{1,30}))?(?:[Zz]|([+-])(\d\d):(\d\d))$/;
+
+function rfc3339Nanoseconds(text: string): bigint | undefined {
+  const match = text.length <= 64 ? RFC3339.exec(text) : null;
+  if (match === null) return undefined;
+  const [year, month, day, hour, minute, second] = match.slice(1, 7).map(Number) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
+  const [fraction = '', sign, offsetHours = '0', offsetMinutes = '0'] = match.slice(7);
+  if (hour > 23 || minute > 59 || second > 60 || Number(offsetHours) > 23 || Number(offsetMinutes) > 59)
+    return undefined;
+  const date = new Date(0);
+  date.setUTCFullYear(year, month - 1, day);
+  if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return undefined;
+  const offset = (sign === '-' ? -1 : 1) * (Number(offsetHours) * 60 + Number(offsetMinutes));
+  const seconds = date.getTime() / 1000 + hour * 3600 + minute * 60 + second - offset * 60;
+  return BigInt(seconds) * NANOSECONDS.s + BigInt(fraction.padEnd(9, '0').slice(0, 9));
+}
