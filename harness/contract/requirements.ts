@@ -10,8 +10,11 @@ export interface Requirement {
   readonly text: string;
   /** Who is held to it. Default: the service. */
   readonly binds: 'service' | 'consumer';
-  /** Why it cannot be shown from outside: on one kind of target, or `always`. */
-  readonly untestable?: { readonly always?: string; readonly embedded?: string; readonly remote?: string };
+  /**
+   * Why it cannot be shown from outside: `always`, on one kind of target, on loopback, or where it was `unseen`
+   * because a sound target need not have it.
+   */
+  readonly untestable?: { readonly [where in 'always' | 'embedded' | 'remote' | 'loopback' | 'unseen']?: string };
   /** The setting that makes it showable on a remote target. */
   readonly needs?: string;
   /** True where it is our reading of the specification rather than its words. */

@@ -54,7 +54,6 @@ export interface Exchange {
 
 /** A digest that does not verify as the rules say, but would if they said otherwise: what the sender likely did. */
 export type NearMiss =
-  | 'other-secret'
   | 'reserialised-body'
   | 'trimmed-body'
   | 'body-only'
@@ -67,7 +66,6 @@ export type NearMiss =
   | 'decoded-secret'
   | 'truncated'
   | 'plain-sha256'
-  | 'double-hex'
   | 'other-separator';
 
 /** What the observer, who may see the secrets, found out about one signature header of a delivery. */
@@ -198,6 +196,8 @@ export interface RunInfo {
   readonly settings: {
     readonly deliveryTimeoutMs: number;
     readonly redeliveryTimeoutMs: number;
+    /** How many signing secrets were known at the start. */
+    readonly secrets: number;
     readonly suites: readonly string[];
     /** False where no key was configured, and a published one was tried. */
     readonly keyGiven: boolean;

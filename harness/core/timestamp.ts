@@ -1,4 +1,4 @@
-import type { TimestampUnit } from '../core/dialect.ts';
+import type { TimestampUnit } from './dialect.ts';
 
 /** Nanoseconds in one of each decimal unit. */
 const NANOSECONDS = { s: 1_000_000_000n, ms: 1_000_000n, us: 1_000n, ns: 1n } as const;

@@ -1,0 +1,36 @@
+import type { Exchange } from '../core/evidence.ts';
+import type { View } from '../core/view.ts';
+
+/** An exchange with a whole answer. */
+export type Answered = Exchange & { readonly response: NonNullable<Exchange['response']> };
+
+/** Statuses that come from what stands before the service (a limiter, a gateway): they say nothing about it. */
+const NOT_THE_SERVICE = new Set([429, 502, 503, 504]);
+
+/** Preview operations are observed and never judged (4.4). */
+const PREVIEW = new Set([
+  'getClientSession',
+  'refreshClientSessionQuote',
+  'selectClientSession',
+  'recordClientTelemetry',
+]);
+
+/** Exchanges that the service itself answered, whole, on routes that may be judged. */
+export function answered(view: View, operation?: string): readonly Answered[] {
+  return view.evidence.exchanges.filter(
+    (exchange): exchange is Answered =>
+      exchange.response !== undefined &&
+      exchange.failure === undefined &&
+      !NOT_THE_SERVICE.has(exchange.response.status) &&
+      !PREVIEW.has(exchange.operation ?? '') &&
+      (operation === undefined || exchange.operation === operation),
+  );
+}
+
+/** Whether a status says yes. */
+export function isOk(status: number): boolean {
+  return status >= 200 && status < 300;
+}
+
+/** Conditions under which a call carries no accepted key. */
+export const KEYLESS: ReadonlySet<string | undefined> = new Set(['wrong-key', 'without-key']);

@@ -1,0 +1,31 @@
+import { COMPLETED } from '../core/dialect.ts';
+import { breach, type Check, pass } from './check.ts';
+
+/** Signature header, rule 5, and Events: a consumer that follows the rules credits a disbursed order exactly once. */
+export const creditedOnce: Check = {
+  id: 'credited-once',
+  title: 'a consumer that follows the rules credits a disbursed order exactly once',
+  kind: 'safety',
+  requirements: ['collection.credited-once'],
+  *judge(view) {
+    for (const journey of view.evidence.journeys) {
+      const disbursed = journey.steps.filter(step => step.event === 'disburse');
+      // A disburse simulated twice may fire twice; what that means is not specified.
+      if (disbursed.length !== 1) continue;
+      const credits = view
+        .eventsOf(journey)
+        .filter(event => view.isCompleted(event) && event.deliveries.some(delivery => view.verifies(delivery)));
+      if (credits.length === 1) yield pass('collection.credited-once', journey.id);
+      if (credits.length < 2) continue;
+      yield breach({
+        requirement: 'collection.credited-once',
+        cause: 'twice',
+        message: `one disbursement sends ${COMPLETED} under more than one event id`,
+        expected: 'one event, however often it is delivered',
+        received: credits.map(({ id }) => id ?? 'an event without an id').join(', '),
+        likely: 'the event is made anew for each attempt: the customer would be credited for each',
+        evidence: [...credits.map(({ deliveries }) => deliveries[0].id), journey.id],
+      });
+    }
+  },
+};

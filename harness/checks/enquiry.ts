@@ -1,0 +1,82 @@
+import { briefly, isObject, jsonOf } from '../core/json.ts';
+import { answered, isOk, KEYLESS } from './answers.ts';
+import { breach, type Check, pass } from './check.ts';
+
+/** 4.1: accounts resolve, to the account that was asked for; both inputs are required. */
+export const enquiry: Check = {
+  id: 'enquiry',
+  title: 'a name enquiry resolves the account that was asked for, and nothing else',
+  kind: 'safety',
+  requirements: [
+    'enquiry.route',
+    'enquiry.resolves',
+    'enquiry.same-account',
+    'enquiry.account-number-required',
+    'enquiry.bank-code-required',
+  ],
+  *judge(view) {
+    for (const { id, condition, request, response } of answered(view, 'resolveBankAccount')) {
+      const { status } = response;
+      if ([200, 400, 401, 500].includes(status)) yield pass('enquiry.route', id);
+      if (condition === 'known' && !isOk(status) && status !== 401 && status !== 403) {
+        yield breach({
+          requirement: 'enquiry.resolves',
+          cause: `known ${status}`,
+          message: 'an account that resolves is not resolved',
+          expected: '200 with the account holder',
+          received: `${status} ${briefly(jsonOf(response.body)?.value)}`,
+          next: 'where the account is no longer known to the sandbox, change BANK_ACCOUNTS',
+          evidence: [id],
+        });
+      }
+      const missing =
+        condition === 'without-account-number'
+          ? 'account-number'
+          : condition === 'without-bank-code'
+            ? 'bank-code'
+            : undefined;
+      if (missing !== undefined) {
+        const requirement = `enquiry.${missing}-required`;
+        if (!isOk(status)) yield pass(requirement, id);
+        else {
+          yield breach({
+            requirement,
+            cause: 'resolved',
+            message: `an enquiry without ${missing.replace('-', '_')} is resolved`,
+            expected: 'an error: the field is required',
+            received: `${status} ${briefly(jsonOf(response.body)?.value)}`,
+            evidence: [id],
+          });
+        }
+      }
+      const asked = request.body && jsonOf(request.body)?.value;
+      const answer = jsonOf(response.body)?.value;
+      if (
+        KEYLESS.has(condition) ||
+        missing !== undefined ||
+        !isOk(status) ||
+        !isObject(asked) ||
+        !isObject(answer) ||
+        !isObject(answer.data)
+      )
+        continue;
+      yield pass('enquiry.resolves', id);
+      for (const field of ['account_number', 'bank_code'] as const) {
+        const found = answer.data[field];
+        if (typeof found !== 'string') continue;
+        if (found === asked[field]) yield pass('enquiry.same-account', id);
+        else {
+          yield breach({
+            requirement: 'enquiry.same-account',
+            cause: field,
+            message: `the answer is about another ${field} than was asked for`,
+            expected: briefly(asked[field]),
+            received: briefly(found),
+            likely: 'answers are cached or shared between requests under too short a key',
+            evidence: [id],
+          });
+        }
+      }
+    }
+  },
+};

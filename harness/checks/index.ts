@@ -1,0 +1,45 @@
+import { authentication } from './authentication.ts';
+import type { Check } from './check.ts';
+import { completed } from './completed.ts';
+import { creditedOnce } from './credited-once.ts';
+import { decimalStrings } from './decimal-strings.ts';
+import { enquiry } from './enquiry.ts';
+import { eventId } from './event-id.ts';
+import { jsonBody } from './json-body.ts';
+import { onrampOrder } from './onramp-order.ts';
+import { ownRequests } from './own-requests.ts';
+import { redelivery } from './redelivery.ts';
+import { requestId } from './request-id.ts';
+import { rotation } from './rotation.ts';
+import { schema } from './schema.ts';
+import { signature } from './signature.ts';
+import { signatureTime } from './signature-time.ts';
+import { simulateInput } from './simulate-input.ts';
+import { simulateSteps } from './simulate-steps.ts';
+import { snakeCase } from './snake-case.ts';
+import { stepWebhook } from './step-webhook.ts';
+import { transportSecurity } from './transport-security.ts';
+
+/** Every check, in the order in which a person would want to read their findings: money first, form last. */
+export const CHECKS: readonly Check[] = [
+  completed,
+  creditedOnce,
+  signature,
+  signatureTime,
+  rotation,
+  stepWebhook,
+  redelivery,
+  eventId,
+  simulateSteps,
+  simulateInput,
+  authentication,
+  enquiry,
+  onrampOrder,
+  schema,
+  decimalStrings,
+  snakeCase,
+  jsonBody,
+  requestId,
+  transportSecurity,
+  ownRequests,
+];

@@ -1,0 +1,72 @@
+import type { Body, Headers } from '../core/evidence.ts';
+import { briefly, header, jsonOf } from '../core/json.ts';
+import { answered } from './answers.ts';
+import { breach, type Check, pass } from './check.ts';
+
+const JSON_MEDIA_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
+
+/** Wire conventions: bodies are JSON. What the specification leaves open (simulate's answer) may also be empty or text. */
+export const jsonBody: Check = {
+  id: 'json-body',
+  title: 'bodies are JSON, whole, and say so',
+  kind: 'safety',
+  requirements: ['wire.json'],
+  *judge(view) {
+    for (const { id, operation, condition, response } of answered(view)) {
+      if (response.status > 500 || response.body.size === 0) continue;
+      const open = operation !== 'resolveBankAccount' && operation !== 'getOnrampOrder';
+      const declared = header(response.headers, 'content-type');
+      if (open && (declared === undefined || !JSON_MEDIA_TYPE.test(declared))) continue;
+      yield* judgeBody(
+        id,
+        `${operation ?? condition ?? 'response'} ${response.status}`,
+        response.headers,
+        response.body,
+        false,
+      );
+    }
+    for (const exchange of view.evidence.exchanges) {
+      if (exchange.failure?.kind !== 'cut' || view.troubled(exchange.sentAt, exchange.endedAt)) continue;
+      yield breach({
+        requirement: 'wire.json',
+        cause: `cut ${exchange.operation}`,
+        message: 'a response ends before its body does',
+        expected: 'a whole body',
+        received: `${exchange.response?.body.size ?? 0} bytes, then ${exchange.failure.message}`,
+        likely: 'the service closes the connection early, or announces a longer body than it sends',
+        evidence: [exchange.id],
+      });
+    }
+    for (const delivery of view.deliveries) {
+      if (delivery.complete) yield* judgeBody(delivery.id, 'webhook', delivery.headers, delivery.body, true);
+    }
+  },
+};
+
+function* judgeBody(id: string, what: string, headers: Headers, body: Body, mayBeUndeclared: boolean) {
+  const declared = header(headers, 'content-type');
+  if (jsonOf(body) === undefined) {
+    yield breach({
+      requirement: 'wire.json',
+      cause: `not JSON: ${what}`,
+      message: `the body of ${what} is not JSON`,
+      expected: 'a JSON document',
+      received: briefly(body.text ?? body.base64 ?? ''),
+      likely: body.text?.trimStart().startsWith('<')
+        ? 'an error page of the web server or of a proxy'
+        : 'the body was cut short, or written by hand',
+      evidence: [id],
+    });
+  } else if (declared === undefined ? !mayBeUndeclared : !JSON_MEDIA_TYPE.test(declared)) {
+    yield breach({
+      requirement: 'wire.json',
+      cause: `media type: ${what}`,
+      message: `the body of ${what} is JSON but is not declared as such`,
+      expected: 'Content-Type: application/json',
+      received: declared === undefined ? 'no Content-Type' : `Content-Type: ${declared}`,
+      evidence: [id],
+    });
+  } else {
+    yield pass('wire.json', id);
+  }
+}

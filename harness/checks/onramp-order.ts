@@ -1,0 +1,52 @@
+import { briefly, isObject, jsonOf } from '../core/json.ts';
+import { answered, isOk, KEYLESS } from './answers.ts';
+import { breach, type Check, pass } from './check.ts';
+
+/** 4.2: an order is read by its id; what does not exist is answered with an error. */
+export const onrampOrder: Check = {
+  id: 'onramp-order',
+  title: 'an onramp order is read by its id, and no other is returned',
+  kind: 'safety',
+  requirements: ['onramp.route', 'onramp.readable-by-id', 'onramp.error-responses'],
+  *judge(view) {
+    for (const { id, condition, request, response } of answered(view, 'getOnrampOrder')) {
+      const { status } = response;
+      yield pass('onramp.route', id);
+      if (KEYLESS.has(condition)) continue;
+      const asked = decodeURIComponent(request.url.slice(request.url.lastIndexOf('/') + 1));
+      const order = jsonOf(response.body)?.value;
+      if (condition === 'known' && !isOk(status) && status !== 401 && status !== 403) {
+        yield breach({
+          requirement: 'onramp.readable-by-id',
+          cause: `known ${status}`,
+          message: 'an onramp order that can be read is not returned',
+          expected: '200 with the order',
+          received: `${status} ${briefly(order)}`,
+          next: 'where the order is no longer there, change ONRAMP_ORDER_IDS',
+          evidence: [id],
+        });
+      } else if (isOk(status) && condition === 'unknown') {
+        yield breach({
+          requirement: 'onramp.error-responses',
+          cause: 'unknown id',
+          message: 'an order that does not exist is answered with success',
+          expected: 'one of the error responses',
+          received: `${status} ${briefly(order)}`,
+          evidence: [id],
+        });
+      } else if (isOk(status) && isObject(order) && typeof order.id === 'string') {
+        if (order.id === asked) yield pass('onramp.readable-by-id', id);
+        else {
+          yield breach({
+            requirement: 'onramp.readable-by-id',
+            cause: 'other id',
+            message: 'the order returned is another than the one asked for',
+            expected: briefly(asked),
+            received: briefly(order.id),
+            evidence: [id],
+          });
+        }
+      } else if (!isOk(status) && condition === 'unknown') yield pass('onramp.error-responses', id);
+    }
+  },
+};

@@ -1,0 +1,72 @@
+import type { Delivery, Journey } from '../core/evidence.ts';
+import type { View } from '../core/view.ts';
+import { breach, type Check, pass } from './check.ts';
+
+/** Events: delivery is at least once, so what the receiver did not acknowledge comes again, under the same event id. */
+export const redelivery: Check = {
+  id: 'redelivery',
+  title: 'a delivery that was not acknowledged comes again, with the same event id',
+  kind: 'liveness',
+  requirements: ['webhook.at-least-once', 'event.id-kept'],
+  *judge(view) {
+    for (const refused of view.deliveries) {
+      const journey = view.journeyOf(refused);
+      if (!refused.answer.refused || journey === undefined) continue;
+      const id = view.idOf(refused);
+      const later = laterOf(view, journey, refused);
+      const same = later.find(other =>
+        id === undefined ? other.body.sha256 === refused.body.sha256 : view.idOf(other) === id,
+      );
+      if (same) {
+        yield pass('webhook.at-least-once', same.id);
+        if (id !== undefined) yield pass('event.id-kept', same.id);
+        continue;
+      }
+      const wait = view.evidence.waits.find(({ kind, since }) => kind === 'redelivery' && since === refused.id);
+      if (wait === undefined || wait.outcome === 'abandoned' || view.troubled(wait.from, wait.to)) continue;
+      const renamed = later.find(
+        other =>
+          view.typeOf(other) === view.typeOf(refused) &&
+          view.typeOf(other) !== undefined &&
+          !causedByStep(journey, other, refused),
+      );
+      if (renamed) {
+        yield pass('webhook.at-least-once', renamed.id);
+        yield breach({
+          requirement: 'event.id-kept',
+          cause: 'renamed',
+          message: 'a redelivery carries another event id than the delivery it repeats',
+          expected: `the id ${id ?? 'of the first delivery'}`,
+          received: view.idOf(renamed) ?? 'no id',
+          likely: 'the id is made when an attempt is sent, not when the event happens: receivers would act on it twice',
+          evidence: [refused.id, renamed.id],
+        });
+      } else if (wait.outcome === 'missed') {
+        yield breach({
+          requirement: 'webhook.at-least-once',
+          cause: refused.answer.kind === 'status' ? `answered ${refused.answer.status}` : refused.answer.kind,
+          message: `a delivery that was ${howRefused(refused)} does not come again`,
+          expected: 'the same event again',
+          received: `nothing in ${(wait.allowed / 1000).toFixed(1)} s`,
+          likely: 'the service does not retry, or its first pause is longer',
+          next: `where its first pause is longer, raise REDELIVERY_TIMEOUT_MS (${wait.allowed} ms)`,
+          evidence: [refused.id, journey.id],
+        });
+      }
+    }
+  },
+};
+
+function laterOf(view: View, journey: Journey, refused: Delivery): readonly Delivery[] {
+  return view.deliveriesOf(journey).filter(other => other.at > refused.at && other.id !== refused.id);
+}
+
+/** Whether a step was taken between two deliveries, so that the later one may be that step's own event. */
+function causedByStep(journey: Journey, later: Delivery, earlier: Delivery): boolean {
+  return journey.steps.some(({ at }) => at > earlier.at && at <= later.at);
+}
+
+function howRefused({ answer }: Delivery): string {
+  if (answer.kind === 'status') return `answered ${answer.status}`;
+  return answer.kind === 'slow' ? 'left without an answer' : 'cut off';
+}

@@ -1,0 +1,32 @@
+import { header } from '../core/json.ts';
+import { answered } from './answers.ts';
+import { breach, type Check, pass } from './check.ts';
+
+/** Endpoints: "Responses carry a request-id header"; Errors: "every response". */
+export const requestId: Check = {
+  id: 'request-id',
+  title: 'every response carries a request-id header',
+  kind: 'safety',
+  requirements: ['response.request-id'],
+  *judge(view) {
+    for (const { id, request, response } of answered(view)) {
+      const value = header(response.headers, 'request-id');
+      if (value !== undefined && value.trim() !== '') {
+        yield pass('response.request-id', id);
+        continue;
+      }
+      const group = response.status >= 400 ? 'error responses' : 'responses';
+      yield breach({
+        requirement: 'response.request-id',
+        cause: group,
+        message: `${group} carry no request-id header`,
+        expected: 'a request-id header on every response, whatever its status',
+        received: `${request.method} answered ${response.status} ${value === undefined ? 'without one' : 'with an empty one'}`,
+        ...(group === 'error responses' && {
+          likely: 'the header is added by the handlers and not by what answers for their errors',
+        }),
+        evidence: [id],
+      });
+    }
+  },
+};

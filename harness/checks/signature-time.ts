@@ -1,0 +1,60 @@
+import type { Delivery } from '../core/evidence.ts';
+import { timestampNanoseconds } from '../core/timestamp.ts';
+import type { View } from '../core/view.ts';
+import { breach, type Check, pass } from './check.ts';
+
+const TOLERANCE_SECONDS = 300;
+
+/** Limits: t lies within 300 seconds of the delivery, on every attempt; else every correct receiver refuses it. */
+export const signatureTime: Check = {
+  id: 'signature-time',
+  title: 't lies within 300 seconds of the delivery',
+  kind: 'safety',
+  requirements: ['signature.tolerance', 'signature.t'],
+  *judge(view) {
+    for (const delivery of view.deliveries) {
+      const seen = view.signaturesOf(delivery).find(({ t }) => t.length > 0);
+      const [t] = seen?.t ?? [];
+      if (t === undefined) continue;
+      const moment = timestampNanoseconds(t, view.reading.timestampUnit);
+      if (moment === undefined) {
+        yield breach({
+          requirement: 'signature.t',
+          cause: 'form',
+          message: `a t is not of the form that the others have (${view.reading.timestampUnit})`,
+          expected: `a timestamp in ${view.reading.timestampUnit}`,
+          received: t.slice(0, 60),
+          evidence: [delivery.id],
+        });
+        continue;
+      }
+      const age = delivery.at / 1000 - Number(moment / 1_000_000n) / 1000;
+      if (Math.abs(age) <= TOLERANCE_SECONDS) {
+        yield pass('signature.tolerance', delivery.id);
+        continue;
+      }
+      const again = isRedelivery(view, delivery);
+      yield breach({
+        requirement: 'signature.tolerance',
+        cause: `${age > 0 ? 'old' : 'future'}${again ? ' on redelivery' : ''}`,
+        message: `t lies outside the 300 second tolerance${again ? ' on a redelivery' : ''}`,
+        expected: 'at most 300 s between t and the moment of delivery',
+        received: `t=${t}, ${Math.abs(age).toFixed(0)} s ${age > 0 ? 'ago' : 'ahead'}`,
+        likely: again
+          ? 'the signature of the first attempt is sent again'
+          : 'the clock of the service (or of this machine) is wrong, or t is in another unit',
+        evidence: [delivery.id],
+      });
+    }
+  },
+};
+
+function isRedelivery(view: View, delivery: Delivery): boolean {
+  const id = view.idOf(delivery);
+  const journey = view.journeyOf(delivery);
+  return (
+    journey !== undefined &&
+    id !== undefined &&
+    view.deliveriesOf(journey).some(other => other.at < delivery.at && view.idOf(other) === id)
+  );
+}

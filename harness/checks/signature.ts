@@ -1,0 +1,117 @@
+import type { Delivery, NearMiss, SignatureSeen } from '../core/evidence.ts';
+import type { View } from '../core/view.ts';
+import { breach, type Check, type Judgement, pass } from './check.ts';
+
+/** What a near miss tells: the requirement that is broken, and what the sender likely did. */
+const DIAGNOSIS: { readonly [miss in NearMiss]: readonly [requirement: string, likely: string] } = {
+  'reserialised-body': ['signature.raw-body', 'JSON written anew was signed, not the bytes that were sent'],
+  'trimmed-body': ['signature.raw-body', 'a trimmed body was signed, not the bytes that were sent'],
+  'body-only': ['signature.hmac', 'the body alone was signed, without "<t>."'],
+  'no-dot': ['signature.hmac', 't and body were signed without the dot between them'],
+  'other-separator': ['signature.hmac', 't and body were signed with another character than a dot between them'],
+  'uppercase-hex': ['signature.lowercase-hex', 'the digest is right, but written in uppercase'],
+  base64: ['signature.lowercase-hex', 'the digest is right, but written in base64'],
+  sha1: ['signature.hmac', 'HMAC-SHA1 was used'],
+  sha512: ['signature.hmac', 'HMAC-SHA512 was used'],
+  'plain-sha256': ['signature.hmac', 'a plain SHA-256 was used, no HMAC'],
+  'decoded-secret': ['signature.hmac', 'the secret was decoded (base64 or hex) before use; it is the key as it stands'],
+  'other-t': ['signature.hmac', 'another t was signed than the one in the header'],
+  truncated: ['signature.lowercase-hex', 'the digest was cut short'],
+};
+
+/** Signature header: each delivery carries one, in its form, and it verifies. */
+export const signature: Check = {
+  id: 'signature',
+  title: 'every delivery is signed, and the signature verifies',
+  kind: 'safety',
+  requirements: [
+    'webhook.signed',
+    'signature.header',
+    'signature.pairs',
+    'signature.t',
+    'signature.v1',
+    'signature.hmac',
+    'signature.raw-body',
+    'signature.lowercase-hex',
+  ],
+  *judge(view) {
+    const anyVerifies = view.deliveries.some(delivery => view.verifies(delivery));
+    for (const delivery of view.deliveries) {
+      if (!delivery.complete) continue;
+      const seen = view.signaturesOf(delivery);
+      const best = seen.find(({ slots }) => slots.length > 0) ?? seen[0];
+      if (best === undefined) yield* missing(view, delivery);
+      else yield* judgeHeader(delivery, best, anyVerifies);
+    }
+  },
+};
+
+function* missing(view: View, delivery: Delivery): Generator<Judgement> {
+  for (const requirement of ['signature.header', 'webhook.signed']) {
+    yield breach({
+      requirement,
+      cause: 'missing',
+      message: 'a delivery carries no signature header',
+      expected: `a header such as ${view.reading.signatureHeaders.join(' or ')}`,
+      received: `headers ${delivery.headers.map(([name]) => name).join(', ')}`,
+      likely: 'the signature is sent on some deliveries only, or under another name',
+      next: 'where the header goes by a name of its own, set SIGNATURE_HEADER',
+      evidence: [delivery.id],
+    });
+  }
+}
+
+function* judgeHeader(delivery: Delivery, seen: SignatureSeen, anyVerifies: boolean): Generator<Judgement> {
+  const evidence = [delivery.id];
+  yield pass('signature.header', delivery.id);
+  const raw = delivery.headers
+    .filter(([name]) => name.toLowerCase() === seen.header.toLowerCase())
+    .map(([, value]) => value)
+    .join(' | ');
+  const form = { expected: 't=…,v1=…', received: `${seen.header}: ${raw.slice(0, 160)}`, evidence };
+  const formed = seen.t.length > 0 && seen.v1 > 0;
+  if (formed) yield pass('signature.pairs', delivery.id);
+  else if (seen.t.length === 0 && seen.v1 === 0) {
+    yield breach({
+      ...form,
+      requirement: 'signature.pairs',
+      cause: 'form',
+      message: 'the signature header is not a list of k=v pairs with t and v1',
+      likely: 'another separator than a comma, or other names',
+    });
+  }
+  if (seen.t.length > 0) yield pass('signature.t', delivery.id);
+  else yield breach({ ...form, requirement: 'signature.t', cause: 'no t', message: 'the signature header has no t' });
+  if (seen.v1 > 0) yield pass('signature.v1', delivery.id);
+  else
+    yield breach({ ...form, requirement: 'signature.v1', cause: 'no v1', message: 'the signature header has no v1' });
+  if (seen.slots.length > 0) {
+    for (const requirement of ['webhook.signed', 'signature.hmac', 'signature.raw-body', 'signature.lowercase-hex'])
+      yield pass(requirement, delivery.id);
+    return;
+  }
+  if (!formed) return;
+  const [requirement, likely] = seen.nearMiss ? DIAGNOSIS[seen.nearMiss] : unexplained(anyVerifies);
+  for (const broken of new Set([requirement, 'webhook.signed'])) {
+    yield breach({
+      requirement: broken,
+      cause: seen.nearMiss ?? 'mismatch',
+      message: 'a delivery does not verify',
+      expected: 'a v1 that is the lowercase hex HMAC-SHA256 over "<t>.<raw body>"',
+      received: `${seen.v1} v1 of which none matches`,
+      likely,
+      ...(!seen.nearMiss &&
+        !anyVerifies && { next: 'check SIGNING_SECRET against the webhook settings of the service' }),
+      evidence,
+    });
+  }
+}
+
+function unexplained(anyVerifies: boolean): readonly [string, string] {
+  return anyVerifies
+    ? [
+        'signature.hmac',
+        'the body was changed after it was signed, or signed with another secret; other deliveries verify',
+      ]
+    : ['signature.hmac', 'the secret is the wrong one: no delivery verifies with it'];
+}

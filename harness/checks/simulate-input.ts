@@ -1,0 +1,74 @@
+import type { View } from '../core/view.ts';
+import { answered, isOk } from './answers.ts';
+import { breach, type Check, pass } from './check.ts';
+
+const REQUIREMENT: { readonly [condition: string]: string } = {
+  'without-event': 'simulate.event-required',
+  'unknown-event': 'simulate.event-values',
+};
+
+/** 4.3: event is required and one of six; anything else simulates nothing, however it is answered. */
+export const simulateInput: Check = {
+  id: 'simulate-input',
+  title: 'a call without a known event simulates nothing',
+  kind: 'safety',
+  requirements: Object.values(REQUIREMENT),
+  *judge(view) {
+    for (const exchange of answered(view, 'simulateCollectionOrder')) {
+      const requirement = REQUIREMENT[exchange.condition ?? ''];
+      if (requirement === undefined) continue;
+      const fired = firedBy(view, exchange.journey, exchange.sentAt);
+      if (fired === undefined) yield pass(requirement, exchange.id);
+      const finding = {
+        requirement,
+        expected: 'an error response, and no webhook',
+        received: `${exchange.response.status}${fired === undefined ? ', no webhook' : ' and a webhook'}`,
+        evidence: fired === undefined ? [exchange.id] : [fired, exchange.id],
+      };
+      const what =
+        exchange.condition === 'without-event' ? 'without an event' : 'with an event that is not one of the six';
+      if (fired !== undefined)
+        yield breach({ ...finding, cause: 'fired', message: `a simulate call ${what} fires a webhook` });
+      else if (isOk(exchange.response.status)) {
+        yield breach({
+          ...finding,
+          severity: 'advice',
+          cause: 'accepted',
+          message: `a simulate call ${what} is answered with success`,
+        });
+      }
+    }
+  },
+};
+
+/** A delivery about the journey that came after a call, and before its first real step. */
+function firedBy(view: View, journeyId: string | undefined, from: number): string | undefined {
+  const journey = view.evidence.journeys.find(({ id }) => id === journeyId);
+  if (journey === undefined) return undefined;
+  const earlier = new Set(
+    view
+      .eventsOf(journey)
+      .filter(({ deliveries }) => deliveries[0].at < from)
+      .map(({ type }) => type),
+  );
+  const until = journey.steps[0]?.at ?? Number.POSITIVE_INFINITY;
+  const types = ordinaryTypes(view, journeyId);
+  const fired = view
+    .eventsOf(journey)
+    .find(
+      ({ type, deliveries: [first] }) => first.at >= from && first.at < until && !earlier.has(type) && !types.has(type),
+    );
+  return fired?.deliveries[0].id;
+}
+
+/** Types that other orders show before any step: they belong to no call. */
+function ordinaryTypes(view: View, except: string | undefined): ReadonlySet<string | undefined> {
+  return new Set(
+    view.evidence.journeys
+      .filter(({ id }) => id !== except)
+      .flatMap(journey =>
+        view.eventsOf(journey).filter(({ deliveries }) => deliveries[0].at < (journey.steps[0]?.at ?? 0)),
+      )
+      .map(({ type }) => type),
+  );
+}

@@ -1,0 +1,42 @@
+import { walk } from '../core/json.ts';
+import { bodies, isFreeForm } from './bodies.ts';
+import { breach, type Check, pass } from './check.ts';
+
+/** camelCase, PascalCase, kebab-case; not codes such as `USD`, which may be keys of a table. */
+const NOT_SNAKE_CASE = /[a-z0-9][A-Z]|^[A-Z][a-z]|[a-z]-[a-z]| /;
+
+/** Wire conventions: field names are snake_case, in answers and webhooks alike. */
+export const snakeCase: Check = {
+  id: 'snake-case',
+  title: 'field names are snake_case',
+  kind: 'safety',
+  requirements: ['wire.snake-case', 'version.stable-shapes'],
+  *judge(view) {
+    for (const { id, source, value } of bodies(view)) {
+      let sound = true;
+      for (const { pointer, key } of walk(value)) {
+        if (key === undefined || !NOT_SNAKE_CASE.test(key) || isFreeForm(pointer)) continue;
+        sound = false;
+        for (const requirement of snakeCase.requirements) {
+          yield breach({
+            requirement,
+            cause: `${source} ${key}`,
+            message: `a field of ${source === 'webhook' ? 'a webhook' : source} is not named in snake_case`,
+            expected: snakeForm(key),
+            received: `${key} at ${pointer}`,
+            likely: 'a serializer that was not told the naming rule',
+            evidence: [id],
+          });
+        }
+      }
+      if (sound) for (const requirement of snakeCase.requirements) yield pass(requirement, id);
+    }
+  },
+};
+
+function snakeForm(key: string): string {
+  return key
+    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .replace(/[- ]/g, '_')
+    .toLowerCase();
+}

@@ -1,0 +1,30 @@
+import { answered } from './answers.ts';
+import { breach, type Check, pass } from './check.ts';
+
+const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+
+/** What the service does: it is reached over HTTPS. On loopback nothing is promised. */
+export const transportSecurity: Check = {
+  id: 'transport-security',
+  title: 'the service is reached over HTTPS',
+  kind: 'safety',
+  requirements: ['service.https'],
+  *judge(view) {
+    for (const { id, request } of answered(view)) {
+      const { protocol, hostname } = new URL(request.url);
+      if (protocol === 'https:') yield pass('service.https', id);
+      else if (!LOOPBACK.test(hostname)) {
+        yield breach({
+          requirement: 'service.https',
+          severity: 'advice',
+          cause: 'http',
+          message: 'the service is reached over plain HTTP, as SANDBOX_URL says',
+          expected: 'an https:// address',
+          received: protocol,
+          next: 'set SANDBOX_URL (and BASE_URL) to https:// addresses',
+          evidence: [id],
+        });
+      }
+    }
+  },
+};

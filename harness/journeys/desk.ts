@@ -1,0 +1,120 @@
+import type { Delivery } from '../core/evidence.ts';
+import type { World } from '../core/world.ts';
+import type { Door } from '../record/door.ts';
+import type { Inbox } from '../webhooks/inbox.ts';
+import { type Arrival, answerOf, type Receiver, type Reply, startReceiver } from '../webhooks/receiver.ts';
+import type { Live } from './live.ts';
+
+/** What a desk needs. */
+export interface DeskOptions {
+  readonly world: World;
+  readonly door: Door;
+  readonly live: Live;
+  readonly inbox: Inbox;
+  readonly stamp: () => number;
+  readonly host: string;
+  readonly port: number;
+  readonly path?: string;
+}
+
+/** A request to answer the next delivery about an order otherwise than with 200. */
+export interface Refusal {
+  readonly order: string;
+  readonly reply: Reply;
+  /** The delivery that was answered so, once it came. */
+  delivery?: Delivery;
+}
+
+/** Accepting a delivery. */
+const OK: Reply = { kind: 'status', status: 200, refused: false };
+
+/** Where deliveries come in: decides how each is answered, has it recorded, and hands it on to those who wait. */
+export class Desk {
+  readonly #options: DeskOptions;
+  readonly #receiver: Receiver;
+  readonly #refusals: Refusal[] = [];
+  #held: Arrival[] | undefined;
+
+  /** Starts the receiver. @throws HarnessError `receiver-cannot-listen` (unreachable) */
+  static async open(options: DeskOptions): Promise<Desk> {
+    const { world, host, port, path, stamp, door } = options;
+    const taking: { desk?: Desk } = {};
+    const receiver = await startReceiver({
+      world,
+      host,
+      port,
+      ...(path !== undefined && { path }),
+      stamp,
+      take: arrival => taking.desk?.take(arrival) ?? OK,
+      malformed: (code, packet) => door.malformed(stamp(), code, packet),
+    });
+    taking.desk = new Desk(options, receiver);
+    return taking.desk;
+  }
+
+  private constructor(options: DeskOptions, receiver: Receiver) {
+    this.#options = options;
+    this.#receiver = receiver;
+  }
+
+  /** The receiver's address on this machine, with its path. */
+  get url(): string {
+    return this.#receiver.url;
+  }
+
+  /**
+   * While `work` runs, deliveries are answered but not yet looked at: the command that points webhooks here may print
+   * the secret that verifies them, and may itself wait for one to be answered.
+   */
+  async hold(work: () => Promise<void>): Promise<void> {
+    this.#held = [];
+    try {
+      await work();
+    } finally {
+      const held = this.#held;
+      this.#held = undefined;
+      for (const arrival of held) this.#receive(arrival, OK);
+    }
+  }
+
+  /** Answers the next delivery about an order so, once. */
+  refuseNext(order: string, reply: Reply): Refusal {
+    const refusal: Refusal = { order, reply };
+    this.#refusals.push(refusal);
+    return refusal;
+  }
+
+  /** Takes a delivery in, and says how to answer it. */
+  take(arrival: Arrival): Reply {
+    if (this.#held) {
+      this.#held.push(arrival);
+      return OK;
+    }
+    const refusal = arrival.ours && arrival.complete ? this.#refusalOf(arrival) : undefined;
+    const reply = refusal?.reply ?? OK;
+    const delivery = this.#receive(arrival, reply);
+    if (refusal) refusal.delivery = delivery;
+    return reply;
+  }
+
+  /** Stops listening. */
+  close(): Promise<void> {
+    return this.#receiver.close();
+  }
+
+  #receive(arrival: Arrival, reply: Reply): Delivery {
+    const { door, live, inbox } = this.#options;
+    const delivery = door.delivery({ ...arrival, answer: answerOf(reply) });
+    if (delivery.ours) live.add(delivery);
+    inbox.push(delivery);
+    return delivery;
+  }
+
+  #refusalOf({ headers, body }: Arrival): Refusal | undefined {
+    if (this.#refusals.length === 0) return undefined;
+    const text = { size: body.length, sha256: '', text: body.toString('utf8') };
+    const order = this.#options.live.orderOf({ headers, body: text });
+    const index = this.#refusals.findIndex(refusal => refusal.order === order);
+    return index < 0 ? undefined : this.#refusals.splice(index, 1)[0];
+  }
+}

@@ -1,0 +1,72 @@
+import type { Dispatcher } from 'undici';
+import type { Dialect } from '../core/dialect.ts';
+import type { Settings } from '../core/settings.ts';
+import type { World } from '../core/world.ts';
+import { DEFAULT_API_KEY, FIXTURES, startSandbox } from '../sandbox/index.ts';
+import type { Target } from './target.ts';
+
+/** What the embedded target is made from. */
+export interface EmbeddedTargetOptions {
+  readonly world: World;
+  readonly settings: Pick<Settings, 'deliveryTimeoutMs' | 'redeliveryTimeoutMs'>;
+  readonly dialect?: Dialect;
+  readonly faults?: readonly string[];
+}
+
+/**
+ * Our own sandbox, in this process, over real HTTP. It signs with two secrets, as during a rotation, and is known to be
+ * quick: waits are shorter than on a remote target.
+ */
+export async function embeddedTarget(options: EmbeddedTargetOptions): Promise<Target> {
+  const { world, settings, dialect, faults } = options;
+  const secrets = [0, 1].map(() => `whsec_${world.randomBytes(24).toString('base64url')}`);
+  const sandbox = await startSandbox({
+    world,
+    signingSecrets: secrets,
+    ...(dialect && { dialect }),
+    ...(faults && { faults }),
+  });
+  const dispatcher = world.dial();
+  return {
+    kind: 'embedded',
+    address: { baseUrl: sandbox.url, sandboxUrl: sandbox.url, apiKey: DEFAULT_API_KEY },
+    keyGiven: true,
+    bankAccounts: FIXTURES.accounts,
+    onrampOrderIds: FIXTURES.onrampOrderIds,
+    magic: {
+      enquiryErrors: [FIXTURES.enquiry400, FIXTURES.enquiry500],
+      onrampErrors: [FIXTURES.onrampMalformedId, FIXTURES.onrampFailingId],
+    },
+    signingSecrets: secrets,
+    orderSetting: 'ORDER_COMMAND',
+    deliveryTimeoutMs: settings.deliveryTimeoutMs ?? 5_000,
+    redeliveryTimeoutMs: settings.redeliveryTimeoutMs ?? 5_000,
+    quietMs: 100,
+    holdMs: 1_000,
+    async makeOrders(count) {
+      const text = await control(
+        dispatcher,
+        sandbox.url,
+        'POST',
+        `/_control/collection-orders?format=ids&count=${count}`,
+      );
+      return text.split('\n').filter(id => id !== '');
+    },
+    async pointWebhooksTo(url) {
+      await control(dispatcher, sandbox.url, 'PUT', `/_control/webhook?url=${encodeURIComponent(url)}`);
+      return [];
+    },
+    async close() {
+      await dispatcher.destroy();
+      await sandbox.close();
+    },
+  };
+}
+
+async function control(dispatcher: Dispatcher, origin: string, method: 'POST' | 'PUT', path: string): Promise<string> {
+  const { statusCode, body } = await dispatcher.request({ origin, path, method });
+  const text = await body.text();
+  if (statusCode !== 200 && statusCode !== 201)
+    throw new Error(`the embedded sandbox answered ${statusCode} to ${path}: ${text}`);
+  return text;
+}

@@ -1,0 +1,136 @@
+import type { ServiceClient, SimulateBody } from '../client/service-client.ts';
+import type { SimulateEvent } from '../core/dialect.ts';
+import type { Delivery, Wait } from '../core/evidence.ts';
+import type { RecordLine } from '../record/record.ts';
+import type { Inbox, Waited } from '../webhooks/inbox.ts';
+import type { Reply } from '../webhooks/receiver.ts';
+import type { Desk } from './desk.ts';
+import type { Live } from './live.ts';
+
+/** What a journey works with. */
+export interface JourneyTools {
+  readonly client: ServiceClient;
+  readonly inbox: Inbox;
+  readonly live: Live;
+  readonly write: (line: RecordLine) => void;
+  readonly stamp: () => number;
+  readonly deliveryTimeoutMs: number;
+  readonly redeliveryTimeoutMs: number;
+  /** How many events a step causes, as far as is known; 1 where it is not. */
+  readonly eventsPerStep: (event: SimulateEvent) => number;
+  readonly desk: Desk;
+  /** Called when something due did not come: whether the target is there at all. */
+  readonly doubt: (since: number) => Promise<boolean>;
+}
+
+/** A step that was sent. */
+export interface SentStep {
+  readonly event: SimulateEvent;
+  /** The exchange of the call. */
+  readonly exchange: string;
+  readonly at: number;
+  /** Whether the service took it (2xx), refused it, or gave no answer. */
+  readonly outcome: 'accepted' | 'refused' | 'unknown';
+  readonly status?: number;
+  /** How many events of the order had come before. */
+  readonly before: number;
+}
+
+/** Drives one collection order, and waits for what its steps cause. */
+export class JourneyDriver {
+  readonly id: string;
+  readonly order: string;
+  readonly #scenario: string;
+  readonly #tools: JourneyTools;
+
+  constructor(id: string, order: string, scenario: string, tools: JourneyTools) {
+    this.id = id;
+    this.order = order;
+    this.#scenario = scenario;
+    this.#tools = tools;
+  }
+
+  /** Simulates a step and waits for its webhook, where the service took the step. */
+  async step(event: SimulateEvent, extra: Omit<SimulateBody, 'event'> = {}): Promise<SentStep> {
+    const sent = await this.send(event, extra);
+    if (sent.outcome !== 'refused') await this.arrival(sent);
+    return sent;
+  }
+
+  /** The whole happy path (States and transitions). @returns whether every step was taken */
+  async happyPath(): Promise<boolean> {
+    for (const event of ['deposit_detected', 'deposit_confirmed', 'disburse'] as const) {
+      const { outcome } = await this.step(event);
+      if (outcome === 'refused') return false;
+    }
+    return true;
+  }
+
+  /** Simulates a step without waiting for anything but the answer. */
+  async send(event: SimulateEvent, extra: Omit<SimulateBody, 'event'> = {}): Promise<SentStep> {
+    const { client, live, write } = this.#tools;
+    const before = live.eventsOf(this.order);
+    const { exchange } = await client.simulate(
+      this.order,
+      { event, ...extra },
+      { scenario: this.#scenario, journey: this.id },
+    );
+    write({
+      type: 'step',
+      journey: this.id,
+      event,
+      exchange: exchange.id,
+      at: exchange.sentAt,
+      ...(extra.received_amount !== undefined && { receivedAmount: extra.received_amount }),
+      ...(extra.received_network !== undefined && { receivedNetwork: extra.received_network }),
+    });
+    const status = exchange.response?.status;
+    if (status === undefined || exchange.failure !== undefined) {
+      await this.#tools.doubt(exchange.sentAt);
+      return { event, exchange: exchange.id, at: exchange.sentAt, outcome: 'unknown', before };
+    }
+    const outcome = status >= 200 && status < 300 ? 'accepted' : 'refused';
+    return { event, exchange: exchange.id, at: exchange.sentAt, outcome, status, before };
+  }
+
+  /** Waits for the events of a step; after `disburse`, for `disbursement.completed` among them. */
+  async arrival({ event, exchange, at, before }: SentStep): Promise<boolean> {
+    const { live, eventsPerStep, deliveryTimeoutMs } = this.#tools;
+    const wanted = before + eventsPerStep(event);
+    const there = () => live.eventsOf(this.order) >= wanted && (event !== 'disburse' || live.completed(this.order));
+    return this.#await({ kind: 'event', since: exchange, from: at }, deliveryTimeoutMs, () => there() || undefined);
+  }
+
+  /** Simulates a step whose next delivery is answered so, and waits for that delivery to come again. */
+  async stepRefused(event: SimulateEvent, reply: Reply): Promise<SentStep> {
+    const refusal = this.#tools.desk.refuseNext(this.order, reply);
+    const sent = await this.step(event);
+    if (refusal.delivery) await this.redelivery(refusal.delivery);
+    return sent;
+  }
+
+  async redelivery(refused: Delivery): Promise<boolean> {
+    const { live, redeliveryTimeoutMs, stamp } = this.#tools;
+    const since = { kind: 'redelivery', since: refused.id, from: stamp() } as const;
+    return this.#await(since, redeliveryTimeoutMs, () => live.redeliveryOf(refused, this.order) && true);
+  }
+
+  /** Waits `ms` without anything being due, so that what should not come has had its time. */
+  async quiet(ms: number): Promise<void> {
+    await this.#await({ kind: 'quiet', since: this.id, from: this.#tools.stamp() }, ms, () => undefined);
+  }
+
+  async #await(
+    due: Pick<Wait, 'kind' | 'since' | 'from'>,
+    allowed: number,
+    find: () => true | undefined,
+  ): Promise<boolean> {
+    const { inbox, stamp, write } = this.#tools;
+    let waited: Waited<true> = await inbox.until(find, allowed);
+    if (waited.outcome === 'missed' && due.kind !== 'quiet' && !(await this.#tools.doubt(due.from))) {
+      waited = { outcome: 'abandoned' };
+    }
+    write({ type: 'wait', journey: this.id, ...due, to: stamp(), allowed, outcome: waited.outcome });
+    return waited.outcome === 'came';
+  }
+}

@@ -1,0 +1,111 @@
+import { mentions, scalars } from '../core/attribution.ts';
+import { COMPLETED } from '../core/dialect.ts';
+import type { Delivery } from '../core/evidence.ts';
+import { jsonOf, walk } from '../core/json.ts';
+import { locate, type Readable, typeOf } from '../core/locator.ts';
+import type { Reading } from '../core/reading.ts';
+
+/** One delivery as it was understood on arrival. */
+export interface LiveDelivery {
+  readonly delivery: Delivery;
+  /** Tells events apart: the event id where it can be read, else the digest of the body. */
+  readonly key: string;
+  readonly type?: string;
+}
+
+/**
+ * What is known of deliveries while the run goes on: enough to know what to wait for. It judges nothing; the checks
+ * read the whole record afterwards, and may understand a delivery better than was possible here.
+ */
+export class Live {
+  /** How webhooks are read; absent until the target has been met. */
+  #reading: Reading | undefined;
+  readonly #orders = new Map<string, LiveDelivery[]>();
+  /** The order of the journey that is under way alone, which owns what names no order. */
+  alone: string | undefined;
+
+  /** From now on webhooks are read so, those that came before as well. */
+  read(reading: Reading): void {
+    this.#reading = reading;
+    for (const [order, list] of this.#orders)
+      this.#orders.set(
+        order,
+        list.map(({ delivery }) => this.#understand(delivery)),
+      );
+  }
+
+  /** Makes an order known. */
+  follow(order: string): void {
+    if (!this.#orders.has(order)) this.#orders.set(order, []);
+  }
+
+  /** The order that a delivery is about; undefined for a stray. */
+  orderOf(delivery: Readable): string | undefined {
+    const known = new Set(this.#orders.keys());
+    const located = this.#reading && locate(delivery, this.#reading.orderId);
+    if (located !== undefined && known.has(located)) return located;
+    const [first, second] = new Set(mentions(delivery, known).map(({ order }) => order));
+    if (first !== undefined) return second === undefined ? first : undefined;
+    return this.alone;
+  }
+
+  /** Takes a delivery in. @returns the order that it is about */
+  add(delivery: Delivery): string | undefined {
+    const order = this.orderOf(delivery);
+    if (order !== undefined) this.#orders.get(order)?.push(this.#understand(delivery));
+    return order;
+  }
+
+  /** Deliveries about an order, whole ones, by arrival. */
+  of(order: string): readonly LiveDelivery[] {
+    return (this.#orders.get(order) ?? []).filter(({ delivery }) => delivery.complete);
+  }
+
+  /** How many events of an order came so far. */
+  eventsOf(order: string): number {
+    return new Set(this.of(order).map(({ key }) => key)).size;
+  }
+
+  /** Whether `disbursement.completed` came for an order. Before the type's place is known, anywhere in the body will do. */
+  completed(order: string): boolean {
+    return this.of(order).some(({ type, delivery }) =>
+      this.#reading?.eventType === undefined ? saysCompleted(delivery) : type === COMPLETED,
+    );
+  }
+
+  /** A later delivery that repeats a refused one. */
+  redeliveryOf(refused: Delivery, order: string): LiveDelivery | undefined {
+    const own = this.#understand(refused);
+    return this.of(order).find(
+      ({ delivery, key }) =>
+        delivery.at > refused.at &&
+        delivery.id !== refused.id &&
+        (key === own.key ||
+          delivery.body.sha256 === refused.body.sha256 ||
+          (this.#reading === undefined && resembles(refused, delivery, order))),
+    );
+  }
+
+  #understand(delivery: Delivery): LiveDelivery {
+    const type = typeOf(delivery, this.#reading?.eventType);
+    const id = locate(delivery, this.#reading?.eventId, type);
+    return { delivery, key: id ?? delivery.body.sha256, ...(type !== undefined && { type }) };
+  }
+}
+
+function saysCompleted(delivery: Delivery): boolean {
+  const body = jsonOf(delivery.body);
+  if (body && [...walk(body.value)].some(({ value }) => value === COMPLETED)) return true;
+  return delivery.headers.some(([, value]) => value === COMPLETED);
+}
+
+/** Before the event id's place is known: the same names of things, and a value in common that is named like an id. */
+function resembles(one: Delivery, other: Delivery, order: string): boolean {
+  const values = new Map([...scalars(other)].map(({ place, value }) => [place, value]));
+  const own = [...scalars(one)];
+  const names = own.filter(({ value }) => /^[a-z_]+([.:][a-z_]+)+$/.test(value));
+  return (
+    names.every(({ place, value }) => values.get(place) === value) &&
+    own.some(({ place, value }) => /(id|uuid)$/i.test(place) && value !== order && values.get(place) === value)
+  );
+}

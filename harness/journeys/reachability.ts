@@ -1,0 +1,98 @@
+import type { Dispatcher } from 'undici';
+import { codeOf, messageOf } from '../core/errors.ts';
+import type { Trouble } from '../core/evidence.ts';
+import type { World } from '../core/world.ts';
+
+/** What a watch over the target needs. */
+export interface ReachabilityOptions {
+  readonly world: World;
+  readonly dispatcher: Dispatcher;
+  /** An address of the target; any HTTP answer from it will do. */
+  readonly url: string;
+  readonly stamp: () => number;
+  /** Writes trouble down. */
+  readonly record: (trouble: Trouble) => void;
+  /** The target stays away: the run cannot go on. */
+  readonly lost: (message: string) => void;
+}
+
+/** Pauses between attempts to reach the target again, in milliseconds: some two seconds altogether. */
+const PAUSES = [50, 150, 300, 500, 1000];
+/** How often the target is looked after while nothing else is sent, in milliseconds. */
+const HEARTBEAT_MS = 5_000;
+/** How long an attempt may take, in milliseconds. */
+const PROBE_MS = 5_000;
+
+/**
+ * Tells "the target is away" from "the target is wrong". After a call without an answer, and now and then while the run
+ * waits, it looks whether the target still answers at all. A gap is written down as trouble, so that what was missing
+ * meanwhile is no breach; a target that stays away ends the run.
+ */
+export class Reachability {
+  readonly #options: ReachabilityOptions;
+  #looking: Promise<boolean> | undefined;
+  #stopped = false;
+
+  constructor(options: ReachabilityOptions) {
+    this.#options = options;
+    this.#beat();
+  }
+
+  /** Looks whether the target answers, with patience. `since` is when the doubt arose. @returns whether it does */
+  look(since: number): Promise<boolean> {
+    this.#looking ??= this.#search(since).finally(() => {
+      this.#looking = undefined;
+    });
+    return this.#looking;
+  }
+
+  /** Stops looking after the target. */
+  stop(): void {
+    this.#stopped = true;
+  }
+
+  async #search(since: number): Promise<boolean> {
+    const { world, stamp, record, lost } = this.#options;
+    let problem = await this.#probe();
+    if (problem === undefined) return true;
+    for (const pause of PAUSES) {
+      await new Promise<void>(resolve => world.after(pause, resolve));
+      if (this.#stopped) return false;
+      const now = await this.#probe();
+      if (now === undefined) {
+        record({ kind: 'target-unreachable', from: since, to: stamp(), message: problem });
+        return true;
+      }
+      problem = now;
+    }
+    record({ kind: 'target-unreachable', from: since, to: stamp(), message: problem });
+    lost(problem);
+    return false;
+  }
+
+  /** @returns what is wrong, or undefined where any HTTP answer came */
+  async #probe(): Promise<string | undefined> {
+    const { origin, pathname } = new URL(this.#options.url);
+    try {
+      const answer = await this.#options.dispatcher.request({
+        origin,
+        path: pathname,
+        method: 'GET',
+        headersTimeout: PROBE_MS,
+        bodyTimeout: PROBE_MS,
+        reset: true,
+      });
+      await answer.body.dump();
+      return undefined;
+    } catch (thrown) {
+      return codeOf(thrown) ?? messageOf(thrown);
+    }
+  }
+
+  #beat(): void {
+    this.#options.world.after(HEARTBEAT_MS, () => {
+      if (this.#stopped) return;
+      void this.look(this.#options.stamp()).then(() => this.#beat());
+    });
+  }
+}

@@ -1,0 +1,84 @@
+import { HarnessError } from '../core/errors.ts';
+import type { Settings } from '../core/settings.ts';
+import type { World } from '../core/world.ts';
+import { DEFAULT_API_KEY, FIXTURES } from '../sandbox/index.ts';
+import { runShellCommand } from './shell-command.ts';
+import type { Target } from './target.ts';
+
+/** What a remote target needs beside the settings. */
+export interface RemoteTargetOptions {
+  readonly world: World;
+  readonly settings: Settings;
+  readonly signal: AbortSignal;
+  /** Takes secrets out of what a failed command said. */
+  readonly hide: (text: string) => string;
+}
+
+/**
+ * The service at `SANDBOX_URL`. Settings that are not given fall back to what every embedded sandbox publishes (its key,
+ * its accounts, its onramp orders), so that a run against one that is served alone needs none; another service does
+ * not know them, and the report then names the setting.
+ * @throws HarnessError `no-sandbox-url` (usage)
+ */
+export function remoteTarget(options: RemoteTargetOptions): Target {
+  const { world, settings, signal, hide } = options;
+  const { sandboxUrl, baseUrl = sandboxUrl } = settings;
+  if (sandboxUrl === undefined || baseUrl === undefined) {
+    throw new HarnessError('no-sandbox-url', 'usage', 'the target is remote, but SANDBOX_URL is not set', {
+      next: 'set SANDBOX_URL, or run with --target embedded',
+    });
+  }
+  const ready = [...settings.orderIds];
+  return {
+    kind: 'remote',
+    address: { baseUrl, sandboxUrl, apiKey: settings.apiKey ?? DEFAULT_API_KEY },
+    keyGiven: settings.apiKey !== undefined,
+    bankAccounts: settings.bankAccounts.length > 0 ? settings.bankAccounts : FIXTURES.accounts,
+    onrampOrderIds: settings.onrampOrderIds.length > 0 ? settings.onrampOrderIds : FIXTURES.onrampOrderIds,
+    magic: { enquiryErrors: [], onrampErrors: [] },
+    signingSecrets: settings.signingSecrets,
+    orderSetting: settings.orderCommand === undefined ? 'ORDER_IDS' : 'ORDER_COMMAND',
+    deliveryTimeoutMs: settings.deliveryTimeoutMs ?? 30_000,
+    redeliveryTimeoutMs: settings.redeliveryTimeoutMs ?? 60_000,
+    quietMs: 1_000,
+    holdMs: 10_000,
+    async makeOrders(count) {
+      const orders = ready.splice(0, count);
+      const missing = count - orders.length;
+      if (settings.orderCommand === undefined || missing === 0) return orders;
+      const printed = await runShellCommand(
+        world,
+        'ORDER_COMMAND',
+        settings.orderCommand,
+        { ORDER_COUNT: String(missing) },
+        signal,
+        hide,
+      );
+      return [...orders, ...new Set(printed)].slice(0, count);
+    },
+    async pointWebhooksTo(url) {
+      if (settings.webhookCommand === undefined) return [];
+      const printed = await runShellCommand(
+        world,
+        'WEBHOOK_COMMAND',
+        settings.webhookCommand,
+        { WEBHOOK_URL: url },
+        signal,
+        hide,
+      );
+      return printed.slice(-1);
+    },
+    async close() {
+      if (settings.webhookCommand === undefined || settings.webhookRestoreUrl === undefined) return;
+      const restored = AbortSignal.any([]);
+      await runShellCommand(
+        world,
+        'WEBHOOK_COMMAND',
+        settings.webhookCommand,
+        { WEBHOOK_URL: settings.webhookRestoreUrl },
+        restored,
+        hide,
+      );
+    },
+  };
+}

@@ -1,0 +1,329 @@
+import type { Dispatcher } from 'undici';
+import { ServiceClient } from '../client/service-client.ts';
+import { Transport } from '../client/transport.ts';
+import type { Dialect } from '../core/dialect.ts';
+import { messageOf } from '../core/errors.ts';
+import type { RunEnd, RunInfo, ScenarioSeen } from '../core/evidence.ts';
+import { Redactor, type Secret } from '../core/redaction.ts';
+import type { World } from '../core/world.ts';
+import { learn } from '../facts/learn.ts';
+import { Door, type Sink } from '../record/door.ts';
+import { Inbox } from '../webhooks/inbox.ts';
+import { Desk } from './desk.ts';
+import { Gate } from './gate.ts';
+import { JourneyDriver, type JourneyTools } from './journey-driver.ts';
+import { Live } from './live.ts';
+import { lookBack, type Meeting } from './meeting.ts';
+import { dealOrders, ordersWanted } from './order-supply.ts';
+import { Reachability } from './reachability.ts';
+import type { Scenario, ScenarioContext } from './scenario.ts';
+import type { Target } from './target.ts';
+
+/** Makes a target. `signal` ends what it has under way; `hide` takes secrets out of a text. */
+export type TargetMaker = (signal: AbortSignal, hide: (text: string) => string) => Promise<Target>;
+
+/** What a session needs. */
+export interface SessionOptions {
+  readonly world: World;
+  readonly target: TargetMaker;
+  /** The run's id. */
+  readonly run: string;
+  readonly seed: number;
+  /** The harness's version. */
+  readonly harness: string;
+  readonly suites: readonly string[];
+  readonly receiverHost: string;
+  readonly receiverPort: number;
+  /** The path that webhooks come to. Absent: any, for a service whose webhook address was set beforehand. */
+  readonly receiverPath?: string;
+  /** The address at which the service reaches the receiver. Default: the receiver's own. */
+  readonly publicUrl?: string;
+  readonly maxInFlight: number;
+  /** What may never be recorded, beside the signing secrets that the target makes known. */
+  readonly secrets: readonly Secret[];
+  readonly signatureHeader?: string;
+  /** The dialect that the target is held to. */
+  readonly dialect?: Dialect;
+  readonly faults?: readonly string[];
+  readonly sink: Sink;
+}
+
+/**
+ * One run's machinery: the target, the receiver, the record, and what is known so far. It drives scenarios and writes
+ * down; what that means is for the checks.
+ */
+export class Session {
+  readonly target: Target;
+  readonly door: Door;
+  readonly #options: SessionOptions;
+  readonly #abort: AbortController;
+  readonly #redactor: Redactor;
+  readonly #secrets: string[];
+  readonly #dispatcher: Dispatcher;
+  readonly #client: ServiceClient;
+  readonly #inbox: Inbox;
+  readonly #live = new Live();
+  readonly #reach: Reachability;
+  readonly #stamp: () => number;
+  #desk: Desk | undefined;
+  #gate = new Gate(1);
+  #meeting: Meeting | undefined;
+  #journeys = 0;
+  #end: RunEnd | undefined;
+
+  /** Opens a session: makes the target, starts the receiver, points webhooks to it. Whoever opens it closes it. */
+  static async open(options: SessionOptions): Promise<Session> {
+    const abort = new AbortController();
+    const redactor = new Redactor(options.world.randomBytes(32));
+    for (const secret of options.secrets) redactor.addSecret(secret);
+    const target = await options.target(abort.signal, text => redactor.text(text));
+    const session = new Session(options, target, abort, redactor);
+    try {
+      await session.#listen();
+    } catch (thrown) {
+      session.stop('unreachable', messageOf(thrown));
+      await session.close();
+      throw thrown;
+    }
+    return session;
+  }
+
+  private constructor(options: SessionOptions, target: Target, abort: AbortController, redactor: Redactor) {
+    const { world } = options;
+    this.#options = options;
+    this.target = target;
+    this.#abort = abort;
+    this.#redactor = redactor;
+    this.#secrets = [];
+    for (const value of target.signingSecrets) this.#addSecret(value);
+    const start = world.now() - world.monotonic();
+    this.#stamp = () => Math.round((start + world.monotonic()) * 1000) / 1000;
+    this.door = this.#openDoor();
+    this.#inbox = new Inbox(world, abort.signal);
+    this.#dispatcher = world.dial({ connections: Math.max(4, options.maxInFlight) });
+    const transport = new Transport({
+      world,
+      dispatcher: this.#dispatcher,
+      record: wire => this.door.exchange(wire),
+      stamp: this.#stamp,
+      signal: abort.signal,
+    });
+    this.#client = new ServiceClient(transport, target.address, () => world.uuid());
+    this.#reach = new Reachability({
+      world,
+      dispatcher: this.#dispatcher,
+      url: target.address.sandboxUrl,
+      stamp: this.#stamp,
+      record: trouble => this.door.write({ type: 'trouble', ...trouble }),
+      lost: message => this.stop('unreachable', message),
+    });
+  }
+
+  /** Why the session was stopped before its time; absent while it goes on. */
+  get stopped(): RunEnd | undefined {
+    return this.#end;
+  }
+
+  /** Ends what is under way. The first reason counts. */
+  stop(reason: RunEnd['reason'], message?: string): void {
+    this.#end ??= {
+      at: this.#stamp(),
+      reason,
+      ...(message !== undefined && { message: this.#redactor.text(message) }),
+    };
+    this.#abort.abort();
+  }
+
+  /**
+   * Drives scenarios: those without orders at once; then the first that has one, alone, to meet the target; then the
+   * rest, as many journeys at a time as `maxInFlight` lets through.
+   */
+  async perform(scenarios: readonly Scenario[]): Promise<void> {
+    const free = scenarios.filter(({ orders }) => orders === undefined);
+    const [first, ...rest] = scenarios.filter(({ orders }) => orders !== undefined);
+    await Promise.all(free.map(scenario => this.#drive(scenario, [])));
+    if (first === undefined || this.#end) return;
+    const orders = await this.target.makeOrders(ordersWanted([first, ...rest]).most);
+    const dealt = dealOrders([first, ...rest], orders);
+    await this.#drive(first, dealt.get(first.id));
+    if (dealt.has(first.id)) this.#meet();
+    await Promise.all(rest.map(scenario => this.#drive(scenario, dealt.get(scenario.id))));
+    await this.#settle();
+  }
+
+  /** Closes the receiver, the connections and the target, and writes the footer. */
+  async close(): Promise<void> {
+    this.#reach.stop();
+    this.door.end(this.#end ?? { at: this.#stamp(), reason: 'done' });
+    this.#abort.abort();
+    await this.#desk?.close();
+    await this.#dispatcher.destroy();
+    await this.target.close();
+  }
+
+  #openDoor(): Door {
+    const { options, target } = { options: this.#options, target: this.target };
+    const run: RunInfo = {
+      schema: 1,
+      run: options.run,
+      at: this.#stamp(),
+      seed: options.seed,
+      target: { kind: target.kind, url: target.address.sandboxUrl },
+      harness: options.harness,
+      node: process.version,
+      settings: {
+        deliveryTimeoutMs: target.deliveryTimeoutMs,
+        redeliveryTimeoutMs: target.redeliveryTimeoutMs,
+        secrets: target.signingSecrets.length,
+        suites: options.suites,
+        keyGiven: target.keyGiven,
+        orderSetting: target.orderSetting,
+      },
+      ...(options.dialect && { dialect: options.dialect }),
+      ...(options.faults && options.faults.length > 0 && { faults: options.faults }),
+    };
+    const signatureHeader = options.dialect?.signatureHeader ?? options.signatureHeader;
+    return new Door({
+      run,
+      redactor: this.#redactor,
+      secrets: () => this.#secrets,
+      sink: options.sink,
+      ...(signatureHeader !== undefined && { signatureHeader }),
+    });
+  }
+
+  async #listen(): Promise<void> {
+    const { world, receiverHost: host, receiverPort: port, receiverPath: path, publicUrl } = this.#options;
+    const desk = await Desk.open({
+      world,
+      host,
+      port,
+      ...(path !== undefined && { path }),
+      door: this.door,
+      live: this.#live,
+      inbox: this.#inbox,
+      stamp: this.#stamp,
+    });
+    this.#desk = desk;
+    await desk.hold(async () => {
+      const url = publicUrl === undefined ? desk.url : publicUrl + (path ?? '');
+      for (const value of await this.target.pointWebhooksTo(url)) this.#addSecret(value);
+    });
+  }
+
+  #addSecret(value: string): void {
+    this.#redactor.addSecret({ name: 'SIGNING_SECRET', value });
+    if (!this.#secrets.includes(value)) this.#secrets.push(value);
+  }
+
+  async #drive(scenario: Scenario, orders: readonly string[] | undefined): Promise<void> {
+    const { id, suite, title } = scenario;
+    const seen = { type: 'scenario', id, suite, title, from: this.#stamp() } as const;
+    const skipped = this.#reasonToSkip(scenario, orders);
+    if (skipped) {
+      this.door.write({ ...seen, to: seen.from, outcome: 'skipped', ...skipped });
+      return;
+    }
+    this.door.write(seen);
+    try {
+      await scenario.drive(this.#contextOf(scenario, [...(orders ?? [])]));
+      const end = this.#end;
+      this.door.write({
+        ...seen,
+        to: this.#stamp(),
+        outcome: end ? 'failed' : 'done',
+        ...(end && { reason: `stopped: ${end.reason}` }),
+      });
+    } catch (thrown) {
+      this.door.write({ ...seen, to: this.#stamp(), outcome: 'failed', reason: messageOf(thrown) });
+    }
+  }
+
+  #contextOf(scenario: Scenario, orders: string[]): ScenarioContext {
+    return {
+      target: this.target,
+      client: this.#client,
+      call: { scenario: scenario.id },
+      orders: orders.length,
+      pick: below => this.#options.world.randomBytes(4).readUInt32BE() % below,
+      journey: drive => {
+        const order = orders.shift();
+        if (order === undefined) throw new Error(`${scenario.id} drives more orders than it asks for`);
+        return this.#journey(scenario.id, order, drive);
+      },
+    };
+  }
+
+  #reasonToSkip(
+    { orders: wanted }: Scenario,
+    orders: readonly string[] | undefined,
+  ): Pick<ScenarioSeen, 'reason' | 'setting'> | undefined {
+    if (this.#end) return { reason: `the run was stopped: ${this.#end.message ?? this.#end.reason}` };
+    if (wanted === undefined) return undefined;
+    if (orders === undefined || orders.length < wanted.least) {
+      return {
+        reason: `it needs ${wanted.least} collection ${wanted.least === 1 ? 'order' : 'orders'} to drive`,
+        setting: this.target.orderSetting,
+      };
+    }
+    if (this.#meeting?.heard !== false) return undefined;
+    return { reason: 'not one delivery reached the receiver', setting: 'WEBHOOK_COMMAND' };
+  }
+
+  async #journey(scenario: string, order: string, drive: (journey: JourneyDriver) => Promise<void>): Promise<void> {
+    await this.#gate.pass(async () => {
+      if (this.#abort.signal.aborted) return;
+      const alone = this.#meeting === undefined || this.#meeting.serial;
+      const journey = {
+        type: 'journey',
+        id: `j${++this.#journeys}`,
+        scenario,
+        order,
+        from: this.#stamp(),
+        alone,
+      } as const;
+      this.#live.follow(order);
+      if (alone) this.#live.alone = order;
+      this.door.write(journey);
+      try {
+        await drive(new JourneyDriver(journey.id, order, scenario, this.#tools()));
+      } finally {
+        this.#live.alone = undefined;
+        this.door.write({ ...journey, to: this.#stamp() });
+      }
+    });
+  }
+
+  #tools(): JourneyTools {
+    const desk = this.#desk;
+    if (desk === undefined) throw new Error('the session is not open');
+    return {
+      client: this.#client,
+      inbox: this.#inbox,
+      live: this.#live,
+      desk,
+      write: line => this.door.write(line),
+      stamp: this.#stamp,
+      deliveryTimeoutMs: this.target.deliveryTimeoutMs,
+      redeliveryTimeoutMs: this.target.redeliveryTimeoutMs,
+      eventsPerStep: event => this.#meeting?.eventsPerStep.get(event) ?? 1,
+      doubt: since => this.#reach.look(since),
+    };
+  }
+
+  /** Learns from the first journey how to read this target's webhooks, and lets the others go side by side. */
+  #meet(): void {
+    const { evidence } = this.door;
+    this.#live.read(learn(evidence, this.#options.dialect).readings[0]);
+    this.#meeting = lookBack(evidence, this.#live);
+    this.#gate = new Gate(this.#meeting.serial ? 1 : this.#options.maxInFlight);
+  }
+
+  /** Gives what should not come time to come: three times the slowest delivery so far, within bounds. */
+  async #settle(): Promise<void> {
+    const { quietMs, deliveryTimeoutMs } = this.target;
+    const waits = this.door.evidence.waits.filter(({ kind, outcome }) => kind === 'event' && outcome === 'came');
+    const slowest = Math.max(0, ...waits.map(({ from, to }) => to - from));
+    await this.#inbox.until(() => undefined, Math.min(Math.max(quietMs, 3 * slowest), deliveryTimeoutMs));
+  }
+}

@@ -1,0 +1,234 @@
+import type { Finding, Judged } from '../checks/judge.ts';
+import { type Requirement, requirements } from '../contract/requirements.ts';
+import type { Evidence } from '../core/evidence.ts';
+import type { Learned } from '../facts/learn.ts';
+
+/** The outcome of a run (INTERFACE, exit codes). */
+export type Verdict = 'conformant' | 'nonconformant' | 'unreachable' | 'incomplete' | 'interrupted';
+
+/** Exit codes by verdict; 2 (usage) never has a summary. */
+export const EXIT_CODES = { conformant: 0, nonconformant: 1, unreachable: 3, incomplete: 4, interrupted: 130 } as const;
+
+/** What is known of a requirement. */
+export interface RequirementStatus {
+  readonly id: string;
+  readonly status: 'verified' | 'violated' | 'not-exercised' | 'not-testable';
+  /** Why it is not verified. */
+  readonly reason?: string;
+  /** How often it was seen to hold. */
+  readonly passed: number;
+  readonly checks: readonly string[];
+}
+
+/** Something that this target could have shown and did not, and the setting that would mend it. */
+export interface Shortfall {
+  readonly what: string;
+  readonly setting?: string;
+}
+
+/** `summary.json` (INTERFACE, the run folder). */
+export interface Summary {
+  readonly verdict: Verdict;
+  readonly exitCode: number;
+  /** In one word, which of ours or theirs it was: none, service, network, configuration, harness, deadline, person. */
+  readonly cause: string;
+  /** The verdict in one sentence, with the first thing to do. */
+  readonly message: string;
+  readonly run: string;
+  readonly target: { readonly kind: 'embedded' | 'remote'; readonly url: string };
+  readonly seed: number;
+  readonly startedAt: string;
+  readonly endedAt: string;
+  /** Scenarios by what became of them. */
+  readonly counts: { readonly passed: number; readonly failed: number; readonly skipped: number };
+  readonly observed: {
+    readonly journeys: number;
+    readonly exchanges: number;
+    readonly deliveries: number;
+    readonly strays: number;
+  };
+  readonly requirements: readonly RequirementStatus[];
+  readonly findings: readonly Finding[];
+  readonly shortfalls: readonly Shortfall[];
+  /** How the webhooks were read, and whether that was told or learned tonight. */
+  readonly dialect: {
+    readonly held: boolean;
+    readonly readings: Learned['readings'];
+    readonly aspects: Learned['aspects'];
+  };
+}
+
+/** Sums a judged run up. Pure: the same record gives the same summary. */
+export function summarise(evidence: Evidence, learned: Learned, judged: Judged): Summary {
+  const statuses = [...requirements().values()].map(requirement => statusOf(requirement, evidence, judged));
+  const shortfalls = shortfallsOf(evidence, statuses);
+  const { verdict, cause, message } = verdictOf(evidence, judged, shortfalls);
+  const failed = scenariosWithFindings(evidence, judged);
+  const outcome = (id: string, seen: string | undefined) =>
+    seen === 'skipped' ? 'skipped' : seen === 'done' && !failed.has(id) ? 'passed' : 'failed';
+  const outcomes = evidence.scenarios.map(({ id, outcome: seen }) => outcome(id, seen));
+  const orders = new Set(evidence.journeys.map(({ id }) => id));
+  return {
+    verdict,
+    exitCode: EXIT_CODES[verdict],
+    cause,
+    message,
+    run: evidence.run.run,
+    target: evidence.run.target,
+    seed: evidence.run.seed,
+    startedAt: new Date(evidence.run.at).toISOString(),
+    endedAt: new Date(evidence.end?.at ?? evidence.run.at).toISOString(),
+    counts: {
+      passed: outcomes.filter(is => is === 'passed').length,
+      failed: outcomes.filter(is => is === 'failed').length,
+      skipped: outcomes.filter(is => is === 'skipped').length,
+    },
+    observed: {
+      journeys: orders.size,
+      exchanges: evidence.exchanges.length,
+      deliveries: evidence.deliveries.length,
+      strays: judged.strays,
+    },
+    requirements: statuses,
+    findings: [...judged.findings].sort((a, b) => (a.severity === b.severity ? 0 : a.severity === 'breach' ? -1 : 1)),
+    shortfalls,
+    dialect: { held: evidence.run.dialect !== undefined, readings: learned.readings, aspects: learned.aspects },
+  };
+}
+
+const LOOPBACK = /^https?:\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:|\/|$)/;
+
+function statusOf(requirement: Requirement, evidence: Evidence, judged: Judged): RequirementStatus {
+  const { id, untestable, binds, needs } = requirement;
+  const { passed = 0, broken = 0, checks = [] } = judged.tallies.get(id) ?? {};
+  const seen = { id, passed, checks };
+  if (broken > 0)
+    return {
+      ...seen,
+      status: 'violated',
+      reason: judged.findings.find(finding => finding.requirement === id)?.message ?? 'see the findings',
+    };
+  if (passed > 0) return { ...seen, status: 'verified' };
+  const { kind, url } = evidence.run.target;
+  const untestableHere =
+    untestable?.always ??
+    untestable?.[kind] ??
+    (LOOPBACK.test(url) ? untestable?.loopback : undefined) ??
+    untestable?.unseen;
+  if (untestableHere !== undefined) return { ...seen, status: 'not-testable', reason: untestableHere };
+  if (binds === 'consumer')
+    return {
+      ...seen,
+      status: 'not-testable',
+      reason: 'it binds whoever receives webhooks; `gate` judges an SDK against it',
+    };
+  return { ...seen, status: 'not-exercised', reason: reasonOf(evidence, needs) };
+}
+
+function reasonOf(evidence: Evidence, needs: string | undefined): string {
+  const { end, run, deliveries, scenarios } = evidence;
+  if (end === undefined) return 'the record was cut off';
+  if (end.reason !== 'done') return `the run was stopped: ${end.message ?? end.reason}`;
+  if (!isWhole(run.settings.suites)) return 'only some suites were asked for';
+  if (needs !== undefined && run.target.kind === 'remote') return `nothing showed it; set ${needs}`;
+  const skipped = scenarios.find(({ outcome }) => outcome === 'skipped');
+  if (skipped) return `${skipped.reason}${skipped.setting === undefined ? '' : `; see ${skipped.setting}`}`;
+  return deliveries.length === 0
+    ? 'not one delivery reached the receiver; see WEBHOOK_COMMAND'
+    : 'nothing that was observed shows it';
+}
+
+function isWhole(suites: readonly string[]): boolean {
+  return suites.length === 0;
+}
+
+function shortfallsOf(evidence: Evidence, statuses: readonly RequirementStatus[]): readonly Shortfall[] {
+  const { scenarios, run } = evidence;
+  const all: Shortfall[] = scenarios
+    .filter(({ outcome }) => outcome === 'skipped')
+    .map(({ reason, setting }) => ({
+      what: reason ?? 'a scenario was skipped',
+      ...(setting !== undefined && { setting }),
+    }));
+  if (isWhole(run.settings.suites)) {
+    for (const { id, status, reason } of statuses) {
+      if (status !== 'not-exercised') continue;
+      const needs = requirements().get(id)?.needs;
+      all.push({ what: `${id}: ${reason}`, ...(needs !== undefined && { setting: needs }) });
+    }
+  }
+  return all.filter(({ what }, index) => all.findIndex(other => other.what === what) === index);
+}
+
+function verdictOf(
+  evidence: Evidence,
+  judged: Judged,
+  shortfalls: readonly Shortfall[],
+): Pick<Summary, 'verdict' | 'cause' | 'message'> {
+  const { end, scenarios } = evidence;
+  const breaches = judged.findings.filter(({ severity }) => severity === 'breach');
+  const broke = scenarios.find(({ outcome, reason }) => outcome === 'failed' && !reason?.startsWith('stopped'));
+  if (end?.reason === 'interrupted' || end === undefined) {
+    return {
+      verdict: 'interrupted',
+      cause: 'person',
+      message: 'The run was stopped; what was recorded until then is kept.',
+    };
+  }
+  if (breaches.length > 0) {
+    const [first] = breaches;
+    return {
+      verdict: 'nonconformant',
+      cause: 'service',
+      message: `The service breaks its specification: ${first?.message}. Look at the first finding.`,
+    };
+  }
+  if (end.reason === 'unreachable') {
+    return {
+      verdict: 'unreachable',
+      cause: 'network',
+      message: `The target could not be reached (${end.message}); this says nothing about the contract. Check SANDBOX_URL and that the target is up.`,
+    };
+  }
+  if (broke) {
+    return {
+      verdict: 'unreachable',
+      cause: 'harness',
+      message: `The harness itself failed in ${broke.id}: ${broke.reason}. Please report it with the run folder.`,
+    };
+  }
+  if (end.reason === 'deadline') {
+    return {
+      verdict: 'incomplete',
+      cause: 'deadline',
+      message: 'The deadline came before the end. Give more time with --deadline, or raise MAX_IN_FLIGHT.',
+    };
+  }
+  const [shortfall] = shortfalls;
+  if (shortfall) {
+    const named = shortfalls.find(({ setting }) => setting !== undefined)?.setting;
+    return {
+      verdict: 'incomplete',
+      cause: 'configuration',
+      message: `No breach, but not everything was shown: ${shortfall.what}.${named === undefined ? '' : ` Set ${named}.`}`,
+    };
+  }
+  return {
+    verdict: 'conformant',
+    cause: 'none',
+    message: 'No breach, and nothing that this target could have shown went unproved.',
+  };
+}
+
+/** Scenarios whose own evidence shows a breach. */
+function scenariosWithFindings(evidence: Evidence, judged: Judged): ReadonlySet<string> {
+  const owner = new Map<string, string>();
+  for (const { id, scenario } of evidence.journeys) owner.set(id, scenario);
+  for (const { id, scenario } of evidence.exchanges) if (scenario !== undefined) owner.set(id, scenario);
+  for (const [delivery, journey] of judged.owners) owner.set(delivery, owner.get(journey) ?? '');
+  return new Set(
+    judged.findings
+      .filter(({ severity }) => severity === 'breach')
+      .flatMap(({ evidence: ids }) => ids.map(id => owner.get(id) ?? '')),
+  );
+}
