@@ -24,4 +24,6 @@ export interface Service {
   wake(): void;
   /** Makes every outstanding delivery due at once. */
   resume(): void;
+  /** Resolves once no delivery is outstanding. */
+  calm(): Promise<void>;
 }

@@ -71,6 +71,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
       quotes.wake();
     },
     resume: () => outbox.resume(),
+    calm: () => outbox.calm(),
   };
   const outbox = new Outbox(service);
   const quotes = new QuoteWatch(service);

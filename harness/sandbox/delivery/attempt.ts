@@ -11,6 +11,8 @@ export interface AttemptContext {
   readonly orderId: string | undefined;
   /** 1 for the first attempt. */
   readonly number: number;
+  /** The name of the signature header. */
+  readonly signatureHeader: string;
 }
 
 /**

@@ -20,6 +20,7 @@ export class Outbox {
   readonly #dispatcher: Dispatcher;
   readonly #underWay = new Set<Promise<void>>();
   readonly #closing = new AbortController();
+  readonly #awaitingCalm: (() => void)[] = [];
 
   constructor(service: Service) {
     const { timeoutMs, concurrency } = service.dialect.delivery;
@@ -44,18 +45,34 @@ export class Outbox {
     const { concurrency, inOrder } = dialect.delivery;
     const url = store.settings.webhookUrl;
     if (this.#closing.signal.aborted || url === undefined) return;
+    this.#tellCalm();
     const room = concurrency - this.#underWay.size;
     for (const event of store.outbox.due(world.now(), room, inOrder)) this.#start(event, url);
     // Without room, the next to end wakes us.
     this.#alarm.set(this.#underWay.size < concurrency ? store.outbox.nextDue(inOrder) : undefined);
   }
 
+  /** Resolves once nothing is pending, or the outbox is closed. */
+  calm(): Promise<void> {
+    return new Promise(resolve => {
+      this.#awaitingCalm.push(resolve);
+      this.#tellCalm();
+    });
+  }
+
   /** Stops; what is outstanding stays in the store. */
   async close(): Promise<void> {
     this.#closing.abort();
+    this.#tellCalm();
     this.#alarm.set(undefined);
     await Promise.all(this.#underWay);
     await this.#dispatcher.destroy();
+  }
+
+  #tellCalm(): void {
+    if (this.#awaitingCalm.length === 0) return;
+    if (!this.#closing.signal.aborted && this.#service.store.outbox.counts().pending > 0) return;
+    for (const resolve of this.#awaitingCalm.splice(0)) resolve();
   }
 
   #start(event: PendingEvent, url: string): void {
@@ -68,14 +85,15 @@ export class Outbox {
   }
 
   async #attempt(event: PendingEvent, url: string): Promise<void> {
-    const { faults } = this.#service;
+    const { faults, dialect } = this.#service;
     const { eventId, type, orderId } = event;
-    const context: AttemptContext = { eventId, type, orderId, number: event.attempts + 1 };
+    const { signatureHeader } = dialect;
+    const context: AttemptContext = { eventId, type, orderId, number: event.attempts + 1, signatureHeader };
     const plain: Attempt = { headers: event.headers, body: Buffer.from(event.body) };
     const attempt = faults.apply('attempted', plain, context);
     const headers = {
       ...attempt.headers,
-      [this.#service.dialect.signatureHeader]: this.#sign(event, attempt, context),
+      [signatureHeader]: this.#sign(event, attempt, context),
     };
     const dispatched = faults.apply('dispatched', { ...attempt, headers }, context);
     const outcome = await deliver(this.#service, this.#dispatcher, url, dispatched, this.#closing.signal);

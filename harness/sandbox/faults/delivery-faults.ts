@@ -1,13 +1,88 @@
-import type { Fault } from './fault.ts';
+import type { SimulateEvent } from '../../core/dialect.ts';
+import type { AttemptOutcome } from '../delivery/attempt.ts';
+import type { Fault, FaultHooks } from './fault.ts';
 
-/** Faults of delivery (Events: at least once). */
+/** Faults of delivery (Events: at least once, every step). */
 export const DELIVERY_FAULTS: readonly Fault[] = [
   {
     name: 'no-redelivery',
     requirement: 'webhook.at-least-once',
     summary: 'A delivery that was not acknowledged never comes again.',
-    hooks: {
-      settled: decision => (decision.againAfterMs === undefined ? undefined : { ...decision, againAfterMs: undefined }),
-    },
+    hooks: givingUp(() => true),
+    listedIntermittent: true,
+  },
+  {
+    name: 'no-redelivery-after-5xx',
+    requirement: 'webhook.at-least-once',
+    summary: 'A delivery that was answered with a server error never comes again.',
+    hooks: givingUp(outcome => outcome.kind === 'answered' && outcome.status >= 500),
+  },
+  {
+    name: 'no-redelivery-after-4xx',
+    requirement: 'webhook.at-least-once',
+    summary: 'A delivery that was answered with a client error never comes again.',
+    hooks: givingUp(outcome => outcome.kind === 'answered' && outcome.status >= 400 && outcome.status < 500),
+  },
+  {
+    name: 'no-redelivery-after-drop',
+    requirement: 'webhook.at-least-once',
+    summary: 'A delivery whose connection was dropped never comes again.',
+    hooks: givingUp(outcome => outcome.kind === 'failed'),
+  },
+  {
+    name: 'no-redelivery-after-timeout',
+    requirement: 'webhook.at-least-once',
+    summary: 'A delivery that was answered too late never comes again.',
+    hooks: givingUp(outcome => outcome.kind === 'timed-out'),
+  },
+  {
+    name: 'no-events',
+    requirement: 'event.every-step',
+    summary: 'A simulated step causes no webhook.',
+    hooks: { drafted: (drafts, { step }) => (step === undefined || drafts.length === 0 ? undefined : []) },
+    listedIntermittent: true,
+  },
+  {
+    name: 'no-event-for-deposit-detected',
+    requirement: 'simulate.deposit-detected',
+    summary: 'deposit_detected causes no webhook.',
+    hooks: silent('deposit_detected'),
+  },
+  {
+    name: 'no-event-for-deposit-confirmed',
+    requirement: 'simulate.deposit-confirmed',
+    summary: 'deposit_confirmed causes no webhook.',
+    hooks: silent('deposit_confirmed'),
+  },
+  {
+    name: 'no-event-for-wrong-chain',
+    requirement: 'simulate.wrong-chain',
+    summary: 'wrong_chain causes no webhook.',
+    hooks: silent('wrong_chain'),
+  },
+  {
+    name: 'no-event-for-expire',
+    requirement: 'simulate.expire',
+    summary: 'expire causes no webhook.',
+    hooks: silent('expire'),
+  },
+  {
+    name: 'no-event-for-fail',
+    requirement: 'simulate.fail',
+    summary: 'fail causes no webhook.',
+    hooks: silent('fail'),
   },
 ];
+
+function givingUp(after: (outcome: AttemptOutcome) => boolean): FaultHooks {
+  return {
+    settled: decision =>
+      decision.againAfterMs !== undefined && after(decision.outcome)
+        ? { ...decision, againAfterMs: undefined }
+        : undefined,
+  };
+}
+
+function silent(event: SimulateEvent): FaultHooks {
+  return { drafted: (_, { step }) => (step === event ? [] : undefined) };
+}

@@ -1,37 +1,79 @@
+import type { Call, RouteName } from '../http/call.ts';
 import type { Reply } from '../http/reply.ts';
 import { isJsonObject, type Json, type JsonObject } from '../json/json.ts';
 import type { FaultHooks } from './fault.ts';
 
 /** A change to an object, or undefined where it has nothing to change. */
-export type Edit = (body: JsonObject) => JsonObject | undefined;
+export type Edit = (body: JsonObject) => Json | undefined;
 
-/** Replaces one field that is there by what `change` makes of it. */
-export function editField(name: string, change: (value: Json) => Json | undefined): Edit {
+/** Leaves one field out. */
+export function drop(name: string): Edit {
+  return ({ [name]: dropped, ...rest }) => (dropped === undefined ? undefined : rest);
+}
+
+/** Replaces one field, if it is there, by a value or by what a function makes of it. */
+export function change(name: string, to: Json | ((value: Json) => Json | undefined)): Edit {
   return body => {
     const value = body[name];
-    return value === undefined ? undefined : { ...body, [name]: change(value) };
+    if (value === undefined) return undefined;
+    return { ...body, [name]: typeof to === 'function' ? to(value) : to };
   };
 }
 
-/** An edit of an onramp order that was read. */
-export function onOrder(edit: Edit): FaultHooks {
-  return {
-    replied: (reply, { route }) => (route === 'onramp' && !isError(reply) ? edited(reply, edit) : undefined),
+/** Edits the object that one field holds, if it holds one. */
+export function inside(name: string, edit: Edit): Edit {
+  return body => {
+    const value = body[name];
+    const edited = isJsonObject(value) ? edit(value) : undefined;
+    return edited === undefined ? undefined : { ...body, [name]: edited };
   };
+}
+
+/** Edits the answers of a route that are no errors. */
+export function onOk(route: RouteName, edit: Edit): FaultHooks {
+  return onReply(({ status }, call) => call.route === route && status < 400, edit);
+}
+
+/** Edits the errors of a route: all, or those of one status. */
+export function onError(route: RouteName, edit: Edit, only?: number): FaultHooks {
+  return onReply(({ status }, call) => call.route === route && status >= 400 && status === (only ?? status), edit);
 }
 
 /** Whether an answer is an error. */
-export function isError({ status }: Reply): boolean {
+export function isError({ status }: { readonly status: number }): boolean {
   return status >= 400;
 }
 
-/** An answer without its request-id, whatever the case of its name. */
-export function withoutRequestId(reply: Reply): Reply {
-  const rest = Object.entries(reply.headers).filter(([name]) => name.toLowerCase() !== 'request-id');
-  return { ...reply, headers: Object.fromEntries(rest) };
+/** An object with every name, at any depth, written as camelCase; undefined where none changes. */
+export function toCamelCase(body: JsonObject): JsonObject | undefined {
+  const renamed = mapMembers(body, (name, value) => [
+    name.replace(/(?<=.)_([a-z])/g, (_, letter) => letter.toUpperCase()),
+    value,
+  ]);
+  return JSON.stringify(renamed) === JSON.stringify(body) ? undefined : renamed;
 }
 
-function edited(reply: Reply, edit: Edit): Reply | undefined {
-  const body = isJsonObject(reply.body) ? edit(reply.body) : undefined;
-  return body === undefined ? undefined : { ...reply, body };
+/** An object in which every member, at any depth, is what a function makes of it, or left out. */
+export function mapMembers(
+  body: JsonObject,
+  map: (name: string, value: Json) => readonly [string, Json] | undefined,
+): JsonObject {
+  const deep = (value: Json): Json => {
+    if (isJsonObject(value)) return mapMembers(value, map);
+    return Array.isArray(value) ? value.map(deep) : value;
+  };
+  const members = Object.entries(body).flatMap(([name, value]) => {
+    const mapped = value === undefined ? undefined : map(name, value);
+    return mapped === undefined ? [] : [[mapped[0], deep(mapped[1])]];
+  });
+  return Object.fromEntries(members);
+}
+
+function onReply(fits: (reply: Reply, call: Call) => boolean, edit: Edit): FaultHooks {
+  return {
+    replied: (reply, call) => {
+      const body = fits(reply, call) && isJsonObject(reply.body) ? edit(reply.body) : undefined;
+      return body === undefined ? undefined : { ...reply, body };
+    },
+  };
 }

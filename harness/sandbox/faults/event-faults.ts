@@ -1,14 +1,152 @@
-import { COMPLETED } from '../../core/dialect.ts';
-import type { Fault } from './fault.ts';
+import { COMPLETED, type SimulateEvent } from '../../core/dialect.ts';
+import type { EventDraft } from '../events/event-draft.ts';
+import { mapMembers } from './edits.ts';
+import type { Fault, FaultHooks } from './fault.ts';
 
-/** Faults of which events are sent and what identifies them (Events). */
+/** Faults of which events are sent, about what, and under which id (Events). */
 export const EVENT_FAULTS: readonly Fault[] = [
   {
     name: 'completed-after-fail',
     requirement: 'event.completed-never-on-failure',
     summary: `${COMPLETED} is sent for an order that failed.`,
+    hooks: completedToo('fail'),
+    listedIntermittent: true,
+  },
+  {
+    name: 'completed-after-expire',
+    requirement: 'event.completed-never-on-failure',
+    summary: `${COMPLETED} is sent for an order that expired.`,
+    hooks: completedToo('expire'),
+  },
+  {
+    name: 'completed-after-wrong-chain',
+    requirement: 'event.completed-never-on-failure',
+    summary: `${COMPLETED} is sent for an order whose deposit arrived on the wrong network.`,
+    hooks: completedToo('wrong_chain'),
+  },
+  {
+    name: 'completed-at-creation',
+    requirement: 'event.completed-not-before-disburse',
+    summary: `${COMPLETED} is sent as soon as an order is made.`,
+    hooks: completedToo(undefined),
+  },
+  {
+    name: 'completed-at-detection',
+    requirement: 'event.completed-not-before-disburse',
+    summary: `${COMPLETED} is sent when a deposit is detected.`,
+    hooks: completedToo('deposit_detected'),
+  },
+  {
+    name: 'completed-at-confirmation',
+    requirement: 'event.completed-not-before-disburse',
+    summary: `${COMPLETED} is sent when a deposit is confirmed.`,
+    hooks: completedToo('deposit_confirmed'),
+    listedIntermittent: true,
+  },
+  {
+    name: 'completed-missing',
+    requirement: 'event.completed-delivered',
+    summary: `disburse does not cause ${COMPLETED}.`,
     hooks: {
-      drafted: (drafts, { step, draft }) => (step === 'fail' ? [...drafts, draft(COMPLETED)] : undefined),
+      drafted: drafts => (drafts.some(isCompleted) ? drafts.filter(draft => !isCompleted(draft)) : undefined),
+    },
+    listedIntermittent: true,
+  },
+  {
+    name: 'completed-renamed',
+    requirement: 'event.completed-delivered',
+    summary: 'disburse causes disbursement.complete instead.',
+    hooks: redrafting(draft => (isCompleted(draft) ? { type: 'disbursement.complete' } : undefined)),
+  },
+  {
+    name: 'completed-twice',
+    requirement: 'collection.credited-once',
+    summary: `disburse causes ${COMPLETED} twice, as two events.`,
+    hooks: completedToo('disburse'),
+    listedIntermittent: true,
+  },
+  {
+    name: 'completed-again-when-repeated',
+    requirement: 'collection.credited-once',
+    summary: `A repeated disburse causes ${COMPLETED} again, as another event.`,
+    hooks: {
+      judged: (verdict, { event, order }) =>
+        verdict.kind === 'repeated' && event === 'disburse' ? { kind: 'taken', to: order.state } : undefined,
     },
   },
+  {
+    name: 'event-of-another-order',
+    requirement: 'simulate.own-order',
+    summary: 'Webhooks name another order than the one that took the step.',
+    hooks: ofAnotherOrder(() => true),
+    listedIntermittent: true,
+  },
+  {
+    name: 'completed-of-another-order',
+    requirement: 'simulate.own-order',
+    summary: `${COMPLETED} names another order than the one that was disbursed.`,
+    hooks: ofAnotherOrder(isCompleted),
+    listedIntermittent: true,
+  },
+  {
+    name: 'event-id-missing',
+    requirement: 'event.id',
+    summary: 'Webhooks carry no event id.',
+    hooks: {
+      composed: (body, { id }) => mapMembers(body, (name, value) => (value === id ? undefined : [name, value])),
+      attempted: (attempt, { eventId }) => {
+        const others = Object.entries(attempt.headers).filter(([, value]) => value !== eventId);
+        return { ...attempt, headers: Object.fromEntries(others) };
+      },
+    },
+  },
+  {
+    name: 'event-id-shared',
+    requirement: 'event.id',
+    summary: 'All events of an order share one id.',
+    hooks: redrafting(({ orderId }) => ({ id: `evt_${orderId}` })),
+  },
+  {
+    name: 'event-id-renewed-on-redelivery',
+    requirement: 'event.id-kept',
+    summary: 'A redelivery carries another id than the delivery that it repeats.',
+    hooks: {
+      attempted: ({ body, headers }, { eventId, number }) => {
+        if (number === 1) return undefined;
+        const renew = (text: string) => text.replaceAll(eventId, `${eventId}${number}`);
+        const renewed = Object.entries(headers).map(([name, value]) => [name, renew(value)]);
+        return { body: Buffer.from(renew(body.toString())), headers: Object.fromEntries(renewed) };
+      },
+    },
+    listedIntermittent: true,
+  },
 ];
+
+function isCompleted({ type }: EventDraft): boolean {
+  return type === COMPLETED;
+}
+
+function completedToo(when: SimulateEvent | undefined): FaultHooks {
+  return { drafted: (drafts, { step, draft }) => (step === when ? [...drafts, draft(COMPLETED)] : undefined) };
+}
+
+function redrafting(edit: (draft: EventDraft) => Partial<EventDraft> | undefined): FaultHooks {
+  return {
+    drafted: drafts => {
+      const edits = drafts.map(edit);
+      return edits.every(made => made === undefined)
+        ? undefined
+        : drafts.map((draft, n) => ({ ...draft, ...edits[n] }));
+    },
+  };
+}
+
+function ofAnotherOrder(which: (draft: EventDraft) => boolean): FaultHooks {
+  return {
+    drafted: (drafts, { otherOrderId }) => {
+      const orderId = otherOrderId();
+      if (orderId === undefined || !drafts.some(which)) return undefined;
+      return drafts.map(draft => (which(draft) ? { ...draft, orderId } : draft));
+    },
+  };
+}

@@ -3,7 +3,7 @@ import type { SignatureHeader, Signing } from '../delivery/sign.ts';
 import type { DraftContext, EventDraft } from '../events/event-draft.ts';
 import type { Call } from '../http/call.ts';
 import type { Reply } from '../http/reply.ts';
-import type { Wire } from '../http/wire.ts';
+import type { Wire, WireContext } from '../http/wire.ts';
 import type { JsonObject } from '../json/json.ts';
 import type { StepContext, StepVerdict } from '../lifecycle/judge-step.ts';
 
@@ -33,8 +33,10 @@ export interface FaultPoints {
   readonly settled: [RetryDecision, AttemptContext];
   /** An answer before it is written. */
   readonly replied: [Reply, Call];
-  /** An answer as bytes. */
-  readonly sent: [Wire, Call];
+  /** The body of an answer as bytes, before a content coding. */
+  readonly written: [Buffer, WireContext];
+  /** An answer as it goes out. */
+  readonly sent: [Wire, WireContext];
 }
 
 /** What a fault does at each point: the value that goes on instead, or undefined where it leaves things alone. */
@@ -58,6 +60,8 @@ export interface FaultInfo {
 /** A breach of one requirement, built in on purpose. */
 export interface Fault extends FaultInfo {
   readonly hooks: FaultHooks;
+  /** What makes the fault show and is no breach itself; in an intermittent version it happens every time. */
+  readonly groundwork?: FaultHooks;
   /** Whether the version that errs one time in five is listed too; it can be named for any fault. */
   readonly listedIntermittent?: boolean;
 }

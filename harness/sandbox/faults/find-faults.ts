@@ -1,6 +1,6 @@
 import { HarnessError } from '../../core/errors.ts';
 import { ALL_FAULTS } from './all-faults.ts';
-import type { Fault, FaultInfo } from './fault.ts';
+import type { FaultHooks, FaultInfo } from './fault.ts';
 import { FaultSet } from './fault-set.ts';
 import { intermittent } from './intermittent.ts';
 import { nearest } from './nearest.ts';
@@ -17,14 +17,14 @@ export function listFaults(): readonly FaultInfo[] {
 
 /** The faults of these names. @throws HarnessError `fault-unknown` (usage), naming the nearest */
 export function findFaults(names: readonly string[]): FaultSet {
-  return new FaultSet(names.map(hooksOf));
+  return new FaultSet(names.flatMap(hooksOf));
 }
 
-function hooksOf(name: string): Fault['hooks'] {
+function hooksOf(name: string): FaultHooks[] {
   const exact = ALL_FAULTS.find(fault => fault.name === name);
-  if (exact !== undefined) return exact.hooks;
+  if (exact !== undefined) return [exact.groundwork ?? {}, exact.hooks];
   const sometimes = ALL_FAULTS.find(fault => fault.name + SUFFIX === name);
-  if (sometimes !== undefined) return intermittent(sometimes.hooks);
+  if (sometimes !== undefined) return [sometimes.groundwork ?? {}, intermittent(sometimes.hooks)];
   const known = ALL_FAULTS.map(fault => fault.name);
   throw new HarnessError('fault-unknown', 'usage', `there is no fault named ${JSON.stringify(name)}`, {
     received: name,

@@ -11,7 +11,7 @@
  * | `PUT /_control/webhook` `{url, secrets?}` | sets them; with `format=secret` the newest secret is all of the answer |
  * | `POST /_control/secrets` `{step, secret?}` | `start` adds a secret, and both sign; `finish` leaves the newest alone |
  * | `GET`, `PUT /_control/clock` `{offset_ms}` | moves the service's clock; quotes that end by it expire |
- * | `GET /_control/outbox` | counts events that are pending, delivered and given up |
+ * | `GET /_control/outbox` | counts events that are pending, delivered and given up; with `until=calm` once none is pending |
  */
 import { type Context, Hono } from 'hono';
 import { announceAlone } from '../events/announce.ts';
@@ -126,7 +126,10 @@ export function control(service: Service): Hono<SandboxEnv> {
     return c.json(showClock());
   });
 
-  app.get('/outbox', c => c.json(store.outbox.counts()));
+  app.get('/outbox', async c => {
+    if (c.req.query('until') === 'calm') await service.calm();
+    return c.json(store.outbox.counts());
+  });
 
   return app;
 }

@@ -10,7 +10,7 @@ export async function send(service: Service, call: Call, reply: Reply, outgoing:
   const { dialect, faults } = service;
   const identified = { ...reply.headers, [dialect.responses.requestIdHeader]: call.requestId };
   const marked = faults.apply('replied', { ...reply, headers: identified }, call);
-  const wire = faults.apply('sent', encodeReply(service, call, marked), call);
+  const wire = faults.apply('sent', encodeReply(service, call, marked), { call, status: marked.status });
   await pause(service.world, dialect.responses.delayMs);
   write(wire, outgoing, dialect.responses.framing);
 }

@@ -4,6 +4,12 @@ import type { Service } from '../service.ts';
 import type { Call } from './call.ts';
 import type { Reply } from './reply.ts';
 
+/** The answer that is being written. */
+export interface WireContext {
+  readonly call: Call;
+  readonly status: number;
+}
+
 /** An answer as bytes. */
 export interface Wire {
   readonly status: number;
@@ -16,11 +22,12 @@ export interface Wire {
 const CODERS = { gzip: gzipSync, br: brotliCompressSync, deflate: deflateSync };
 
 /** Writes an answer as the dialect does: JSON style, media type, content coding. */
-export function encodeReply({ dialect, world }: Service, call: Call, reply: Reply): Wire {
+export function encodeReply({ dialect, world, faults }: Service, call: Call, reply: Reply): Wire {
   const { responses, json } = dialect;
   const headers: { [name: string]: string } = { ...responses.headers };
   if (!responses.keepAlive) headers.Connection = 'close';
-  let bytes = reply.body === undefined ? Buffer.alloc(0) : Buffer.from(writeJson(reply.body, json));
+  const text = reply.body === undefined ? '' : writeJson(reply.body, json);
+  let bytes = faults.apply('written', Buffer.from(text), { call, status: reply.status });
   if (bytes.length > 0) headers['Content-Type'] = responses.contentType;
   if (responses.compression !== 'none' && bytes.length > 0 && accepts(call, responses.compression)) {
     bytes = CODERS[responses.compression](bytes);

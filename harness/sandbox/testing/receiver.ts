@@ -1,14 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { World } from '../../core/world.ts';
+import type { JsonObject } from '../json/json.ts';
+import { readObject } from './read-object.ts';
 
 /** A webhook as it arrived. */
 export interface Received {
   readonly headers: IncomingMessage['headers'];
   readonly rawHeaders: readonly string[];
   readonly body: Buffer;
-  /** The body read as JSON. */
-  readonly json: { readonly [member: string]: unknown };
+  /** The body read as a JSON object. */
+  readonly json: JsonObject;
 }
 
 /** A receiver of webhooks for the sandbox's own tests. */
@@ -32,7 +34,7 @@ export async function startReceiver(
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part);
     const body = Buffer.concat(parts);
-    const json = JSON.parse(body.toString());
+    const json = readObject(body.toString());
     received.push({ headers: request.headers, rawHeaders: request.rawHeaders, body, json });
     respond(response, received.length - 1);
     for (const check of waiting) check();

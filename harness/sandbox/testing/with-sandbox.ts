@@ -1,6 +1,8 @@
 import { request } from 'undici';
 import { realWorld } from '../../core/real-world.ts';
+import type { JsonObject } from '../json/json.ts';
 import { DEFAULT_API_KEY, type Sandbox, type SandboxOptions, startSandbox } from '../start-sandbox.ts';
+import { readObject } from './read-object.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
 
 /** A response, its body read as JSON where it is some. */
@@ -8,7 +10,7 @@ export interface Answered {
   readonly status: number;
   readonly headers: { readonly [name: string]: string | string[] | undefined };
   readonly text: string;
-  readonly json: { readonly [member: string]: unknown };
+  readonly json: JsonObject;
 }
 
 /** What the sandbox's own tests speak to it with. */
@@ -23,6 +25,8 @@ export interface Rig {
   step(orderId: string, event: string, more?: object): Promise<Answered>;
   /** New collection orders. */
   orders(count: number): Promise<string[]>;
+  /** Resolves once every webhook was acknowledged or given up. */
+  calm(): Promise<void>;
 }
 
 /** Runs a test against a sandbox and a receiver of its webhooks, both closed afterwards. */
@@ -49,7 +53,7 @@ function rigOf(sandbox: Sandbox, receiver: Receiver): Rig {
       body: body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body),
     });
     const text = await response.body.text();
-    return { status: response.statusCode, headers: response.headers, text, json: parse(text) };
+    return { status: response.statusCode, headers: response.headers, text, json: readObject(text) };
   };
   const rig: Rig = {
     sandbox,
@@ -66,14 +70,7 @@ function rigOf(sandbox: Sandbox, receiver: Receiver): Rig {
       const { text } = await rig.control('POST', `/collection-orders?format=ids&count=${count}`);
       return text.trim().split('\n');
     },
+    calm: async () => void (await rig.control('GET', '/outbox?until=calm')),
   };
   return rig;
-}
-
-function parse(text: string): Answered['json'] {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return {};
-  }
 }

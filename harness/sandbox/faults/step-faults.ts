@@ -1,0 +1,88 @@
+import { SIMULATE_EVENTS, type SimulateEvent } from '../../core/dialect.ts';
+import type { JsonObject } from '../json/json.ts';
+import type { Fault, FaultHooks } from './fault.ts';
+
+/** Faults of the simulate endpoint (4.3). */
+export const STEP_FAULTS: readonly Fault[] = [
+  {
+    name: 'deposit-detected-refused',
+    requirement: 'collection.lifecycle',
+    summary: 'deposit_detected is refused for a fresh order.',
+    hooks: refused('deposit_detected'),
+  },
+  {
+    name: 'deposit-confirmed-refused',
+    requirement: 'lifecycle.happy-path',
+    summary: 'deposit_confirmed is refused after deposit_detected.',
+    hooks: refused('deposit_confirmed'),
+  },
+  {
+    name: 'disburse-refused',
+    requirement: 'simulate.disburse',
+    summary: 'disburse is refused after deposit_confirmed.',
+    hooks: refused('disburse'),
+  },
+  {
+    name: 'wrong-chain-refused',
+    requirement: 'lifecycle.other-steps',
+    summary: 'wrong_chain is refused for a fresh order.',
+    hooks: refused('wrong_chain'),
+  },
+  {
+    name: 'simulate-without-event',
+    requirement: 'simulate.event-required',
+    summary: 'A call without an event is taken for deposit_detected.',
+    hooks: asking(body => (body.event === undefined ? { event: 'deposit_detected' } : undefined)),
+  },
+  {
+    name: 'simulate-any-event',
+    requirement: 'simulate.event-values',
+    summary: 'A call with an event that is not one of the six is taken for deposit_detected.',
+    hooks: asking(({ event }) =>
+      event === undefined || SIMULATE_EVENTS.some(known => known === event) ? undefined : { event: 'deposit_detected' },
+    ),
+  },
+  {
+    name: 'received-amount-ignored',
+    requirement: 'simulate.received-amount',
+    summary: 'received_amount is passed over: the deposit counts as exact.',
+    hooks: asking(body => (body.received_amount === undefined ? undefined : { received_amount: undefined })),
+  },
+  {
+    name: 'received-network-ignored',
+    requirement: 'simulate.received-network',
+    summary: 'received_network is passed over.',
+    hooks: asking(body => (body.received_network === undefined ? undefined : { received_network: undefined })),
+  },
+  {
+    name: 'received-amount-required',
+    requirement: 'simulate.optional-fields',
+    summary: 'deposit_detected without received_amount is refused.',
+    hooks: asking(({ event, received_amount }) =>
+      event === 'deposit_detected' && received_amount === undefined ? { received_amount: null } : undefined,
+    ),
+  },
+  {
+    name: 'received-network-required',
+    requirement: 'simulate.optional-fields',
+    summary: 'wrong_chain without received_network is refused.',
+    hooks: asking(({ event, received_network }) =>
+      event === 'wrong_chain' && received_network === undefined ? { received_network: null } : undefined,
+    ),
+  },
+];
+
+function refused(step: SimulateEvent): FaultHooks {
+  return {
+    judged: (verdict, { event }) => (event === step && verdict.kind === 'taken' ? { kind: 'illegal' } : undefined),
+  };
+}
+
+function asking(edit: (body: JsonObject) => JsonObject | undefined): FaultHooks {
+  return {
+    asked: (body, { route }) => {
+      const edited = route === 'simulate' ? edit(body) : undefined;
+      return edited === undefined ? undefined : { ...body, ...edited };
+    },
+  };
+}
