@@ -8,7 +8,10 @@ import type { OrderState } from './lifecycle/transitions.ts';
 const TOKEN = /^[!#$%&'*+.^_`|~0-9a-z-]+$/i;
 const isToken = (value: unknown) => typeof value === 'string' && TOKEN.test(value);
 const isPointer = (value: unknown) => typeof value === 'string' && (value === '' || value.startsWith('/'));
-const isPlace = (value: unknown) => isPointer(value) || (typeof value === 'string' && /^header:.+$/.test(value));
+const isPlace = (value: unknown) =>
+  isPointer(value) ||
+  (typeof value === 'string' && value.startsWith('header:') && isToken(value.slice('header:'.length)));
+const isHeaders = (value: unknown) => isTextMap(value, /^[\x20-\x7e]*$/) && Object.keys(value as object).every(isToken);
 const isName = (value: unknown) => typeof value === 'string' && value !== '';
 
 /** A JSON Pointer, `header:NAME`, or an object of those by event type. */
@@ -30,7 +33,7 @@ function name(first: string, ...others: string[]): Key<string> {
 
 /** Headers by name. */
 function headers(...others: { readonly [name: string]: string }[]): Key<{ readonly [name: string]: string }> {
-  return free('an object of header values by name', isTextMap, {}, ...others);
+  return free('an object of header values by name', isHeaders, {}, ...others);
 }
 
 const STEP_WORDS = ['ignored', 'fires'] as const;
@@ -184,8 +187,8 @@ export const DIALECT = {
     factor: ratio({ least: 1, most: 10 }, 2, 1, 1.5),
     /** The longest wait, in milliseconds. */
     capMs: whole({ least: 1, most: 86_400_000 }, 30_000, 500, 2000),
-    /** How much longer than that a wait may be, as a share of it, drawn each time. */
-    jitter: ratio({ least: 0, most: 1 }, 0.2, 0, 1),
+    /** How much shorter than that a wait may be, as a share of it, drawn each time. */
+    jitter: ratio({ least: 0, most: 1 }, 0.2, 0, 0.5),
     /** Attempts before giving up; 0 is never. Gap webhook.give-up. */
     attempts: free(
       '0, or a whole number from 2',
@@ -212,6 +215,7 @@ export const DIALECT = {
       { 'cache-control': 'no-store', vary: 'Accept' },
     ),
   },
+  /** How JSON is written, in answers and webhooks alike; see `JsonStyle`. */
   json: {
     spacing: oneOf('compact', 'spaced', 'indented'),
     escapes: oneOf('minimal', 'ascii', 'slashes', 'html'),

@@ -1,5 +1,5 @@
 /** A bank account that a name enquiry can be asked about. */
-export interface BankAccount {
+interface BankAccount {
   readonly accountNumber: string;
   readonly bankCode: string;
 }

@@ -23,6 +23,7 @@ export async function deliver(
       reset: !delivery.keepAlive,
       signal: AbortSignal.any([late.signal, closing]),
     });
+    // The status is the answer, whatever becomes of the body; read, it frees the connection for the next.
     await body.dump();
     return { kind: 'answered', status: statusCode };
   } catch {

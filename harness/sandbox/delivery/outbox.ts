@@ -47,8 +47,8 @@ export class Outbox {
     if (this.#closing.signal.aborted || url === undefined) return;
     this.#tellCalm();
     const room = concurrency - this.#underWay.size;
+    if (room === 0) return; // The next attempt to end makes some, and wakes us.
     for (const event of store.outbox.due(world.now(), room, inOrder)) this.#start(event, url);
-    // Without room, the next to end wakes us.
     this.#alarm.set(this.#underWay.size < concurrency ? store.outbox.nextDue(inOrder) : undefined);
   }
 
@@ -71,7 +71,7 @@ export class Outbox {
 
   #tellCalm(): void {
     if (this.#awaitingCalm.length === 0) return;
-    if (!this.#closing.signal.aborted && this.#service.store.outbox.counts().pending > 0) return;
+    if (!this.#closing.signal.aborted && this.#service.store.outbox.anyPending()) return;
     for (const resolve of this.#awaitingCalm.splice(0)) resolve();
   }
 

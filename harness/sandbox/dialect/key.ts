@@ -87,7 +87,7 @@ export function areTexts(value: unknown, pattern: RegExp): boolean {
   return Array.isArray(value) && value.every(item => typeof item === 'string' && pattern.test(item));
 }
 
-/** Whether a value is an object of texts. */
-export function isTextMap(value: unknown): boolean {
-  return isJsonObject(value) && Object.values(value).every(item => typeof item === 'string');
+/** Whether a value is an object of texts that each match. */
+export function isTextMap(value: unknown, pattern: RegExp): boolean {
+  return isJsonObject(value) && areTexts(Object.values(value), pattern);
 }

@@ -82,22 +82,25 @@ async function transcript(faults: readonly string[]): Promise<string[]> {
 async function play(rig: Rig, orders: readonly string[], note: (what: string, answered: Answered | string) => void) {
   const tell = async (what: string, asking: Promise<Answered>) => {
     note(what, await asking.catch(() => 'cut'));
+  };
+  const take = async (what: string, step: Promise<Answered>) => {
+    await tell(what, step);
     await rig.calm();
   };
   const [happy = '', mismatched = '', astray = '', strayed = '', expired = '', failed = ''] = orders;
-  await tell('detected', rig.step(happy, 'deposit_detected'));
-  await tell('confirmed', rig.step(happy, 'deposit_confirmed'));
-  await tell('disbursed', rig.step(happy, 'disburse'));
-  await tell('disbursed again', rig.step(happy, 'disburse'));
-  await tell('mismatched', rig.step(mismatched, 'deposit_detected', { received_amount: '99.5' }));
+  await take('detected', rig.step(happy, 'deposit_detected'));
+  await take('confirmed', rig.step(happy, 'deposit_confirmed'));
+  await take('disbursed', rig.step(happy, 'disburse'));
+  await take('disbursed again', rig.step(happy, 'disburse'));
+  await take('mismatched', rig.step(mismatched, 'deposit_detected', { received_amount: '99.5' }));
   await rig.control('POST', '/secrets', { step: 'start', secret: 'whsec_new' });
-  await tell('wrong chain', rig.step(astray, 'wrong_chain', { received_network: 'tron' }));
-  await tell('wrong chain, unnamed', rig.step(strayed, 'wrong_chain'));
-  await tell('expired', rig.step(expired, 'expire'));
-  await tell('failed', rig.step(failed, 'fail'));
+  await take('wrong chain', rig.step(astray, 'wrong_chain', { received_network: 'tron' }));
+  await take('wrong chain, unnamed', rig.step(strayed, 'wrong_chain'));
+  await take('expired', rig.step(expired, 'expire'));
+  await take('failed', rig.step(failed, 'fail'));
   const simulate = `/sandbox/collection-orders/${happy}/simulate`;
-  await tell('no event', rig.ask(simulate, {}));
-  await tell('unknown event', rig.ask(simulate, { event: 'refund' }));
+  await take('no event', rig.ask(simulate, {}));
+  await take('unknown event', rig.ask(simulate, { event: 'refund' }));
 
   const [account] = FIXTURES.accounts;
   const enquiries = [account, FIXTURES.enquiry400, FIXTURES.enquiry401, FIXTURES.enquiry500];

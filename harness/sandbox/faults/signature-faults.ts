@@ -12,7 +12,7 @@ export const SIGNATURE_FAULTS: readonly Fault[] = [
     summary: 'The signature is made over the body parsed and written again, not over the bytes that are sent.',
     // A body that reads and writes to itself would hide the fault.
     groundwork: { encoded: body => Buffer.from(body.toString().replace('{', '{ ')) },
-    hooks: signing(({ body }) => ({ body: Buffer.from(JSON.stringify(JSON.parse(body.toString()))) })),
+    hooks: signing(({ body }) => ({ body: reserialised(body) })),
     listedIntermittent: true,
   },
   {
@@ -189,6 +189,14 @@ export const SIGNATURE_FAULTS: readonly Fault[] = [
     hooks: signing(({ secrets }) => (secrets.length > 1 ? { secrets: secrets.slice(-1) } : undefined)),
   },
 ];
+
+function reserialised(body: Buffer): Buffer {
+  try {
+    return Buffer.from(JSON.stringify(JSON.parse(body.toString())));
+  } catch {
+    return body; // Another fault has made it no JSON.
+  }
+}
 
 function signing(edit: (made: Signing) => Partial<Signing> | undefined): FaultHooks {
   return {

@@ -14,6 +14,7 @@
  * | `GET /_control/outbox` | counts events that are pending, delivered and given up; with `until=calm` once none is pending |
  */
 import { type Context, Hono } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { announceAlone } from '../events/announce.ts';
 import { isAmount } from '../formats/decimal.ts';
 import { isJsonObject, type Json, type JsonObject } from '../json/json.ts';
@@ -42,7 +43,7 @@ export function control(service: Service): Hono<SandboxEnv> {
   app.onError((thrown, c) => {
     const known = thrown instanceof Refusal ? thrown : new Refusal('internal_error', 'Something failed on our side.');
     const { body } = refusalReply(known, 'none', dialect);
-    return c.json(body, known.status as 400);
+    return c.json(body, known.status as ContentfulStatusCode);
   });
 
   app.post('/collection-orders', async c => {

@@ -38,6 +38,7 @@ export class OutboxRows {
   readonly #hasten: StatementSync;
   readonly #release: StatementSync;
   readonly #last: StatementSync;
+  readonly #anyPending: StatementSync;
   readonly #counts: StatementSync;
 
   constructor(db: DatabaseSync) {
@@ -59,6 +60,7 @@ export class OutboxRows {
     this.#hasten = db.prepare('UPDATE outbox SET due_at = min(due_at, ?) WHERE outcome IS NULL');
     this.#release = db.prepare('UPDATE outbox SET claimed = 0 WHERE claimed = 1');
     this.#last = db.prepare('SELECT * FROM outbox WHERE order_id = ? AND type = ? ORDER BY seq DESC LIMIT 1');
+    this.#anyPending = db.prepare('SELECT EXISTS (SELECT 1 FROM outbox WHERE outcome IS NULL) AS any');
     this.#counts = db.prepare(
       `SELECT count(*) FILTER (WHERE outcome IS NULL) AS pending,
        count(*) FILTER (WHERE outcome = 'delivered') AS delivered,
@@ -115,6 +117,11 @@ export class OutboxRows {
   last(orderId: string, type: string): OutgoingEvent | undefined {
     const row = this.#last.get(orderId, type);
     return row === undefined ? undefined : read(row);
+  }
+
+  /** Whether any event is neither delivered nor given up. */
+  anyPending(): boolean {
+    return this.#anyPending.get()?.any === 1;
   }
 
   /** How many events are in which state. */

@@ -37,6 +37,7 @@ const VERSIONS: readonly string[] = [
     reply TEXT NOT NULL,
     kept_at INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID;
+  CREATE INDEX idempotency_key_age ON idempotency_key (kept_at);
 
   CREATE TABLE outbox (
     seq INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -52,7 +53,7 @@ const VERSIONS: readonly string[] = [
     signed_at REAL,
     outcome TEXT
   ) STRICT;
-  CREATE INDEX outbox_pending ON outbox (due_at) WHERE outcome IS NULL;
+  CREATE INDEX outbox_pending ON outbox (claimed, due_at) WHERE outcome IS NULL;
   CREATE INDEX outbox_of_order ON outbox (order_id, type);
   `,
 ];

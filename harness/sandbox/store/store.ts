@@ -46,16 +46,19 @@ export class Store {
 
 function open(file: string | undefined): DatabaseSync {
   try {
-    const db = new DatabaseSync(file ?? ':memory:', { timeout: 2000 });
+    const db = new DatabaseSync(file ?? ':memory:', { timeout: 100 });
+    // One process at a time: two outboxes on one file would deliver everything twice.
+    db.exec('PRAGMA locking_mode = EXCLUSIVE');
     // NORMAL may lose the newest commits to a power cut, never to a killed process.
     db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;');
     migrate(db);
+    db.exec('BEGIN IMMEDIATE; COMMIT');
     return db;
   } catch (cause) {
     if (cause instanceof HarnessError) throw cause;
     throw new HarnessError('db-unusable', 'usage', `the database cannot be used: ${messageOf(cause)}`, {
       received: file ?? ':memory:',
-      expected: 'a SQLite file of the sandbox, or a path at which one can be made',
+      expected: 'a SQLite file of the sandbox that no other sandbox has open, or a path at which one can be made',
       cause,
     });
   }

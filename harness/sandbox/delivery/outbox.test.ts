@@ -1,0 +1,154 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { realWorld } from '../../core/real-world.ts';
+import { startSandbox } from '../start-sandbox.ts';
+import { hurriedWorld } from '../testing/hurried-world.ts';
+import { type Received, startReceiver } from '../testing/receiver.ts';
+import { readSignature, verifyingSecrets } from '../testing/verifies.ts';
+import { withSandbox } from '../testing/with-sandbox.ts';
+
+const refuseFirst = (response: { writeHead(status: number): { end(): void } }, index: number) =>
+  response.writeHead(index === 0 ? 500 : 200).end();
+const headerOf = ({ headers }: Received) => headers['service-signature'];
+
+describe.concurrent('the outbox', () => {
+  it('gives up on an answer that takes too long, and delivers again', () => {
+    const world = hurriedWorld(777);
+    const respond = (response: { writeHead(status: number): { end(): void } }, index: number) => {
+      if (index === 0) world.ring();
+      else response.writeHead(200).end();
+    };
+    return withSandbox({ world, respond, dialect: { delivery: { timeoutMs: 777 } } }, async rig => {
+      const [id = ''] = await rig.orders(1);
+      await rig.step(id, 'fail');
+      await rig.calm();
+      expect(rig.receiver.received).toHaveLength(2);
+    });
+  });
+
+  it('signs every attempt afresh, unless the dialect keeps signatures', async () => {
+    for (const renewed of [true, false]) {
+      const dialect = { signature: { renewed }, timestampUnit: 'ns' as const };
+      await withSandbox({ dialect, respond: refuseFirst }, async ({ orders, step, calm, receiver, sandbox }) => {
+        const [id = ''] = await orders(1);
+        await step(id, 'fail');
+        await calm();
+        const [first, second] = receiver.received as [Received, Received];
+        expect(headerOf(first) === headerOf(second)).toBe(!renewed);
+        expect(verifyingSecrets(second, sandbox.signingSecrets)).toHaveLength(1);
+      });
+    }
+  });
+
+  it('never sends a kept signature that a receiver would refuse as stale', () => {
+    const real = realWorld();
+    let ahead = 0;
+    const world = { ...real, now: () => real.now() + ahead };
+    const respond = (response: { writeHead(status: number): { end(): void } }, index: number) => {
+      if (index === 0) ahead = 241_000;
+      refuseFirst(response, index);
+    };
+    return withSandbox({ world, respond, dialect: { signature: { renewed: false } } }, async rig => {
+      const [id = ''] = await rig.orders(1);
+      await rig.step(id, 'fail');
+      await rig.calm();
+      const [first, second] = rig.receiver.received.map(each => Number(readSignature(each).t));
+      expect((second ?? 0) - (first ?? 0)).toBeGreaterThanOrEqual(240);
+    });
+  });
+
+  it('holds back the next event of an order, and of no other, where the dialect is in order', () =>
+    withSandbox({ respond: refuseFirst, dialect: { delivery: { inOrder: true } } }, async rig => {
+      const [first = '', other = ''] = await rig.orders(2);
+      for (const event of ['deposit_detected', 'deposit_confirmed', 'disburse']) await rig.step(first, event);
+      await rig.step(other, 'fail');
+      await rig.calm();
+      const types = rig.receiver.received.map(({ json }) => json.type).filter(type => type !== 'collection.failed');
+      expect(types).toEqual([
+        'collection.deposit_detected',
+        'collection.deposit_detected',
+        'collection.deposit_confirmed',
+        'disbursement.completed',
+      ]);
+    }));
+
+  it('delivers twice what the dialect duplicates, under one id', () =>
+    withSandbox({ dialect: { delivery: { duplicateEvery: 1 } } }, async ({ orders, step, calm, receiver }) => {
+      const [id = ''] = await orders(1);
+      await step(id, 'fail');
+      await calm();
+      expect(receiver.received.map(({ body }) => body.toString())).toEqual(
+        Array(2).fill(receiver.received[0]?.body.toString()),
+      );
+    }));
+
+  it('stops after the attempts of the dialect', () =>
+    withSandbox(
+      { respond: response => response.writeHead(500).end(), dialect: { retry: { attempts: 3, firstMs: 1 } } },
+      async ({ orders, step, calm, receiver, control }) => {
+        const [id = ''] = await orders(1);
+        await step(id, 'fail');
+        await calm();
+        expect(receiver.received).toHaveLength(3);
+        expect((await control('GET', '/outbox')).json).toEqual({ pending: 0, delivered: 0, given_up: 1 });
+      },
+    ));
+
+  it('keeps forty orders at once apart, whatever the receiver does', () =>
+    withSandbox(
+      { respond: (response, index) => (index % 3 === 0 ? response.destroy() : response.writeHead(200).end()) },
+      async ({ orders, step, calm, receiver }) => {
+        const ids = await orders(40);
+        for (const event of ['deposit_detected', 'deposit_confirmed', 'disburse']) {
+          await Promise.all(ids.map(id => step(id, event)));
+        }
+        await calm();
+        const told = new Set(
+          receiver.received.map(({ json }) => `${(json.data as { order_id: string }).order_id} ${json.type}`),
+        );
+        expect(told.size).toBe(120);
+      },
+    ));
+
+  it('carries on after a restart with the same secrets and target', async () => {
+    const world = realWorld();
+    const folder = await mkdtemp(join(tmpdir(), 'sandbox-'));
+    const db = join(folder, 'sandbox.db');
+    const receiver = await startReceiver(world, refuseFirst);
+    try {
+      const first = await startSandbox({
+        world,
+        db,
+        webhookUrl: receiver.url,
+        dialect: { retry: { firstMs: 60_000 } },
+      });
+      await expect(startSandbox({ world, db })).rejects.toMatchObject({ code: 'db-unusable' });
+      await withOrder(first.url);
+      await receiver.until(all => all.length === 1);
+      const { signingSecrets } = first;
+      await first.close();
+
+      const second = await startSandbox({ world, db });
+      expect(second.signingSecrets).toEqual(signingSecrets);
+      const [before, after] = await receiver.until(all => all.length === 2);
+      expect(after?.body).toEqual(before?.body);
+      await second.close();
+    } finally {
+      await receiver.close();
+      await rm(folder, { recursive: true });
+    }
+  });
+});
+
+/** Makes one collection order and lets it fail. */
+async function withOrder(url: string): Promise<void> {
+  const made = await fetch(`${url}/_control/collection-orders?format=ids`, { method: 'POST' });
+  const id = (await made.text()).trim();
+  await fetch(`${url}/sandbox/collection-orders/${id}/simulate`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-api-key': 'sk_test_embedded_sandbox' },
+    body: '{"event":"fail"}',
+  });
+}

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { type MutableJson, setAtPointer } from './set-at-pointer.ts';
+
+function built(...values: [pointer: string, value: string][]): MutableJson {
+  const root: MutableJson = {};
+  for (const [pointer, value] of values) setAtPointer(root, pointer, value);
+  return root;
+}
+
+describe('setAtPointer', () => {
+  it('makes what is missing on the way, and keeps what is there', () => {
+    expect(built(['/a/b/c', '1'], ['/a/b/d', '2'], ['/a/e', '3'])).toEqual({ a: { b: { c: '1', d: '2' }, e: '3' } });
+  });
+
+  it('makes an array for a first element', () => {
+    expect(built(['/events/0/id', '1'], ['/events/0/type', '2'])).toEqual({ events: [{ id: '1', type: '2' }] });
+  });
+
+  it('reads the escapes of a pointer', () => {
+    expect(built(['/a~1b/~0c', '1'])).toEqual({ 'a/b': { '~c': '1' } });
+  });
+
+  it('sets a member named __proto__ like any other', () => {
+    expect(JSON.stringify(built(['/__proto__/x', '1']))).toBe('{"__proto__":{"x":"1"}}');
+  });
+
+  it('refuses to lead through another value', () => {
+    expect(() => built(['/a', '1'], ['/a/b', '2'])).toThrow('/a/b');
+  });
+});

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { SIMULATE_EVENTS, type SimulateEvent } from '../../core/dialect.ts';
+import { withSandbox } from '../testing/with-sandbox.ts';
+import { ORDER_STATES, type OrderState, TRANSITIONS } from './transitions.ts';
+
+/** The shortest way to each state from a fresh order. */
+const WAYS: { readonly [S in OrderState]: readonly [SimulateEvent, object?][] } = {
+  awaiting_deposit: [],
+  deposit_detected: [['deposit_detected']],
+  amount_mismatch: [['deposit_detected', { received_amount: '99.99' }]],
+  deposit_confirmed: [['deposit_detected'], ['deposit_confirmed']],
+  disbursed: [['deposit_detected'], ['deposit_confirmed'], ['disburse']],
+  wrong_chain: [['wrong_chain', { received_network: 'tron' }]],
+  expired: [['expire']],
+  failed: [['fail']],
+};
+
+describe.concurrent('the state machine over HTTP', () => {
+  for (const state of ORDER_STATES) {
+    it(`allows from ${state} what the table allows, and nothing else`, () =>
+      withSandbox({}, async ({ orders, step }) => {
+        const ids = await orders(SIMULATE_EVENTS.length);
+        for (const [index, event] of SIMULATE_EVENTS.entries()) {
+          const id = ids[index] ?? '';
+          for (const [before, more] of WAYS[state]) await step(id, before, more);
+          const { status, json } = await step(id, event);
+          const taken = WAYS[state].some(([before]) => before === event);
+          expect({ event, status }).toEqual({ event, status: TRANSITIONS[state][event] || taken ? 202 : 409 });
+          if (status === 202) expect(json.status).toBe(TRANSITIONS[state][event] ?? state);
+          else expect(json).toEqual({ code: 'invalid_state', message: expect.stringContaining(event) });
+        }
+      }));
+  }
+
+  it('is silent about a repeated step', () =>
+    withSandbox({}, async ({ orders, step, calm, receiver }) => {
+      const [id = ''] = await orders(1);
+      await step(id, 'fail');
+      await step(id, 'fail');
+      await calm();
+      expect(receiver.received).toHaveLength(1);
+    }));
+
+  it('carries on with more than was asked for, and holds less', () =>
+    withSandbox({}, async ({ orders, step }) => {
+      const [more = '', exact = '', less = ''] = await orders(3);
+      const detect = async (id: string, amount: string) =>
+        (await step(id, 'deposit_detected', { received_amount: amount })).json;
+      expect(await detect(more, '100.01')).toMatchObject({ status: 'deposit_detected', amount_mismatch: 'more' });
+      expect(await detect(exact, '100')).toMatchObject({ status: 'deposit_detected', amount_mismatch: 'none' });
+      expect(await detect(less, '99')).toMatchObject({ status: 'amount_mismatch', amount_mismatch: 'less' });
+    }));
+
+  it.each([
+    [{}],
+    [{ event: 7 }],
+    [{ event: 'refund' }],
+    [{ event: 'deposit_detected', received_amount: 5 }],
+    [{ event: 'deposit_detected', received_amount: '1e3' }],
+    [{ event: 'deposit_detected', received_network: 'tron' }],
+    [{ event: 'expire', received_amount: '1' }],
+    [{ event: 'wrong_chain', received_network: '' }],
+  ])('refuses %j and does nothing', body =>
+    withSandbox({}, async ({ orders, ask, control }) => {
+      const [id = ''] = await orders(1);
+      expect(await ask(`/sandbox/collection-orders/${id}/simulate`, body)).toMatchObject({
+        status: 400,
+        json: { code: 'invalid_request', message: expect.any(String) },
+      });
+      expect((await control('GET', `/collection-orders/${id}`)).json).toMatchObject({ steps: [] });
+    }),
+  );
+});
