@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici';
 import type { Service } from '../service.ts';
 import type { PendingEvent } from '../store/outbox-rows.ts';
-import { Alarm } from './alarm.ts';
+import { Alarm } from '../timing/alarm.ts';
 import type { Attempt, AttemptContext, AttemptOutcome, RetryDecision } from './attempt.ts';
 import { backoff } from './backoff.ts';
 import { deliver } from './deliver.ts';

@@ -1,9 +1,9 @@
 import type { SimulateEvent } from '../../core/dialect.ts';
-import { drawFrom } from '../delivery/pause.ts';
 import { writeJson } from '../json/write-json.ts';
 import { orderFields } from '../lifecycle/order-fields.ts';
 import type { Service } from '../service.ts';
 import type { CollectionOrder } from '../store/collection-orders.ts';
+import { drawFrom } from '../timing/draw-from.ts';
 import { composeEvent } from './compose-event.ts';
 import type { EventDraft } from './event-draft.ts';
 

@@ -1,11 +1,11 @@
 import type { Locator } from '../../core/dialect.ts';
 import type { SandboxDialect } from '../dialect/resolve-dialect.ts';
 import { DIALECT } from '../dialect.ts';
+import { EXTRA_EVENT_FIELDS } from '../formats/extra-fields.ts';
 import { writeTimestamp } from '../formats/write-timestamp.ts';
 import type { Json, JsonObject } from '../json/json.ts';
 import { type MutableJson, setAtPointer } from '../json/set-at-pointer.ts';
 import type { EventDraft } from './event-draft.ts';
-import { EXTRA_EVENT_FIELDS } from './extra-fields.ts';
 
 /** An event laid out: what goes into headers, and the body as a value. */
 export interface ComposedEvent {

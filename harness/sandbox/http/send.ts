@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import { pause } from '../delivery/pause.ts';
 import type { Service } from '../service.ts';
+import { pause } from '../timing/pause.ts';
 import type { Call } from './call.ts';
 import type { Reply } from './reply.ts';
 import { encodeReply, type Wire } from './wire.ts';

@@ -1,5 +1,5 @@
-import { Alarm } from '../delivery/alarm.ts';
 import type { Service } from '../service.ts';
+import { Alarm } from '../timing/alarm.ts';
 import { takeStep } from './take-step.ts';
 
 /** Expires the orders whose locked quote ends unpaid, when it ends. */

@@ -1,6 +1,6 @@
 import type { SandboxDialect } from '../dialect/resolve-dialect.ts';
-import { EXTRA_FIELDS } from '../events/extra-fields.ts';
 import { convert } from '../formats/decimal.ts';
+import { EXTRA_FIELDS } from '../formats/extra-fields.ts';
 import { writeTimestamp } from '../formats/write-timestamp.ts';
 import type { JsonObject } from '../json/json.ts';
 import type { OnrampAccount, OnrampOrder } from '../store/onramp-orders.ts';

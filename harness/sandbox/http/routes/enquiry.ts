@@ -1,5 +1,5 @@
-import { EXTRA_FIELDS } from '../../events/extra-fields.ts';
 import { FIXTURES } from '../../fixtures.ts';
+import { EXTRA_FIELDS } from '../../formats/extra-fields.ts';
 import type { Service } from '../../service.ts';
 import type { Call } from '../call.ts';
 import { refuseUnknownFields, requiredText } from '../fields.ts';
