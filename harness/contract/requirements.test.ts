@@ -14,7 +14,7 @@ test.each([...requirements().values()])('$id is whole', requirement => {
   expect(['service', 'consumer']).toContain(requirement.binds);
   expect([undefined, true]).toContain(requirement.inferred);
   for (const [where, why] of Object.entries(requirement.untestable ?? {})) {
-    expect(['always', 'embedded', 'remote']).toContain(where);
+    expect(['always', 'embedded', 'remote', 'loopback', 'unseen']).toContain(where);
     expect(why).toMatch(/\S/);
   }
   expect(['id', 'section', 'text', 'binds', 'untestable', 'needs', 'inferred']).toEqual(

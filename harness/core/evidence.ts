@@ -209,11 +209,13 @@ export interface RunInfo {
   readonly faults?: readonly string[];
 }
 
-/** How the run ended. */
+/** How the run ended: by itself, by a person, by its deadline; because something of theirs or ours was away; by a bug of ours. */
 export interface RunEnd {
   readonly at: number;
-  readonly reason: 'done' | 'interrupted' | 'deadline' | 'unreachable';
+  readonly reason: 'done' | 'interrupted' | 'deadline' | 'unreachable' | 'broken';
   readonly message?: string;
+  /** The code of the error that ended it. */
+  readonly code?: string;
 }
 
 /** Everything that a run observed, as checks read it. */

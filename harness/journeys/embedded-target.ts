@@ -32,7 +32,9 @@ export async function embeddedTarget(options: EmbeddedTargetOptions): Promise<Ta
     address: { baseUrl: sandbox.url, sandboxUrl: sandbox.url, apiKey: DEFAULT_API_KEY },
     keyGiven: true,
     bankAccounts: FIXTURES.accounts,
+    bankAccountsKnown: true,
     onrampOrderIds: FIXTURES.onrampOrderIds,
+    onrampOrdersKnown: true,
     magic: {
       enquiryErrors: [FIXTURES.enquiry400, FIXTURES.enquiry500],
       onrampErrors: [FIXTURES.onrampMalformedId, FIXTURES.onrampFailingId],

@@ -19,6 +19,8 @@ export interface ScenarioContext {
   readonly orders: number;
   /** A whole number from 0 to `below` − 1, from the run's seed. */
   pick(below: number): number;
+  /** A fresh UUID, from the run's seed. */
+  uuid(): string;
   /** Takes one of its orders on a journey, and lets it go when `drive` is done. */
   journey(drive: (journey: JourneyDriver) => Promise<void>): Promise<void>;
 }

@@ -2,7 +2,7 @@ import type { Dispatcher } from 'undici';
 import { ServiceClient } from '../client/service-client.ts';
 import { Transport } from '../client/transport.ts';
 import type { Dialect } from '../core/dialect.ts';
-import { messageOf } from '../core/errors.ts';
+import { HarnessError, messageOf } from '../core/errors.ts';
 import type { RunEnd, RunInfo, ScenarioSeen } from '../core/evidence.ts';
 import { Redactor, type Secret } from '../core/redaction.ts';
 import type { World } from '../core/world.ts';
@@ -81,7 +81,7 @@ export class Session {
     try {
       await session.#listen();
     } catch (thrown) {
-      session.stop('unreachable', messageOf(thrown));
+      session.stop('unreachable', thrown);
       await session.close();
       throw thrown;
     }
@@ -125,11 +125,13 @@ export class Session {
   }
 
   /** Ends what is under way. The first reason counts. */
-  stop(reason: RunEnd['reason'], message?: string): void {
+  stop(reason: RunEnd['reason'], cause?: unknown): void {
+    const code = cause instanceof HarnessError ? cause.code : undefined;
     this.#end ??= {
       at: this.#stamp(),
       reason,
-      ...(message !== undefined && { message: this.#redactor.text(message) }),
+      ...(cause !== undefined && { message: this.#redactor.text(messageOf(cause)) }),
+      ...(code !== undefined && { code }),
     };
     this.#abort.abort();
   }
@@ -246,6 +248,7 @@ export class Session {
       call: { scenario: scenario.id },
       orders: orders.length,
       pick: below => this.#options.world.randomBytes(4).readUInt32BE() % below,
+      uuid: () => this.#options.world.uuid(),
       journey: drive => {
         const order = orders.shift();
         if (order === undefined) throw new Error(`${scenario.id} drives more orders than it asks for`);

@@ -17,8 +17,12 @@ export interface Target {
   readonly keyGiven: boolean;
   /** Accounts that may resolve. */
   readonly bankAccounts: readonly BankAccount[];
+  /** True where they are known to resolve; false where they are only tried. */
+  readonly bankAccountsKnown: boolean;
   /** Onramp orders that may be readable. */
   readonly onrampOrderIds: readonly string[];
+  /** True where they are known to be readable; false where they are only tried. */
+  readonly onrampOrdersKnown: boolean;
   readonly magic: Magic;
   /** Signing secrets known from the start. */
   readonly signingSecrets: readonly string[];

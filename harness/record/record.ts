@@ -80,7 +80,7 @@ export class Gathered implements Evidence {
         this.malformed.push(without(line));
         break;
       case 'end':
-        this.end = { at: line.at, reason: line.reason, ...(line.message !== undefined && { message: line.message }) };
+        this.end = withoutCount(line);
         break;
     }
   }
@@ -89,4 +89,9 @@ export class Gathered implements Evidence {
 function without<T extends { readonly type: string }>(line: T): Omit<T, 'type'> {
   const { type: _, ...rest } = line;
   return rest;
+}
+
+function withoutCount(line: RecordLine & { readonly type: 'end' }): RunEnd {
+  const { lines: _, ...end } = without(line);
+  return end;
 }

@@ -1,0 +1,106 @@
+import { CHECKS } from '../../checks/index.ts';
+import { gaps } from '../../contract/gaps.ts';
+import { requirements } from '../../contract/requirements.ts';
+import { HarnessError } from '../../core/errors.ts';
+import { listFaults } from '../../sandbox/index.ts';
+import type { Command } from '../command.ts';
+import { nearest } from '../nearest.ts';
+
+/** `explain`: a requirement, gap, check or fault in plain words, and what hangs together with it. */
+export const explain: Command = {
+  name: 'explain',
+  operands: 'ID',
+  arity: [1, 1],
+  about: 'a requirement, gap, check or fault in plain words; `requirements`, `gaps`, `checks` and `faults` list them',
+  options: {},
+  async run(given, terminal) {
+    const [id = ''] = given.positionals;
+    const entry = listing(id) ?? requirementEntry(id) ?? gapEntry(id) ?? checkEntry(id) ?? faultEntry(id);
+    if (entry === undefined) throw unknown(id);
+    terminal.out(given.json ? `${JSON.stringify(entry, null, 2)}\n` : asText(entry));
+    return 0;
+  },
+};
+
+type Entry = { readonly [key: string]: string | readonly string[] };
+
+function listing(id: string): Entry | undefined {
+  if (id === 'requirements')
+    return Object.fromEntries([...requirements().values()].map(({ id: key, text }) => [key, text]));
+  if (id === 'gaps') return Object.fromEntries([...gaps().values()].map(({ id: key, text }) => [key, text]));
+  if (id === 'checks') return Object.fromEntries(CHECKS.map(({ id: key, title }) => [key, title]));
+  if (id === 'faults') return Object.fromEntries(listFaults().map(({ name, summary }) => [name, summary]));
+  return undefined;
+}
+
+function requirementEntry(id: string): Entry | undefined {
+  const found = requirements().get(id);
+  if (found === undefined) return undefined;
+  return {
+    requirement: found.id,
+    says: found.text,
+    section: found.section,
+    binds: found.binds,
+    ...(found.inferred && { reading: 'ours: the specification does not say it in so many words' }),
+    ...(found.needs !== undefined && { 'on a remote target': `shown where ${found.needs} is set` }),
+    ...(found.untestable && {
+      'not testable': Object.entries(found.untestable).map(([where, why]) => `${where}: ${why}`),
+    }),
+    'judged by': CHECKS.filter(({ requirements: judged }) => judged.includes(id)).map(check => check.id),
+    'turned red by': listFaults()
+      .filter(({ requirement }) => requirement === id)
+      .map(({ name }) => name),
+  };
+}
+
+function gapEntry(id: string): Entry | undefined {
+  const found = gaps().get(id);
+  if (found === undefined) return undefined;
+  return {
+    gap: found.id,
+    'not said': found.text,
+    section: found.section,
+    answer: found.probe === 'wire' ? 'facts.json of a run tells what was seen' : `only people can say: ${found.why}`,
+  };
+}
+
+function checkEntry(id: string): Entry | undefined {
+  const found = CHECKS.find(check => check.id === id);
+  return found && { check: found.id, holds: found.title, kind: found.kind, judges: found.requirements };
+}
+
+function faultEntry(id: string): Entry | undefined {
+  const found = listFaults().find(({ name }) => name === id);
+  return (
+    found && {
+      fault: found.name,
+      does: found.summary,
+      breaks: found.requirement,
+      'see it': `run --target embedded --fault ${found.name}`,
+    }
+  );
+}
+
+function asText(entry: Entry): string {
+  const width = Math.max(...Object.keys(entry).map(key => key.length));
+  return Object.entries(entry)
+    .map(
+      ([key, value]) =>
+        `${key.padEnd(width)}  ${typeof value === 'string' ? value : value.length === 0 ? '–' : value.join(`\n${' '.repeat(width)}  `)}\n`,
+    )
+    .join('');
+}
+
+function unknown(id: string): HarnessError {
+  const all = [
+    ...requirements().keys(),
+    ...gaps().keys(),
+    ...CHECKS.map(check => check.id),
+    ...listFaults().map(({ name }) => name),
+  ];
+  const near = nearest(id, all);
+  return new HarnessError('id-unknown', 'usage', `nothing goes by "${id}"`, {
+    ...(near !== undefined && { likely: `${near} was meant` }),
+    next: '`explain requirements`, `gaps`, `checks` and `faults` list what there is',
+  });
+}

@@ -1,0 +1,12 @@
+import type { Command } from '../command.ts';
+import { explain } from './explain.ts';
+import { replay } from './replay.ts';
+import { report } from './report.ts';
+import { run } from './run.ts';
+import { sandbox } from './sandbox.ts';
+import { sign } from './sign.ts';
+import { simulate } from './simulate.ts';
+import { verify } from './verify.ts';
+
+/** Every command, in the order of the overview. */
+export const COMMANDS: readonly Command[] = [run, sandbox, simulate, sign, verify, explain, report, replay];

@@ -1,0 +1,27 @@
+import { resolve } from 'node:path';
+import { readRecord } from '../../record/read-record.ts';
+import { verifyAgain } from '../../record/verify-again.ts';
+import { conclude } from '../../report/conclude.ts';
+import type { Command } from '../command.ts';
+import { settingsOf } from '../environment.ts';
+import { writeConclusion } from '../run-folder.ts';
+import { sayVerdict } from '../say-verdict.ts';
+
+/** `replay`: judges a recorded run again, offline, and renders its reports again. */
+export const replay: Command = {
+  name: 'replay',
+  operands: 'RUN_DIR',
+  arity: [1, 1],
+  about: 'judges a recorded run again, offline; signatures are computed again where SIGNING_SECRET is set',
+  options: {},
+  async run(given, terminal) {
+    const [folder = ''] = given.positionals;
+    const recorded = readRecord(resolve(terminal.cwd, folder));
+    const evidence = verifyAgain(recorded, settingsOf(terminal).signingSecrets);
+    const conclusion = conclude(evidence);
+    writeConclusion(terminal, folder, evidence, conclusion);
+    if (given.json) terminal.out(`${JSON.stringify(conclusion.summary, null, 2)}\n`);
+    else terminal.out(sayVerdict(conclusion.summary, folder));
+    return conclusion.summary.exitCode;
+  },
+};

@@ -1,0 +1,9 @@
+import type { Scenario } from '../journeys/scenario.ts';
+
+/** The scenarios of `suites/`. Loaded when they are needed: the harness does not depend on what it drives. */
+export async function loadScenarios(): Promise<readonly Scenario[]> {
+  const { SCENARIOS } = (await import(new URL('../../suites/index.ts', import.meta.url).href)) as {
+    SCENARIOS: readonly Scenario[];
+  };
+  return SCENARIOS;
+}

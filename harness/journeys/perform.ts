@@ -1,0 +1,45 @@
+import { HarnessError } from '../core/errors.ts';
+import type { Evidence } from '../core/evidence.ts';
+import type { World } from '../core/world.ts';
+import { type Scenario, SUITES } from './scenario.ts';
+import { Session, type SessionOptions } from './session.ts';
+
+/** What a run is, beside its session. */
+export interface PerformOptions extends Omit<SessionOptions, 'suites'> {
+  readonly scenarios: readonly Scenario[];
+  /** Suites to drive; none named: all. */
+  readonly suites: readonly string[];
+  /** Seconds after which the run ends, whatever is under way. */
+  readonly deadlineSeconds?: number;
+  /** Called with the session as soon as it is open, to follow it or stop it. */
+  readonly opened?: (session: Session) => void;
+}
+
+/**
+ * Drives scenarios against a target from beginning to end, and returns what was observed: whole, or as far as it went.
+ * @throws HarnessError where not even a record could be begun
+ */
+export async function perform(options: PerformOptions): Promise<Evidence> {
+  const { world, suites, deadlineSeconds } = options;
+  const unknown = suites.find(name => !SUITES.some(suite => suite === name));
+  if (unknown !== undefined) {
+    throw new HarnessError('suite-unknown', 'usage', `there is no suite "${unknown}"`, { expected: SUITES.join(', ') });
+  }
+  const session = await Session.open(options);
+  options.opened?.(session);
+  const deadline =
+    deadlineSeconds === undefined ? undefined : after(world, deadlineSeconds, () => session.stop('deadline'));
+  try {
+    await session.perform(options.scenarios.filter(({ suite }) => suites.length === 0 || suites.includes(suite)));
+  } catch (thrown) {
+    session.stop(thrown instanceof HarnessError ? 'unreachable' : 'broken', thrown);
+  } finally {
+    deadline?.cancel();
+    await session.close();
+  }
+  return session.door.evidence;
+}
+
+function after(world: World, seconds: number, fire: () => void) {
+  return world.after(seconds * 1000, fire);
+}

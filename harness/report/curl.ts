@@ -1,0 +1,48 @@
+import type { Exchange } from '../core/evidence.ts';
+import { bytesOf } from '../core/json.ts';
+import { visible, visibleLine } from './visible.ts';
+
+/** Headers that cURL writes by itself, or that belong to the connection. */
+const OWN = /^(content-length|transfer-encoding|connection|keep-alive|host|accept-encoding|user-agent)$/i;
+
+/**
+ * The request of an exchange as a cURL command that can be pasted into a POSIX shell: one option a line, every word
+ * quoted, redacted secrets taken from the environment (`"$API_KEY"`). A body that a terminal could not carry as it is
+ * goes in as base64.
+ */
+export function curlOf({ request }: Pick<Exchange, 'request'>): string {
+  const { method, url, headers, body } = request;
+  const words: string[] = ['curl --include'];
+  if (method === 'HEAD') words.push('--head');
+  else if (method !== 'GET') words.push(`--request ${/^[A-Z]+$/.test(method) ? method : quoted(method)}`);
+  if (/[[\]{}]/.test(url.replace(REDACTED, ''))) words.push('--globoff');
+  if (/\/\.\.?(\/|\?|$)/.test(url)) words.push('--path-as-is');
+  words.push(quoted(safeUrl(url)));
+  for (const [name, value] of headers) {
+    if (!OWN.test(name)) words.push(`--header ${quoted(value === '' ? `${name};` : visibleLine(`${name}: ${value}`))}`);
+  }
+  if (body === undefined || bytesOf(body).length === 0) return words.join(' \\\n  ');
+  if (!headers.some(([name]) => name.toLowerCase() === 'content-type')) words.push("--header 'Content-Type:'");
+  if (body.text !== undefined && visible(body.text) === body.text) {
+    return [...words, `--data-raw ${quoted(body.text)}`].join(' \\\n  ');
+  }
+  const bytes = `printf %s ${quoted(bytesOf(body).toString('base64'))} | base64 --decode |`;
+  return [bytes, ...words, '--data-binary @-'].join(' \\\n  ');
+}
+
+/** What the door writes in the place of a secret. */
+const REDACTED = /\[redacted ([A-Z][A-Z0-9_]*)\]/g;
+
+function quoted(text: string): string {
+  return text
+    .split(REDACTED)
+    .map((part, index) => (index % 2 === 1 ? `"$${part}"` : part === '' ? '' : `'${part.replaceAll("'", "'\\''")}'`))
+    .join('');
+}
+
+/** What no URL holds as it is, percent-encoded, so that nothing unseen is pasted. */
+function safeUrl(url: string): string {
+  return Array.from(url.toWellFormed(), char => (visibleLine(char) === char ? char : encodeURIComponent(char))).join(
+    '',
+  );
+}

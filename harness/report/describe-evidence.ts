@@ -1,0 +1,45 @@
+import type { Delivery, Exchange } from '../core/evidence.ts';
+import type { RunIndex } from './run-index.ts';
+
+/** What a piece of evidence is, in a few words: `POST /v1/banks/resolve → 200`, `webhook collection.expired`. */
+export function describeEvidence(id: string, index: RunIndex): string {
+  const exchange = index.exchanges.get(id);
+  if (exchange) return `${exchange.request.method} ${pathOf(exchange.request.url)} → ${answerInWords(exchange)}`;
+  const delivery = index.deliveries.get(id);
+  if (delivery) return deliveryInWords(delivery, index);
+  const journey = index.journeys.get(id);
+  return journey ? `journey of order ${journey.order}` : 'not in the record';
+}
+
+/** The path and query of a URL; the URL itself where it is none. */
+export function pathOf(url: string): string {
+  return /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*(.*)$/i.exec(url)?.[1] || url;
+}
+
+/** How an exchange ended: its status, or why there is none. */
+export function answerInWords({ response, failure }: Exchange): string {
+  if (failure === undefined) return String(response?.status ?? 'no answer');
+  return response === undefined ? failure.kind : `${response.status}, ${failure.kind}`;
+}
+
+/** A delivery by its type, and what is special about it. */
+export function deliveryInWords(delivery: Delivery, index: RunIndex): string {
+  const again = index.repeatsBefore(delivery);
+  const type = index.view.typeOf(delivery) ?? 'of no type that can be read';
+  return `webhook ${type}${again > 0 ? `, again (${again + 1})` : ''}`;
+}
+
+/** What came of a delivery's signature, in words, and whether it is well. */
+export function signatureInWords(delivery: Delivery, index: RunIndex): { readonly ok: boolean; readonly text: string } {
+  const seen = index.view.signaturesOf(delivery);
+  if (index.view.verifies(delivery)) return { ok: true, text: 'signature verifies' };
+  if (seen.length === 0) return { ok: false, text: 'not signed' };
+  const nearMiss = seen.find(signature => signature.nearMiss !== undefined)?.nearMiss;
+  return { ok: false, text: `signature does not verify${nearMiss === undefined ? '' : ` (${nearMiss})`}` };
+}
+
+/** How the receiver answered a delivery. */
+export function receiverAnswer({ answer }: Delivery): string {
+  if (answer.kind === 'status') return `${answer.status ?? 'answered'}${answer.refused ? ', refused on purpose' : ''}`;
+  return answer.kind === 'slow' ? 'held without an answer, on purpose' : 'connection dropped, on purpose';
+}

@@ -1,0 +1,137 @@
+import type { Entry, Har, Header, Response } from 'har-format';
+import type { Body, Delivery, Evidence, Exchange, Headers } from '../core/evidence.ts';
+import { bytesOf, header } from '../core/json.ts';
+import { RunIndex } from './run-index.ts';
+import type { Summary } from './summary.ts';
+
+/**
+ * `exchanges.har`: HAR 1.2 of every exchange, and of every delivery as the request to the receiver that it is
+ * (`_kind: "delivery"`), by time. `_`-prefixed fields carry what HAR has no place for; `_sha256` is of the exact bytes,
+ * and `_altered` says that the recorded body is no longer those bytes (INTERFACE, the run folder).
+ */
+export function renderHar(evidence: Evidence, summary: Summary): Har {
+  const index = new RunIndex(evidence, summary);
+  const entries = [
+    ...evidence.exchanges.map(exchange => ({ at: exchange.sentAt, entry: exchangeEntry(exchange) })),
+    ...evidence.deliveries.map(delivery => ({ at: delivery.at, entry: deliveryEntry(delivery, index) })),
+  ];
+  return {
+    log: {
+      version: '1.2',
+      creator: { name: 'onramp-harness', version: evidence.run.harness },
+      comment: `run ${evidence.run.run}; secrets are redacted, names and account numbers of people are pseudonyms`,
+      entries: entries.sort((a, b) => a.at - b.at).map(({ entry }) => entry),
+    },
+  };
+}
+
+function exchangeEntry(exchange: Exchange): Entry {
+  const { id, sentAt, endedAt, request, response, failure } = exchange;
+  const { scenario, journey, operation, condition, attempt, leaked } = exchange;
+  const time = Math.max(0, endedAt - sentAt);
+  return {
+    startedDateTime: new Date(sentAt).toISOString(),
+    time,
+    request: { ...requestOf(request.method, request.url, request.headers, request.body) },
+    response: response
+      ? { ...EMPTY, status: response.status, ...contentOf(response.headers, response.body) }
+      : { ...EMPTY, _error: failure?.message ?? 'no answer' },
+    cache: {},
+    timings: { send: 0, wait: time, receive: 0 },
+    _kind: 'exchange',
+    _id: id,
+    _attempt: attempt,
+    ...given({ _scenario: scenario, _journey: journey, _operation: operation, _condition: condition }),
+    ...given({ _leaked: leaked, _failure: failure, _error: failure?.message }),
+    ...(request.body && digestOf(request.body, '_request')),
+    ...(response && digestOf(response.body, '_')),
+  };
+}
+
+function deliveryEntry(delivery: Delivery, index: RunIndex): Entry {
+  const { id, at, method, path, headers, body, answer } = delivery;
+  const { complete, ours, signatures, leaked, connection } = delivery;
+  const journey = index.view.journeyOf(delivery);
+  const error = answer.kind === 'slow' ? 'held without an answer' : 'connection dropped';
+  return {
+    startedDateTime: new Date(at).toISOString(),
+    time: 0,
+    connection: String(connection),
+    request: requestOf(method, `http://${header(headers, 'host') ?? 'receiver.invalid'}${path}`, headers, body),
+    response: answer.kind === 'status' ? { ...EMPTY, status: answer.status ?? 0 } : { ...EMPTY, _error: error },
+    cache: {},
+    timings: { send: 0, wait: 0, receive: 0 },
+    _kind: 'delivery',
+    _id: id,
+    ...given({ _journey: journey?.id, _scenario: journey?.scenario, _leaked: leaked }),
+    _complete: complete,
+    _ours: ours,
+    _refused: answer.refused,
+    _signatures: signatures,
+    _bodyBase64: bytesOf(body).toString('base64'),
+    ...digestOf(body, '_'),
+  };
+}
+
+function requestOf(method: string, url: string, headers: Headers, body: Body | undefined): Entry['request'] {
+  return {
+    method,
+    url,
+    httpVersion: 'HTTP/1.1',
+    cookies: [],
+    headers: pairs(headers),
+    queryString: [...new URLSearchParams(/\?([^#]*)/.exec(url)?.[1] ?? '')].map(([name, value]) => ({ name, value })),
+    headersSize: -1,
+    bodySize: body?.size ?? 0,
+    ...(body && { postData: { mimeType: header(headers, 'content-type') ?? '', text: body.text ?? '' } }),
+  };
+}
+
+/** A response of which nothing is known. */
+const EMPTY: Response & { readonly _error?: string } = {
+  status: 0,
+  statusText: '',
+  httpVersion: 'HTTP/1.1',
+  cookies: [],
+  headers: [],
+  content: { size: 0, mimeType: 'x-unknown' },
+  redirectURL: '',
+  headersSize: -1,
+  bodySize: -1,
+};
+
+function contentOf(headers: Headers, body: Body): Pick<Response, 'headers' | 'content' | 'redirectURL' | 'bodySize'> {
+  const size = body.decoded === undefined ? body.size : bytesOf(body).length;
+  return {
+    headers: pairs(headers),
+    redirectURL: header(headers, 'location') ?? '',
+    bodySize: body.size,
+    content: {
+      size,
+      mimeType: header(headers, 'content-type') ?? 'x-unknown',
+      ...(body.decoded !== undefined && { compression: size - body.size }),
+      ...(body.base64 === undefined ? { text: body.text ?? '' } : { text: body.base64, encoding: 'base64' }),
+    },
+  };
+}
+
+type Field = `_${string}`;
+
+/** What cannot be told from the body's text: `_sha256`, `_altered`, and for a request that is no text `_requestBase64`. */
+function digestOf(body: Body, prefix: '_' | '_request'): { readonly [field: Field]: unknown } {
+  const field = (name: string): Field =>
+    prefix === '_' ? `_${name}` : `_request${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+  return {
+    [field('sha256')]: body.sha256,
+    ...(body.altered && { [field('altered')]: true }),
+    ...(prefix === '_request' && body.base64 !== undefined && { [field('bodyBase64')]: body.base64 }),
+  };
+}
+
+function given(fields: { readonly [field: Field]: unknown }): { readonly [field: Field]: unknown } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}
+
+function pairs(headers: Headers): Header[] {
+  return headers.map(([name, value]) => ({ name, value }));
+}

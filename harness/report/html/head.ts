@@ -1,0 +1,59 @@
+import { duration, moment, plural } from '../in-words.ts';
+import { type Markup, markup } from '../markup.ts';
+import type { RunIndex } from '../run-index.ts';
+import { VERDICTS } from '../verdict-in-words.ts';
+import { STATUSES } from './requirements.ts';
+
+/** The verdict, what to do first, what was run, and the counts. */
+export function head(index: RunIndex): Markup {
+  const { summary, evidence } = index;
+  const { symbol, tone } = VERDICTS[summary.verdict];
+  const facts: readonly (readonly [string, string | Markup])[] = [
+    ['Target', markup`<code>${summary.target.url}</code> (${summary.target.kind})`],
+    ['Started', moment(summary.startedAt)],
+    ['Took', duration(Math.max(0, index.view.until - evidence.run.at))],
+    ['Run', markup`<code>${summary.run}</code>`],
+    ['Seed', String(summary.seed)],
+    ['Exit code', `${summary.exitCode}${summary.cause === 'none' ? '' : `, cause: ${summary.cause}`}`],
+    ...(evidence.run.faults ? ([['Faults on purpose', evidence.run.faults.join(', ')]] as const) : []),
+    ['Dialect', summary.dialect.held ? 'held to the one given' : 'learned tonight, not locked'],
+  ];
+  return markup`<header class="verdict ${tone}">
+<p class="product">onramp-harness · run report</p>
+<h1><span aria-hidden="true">${symbol}</span> ${summary.verdict}</h1>
+<p class="message">${summary.message}</p>
+<dl class="facts">${facts.map(([name, value]) => markup`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
+</header>
+${counts(index)}`;
+}
+
+function counts({ summary }: RunIndex): Markup {
+  const { counts: scenarios, observed, requirements } = summary;
+  const tiles: readonly (readonly [number, string, string])[] = [
+    [scenarios.passed, 'scenarios passed', 'good'],
+    [scenarios.failed, 'failed', scenarios.failed > 0 ? 'bad' : ''],
+    [scenarios.skipped, 'skipped', scenarios.skipped > 0 ? 'warn' : ''],
+    [observed.journeys, observed.journeys === 1 ? 'journey' : 'journeys', ''],
+    [observed.exchanges, observed.exchanges === 1 ? 'exchange' : 'exchanges', ''],
+    [observed.deliveries, observed.deliveries === 1 ? 'delivery' : 'deliveries', ''],
+  ];
+  const parts = STATUSES.map(part => ({
+    ...part,
+    count: requirements.filter(({ status }) => status === part.status).length,
+  })).filter(({ count }) => count > 0);
+  let x = 0;
+  const bars = parts.map(({ count, tone, words }) => {
+    const width = (count / requirements.length) * 1000;
+    x += width;
+    return markup`<rect class="fill-${tone}" x="${(x - width).toFixed(1)}" width="${Math.max(0, width - 3).toFixed(1)}" height="10"><title>${count} ${words}</title></rect>`;
+  });
+  return markup`<section class="counts" aria-label="Counts">
+<ul class="tiles">${tiles.map(([count, words, tone]) => markup`<li class="${tone}"><b>${count}</b> ${words}</li>`)}</ul>
+<p class="bar"><b>${plural(requirements.length, 'requirement')}</b> ${parts.map(
+    ({ count, symbol, words, tone }) => markup`<span class="${tone}">${symbol} ${count} ${words}</span> `,
+  )}</p>
+<svg class="stack" viewBox="0 0 1000 10" preserveAspectRatio="none" aria-hidden="true">${bars}</svg>
+${observed.strays > 0 && markup`<p class="small">${plural(observed.strays, 'delivery', 'deliveries')} about no order of this run: counted, not judged.</p>`}
+</section>
+`;
+}

@@ -1,0 +1,37 @@
+/** Milliseconds as a person reads them: `0.4 ms`, `12 ms`, `1.25 s`, `3 min 05 s`. */
+export function duration(ms: number): string {
+  if (ms < 10) return `${Number(ms.toFixed(1))} ms`;
+  if (ms < 1000) return `${Math.round(ms)} ms`;
+  if (ms < 59_995) return `${(ms / 1000).toFixed(2)} s`;
+  const seconds = Math.round(ms / 1000);
+  return `${Math.floor(seconds / 60)} min ${String(seconds % 60).padStart(2, '0')} s`;
+}
+
+/** A moment relative to another: `+0.125 s`. */
+export function after(start: number, at: number): string {
+  const seconds = (at - start) / 1000;
+  return `${seconds < 0 ? '−' : '+'}${Math.abs(seconds).toFixed(3)} s`;
+}
+
+/** A number with its noun: `1 delivery`, `3 deliveries`. `many` defaults to the noun with an s. */
+export function plural(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+/** How often something was seen: `once`, `3 times`. */
+export function times(count: number): string {
+  return count === 1 ? 'once' : `${count} times`;
+}
+
+/** A moment as `2026-11-03 02:00:00 UTC`. */
+export function moment(at: number | string): string {
+  return new Date(at)
+    .toISOString()
+    .replace('T', ' ')
+    .replace(/\.\d+Z$/, ' UTC');
+}
+
+/** Text cut to a length, with an ellipsis where it was. */
+export function cut(text: string, length: number): string {
+  return text.length <= length ? text : `${text.slice(0, length)}…`;
+}

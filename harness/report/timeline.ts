@@ -1,0 +1,39 @@
+import type { Delivery, Exchange, Journey, Trouble, Wait } from '../core/evidence.ts';
+import type { RunIndex } from './run-index.ts';
+
+/** Something that happened on a journey. `at` is milliseconds since the epoch. */
+export type Moment = { readonly at: number } & (
+  | { readonly kind: 'call' | 'answer'; readonly exchange: Exchange }
+  /** A delivery; `again` counts the deliveries of the same event before it. */
+  | { readonly kind: 'delivery'; readonly delivery: Delivery; readonly again: number }
+  /** The receiver's answer, where it is not an immediate 2xx. */
+  | { readonly kind: 'refusal'; readonly delivery: Delivery }
+  /** Something due that did not come. */
+  | { readonly kind: 'missed'; readonly wait: Wait }
+  | { readonly kind: 'trouble'; readonly trouble: Trouble }
+);
+
+/** What happened on a journey, in order: its calls and their answers, its deliveries, what was missed, and trouble. */
+export function timelineOf(journey: Journey, index: RunIndex): readonly Moment[] {
+  const { exchanges, waits, troubles } = index.evidence;
+  const moments: Moment[] = [];
+  for (const exchange of exchanges) {
+    if (exchange.journey !== journey.id) continue;
+    moments.push({ kind: 'call', at: exchange.sentAt, exchange }, { kind: 'answer', at: exchange.endedAt, exchange });
+  }
+  for (const delivery of index.deliveriesOf(journey)) {
+    const { at, answer } = delivery;
+    moments.push({ kind: 'delivery', at, delivery, again: index.repeatsBefore(delivery) });
+    if (answer.refused || answer.kind !== 'status') moments.push({ kind: 'refusal', at, delivery });
+  }
+  for (const wait of waits) {
+    if (wait.journey === journey.id && wait.kind !== 'quiet' && wait.outcome !== 'came')
+      moments.push({ kind: 'missed', at: wait.to, wait });
+  }
+  const to = journey.to ?? index.view.until;
+  for (const trouble of troubles) {
+    if (trouble.from <= to && trouble.to >= journey.from)
+      moments.push({ kind: 'trouble', at: Math.max(trouble.from, journey.from), trouble });
+  }
+  return moments.sort((a, b) => a.at - b.at);
+}

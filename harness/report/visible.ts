@@ -1,0 +1,21 @@
+/**
+ * Characters that a reader would not see, or that would change how the text around them reads: controls, bidirectional
+ * marks and overrides, zero-width and filling characters, tags, lone surrogates, and what XML does not allow.
+ */
+const UNSEEN = /(?![\t\n])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\ufffe\uffff]/gu;
+
+/**
+ * Text from the wire as a reader may safely see it: what would be unseen, or would reorder its neighbours, is written
+ * out as `⟦U+202E⟧`. Line feeds and tabs stay. The outcome is valid in HTML and in XML 1.0 once it is escaped.
+ */
+export function visible(text: string): string {
+  return text.replace(UNSEEN, char => {
+    const code = char.codePointAt(0) ?? 0;
+    return `⟦U+${code.toString(16).toUpperCase().padStart(4, '0')}⟧`;
+  });
+}
+
+/** The same on one line: line feeds and tabs are written out too. */
+export function visibleLine(text: string): string {
+  return visible(text).replaceAll('\n', '⟦U+000A⟧').replaceAll('\t', '⟦U+0009⟧');
+}

@@ -1,0 +1,36 @@
+import type { Scenario } from '#harness';
+
+const TIMES = 5;
+
+export const authentication: Scenario = {
+  id: 'contract/authentication',
+  suite: 'contract',
+  title: 'without an accepted key nothing is resolved and no order returned (Authentication)',
+  async drive({ client, target, call, uuid }) {
+    const [account] = target.bankAccounts;
+    const [order] = target.onrampOrderIds;
+    const wrong = `sk_test_${uuid().replaceAll('-', '')}`;
+    for (let time = 0; time < TIMES; time++) {
+      for (const [condition, key] of [
+        ['without-key', undefined],
+        ['wrong-key', wrong],
+      ] as const) {
+        const headers = { 'X-API-Key': key };
+        if (account) {
+          const body = { account_number: account.accountNumber, bank_code: account.bankCode };
+          const enquiry = { method: 'POST', server: 'base', path: '/v1/banks/resolve', headers, body } as const;
+          await client.mistake(enquiry, { ...call, operation: 'resolveBankAccount', condition });
+        }
+        if (order) {
+          const read = {
+            method: 'GET',
+            server: 'base',
+            path: `/v1/onramp/orders/${encodeURIComponent(order)}`,
+            headers,
+          } as const;
+          await client.mistake(read, { ...call, operation: 'getOnrampOrder', condition });
+        }
+      }
+    }
+  },
+};

@@ -1,0 +1,25 @@
+import type { Scenario } from '#harness';
+
+const TIMES = 3;
+
+export const enquiryInputs: Scenario = {
+  id: 'contract/enquiry-inputs',
+  suite: 'contract',
+  title: 'an enquiry without one of its required fields is not resolved (4.1)',
+  async drive({ client, target, call }) {
+    const [account] = target.bankAccounts;
+    if (account === undefined) return;
+    const mistake = { method: 'POST', server: 'base', path: '/v1/banks/resolve' } as const;
+    const context = { ...call, operation: 'resolveBankAccount' };
+    for (let time = 0; time < TIMES; time++) {
+      await client.mistake(
+        { ...mistake, body: { bank_code: account.bankCode } },
+        { ...context, condition: 'without-account-number' },
+      );
+      await client.mistake(
+        { ...mistake, body: { account_number: account.accountNumber } },
+        { ...context, condition: 'without-bank-code' },
+      );
+    }
+  },
+};

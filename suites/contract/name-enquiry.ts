@@ -1,0 +1,27 @@
+import type { Scenario } from '#harness';
+
+/** How often each call is made: a fault that shows one time in five is met. */
+const TIMES = 8;
+
+export const nameEnquiry: Scenario = {
+  id: 'contract/name-enquiry',
+  suite: 'contract',
+  title: 'a name enquiry resolves the account that was asked for (4.1)',
+  async drive({ client, target, call }) {
+    const { bankAccounts, bankAccountsKnown, magic } = target;
+    const condition = bankAccountsKnown ? 'known' : 'guessed';
+    const round = bankAccounts.map(({ accountNumber, bankCode }) => ({
+      account_number: accountNumber,
+      bank_code: bankCode,
+    }));
+    for (let time = 0; time < TIMES; time++) {
+      await Promise.all(round.map(body => client.resolveBankAccount(body, { ...call, condition })));
+      for (const { accountNumber, bankCode } of magic.enquiryErrors) {
+        await client.resolveBankAccount(
+          { account_number: accountNumber, bank_code: bankCode },
+          { ...call, condition: 'magic' },
+        );
+      }
+    }
+  },
+};
