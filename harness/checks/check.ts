@@ -6,6 +6,8 @@ export type Severity = 'breach' | 'advice';
 /** Something that a check found wrong. */
 export interface Breach {
   readonly requirement: string;
+  /** Other requirements that the same cause breaks. */
+  readonly also?: readonly string[];
   readonly severity?: Severity;
   /** What makes two sightings the same finding: forty exchanges broken by one cause are one finding of count forty. */
   readonly cause: string;

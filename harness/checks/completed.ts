@@ -39,18 +39,17 @@ function* delivered(view: View, journey: Journey) {
   const wait = view.evidence.waits.find(({ since, kind }) => kind === 'event' && since === disburse.exchange);
   if (wait?.outcome !== 'missed' || view.troubled(wait.from, wait.to)) return;
   const types = view.eventsOf(journey).map(({ type }) => type ?? 'an event without a type');
-  for (const requirement of ['event.completed-delivered', 'collection.credit-signal']) {
-    yield breach({
-      requirement,
-      cause: 'missing',
-      message: `${COMPLETED} did not come after disburse`,
-      expected: `${COMPLETED} about the order`,
-      received: `${types.length === 0 ? 'no webhook' : `only ${types.join(', ')}`} in ${((view.until - disburse.at) / 1000).toFixed(1)} s`,
-      likely: 'the event is lost, or goes by another name: customers would not be credited',
-      next: `where the service needs longer, raise DELIVERY_TIMEOUT_MS (${view.evidence.run.settings.deliveryTimeoutMs} ms)`,
-      evidence: [disburse.exchange, journey.id],
-    });
-  }
+  yield breach({
+    requirement: 'event.completed-delivered',
+    also: ['collection.credit-signal'],
+    cause: 'missing',
+    message: `${COMPLETED} did not come after disburse`,
+    expected: `${COMPLETED} about the order`,
+    received: `${types.length === 0 ? 'no webhook' : `only ${types.join(', ')}`} in ${((view.until - disburse.at) / 1000).toFixed(1)} s`,
+    likely: 'the event is lost, or goes by another name: customers would not be credited',
+    next: `where the service needs longer, raise DELIVERY_TIMEOUT_MS (${view.evidence.run.settings.deliveryTimeoutMs} ms)`,
+    evidence: [disburse.exchange, journey.id],
+  });
 }
 
 function* notBefore(view: View, journey: Journey) {
@@ -65,17 +64,16 @@ function* notBefore(view: View, journey: Journey) {
   } else if (disburse !== undefined || !failed) {
     const [first] = early.deliveries;
     const after = journey.steps.findLast(({ at }) => at <= first.at);
-    for (const requirement of ['event.completed-not-before-disburse', 'collection.credit-signal']) {
-      yield breach({
-        requirement,
-        cause: 'early',
-        message: `${COMPLETED} came before disburse`,
-        expected: `${COMPLETED} only after the disburse step`,
-        received: after ? `after ${after.event}` : 'before any step',
-        likely: 'the credit signal is sent on another transition: customers would be credited money that has not moved',
-        evidence: [first.id, journey.id],
-      });
-    }
+    yield breach({
+      requirement: 'event.completed-not-before-disburse',
+      also: ['collection.credit-signal'],
+      cause: 'early',
+      message: `${COMPLETED} came before disburse`,
+      expected: `${COMPLETED} only after the disburse step`,
+      received: after ? `after ${after.event}` : 'before any step',
+      likely: 'the credit signal is sent on another transition: customers would be credited money that has not moved',
+      evidence: [first.id, journey.id],
+    });
   }
 }
 
@@ -84,17 +82,16 @@ function* neverOnFailure(view: View, journey: Journey) {
   if (failure === undefined || journey.steps.some(({ event }) => event === 'disburse')) return;
   const event = view.eventsOf(journey).find(seen => view.isCompleted(seen));
   if (event) {
-    for (const requirement of ['event.completed-never-on-failure', 'collection.credit-signal']) {
-      yield breach({
-        requirement,
-        cause: failure.event,
-        message: `${COMPLETED} came for an order that went to ${failure.event}`,
-        expected: `no ${COMPLETED}`,
-        received: `one, ${((event.deliveries[0].at - failure.at) / 1000).toFixed(2)} s after ${failure.event}`,
-        likely: 'the credit signal is sent on another transition: customers would be credited money that never came',
-        evidence: [event.deliveries[0].id, journey.id],
-      });
-    }
+    yield breach({
+      requirement: 'event.completed-never-on-failure',
+      also: ['collection.credit-signal'],
+      cause: failure.event,
+      message: `${COMPLETED} came for an order that went to ${failure.event}`,
+      expected: `no ${COMPLETED}`,
+      received: `one, ${((event.deliveries[0].at - failure.at) / 1000).toFixed(2)} s after ${failure.event}`,
+      likely: 'the credit signal is sent on another transition: customers would be credited money that never came',
+      evidence: [event.deliveries[0].id, journey.id],
+    });
   } else if (view.evidence.end?.reason === 'done') {
     yield pass('event.completed-never-on-failure', journey.id);
   }

@@ -50,18 +50,18 @@ export function judge(
 ): Judged {
   const views = readings.map(reading => new View(evidence, reading)) as [View, ...View[]];
   const findings = new Map<string, Finding>();
-  const tallies = new Map<string, { passed: number; broken: number; checks: Set<string> }>();
+  const tallies: Tallies = new Map();
   for (const check of checks) {
     const [first, ...others] = views.map(view => [...check.judge(view)]) as [Judgement[], ...Judgement[][]];
     const excused = excusedBy(others);
     for (const judgement of first) {
-      const tally = tallies.get(judgement.requirement) ?? { passed: 0, broken: 0, checks: new Set<string>() };
-      tallies.set(judgement.requirement, tally);
-      tally.checks.add(check.id);
-      if (!isBreach(judgement)) tally.passed++;
-      else if (!excused.has(judgement.requirement)) {
-        if (judgement.severity !== 'advice') tally.broken++;
+      if (!isBreach(judgement)) {
+        tallyOf(tallies, judgement.requirement, check.id).passed++;
+      } else if (!excused.has(judgement.requirement)) {
         merge(findings, check.id, judgement);
+        if (judgement.severity === 'advice') continue;
+        for (const requirement of [judgement.requirement, ...(judgement.also ?? [])])
+          tallyOf(tallies, requirement, check.id).broken++;
       }
     }
   }
@@ -71,6 +71,15 @@ export function judge(
     strays: evidence.deliveries.length - views[0].deliveries.length,
     tallies: new Map([...tallies].map(([id, tally]) => [id, { ...tally, checks: [...tally.checks] }])),
   };
+}
+
+type Tallies = Map<string, { passed: number; broken: number; readonly checks: Set<string> }>;
+
+function tallyOf(tallies: Tallies, requirement: string, check: string): { passed: number; broken: number } {
+  const tally = tallies.get(requirement) ?? { passed: 0, broken: 0, checks: new Set<string>() };
+  tallies.set(requirement, tally);
+  tally.checks.add(check);
+  return tally;
 }
 
 /** Requirements that some other reading finds no fault with. */

@@ -47,18 +47,17 @@ export const signature: Check = {
 };
 
 function* missing(view: View, delivery: Delivery): Generator<Judgement> {
-  for (const requirement of ['signature.header', 'webhook.signed']) {
-    yield breach({
-      requirement,
-      cause: 'missing',
-      message: 'a delivery carries no signature header',
-      expected: `a header such as ${view.reading.signatureHeaders.join(' or ')}`,
-      received: `headers ${delivery.headers.map(([name]) => name).join(', ')}`,
-      likely: 'the signature is sent on some deliveries only, or under another name',
-      next: 'where the header goes by a name of its own, set SIGNATURE_HEADER',
-      evidence: [delivery.id],
-    });
-  }
+  yield breach({
+    requirement: 'signature.header',
+    also: ['webhook.signed'],
+    cause: 'missing',
+    message: 'a delivery carries no signature header',
+    expected: `a header such as ${view.reading.signatureHeaders.join(' or ')}`,
+    received: `headers ${delivery.headers.map(([name]) => name).join(', ')}`,
+    likely: 'the signature is sent on some deliveries only, or under another name',
+    next: 'where the header goes by a name of its own, set SIGNATURE_HEADER',
+    evidence: [delivery.id],
+  });
 }
 
 function* judgeHeader(delivery: Delivery, seen: SignatureSeen, anyVerifies: boolean): Generator<Judgement> {
@@ -92,19 +91,17 @@ function* judgeHeader(delivery: Delivery, seen: SignatureSeen, anyVerifies: bool
   }
   if (!formed) return;
   const [requirement, likely] = seen.nearMiss ? DIAGNOSIS[seen.nearMiss] : unexplained(anyVerifies);
-  for (const broken of new Set([requirement, 'webhook.signed'])) {
-    yield breach({
-      requirement: broken,
-      cause: seen.nearMiss ?? 'mismatch',
-      message: 'a delivery does not verify',
-      expected: 'a v1 that is the lowercase hex HMAC-SHA256 over "<t>.<raw body>"',
-      received: `${seen.v1} v1 of which none matches`,
-      likely,
-      ...(!seen.nearMiss &&
-        !anyVerifies && { next: 'check SIGNING_SECRET against the webhook settings of the service' }),
-      evidence,
-    });
-  }
+  yield breach({
+    requirement,
+    also: ['webhook.signed'],
+    cause: seen.nearMiss ?? 'mismatch',
+    message: 'a delivery does not verify',
+    expected: 'a v1 that is the lowercase hex HMAC-SHA256 over "<t>.<raw body>"',
+    received: `${seen.v1} v1 of which none matches`,
+    likely,
+    ...(!seen.nearMiss && !anyVerifies && { next: 'check SIGNING_SECRET against the webhook settings of the service' }),
+    evidence,
+  });
 }
 
 function unexplained(anyVerifies: boolean): readonly [string, string] {

@@ -10,26 +10,24 @@ export const snakeCase: Check = {
   id: 'snake-case',
   title: 'field names are snake_case',
   kind: 'safety',
-  requirements: ['wire.snake-case', 'version.stable-shapes'],
+  requirements: ['wire.snake-case'],
   *judge(view) {
     for (const { id, source, value } of bodies(view)) {
       let sound = true;
       for (const { pointer, key } of walk(value)) {
         if (key === undefined || !NOT_SNAKE_CASE.test(key) || isFreeForm(pointer)) continue;
         sound = false;
-        for (const requirement of snakeCase.requirements) {
-          yield breach({
-            requirement,
-            cause: `${source} ${key}`,
-            message: `a field of ${source === 'webhook' ? 'a webhook' : source} is not named in snake_case`,
-            expected: snakeForm(key),
-            received: `${key} at ${pointer}`,
-            likely: 'a serializer that was not told the naming rule',
-            evidence: [id],
-          });
-        }
+        yield breach({
+          requirement: 'wire.snake-case',
+          cause: `${source} ${key}`,
+          message: `a field of ${source === 'webhook' ? 'a webhook' : source} is not named in snake_case`,
+          expected: snakeForm(key),
+          received: `${key} at ${pointer}`,
+          likely: 'a serializer that was not told the naming rule',
+          evidence: [id],
+        });
       }
-      if (sound) for (const requirement of snakeCase.requirements) yield pass(requirement, id);
+      if (sound) yield pass('wire.snake-case', id);
     }
   },
 };

@@ -31,7 +31,9 @@ export const stepWebhook: Check = {
       if (wait?.outcome !== 'missed' || view.troubled(wait.from, wait.to)) continue;
       const seconds = ((view.until - step.at) / 1000).toFixed(1);
       const elsewhere = misdirected(steps, spare, seen);
-      const finding = {
+      yield breach({
+        requirement: 'event.every-step',
+        also: [OF_STEP[step.event], ...(elsewhere === undefined ? [] : ['simulate.own-order'])],
         cause: step.event,
         message: `${step.event} was accepted, but its webhook did not come`,
         expected: 'a webhook about the order',
@@ -42,10 +44,7 @@ export const stepWebhook: Check = {
             : 'the webhook names another order: one came about an order that had not taken this step',
         next: `where the service needs longer, raise DELIVERY_TIMEOUT_MS (${view.evidence.run.settings.deliveryTimeoutMs} ms)`,
         evidence: [step.exchange, ...(elsewhere === undefined ? [] : [elsewhere]), journey.id],
-      };
-      yield breach({ ...finding, requirement: 'event.every-step' });
-      yield breach({ ...finding, requirement: OF_STEP[step.event] });
-      if (elsewhere !== undefined) yield breach({ ...finding, requirement: 'simulate.own-order' });
+      });
     }
   },
 };
