@@ -7,8 +7,8 @@ export default defineConfig({
     pool: 'threads',
     isolate: false,
     maxWorkers: 2,
-    maxConcurrency: 16,
-    testTimeout: 30_000,
+    maxConcurrency: 4,
+    testTimeout: 60_000,
     hookTimeout: 30_000,
   },
 });

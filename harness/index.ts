@@ -2,3 +2,6 @@
 
 export type { JourneyDriver } from './journeys/journey-driver.ts';
 export type { Scenario, ScenarioContext } from './journeys/scenario.ts';
+export { type OpenReceiver, openReceiver } from './testing/open-receiver.ts';
+export { type Called, callHarness } from './testing/run-cli.ts';
+export { type ServedSandbox, serveSandbox } from './testing/served-sandbox.ts';

@@ -104,7 +104,12 @@ export class Session {
     const transport = new Transport({
       world,
       dispatcher: this.#dispatcher,
-      record: wire => this.door.exchange(wire),
+      record: wire => {
+        const exchange = this.door.exchange(wire);
+        if (wire.failure && wire.failure.kind !== 'aborted' && wire.failure.kind !== 'cut')
+          void this.#reach.look(wire.sentAt);
+        return exchange;
+      },
       stamp: this.#stamp,
       signal: abort.signal,
     });
@@ -137,12 +142,13 @@ export class Session {
   }
 
   /**
-   * Drives scenarios: those without orders at once; then the first that has one, alone, to meet the target; then the
+   * Drives scenarios, if the target is there at all: those without orders at once; then the first that has one, alone, to meet the target; then the
    * rest, as many journeys at a time as `maxInFlight` lets through.
    */
   async perform(scenarios: readonly Scenario[]): Promise<void> {
     const free = scenarios.filter(({ orders }) => orders === undefined);
     const [first, ...rest] = scenarios.filter(({ orders }) => orders !== undefined);
+    if (!(await this.#reach.look(this.#stamp()))) return;
     await Promise.all(free.map(scenario => this.#drive(scenario, [])));
     if (first === undefined || this.#end) return;
     const orders = await this.target.makeOrders(ordersWanted([first, ...rest]).most);
@@ -230,12 +236,10 @@ export class Session {
     try {
       await scenario.drive(this.#contextOf(scenario, [...(orders ?? [])]));
       const end = this.#end;
-      this.door.write({
-        ...seen,
-        to: this.#stamp(),
-        outcome: end ? 'failed' : 'done',
-        ...(end && { reason: `stopped: ${end.reason}` }),
-      });
+      const outcome = end
+        ? ({ outcome: 'skipped', reason: `the run was stopped: ${end.message ?? end.reason}` } as const)
+        : ({ outcome: 'done' } as const);
+      this.door.write({ ...seen, to: this.#stamp(), ...outcome });
     } catch (thrown) {
       this.door.write({ ...seen, to: this.#stamp(), outcome: 'failed', reason: messageOf(thrown) });
     }

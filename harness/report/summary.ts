@@ -167,7 +167,7 @@ function verdictOf(
 ): Pick<Summary, 'verdict' | 'cause' | 'message'> {
   const { end, scenarios } = evidence;
   const breaches = judged.findings.filter(({ severity }) => severity === 'breach');
-  const broke = scenarios.find(({ outcome, reason }) => outcome === 'failed' && !reason?.startsWith('stopped'));
+  const broke = scenarios.find(({ outcome }) => outcome === 'failed');
   if (end?.reason === 'interrupted' || end === undefined) {
     return {
       verdict: 'interrupted',
@@ -183,11 +183,25 @@ function verdictOf(
       message: `The service breaks its specification: ${first?.message}. Look at the first finding.`,
     };
   }
+  if (end.reason === 'unreachable' && end.code !== undefined) {
+    return {
+      verdict: 'unreachable',
+      cause: 'configuration',
+      message: `${end.message}; this says nothing about the contract.`,
+    };
+  }
   if (end.reason === 'unreachable') {
     return {
       verdict: 'unreachable',
       cause: 'network',
-      message: `The target could not be reached (${end.message}); this says nothing about the contract. Check SANDBOX_URL and that the target is up.`,
+      message: `The target could not be reached (${end.message}); this says nothing about the contract. Check SANDBOX_URL, and that the target is up.`,
+    };
+  }
+  if (end.reason === 'broken') {
+    return {
+      verdict: 'unreachable',
+      cause: 'harness',
+      message: `The harness itself failed: ${end.message}. Please report it with the run folder.`,
     };
   }
   if (broke) {

@@ -3,7 +3,7 @@ import { type Markup, markup } from '../markup.ts';
 import type { RunIndex } from '../run-index.ts';
 
 /** How the webhooks were read, and how that is known. */
-export function dialectSection({ summary: { dialect } }: RunIndex): Markup {
+export function dialectSection({ evidence: { run }, summary: { dialect } }: RunIndex): Markup {
   const other = dialect.readings.length - 1;
   return markup`<section aria-labelledby="dialect"><h2 id="dialect">The dialect</h2>
 <p class="lead">${
@@ -16,6 +16,9 @@ export function dialectSection({ summary: { dialect } }: RunIndex): Markup {
     ({ name, value, basis }) =>
       markup`<tr><th scope="row">${name}</th><td>${value.map((one, place) => markup`${place > 0 && ' or '}<code>${one}</code>`)}</td><td>${basis}</td></tr>
 `,
-  )}</tbody></table></div></section>
+  )}</tbody></table></div>${
+    run.dialect &&
+    markup`<details><summary>The dialect that was given</summary><pre tabindex="0">${JSON.stringify(run.dialect, null, 2)}</pre></details>`
+  }</section>
 `;
 }

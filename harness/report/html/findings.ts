@@ -20,7 +20,7 @@ function findingCard(group: FindingGroup, index: RunIndex): Markup {
   const { severity, message, expected, received, likely, next, count, line, check } = finding;
   const breach = severity === 'breach';
   return markup`<article class="card finding ${severity}" id="finding-${number}" aria-labelledby="title-${number}">
-<p class="kicker"><span class="badge">F${number}</span> <b class="${breach ? 'bad' : 'warn'}">${breach ? '✗ breach' : '△ advice'}</b> seen ${times(count)} by check <code>${check}</code></p>
+<p class="kicker"><span class="badge ${severity}">F${number}</span> <b class="${breach ? 'bad' : 'warn'}">${breach ? '✗ breach' : '△ advice'}</b> seen ${times(count)} by check <code>${check}</code></p>
 <h3 id="title-${number}">${message}</h3>
 <dl>
 <dt>Expected</dt><dd><code>${cut(expected, 600)}</code></dd>

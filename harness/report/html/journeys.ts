@@ -3,20 +3,21 @@ import { duration, plural } from '../in-words.ts';
 import { type Markup, markup } from '../markup.ts';
 import type { RunIndex } from '../run-index.ts';
 import { anchor } from './anchor.ts';
+import { badges, marks } from './badge.ts';
 import { sequenceOf } from './sequence.ts';
 import { withinBudget } from './within-budget.ts';
 
 /** Bytes that drawings may take. */
 const BUDGET = 700_000;
-/** Journeys with findings that are open from the start. */
+/** Journeys with findings that are open from the start; where there are none, the first journey is. */
 const MOST_OPEN = 3;
 
-/** Journeys, each drawn as a sequence; those with findings first open, and alone where the box is ticked. */
+/** Journeys, each drawn as a sequence; some are open from the start, and a tick leaves only those with findings. */
 export function journeysSection(index: RunIndex): Markup | undefined {
   const { journeys } = index.evidence;
   if (journeys.length === 0) return undefined;
   const found = journeys.filter(journey => index.findingsOfJourney(journey).length > 0);
-  const open = new Set(found.slice(0, MOST_OPEN));
+  const open = new Set(found.length > 0 ? found.slice(0, MOST_OPEN) : journeys.slice(0, 1));
   const shown = withinBudget(
     journeys.map(journey => ({
       id: journey.id,
@@ -51,10 +52,8 @@ function card(journey: Journey, index: RunIndex, open: boolean, drawing: Markup)
     findings.length > 0
       ? markup`<b class="bad">✗ ${plural(findings.length, 'finding')}</b>`
       : markup`<b class="good">✓</b>`;
-  return markup`<details class="card journey${findings.length > 0 && ' found'}" id="${anchor(id)}"${open && markup` open`}><summary>${state} <code>${id}</code> <b>${scenario}</b> <span class="small">${steps.map(({ event }) => event).join(' → ')} · ${plural(index.deliveriesOf(journey).length, 'delivery', 'deliveries')} · ${took}</span>${findings.map(
-    ({ number }) => markup` <a class="badge" href="#finding-${number}">F${number}</a>`,
-  )}</summary>
-<p class="small">Order <code>${order}</code></p>
+  return markup`<details class="card journey${findings.length > 0 && ' found'}" id="${anchor(id)}"${open && markup` open`}><summary>${state} <code>${id}</code> <b>${scenario}</b> <span class="small">${steps.map(({ event }) => event).join(' → ')} · ${plural(index.deliveriesOf(journey).length, 'delivery', 'deliveries')} · ${took}</span>${marks(findings)}</summary>
+<p class="small">Order <code>${order}</code>${findings.length > 0 && markup`. Shows${badges(findings)}`}</p>
 <div class="scroll" tabindex="0" role="region" aria-label="Drawing of journey ${id}">${drawing}</div></details>
 `;
 }

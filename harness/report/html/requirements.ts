@@ -3,6 +3,7 @@ import { type Markup, markup } from '../markup.ts';
 import type { RunIndex } from '../run-index.ts';
 import type { RequirementStatus } from '../summary.ts';
 import { anchor } from './anchor.ts';
+import { badges } from './badge.ts';
 
 /** How the statuses of requirements look, the most urgent first: a symbol, words, a tone. */
 export const STATUSES = [
@@ -35,6 +36,6 @@ function requirementRow({ id, status, reason, passed }: RequirementStatus, index
   const findings = index.findings.filter(group => group.requirements.includes(id));
   return markup`<tr id="requirement-${anchor(id)}"><th scope="row"><code>${id}</code><br><span class="small">${section}</span></th><td>${text}${inferred && markup` <span class="small">(our reading)</span>`}</td><td>${
     status === 'verified' ? `${passed}×` : reason
-  }${findings.map(({ number }) => markup` <a class="badge" href="#finding-${number}">F${number}</a>`)}</td></tr>
+  }${badges(findings)}</td></tr>
 `;
 }

@@ -2,6 +2,7 @@ import { duration, plural } from '../in-words.ts';
 import { type Markup, markup } from '../markup.ts';
 import type { RunIndex } from '../run-index.ts';
 import { scenarioOutcomes } from '../scenario-outcomes.ts';
+import { badges } from './badge.ts';
 
 const STATUSES = {
   passed: { symbol: '✓', tone: 'good' },
@@ -20,9 +21,7 @@ export function scenariosSection(index: RunIndex): Markup {
     const driven = index.evidence.journeys.filter(journey => journey.scenario === id).length;
     return markup`<tr><th scope="row"><code>${id}</code></th><td>${title}</td><td><b class="${tone}">${symbol} ${status}</b> <span class="small">${
       to !== undefined && status !== 'skipped' && `in ${duration(to - from)}`
-    }${driven > 0 && `, ${plural(driven, 'journey')}`}</span>${reason !== undefined && markup`<br>${reason}`}${findings.map(
-      ({ number }) => markup` <a class="badge" href="#finding-${number}">F${number}</a>`,
-    )}</td></tr>
+    }${driven > 0 && `, ${plural(driven, 'journey')}`}</span>${reason !== undefined && markup`<br>${reason}`}${badges(findings)}</td></tr>
 `;
   })}</tbody></table></div></section>
 `;

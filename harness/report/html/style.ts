@@ -31,6 +31,7 @@ ul { margin: .3rem 0; padding-left: 1.2rem; }
 .good { color: var(--good); } .bad { color: var(--bad); } .warn { color: var(--warn); } .calm { color: var(--calm); }
 .skip { position: absolute; left: -99rem; } .skip:focus { left: 1rem; top: .5rem; background: var(--card); padding: .5rem; z-index: 2; }
 .badge { display: inline-block; padding: 0 .4rem; border-radius: .3rem; background: var(--bad-bg); color: var(--bad); font: 600 .78rem/1.5 ui-monospace, monospace; text-decoration: none; }
+.badge.advice { background: var(--warn-bg); color: var(--warn); }
 a.badge:hover { text-decoration: underline; }
 
 .verdict { padding: 1.5rem 1.75rem; border: 1px solid var(--edge); border-left: 6px solid var(--tone); border-radius: 10px; background: var(--tone-bg); color: var(--ink); }
@@ -71,21 +72,23 @@ summary { cursor: pointer; } summary::marker { color: var(--soft); }
 .item .time { color: var(--soft); } .status { white-space: nowrap; }
 pre { margin: .5rem 0; padding: .7rem .9rem; border: 1px solid var(--edge); border-radius: 6px; background: var(--sunk); white-space: pre-wrap; overflow: auto; max-height: 30rem; line-height: 1.5; }
 pre.body { border-style: dashed; } pre b { color: var(--soft); font-weight: 600; }
-button { float: right; margin: .4rem .4rem 0 1rem; padding: .15rem .6rem; border: 1px solid var(--edge); border-radius: 6px; background: var(--card); color: var(--link); font: inherit; font-size: .82rem; cursor: pointer; }
+button { display: block; margin: .4rem 0 -.2rem auto; padding: .15rem .6rem; border: 1px solid var(--edge); border-radius: 6px; background: var(--card); color: var(--link); font: inherit; font-size: .82rem; cursor: pointer; }
 .filter input[type=search] { width: 16rem; max-width: 100%; padding: .35rem .6rem; border: 1px solid var(--soft); border-radius: 6px; background: var(--card); color: var(--ink); font: inherit; }
 [hidden] { display: none !important; }
 body:has(#only-found:checked) .journey:not(.found) { display: none; }
 
+.journey { margin: .4rem 0; padding: .6rem 1rem; }
+.journey .scroll { background: linear-gradient(to right, var(--card) 30%, transparent) 0 0 / 3rem 100% local, linear-gradient(to left, var(--card) 30%, transparent) 100% 0 / 3rem 100% local, linear-gradient(to right, var(--edge), transparent) 0 0 / .8rem 100% scroll, linear-gradient(to left, var(--edge), transparent) 100% 0 / .8rem 100% scroll; background-repeat: no-repeat; }
 .scroll { overflow-x: auto; }
-table { width: 100%; border-collapse: collapse; }
+table { width: 100%; border-collapse: collapse; table-layout: fixed; }
 th, td { padding: .5rem .75rem .5rem 0; border-top: 1px solid var(--edge); text-align: left; vertical-align: top; }
-thead th { border-top: 0; color: var(--soft); font-size: .85rem; font-weight: 500; } tbody th { width: 30%; font-weight: 500; }
+thead th { border-top: 0; color: var(--soft); font-size: .85rem; font-weight: 500; } tbody th { font-weight: 500; } thead th { width: 28%; } thead th:nth-child(2) { width: 44%; }
 
-.seq { display: block; width: 100%; min-width: 32rem; max-width: 50rem; font-size: 12px; }
-.seq text { fill: var(--ink); } .seq .lane { text-anchor: middle; font-weight: 600; } .seq .label, .seq .note { text-anchor: middle; }
-.seq .time, .seq .note { fill: var(--soft); font-size: 10.5px; } .seq a .label { fill: var(--link); }
+.seq { display: block; width: 100%; min-width: 27rem; max-width: 40rem; font-size: 11px; }
+.seq text { fill: var(--ink); } .seq .lane { text-anchor: middle; font-weight: 600; } .seq .label, .seq .note { text-anchor: middle; } .seq .aside { text-anchor: end; }
+.seq .time, .seq .note { fill: var(--soft); font-size: 9.5px; } .seq a .label { fill: var(--link); }
 .seq .good { fill: var(--good); font-weight: 700; } .seq .bad { fill: var(--bad); font-weight: 700; }
-.seq .found { fill: var(--bad); text-anchor: end; font: 600 11px ui-monospace, monospace; }
+.seq .found { fill: var(--bad); text-anchor: end; font: 600 10px ui-monospace, monospace; }
 .life { stroke: var(--edge); stroke-width: 1.5; } .line, .dash, .none { fill: none; stroke: var(--soft); stroke-width: 1.4; }
 .dash { stroke-dasharray: 4 3; } .none { stroke: var(--bad); stroke-dasharray: 2 2; } .tip { fill: var(--soft); } .hit { fill: var(--bad-bg); }
 footer { margin-top: 3rem; color: var(--soft); font-size: .85rem; }

@@ -1,0 +1,55 @@
+import type { Entry } from 'har-format';
+import { expect, test } from 'vitest';
+import { renderHar } from './har.ts';
+import { evidence, summary } from './testing/fixture.ts';
+
+const { log } = renderHar(evidence, summary);
+
+function entry(id: string): Entry {
+  const found = log.entries.find(({ _id }) => _id === id);
+  if (found === undefined) throw new Error(`no entry ${id}`);
+  return found;
+}
+
+test('every exchange and delivery is an entry, by time', () => {
+  expect(log.version).toBe('1.2');
+  expect(log.entries.map(({ _id }) => _id)).toEqual(['x1', 'x2', 'd1', 'x3', 'd2', 'x4', 'd3', 'd4']);
+  for (const { timings, time, startedDateTime } of log.entries) {
+    expect(timings).toEqual({ send: 0, wait: time, receive: 0 });
+    expect(new Date(startedDateTime).toISOString()).toBe(startedDateTime);
+  }
+});
+
+test('an exchange carries its request and its answer, and what HAR has no place for', () => {
+  const x2 = entry('x2');
+  expect(x2).toMatchObject({ _kind: 'exchange', _journey: 'j1', _scenario: 'collection/happy-path', time: 12 });
+  expect(x2.request).toMatchObject({ method: 'POST', queryString: [{ name: 'dry', value: 'no' }] });
+  expect(x2.request.postData?.text).toContain('deposit_detected');
+  expect(x2._requestSha256).toMatch(/^[0-9a-f]{64}$/);
+  expect(entry('x1').request).not.toHaveProperty('postData');
+  expect(entry('x1')._condition).toBe('known');
+});
+
+test('a delivery is the request that the receiver got, with its exact bytes and how it was answered', () => {
+  const d1 = entry('d1');
+  expect(d1).toMatchObject({ _kind: 'delivery', _journey: 'j1', _refused: true, _ours: true });
+  expect(d1.request.url).toBe('http://receiver.invalid/hook?a=1');
+  expect(d1.response.status).toBe(503);
+  expect(Buffer.from(String(d1._bodyBase64), 'base64').toString()).toBe(evidence.deliveries[0]?.body.text);
+  expect(d1._sha256).toBe(evidence.deliveries[0]?.body.sha256);
+  expect(entry('d3').response).toMatchObject({ status: 0, _error: 'connection dropped' });
+  expect(entry('d4')).not.toHaveProperty('_journey');
+});
+
+test('an exchange without an answer has status 0 and says why', () => {
+  expect(entry('x4').response).toMatchObject({ status: 0, bodySize: -1 });
+  expect(entry('x4')).toMatchObject({ _failure: { kind: 'timeout' }, _error: expect.stringContaining('no answer') });
+});
+
+test('a body that is no text is base64', () => {
+  expect(entry('x3').response.content).toMatchObject({ encoding: 'base64', text: '/wA8', size: 3 });
+});
+
+test('it survives being written and read', () => {
+  expect(JSON.parse(JSON.stringify({ log }))).toEqual({ log });
+});

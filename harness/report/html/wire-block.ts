@@ -1,0 +1,39 @@
+import type { Journey } from '../../core/evidence.ts';
+import { type Markup, markup } from '../markup.ts';
+import type { RunIndex } from '../run-index.ts';
+import { anchor } from './anchor.ts';
+import { badges, marks } from './badge.ts';
+
+/** An exchange or delivery as a block that opens, and as the line that is left of it where room is short. */
+export interface Block {
+  full(): Markup;
+  brief(): Markup;
+}
+
+/** What a block is made from. */
+export interface BlockParts {
+  readonly id: string;
+  readonly index: RunIndex;
+  readonly journey: Journey | undefined;
+  /** Names of secrets that it gave back. */
+  readonly leaked: readonly string[] | undefined;
+  readonly line: Markup;
+  readonly content: () => readonly Markup[];
+}
+
+/** Builds the block of an exchange or delivery, with what both have: its anchor, its findings, its journey. */
+export function blockOf({ id, index, journey, leaked, line, content }: BlockParts): Block {
+  const findings = index.findingsOf(id);
+  return {
+    full: () => markup`<details class="item" id="${anchor(id)}"><summary>${line}${marks(findings)}</summary>
+${content()}${leaked && markup`<p>Gave back secrets: <b>${leaked.join(', ')}</b> (redacted here).</p>`}${
+  (journey !== undefined || findings.length > 0) &&
+  markup`<p class="small">${journey && markup`Of journey <a href="#${anchor(journey.id)}">${journey.id}</a>, order ${journey.order}.`}${
+    findings.length > 0 && markup` Shows${badges(findings)}`
+  }</p>`
+}</details>
+`,
+    brief: () => markup`<p class="item brief" id="${anchor(id)}">${line}${badges(findings)}</p>
+`,
+  };
+}

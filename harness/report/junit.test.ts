@@ -1,0 +1,77 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { renderJunit } from './junit.ts';
+import { startBrowser } from './testing/browser.ts';
+import { evidence, summary } from './testing/fixture.ts';
+
+/** A suite as a strict parser reads it. */
+interface Suite {
+  readonly name: string;
+  readonly attributes: { readonly [name: string]: string };
+  readonly cases: readonly {
+    readonly name: string;
+    readonly classname: string;
+    readonly children: readonly string[];
+  }[];
+}
+
+describe('junit.xml, read by a strict parser', () => {
+  let browser: Browser;
+  let problem: string | null;
+  let suites: readonly Suite[];
+  beforeAll(async () => {
+    browser = await startBrowser();
+    const page = await browser.newPage();
+    ({ problem, suites } = await page.evaluate(
+      xml => {
+        const document = new DOMParser().parseFromString(xml, 'application/xml');
+        return {
+          problem: document.querySelector('parsererror')?.textContent ?? null,
+          suites: [...document.querySelectorAll('testsuite')].map(suite => ({
+            name: suite.getAttribute('name') ?? '',
+            attributes: Object.fromEntries([...suite.attributes].map(({ name, value }) => [name, value])),
+            cases: [...suite.querySelectorAll('testcase')].map(one => ({
+              name: one.getAttribute('name') ?? '',
+              classname: one.getAttribute('classname') ?? '',
+              children: [...one.children].map(({ tagName }) => tagName),
+            })),
+          })),
+        };
+      },
+      renderJunit(evidence, summary),
+    ));
+  });
+  afterAll(() => browser?.close());
+
+  test('it is well-formed, whatever came over the wire', () => {
+    expect(problem).toBeNull();
+    expect(suites.map(({ name }) => name)).toEqual(['contract', 'collection', 'requirements']);
+  });
+
+  test('its counts are those of its cases, and no case was smuggled in', () => {
+    for (const { attributes, cases } of suites) {
+      const count = (tag: string) => String(cases.filter(({ children }) => children.includes(tag)).length);
+      expect(attributes).toMatchObject({
+        tests: String(cases.length),
+        failures: count('failure'),
+        errors: count('error'),
+        skipped: count('skipped'),
+      });
+    }
+    const names = suites.flatMap(({ cases }) => cases.map(({ name }) => name));
+    expect(names).toHaveLength(evidence.scenarios.length + summary.requirements.length);
+  });
+
+  test('findings are failures, what stopped a scenario is an error, what was not driven is skipped', () => {
+    const collection = suites.find(({ name }) => name === 'collection');
+    expect(collection?.cases.map(({ children }) => children)).toEqual([
+      [],
+      ['failure'],
+      ['error'],
+      ['skipped'],
+      ['error'],
+    ]);
+    const requirement = suites.at(-1)?.cases.find(({ name }) => name.startsWith('wire.json:'));
+    expect(requirement).toMatchObject({ classname: 'What the service does', children: ['failure'] });
+  });
+});

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { markup } from './markup.ts';
+import { HOSTILE } from './testing/hostile.ts';
+
+test('text is escaped, markup is not, lists are joined, nothing and false are left out', () => {
+  const items = ['<', '"'].map(text => markup`<i>${text}</i>`);
+  expect(`${markup`<p title="${"'&"}">${items}${undefined}${false}${0}</p>`}`).toBe(
+    '<p title="&#39;&amp;"><i>&lt;</i><i>&quot;</i>0</p>',
+  );
+});
+
+test('a hostile text leaves no character that could end an element or an attribute, nor one that cannot be seen', () => {
+  const { source } = markup`${HOSTILE}`;
+  expect(source).not.toMatch(/[<>"']/);
+  expect(source.replaceAll(/&(amp|lt|gt|quot|#39);/g, '')).not.toContain('&');
+  expect(source).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}]/u);
+});

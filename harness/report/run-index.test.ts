@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { RunIndex } from './run-index.ts';
+import { evidence, summary } from './testing/fixture.ts';
+import { timelineOf } from './timeline.ts';
+
+const index = new RunIndex(evidence, summary);
+
+test('what one check draws from the same evidence is one finding, breaches first', () => {
+  expect(index.findings.map(({ number, requirements }) => [number, requirements])).toEqual([
+    [1, ['event.completed-never-on-failure', 'collection.credit-signal']],
+    [2, ['wire.json']],
+    [3, ['wire.json']],
+  ]);
+});
+
+test('a finding about a delivery is seen again with the step before it', () => {
+  const [completed, jsonBody] = index.findings;
+  expect(completed && index.requestOf(completed)).toMatchObject({ exchange: { id: 'x3' }, shown: false });
+  expect(jsonBody && index.requestOf(jsonBody)).toMatchObject({ exchange: { id: 'x1' }, shown: true });
+});
+
+test('a timeline holds calls, answers, redeliveries, refusals, what was missed and trouble, in order', () => {
+  const [j1, j2] = evidence.journeys.map(journey =>
+    timelineOf(journey, index).map(moment => `${moment.kind}${'again' in moment && moment.again > 0 ? ' again' : ''}`),
+  );
+  expect(j1).toEqual(['call', 'answer', 'delivery', 'refusal', 'delivery again', 'trouble']);
+  expect(j2).toEqual(['call', 'delivery', 'refusal', 'trouble', 'missed', 'answer']);
+});

@@ -1,0 +1,16 @@
+import { type Browser, chromium } from 'playwright-core';
+
+/** Debian's Chromium, which `scripts/install-test-packages.sh` installs; CHROMIUM names another. */
+const EXECUTABLE = process.env.CHROMIUM ?? '/usr/bin/chromium';
+
+/** Starts Chromium; whoever starts it closes it. @throws where it is not installed, saying how to install it */
+export async function startBrowser(): Promise<Browser> {
+  try {
+    return await chromium.launch({
+      executablePath: EXECUTABLE,
+      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+    });
+  } catch (cause) {
+    throw new Error(`${EXECUTABLE} does not start: install it with scripts/install-test-packages.sh`, { cause });
+  }
+}

@@ -1,0 +1,231 @@
+import { createHash } from 'node:crypto';
+import type { Finding, Judged } from '../../checks/judge.ts';
+import { attribute } from '../../core/attribution.ts';
+import type { Body, Delivery, Evidence, Exchange, Headers } from '../../core/evidence.ts';
+import type { Learned } from '../../facts/learn.ts';
+import { type Summary, summarise } from '../summary.ts';
+import { HOSTILE } from './hostile.ts';
+
+/** When the run of the fixture began. */
+export const START = Date.parse('2026-11-03T02:00:00Z');
+
+/** A body of a text, or of bytes that are none. */
+export function body(content: string | Buffer): Body {
+  const bytes = Buffer.from(content);
+  const exact = { size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
+  return typeof content === 'string' ? { ...exact, text: content } : { ...exact, base64: bytes.toString('base64') };
+}
+
+const JSON_HEADERS: Headers = [['Content-Type', 'application/json']];
+
+function exchange(id: string, ms: number, more: Partial<Exchange> & Pick<Exchange, 'request'>): Exchange {
+  return { id, attempt: 0, sentAt: START + ms, endedAt: START + ms + 12, ...more };
+}
+
+/** A simulate call of a journey. */
+function call(id: string, journey: string, event: string, ms: number, more: Partial<Exchange> = {}): Exchange {
+  const url = 'https://sandbox.invalid/sandbox/collection-orders/co/simulate?dry=no';
+  const headers: Headers = [...JSON_HEADERS, ['X-API-Key', '[redacted API_KEY]']];
+  return exchange(id, ms, {
+    journey,
+    scenario: journey === 'j1' ? 'collection/happy-path' : 'collection/failure',
+    request: { method: 'POST', url, headers, body: body(JSON.stringify({ event, it: "isn't" })) },
+    response: { status: 202, headers: [['request-id', 'req_1']], body: body('') },
+    ...more,
+  });
+}
+
+/** A delivery of an event of an order. */
+function delivery(id: string, ms: number, order: string, event: string, type: string, more: Partial<Delivery> = {}) {
+  const text = JSON.stringify({ id: event, type, data: { order_id: order } });
+  const signature = { header: 'Service-Signature', t: ['1'], v1: 1, wellFormed: 1, others: [], malformed: 0 };
+  return {
+    id,
+    at: START + ms,
+    method: 'POST',
+    path: '/hook?a=1',
+    headers: [['Host', 'receiver.invalid'], ...JSON_HEADERS] as Headers,
+    body: body(text),
+    complete: true,
+    ours: true,
+    connection: 1,
+    answer: { kind: 'status', status: 200, refused: false },
+    signatures: [{ ...signature, slots: [0] }],
+    ...more,
+  } satisfies Delivery;
+}
+
+/** A small run with everything that a report must cope with. */
+export const evidence: Evidence = {
+  run: {
+    schema: 1,
+    run: 'run-1',
+    at: START,
+    seed: 7,
+    target: { kind: 'remote', url: 'https://sandbox.invalid' },
+    harness: '0.1.0',
+    node: 'v26.0.0',
+    settings: {
+      deliveryTimeoutMs: 5000,
+      redeliveryTimeoutMs: 5000,
+      secrets: 1,
+      suites: [],
+      keyGiven: true,
+      orderSetting: 'ORDER_COMMAND',
+    },
+  },
+  scenarios: [
+    ['contract/name-enquiry', 'a name enquiry resolves', { outcome: 'done' }],
+    ['collection/happy-path', 'an order reaches disbursement.completed', { outcome: 'done' }],
+    ['collection/failure', `an order that fails is never credited ${HOSTILE}`, { outcome: 'done' }],
+    ['collection/expiry', 'an order expires', { outcome: 'failed', reason: `boom ${HOSTILE}` }],
+    ['collection/many', 'many at once', { outcome: 'skipped', reason: 'it needs 40 orders', setting: 'ORDER_COMMAND' }],
+    ['collection/wrong-chain', 'a deposit on the wrong chain', {}],
+  ].map(([id, title, more], index) => {
+    const [suite = ''] = String(id).split('/');
+    return { id: String(id), suite, title: String(title), from: START + index, to: START + 900, ...Object(more) };
+  }),
+  journeys: [
+    {
+      id: 'j1',
+      scenario: 'collection/happy-path',
+      order: 'co_1',
+      from: START + 100,
+      to: START + 700,
+      alone: true,
+      steps: [{ journey: 'j1', event: 'deposit_detected', exchange: 'x2', at: START + 110, receivedAmount: '99.00' }],
+    },
+    {
+      id: 'j2',
+      scenario: 'collection/failure',
+      order: `co_2 ${HOSTILE}`,
+      from: START + 200,
+      to: START + 900,
+      alone: false,
+      steps: [{ journey: 'j2', event: 'fail', exchange: 'x3', at: START + 210 }],
+    },
+  ],
+  exchanges: [
+    exchange('x1', 10, {
+      scenario: 'contract/name-enquiry',
+      condition: 'known',
+      request: { method: 'GET', url: 'https://sandbox.invalid/v1/banks?name=a%20b', headers: [['Accept', '*/*']] },
+      response: { status: 500, headers: [['X-Evil', HOSTILE]], body: body(`{"error": ${JSON.stringify(HOSTILE)}}`) },
+    }),
+    call('x2', 'j1', 'deposit_detected', 110),
+    call('x3', 'j2', 'fail', 210, {
+      endedAt: START + 5210,
+      response: { status: 200, headers: [], body: body(Buffer.from([0xff, 0x00, 0x3c])) },
+    }),
+    exchange('x4', 400, {
+      request: { method: 'POST', url: 'https://sandbox.invalid/v1/x', headers: [] },
+      failure: { kind: 'timeout', code: 'UND_ERR_HEADERS_TIMEOUT', message: `no answer ${HOSTILE}` },
+    }),
+  ],
+  deliveries: [
+    delivery('d1', 130, 'co_1', 'evt_1', 'collection.deposit_detected', {
+      answer: { kind: 'status', status: 503, refused: true },
+    }),
+    delivery('d2', 330, 'co_1', 'evt_1', 'collection.deposit_detected'),
+    delivery('d3', 430, `co_2 ${HOSTILE}`, `evt_2 ${HOSTILE}`, `disbursement.completed ${HOSTILE}`, {
+      answer: { kind: 'drop', refused: true },
+      signatures: [
+        {
+          header: 'Service-Signature',
+          t: ['1'],
+          v1: 1,
+          wellFormed: 1,
+          others: [],
+          malformed: 0,
+          slots: [],
+          nearMiss: 'no-dot',
+        },
+      ],
+    }),
+    delivery('d4', 530, 'co_of_a_stranger', 'evt_3', HOSTILE, { ours: false, leaked: ['API_KEY'] }),
+  ],
+  waits: [
+    {
+      journey: 'j2',
+      kind: 'redelivery',
+      since: 'd3',
+      from: START + 430,
+      to: START + 830,
+      allowed: 400,
+      outcome: 'missed',
+    },
+  ],
+  troubles: [{ kind: 'stall', from: START + 600, to: START + 650, message: `paused ${HOSTILE}` }],
+  malformed: [{ at: START + 50, code: 'HPE_INVALID_METHOD', packet: body(HOSTILE) }],
+  end: { at: START + 1000, reason: 'done' },
+};
+
+/** Findings: a breach under two requirements, one about an exchange that holds hostile text, and an advice. */
+const findings: readonly Finding[] = [
+  {
+    check: 'idempotency',
+    severity: 'advice',
+    requirement: 'wire.json',
+    count: 1,
+    message: 'a repeated key is ignored',
+    expected: 'the same answer',
+    received: 'another',
+    evidence: ['x4'],
+  },
+  ...['event.completed-never-on-failure', 'collection.credit-signal'].map(requirement => ({
+    check: 'completed',
+    severity: 'breach' as const,
+    requirement,
+    count: 3,
+    message: 'disbursement.completed came for an order that failed',
+    expected: 'none',
+    received: 'one',
+    likely: 'the credit signal is sent on another transition',
+    next: 'look at the transitions',
+    line: 412,
+    evidence: ['d3', 'j2'],
+  })),
+  {
+    check: 'json-body',
+    severity: 'breach',
+    requirement: 'wire.json',
+    count: 1,
+    message: `a body is not what it should be ${HOSTILE}`,
+    expected: `a body ${HOSTILE}`,
+    received: HOSTILE,
+    evidence: ['x1'],
+  },
+];
+
+const learned: Learned = {
+  readings: [
+    {
+      signatureHeaders: ['service-signature'],
+      timestampUnit: 's',
+      eventId: '/id',
+      eventType: '/type',
+      orderId: '/data/order_id',
+    },
+  ],
+  aspects: [
+    { aspect: 'eventId', told: false, candidates: [{ locator: '/id', support: 0.98, samples: 41 }] },
+    { aspect: 'eventType', told: true, candidates: [{ locator: { [HOSTILE]: '/type' }, support: 1, samples: 0 }] },
+    { aspect: 'orderId', told: false, candidates: [] },
+  ],
+};
+
+const tallies: Judged['tallies'] = new Map([
+  ['event.completed-never-on-failure', { passed: 0, broken: 3, checks: ['completed'] }],
+  ['collection.credit-signal', { passed: 2, broken: 3, checks: ['completed'] }],
+  ['wire.json', { passed: 8, broken: 1, checks: ['json-body'] }],
+  ['webhook.at-least-once', { passed: 4, broken: 0, checks: ['redelivery'] }],
+]);
+
+/** The summary of some evidence under the fixture's findings, or under none. */
+export function summaryOf(of: Evidence, found: readonly Finding[] = findings): Summary {
+  const owners = new Map([...attribute(of, '/data/order_id')].map(([id, journey]) => [id, journey.id]));
+  return summarise(of, learned, { findings: found, tallies, owners, strays: of.deliveries.length - owners.size });
+}
+
+/** The summary of {@link evidence}. */
+export const summary: Summary = summaryOf(evidence);

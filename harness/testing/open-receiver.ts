@@ -1,0 +1,44 @@
+import { realWorld } from '../core/real-world.ts';
+import { type Arrival, startReceiver } from '../webhooks/receiver.ts';
+
+/** A receiver for tests: keeps what arrives, and lets a test wait for it. */
+export interface OpenReceiver {
+  readonly url: string;
+  readonly arrivals: readonly Arrival[];
+  /** Resolves when the arrivals are as asked; it is asked again at each. */
+  readonly until: (holds: (arrivals: readonly Arrival[]) => boolean) => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+/** Opens a receiver on loopback that answers every delivery with `status()`. */
+export async function openReceiver(status: () => number): Promise<OpenReceiver> {
+  const arrivals: Arrival[] = [];
+  const waiting = new Set<() => void>();
+  const receiver = await startReceiver({
+    world: realWorld(),
+    host: '127.0.0.1',
+    port: 0,
+    stamp: () => performance.now(),
+    take: arrival => {
+      arrivals.push(arrival);
+      for (const look of waiting) look();
+      return { kind: 'status', status: status(), refused: status() >= 300 };
+    },
+    malformed: () => undefined,
+  });
+  return {
+    url: receiver.url,
+    arrivals,
+    until: holds =>
+      new Promise(resolve => {
+        const look = () => {
+          if (!holds(arrivals)) return;
+          waiting.delete(look);
+          resolve();
+        };
+        waiting.add(look);
+        look();
+      }),
+    close: () => receiver.close(),
+  };
+}

@@ -1,0 +1,27 @@
+import { type Called, callHarness } from './run-cli.ts';
+
+/** A sandbox that is served in a process of its own, and the settings that let a run reach it. */
+export interface ServedSandbox {
+  readonly url: string;
+  readonly process: Called;
+  /** What `run` needs in its environment. */
+  readonly env: { readonly [name: string]: string };
+}
+
+const CONTROL = fileUrl('./control.ts');
+
+/** Serves the embedded sandbox alone, as another service would be served. */
+export async function serveSandbox(args: readonly string[] = []): Promise<ServedSandbox> {
+  const process_ = callHarness(['sandbox', ...args]);
+  const { url } = JSON.parse(await process_.said(/^\{.*\}$/m)) as { url: string };
+  const control = (what: string) => `"${process.execPath}" "${CONTROL}" ${what}`;
+  return {
+    url,
+    process: process_,
+    env: { SANDBOX_URL: url, ORDER_COMMAND: control('orders'), WEBHOOK_COMMAND: control('webhook') },
+  };
+}
+
+function fileUrl(relative: string): string {
+  return decodeURIComponent(new URL(relative, import.meta.url).pathname);
+}

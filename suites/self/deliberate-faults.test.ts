@@ -1,0 +1,26 @@
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { callHarness } from '#harness';
+
+const FAULTS = [
+  ['signs-reserialised-body', 'signature.raw-body', /not the bytes that were sent/],
+  ['no-redelivery', 'webhook.at-least-once', /does not come again/],
+  ['amount-as-number', 'wire.decimal-strings', /not a decimal string/],
+  ['request-id-missing-on-errors', 'response.request-id', /no request-id header/],
+  ['completed-after-fail', 'event.completed-never-on-failure', /went to fail/],
+] as const;
+
+test.concurrent.each(FAULTS)(
+  'the fault %s exits 1, with a finding on %s that names it',
+  async (fault, requirement, words) => {
+    const out = mkdtempSync(join(tmpdir(), 'onramp-harness-'));
+    const { code } = await callHarness(['run', '--fault', fault, '--out', out], { REDELIVERY_TIMEOUT_MS: '1500' })
+      .ended;
+    expect(code).toBe(1);
+    const { findings } = JSON.parse(readFileSync(join(out, 'summary.json'), 'utf8'));
+    const finding = findings.find((found: { requirement: string }) => found.requirement === requirement);
+    expect(JSON.stringify(finding)).toMatch(words);
+  },
+);

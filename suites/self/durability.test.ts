@@ -1,0 +1,40 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openReceiver, serveSandbox } from '#harness';
+
+const ORDERS = 12;
+
+test('every delivery outstanding when the sandbox is killed arrives after it is started on the same file', async () => {
+  const db = join(mkdtempSync(join(tmpdir(), 'onramp-harness-')), 'sandbox.db');
+  // Refused until the sandbox has been killed, so that every delivery is outstanding then.
+  let status = 503;
+  const receiver = await openReceiver(() => status);
+  const first = await serveSandbox(['--db', db, '--webhook-url', receiver.url, '--signing-secret', 'whsec_durable']);
+  const answer = await fetch(`${first.url}/_control/collection-orders?format=ids&count=${ORDERS}`, { method: 'POST' });
+  const orders = (await answer.text()).trim().split('\n');
+  const headers = { 'X-API-Key': 'sk_test_embedded_sandbox', 'Content-Type': 'application/json' };
+  for (const order of orders) {
+    const body = JSON.stringify({ event: 'deposit_detected' });
+    const step = await fetch(`${first.url}/sandbox/collection-orders/${order}/simulate`, {
+      method: 'POST',
+      headers: { ...headers, 'Idempotency-Key': crypto.randomUUID() },
+      body,
+    });
+    expect(step.ok).toBe(true);
+  }
+  await receiver.until(arrivals => arrivals.length > 0);
+  first.process.child.kill('SIGKILL');
+  await first.process.ended;
+
+  const before = receiver.arrivals.length;
+  status = 200;
+  const second = await serveSandbox(['--db', db]);
+  const named = (from: number) =>
+    new Set(receiver.arrivals.slice(from).map(({ body }) => JSON.parse(body.toString()).data.order_id));
+  await receiver.until(() => orders.every(order => named(before).has(order)));
+  second.process.child.kill('SIGTERM');
+  await receiver.close();
+  expect([...named(before)].sort()).toEqual([...orders].sort());
+});

@@ -1,0 +1,136 @@
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { callHarness, serveSandbox } from '#harness';
+
+const FILES = [
+  'run.ndjson',
+  'exchanges.har',
+  'facts.json',
+  'summary.json',
+  'report.html',
+  'report.md',
+  'junit.xml',
+  'ctrf.json',
+];
+
+function emptyFolder(): string {
+  return mkdtempSync(join(tmpdir(), 'onramp-harness-'));
+}
+
+function summaryIn(folder: string) {
+  return JSON.parse(readFileSync(join(folder, 'summary.json'), 'utf8'));
+}
+
+describe.concurrent('a run', () => {
+  test('on the embedded target is conformant, exits 0, and leaves its whole folder', async () => {
+    const out = emptyFolder();
+    const { code, stdout } = await callHarness(['run', '--out', out]).ended;
+    expect(stdout).toContain('CONFORMANT');
+    expect(stdout).toContain(join(out, 'report.html'));
+    expect(code).toBe(0);
+    for (const file of FILES) expect(existsSync(join(out, file)), file).toBe(true);
+    expect(summaryIn(out)).toMatchObject({ verdict: 'conformant', exitCode: 0, counts: { failed: 0, skipped: 0 } });
+  });
+
+  test('on a sandbox in another process takes the remote path to the same verdict', async () => {
+    const sandbox = await serveSandbox();
+    const out = emptyFolder();
+    const { code, stdout } = await callHarness(['run', '--out', out], sandbox.env).ended;
+    sandbox.process.child.kill('SIGTERM');
+    expect(stdout).toContain('CONFORMANT');
+    expect(code).toBe(0);
+    expect(summaryIn(out).target).toEqual({ kind: 'remote', url: sandbox.url });
+  });
+
+  test('prints its summary alone on stdout with --json', async () => {
+    const { code, stdout } = await callHarness(['run', '--json', '--suite', 'contract', '--out', emptyFolder()]).ended;
+    expect(JSON.parse(stdout)).toMatchObject({ exitCode: 0 });
+    expect(code).toBe(0);
+  });
+
+  test('against a target that is not there exits 3, with a record', async () => {
+    const out = emptyFolder();
+    const { code, stdout } = await callHarness(['run', '--out', out], { SANDBOX_URL: 'http://127.0.0.1:9' }).ended;
+    expect(stdout).toContain('UNREACHABLE');
+    expect(code).toBe(3);
+    expect(summaryIn(out)).toMatchObject({ verdict: 'unreachable', cause: 'network' });
+  });
+
+  test('whose webhook command fails exits 3, and says what the command said', async () => {
+    const out = emptyFolder();
+    const sandbox = await serveSandbox();
+    const env = { ...sandbox.env, WEBHOOK_COMMAND: 'echo no such endpoint >&2; exit 7' };
+    const { code, stderr } = await callHarness(['run', '--out', out], env).ended;
+    sandbox.process.child.kill('SIGTERM');
+    expect(stderr).toContain('WEBHOOK_COMMAND failed');
+    expect(stderr).toContain('no such endpoint');
+    expect(code).toBe(3);
+    expect(summaryIn(out)).toMatchObject({ verdict: 'unreachable', cause: 'configuration' });
+  });
+
+  test('without an order to drive exits 4, and names the setting', async () => {
+    const out = emptyFolder();
+    const sandbox = await serveSandbox();
+    const { code, stdout } = await callHarness(['run', '--out', out], { ...sandbox.env, ORDER_COMMAND: 'true' }).ended;
+    sandbox.process.child.kill('SIGTERM');
+    expect(stdout).toContain('INCOMPLETE');
+    expect(stdout).toContain('ORDER_COMMAND');
+    expect(code).toBe(4);
+  });
+
+  test('with a bad flag exits 2, and names the nearest right one', async () => {
+    const { code, stderr } = await callHarness(['run', '--suit', 'contract']).ended;
+    expect(stderr).toContain('--suite was meant');
+    expect(code).toBe(2);
+  });
+
+  test('with a live key exits 2, and does not show the key', async () => {
+    const { code, stderr } = await callHarness(['run'], { API_KEY: 'sk_live_do_not_show_me' }).ended;
+    expect(stderr).toContain('API_KEY');
+    expect(stderr).not.toContain('do_not_show_me');
+    expect(code).toBe(2);
+  });
+
+  test('that is interrupted exits 130, with a record as far as it went', async () => {
+    const out = emptyFolder();
+    const called = callHarness(['run', '--out', out]);
+    await called.said(/disbursement\.completed/);
+    called.child.kill('SIGINT');
+    const { code, stdout } = await called.ended;
+    expect(code).toBe(130);
+    expect(stdout).toContain('INTERRUPTED');
+    expect(summaryIn(out)).toMatchObject({ verdict: 'interrupted', cause: 'person' });
+    expect(summaryIn(out).observed.deliveries).toBeGreaterThan(0);
+  });
+});
+
+describe.concurrent('a run on a remote target', () => {
+  test('that signs with another secret exits 1, and says that the secret is the likeliest cause', async () => {
+    const sandbox = await serveSandbox();
+    const env = {
+      ...sandbox.env,
+      WEBHOOK_COMMAND: `${sandbox.env.WEBHOOK_COMMAND} >/dev/null`,
+      SIGNING_SECRET: 'whsec_of_somebody_else',
+    };
+    const out = emptyFolder();
+    const { code } = await callHarness(['run', '--out', out], env).ended;
+    sandbox.process.child.kill('SIGTERM');
+    expect(code).toBe(1);
+    const [finding] = summaryIn(out).findings;
+    expect(finding).toMatchObject({ check: 'signature', requirement: 'signature.hmac', severity: 'breach' });
+    expect(finding.likely).toContain('the secret is the wrong one');
+  });
+
+  test('that is stopped under way exits 3, and finds no breach in what was missing', async () => {
+    const sandbox = await serveSandbox();
+    const out = emptyFolder();
+    const called = callHarness(['run', '--out', out], sandbox.env);
+    await called.said(/disbursement\.completed/);
+    sandbox.process.child.kill('SIGKILL');
+    const { code } = await called.ended;
+    expect(summaryIn(out)).toMatchObject({ verdict: 'unreachable', findings: [] });
+    expect(code).toBe(3);
+  });
+});

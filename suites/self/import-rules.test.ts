@@ -1,0 +1,111 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+
+/** Who may import whom (ARCHITECTURE.md, "Rooms"). A room may always import itself. */
+const MAY_IMPORT: { readonly [room: string]: readonly string[] } = {
+  core: [],
+  generated: [],
+  contract: ['core', 'generated'],
+  client: ['core', 'generated'],
+  webhooks: ['core'],
+  record: ['core', 'webhooks'],
+  facts: ['core', 'contract'],
+  checks: ['core', 'contract'],
+  sandbox: ['core'],
+  journeys: ['core', 'client', 'webhooks', 'record', 'facts', 'sandbox'],
+  report: ['core', 'contract', 'facts', 'checks'],
+  testing: ['core', 'webhooks', 'record', 'journeys', 'facts', 'checks', 'report', 'cli'],
+  cli: ['core', 'contract', 'client', 'webhooks', 'record', 'facts', 'checks', 'sandbox', 'journeys', 'report'],
+};
+
+/** Packages that only some rooms may know. */
+const OWNED: { readonly [name: string]: readonly string[] } = {
+  hono: ['sandbox'],
+  '@hono/node-server': ['sandbox'],
+  'node:sqlite': ['sandbox'],
+  'openapi-fetch': ['client'],
+  dotenv: ['cli'],
+  'decimal.js': ['sandbox'],
+};
+
+/** What suites may import beside each other. */
+const FOR_SUITES = /^(#harness|vitest|fast-check|node:.*)$/;
+
+function sources(folder: string): string[] {
+  return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter(name => name.endsWith('.ts') && !name.endsWith('.d.ts'))
+    .map(name => join(folder, name));
+}
+
+function importsOf(file: string): string[] {
+  const text = readFileSync(join(ROOT, file), 'utf8');
+  return [
+    ...text.matchAll(
+      /(?:^|\n)(?:import|export)\s[^;]*?from\s+'([^']+)'|(?:^|\n)import\s+'([^']+)'|import\('([^']+)'\)/g,
+    ),
+  ].map(([, from, bare, dynamic]) => from ?? bare ?? dynamic ?? '');
+}
+
+function roomOf(file: string): string {
+  return file.split('/')[1] ?? '';
+}
+
+const files = sources('harness').filter(file => roomOf(file) !== 'index.ts');
+
+test('there are sources to look at, and every room has its rule', () => {
+  expect(files.length).toBeGreaterThan(100);
+  expect(new Set(files.map(roomOf))).toEqual(new Set(Object.keys(MAY_IMPORT)));
+});
+
+test('every room imports only the rooms that it may', () => {
+  const wrong = files
+    .filter(file => !file.endsWith('.test.ts'))
+    .flatMap(file =>
+      importsOf(file)
+        .filter(name => name.startsWith('.'))
+        .map(name => relative(ROOT, resolve(ROOT, dirname(file), name)))
+        .filter(
+          target =>
+            target.startsWith('harness/') &&
+            roomOf(target) !== roomOf(file) &&
+            !MAY_IMPORT[roomOf(file)]?.includes(roomOf(target)),
+        )
+        .map(target => `${file} imports ${target}`),
+    );
+  expect(wrong).toEqual([]);
+});
+
+test('packages stay in the rooms that own them', () => {
+  const wrong = files.flatMap(file =>
+    importsOf(file)
+      .filter(name => OWNED[name] && !OWNED[name].includes(roomOf(file)))
+      .map(name => `${file} imports ${name}`),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test('suites import the harness by its one surface', () => {
+  const wrong = sources('suites').flatMap(file =>
+    importsOf(file)
+      .filter(name => !FOR_SUITES.test(name) && !resolve(ROOT, dirname(file), name).startsWith(join(ROOT, 'suites')))
+      .map(name => `${file} imports ${name}`),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test('clock, randomness, network and processes are reached through the world alone', () => {
+  const REACHES =
+    /\bDate\.now\(|\bMath\.random\(|new Date\(\)|\bsetTimeout\(|\bsetInterval\(|\brandomUUID\(|from 'node:child_process'|\bnew Agent\(/;
+  const allowed = new Set(['harness/core/real-world.ts', 'harness/core/world.ts']);
+  const wrong = files.filter(
+    file =>
+      !file.endsWith('.test.ts') &&
+      !/^harness\/(testing|sandbox\/testing)\//.test(file) &&
+      !allowed.has(file) &&
+      REACHES.test(readFileSync(join(ROOT, file), 'utf8')),
+  );
+  expect(wrong).toEqual([]);
+});
