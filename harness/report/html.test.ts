@@ -24,7 +24,7 @@ test('a thousand exchanges with long bodies stay under 3 MB, and what findings s
   const many: Evidence = { ...evidence, exchanges: [...exchanges, ...evidence.exchanges] };
   const page = renderHtml(many, summaryOf(many));
   expect(Buffer.byteLength(page)).toBeLessThan(3_000_000);
-  expect(page).toContain('<details class="item" id="x1">');
+  expect(page).toContain('<div class="in" id="x1">');
   expect(page).toContain('<p class="item brief" id="y999">');
 });
 
@@ -102,7 +102,9 @@ describe('report.html in a browser', () => {
       expect(await page.locator('#finding-1 pre.copy').innerText()).toContain('"$API_KEY"');
       await page.locator('#finding-1 a[href="#d3"]').click();
       expect(await page.locator('#d3 pre').first().isVisible()).toBe(true);
-      expect(await page.locator('#d3').innerText()).toContain('signature does not verify (no-dot)');
+      expect(await page.locator('.item', { has: page.locator('#d3') }).innerText()).toContain(
+        'signature does not verify (no-dot)',
+      );
     });
   });
 
@@ -111,8 +113,10 @@ describe('report.html in a browser', () => {
       expect(await page.locator('details.journey:visible').count()).toBe(2);
       await page.locator('#only-found').check();
       expect(await page.locator('details.journey:visible').count()).toBe(1);
-      await page.locator('#filter').fill('d2');
-      expect(await page.locator('.item:visible').evaluateAll(items => items.map(({ id }) => id))).toEqual(['d2']);
+      await page.locator('#filter').fill('again (2)');
+      expect(
+        await page.locator('.item:visible').evaluateAll(items => items.map(item => item.querySelector('.in')?.id)),
+      ).toEqual(['d2']);
       expect(await page.locator('#filtered').innerText()).toBe('1 shown');
     });
   });

@@ -22,8 +22,9 @@ describe('junit.xml, read by a strict parser', () => {
   beforeAll(async () => {
     browser = await startBrowser();
     const page = await browser.newPage();
-    ({ problem, suites } = await page.evaluate(
-      xml => {
+    ({ problem, suites } = await page.locator(':root').evaluate(
+      (root, xml) => {
+        const { DOMParser } = root.ownerDocument.defaultView;
         const document = new DOMParser().parseFromString(xml, 'application/xml');
         return {
           problem: document.querySelector('parsererror')?.textContent ?? null,

@@ -52,8 +52,8 @@ function card(journey: Journey, index: RunIndex, open: boolean, drawing: Markup)
     findings.length > 0
       ? markup`<b class="bad">✗ ${plural(findings.length, 'finding')}</b>`
       : markup`<b class="good">✓</b>`;
-  return markup`<details class="card journey${findings.length > 0 && ' found'}" id="${anchor(id)}"${open && markup` open`}><summary>${state} <code>${id}</code> <b>${scenario}</b> <span class="small">${steps.map(({ event }) => event).join(' → ')} · ${plural(index.deliveriesOf(journey).length, 'delivery', 'deliveries')} · ${took}</span>${marks(findings)}</summary>
-<p class="small">Order <code>${order}</code>${findings.length > 0 && markup`. Shows${badges(findings)}`}</p>
+  return markup`<details class="card journey${findings.length > 0 && ' found'}"${open && markup` open`}><summary>${state} <code>${id}</code> <b>${scenario}</b> <span class="small">${steps.map(({ event }) => event).join(' → ')} · ${plural(index.deliveriesOf(journey).length, 'delivery', 'deliveries')} · ${took}</span>${marks(findings)}</summary>
+<p class="small in" id="${anchor(id)}">Order <code>${order}</code>${findings.length > 0 && markup`. Shows${badges(findings)}`}</p>
 <div class="scroll" tabindex="0" role="region" aria-label="Drawing of journey ${id}">${drawing}</div></details>
 `;
 }

@@ -56,7 +56,7 @@ for (const pre of all('pre.copy')) {
 }
 // Bodies get their button when they are first shown: there may be thousands.
 document.addEventListener('toggle', event => {
-  for (const pre of all(':scope > pre.body:not(.seen)', event.target)) {
+  for (const pre of all(':scope > .in > pre.body:not(.seen)', event.target)) {
     pre.classList.add('seen');
     const raw = pre.textContent;
     let value;

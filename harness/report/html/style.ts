@@ -55,7 +55,7 @@ nav a { text-decoration: none; } nav a:hover { text-decoration: underline; }
 
 .card { margin: .75rem 0; padding: 1rem 1.25rem; border: 1px solid var(--edge); border-radius: 10px; background: var(--card); box-shadow: var(--shadow); }
 .finding.breach { border-left: 4px solid var(--bad); } .finding.advice { border-left: 4px solid var(--warn); }
-.finding:target, .journey:target, .item:target, tr:target { outline: 2px solid var(--link); outline-offset: 2px; }
+.finding:target, .brief:target, tr:target, details:has(> .in:target) { outline: 2px solid var(--link); outline-offset: 2px; }
 .kicker { margin: 0; font-size: .88rem; color: var(--soft); }
 .finding dl { display: grid; grid-template-columns: 9.5rem 1fr; gap: .4rem 1rem; margin: 0; }
 .finding dt { grid-column: 1; color: var(--soft); } .finding dd { grid-column: 2; margin: 0; } .finding dd ul { margin: 0; padding: 0; list-style: none; }
@@ -71,6 +71,7 @@ summary { cursor: pointer; } summary::marker { color: var(--soft); }
 .group > summary + .item { margin-top: .5rem; } .item.brief { padding-left: 1.1rem; }
 .item .time { color: var(--soft); } .status { white-space: nowrap; }
 pre { margin: .5rem 0; padding: .7rem .9rem; border: 1px solid var(--edge); border-radius: 6px; background: var(--sunk); white-space: pre-wrap; overflow: auto; max-height: 30rem; line-height: 1.5; }
+.in { scroll-margin-top: 6rem; }
 pre.body { border-style: dashed; } pre b { color: var(--soft); font-weight: 600; }
 button { display: block; margin: .4rem 0 -.2rem auto; padding: .15rem .6rem; border: 1px solid var(--edge); border-radius: 6px; background: var(--card); color: var(--link); font: inherit; font-size: .82rem; cursor: pointer; }
 .filter input[type=search] { width: 16rem; max-width: 100%; padding: .35rem .6rem; border: 1px solid var(--soft); border-radius: 6px; background: var(--card); color: var(--ink); font: inherit; }

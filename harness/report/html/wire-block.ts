@@ -21,17 +21,20 @@ export interface BlockParts {
   readonly content: () => readonly Markup[];
 }
 
-/** Builds the block of an exchange or delivery, with what both have: its anchor, its findings, its journey. */
+/**
+ * Builds the block of an exchange or delivery, with what both have: its anchor, its findings, its journey. The anchor is
+ * within what opens, so that a link to it opens it, with or without a script.
+ */
 export function blockOf({ id, index, journey, leaked, line, content }: BlockParts): Block {
   const findings = index.findingsOf(id);
   return {
-    full: () => markup`<details class="item" id="${anchor(id)}"><summary>${line}${marks(findings)}</summary>
+    full: () => markup`<details class="item"><summary>${line}${marks(findings)}</summary><div class="in" id="${anchor(id)}">
 ${content()}${leaked && markup`<p>Gave back secrets: <b>${leaked.join(', ')}</b> (redacted here).</p>`}${
   (journey !== undefined || findings.length > 0) &&
   markup`<p class="small">${journey && markup`Of journey <a href="#${anchor(journey.id)}">${journey.id}</a>, order ${journey.order}.`}${
     findings.length > 0 && markup` Shows${badges(findings)}`
   }</p>`
-}</details>
+}</div></details>
 `,
     brief: () => markup`<p class="item brief" id="${anchor(id)}">${line}${badges(findings)}</p>
 `,

@@ -10,21 +10,16 @@ export interface Fitting {
 }
 
 /**
- * Shows as much in full as a budget of bytes lets through, the weightiest first, equals in order; the rest in brief.
- * A page must open quickly however long the run was, and the HAR beside it holds everything. By id, order kept.
+ * Shows things in full, the weightiest first and equals in order, until a budget of bytes is used up; from there on in
+ * brief. A page must open quickly however long the run was, and the HAR beside it holds everything. By id.
  */
 export function withinBudget(things: readonly Fitting[], budget: number): ReadonlyMap<string, Markup> {
   const shown = new Map<string, Markup>();
   let left = budget;
   for (const thing of [...things].sort((a, b) => b.weight - a.weight)) {
-    const full = thing.full();
-    const size = Buffer.byteLength(full.source);
-    if (size <= left) {
-      left -= size;
-      shown.set(thing.id, full);
-    } else {
-      shown.set(thing.id, thing.brief());
-    }
+    const full = left > 0 ? thing.full() : undefined;
+    left -= full === undefined ? 0 : Buffer.byteLength(full.source);
+    shown.set(thing.id, full === undefined || left < 0 ? thing.brief() : full);
   }
   return shown;
 }
