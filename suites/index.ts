@@ -4,6 +4,7 @@ import { expiry } from './collection/expiry.ts';
 import { failure } from './collection/failure.ts';
 import { happyPath } from './collection/happy-path.ts';
 import { invalidCalls } from './collection/invalid-calls.ts';
+import { laterFailures } from './collection/later-failures.ts';
 import { manyAtOnce } from './collection/many-at-once.ts';
 import { refusedDeliveries } from './collection/refused-deliveries.ts';
 import { wrongChain } from './collection/wrong-chain.ts';
@@ -13,8 +14,7 @@ import { nameEnquiry } from './contract/name-enquiry.ts';
 import { onrampOrders } from './contract/onramp-orders.ts';
 
 /**
- * Every scenario. Where orders are few, those that stand first are driven first; the first with an order meets the
- * target.
+ * Every scenario. Where orders are few, those that stand first are driven first.
  */
 export const SCENARIOS: readonly Scenario[] = [
   nameEnquiry,
@@ -26,6 +26,7 @@ export const SCENARIOS: readonly Scenario[] = [
   failure,
   wrongChain,
   amountMismatch,
+  laterFailures,
   refusedDeliveries,
   invalidCalls,
   manyAtOnce,

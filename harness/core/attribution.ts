@@ -1,5 +1,5 @@
 import type { Locator } from './dialect.ts';
-import type { Evidence, Journey } from './evidence.ts';
+import type { Delivery, Evidence, Journey } from './evidence.ts';
 import { jsonOf, walk } from './json.ts';
 import { locate, type Readable } from './locator.ts';
 
@@ -36,27 +36,42 @@ export function mentions(delivery: Readable, orders: ReadonlySet<string>): reado
 }
 
 /**
- * Whose each delivery is. An order's id at the locator decides; else the one known order that the delivery names;
- * else the journey that was alone at the time. What remains is a stray: another run's, or about no order.
+ * Whose each delivery is. An order's id at the locator decides; else the one known order that the delivery names; else
+ * the event id, where an earlier delivery of that event has an owner (a late duplicate names no order either); else the
+ * journey that was alone at the time. What remains is a stray: another run's, or about no order.
+ *
+ * @param eventIdOf reads a delivery's event id, once its place is known
  */
-export function attribute(evidence: Evidence, orderId: Locator | undefined): ReadonlyMap<string, Journey> {
+export function attribute(
+  evidence: Evidence,
+  orderId: Locator | undefined,
+  eventIdOf: (delivery: Delivery) => string | undefined = () => undefined,
+): ReadonlyMap<string, Journey> {
   const byOrder = new Map(evidence.journeys.map(journey => [journey.order, journey]));
   const orders = new Set(byOrder.keys());
   const alone = evidence.journeys.filter(journey => journey.alone);
   const owners = new Map<string, Journey>();
+  const byEvent = new Map<string, Journey>();
   for (const delivery of evidence.deliveries) {
     if (!delivery.ours) continue;
     const located = locate(delivery, orderId);
-    const named =
-      located !== undefined && orders.has(located) ? [located] : mentions(delivery, orders).map(({ order }) => order);
-    const [order, other] = new Set(named);
+    const named = new Set(
+      located !== undefined && orders.has(located) ? [located] : mentions(delivery, orders).map(({ order }) => order),
+    );
+    const event = eventIdOf(delivery);
+    const [order] = named;
     const owner =
-      order === undefined
-        ? alone.find(journey => delivery.at >= journey.from && delivery.at <= (journey.to ?? Number.POSITIVE_INFINITY))
-        : other === undefined
-          ? byOrder.get(order)
-          : undefined;
-    if (owner) owners.set(delivery.id, owner);
+      named.size === 1 && order !== undefined
+        ? byOrder.get(order)
+        : ((event === undefined ? undefined : byEvent.get(event)) ??
+          alone.find(journey => covers(journey, delivery) && (named.size === 0 || named.has(journey.order))));
+    if (owner === undefined) continue;
+    owners.set(delivery.id, owner);
+    if (event !== undefined && !byEvent.has(event)) byEvent.set(event, owner);
   }
   return owners;
+}
+
+function covers({ from, to = Number.POSITIVE_INFINITY }: Journey, { at }: Delivery): boolean {
+  return at >= from && at <= to;
 }

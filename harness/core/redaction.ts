@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { anyEncoding, escapePattern } from './encodings.ts';
 
 /** A value that may never be written, and the name that stands in for it. */
 export interface Secret {
@@ -12,6 +13,19 @@ const SHORTEST = 4;
 /** Members whose values are about a person (Verified account, Account record). */
 const PERSONAL = /^(account_?name|account_?number|holder_?name|first_?name|last_?name|full_?name|iban)$/i;
 
+/** A member and its string or number, whole or cut off by the end of the text. */
+const MEMBER = /"((?:[^"\\]|\\.){1,80})"\s*:\s*(?:"((?:[^"\\]|\\.)*)|(-?\d[\d.eE+-]*))/gs;
+
+/** What keeps its form under a pseudonym: a JSON number, and digits in groups. */
+const NUMERIC = /^(?:-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|\d[\d -]*)$/;
+
+/** Where a personal value may begin: not inside a word, but after an escape, whose last letter is none of a word. */
+const BEFORE = '(?<=^|[^A-Za-z0-9]|%[0-9A-Fa-f]{2}|\\\\[bfnrt]|\\\\u[0-9A-Fa-f]{4})';
+const AFTER = '(?![A-Za-z0-9])';
+
+/** How often a pseudonym that is taken already, or is the value itself, is drawn again. */
+const MOST_DRAWS = 100;
+
 /**
  * Takes out of every text what may not be written down: secrets, in any usual encoding, become `[redacted NAME]`;
  * names and account numbers of people become pseudonyms, the same for the same value, of the same kind (digits stay
@@ -20,8 +34,10 @@ const PERSONAL = /^(account_?name|account_?number|holder_?name|first_?name|last_
 export class Redactor {
   readonly #secrets = new Map<string, string>();
   readonly #personal = new Map<string, string>();
+  readonly #pseudonyms = new Set<string>();
   readonly #key: Buffer;
   #secretPattern: RegExp | undefined;
+  #secretNames: readonly string[] = [];
   #personalPattern: RegExp | undefined;
 
   /** @param key random bytes; they decide the pseudonyms */
@@ -31,45 +47,42 @@ export class Redactor {
 
   /** From now on, `secret` is taken out of every text. */
   addSecret(secret: Secret): void {
-    if (secret.value.length < SHORTEST) return;
-    for (const form of formsOf(secret.value)) this.#secrets.set(form, secret.name);
-    this.#secretPattern = alternatives(this.#secrets.keys(), '', '');
+    if (secret.value.length < SHORTEST || this.#secrets.has(secret.value)) return;
+    this.#secrets.set(secret.value, secret.name);
+    const secrets = [...this.#secrets].sort(([a], [b]) => b.length - a.length);
+    this.#secretNames = secrets.map(([, name]) => name);
+    this.#secretPattern = new RegExp(secrets.map(([value]) => `(${anyEncoding(value)})`).join('|'), 'g');
   }
 
-  /** From now on, `value` (a name or an account number) is replaced in every text. */
-  addPersonal(value: string): void {
-    if (value.length < SHORTEST || this.#personal.has(value)) return;
-    const pseudonym = this.#pseudonym(value);
-    for (const form of new Set([value, encodeURIComponent(value), JSON.stringify(value).slice(1, -1)])) {
-      this.#personal.set(form, pseudonym);
-    }
-    this.#personalPattern = alternatives(this.#personal.keys(), '(?<![A-Za-z0-9])', '(?![A-Za-z0-9])');
+  /** From now on, `value` (a name or an account number) is replaced in every text, also where it stands as `written`. */
+  addPersonal(value: string, written: string = value): void {
+    if (value.length < SHORTEST || this.#personal.has(written)) return;
+    const pseudonym = this.#personal.get(value) ?? this.#pseudonym(value);
+    for (const form of [...formsOf(value), written]) this.#personal.set(form, pseudonym);
+    this.#personalPattern = new RegExp(`${BEFORE}(?:${longestFirst(this.#personal.keys()).join('|')})${AFTER}`, 'g');
   }
 
   /** Learns the personal values that a JSON text holds, whole or broken. */
   learnFrom(text: string): void {
-    for (const [, name = '', string, number] of text.matchAll(
-      /"((?:[^"\\]|\\.){1,40})"\s*:\s*(?:"((?:[^"\\]|\\.){0,200})"|(\d{4,30}))/g,
-    )) {
-      if (!PERSONAL.test(name)) continue;
+    for (const [, name = '', string, number] of text.matchAll(MEMBER)) {
+      if (!PERSONAL.test(unescapeJson(name))) continue;
       if (number !== undefined) this.addPersonal(number);
-      else if (string !== undefined) this.addPersonal(unescapeJson(string));
+      else if (string !== undefined) this.addPersonal(unescapeJson(string), string);
     }
   }
 
   /** The names of the secrets that a text holds. */
   leaks(text: string): readonly string[] {
     if (this.#secretPattern === undefined) return [];
-    return [...new Set([...text.matchAll(this.#secretPattern)].map(([form]) => this.#secrets.get(form) ?? 'secret'))];
+    return [...new Set([...text.matchAll(this.#secretPattern)].map(([, ...forms]) => this.#nameOf(forms)))];
   }
 
   /** The text without secrets and with pseudonyms. */
   text(text: string): string {
-    let clean = text;
-    if (this.#secretPattern)
-      clean = clean.replace(this.#secretPattern, form => `[redacted ${this.#secrets.get(form)}]`);
-    if (this.#personalPattern) clean = clean.replace(this.#personalPattern, form => this.#personal.get(form) ?? form);
-    return clean;
+    const clean = this.#withoutSecrets(text);
+    return this.#personalPattern
+      ? clean.replace(this.#personalPattern, form => this.#personal.get(form) ?? form)
+      : clean;
   }
 
   /** A copy of any plain value with every string in it cleaned, names of members too. */
@@ -77,59 +90,74 @@ export class Redactor {
     return this.#clean(value) as T;
   }
 
-  #clean(value: unknown): unknown {
-    if (typeof value === 'string') return this.text(value);
-    if (Array.isArray(value)) return value.map(item => this.#clean(item));
+  /**
+   * A copy of a plain value with every string in it cleaned, but for words of our own: names of members stay, and no
+   * person's name is looked for in the members of `own` (a person may be called like a state of ours).
+   */
+  line<T>(line: T, own: ReadonlySet<string>): T {
+    return this.#clean(line, own) as T;
+  }
+
+  #clean(value: unknown, own?: ReadonlySet<string>, member = ''): unknown {
+    if (typeof value === 'string') return own?.has(member) ? this.#withoutSecrets(value) : this.text(value);
+    if (Array.isArray(value)) return value.map(item => this.#clean(item, own, member));
     if (typeof value !== 'object' || value === null) return value;
-    return Object.fromEntries(Object.entries(value).map(([key, item]) => [this.text(key), this.#clean(item)]));
+    return Object.fromEntries(
+      Object.entries(value).map(([key, item]) => [own ? key : this.text(key), this.#clean(item, own, key)]),
+    );
+  }
+
+  #withoutSecrets(text: string): string {
+    return this.#secretPattern
+      ? text.replace(this.#secretPattern, (_, ...forms) => `[redacted ${this.#nameOf(forms)}]`)
+      : text;
+  }
+
+  /** Each secret has a group of its own in the pattern: the one that matched tells which it is. */
+  #nameOf(groups: readonly unknown[]): string {
+    return this.#secretNames[groups.findIndex(group => group !== undefined)] ?? 'secret';
   }
 
   #pseudonym(value: string): string {
-    const digest = createHmac('sha256', this.#key).update(value).digest();
-    if (!/^\d+$/.test(value)) return `Person ${digest.toString('hex', 0, 4)}`;
-    const digits = Array.from(value, (_, index) => String(digest.readUInt8(index % 32) % 10)).join('');
-    return (value.startsWith('0') ? '0' : String((digest.readUInt8(31) % 9) + 1)) + digits.slice(1);
+    let pseudonym = value;
+    for (let draw = 0; draw < MOST_DRAWS && (pseudonym === value || this.#pseudonyms.has(pseudonym)); draw++) {
+      pseudonym = disguise(value, createHmac('sha256', this.#key).update(`${draw}:${value}`).digest());
+    }
+    this.#pseudonyms.add(pseudonym);
+    return pseudonym;
   }
 }
 
-/** The forms in which a secret may stand in a text: as it is, escaped, percent-encoded, hex, base64 at any offset. */
-function formsOf(secret: string): Set<string> {
-  const bytes = Buffer.from(secret, 'utf8');
-  const hex = bytes.toString('hex');
-  const percent = hex.replace(/../g, '%$&');
-  const unicode = Array.from(secret, char => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`).join('');
-  const forms = [
-    secret,
-    JSON.stringify(secret).slice(1, -1),
-    encodeURIComponent(secret),
-    hex,
-    hex.toUpperCase(),
-    percent,
-    percent.toUpperCase(),
-    unicode,
-    unicode.toUpperCase().replaceAll('\\U', '\\u'),
-  ];
-  for (let offset = 0; offset < 3; offset++) {
-    const inner = innerBase64(bytes, offset);
-    forms.push(inner, inner.replaceAll('+', '-').replaceAll('/', '_'));
-  }
-  return new Set(forms.filter(form => form.length >= SHORTEST));
+/** A value of the same kind: digits stay digits, and only a leading zero stays one, so that a number stays a number. */
+function disguise(value: string, digest: Buffer): string {
+  if (!NUMERIC.test(value)) return `Person ${digest.toString('hex', 0, 4)}`;
+  let index = 0;
+  return value.replace(/\d/g, digit => {
+    const byte = digest.readUInt8(index % digest.length);
+    if (index++ > 0) return String(byte % 10);
+    return digit === '0' ? '0' : String((byte % 9) + 1);
+  });
 }
 
-/** The part of a base64 text that `bytes` alone determine when they begin `offset` bytes into a group of three. */
-function innerBase64(bytes: Buffer, offset: number): string {
-  const encoded = Buffer.concat([Buffer.alloc(offset), bytes])
-    .toString('base64')
-    .replace(/=+$/, '');
-  const skip = [0, 2, 3][offset] ?? 0;
-  const tail = (offset + bytes.length) % 3 === 0 ? 0 : 1;
-  return encoded.slice(skip, encoded.length - tail);
+/** The forms in which a name may stand in a JSON text, a URL or a form, and in UTF-8 that was read as Latin-1. */
+function formsOf(value: string): Set<string> {
+  const json = JSON.stringify(value).slice(1, -1);
+  const escaped = (upper: boolean) =>
+    json.replace(/[\u0080-\uffff]/g, unit => {
+      const hex = unit.charCodeAt(0).toString(16).padStart(4, '0');
+      return `\\u${upper ? hex.toUpperCase() : hex}`;
+    });
+  const percent = encodeURIComponent(value.toWellFormed());
+  const lower = percent.replace(/%../g, byte => byte.toLowerCase());
+  const forms = [value, json, escaped(false), escaped(true), percent, lower];
+  for (const form of [percent, lower]) forms.push(form.replaceAll('%20', '+'));
+  forms.push(Buffer.from(value, 'utf8').toString('latin1'));
+  return new Set(forms);
 }
 
 /** Longest first, so that a form is not cut by a shorter one inside it. */
-function alternatives(forms: Iterable<string>, before: string, after: string): RegExp {
-  const sorted = [...forms].sort((a, b) => b.length - a.length).map(form => escapePattern(form));
-  return new RegExp(`${before}(?:${sorted.join('|')})${after}`, 'g');
+function longestFirst(forms: Iterable<string>): readonly string[] {
+  return [...forms].sort((a, b) => b.length - a.length).map(escapePattern);
 }
 
 function unescapeJson(text: string): string {
@@ -138,8 +166,4 @@ function unescapeJson(text: string): string {
   } catch {
     return text;
   }
-}
-
-function escapePattern(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 }

@@ -30,7 +30,7 @@ export class View {
   constructor(evidence: Evidence, reading: Reading) {
     this.evidence = evidence;
     this.reading = reading;
-    this.#owners = attribute(evidence, reading.orderId);
+    this.#owners = attribute(evidence, reading.orderId, delivery => this.idOf(delivery));
     this.#exchanges = new Map(evidence.exchanges.map(exchange => [exchange.id, exchange]));
     this.deliveries = evidence.deliveries.filter(({ id }) => this.#owners.has(id));
     for (const delivery of this.deliveries) {

@@ -1,8 +1,9 @@
 import { attribute } from '../core/attribution.ts';
 import { type Dialect, TIMESTAMP_UNITS, type TimestampUnit } from '../core/dialect.ts';
-import type { Evidence } from '../core/evidence.ts';
+import type { Delivery, Evidence } from '../core/evidence.ts';
+import { locate, typeOf } from '../core/locator.ts';
 import type { Reading } from '../core/reading.ts';
-import { type Candidate, learnIdPlace, learnOrderPlace, learnTypePlace } from './learn-places.ts';
+import { type Candidate, learnIdPlace, learnOrderPlace, learnTypePlace, type Owned } from './learn-places.ts';
 
 /** What was learned about one part of a dialect: the candidates that survived, and how sure they are. */
 export interface Aspect {
@@ -34,14 +35,15 @@ export function learn(evidence: Evidence, told: Dialect = {}): Learned {
   const headers = learnSignatureHeaders(evidence, told.signatureHeader);
   const units = told.timestampUnit ? [toldAs(told.timestampUnit)] : learnUnit(evidence);
   const orders = told.orderId ? [toldAs(told.orderId)] : learnOrderPlace(evidence);
-  const owners = attribute(evidence, orders[0]?.locator);
-  const owned = evidence.deliveries.flatMap(delivery => {
-    const journey = owners.get(delivery.id);
-    return journey && delivery.complete ? [{ delivery, journey }] : [];
-  });
-  const types = told.eventType ? [toldAs(told.eventType)] : learnTypePlace(owned);
   const names = headers.map(({ locator }) => String(locator));
-  const ids = told.eventId ? [toldAs(told.eventId)] : learnIdPlace(owned, types[0]?.locator, names);
+  const from = (owned: readonly Owned[]) => {
+    const types = told.eventType ? [toldAs(told.eventType)] : learnTypePlace(owned);
+    const ids = told.eventId ? [toldAs(told.eventId)] : learnIdPlace(owned, types[0]?.locator, names);
+    return { types, ids };
+  };
+  // Twice: what names no order can be told apart by its event id, once that is known.
+  const first = from(ownedIn(evidence, orders[0]));
+  const { types, ids } = from(ownedIn(evidence, orders[0], first.types[0], first.ids[0]));
   const readings: Reading[] = [];
   for (const unit of units) {
     for (const order of orUndefined(orders)) {
@@ -58,9 +60,9 @@ export function learn(evidence: Evidence, told: Dialect = {}): Learned {
       }
     }
   }
-  const [first, ...rest] = readings.slice(0, MOST_READINGS);
+  const [best, ...rest] = readings.slice(0, MOST_READINGS);
   return {
-    readings: [first ?? { signatureHeaders: names, timestampUnit: 's' }, ...rest],
+    readings: [best ?? { signatureHeaders: names, timestampUnit: 's' }, ...rest],
     aspects: [
       { aspect: 'signatureHeader', candidates: headers, told: told.signatureHeader !== undefined },
       { aspect: 'timestampUnit', candidates: units, told: told.timestampUnit !== undefined },
@@ -69,6 +71,16 @@ export function learn(evidence: Evidence, told: Dialect = {}): Learned {
       { aspect: 'orderId', candidates: orders, told: told.orderId !== undefined },
     ],
   };
+}
+
+/** Whole deliveries with their journeys, as far as they can be attributed so. */
+function ownedIn(evidence: Evidence, order?: Candidate, type?: Candidate, id?: Candidate): readonly Owned[] {
+  const eventIdOf = id && ((delivery: Delivery) => locate(delivery, id.locator, typeOf(delivery, type?.locator)));
+  const owners = attribute(evidence, order?.locator, eventIdOf);
+  return evidence.deliveries.flatMap(delivery => {
+    const journey = owners.get(delivery.id);
+    return journey && delivery.complete ? [{ delivery, journey }] : [];
+  });
 }
 
 function toldAs(locator: Candidate['locator']): Candidate {

@@ -21,17 +21,25 @@ export class Live {
   /** How webhooks are read; absent until the target has been met. */
   #reading: Reading | undefined;
   readonly #orders = new Map<string, LiveDelivery[]>();
+  /** By event id: the order that the event is about. */
+  readonly #owners = new Map<string, string>();
   /** The order of the journey that is under way alone, which owns what names no order. */
   alone: string | undefined;
 
   /** From now on webhooks are read so, those that came before as well. */
   read(reading: Reading): void {
     this.#reading = reading;
-    for (const [order, list] of this.#orders)
+    this.#owners.clear();
+    for (const [order, list] of this.#orders) {
       this.#orders.set(
         order,
         list.map(({ delivery }) => this.#understand(delivery)),
       );
+      for (const { delivery } of list) {
+        const event = this.#eventId(delivery);
+        if (event !== undefined) this.#owners.set(event, order);
+      }
+    }
   }
 
   /** Makes an order known. */
@@ -44,15 +52,22 @@ export class Live {
     const known = new Set(this.#orders.keys());
     const located = this.#reading && locate(delivery, this.#reading.orderId);
     if (located !== undefined && known.has(located)) return located;
-    const [first, second] = new Set(mentions(delivery, known).map(({ order }) => order));
-    if (first !== undefined) return second === undefined ? first : undefined;
-    return this.alone;
+    const named = new Set(mentions(delivery, known).map(({ order }) => order));
+    const [order] = named;
+    if (named.size === 1) return order;
+    const event = this.#eventId(delivery);
+    const seen = event === undefined ? undefined : this.#owners.get(event);
+    if (seen !== undefined) return seen;
+    return this.alone !== undefined && (named.size === 0 || named.has(this.alone)) ? this.alone : undefined;
   }
 
   /** Takes a delivery in. @returns the order that it is about */
   add(delivery: Delivery): string | undefined {
     const order = this.orderOf(delivery);
-    if (order !== undefined) this.#orders.get(order)?.push(this.#understand(delivery));
+    if (order === undefined) return undefined;
+    this.#orders.get(order)?.push(this.#understand(delivery));
+    const event = this.#eventId(delivery);
+    if (event !== undefined && !this.#owners.has(event)) this.#owners.set(event, order);
     return order;
   }
 
@@ -86,10 +101,13 @@ export class Live {
     );
   }
 
+  #eventId(delivery: Readable): string | undefined {
+    return locate(delivery, this.#reading?.eventId, typeOf(delivery, this.#reading?.eventType));
+  }
+
   #understand(delivery: Delivery): LiveDelivery {
     const type = typeOf(delivery, this.#reading?.eventType);
-    const id = locate(delivery, this.#reading?.eventId, type);
-    return { delivery, key: id ?? delivery.body.sha256, ...(type !== undefined && { type }) };
+    return { delivery, key: this.#eventId(delivery) ?? delivery.body.sha256, ...(type !== undefined && { type }) };
   }
 }
 

@@ -37,6 +37,8 @@ export interface Scenario {
   readonly title: string;
   /** Collection orders that it drives: at least and at most. Default none. */
   readonly orders?: { readonly least: number; readonly most: number };
+  /** Driven before the others, one journey at a time, so that the target's webhooks can be learned from it. Default no. */
+  readonly meets?: true;
   /** Provokes the behaviour. What it throws fails the scenario; the run goes on. */
   drive(context: ScenarioContext): Promise<void>;
 }

@@ -68,6 +68,8 @@ export class Session {
   #desk: Desk | undefined;
   #gate = new Gate(1);
   #meeting: Meeting | undefined;
+  /** Whether a journey is the only one under way: at first, and throughout where webhooks do not name their order. */
+  #alone = true;
   #journeys = 0;
   #end: RunEnd | undefined;
 
@@ -142,20 +144,25 @@ export class Session {
   }
 
   /**
-   * Drives scenarios, if the target is there at all: those without orders at once; then the first that has one, alone, to meet the target; then the
-   * rest, as many journeys at a time as `maxInFlight` lets through.
+   * Drives scenarios, if the target is there at all: those without orders at once; then those that meet the target, one
+   * journey at a time; then the rest, as many journeys at a time as `maxInFlight` lets through.
    */
   async perform(scenarios: readonly Scenario[]): Promise<void> {
+    const driving = scenarios.filter(({ orders }) => orders !== undefined);
     const free = scenarios.filter(({ orders }) => orders === undefined);
-    const [first, ...rest] = scenarios.filter(({ orders }) => orders !== undefined);
     if (!(await this.#reach.look(this.#stamp()))) return;
     await Promise.all(free.map(scenario => this.#drive(scenario, [])));
-    if (first === undefined || this.#end) return;
-    const orders = await this.target.makeOrders(ordersWanted([first, ...rest]).most);
-    const dealt = dealOrders([first, ...rest], orders);
-    await this.#drive(first, dealt.get(first.id));
-    if (dealt.has(first.id)) this.#meet();
-    await Promise.all(rest.map(scenario => this.#drive(scenario, dealt.get(scenario.id))));
+    if (driving.length === 0 || this.#end) return;
+    const dealt = dealOrders(driving, await this.target.makeOrders(ordersWanted(driving).most));
+    for (const scenario of driving.filter(({ meets }) => meets)) {
+      await this.#drive(scenario, dealt.get(scenario.id));
+      this.#meet();
+    }
+    this.#gate = new Gate(this.#meeting?.serial ? 1 : this.#options.maxInFlight);
+    this.#alone = this.#meeting?.serial ?? false;
+    await Promise.all(
+      driving.filter(({ meets }) => !meets).map(scenario => this.#drive(scenario, dealt.get(scenario.id))),
+    );
     await this.#settle();
   }
 
@@ -280,7 +287,7 @@ export class Session {
   async #journey(scenario: string, order: string, drive: (journey: JourneyDriver) => Promise<void>): Promise<void> {
     await this.#gate.pass(async () => {
       if (this.#abort.signal.aborted) return;
-      const alone = this.#meeting === undefined || this.#meeting.serial;
+      const alone = this.#alone;
       const journey = {
         type: 'journey',
         id: `j${++this.#journeys}`,
@@ -293,7 +300,10 @@ export class Session {
       if (alone) this.#live.alone = order;
       this.door.write(journey);
       try {
-        await drive(new JourneyDriver(journey.id, order, scenario, this.#tools()));
+        const driver = new JourneyDriver(journey.id, order, scenario, this.#tools());
+        await drive(driver);
+        // What still comes and names no order would be taken for the next journey's.
+        if (alone) await driver.quiet(this.target.quietMs);
       } finally {
         this.#live.alone = undefined;
         this.door.write({ ...journey, to: this.#stamp() });
@@ -318,12 +328,11 @@ export class Session {
     };
   }
 
-  /** Learns from the first journey how to read this target's webhooks, and lets the others go side by side. */
+  /** Learns from the journeys so far how to read this target's webhooks. */
   #meet(): void {
     const { evidence } = this.door;
     this.#live.read(learn(evidence, this.#options.dialect).readings[0]);
     this.#meeting = lookBack(evidence, this.#live);
-    this.#gate = new Gate(this.#meeting.serial ? 1 : this.#options.maxInFlight);
   }
 
   /** Gives what should not come time to come: three times the slowest delivery so far, within bounds. */

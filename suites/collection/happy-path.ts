@@ -1,11 +1,11 @@
 import type { Scenario } from '#harness';
 
-/** The first journey of a run: it is driven alone, and what it shows is what the target's webhooks are learned from. */
 export const happyPath: Scenario = {
   id: 'collection/happy-path',
   suite: 'collection',
   title: 'an order goes from deposit to disbursement.completed, and a refused delivery on the way comes again (4.3)',
   orders: { least: 1, most: 1 },
+  meets: true,
   async drive({ journey, target }) {
     await journey(async order => {
       await order.stepRefused('deposit_detected', { kind: 'status', status: 503, refused: true });
