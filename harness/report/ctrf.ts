@@ -5,7 +5,7 @@ import { type ScenarioOutcome, scenarioOutcomes } from './scenario-outcomes.ts';
 import type { Summary } from './summary.ts';
 
 /** One test of a CTRF report. Times are whole milliseconds. */
-export interface CtrfTest {
+interface CtrfTest {
   readonly name: string;
   readonly status: 'passed' | 'failed' | 'skipped';
   readonly duration: number;

@@ -41,5 +41,5 @@ export function signatureInWords(delivery: Delivery, index: RunIndex): { readonl
 /** How the receiver answered a delivery. */
 export function receiverAnswer({ answer }: Delivery): string {
   if (answer.kind === 'status') return `${answer.status ?? 'answered'}${answer.refused ? ', refused on purpose' : ''}`;
-  return answer.kind === 'slow' ? 'held without an answer, on purpose' : 'connection dropped, on purpose';
+  return answer.kind === 'slow' ? 'no answer, on purpose' : 'dropped, on purpose';
 }

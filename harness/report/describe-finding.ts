@@ -1,8 +1,8 @@
-import type { FindingGroup } from './finding-group.ts';
 import { times } from './in-words.ts';
+import type { NumberedFinding } from './numbered-finding.ts';
 
 /** A finding as lines of plain text, for formats that hold nothing else. */
-export function describeFinding({ finding, requirements }: FindingGroup): string {
+export function describeFinding({ finding, requirements }: NumberedFinding): string {
   const { severity, message, expected, received, likely, next, line, count, check, evidence } = finding;
   return [
     message,

@@ -49,7 +49,7 @@ ${head(index)}
 <nav aria-label="Sections">${present.map(([id, title]) => markup`<a href="#${id}">${title}</a> `)}</nav>
 <main>
 ${present.map(([, , section]) => section)}</main>
-<footer><p>Drawn from the record of run <code>${summary.run}</code> by onramp-harness ${evidence.run.harness} on Node ${evidence.run.node}. Beside this page: <code>run.ndjson</code>, <code>exchanges.har</code>, <code>summary.json</code>, <code>report.md</code>, <code>junit.xml</code>, <code>ctrf.json</code>.</p></footer>
+<footer><p>Drawn from the record of run <code>${summary.run}</code> by onramp-harness ${evidence.run.harness} on Node ${evidence.run.node}. Beside this page: <code>run.ndjson</code>, <code>exchanges.har</code>, <code>facts.json</code>, <code>summary.json</code>, <code>report.md</code>, <code>junit.xml</code>, <code>ctrf.json</code>.</p></footer>
 <script>${trusted(SCRIPT)}</script>
 </body>
 </html>

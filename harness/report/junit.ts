@@ -86,7 +86,7 @@ function requirementCase({ id, status, reason = '' }: RequirementStatus, index: 
       xml: markup`${open}<skipped message="${line(`${status}: ${reason}`)}"/></testcase>\n`,
     };
   }
-  const findings = index.findings.filter(group => group.requirements.includes(id)).map(describeFinding);
+  const findings = index.findings.filter(numbered => numbered.requirements.includes(id)).map(describeFinding);
   return {
     counts: 'failures',
     seconds: 0,

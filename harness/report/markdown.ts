@@ -3,9 +3,9 @@ import type { Evidence } from '../core/evidence.ts';
 import { curlOf } from './curl.ts';
 import { describeEvidence } from './describe-evidence.ts';
 import { aspectsInWords } from './dialect-in-words.ts';
-import type { FindingGroup } from './finding-group.ts';
 import { cut, duration, moment, plural, times } from './in-words.ts';
 import { block, code, codeCell, prose } from './markdown-text.ts';
+import type { NumberedFinding } from './numbered-finding.ts';
 import { RunIndex } from './run-index.ts';
 import type { RequirementStatus, Summary } from './summary.ts';
 import { VERDICTS } from './verdict-in-words.ts';
@@ -45,7 +45,7 @@ function findingsPart(index: RunIndex): readonly string[] {
   const rest = findings.slice(MOST_IN_FULL);
   return [
     `## Findings (${findings.length})`,
-    ...findings.slice(0, MOST_IN_FULL).map(group => findingPart(group, index)),
+    ...findings.slice(0, MOST_IN_FULL).map(numbered => findingPart(numbered, index)),
     ...(rest.length > 0
       ? [
           `${plural(rest.length, 'more finding')}, in full in report.html:`,
@@ -57,14 +57,14 @@ function findingsPart(index: RunIndex): readonly string[] {
   ];
 }
 
-function findingPart(group: FindingGroup, index: RunIndex): string {
-  const { number, finding } = group;
+function findingPart(numbered: NumberedFinding, index: RunIndex): string {
+  const { number, finding } = numbered;
   const { severity, message, expected, received, likely, next, count, line, check, evidence } = finding;
-  const request = index.requestOf(group);
+  const request = index.requestOf(numbered);
   const lines = [
     `- **expected:** ${code(cut(expected, 400))}`,
     `- **received:** ${code(cut(received, 400))}`,
-    ...group.requirements.map(id => `- **requirement:** ${requirementText(id)}`),
+    ...numbered.requirements.map(id => `- **requirement:** ${requirementText(id)}`),
     likely !== undefined && `- **likeliest cause:** ${prose(likely)}`,
     next !== undefined && `- **next:** ${prose(next)}`,
     `- **seen:** ${times(count)}, by check ${code(check)}`,

@@ -5,7 +5,7 @@ import { timelineOf } from './timeline.ts';
 
 const index = new RunIndex(evidence, summary);
 
-test('what one check draws from the same evidence is one finding, breaches first', () => {
+test('findings are numbered, breaches first, each with every requirement that it breaks', () => {
   expect(index.findings.map(({ number, requirements }) => [number, requirements])).toEqual([
     [1, ['event.completed-never-on-failure', 'collection.credit-signal']],
     [2, ['wire.json']],

@@ -1,5 +1,5 @@
 import type { ScenarioSeen } from '../core/evidence.ts';
-import type { FindingGroup } from './finding-group.ts';
+import type { NumberedFinding } from './numbered-finding.ts';
 import type { RunIndex } from './run-index.ts';
 
 /** What became of one scenario, as `summary.counts` counts it. */
@@ -7,20 +7,20 @@ export interface ScenarioOutcome {
   readonly scenario: ScenarioSeen;
   readonly status: 'passed' | 'failed' | 'skipped';
   /** The breaches that its own evidence shows. */
-  readonly findings: readonly FindingGroup[];
+  readonly findings: readonly NumberedFinding[];
   /** Why it was skipped, or could not be driven to its end. Absent where it passed, or failed by its findings alone. */
   readonly reason?: string;
 }
 
 /** The outcome of every scenario, in the order of the record. */
 export function scenarioOutcomes(index: RunIndex): readonly ScenarioOutcome[] {
-  const shown = new Map<string, Set<FindingGroup>>();
-  for (const group of index.findings) {
-    if (group.finding.severity !== 'breach') continue;
-    for (const id of group.finding.evidence) {
+  const shown = new Map<string, Set<NumberedFinding>>();
+  for (const numbered of index.findings) {
+    if (numbered.finding.severity !== 'breach') continue;
+    for (const id of numbered.finding.evidence) {
       const scenario = index.scenarioOf(id);
       if (scenario === undefined) continue;
-      shown.set(scenario, (shown.get(scenario) ?? new Set()).add(group));
+      shown.set(scenario, (shown.get(scenario) ?? new Set()).add(numbered));
     }
   }
   return index.evidence.scenarios.map(scenario => {

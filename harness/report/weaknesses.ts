@@ -16,12 +16,22 @@ export function weaknesses({ evidence, summary }: RunIndex): readonly Weakness[]
   const { run, end, troubles, malformed } = evidence;
   const all: Weakness[] = [];
   if (end === undefined) all.push({ remedy: 'The record was cut off: how the run ended is not known.', what: [] });
+  else if (end.reason !== 'done')
+    all.push({ remedy: 'The run did not get to its end.', what: [end.message ?? end.reason] });
   if (troubles.length > 0) {
     all.push({
       remedy: 'There was trouble during the run; what was missing meanwhile counts as no breach.',
       what: troubles.map(
         ({ kind, from, to, message }) => `${kind} at ${after(run.at, from)} for ${duration(to - from)}: ${message}`,
       ),
+    });
+  }
+  const { suites } = run.settings;
+  if (suites.length > 0) {
+    const left = summary.requirements.filter(({ status }) => status === 'not-exercised').length;
+    all.push({
+      remedy: `Only ${suites.join(' and ')} ran, as asked.`,
+      what: [`${plural(left, 'requirement')} not exercised; run without --suite to try them all`],
     });
   }
   const bySetting = new Map<string | undefined, string[]>();

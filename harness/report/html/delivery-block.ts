@@ -3,7 +3,7 @@ import { deliveryInWords, receiverAnswer, signatureInWords } from '../describe-e
 import { after, cut } from '../in-words.ts';
 import { markup } from '../markup.ts';
 import type { RunIndex } from '../run-index.ts';
-import { messageOf } from './message.ts';
+import { httpMessage } from './http-message.ts';
 import { type Block, blockOf } from './wire-block.ts';
 
 /** A delivery: one line, and behind it the request as the receiver got it. */
@@ -18,7 +18,7 @@ export function deliveryBlock(delivery: Delivery, index: RunIndex): Block {
     leaked,
     line: markup`<code>${id}</code> <span class="time">${after(index.evidence.run.at, at)}</span> <b>←</b> <span class="path">${cut(deliveryInWords(delivery, index), 120)}</span> <b class="status">${signature.ok ? '✓' : '✗'} ${signature.text}</b> <span class="small">answered ${receiverAnswer(delivery)}${!complete && ' · cut off'}${!ours && ' · to another path'}</span>`,
     content: () => [
-      messageOf(`${method} ${path}`, headers, body),
+      httpMessage(`${method} ${path}`, headers, body),
       markup`<p class="small">SHA-256 of the exact bytes: <code>${body.sha256}</code></p>`,
       ...(journey ? [] : [markup`<p class="small">About no order of this run: a stray, not judged.</p>`]),
     ],

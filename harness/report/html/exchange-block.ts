@@ -3,7 +3,7 @@ import { answerInWords, pathOf } from '../describe-evidence.ts';
 import { after, cut, duration } from '../in-words.ts';
 import { type Markup, markup } from '../markup.ts';
 import type { RunIndex } from '../run-index.ts';
-import { messageOf } from './message.ts';
+import { httpMessage } from './http-message.ts';
 import { type Block, blockOf } from './wire-block.ts';
 
 /** An exchange: one line, and behind it the request and the answer as they were on the wire. */
@@ -18,8 +18,8 @@ export function exchangeBlock(exchange: Exchange, index: RunIndex): Block {
     leaked,
     line: markup`<code>${id}</code> <span class="time">${after(index.evidence.run.at, sentAt)}</span> <b>→</b> ${method} <span class="path">${cut(pathOf(url), 160)}</span> <b class="status">${!whole && '✗ '}${answerInWords(exchange)}</b> <span class="small">${duration(endedAt - sentAt)}${condition !== undefined && ` · ${condition}`}</span>`,
     content: () => [
-      messageOf(`${method} ${url}`, headers, body),
-      ...(response ? [messageOf(`HTTP ${response.status}`, response.headers, response.body)] : []),
+      httpMessage(`${method} ${url}`, headers, body),
+      ...(response ? [httpMessage(`HTTP ${response.status}`, response.headers, response.body)] : []),
       ...(failure ? [failureOf(failure)] : []),
     ],
   });

@@ -1,9 +1,9 @@
 import { requirements } from '../../contract/requirements.ts';
 import { curlOf } from '../curl.ts';
 import { describeEvidence } from '../describe-evidence.ts';
-import type { FindingGroup } from '../finding-group.ts';
 import { cut, plural, times } from '../in-words.ts';
 import { type Markup, markup } from '../markup.ts';
+import type { NumberedFinding } from '../numbered-finding.ts';
 import type { RunIndex } from '../run-index.ts';
 import { anchor } from './anchor.ts';
 
@@ -11,12 +11,12 @@ import { anchor } from './anchor.ts';
 export function findingsSection(index: RunIndex): Markup {
   const { findings } = index;
   return markup`<section aria-labelledby="findings"><h2 id="findings">Findings <span class="count">${findings.length}</span></h2>
-${findings.length === 0 ? markup`<p class="lead">None: nothing that was observed breaks a requirement.</p>` : findings.map(group => findingCard(group, index))}</section>
+${findings.length === 0 ? markup`<p class="lead">None: nothing that was observed breaks a requirement.</p>` : findings.map(numbered => findingCard(numbered, index))}</section>
 `;
 }
 
-function findingCard(group: FindingGroup, index: RunIndex): Markup {
-  const { number, finding } = group;
+function findingCard(numbered: NumberedFinding, index: RunIndex): Markup {
+  const { number, finding } = numbered;
   const { severity, message, expected, received, likely, next, count, line, check } = finding;
   const breach = severity === 'breach';
   return markup`<article class="card finding ${severity}" id="finding-${number}" aria-labelledby="title-${number}">
@@ -25,13 +25,13 @@ function findingCard(group: FindingGroup, index: RunIndex): Markup {
 <dl>
 <dt>Expected</dt><dd><code>${cut(expected, 600)}</code></dd>
 <dt>Received</dt><dd><code>${cut(received, 600)}</code></dd>
-<dt>${group.requirements.length === 1 ? 'Requirement' : 'Requirements'}</dt>${group.requirements.map(requirementRow)}
+<dt>${numbered.requirements.length === 1 ? 'Requirement' : 'Requirements'}</dt>${numbered.requirements.map(requirementRow)}
 ${likely !== undefined && markup`<dt>Likeliest cause</dt><dd>${likely}</dd>`}
 ${next !== undefined && markup`<dt>Next step</dt><dd>${next}</dd>`}
 ${line !== undefined && markup`<dt>Contract</dt><dd><code>openapi/service.yaml</code>, line ${line}</dd>`}
-<dt>Evidence</dt>${evidenceRow(group, index)}
+<dt>Evidence</dt>${evidenceRow(numbered, index)}
 </dl>
-${requestBlock(group, index)}</article>
+${requestBlock(numbered, index)}</article>
 `;
 }
 
@@ -42,7 +42,7 @@ function requirementRow(id: string): Markup {
   }</dd>`;
 }
 
-function evidenceRow({ finding }: FindingGroup, index: RunIndex): Markup {
+function evidenceRow({ finding }: NumberedFinding, index: RunIndex): Markup {
   const { evidence, count } = finding;
   const [first, ...more] = evidence.map(
     id => markup`<li><a href="#${anchor(id)}"><code>${id}</code></a> ${describeEvidence(id, index)}</li>`,
@@ -53,12 +53,17 @@ function evidenceRow({ finding }: FindingGroup, index: RunIndex): Markup {
   }</dd>`;
 }
 
-function requestBlock(group: FindingGroup, index: RunIndex): Markup | undefined {
-  const request = index.requestOf(group);
+function requestBlock(numbered: NumberedFinding, index: RunIndex): Markup | undefined {
+  const request = index.requestOf(numbered);
   if (request === undefined) return undefined;
   const { exchange, shown } = request;
+  const command = curlOf(exchange);
+  const notes = [
+    command.includes('"$') && 'Secrets come from your environment.',
+    exchange.request.body?.altered && 'Names and account numbers in the body are pseudonyms: put the real ones in.',
+  ].filter(note => typeof note === 'string');
   return markup`<details class="curl"><summary>${shown ? 'The request' : 'The step before it'} as cURL (<code>${exchange.id}</code>)</summary>
-<pre class="copy" tabindex="0">${curlOf(exchange)}</pre>
-<p class="small">Secrets come from your environment${exchange.request.body?.altered && '; names and account numbers in the body are pseudonyms, put the real ones in'}.</p></details>
+<pre class="copy" tabindex="0">${command}</pre>
+${notes.length > 0 && markup`<p class="small">${notes.join(' ')}</p>`}</details>
 `;
 }

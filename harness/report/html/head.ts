@@ -2,6 +2,7 @@ import { duration, moment, plural } from '../in-words.ts';
 import { type Markup, markup } from '../markup.ts';
 import type { RunIndex } from '../run-index.ts';
 import { VERDICTS } from '../verdict-in-words.ts';
+import { badges } from './badge.ts';
 import { STATUSES } from './requirements.ts';
 
 /** The verdict, what to do first, what was run, and the counts. */
@@ -21,7 +22,7 @@ export function head(index: RunIndex): Markup {
   return markup`<header class="verdict ${tone}">
 <p class="product">onramp-harness · run report</p>
 <h1><span aria-hidden="true">${symbol}</span> ${summary.verdict}</h1>
-<p class="message">${summary.message}</p>
+<p class="message">${summary.message}${badges(index.findings.slice(0, 1))}</p>
 <dl class="facts">${facts.map(([name, value]) => markup`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
 </header>
 ${counts(index)}`;

@@ -13,6 +13,9 @@ export const STATUSES = [
   { status: 'not-testable', symbol: '–', words: 'not testable', tone: 'calm' },
 ] as const satisfies readonly { readonly status: RequirementStatus['status']; readonly [more: string]: string }[];
 
+/** A longer table of what was not exercised stays closed: one missing setting explains it all. */
+const MOST_OPEN = 12;
+
 /** Every requirement of the specification with what is known of it, in a table per status. */
 export function requirementsSection(index: RunIndex): Markup {
   const { requirements: all } = index.summary;
@@ -22,7 +25,7 @@ ${STATUSES.map(({ status, symbol, words, tone }) => {
   const rows = all.filter(requirement => requirement.status === status);
   return (
     rows.length > 0 &&
-    markup`<details class="group"${(status === 'violated' || status === 'not-exercised') && markup` open`}><summary><b class="${tone}">${symbol} ${words}</b> <span class="small">${rows.length}</span></summary>
+    markup`<details class="group"${(status === 'violated' || (status === 'not-exercised' && rows.length <= MOST_OPEN)) && markup` open`}><summary><b class="${tone}">${symbol} ${words}</b> <span class="small">${rows.length}</span></summary>
 <div class="scroll"><table><thead><tr><th scope="col">Requirement</th><th scope="col">What must hold</th><th scope="col">${status === 'verified' ? 'Seen to hold' : 'Why'}</th></tr></thead>
 <tbody>${rows.map(row => requirementRow(row, index))}</tbody></table></div></details>
 `
@@ -33,7 +36,7 @@ ${STATUSES.map(({ status, symbol, words, tone }) => {
 
 function requirementRow({ id, status, reason, passed }: RequirementStatus, index: RunIndex): Markup {
   const { section, text, inferred } = requirements().get(id) ?? {};
-  const findings = index.findings.filter(group => group.requirements.includes(id));
+  const findings = index.findings.filter(numbered => numbered.requirements.includes(id));
   return markup`<tr id="requirement-${anchor(id)}"><th scope="row"><code>${id}</code><br><span class="small">${section}</span></th><td>${text}${inferred && markup` <span class="small">(our reading)</span>`}</td><td>${
     status === 'verified' ? `${passed}×` : reason
   }${badges(findings)}</td></tr>

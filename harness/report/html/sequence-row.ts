@@ -1,6 +1,6 @@
 import { answerInWords, pathOf, receiverAnswer, signatureInWords } from '../describe-evidence.ts';
-import type { FindingGroup } from '../finding-group.ts';
 import { duration } from '../in-words.ts';
+import type { NumberedFinding } from '../numbered-finding.ts';
 import type { RunIndex } from '../run-index.ts';
 import type { Moment } from '../timeline.ts';
 import { anchor } from './anchor.ts';
@@ -24,7 +24,7 @@ export interface Row {
   readonly dashed?: boolean;
   /** A mark behind the label that says without colour how it went. */
   readonly mark?: '✓' | '✗';
-  readonly findings: readonly FindingGroup[];
+  readonly findings: readonly NumberedFinding[];
 }
 
 /** What happened at a moment of a journey, as a row of its drawing. */

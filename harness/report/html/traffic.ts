@@ -4,7 +4,7 @@ import type { RunIndex } from '../run-index.ts';
 import { marks } from './badge.ts';
 import { deliveryBlock } from './delivery-block.ts';
 import { exchangeBlock } from './exchange-block.ts';
-import { messageOf } from './message.ts';
+import { httpMessage } from './http-message.ts';
 import { withinBudget } from './within-budget.ts';
 
 /** Bytes that exchanges and deliveries may take when shown in full. */
@@ -40,7 +40,7 @@ function malformed({ evidence: { malformed: packets, run } }: RunIndex): Markup 
   return (
     packets.length > 0 &&
     markup`<details class="group"><summary><b>Requests to the receiver that were no HTTP</b> <span class="small">${packets.length}</span></summary>
-${packets.slice(0, MOST_MALFORMED).map(({ at, code, packet }) => messageOf(`${after(run.at, at)} ${code}`, undefined, packet))}</details>
+${packets.slice(0, MOST_MALFORMED).map(({ at, code, packet }) => httpMessage(`${after(run.at, at)} ${code}`, undefined, packet))}</details>
 `
   );
 }

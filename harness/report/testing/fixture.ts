@@ -7,7 +7,7 @@ import { type Summary, summarise } from '../summary.ts';
 import { HOSTILE } from './hostile.ts';
 
 /** When the run of the fixture began. */
-export const START = Date.parse('2026-11-03T02:00:00Z');
+const START = Date.parse('2026-11-03T02:00:00Z');
 
 /** A body of a text, or of bytes that are none. */
 export function body(content: string | Buffer): Body {
@@ -160,7 +160,7 @@ export const evidence: Evidence = {
   end: { at: START + 1000, reason: 'done' },
 };
 
-/** Findings: a breach under two requirements, one about an exchange that holds hostile text, and an advice. */
+/** Findings: a breach of two requirements, one about an exchange that holds hostile text, and an advice. */
 const findings: readonly Finding[] = [
   {
     check: 'idempotency',
@@ -172,10 +172,11 @@ const findings: readonly Finding[] = [
     received: 'another',
     evidence: ['x4'],
   },
-  ...['event.completed-never-on-failure', 'collection.credit-signal'].map(requirement => ({
+  {
     check: 'completed',
-    severity: 'breach' as const,
-    requirement,
+    severity: 'breach',
+    requirement: 'event.completed-never-on-failure',
+    also: ['collection.credit-signal'],
     count: 3,
     message: 'disbursement.completed came for an order that failed',
     expected: 'none',
@@ -184,7 +185,7 @@ const findings: readonly Finding[] = [
     next: 'look at the transitions',
     line: 412,
     evidence: ['d3', 'j2'],
-  })),
+  },
   {
     check: 'json-body',
     severity: 'breach',

@@ -8,7 +8,7 @@ const MOST_OF_BODY = 4096;
 const MOST_OF_HEADER = 1024;
 
 /** An HTTP message as it reads on the wire: its first line, headers in their order and case, then the body. */
-export function messageOf(first: string, headers: Headers | undefined, body: Body | undefined): Markup {
+export function httpMessage(first: string, headers: Headers | undefined, body: Body | undefined): Markup {
   return markup`<pre tabindex="0">${first}${headers?.map(
     ([name, value]) =>
       markup`\n<b>${name}</b>: ${value.slice(0, MOST_OF_HEADER)}${value.length > MOST_OF_HEADER && '…'}`,
