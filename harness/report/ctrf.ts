@@ -19,10 +19,10 @@ interface CtrfTest {
   readonly extra: { readonly id: string; readonly findings: readonly string[] };
 }
 
-/** `ctrf.json` (Common Test Report Format 1.0.0): the parts of the format that a run fills. */
+/** `ctrf.json` (Common Test Report Format; 0.0.0 is the version that its own tools know): the parts of the format that a run fills. */
 export interface Ctrf {
   readonly reportFormat: 'CTRF';
-  readonly specVersion: '1.0.0';
+  readonly specVersion: '0.0.0';
   readonly timestamp: string;
   readonly generatedBy: string;
   readonly results: {
@@ -59,7 +59,7 @@ export function renderCtrf(evidence: Evidence, summary: Summary): Ctrf {
   const count = (status: CtrfTest['status']) => tests.filter(test => test.status === status).length;
   return {
     reportFormat: 'CTRF',
-    specVersion: '1.0.0',
+    specVersion: '0.0.0',
     timestamp: summary.endedAt,
     generatedBy: 'onramp-harness',
     results: {

@@ -26,6 +26,18 @@ export interface Shortfall {
   readonly setting?: string;
 }
 
+/** What became of one scenario. */
+export interface ScenarioOutcome {
+  readonly id: string;
+  readonly suite: string;
+  readonly title: string;
+  readonly status: 'passed' | 'failed' | 'skipped';
+  /** Why it was skipped or could not be driven to its end; absent where it passed, or failed by its findings alone. */
+  readonly reason?: string;
+  /** Breaches that its own exchanges, deliveries and journeys show, by their position in `findings`. */
+  readonly findings: readonly number[];
+}
+
 /** `summary.json` (INTERFACE, the run folder). */
 export interface Summary {
   readonly verdict: Verdict;
@@ -39,6 +51,7 @@ export interface Summary {
   readonly seed: number;
   readonly startedAt: string;
   readonly endedAt: string;
+  readonly scenarios: readonly ScenarioOutcome[];
   /** Scenarios by what became of them. */
   readonly counts: { readonly passed: number; readonly failed: number; readonly skipped: number };
   readonly observed: {
@@ -63,11 +76,11 @@ export function summarise(evidence: Evidence, learned: Learned, judged: Judged):
   const statuses = [...requirements().values()].map(requirement => statusOf(requirement, evidence, judged));
   const shortfalls = shortfallsOf(evidence, statuses);
   const { verdict, cause, message } = verdictOf(evidence, judged, shortfalls);
-  const failed = scenariosWithFindings(evidence, judged);
-  const outcome = (id: string, seen: string | undefined) =>
-    seen === 'skipped' ? 'skipped' : seen === 'done' && !failed.has(id) ? 'passed' : 'failed';
-  const outcomes = evidence.scenarios.map(({ id, outcome: seen }) => outcome(id, seen));
-  const orders = new Set(evidence.journeys.map(({ id }) => id));
+  const findings = [...judged.findings].sort((a, b) =>
+    a.severity === b.severity ? 0 : a.severity === 'breach' ? -1 : 1,
+  );
+  const scenarios = outcomesOf(evidence, judged, findings);
+  const count = (status: ScenarioOutcome['status']) => scenarios.filter(scenario => scenario.status === status).length;
   return {
     verdict,
     exitCode: EXIT_CODES[verdict],
@@ -78,19 +91,16 @@ export function summarise(evidence: Evidence, learned: Learned, judged: Judged):
     seed: evidence.run.seed,
     startedAt: new Date(evidence.run.at).toISOString(),
     endedAt: new Date(evidence.end?.at ?? evidence.run.at).toISOString(),
-    counts: {
-      passed: outcomes.filter(is => is === 'passed').length,
-      failed: outcomes.filter(is => is === 'failed').length,
-      skipped: outcomes.filter(is => is === 'skipped').length,
-    },
+    scenarios,
+    counts: { passed: count('passed'), failed: count('failed'), skipped: count('skipped') },
     observed: {
-      journeys: orders.size,
+      journeys: evidence.journeys.length,
       exchanges: evidence.exchanges.length,
       deliveries: evidence.deliveries.length,
       strays: judged.strays,
     },
     requirements: statuses,
-    findings: [...judged.findings].sort((a, b) => (a.severity === b.severity ? 0 : a.severity === 'breach' ? -1 : 1)),
+    findings,
     shortfalls,
     dialect: { held: evidence.run.dialect !== undefined, readings: learned.readings, aspects: learned.aspects },
   };
@@ -234,15 +244,19 @@ function verdictOf(
   };
 }
 
-/** Scenarios whose own evidence shows a breach. */
-function scenariosWithFindings(evidence: Evidence, judged: Judged): ReadonlySet<string> {
-  const owner = new Map<string, string>();
+/** What became of each scenario: one that was driven to its end passes unless its own evidence shows a breach. */
+function outcomesOf(evidence: Evidence, judged: Judged, findings: readonly Finding[]): readonly ScenarioOutcome[] {
+  const owner = new Map<string, string | undefined>();
   for (const { id, scenario } of evidence.journeys) owner.set(id, scenario);
-  for (const { id, scenario } of evidence.exchanges) if (scenario !== undefined) owner.set(id, scenario);
-  for (const [delivery, journey] of judged.owners) owner.set(delivery, owner.get(journey) ?? '');
-  return new Set(
-    judged.findings
-      .filter(({ severity }) => severity === 'breach')
-      .flatMap(({ evidence: ids }) => ids.map(id => owner.get(id) ?? '')),
-  );
+  for (const { id, scenario } of evidence.exchanges) owner.set(id, scenario);
+  for (const [delivery, journey] of judged.owners) owner.set(delivery, owner.get(journey));
+  return evidence.scenarios.map(({ id, suite, title, outcome, reason }) => {
+    const shown = findings.flatMap(({ severity, evidence: ids }, index) =>
+      severity === 'breach' && ids.some(item => owner.get(item) === id) ? [index] : [],
+    );
+    const scenario = { id, suite, title, findings: shown };
+    if (outcome === 'done') return { ...scenario, status: shown.length > 0 ? 'failed' : 'passed' };
+    if (outcome === undefined) return { ...scenario, status: 'failed', reason: 'the record ends before it does' };
+    return { ...scenario, status: outcome, reason: reason ?? 'no reason was recorded' };
+  });
 }
