@@ -4,6 +4,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['harness/**/*.test.ts', 'suites/**/*.test.ts'],
+    // Vite puts a BASE_URL of its own into the environment; suites read ours.
+    env: { BASE_URL: process.env.BASE_URL ?? '' },
     pool: 'threads',
     isolate: false,
     maxWorkers: 2,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Evidence } from '../core/evidence.ts';
 import type { Reading } from '../core/reading.ts';
 import { View } from '../core/view.ts';
@@ -6,6 +7,8 @@ import { CHECKS } from './index.ts';
 
 /** One thing that is wrong, however often it was seen. */
 export interface Finding extends Omit<Breach, 'cause' | 'severity' | 'evidence'> {
+  /** The same for the same check, requirement and cause, in every run. */
+  readonly id: string;
   /** The check that found it. */
   readonly check: string;
   readonly severity: Severity;
@@ -88,12 +91,24 @@ function excusedBy(others: readonly (readonly Judgement[])[]): { has(requirement
   return { has: requirement => broken.some(set => !set.has(requirement)) };
 }
 
+/** Short enough to be typed after `explain`; that two causes of one run share one is very unlikely. */
+function idOf(key: string): string {
+  return `f-${createHash('sha256').update(key).digest('hex').slice(0, 8)}`;
+}
+
 function merge(findings: Map<string, Finding>, check: string, breach: Breach): void {
   const { cause, severity = 'breach', evidence, ...rest } = breach;
   const key = JSON.stringify([check, rest.requirement, cause]);
   const known = findings.get(key);
   if (known === undefined)
-    findings.set(key, { check, severity, count: 1, ...rest, evidence: evidence.slice(0, MOST_EVIDENCE) });
+    findings.set(key, {
+      id: idOf(key),
+      check,
+      severity,
+      count: 1,
+      ...rest,
+      evidence: evidence.slice(0, MOST_EVIDENCE),
+    });
   else
     findings.set(key, {
       ...known,

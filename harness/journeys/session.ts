@@ -98,6 +98,7 @@ export class Session {
     this.#redactor = redactor;
     this.#secrets = [];
     for (const value of target.signingSecrets) this.#addSecret(value);
+    if (target.address.apiKey !== undefined) redactor.addSecret({ name: 'API_KEY', value: target.address.apiKey });
     const start = world.now() - world.monotonic();
     this.#stamp = () => Math.round((start + world.monotonic()) * 1000) / 1000;
     this.door = this.#openDoor();

@@ -1,7 +1,7 @@
 import type { Evidence } from '../core/evidence.ts';
 import { describeFinding } from './describe-finding.ts';
 import { RunIndex } from './run-index.ts';
-import { type ScenarioOutcome, scenarioOutcomes } from './scenario-outcomes.ts';
+import { type DrivenScenario, scenarioOutcomes } from './scenario-outcomes.ts';
 import type { Summary } from './summary.ts';
 
 /** One test of a CTRF report. Times are whole milliseconds. */
@@ -87,7 +87,7 @@ export function renderCtrf(evidence: Evidence, summary: Summary): Ctrf {
   };
 }
 
-function testOf({ scenario, status, findings, reason }: ScenarioOutcome): CtrfTest {
+function testOf({ scenario, status, findings, reason }: DrivenScenario): CtrfTest {
   const { id, suite, title, from, to = from, outcome = 'unfinished' } = scenario;
   const message = reason ?? findings.map(({ finding }) => finding.message).join('; ');
   return {

@@ -3,7 +3,7 @@ import type { Evidence } from '../core/evidence.ts';
 import { describeFinding } from './describe-finding.ts';
 import { type Markup, markup } from './markup.ts';
 import { RunIndex } from './run-index.ts';
-import { type ScenarioOutcome, scenarioOutcomes } from './scenario-outcomes.ts';
+import { type DrivenScenario, scenarioOutcomes } from './scenario-outcomes.ts';
 import type { RequirementStatus, Summary } from './summary.ts';
 
 /** One `testcase`, and what its suite counts it as. */
@@ -55,7 +55,7 @@ function attributesOf(cases: readonly Case[], seconds: number): Markup {
   return markup`tests="${cases.length}" failures="${count('failures')}" errors="${count('errors')}" skipped="${count('skipped')}" time="${seconds.toFixed(3)}"`;
 }
 
-function scenarioCase({ scenario, status, findings, reason }: ScenarioOutcome): Case {
+function scenarioCase({ scenario, status, findings, reason }: DrivenScenario): Case {
   const { id, suite, title, from, to } = scenario;
   const seconds = Math.max(0, (to ?? from) - from) / 1000;
   const open = markup`<testcase classname="${suite}" name="${id}: ${title}" time="${seconds.toFixed(3)}">`;

@@ -49,6 +49,7 @@ test('spans and blocks hold any run of backticks', () => {
 
 test('many findings stay within what a comment on a pull request holds', () => {
   const many = Array.from({ length: 200 }, (_, index) => ({
+    id: `f-${index}`,
     check: 'json-body',
     severity: 'breach' as const,
     requirement: 'wire.json',

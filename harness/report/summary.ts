@@ -116,7 +116,10 @@ function statusOf(requirement: Requirement, evidence: Evidence, judged: Judged):
     return {
       ...seen,
       status: 'violated',
-      reason: judged.findings.find(finding => finding.requirement === id)?.message ?? 'see the findings',
+      reason:
+        judged.findings.find(
+          finding => finding.severity === 'breach' && [finding.requirement, ...(finding.also ?? [])].includes(id),
+        )?.message ?? 'see the findings',
     };
   if (passed > 0) return { ...seen, status: 'verified' };
   const { kind, url } = evidence.run.target;
@@ -130,7 +133,7 @@ function statusOf(requirement: Requirement, evidence: Evidence, judged: Judged):
     return {
       ...seen,
       status: 'not-testable',
-      reason: 'it binds whoever receives webhooks; `gate` judges an SDK against it',
+      reason: 'it binds whoever integrates the service; `gate` judges an SDK against it',
     };
   return { ...seen, status: 'not-exercised', reason: reasonOf(evidence, needs) };
 }
@@ -237,10 +240,13 @@ function verdictOf(
       message: `No breach, but not everything was shown: ${shortfall.what}.${named === undefined ? '' : ` Set ${named}.`}`,
     };
   }
+  const { suites } = evidence.run.settings;
   return {
     verdict: 'conformant',
     cause: 'none',
-    message: 'No breach, and nothing that this target could have shown went unproved.',
+    message: isWhole(suites)
+      ? 'No breach, and nothing that this target could have shown went unproved.'
+      : `No breach in what was asked for: ${suites.join(', ')} alone.`,
   };
 }
 
@@ -250,13 +256,17 @@ function outcomesOf(evidence: Evidence, judged: Judged, findings: readonly Findi
   for (const { id, scenario } of evidence.journeys) owner.set(id, scenario);
   for (const { id, scenario } of evidence.exchanges) owner.set(id, scenario);
   for (const [delivery, journey] of judged.owners) owner.set(delivery, owner.get(journey));
-  return evidence.scenarios.map(({ id, suite, title, outcome, reason }) => {
+  return evidence.scenarios.map(({ id, suite, title, outcome, reason, setting }) => {
     const shown = findings.flatMap(({ severity, evidence: ids }, index) =>
       severity === 'breach' && ids.some(item => owner.get(item) === id) ? [index] : [],
     );
     const scenario = { id, suite, title, findings: shown };
     if (outcome === 'done') return { ...scenario, status: shown.length > 0 ? 'failed' : 'passed' };
     if (outcome === undefined) return { ...scenario, status: 'failed', reason: 'the record ends before it does' };
-    return { ...scenario, status: outcome, reason: reason ?? 'no reason was recorded' };
+    return {
+      ...scenario,
+      status: outcome,
+      reason: `${reason ?? 'no reason was recorded'}${setting === undefined ? '' : `; set ${setting}`}`,
+    };
   });
 }

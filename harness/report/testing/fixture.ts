@@ -163,6 +163,7 @@ export const evidence: Evidence = {
 /** Findings: a breach of two requirements, one about an exchange that holds hostile text, and an advice. */
 const findings: readonly Finding[] = [
   {
+    id: 'f-00000001',
     check: 'idempotency',
     severity: 'advice',
     requirement: 'wire.json',
@@ -173,6 +174,7 @@ const findings: readonly Finding[] = [
     evidence: ['x4'],
   },
   {
+    id: 'f-00000002',
     check: 'completed',
     severity: 'breach',
     requirement: 'event.completed-never-on-failure',
@@ -187,6 +189,7 @@ const findings: readonly Finding[] = [
     evidence: ['d3', 'j2'],
   },
   {
+    id: 'f-00000003',
     check: 'json-body',
     severity: 'breach',
     requirement: 'wire.json',

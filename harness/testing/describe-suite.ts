@@ -1,0 +1,47 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { realWorld } from '../core/real-world.ts';
+import { readSettings } from '../core/settings.ts';
+import { embeddedTarget } from '../journeys/embedded-target.ts';
+import { perform } from '../journeys/perform.ts';
+import { remoteTarget } from '../journeys/remote-target.ts';
+import type { Scenario } from '../journeys/scenario.ts';
+import { conclude } from '../report/conclude.ts';
+import type { Summary } from '../report/summary.ts';
+import './to-conform.ts';
+
+/**
+ * Makes a vitest suite of scenarios: they are driven once, together, against the target that the environment names
+ * (embedded where `SANDBOX_URL` is not set), and each is a test that its own evidence shows no breach. What it asserts
+ * are the checks that judge a run: there is no second truth.
+ */
+export function describeSuite(name: string, scenarios: readonly Scenario[]): void {
+  describe(name, () => {
+    let summary: Summary;
+    beforeAll(async () => {
+      const settings = readSettings(process.env);
+      const world = realWorld();
+      const evidence = await perform({
+        world,
+        target: async (signal, hide) =>
+          settings.sandboxUrl === undefined
+            ? embeddedTarget({ world, settings })
+            : remoteTarget({ world, settings, signal, hide }),
+        run: name,
+        seed: 0,
+        harness: 'vitest',
+        scenarios,
+        suites: [],
+        receiverHost: settings.receiverHost,
+        receiverPort: settings.receiverPort,
+        maxInFlight: settings.maxInFlight,
+        secrets: [],
+        sink: () => undefined,
+      });
+      ({ summary } = conclude(evidence));
+    }, 120_000);
+
+    test.each(scenarios.map(({ id, title }) => [title, id]))('%s', (_title, id) => {
+      expect(summary).toConform(id);
+    });
+  });
+}

@@ -1,0 +1,432 @@
+import { createHash } from 'node:crypto';
+import { COMPLETED, type SimulateEvent } from '../core/dialect.ts';
+import type {
+  Answer,
+  Body,
+  Delivery,
+  Evidence,
+  Exchange,
+  Headers,
+  Journey,
+  RunEnd,
+  RunInfo,
+  SignatureSeen,
+  Step,
+  Trouble,
+  Wait,
+} from '../core/evidence.ts';
+import type { Json } from '../core/json.ts';
+
+/** When a run that is made by hand begins; a whole second. */
+export const START = 1_700_000_000_000;
+
+/** How long a step's webhook, or a redelivery, is waited for, in milliseconds. */
+export const ALLOWED_MS = 5_000;
+
+/** How long everything else takes, in milliseconds. */
+const TICK_MS = 10;
+
+/** The types that the steps cause, where a test does not say otherwise. */
+export const TYPES: { readonly [event in SimulateEvent]: string } = {
+  deposit_detected: 'collection.deposit_detected',
+  deposit_confirmed: 'collection.deposit_confirmed',
+  disburse: COMPLETED,
+  wrong_chain: 'collection.wrong_chain',
+  expire: 'collection.expired',
+  fail: 'collection.failed',
+};
+
+/** An event as a deployment's dialect writes it. */
+export interface EventWritten {
+  readonly id: string;
+  readonly type: string;
+  readonly order: string;
+  /** From 1. */
+  readonly attempt: number;
+  /** When this attempt is sent. */
+  readonly at: number;
+}
+
+/** How a deployment writes its webhooks. */
+export type Write = (event: EventWritten) => { readonly body?: Json; readonly headers?: Headers };
+
+/** The webhooks of the default deployment. */
+export const writeDefault: Write = ({ id, type, order }) => ({ body: { id, type, data: { order_id: order } } });
+
+/** A body of a JSON value, or of a text as it stands. */
+export function bodyOf(content: Json | undefined, raw = false): Body {
+  const text = content === undefined ? '' : raw ? String(content) : JSON.stringify(content);
+  return {
+    size: Buffer.byteLength(text),
+    sha256: createHash('sha256').update(text).digest('hex'),
+    ...(text !== '' && { text }),
+  };
+}
+
+/** A signature header that verifies under the first secret; `more` changes that. */
+export function signed(at: number, more: Partial<SignatureSeen> = {}): SignatureSeen {
+  const t = [String(Math.floor(at / 1000))];
+  return { header: 'Service-Signature', t, v1: 1, wellFormed: 1, others: [], malformed: 0, slots: [0], ...more };
+}
+
+/** What a test may say about a delivery; the rest is as a sound service would have it. */
+export interface DeliveryOptions extends Partial<Omit<Delivery, 'id' | 'body' | 'headers'>> {
+  /** The event's id; a new one where it is not given. */
+  readonly event?: string;
+  /** The order that is named; the journey's own where it is not given. */
+  readonly order?: string;
+  readonly attempt?: number;
+  /** Written instead of what the deployment's dialect would write. */
+  readonly json?: Json;
+  /** The text of a body that is no JSON. */
+  readonly text?: string;
+  readonly headers?: Headers;
+}
+
+/** What a test may say about a step. */
+export interface StepOptions {
+  /** Default 202; absent in the record where the call failed. */
+  readonly status?: number;
+  readonly failure?: NonNullable<Exchange['failure']>['kind'];
+  readonly amount?: string;
+  readonly network?: string;
+  /** Types of the events that it causes, in order. Default: the step's own where the step is accepted. */
+  readonly sends?: readonly string[];
+  /** What became of waiting for them. Default: `came` where some are sent, else `missed`; `none` where refused. */
+  readonly wait?: Wait['outcome'] | 'none';
+  /** Answers the first delivery so; it comes again at once, unless `again` is false. */
+  readonly refuse?: Partial<Answer>;
+  readonly again?: boolean;
+}
+
+/** A step that was added, with what belongs to it. */
+export interface StepMade {
+  readonly exchange: Exchange;
+  readonly deliveries: readonly Delivery[];
+  readonly wait?: Wait;
+  /** The wait for the redelivery of what was refused. */
+  readonly redelivery?: Wait;
+}
+
+/** What a test may say about an exchange; the rest is an answer of 200 without a body. */
+export interface ExchangeOptions extends Partial<Omit<Exchange, 'request' | 'response'>> {
+  readonly method?: string;
+  readonly url?: string;
+  readonly asks?: Json;
+  readonly status?: number;
+  readonly answers?: Json;
+  /** The text of an answer that is no JSON. */
+  readonly text?: string;
+  readonly requestHeaders?: Headers;
+  readonly headers?: Headers;
+}
+
+/** One journey under construction. */
+export class JourneyMade {
+  readonly id: string;
+  readonly order: string;
+  readonly #run: RunMade;
+
+  constructor(run: RunMade, id: string, order: string) {
+    this.#run = run;
+    this.id = id;
+    this.order = order;
+  }
+
+  /** Simulates a step: its call, its webhooks, and the waiting for them. */
+  step(event: SimulateEvent, options: StepOptions = {}): StepMade {
+    const { status = 202, failure, amount, network, refuse, again = true } = options;
+    const run = this.#run;
+    const accepted = failure === undefined && status < 300;
+    const at = run.tick();
+    const exchange = run.exchange('simulateCollectionOrder', {
+      journey: this.id,
+      sentAt: at,
+      url: `https://sandbox.test/sandbox/collection-orders/${this.order}/simulate`,
+      method: 'POST',
+      asks: {
+        event,
+        ...(amount !== undefined && { received_amount: amount }),
+        ...(network !== undefined && { received_network: network }),
+      },
+      status,
+      ...(failure && { failure: { kind: failure, message: failure } }),
+    });
+    run.add({
+      journey: this.id,
+      event,
+      exchange: exchange.id,
+      at,
+      ...(amount !== undefined && { receivedAmount: amount }),
+      ...(network !== undefined && { receivedNetwork: network }),
+    });
+    const sends = options.sends ?? (accepted ? [TYPES[event]] : []);
+    const deliveries = sends.map((type, index) =>
+      this.deliver(type, refuse && index === 0 ? { answer: { kind: 'status', refused: true, ...refuse } } : {}),
+    );
+    const outcome = options.wait ?? (sends.length > 0 ? 'came' : accepted ? 'missed' : 'none');
+    const wait = outcome === 'none' ? undefined : run.wait(this.id, 'event', exchange.id, at, outcome);
+    const [first] = deliveries;
+    if (refuse === undefined || first === undefined) return { exchange, deliveries, ...(wait && { wait }) };
+    const since = run.tick();
+    const repeated = again ? [this.redeliver(first)] : [];
+    const redelivery = run.wait(this.id, 'redelivery', first.id, since, again ? 'came' : 'missed');
+    return { exchange, deliveries: [...deliveries, ...repeated], ...(wait && { wait }), redelivery };
+  }
+
+  /** The whole happy path. */
+  happyPath(): this {
+    for (const event of ['deposit_detected', 'deposit_confirmed', 'disburse'] as const) this.step(event);
+    return this;
+  }
+
+  /** Receives a webhook about this journey's order. */
+  deliver(type: string, options: DeliveryOptions = {}): Delivery {
+    return this.#run.deliver(type, { order: this.order, ...options });
+  }
+
+  /** Receives a delivery again: the same event, its next attempt. */
+  redeliver(first: Delivery, options: DeliveryOptions = {}): Delivery {
+    return this.#run.redeliver(first, options);
+  }
+
+  /** Lets the order go. */
+  end(): this {
+    this.#run.endJourney(this.id);
+    return this;
+  }
+}
+
+/** A run under construction: every piece comes after the one before, a few milliseconds later. */
+export class RunMade {
+  readonly #write: Write;
+  readonly #info: Partial<Omit<RunInfo, 'settings'>> & { readonly settings?: Partial<RunInfo['settings']> };
+  readonly #journeys: { journey: Omit<Journey, 'steps' | 'to'>; to?: number; steps: Step[] }[] = [];
+  readonly #exchanges: Exchange[] = [];
+  readonly #deliveries: Delivery[] = [];
+  readonly #waits: Wait[] = [];
+  readonly #troubles: Trouble[] = [];
+  readonly #events = new Map<string, Omit<EventWritten, 'at'>>();
+  #now = START;
+  #end: RunEnd['reason'] | undefined = 'done';
+  #count = 0;
+
+  constructor(write: Write, info: RunMade['info']) {
+    this.#write = write;
+    this.#info = info;
+  }
+
+  /** What the run is, as far as it was said. */
+  get info(): Partial<Omit<RunInfo, 'settings'>> & { readonly settings?: Partial<RunInfo['settings']> } {
+    return this.#info;
+  }
+
+  /** The present moment. */
+  get now(): number {
+    return this.#now;
+  }
+
+  /** Lets time pass. @returns the moment after it */
+  tick(ms = TICK_MS): number {
+    this.#now += ms;
+    return this.#now;
+  }
+
+  /** Takes an order on a journey. */
+  journey({ order, ...more }: Partial<Omit<Journey, 'steps' | 'to'>> = {}): JourneyMade {
+    const number = this.#journeys.length + 1;
+    const journey = {
+      id: `j${number}`,
+      scenario: 'collection/happy-path',
+      order: order ?? `co_${number}${'abcdefghij'[number % 10]}`,
+      from: this.tick(),
+      alone: false,
+      ...more,
+    };
+    this.#journeys.push({ journey, steps: [] });
+    return new JourneyMade(this, journey.id, journey.order);
+  }
+
+  /** Lets an order go. */
+  endJourney(id: string): void {
+    const known = this.#journeys.find(({ journey }) => journey.id === id);
+    if (known) known.to = this.tick();
+  }
+
+  /** Writes a step down; `JourneyMade.step` does more. */
+  add(step: Step): void {
+    this.#journeys.find(({ journey }) => journey.id === step.journey)?.steps.push(step);
+  }
+
+  /** Calls the service. */
+  exchange(operation: string | undefined, options: ExchangeOptions = {}): Exchange {
+    const {
+      method = 'GET',
+      url,
+      asks,
+      status = 200,
+      answers,
+      text,
+      requestHeaders,
+      headers,
+      failure,
+      ...more
+    } = options;
+    const sentAt = more.sentAt ?? this.tick();
+    const id = `x${++this.#count}`;
+    const own: Headers = [
+      ['Accept', 'application/json'],
+      ...(method === 'POST'
+        ? ([
+            ['Content-Type', 'application/json'],
+            ['Idempotency-Key', `00000000-0000-4000-8000-${id.slice(1).padStart(12, '0')}`],
+          ] as const)
+        : []),
+    ];
+    const answered: Headers = [
+      ['request-id', `req_${id}`],
+      ...(answers !== undefined ? ([['Content-Type', 'application/json']] as const) : []),
+    ];
+    const exchange: Exchange = {
+      id,
+      ...(operation !== undefined && { operation }),
+      attempt: 0,
+      sentAt,
+      endedAt: this.tick(),
+      request: {
+        method,
+        url: url ?? `https://sandbox.test/${operation}`,
+        headers: requestHeaders ?? own,
+        ...(asks !== undefined && { body: bodyOf(asks) }),
+      },
+      ...((failure === undefined || failure.kind === 'cut') && {
+        response: {
+          status,
+          headers: headers ?? answered,
+          body: text === undefined ? bodyOf(answers) : bodyOf(text, true),
+        },
+      }),
+      ...(failure && { failure }),
+      ...more,
+    };
+    this.#exchanges.push(exchange);
+    return exchange;
+  }
+
+  /** Receives a webhook. */
+  deliver(type: string, options: DeliveryOptions = {}): Delivery {
+    const { event, order = 'nobody', attempt = 1, json, text, headers, ...more } = options;
+    const id = `d${++this.#count}`;
+    const at = more.at ?? this.tick();
+    const written = { id: event ?? `evt_${id}`, type, order, attempt };
+    this.#events.set(id, written);
+    const { body, headers: own = [] } = this.#write({ ...written, at });
+    const delivery: Delivery = {
+      id,
+      at,
+      method: 'POST',
+      path: '/webhooks',
+      headers: headers ?? [['Content-Type', 'application/json'], ['Service-Signature', 't=…,v1=…'], ...own],
+      body: text === undefined ? bodyOf(json ?? body) : bodyOf(text, true),
+      complete: true,
+      ours: true,
+      answer: { kind: 'status', status: 200, refused: false },
+      signatures: [signed(at)],
+      connection: 1,
+      ...more,
+    };
+    this.#deliveries.push(delivery);
+    return delivery;
+  }
+
+  /** Receives a delivery again: the same event, its next attempt. */
+  redeliver(first: Delivery, options: DeliveryOptions = {}): Delivery {
+    const written = this.#events.get(first.id);
+    if (written === undefined) throw new Error(`${first.id} was not made here`);
+    const { id: event, type, order, attempt } = written;
+    return this.deliver(type, { event, order, attempt: attempt + 1, ...options });
+  }
+
+  /** Waits for something, until now or, where it does not come, for as long as is allowed. */
+  wait(journey: string, kind: Wait['kind'], since: string, from: number, outcome: Wait['outcome']): Wait {
+    const to = outcome === 'missed' ? this.tick(ALLOWED_MS) : this.tick();
+    const wait = { journey, kind, since, from, to, allowed: ALLOWED_MS, outcome };
+    this.#waits.push(wait);
+    return wait;
+  }
+
+  /** Has trouble of our own from one moment to another. */
+  trouble(from: number, to: number, kind: Trouble['kind'] = 'target-unreachable'): this {
+    this.#troubles.push({ kind, from, to, message: 'ECONNREFUSED' });
+    return this;
+  }
+
+  /** Ends otherwise than by itself; undefined for a record that was cut off. */
+  ends(reason: RunEnd['reason'] | undefined): this {
+    this.#end = reason;
+    return this;
+  }
+
+  /** Everything so far, as evidence. Deliveries are in order of arrival. */
+  get evidence(): Evidence {
+    const { settings, ...info } = this.#info;
+    return {
+      run: {
+        schema: 1,
+        run: 'run-1',
+        at: START,
+        seed: 1,
+        target: { kind: 'remote', url: 'https://sandbox.test' },
+        harness: '0.0.0',
+        node: 'v26.0.0',
+        ...info,
+        settings: {
+          deliveryTimeoutMs: ALLOWED_MS,
+          redeliveryTimeoutMs: ALLOWED_MS,
+          secrets: 1,
+          suites: [],
+          keyGiven: true,
+          orderSetting: 'ORDER_COMMAND',
+          ...settings,
+        },
+      },
+      scenarios: [],
+      journeys: this.#journeys.map(({ journey, to, steps }) => ({
+        ...journey,
+        ...(to !== undefined && { to }),
+        steps,
+      })),
+      exchanges: [...this.#exchanges],
+      deliveries: [...this.#deliveries].sort((a, b) => a.at - b.at),
+      waits: [...this.#waits],
+      troubles: [...this.#troubles],
+      malformed: [],
+      ...(this.#end && { end: { at: this.#now + TICK_MS, reason: this.#end } }),
+    };
+  }
+}
+
+/** Begins a run: on a remote target that writes its webhooks so, and is sound until a test says otherwise. */
+export function aRun(write: Write = writeDefault, info: RunMade['info'] = {}): RunMade {
+  return new RunMade(write, info);
+}
+
+/**
+ * A sound little run: the journey that meets the target, with a refused delivery on its way; one of each failure; and
+ * two more happy ones, side by side, of which one has a delivery refused.
+ */
+export function aSoundRun(write: Write = writeDefault, info: RunMade['info'] = {}): RunMade {
+  const run = aRun(write, info);
+  const met = run.journey({ alone: true });
+  met.step('deposit_detected', { refuse: { status: 503 } });
+  met.step('deposit_confirmed');
+  met.step('disburse');
+  met.end();
+  for (const event of ['expire', 'fail', 'wrong_chain'] as const) run.journey({ alone: true }).step(event);
+  const [one, other] = [run.journey(), run.journey()];
+  for (const event of ['deposit_detected', 'deposit_confirmed', 'disburse'] as const) {
+    one.step(event);
+    other.step(event, event === 'disburse' ? { refuse: { status: 503 } } : {});
+  }
+  return run;
+}

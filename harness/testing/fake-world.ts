@@ -1,0 +1,73 @@
+import { realWorld } from '../core/real-world.ts';
+import type { World } from '../core/world.ts';
+
+/** A world whose clock stands still until the test moves it. Randomness is seeded; the network is the real one. */
+export interface FakeWorld extends World {
+  /** How many timers are pending. */
+  readonly pending: number;
+  /** Moves both clocks on; timers ring on their way, each at its own moment. */
+  advance(ms: number): void;
+  /** Moves both clocks on first, and only then rings what is due: the process was stopped meanwhile. */
+  stall(ms: number): void;
+  /** Resolves, with its length in milliseconds, once the `count`-th timer (from 1, over all time) has been set. */
+  timerSet(count: number): Promise<number>;
+}
+
+interface Pending {
+  readonly due: number;
+  readonly fire: () => void;
+}
+
+/** @param start of the wall clock, in milliseconds since the epoch; the monotonic clock starts at 0 */
+export function fakeWorld({ start = 1_700_000_000_000, seed = 1 } = {}): FakeWorld {
+  const timers = new Set<Pending>();
+  const lengths: number[] = [];
+  const waiting = new Set<() => void>();
+  let elapsed = 0;
+
+  const ringDue = () => {
+    const due = [...timers].filter(timer => timer.due <= elapsed).sort((a, b) => a.due - b.due);
+    for (const timer of due) if (timers.delete(timer)) timer.fire();
+  };
+
+  return {
+    ...realWorld({ seed }),
+    now: () => start + elapsed,
+    monotonic: () => elapsed,
+    after(ms, fire) {
+      const timer = { due: elapsed + ms, fire };
+      timers.add(timer);
+      lengths.push(ms);
+      for (const check of [...waiting]) check();
+      return { cancel: () => void timers.delete(timer) };
+    },
+    get pending() {
+      return timers.size;
+    },
+    advance(ms) {
+      const end = elapsed + ms;
+      for (;;) {
+        const next = Math.min(...[...timers].map(({ due }) => due));
+        if (next > end) break;
+        elapsed = Math.max(elapsed, next);
+        ringDue();
+      }
+      elapsed = end;
+    },
+    stall(ms) {
+      elapsed += ms;
+      ringDue();
+    },
+    timerSet: count =>
+      new Promise(resolve => {
+        const check = () => {
+          const length = lengths[count - 1];
+          if (length === undefined) return;
+          waiting.delete(check);
+          resolve(length);
+        };
+        waiting.add(check);
+        check();
+      }),
+  };
+}
