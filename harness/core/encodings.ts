@@ -1,18 +1,20 @@
 /**
  * The source of a pattern that finds a text in any usual encoding, also where the encoding changes from character to
  * character: as it is, JSON-escaped (`\/`, `\u002f`), percent-encoded, form-encoded, UTF-8 read as Latin-1; and as a
- * whole in hexadecimal, or in base64 or base64url at any of the three alignments. Repeated escaping is followed a few
- * levels deep; every repetition is bounded, so that no text makes a match slow.
+ * whole in UTF-16, in hexadecimal, or in base64 or base64url at any of the three alignments. Repeated escaping is
+ * followed a few levels deep; every repetition is bounded, so that no text makes a match slow.
  */
 export function anyEncoding(text: string): string {
   const bytes = Buffer.from(text, 'utf8');
-  const characters = Array.from(text, anyCharacter).join('');
-  return [characters, eitherCase(bytes.toString('hex')), ...[0, 1, 2].map(offset => anyBase64(bytes, offset))].join(
-    '|',
-  );
+  const whole = [
+    Array.from(text, anyCharacter).join(''),
+    Array.from(text, escapePattern).join('\\x00'),
+    eitherCase(bytes.toString('hex')),
+  ];
+  return [...whole, ...[0, 1, 2].map(offset => anyBase64(bytes, offset))].join('|');
 }
 
-/** A character as a pattern that matches only it. */
+/** A text as a pattern that matches only it. */
 export function escapePattern(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 }
@@ -32,13 +34,13 @@ const SHORT_ESCAPES: { readonly [character: string]: string } = {
 function anyCharacter(character: string): string {
   const bytes = Buffer.from(character, 'utf8');
   const units = character.split('').map(unit => unit.charCodeAt(0).toString(16).padStart(4, '0'));
-  const escape = SHORT_ESCAPES[character];
+  const short = SHORT_ESCAPES[character];
   const forms = [
     escapePattern(character),
     units.map(unit => `${BACKSLASHES}u${eitherCase(unit)}`).join(''),
     percentEncoded(bytes),
   ];
-  if (escape !== undefined) forms.push(BACKSLASHES + escape);
+  if (short !== undefined) forms.push(BACKSLASHES + short);
   if (character === '\\') forms.unshift('\\\\{8}', '\\\\{4}', '\\\\{2}');
   if (character === ' ') forms.push('\\+');
   if (bytes.length > 1) forms.push(escapePattern(bytes.toString('latin1')));

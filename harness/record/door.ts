@@ -1,8 +1,9 @@
+import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
-import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import type { Body, Delivery, Exchange, Headers, Malformed, RunEnd, RunInfo } from '../core/evidence.ts';
 import { header } from '../core/json.ts';
 import type { Redactor } from '../core/redaction.ts';
+import { type Opened, undoCodings } from './content-coding.ts';
 import { observeSignatures } from './observer.ts';
 import { Gathered, type RecordLine } from './record.ts';
 
@@ -20,8 +21,33 @@ export type RawExchange = Omit<Exchange, 'id' | 'request' | 'response' | 'leaked
 /** A delivery as it crossed the wire. */
 export type RawDelivery = Omit<Delivery, 'id' | 'body' | 'signatures' | 'leaked'> & { readonly body: Buffer };
 
-/** Most decoded bytes of one body that are kept. */
-const LARGEST_BODY = 4 * 1024 * 1024;
+/** Members that hold words of the record's own (ids, kinds, digests), or bytes that are clean already. */
+const OWN: ReadonlySet<string> = new Set([
+  'type',
+  'id',
+  'run',
+  'scenario',
+  'journey',
+  'exchange',
+  'since',
+  'operation',
+  'condition',
+  'method',
+  'event',
+  'kind',
+  'outcome',
+  'suite',
+  'suites',
+  'harness',
+  'node',
+  'orderSetting',
+  'sha256',
+  'base64',
+  'decoded',
+  'nearMiss',
+  'leaked',
+  'faults',
+]);
 
 /** Where record lines go; called once a line, in order. */
 export type Sink = (line: string) => void;
@@ -53,7 +79,8 @@ export class Door {
   constructor(options: DoorOptions) {
     this.#options = options;
     this.evidence = new Gathered(options.run);
-    this.write({ type: 'run', ...options.run });
+    const { dialect } = options.run;
+    this.write({ type: 'run', ...options.run, ...(dialect && { dialect: options.redactor.value(dialect) }) });
   }
 
   /** Calls `listener` for every line from now on. @returns a function that stops it */
@@ -65,26 +92,29 @@ export class Door {
   /** Records an exchange. */
   exchange(raw: RawExchange): Exchange {
     const { request, response } = raw;
-    const leaked = response ? this.#leaks(response.headers, response.body) : [];
+    const sent = request.body && this.#open(request.body, request.headers);
+    const answered = response && this.#open(response.body, response.headers);
+    const leaked = response && answered ? this.#leaks(response.headers, answered) : [];
     return this.write({
       ...raw,
       type: 'exchange',
       id: `x${++this.#count}`,
-      request: { ...request, ...(request.body && { body: this.#body(request.body, request.headers) }) },
-      ...(response && { response: { ...response, body: this.#body(response.body, response.headers) } }),
+      request: { ...request, ...(sent && { body: this.#body(sent) }) },
+      ...(response && answered && { response: { ...response, body: this.#body(answered) } }),
       ...(leaked.length > 0 && { leaked }),
     } as RecordLine & { type: 'exchange' });
   }
 
   /** Records a delivery. */
   delivery(raw: RawDelivery): Delivery {
-    const leaked = this.#leaks(raw.headers, raw.body);
     const { secrets, signatureHeader } = this.#options;
+    const opened = this.#open(raw.body, raw.headers);
+    const leaked = this.#leaks(raw.headers, opened);
     return this.write({
       ...raw,
       type: 'delivery',
       id: `d${++this.#count}`,
-      body: this.#body(raw.body, raw.headers),
+      body: this.#body(opened),
       signatures: observeSignatures(raw.headers, raw.body, secrets(), signatureHeader),
       ...(leaked.length > 0 && { leaked }),
     });
@@ -92,12 +122,12 @@ export class Door {
 
   /** Records a request that was no HTTP. */
   malformed(at: number, code: string, packet: Buffer): Malformed {
-    return this.write({ type: 'malformed', at, code, packet: this.#body(packet, []) });
+    return this.write({ type: 'malformed', at, code, packet: this.#body(this.#open(packet, [])) });
   }
 
   /** Records any other line. Nothing is recorded after the end. */
   write<T extends RecordLine>(line: T): T {
-    const clean = this.#options.redactor.value(line);
+    const clean = this.#options.redactor.line(line, OWN);
     if (this.#closed) return clean;
     this.#options.sink(JSON.stringify(clean));
     this.#lines++;
@@ -113,42 +143,40 @@ export class Door {
     this.#closed = true;
   }
 
-  #leaks(headers: Headers, body: Buffer): readonly string[] {
+  #leaks(headers: Headers, { bytes, plain }: OpenedBody): readonly string[] {
     const { redactor } = this.#options;
-    const texts = [...headers.map(([, value]) => value), body.toString('utf8')];
+    const texts = [...headers.flat(), bytes.toString('latin1'), plain.toString('latin1')];
     return [...new Set(texts.flatMap(text => redactor.leaks(text)))];
   }
 
-  #body(bytes: Buffer, headers: Headers): Body {
+  /** Undoes a body's codings, and learns whom it is about before anything of its line is written. */
+  #open(bytes: Buffer, headers: Headers): OpenedBody {
+    const opened = undoCodings(bytes, header(headers, 'content-encoding'));
+    this.#options.redactor.learnFrom(textOf(opened.plain).text);
+    return { bytes, ...opened };
+  }
+
+  /** The body as it is written; its text is cleaned with the line that it is part of, once. */
+  #body({ bytes, coding, plain, whole }: OpenedBody): Body {
     const { redactor } = this.#options;
     const exact = { size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
-    const { decoded, plain } = decode(bytes, header(headers, 'content-encoding'));
-    const coding = decoded === undefined ? {} : { decoded };
-    const text = plain.toString('utf8');
-    if (!Buffer.from(text, 'utf8').equals(plain)) {
-      const latin = plain.toString('latin1');
-      const clean = Buffer.from(redactor.text(latin), 'latin1');
-      return {
-        ...exact,
-        ...coding,
-        base64: clean.toString('base64'),
-        ...(clean.equals(plain) ? {} : { altered: true as const }),
-      };
-    }
-    redactor.learnFrom(text);
+    const { text, utf8 } = textOf(plain);
     const clean = redactor.text(text);
-    return { ...exact, ...coding, text: clean, ...(clean === text ? {} : { altered: true as const }) };
+    // Broken codings are evidence, so their bytes are kept; but not where what they hold may not be written down.
+    if (!whole && clean === text) return this.#body({ bytes, plain: bytes, whole: true });
+    const how = {
+      ...(coding !== undefined && { decoded: coding }),
+      ...(clean !== text && { altered: true as const }),
+    };
+    return utf8
+      ? { ...exact, ...how, text }
+      : { ...exact, ...how, base64: Buffer.from(clean, 'latin1').toString('base64') };
   }
 }
 
-/** Undoes a content coding; bytes that do not follow the coding they name are kept as they are. */
-function decode(bytes: Buffer, coding: string | undefined): { decoded?: string; plain: Buffer } {
-  const name = coding?.trim().toLowerCase();
-  const undo = { gzip: gunzipSync, 'x-gzip': gunzipSync, deflate: inflateSync, br: brotliDecompressSync }[name ?? ''];
-  if (name === undefined || undo === undefined || bytes.length === 0) return { plain: bytes };
-  try {
-    return { decoded: name, plain: undo(bytes, { maxOutputLength: LARGEST_BODY }) };
-  } catch {
-    return { plain: bytes };
-  }
+type OpenedBody = Opened & { readonly bytes: Buffer };
+
+/** Bytes as text: one character a byte where they are no UTF-8. */
+function textOf(bytes: Buffer): { readonly text: string; readonly utf8: boolean } {
+  return isUtf8(bytes) ? { text: bytes.toString('utf8'), utf8: true } : { text: bytes.toString('latin1'), utf8: false };
 }

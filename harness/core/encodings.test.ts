@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { anyEncoding, escapePattern } from './encodings.ts';
+
+const found = (text: string, within: string) => new RegExp(anyEncoding(text), 'g').exec(within)?.[0];
+
+test.each([
+  ['as it is', 'a/b "c"', 'a/b "c"'],
+  ['as a JSON string', 'a/b "c"', 'a\\/b \\"c\\"'],
+  ['as JSON in JSON', 'a/b "c"', 'a\\\\\\/b \\\\\\"c\\\\\\"'],
+  ['with a control character escaped', 'ab\ncd\tef', 'ab\\ncd\\tef'],
+  ['with every character escaped, in lower case', 'no/é', '\\u006e\\u006f\\u002f\\u00e9'],
+  ['with every character escaped, in upper case', 'no/é', '\\u006E\\u006F\\u002F\\u00E9'],
+  ['as a pair of surrogates', 'key😀', 'key\\ud83d\\ude00'],
+  ['percent-encoded', 'a/b c', 'a%2Fb%20c'],
+  ['percent-encoded in lower case', 'a/b c', 'a%2fb%20c'],
+  ['percent-encoded twice', 'a/b c', 'a%252Fb%2520c'],
+  ['percent-encoded byte by byte', 'né', '%6e%C3%a9'],
+  ['form-encoded', 'a/b c', 'a%2Fb+c'],
+  ['in a mixture', 'a/b/c/d', 'a\\/b%2Fc\\u002fd'],
+  ['in UTF-8 that was read as Latin-1', 'clé!', 'clÃ©!'],
+  ['in UTF-16', 'a.1', 'a\0.\u00001'],
+  ['in lower hexadecimal', 'key/', '6b65792f'],
+  ['in upper hexadecimal', 'key/', '6B65792F'],
+  ['with a backslash in it, as it is', 'a\\b', 'a\\b'],
+  ['with a backslash in it, escaped', 'a\\b', 'a\\\\b'],
+  ['with a backslash in it, escaped twice', 'a\\b', 'a\\\\\\\\b'],
+])('finds a text %s', (_, text, within) => {
+  expect(found(text, `before${within}after`)).toBe(within);
+});
+
+test.each([0, 1, 2])('finds base64 of a text that begins %i bytes into a group', offset => {
+  const text = 'sk_test_??>>~~';
+  const whole = Buffer.from(`${'x'.repeat(offset)}${text}and more`).toString('base64');
+  const match = found(text, whole) ?? '';
+  // Only the bits that it shares with its neighbours are left: two characters on either side at the most.
+  expect(match.length).toBeGreaterThanOrEqual(Math.floor((text.length * 4) / 3) - 1);
+  expect(whole).toContain(match);
+  const url = whole.replaceAll('+', '-').replaceAll('/', '_');
+  expect(found(text, url)).toBe(match.replaceAll('+', '-').replaceAll('/', '_'));
+  expect(found(text, encodeURIComponent(whole))).toBe(encodeURIComponent(match));
+  expect(found(text, whole.replaceAll('/', '\\/'))).toBe(match.replaceAll('/', '\\/'));
+});
+
+test.each(['a/b', 'a.b', 'a+b', '[ab]', 'a|b', '(a)', 'a-b', '$a^', '{a}', 'a*?'])(
+  'takes %s for its characters, not for a pattern',
+  text => {
+    expect(found(text, `x${text}x`)).toBe(text);
+    expect(new RegExp(`^${escapePattern(text)}$`).test(text)).toBe(true);
+    expect(found('a.b', 'axb')).toBeUndefined();
+  },
+);
+
+test('a text that is not there is not found', () => {
+  expect(found('sk_test_1', 'sk_test_2 c2tfdGVzdF8y 736b5f746573745f32')).toBeUndefined();
+});
+
+test.each(['\\', '%25', '%', '\\\\u00'])('a long run of %s is passed over in linear time', unit => {
+  const pattern = new RegExp(['"/x', '\\\\x', '/ x'].map(anyEncoding).join('|'), 'g');
+  const time = (length: number) => {
+    const text = unit.repeat(length);
+    const begun = performance.now();
+    expect(pattern.test(text)).toBe(false);
+    pattern.lastIndex = 0;
+    return performance.now() - begun;
+  };
+  time(10_000);
+  expect(time(100_000)).toBeLessThan(10 * 10 * Math.max(time(10_000), 1));
+});

@@ -1,0 +1,320 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { Redactor } from './redaction.ts';
+
+const redactorOf = (...values: readonly string[]) => {
+  const redactor = new Redactor(Buffer.alloc(32, 7));
+  for (const [index, value] of values.entries()) redactor.addSecret({ name: `SECRET_${index}`, value });
+  return redactor;
+};
+
+/** Every encoding that the promise names, as functions from a secret to texts that hold it. */
+const ENCODINGS: { readonly [name: string]: (secret: string) => string } = {
+  raw: secret => `key=${secret};`,
+  'JSON-escaped': secret => JSON.stringify({ message: `bad key ${secret}!` }),
+  'JSON in JSON': secret => JSON.stringify(JSON.stringify({ key: secret })),
+  '\\u-escaped in lower case': secret => escaped(secret),
+  '\\u-escaped in upper case': secret => escaped(secret).toUpperCase().replaceAll('\\U', '\\u'),
+  encodeURIComponent: secret => `?key=${encodeURIComponent(secret)}&x=1`,
+  'encodeURIComponent in lower case': secret => encodeURIComponent(secret).replace(/%../g, byte => byte.toLowerCase()),
+  'every byte percent-encoded in lower case': secret => hex(secret).replace(/../g, '%$&'),
+  'every byte percent-encoded in upper case': secret => hex(secret).toUpperCase().replace(/../g, '%$&'),
+  'form-encoded': secret => new URLSearchParams({ key: secret }).toString(),
+  'hexadecimal in lower case': secret => `0x${hex(secret)}`,
+  'hexadecimal in upper case': secret => `0x${hex(secret).toUpperCase()}`,
+  ...Object.fromEntries(
+    [0, 1, 2].flatMap(offset =>
+      (['base64', 'base64url'] as const).map(form => [
+        `${form} at alignment ${offset}`,
+        (secret: string) => Buffer.from(`${'u'.repeat(offset)}${secret}:tail`).toString(form),
+      ]),
+    ),
+  ),
+};
+
+function hex(text: string): string {
+  return Buffer.from(text).toString('hex');
+}
+
+function escaped(text: string): string {
+  return text
+    .split('')
+    .map(unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    .join('');
+}
+
+/** What a reader who knows the encoding gets back out of a text; it shares nothing with how secrets are found. */
+const DECODERS: readonly ((text: string) => string)[] = [
+  text => text,
+  text => text.replace(/(?:%[0-9a-f]{2})+/gi, run => Buffer.from(run.replaceAll('%', ''), 'hex').toString('utf8')),
+  text => text.replace(/\\u([0-9a-f]{4})/gi, (_, unit: string) => String.fromCharCode(Number.parseInt(unit, 16))),
+  text => text.replace(/\\(["\\/])/g, '$1'),
+  text => text.replace(/(?:[0-9a-f]{2})+/gi, run => Buffer.from(run, 'hex').toString('utf8')),
+  text => [0, 1, 2, 3].map(skip => Buffer.from(text.slice(skip), 'base64').toString('utf8')).join(' '),
+  text => new URLSearchParams(text).toString(),
+];
+
+/** A secret that is in none of the texts that surround it, nor in what replaces it. */
+const secrets = fc
+  .oneof(
+    fc.string({ minLength: 8, maxLength: 40, unit: 'grapheme-ascii' }),
+    fc.string({ minLength: 8, maxLength: 24, unit: 'grapheme' }),
+    fc.base64String({ minLength: 12, maxLength: 40 }),
+    fc.uuid().map(id => `sk_test_${id}`),
+  )
+  .filter(secret => secret.isWellFormed() && new Set(secret).size > 4);
+
+describe('secrets', () => {
+  test.each(Object.keys(ENCODINGS))('none survives in a text that holds it %s', name => {
+    const encode = ENCODINGS[name] as (secret: string) => string;
+    fc.assert(
+      fc.property(secrets, fc.string({ maxLength: 5 }), (secret, around) => {
+        const redactor = redactorOf(secret);
+        const text = around + encode(secret) + around;
+        expect(redactor.leaks(text)).toEqual(['SECRET_0']);
+        const clean = redactor.text(text);
+        expect(clean).toContain('[redacted SECRET_0]');
+        for (const decode of DECODERS) expect(decode(clean)).not.toContain(secret);
+        expect(redactor.leaks(clean)).toEqual([]);
+        expect(JSON.stringify(redactor.value({ a: [text], b: { [text]: 1 } }))).toBe(
+          JSON.stringify({ a: [clean], b: { [clean]: 1 } }),
+        );
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  test('what stands around a secret stays, and its name stands in for it', () => {
+    const redactor = redactorOf('sk_test_abc', 'topsecret');
+    expect(redactor.text('key sk_test_abc, signed with "topsecret" and 746f70736563726574.')).toBe(
+      'key [redacted SECRET_0], signed with "[redacted SECRET_1]" and [redacted SECRET_1].',
+    );
+  });
+
+  test('every secret that a text holds is named, once', () => {
+    const redactor = redactorOf('sk_test_abc', 'topsecret', 'unseen');
+    expect(redactor.leaks('topsecret sk_test_abc topsecret')).toEqual(['SECRET_1', 'SECRET_0']);
+    expect(redactor.leaks('nothing here')).toEqual([]);
+  });
+
+  test('of a secret that begins another the longer one is taken out whole', () => {
+    const redactor = redactorOf('rotation', 'rotation-2');
+    expect(redactor.text('rotation-2 rotation')).toBe('[redacted SECRET_1] [redacted SECRET_0]');
+  });
+
+  test('a secret of four characters is taken out, one of three is looked for nowhere', () => {
+    expect(redactorOf('k4y!').text('a k4y! b')).toBe('a [redacted SECRET_0] b');
+    expect(redactorOf('k4y').text('a k4y b')).toBe('a k4y b');
+    expect(redactorOf('k4y').leaks('a k4y b')).toEqual([]);
+  });
+
+  test('a secret that is made known twice keeps its first name', () => {
+    const redactor = redactorOf('topsecret');
+    redactor.addSecret({ name: 'LATER', value: 'topsecret' });
+    expect(redactor.text('topsecret')).toBe('[redacted SECRET_0]');
+  });
+
+  test('without secrets nothing leaks and nothing changes', () => {
+    const redactor = redactorOf();
+    expect(redactor.leaks('sk_test_abc')).toEqual([]);
+    expect(redactor.text('sk_test_abc')).toBe('sk_test_abc');
+  });
+});
+
+describe('people', () => {
+  const account = (name: unknown, number: unknown) =>
+    JSON.stringify({ status: true, data: { account_name: name, account_number: number, bank_code: '044' } });
+
+  const cleaned = (text: string, redactor = redactorOf()) => {
+    redactor.learnFrom(text);
+    return redactor.text(text);
+  };
+
+  test('a name and an account number become a pseudonym of their kind, and the rest stays', () => {
+    const clean = JSON.parse(cleaned(account('Ada Obi', '0123456789'))) as { data: { [key: string]: string } };
+    expect(clean).toEqual({
+      status: true,
+      data: {
+        account_name: expect.stringMatching(/^Person [0-9a-f]{8}$/),
+        account_number: expect.stringMatching(/^0\d{9}$/),
+        bank_code: '044',
+      },
+    });
+    expect(clean.data.account_number).not.toBe('0123456789');
+  });
+
+  test.each([
+    'account_name',
+    'accountName',
+    'account_number',
+    'accountNumber',
+    'holder_name',
+    'first_name',
+    'lastName',
+    'full_name',
+    'IBAN',
+    'account\\u005fname',
+  ])('the member %s is about a person', member => {
+    expect(cleaned(`{"${member}": "Somebody"}`)).not.toContain('Somebody');
+  });
+
+  test.each(['name', 'bank_name', 'account', 'account_names', 'my_account_name', 'reference'])(
+    'the member %s is not',
+    member => {
+      expect(cleaned(`{"${member}":"Somebody"}`)).toBe(`{"${member}":"Somebody"}`);
+    },
+  );
+
+  test('equal stays equal and different stays different, whatever the values', () => {
+    const numbers = fc.stringMatching(/^\d{4,12}$/);
+    const names = fc.stringMatching(/^[A-Z][a-z]{3,9} [A-Z][a-zé']{3,9}$/);
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.oneof(numbers, names), { minLength: 1, maxLength: 30 }), values => {
+        const redactor = redactorOf();
+        const list = values.map(value => ({ account_name: value }));
+        const text = JSON.stringify([...list, ...list]);
+        const clean = JSON.parse(cleaned(text, redactor)) as { account_name: string }[];
+        const pseudonyms = clean.map(({ account_name }) => account_name);
+        expect(pseudonyms.slice(0, values.length)).toEqual(pseudonyms.slice(values.length));
+        expect(new Set(pseudonyms).size).toBe(values.length);
+        for (const [index, value] of values.entries()) {
+          expect(pseudonyms[index]).not.toBe(value);
+          if (/^\d+$/.test(value)) {
+            expect(pseudonyms[index]).toMatch(new RegExp(`^\\d{${value.length}}$`));
+            expect(pseudonyms[index]?.startsWith('0')).toBe(value.startsWith('0'));
+          }
+        }
+        expect(redactor.text(text)).toBe(JSON.stringify(clean));
+      }),
+    );
+  });
+
+  test('a number in JSON stays a number, however it is written and wherever the text is cut', () => {
+    const numbers = fc.oneof(
+      fc.bigInt({ min: 1000n, max: 10n ** 40n }).map(String),
+      fc.bigInt({ min: -(10n ** 20n), max: -1000n }).map(String),
+      fc.double({ noNaN: true, noDefaultInfinity: true, min: 1234 }).map(String),
+      fc.constantFrom('1234.50', '12345e2', '1.25E-3', '98765.4321e+2'),
+    );
+    fc.assert(
+      fc.property(numbers, number => {
+        const text = `{"account_number":${number},"after":1}`;
+        const clean = cleaned(text);
+        expect(clean).not.toBe(text);
+        const value = /^\{"account_number":(.*),"after":1\}$/.exec(clean)?.[1] ?? '';
+        expect(value).toMatch(/^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/);
+        expect(value.replace(/\d/g, '0')).toBe(number.replace(/\d/g, '0'));
+        expect(cleaned(`{"account_number":${number}`)).not.toContain(number);
+      }),
+    );
+  });
+
+  test('digits in groups keep their groups', () => {
+    expect(cleaned('{"account_number":"12-34-56 78901234"}')).toMatch(/^\{"account_number":"\d\d-\d\d-\d\d \d{8}"\}$/);
+  });
+
+  test('request and response agree on a name, however each of them writes it', () => {
+    const redactor = redactorOf();
+    redactor.learnFrom('{"account_name":"Zo\\u00eb O\'Neil \\/ Söhne"}');
+    const name = "Zoë O'Neil / Söhne";
+    const pseudonym = redactor.text(name);
+    expect(pseudonym).toMatch(/^Person [0-9a-f]{8}$/);
+    for (const written of [
+      "Zo\\u00eb O'Neil \\/ Söhne",
+      JSON.stringify(name).slice(1, -1),
+      "Zo\\u00eb O'Neil / S\\u00f6hne",
+      "Zo\\u00EB O'Neil / S\\u00F6hne",
+      encodeURIComponent(name),
+      encodeURIComponent(name).toLowerCase().replaceAll('zo', 'Zo').replaceAll("o'neil", "O'Neil").replace('s%', 'S%'),
+      encodeURIComponent(name).replaceAll('%20', '+'),
+      Buffer.from(name).toString('latin1'),
+    ]) {
+      expect(redactor.text(`<${written}>`), written).toBe(`<${pseudonym}>`);
+    }
+  });
+
+  test.each(['%22', '\\n', '\\u0022', ':', '=', ' ', '"'])('a name is found behind %s', before => {
+    const redactor = redactorOf();
+    redactor.addPersonal('Ada Obi');
+    expect(redactor.text(`${before}Ada Obi`)).toMatch(/Person [0-9a-f]{8}$/);
+  });
+
+  test('a name inside a word, and a number inside a longer one, are something else', () => {
+    const redactor = redactorOf();
+    redactor.addPersonal('Anna');
+    redactor.addPersonal('123456');
+    for (const text of ['Annabel', 'xAnna', 'Anna1', '91234560', '1234567', '0123456', 'a123456']) {
+      expect(redactor.text(text)).toBe(text);
+    }
+  });
+
+  test('a name of four characters is replaced, one of three is not', () => {
+    expect(cleaned('{"account_name":"Enya"}')).not.toContain('Enya');
+    expect(cleaned('{"account_name":"Bob"}')).toBe('{"account_name":"Bob"}');
+    expect(cleaned('{"account_number":123}')).toBe('{"account_number":123}');
+  });
+
+  test('JSON that is cut anywhere gives no name away', () => {
+    const redactor = redactorOf();
+    const name = 'Adébáyò Ọláwálé';
+    const text = `{"data":{"account_number":"0123456789","account_name":${JSON.stringify(name)}`;
+    for (let length = text.indexOf(name) + 4; length <= text.length; length++) {
+      const clean = cleaned(text.slice(0, length), redactorOf());
+      expect(clean).not.toContain('Adéb');
+      expect(clean).not.toContain('0123456789');
+    }
+    expect(cleaned(`{"account_name":"Ada Obi \\u00`, redactor)).not.toContain('Ada Obi');
+    expect(cleaned('{"account_name":"Ada Obi \\')).not.toContain('Ada Obi');
+  });
+
+  test('a name may be long, and a text longer still', () => {
+    const name = `Ada ${'of many names '.repeat(1000)}`;
+    expect(cleaned(account(name, '1234567890'))).not.toContain('of many');
+    const text = `{"account_name":"Ada Obi","rest":"${'x'.repeat(4_000_000)}"}`;
+    expect(cleaned(text)).not.toContain('Ada Obi');
+  });
+
+  test('a name with an escaped quote in it is learned whole', () => {
+    expect(cleaned('{"account_name":"Ada \\"Queen\\" Obi","x":1}')).toMatch(
+      /^\{"account_name":"Person [0-9a-f]{8}","x":1\}$/,
+    );
+  });
+
+  test('a name under another key has another pseudonym', () => {
+    const other = new Redactor(Buffer.alloc(32, 8));
+    expect(cleaned(account('Ada Obi', '1234567890'), other)).not.toBe(cleaned(account('Ada Obi', '1234567890')));
+  });
+
+  test('any text whatever is learned from, and found again', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', minLength: 4, maxLength: 100 }), text => {
+        const redactor = redactorOf('sk_test_abc');
+        redactor.learnFrom(text);
+        redactor.learnFrom(`{"account_name":"${text}`);
+        redactor.addPersonal(text);
+        expect(redactor.text(`[${text}]`)).not.toBe(`[${text}]`);
+      }),
+    );
+  });
+});
+
+describe('a line of the record', () => {
+  test('keeps the names of its members, and in its own members every word but a secret', () => {
+    const redactor = redactorOf('status');
+    redactor.addPersonal('delivery');
+    const line = {
+      type: 'delivery',
+      status: 'delivery',
+      list: ['delivery', 7, null, true],
+      own: ['delivery', 'status'],
+    };
+    const clean = redactor.line(line, new Set(['type', 'own']));
+    const pseudonym = redactor.text('delivery');
+    expect(clean).toEqual({
+      type: 'delivery',
+      status: pseudonym,
+      list: [pseudonym, 7, null, true],
+      own: ['delivery', '[redacted SECRET_0]'],
+    });
+  });
+});
