@@ -16,8 +16,9 @@ export interface JourneyTools {
   readonly stamp: () => number;
   readonly deliveryTimeoutMs: number;
   readonly redeliveryTimeoutMs: number;
-  /** How many events a step causes, as far as is known; 1 where it is not. */
-  readonly eventsPerStep: (event: SimulateEvent) => number;
+  readonly quietMs: number;
+  /** How many events a step usually causes, as far as is known. */
+  readonly usual: Map<SimulateEvent, number>;
   readonly desk: Desk;
   /** Called when something due did not come: whether the target is there at all. */
   readonly doubt: (since: number) => Promise<boolean>;
@@ -93,12 +94,22 @@ export class JourneyDriver {
     return { event, exchange: exchange.id, at: exchange.sentAt, outcome, status, before };
   }
 
-  /** Waits for the events of a step; after `disburse`, for `disbursement.completed` among them. */
+  /** Waits for the event of a step, after `disburse` for `disbursement.completed`; then, briefly, for what usually follows it. */
   async arrival({ event, exchange, at, before }: SentStep): Promise<boolean> {
-    const { live, eventsPerStep, deliveryTimeoutMs } = this.#tools;
-    const wanted = before + eventsPerStep(event);
-    const there = () => live.eventsOf(this.order) >= wanted && (event !== 'disburse' || live.completed(this.order));
-    return this.#await({ kind: 'event', since: exchange, from: at }, deliveryTimeoutMs, () => there() || undefined);
+    const { live, inbox, usual, deliveryTimeoutMs, quietMs, stamp } = this.#tools;
+    const due = () => live.eventsOf(this.order) > before && (event !== 'disburse' || live.completed(this.order));
+    const came = await this.#await(
+      { kind: 'event', since: exchange, from: at },
+      deliveryTimeoutMs,
+      () => due() || undefined,
+    );
+    if (!came) return false;
+    const wanted = before + (usual.get(event) ?? 1);
+    const patience = Math.max(quietMs, stamp() - at);
+    const rest = await inbox.until(() => live.eventsOf(this.order) >= wanted || undefined, patience);
+    // What was usual once may have been chance (an event of no step that came at that moment): nobody waits for it again.
+    if (rest.outcome === 'missed') usual.set(event, Math.max(1, live.eventsOf(this.order) - before));
+    return true;
   }
 
   /** Simulates a step whose next delivery is answered so, and waits for that delivery to come again. */

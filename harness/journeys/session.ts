@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici';
 import { ServiceClient } from '../client/service-client.ts';
 import { Transport } from '../client/transport.ts';
-import type { Dialect } from '../core/dialect.ts';
+import type { Dialect, SimulateEvent } from '../core/dialect.ts';
 import { HarnessError, messageOf } from '../core/errors.ts';
 import type { RunEnd, RunInfo, ScenarioSeen } from '../core/evidence.ts';
 import { Redactor, type Secret } from '../core/redaction.ts';
@@ -67,6 +67,7 @@ export class Session {
   readonly #stamp: () => number;
   #desk: Desk | undefined;
   #gate = new Gate(1);
+  readonly #usual = new Map<SimulateEvent, number>();
   #meeting: Meeting | undefined;
   /** Whether a journey is the only one under way: at first, and throughout where webhooks do not name their order. */
   #alone = true;
@@ -324,7 +325,8 @@ export class Session {
       stamp: this.#stamp,
       deliveryTimeoutMs: this.target.deliveryTimeoutMs,
       redeliveryTimeoutMs: this.target.redeliveryTimeoutMs,
-      eventsPerStep: event => this.#meeting?.eventsPerStep.get(event) ?? 1,
+      quietMs: this.target.quietMs,
+      usual: this.#usual,
       doubt: since => this.#reach.look(since),
     };
   }
@@ -334,6 +336,7 @@ export class Session {
     const { evidence } = this.door;
     this.#live.read(learn(evidence, this.#options.dialect).readings[0]);
     this.#meeting = lookBack(evidence, this.#live);
+    for (const [event, count] of this.#meeting.eventsPerStep) this.#usual.set(event, count);
   }
 
   /** Gives what should not come time to come: three times the slowest delivery so far, within bounds. */
