@@ -44,9 +44,10 @@ export class HarnessError extends Error {
   }
 }
 
-/** The message of anything that was thrown. */
+/** The message of anything that was thrown; of an error without one (several addresses, all refused) its code or name. */
 export function messageOf(thrown: unknown): string {
-  return thrown instanceof Error ? thrown.message : String(thrown);
+  if (!(thrown instanceof Error)) return String(thrown);
+  return thrown.message === '' ? (codeOf(thrown) ?? thrown.name) : thrown.message;
 }
 
 /** The Node or undici code of anything that was thrown (`ECONNREFUSED`, `UND_ERR_HEADERS_TIMEOUT`…), if it has one. */

@@ -39,18 +39,30 @@ export function header(headers: Headers, name: string): string | undefined {
   return headers.find(([key]) => key.toLowerCase() === wanted)?.[1];
 }
 
-/** Walks every value of a JSON tree, parents first. `key` is the member's name, undefined in arrays and at the root. */
-export function* walk(
-  value: Json,
-  pointer = '',
-  key?: string,
-): Generator<{ pointer: string; key?: string; value: Json }> {
-  yield key === undefined ? { pointer, value } : { pointer, key, value };
-  if (Array.isArray(value)) {
-    for (const [index, item] of value.entries()) yield* walk(item, `${pointer}/${index}`);
-  } else if (isObject(value)) {
-    for (const [name, item] of Object.entries(value)) yield* walk(item, `${pointer}/${escapePointer(name)}`, name);
+/** A value in a JSON tree. `key` is the member's name, absent in arrays and at the root. */
+interface Place {
+  readonly pointer: string;
+  readonly key?: string;
+  readonly value: Json;
+}
+
+/** Walks every value of a JSON tree, parents first, in the order of the text. No depth is too deep for it. */
+export function* walk(root: Json): Generator<Place> {
+  const ahead: Place[] = [{ pointer: '', value: root }];
+  for (let place = ahead.pop(); place !== undefined; place = ahead.pop()) {
+    yield place;
+    for (const child of childrenOf(place).reverse()) ahead.push(child);
   }
+}
+
+function childrenOf({ pointer, value }: Place): Place[] {
+  if (Array.isArray(value)) return value.map((item: Json, index) => ({ pointer: `${pointer}/${index}`, value: item }));
+  if (!isObject(value)) return [];
+  return Object.entries(value).map(([key, item]) => ({
+    pointer: `${pointer}/${escapePointer(key)}`,
+    key,
+    value: item,
+  }));
 }
 
 /** A member's name as a JSON Pointer writes it. */
@@ -64,7 +76,8 @@ export function resolvePointer(value: Json, pointer: string): Json | undefined {
   let found: Json | undefined = value;
   for (const part of pointer.slice(1).split('/')) {
     const name = part.replaceAll('~1', '/').replaceAll('~0', '~');
-    if (Array.isArray(found)) found = /^\d+$/.test(name) ? (found[Number(name)] as Json | undefined) : undefined;
+    if (Array.isArray(found))
+      found = /^(?:0|[1-9]\d*)$/.test(name) ? (found[Number(name)] as Json | undefined) : undefined;
     else if (isObject(found) && Object.hasOwn(found, name)) found = found[name];
     else return undefined;
   }

@@ -23,7 +23,7 @@ export function valueAt(delivery: Readable, place: string): string | undefined {
 export function locate(delivery: Readable, locator: Locator | undefined, type?: string): string | undefined {
   if (locator === undefined) return undefined;
   if (typeof locator === 'string') return valueAt(delivery, locator);
-  const own = type === undefined ? undefined : locator[type];
+  const own = type !== undefined && Object.hasOwn(locator, type) ? locator[type] : undefined;
   if (own !== undefined) return valueAt(delivery, own);
   for (const place of new Set(Object.values(locator))) {
     const value = valueAt(delivery, place);

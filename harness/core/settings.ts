@@ -141,15 +141,19 @@ class Reader {
     if (text === undefined) return undefined;
     const url = URL.canParse(text) ? new URL(text) : undefined;
     if (url === undefined || !/^https?:$/.test(url.protocol)) {
-      this.#problem(name, `"${withoutUserInfo(text)}"`, 'give an http:// or https:// address');
+      this.#problem(name, `"${withoutSecretParts(text)}"`, 'give an http:// or https:// address');
     } else if (url.username !== '' || url.password !== '') {
       this.#problem(
         name,
         'an address with a user name or password',
         'leave them out: they would end up in every report',
       );
-    } else if (url.search !== '' || url.hash !== '') {
-      this.#problem(name, `"${text}"`, 'leave out what follows ? or #: routes are appended to the address');
+    } else if (/[?#]/.test(text)) {
+      this.#problem(
+        name,
+        `"${withoutSecretParts(text)}"`,
+        'leave out what follows ? or #: routes are appended to the address',
+      );
     } else {
       return text.replace(/\/+$/, '');
     }
@@ -206,7 +210,7 @@ class Reader {
   }
 }
 
-/** An address that is not one may still hold a password. */
-function withoutUserInfo(text: string): string {
-  return text.replace(/\/\/[^/@]*@/, '//…@');
+/** What is no proper address may still hold a password, or a token behind the `?`. */
+function withoutSecretParts(text: string): string {
+  return text.replace(/^.*@/s, '…@').replace(/([?#]).*$/s, '$1…');
 }

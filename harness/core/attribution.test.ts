@@ -1,0 +1,135 @@
+import { expect, test } from 'vitest';
+import { attribute, mentions, scalars } from './attribution.ts';
+import type { Delivery, Evidence, Headers, Journey } from './evidence.ts';
+import { type Readable, valueAt } from './locator.ts';
+
+const readable = (json: unknown, headers: Headers = []): Readable => ({
+  headers,
+  body: { size: 0, sha256: '', text: typeof json === 'string' ? json : JSON.stringify(json) },
+});
+
+const journey = (id: string, order: string, more: Partial<Journey> = {}): Journey => ({
+  id,
+  scenario: 's1',
+  order,
+  from: 0,
+  alone: false,
+  steps: [],
+  ...more,
+});
+
+const delivery = (id: string, at: number, json: unknown, more: Partial<Delivery> = {}): Delivery => ({
+  ...readable(json),
+  id,
+  at,
+  method: 'POST',
+  path: '/hooks',
+  complete: true,
+  ours: true,
+  answer: { kind: 'status', status: 200, refused: false },
+  signatures: [],
+  connection: 1,
+  ...more,
+});
+
+const evidenceOf = (journeys: readonly Journey[], deliveries: readonly Delivery[]) =>
+  ({ journeys, deliveries }) as unknown as Evidence;
+
+const owners = (
+  journeys: readonly Journey[],
+  deliveries: readonly Delivery[],
+  orderId?: Parameters<typeof attribute>[1],
+  eventIdOf?: Parameters<typeof attribute>[2],
+) =>
+  Object.fromEntries(
+    [...attribute(evidenceOf(journeys, deliveries), orderId, eventIdOf)].map(([id, { order }]) => [id, order]),
+  );
+
+test('every string and number of a delivery is a scalar at its place', () => {
+  expect([...scalars(readable({ id: 'e', n: 7, on: true, none: null, list: ['x'] }, [['X-Id', 'h']]))]).toEqual([
+    { place: '/id', value: 'e' },
+    { place: '/n', value: '7' },
+    { place: '/list/0', value: 'x' },
+    { place: 'header:x-id', value: 'h' },
+  ]);
+  expect([...scalars(readable('not json', [['A', 'b']]))]).toEqual([{ place: 'header:a', value: 'b' }]);
+});
+
+test('an order is mentioned where a value is its id, in the body or in a header', () => {
+  const orders = new Set(['ord_1', 'ord_2', '17']);
+  expect(mentions(readable({ a: 'ord_1', b: 'ord_3', c: 17 }, [['X-Order', 'ord_2']]), orders)).toEqual([
+    { place: '/a', order: 'ord_1' },
+    { place: '/c', order: '17' },
+    { place: 'header:x-order', order: 'ord_2' },
+  ]);
+});
+
+test('a value that holds an order counts only where no value is one', () => {
+  const orders = new Set(['ord_1', 'ord_2']);
+  const link = 'https://host/orders/ord_2?x=1';
+  expect(mentions(readable({ link, id: 'ord_1' }), orders)).toEqual([{ place: '/id', order: 'ord_1' }]);
+  expect(mentions(readable({ link }), orders)).toEqual([{ place: '/link', order: 'ord_2' }]);
+  expect(mentions(readable({ note: 'about ord_1&ord_2=ord_3' }), orders).map(({ order }) => order)).toEqual([
+    'ord_1',
+    'ord_2',
+  ]);
+  expect(mentions(readable({ link: 'xord_1' }), orders)).toEqual([]);
+});
+
+test.each([
+  ['1/17', []],
+  ['11/17', ['17']],
+])('only a value of more than four characters may hold an order: %s', (value, expected) => {
+  expect(mentions(readable({ value }), new Set(['17']))).toEqual(expected.map(order => ({ place: '/value', order })));
+});
+
+test('the order at the locator decides, whatever else is mentioned', () => {
+  const journeys = [journey('j1', 'ord_1'), journey('j2', 'ord_2')];
+  const both = delivery('d1', 5, { order_id: 'ord_2', previous: 'ord_1' });
+  expect(owners(journeys, [both], '/order_id')).toEqual({ d1: 'ord_2' });
+  expect(owners(journeys, [both], '/elsewhere')).toEqual({});
+  expect(owners(journeys, [both])).toEqual({});
+});
+
+test('where the locator leads to nothing known, the one order that is mentioned decides', () => {
+  const journeys = [journey('j1', 'ord_1'), journey('j2', 'ord_2')];
+  const one = delivery('d1', 5, { order_id: 'another', previous: 'ord_1', again: 'ord_1' });
+  expect(owners(journeys, [one], '/order_id')).toEqual({ d1: 'ord_1' });
+});
+
+test('what names no order belongs to the journey that was alone at the time, edges included', () => {
+  const journeys = [journey('j1', 'ord_1', { alone: true, from: 10, to: 20 }), journey('j2', 'ord_2', { from: 0 })];
+  const at = (moment: number) => owners(journeys, [delivery('d1', moment, {})]);
+  expect([9, 10, 20, 21].map(at)).toEqual([{}, { d1: 'ord_1' }, { d1: 'ord_1' }, {}]);
+  const open = [journey('j1', 'ord_1', { alone: true, from: 10 })];
+  expect(owners(open, [delivery('d1', 1e12, {})])).toEqual({ d1: 'ord_1' });
+});
+
+test('what names several orders belongs to the one that was alone, if it is among them', () => {
+  const journeys = [journey('j1', 'ord_1', { alone: true, from: 0 }), journey('j2', 'ord_2'), journey('j3', 'ord_3')];
+  expect(owners(journeys, [delivery('d1', 1, { a: 'ord_1', b: 'ord_2' })])).toEqual({ d1: 'ord_1' });
+  expect(owners(journeys, [delivery('d1', 1, { a: 'ord_2', b: 'ord_3' })])).toEqual({});
+});
+
+test('a late duplicate that names no order belongs to the owner of its event', () => {
+  const journeys = [journey('j1', 'ord_1', { alone: true, from: 0, to: 10 }), journey('j2', 'ord_2', { from: 11 })];
+  const deliveries = [
+    delivery('d1', 5, { id: 'evt_1' }),
+    delivery('d2', 50, { id: 'evt_1' }),
+    delivery('d3', 51, { id: 'evt_2' }),
+    delivery('d4', 52, { id: 'evt_1', order: 'ord_2' }),
+    delivery('d5', 53, { id: 'evt_1' }),
+    delivery('d6', 54, {}),
+  ];
+  expect(owners(journeys, deliveries, undefined, seen => valueAt(seen, '/id'))).toEqual({
+    d1: 'ord_1',
+    d2: 'ord_1',
+    d4: 'ord_2',
+    d5: 'ord_1',
+  });
+});
+
+test('a delivery to another path than ours belongs to nobody', () => {
+  const journeys = [journey('j1', 'ord_1', { alone: true })];
+  expect(owners(journeys, [delivery('d1', 5, { order_id: 'ord_1' }, { ours: false })], '/order_id')).toEqual({});
+});

@@ -1,0 +1,123 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Body } from './evidence.ts';
+import { briefly, bytesOf, escapePointer, header, isObject, type Json, jsonOf, resolvePointer, walk } from './json.ts';
+
+const bodyOf = (parts: Partial<Body>): Body => ({ size: 0, sha256: '', ...parts });
+
+test('only an object is an object', () => {
+  expect([{}, { a: 1 }, [], null, 'a', 1, true, undefined].map(isObject)).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+    false,
+    false,
+    false,
+  ]);
+});
+
+test.each([
+  ['{"a":[1]}', { value: { a: [1] } }],
+  ['null', { value: null }],
+  ['""', { value: '' }],
+  [' 7\n', { value: 7 }],
+  ['', undefined],
+  ['{"a":1', undefined],
+  ['\ufeff{}', undefined],
+  [undefined, undefined],
+])('the JSON of a body %j is %j', (text, value) => {
+  expect(jsonOf(bodyOf(text === undefined ? { base64: 'e30=' } : { text }))).toEqual(value);
+});
+
+test('a body is parsed once', () => {
+  const body = bodyOf({ text: '{"a":1}' });
+  expect(jsonOf(body)).toBe(jsonOf(body));
+});
+
+test('the bytes of a body are those of its text, or those that its base64 stands for', () => {
+  expect(bytesOf(bodyOf({ text: '\ufeffé' }))).toEqual(Buffer.from([0xef, 0xbb, 0xbf, 0xc3, 0xa9]));
+  expect(bytesOf(bodyOf({ base64: '/wA=' }))).toEqual(Buffer.from([0xff, 0x00]));
+  expect(bytesOf(bodyOf({}))).toEqual(Buffer.alloc(0));
+});
+
+test('a header is found in any case, and its first line counts', () => {
+  const headers = [
+    ['Request-Id', 'first'],
+    ['request-id', 'second'],
+  ] as const;
+  expect(header(headers, 'REQUEST-ID')).toBe('first');
+  expect(header(headers, 'request')).toBeUndefined();
+});
+
+test('a walk meets every value once, parents first, in the order of the text', () => {
+  expect([...walk({ 'a/b': [1, { '~': null }], c: 'd' })]).toEqual([
+    { pointer: '', value: { 'a/b': [1, { '~': null }], c: 'd' } },
+    { pointer: '/a~1b', key: 'a/b', value: [1, { '~': null }] },
+    { pointer: '/a~1b/0', value: 1 },
+    { pointer: '/a~1b/1', value: { '~': null } },
+    { pointer: '/a~1b/1/~0', key: '~', value: null },
+    { pointer: '/c', key: 'c', value: 'd' },
+  ]);
+});
+
+test('every pointer of a walk leads to its value', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), value => {
+      for (const { pointer, value: found } of walk(value as Json)) {
+        expect(resolvePointer(value as Json, pointer)).toBe(found);
+      }
+    }),
+  );
+});
+
+test('a tree nested as deep as a megabyte allows is walked', () => {
+  const depth = 250_000;
+  const value = JSON.parse(`${'['.repeat(depth)}"leaf"${']'.repeat(depth)}`) as Json;
+  let count = 0;
+  let last: Json = null;
+  for (const place of walk(value)) [last, count] = [place.value, count + 1];
+  expect(last).toBe('leaf');
+  expect(count).toBe(depth + 1);
+});
+
+test.each([
+  ['', { a: { '': 1 }, b: ['x', 'y'] }],
+  ['/a', { '': 1 }],
+  ['/a/', 1],
+  ['/b/1', 'y'],
+  ['/b/2', undefined],
+  ['/b/-', undefined],
+  ['/b/01', undefined],
+  ['/b/1.0', undefined],
+  ['/b/length', undefined],
+  ['/b/1/length', undefined],
+  ['/c/d', undefined],
+  ['/toString', undefined],
+  ['/__proto__', undefined],
+])('the pointer "%s" leads to %j', (pointer, value) => {
+  expect(resolvePointer({ a: { '': 1 }, b: ['x', 'y'] }, pointer)).toEqual(value);
+});
+
+test('a name is escaped so that it can be told apart again', () => {
+  expect(escapePointer('~1/~0')).toBe('~01~1~00');
+  expect(resolvePointer({ '~1': 'right', '/': 'wrong' }, '/~01')).toBe('right');
+});
+
+test.each([
+  [undefined, 'nothing'],
+  [null, 'null'],
+  [[1], 'array [1]'],
+  [100.5, 'number 100.5'],
+  ['a', 'string "a"'],
+  [{ a: 1 }, 'object {"a":1}'],
+  ['x'.repeat(78), `string "${'x'.repeat(78)}"`],
+  ['x'.repeat(79), `string "${'x'.repeat(79)}…`],
+])('%j is briefly %s', (value, text) => {
+  expect(briefly(value)).toBe(text);
+});
+
+test('how brief is for the caller to say', () => {
+  expect(briefly('abcdef', 4)).toBe('string "abc…');
+});

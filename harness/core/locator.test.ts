@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { locate, type Readable, typeOf, valueAt } from './locator.ts';
+
+const delivery = (body: unknown, headers: Readable['headers'] = []): Readable => ({
+  headers,
+  body: { size: 0, sha256: '', text: typeof body === 'string' ? body : JSON.stringify(body) },
+});
+
+test.each([
+  ['/id', 'evt_1'],
+  ['/data/number', '12'],
+  ['/data', undefined],
+  ['/flag', undefined],
+  ['/none', undefined],
+  ['', undefined],
+  ['header:X-Event', 'from a header'],
+  ['header:x-event', 'from a header'],
+  ['header:X-Other', undefined],
+])('the place "%s" holds %j', (place, value) => {
+  const readable = delivery({ id: 'evt_1', data: { number: 12 }, flag: true }, [['X-Event', 'from a header']]);
+  expect(valueAt(readable, place)).toBe(value);
+});
+
+test('a body that is not JSON holds nothing, its headers still do', () => {
+  const readable = delivery('{"id":', [['X-Id', 'h']]);
+  expect(valueAt(readable, '/id')).toBeUndefined();
+  expect(valueAt(readable, 'header:X-Id')).toBe('h');
+});
+
+test('a body that is a scalar is found at the root', () => {
+  expect(valueAt(delivery('"evt_1"'), '')).toBe('evt_1');
+});
+
+test('without a locator nothing is found', () => {
+  expect(locate(delivery({ id: 'evt_1' }), undefined)).toBeUndefined();
+  expect(typeOf(delivery({ type: 'a' }), undefined)).toBeUndefined();
+});
+
+test('a locator by type is read at the place of the type, even where another holds something', () => {
+  const locator = { a: '/a_id', b: '/b_id' };
+  expect(locate(delivery({ a_id: '1', b_id: '2' }), locator, 'b')).toBe('2');
+  expect(locate(delivery({ a_id: '1' }), locator, 'b')).toBeUndefined();
+});
+
+test.each([undefined, 'c', 'constructor', '__proto__', 'toString'])(
+  'of a type that is not listed (%s), the first place that holds anything is read',
+  type => {
+    expect(locate(delivery({ b_id: '2' }), { a: '/a_id', b: '/b_id' }, type)).toBe('2');
+    expect(locate(delivery({}), { a: '/a_id', b: '/b_id' }, type)).toBeUndefined();
+  },
+);
+
+test('a type counts where the type found at a place is listed at that very place', () => {
+  const locator = { 'deposit.seen': '/event', 'disbursement.completed': '/type' };
+  expect(typeOf(delivery({ event: 'webhook', type: 'disbursement.completed' }), locator)).toBe(
+    'disbursement.completed',
+  );
+  expect(typeOf(delivery({ event: 'deposit.seen', type: 'object' }), locator)).toBe('deposit.seen');
+  expect(typeOf(delivery({ event: 'ping', type: 'object' }), locator)).toBe('ping');
+  expect(typeOf(delivery({ type: 'ping' }), '/type')).toBe('ping');
+});

@@ -1,0 +1,76 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { realWorld } from './real-world.ts';
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+test('a seed decides bytes and UUIDs; another seed decides others', () => {
+  const draw = (seed: number) => {
+    const world = realWorld({ seed });
+    return [world.randomBytes(3), world.randomBytes(100), world.uuid(), world.uuid()].map(String);
+  };
+  expect(draw(1)).toEqual(draw(1));
+  expect(draw(1)).not.toEqual(draw(2));
+});
+
+test.each([{}, { seed: 7 }])('with %j any number of bytes is given, and no UUID twice', options => {
+  const world = realWorld(options);
+  expect([0, 1, 31, 32, 33, 1000].map(size => world.randomBytes(size).length)).toEqual([0, 1, 31, 32, 33, 1000]);
+  const uuids = Array.from({ length: 200 }, () => world.uuid());
+  expect(new Set(uuids).size).toBe(200);
+  for (const uuid of uuids) expect(uuid).toMatch(UUID);
+});
+
+test('without a seed no two worlds give the same', () => {
+  expect(realWorld().randomBytes(16)).not.toEqual(realWorld().randomBytes(16));
+});
+
+test('a timer rings once its time has passed, and a cancelled one does not', async () => {
+  const world = realWorld();
+  const begun = world.monotonic();
+  const rung: string[] = [];
+  await new Promise<void>(resolve => {
+    const cancelled = world.after(1, () => rung.push('cancelled'));
+    world.after(10, () => {
+      rung.push('rang');
+      resolve();
+    });
+    cancelled.cancel();
+    cancelled.cancel();
+  });
+  expect(rung).toEqual(['rang']);
+  expect(world.monotonic() - begun).toBeGreaterThanOrEqual(9);
+});
+
+test('the wall clock is that of the machine', () => {
+  const before = Date.now();
+  const now = realWorld().now();
+  expect(now).toBeGreaterThanOrEqual(before);
+  expect(now).toBeLessThanOrEqual(Date.now());
+});
+
+test('what it serves can be dialled', async () => {
+  const world = realWorld();
+  const server = world.createServer({}).listen(0, '127.0.0.1');
+  const dispatcher = world.dial();
+  onTestFinished(async () => {
+    await dispatcher.destroy();
+    server.close();
+  });
+  server.on('request', (_, response) => response.end('served'));
+  await once(server, 'listening');
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { statusCode, body } = await dispatcher.request({ origin, path: '/', method: 'GET' });
+  expect([statusCode, await body.text()]).toEqual([200, 'served']);
+});
+
+test('it starts programs', async () => {
+  const child = realWorld().spawn(process.execPath, ['--print', '6 * 7'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  let said = '';
+  child.stdout?.on('data', chunk => {
+    said += chunk;
+  });
+  const [code] = await once(child, 'close');
+  expect([code, said]).toEqual([0, '42\n']);
+});

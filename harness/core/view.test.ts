@@ -1,0 +1,167 @@
+import { expect, test } from 'vitest';
+import type { Delivery, Evidence, Exchange, Journey, SignatureSeen } from './evidence.ts';
+import type { Reading } from './reading.ts';
+import { View } from './view.ts';
+
+const J1: Journey = { id: 'j1', scenario: 's', order: 'ord_1', from: 0, alone: false, steps: [] };
+const J2: Journey = { ...J1, id: 'j2', order: 'ord_2' };
+
+const READING: Reading = {
+  signatureHeaders: ['service-signature'],
+  timestampUnit: 's',
+  eventId: '/id',
+  eventType: '/type',
+  orderId: '/order',
+};
+
+const delivery = (id: string, json: unknown, more: Partial<Delivery> = {}): Delivery => ({
+  id,
+  at: 1,
+  method: 'POST',
+  path: '/',
+  headers: [],
+  body: { size: 0, sha256: `digest of ${JSON.stringify(json)}`, text: JSON.stringify(json) },
+  complete: true,
+  ours: true,
+  answer: { kind: 'status', status: 200, refused: false },
+  signatures: [],
+  connection: 1,
+  ...more,
+});
+
+const exchange = (id: string, more: Partial<Exchange> = {}): Exchange => ({
+  id,
+  attempt: 0,
+  sentAt: 0,
+  endedAt: 0,
+  request: { method: 'POST', url: 'http://t/', headers: [] },
+  ...more,
+});
+
+const answered = (id: string, status: number) =>
+  exchange(id, { response: { status, headers: [], body: { size: 0, sha256: '' } } });
+
+const viewOf = (evidence: Partial<Evidence>, reading: Partial<Reading> = {}) =>
+  new View({ journeys: [J1, J2], deliveries: [], exchanges: [], troubles: [], ...evidence } as unknown as Evidence, {
+    ...READING,
+    ...reading,
+  });
+
+test('only deliveries about known orders are judged, in order of arrival', () => {
+  const deliveries = [
+    delivery('d1', { order: 'ord_2' }),
+    delivery('d2', { order: 'another' }),
+    delivery('d3', { order: 'ord_1' }),
+    delivery('d4', { order: 'ord_2' }, { complete: false }),
+  ];
+  const view = viewOf({ deliveries });
+  expect(view.deliveries.map(({ id }) => id)).toEqual(['d1', 'd3', 'd4']);
+  expect(deliveries.map(one => view.journeyOf(one)?.id)).toEqual(['j2', undefined, 'j1', 'j2']);
+  expect(view.deliveriesOf(J2).map(({ id }) => id)).toEqual(['d1']);
+  expect(view.deliveriesOf({ ...J1, id: 'j9' })).toEqual([]);
+});
+
+test('deliveries that share an event id are one event, by first arrival', () => {
+  const view = viewOf({
+    deliveries: [
+      delivery('d1', { id: 'e2', type: 'b', order: 'ord_1' }),
+      delivery('d2', { id: 'e1', type: 'disbursement.completed', order: 'ord_1' }),
+      delivery('d3', { id: 'e2', type: 'c', order: 'ord_1' }),
+      delivery('d4', { id: 'e2', type: 'b', order: 'ord_2' }),
+    ],
+  });
+  const events = view.eventsOf(J1);
+  expect(events.map(({ id, type, journey, deliveries }) => [id, type, journey.id, deliveries.map(d => d.id)])).toEqual([
+    ['e2', 'b', 'j1', ['d1', 'd3']],
+    ['e1', 'disbursement.completed', 'j1', ['d2']],
+  ]);
+  expect(events.map(event => view.isCompleted(event))).toEqual([false, true]);
+  expect(view.eventsOf(J1)).toBe(events);
+});
+
+test('without an event id, the digest of the body tells events apart', () => {
+  const view = viewOf(
+    {
+      deliveries: [
+        delivery('d1', { n: 1, order: 'ord_1' }),
+        delivery('d2', { n: 2, order: 'ord_1' }),
+        delivery('d3', { n: 1, order: 'ord_1' }),
+      ],
+    },
+    { eventId: '/id' },
+  );
+  const events = view.eventsOf(J1);
+  expect(events.map(({ deliveries }) => deliveries.map(({ id }) => id))).toEqual([['d1', 'd3'], ['d2']]);
+  expect(events.map(event => ['id' in event, 'type' in event])).toEqual([
+    [false, false],
+    [false, false],
+  ]);
+});
+
+test('type and id are read at the places of the reading, the id at that of the type', () => {
+  const view = viewOf({}, { eventType: '/kind', eventId: { a: '/a_id', b: 'header:X-Id' } });
+  const one = delivery('d1', { kind: 'a', a_id: '1' });
+  const two = delivery('d2', { kind: 'b', a_id: '1' }, { headers: [['x-id', '2']] });
+  expect([one, two].map(seen => [view.typeOf(seen), view.idOf(seen)])).toEqual([
+    ['a', '1'],
+    ['b', '2'],
+  ]);
+});
+
+test('a delivery verifies by a signature header of the reading, in any case, and by no other', () => {
+  const seen = (header: string, slots: readonly number[]): SignatureSeen => ({
+    header,
+    t: ['1'],
+    v1: 1,
+    wellFormed: 1,
+    others: [],
+    malformed: 0,
+    slots,
+  });
+  const view = viewOf({});
+  const both = delivery('d1', {}, { signatures: [seen('X-Other', [0]), seen('SERVICE-Signature', [])] });
+  expect(view.signaturesOf(both).map(({ header }) => header)).toEqual(['SERVICE-Signature']);
+  expect(view.verifies(both)).toBe(false);
+  expect(view.verifies(delivery('d2', {}, { signatures: [seen('Service-Signature', [1])] }))).toBe(true);
+  expect(view.verifies(delivery('d3', {}))).toBe(false);
+});
+
+test.each([
+  [199, 'refused'],
+  [200, 'accepted'],
+  [299, 'accepted'],
+  [300, 'refused'],
+  [500, 'refused'],
+])('a step that was answered %i was %s', (status, outcome) => {
+  const view = viewOf({ exchanges: [answered('x1', status)] });
+  expect(view.outcomeOf({ journey: 'j1', event: 'disburse', exchange: 'x1', at: 0 })).toBe(outcome);
+});
+
+test('what came of a step without an answer is unknown', () => {
+  const view = viewOf({ exchanges: [exchange('x1')] });
+  const step = { journey: 'j1', event: 'disburse', at: 0 } as const;
+  expect(view.outcomeOf({ ...step, exchange: 'x1' })).toBe('unknown');
+  expect(view.outcomeOf({ ...step, exchange: 'x2' })).toBe('unknown');
+  expect([view.exchange('x1')?.id, view.exchange('x2')]).toEqual(['x1', undefined]);
+});
+
+test.each([
+  [0, 9, false],
+  [0, 10, true],
+  [12, 13, true],
+  [20, 30, true],
+  [21, 30, false],
+])('trouble from 10 to 20 overlaps %i to %i: %s', (from, to, overlaps) => {
+  const troubles = [{ kind: 'stall', from: 10, to: 20, message: '' }] as const;
+  expect(viewOf({ troubles }).troubled(from, to)).toBe(overlaps);
+  expect(viewOf({}).troubled(from, to)).toBe(false);
+});
+
+test('a run is observed until its end, or where that is missing until the last that was recorded', () => {
+  const deliveries = [delivery('d1', {}, { at: 40 })];
+  const exchanges = [exchange('x1', { endedAt: 30 })];
+  expect(viewOf({ deliveries, exchanges, end: { at: 99, reason: 'done' } }).until).toBe(99);
+  expect(viewOf({ deliveries, exchanges }).until).toBe(40);
+  expect(viewOf({ exchanges }).until).toBe(30);
+  expect(viewOf({}).until).toBe(0);
+});
