@@ -15,16 +15,23 @@ const PREVIEW = new Set([
   'recordClientTelemetry',
 ]);
 
+/** Statuses of the HTTP layer, not of an operation: no shape is specified for them. */
+export const OF_HTTP: ReadonlySet<number> = new Set([405, 406, 408, 411, 413, 414, 415, 417, 426, 431]);
+
 /** Exchanges that the service itself answered, whole, on routes that may be judged. */
 export function answered(view: View, operation?: string): readonly Answered[] {
   return view.evidence.exchanges.filter(
     (exchange): exchange is Answered =>
       exchange.response !== undefined &&
       exchange.failure === undefined &&
-      !NOT_THE_SERVICE.has(exchange.response.status) &&
-      !PREVIEW.has(exchange.operation ?? '') &&
+      isJudged(exchange) &&
       (operation === undefined || exchange.operation === operation),
   );
+}
+
+/** Whether an exchange, as far as it was answered, says something about what is specified. */
+export function isJudged({ operation = '', response }: Exchange): boolean {
+  return !PREVIEW.has(operation) && !(response && NOT_THE_SERVICE.has(response.status));
 }
 
 /** Whether a status says yes. */

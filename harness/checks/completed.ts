@@ -1,7 +1,7 @@
 import { COMPLETED, type SimulateEvent } from '../core/dialect.ts';
-import type { Journey } from '../core/evidence.ts';
+import type { Delivery, Journey, Step } from '../core/evidence.ts';
 import type { View } from '../core/view.ts';
-import { breach, type Check, pass } from './check.ts';
+import { breach, type Check, type Judgement, pass } from './check.ts';
 
 const FAILURES: readonly SimulateEvent[] = ['wrong_chain', 'expire', 'fail'];
 
@@ -19,21 +19,18 @@ export const completed: Check = {
   *judge(view) {
     for (const journey of view.evidence.journeys) {
       yield* delivered(view, journey);
-      yield* notBefore(view, journey);
-      yield* neverOnFailure(view, journey);
+      yield* notOtherwise(view, journey);
     }
   },
 };
 
-function* delivered(view: View, journey: Journey) {
+function* delivered(view: View, journey: Journey): Generator<Judgement> {
   const disburse = journey.steps.find(step => step.event === 'disburse' && view.outcomeOf(step) === 'accepted');
   if (disburse === undefined) return;
-  const event = view
-    .eventsOf(journey)
-    .find(seen => view.isCompleted(seen) && seen.deliveries.some(({ at }) => at >= disburse.at));
-  if (event) {
-    yield pass('event.completed-delivered', event.deliveries[0].id);
-    yield pass('collection.credit-signal', event.deliveries[0].id);
+  const delivery = completions(view, journey).find(({ at }) => at >= disburse.at);
+  if (delivery) {
+    yield pass('event.completed-delivered', delivery.id);
+    yield pass('collection.credit-signal', delivery.id);
     return;
   }
   const wait = view.evidence.waits.find(({ since, kind }) => kind === 'event' && since === disburse.exchange);
@@ -52,18 +49,18 @@ function* delivered(view: View, journey: Journey) {
   });
 }
 
-function* notBefore(view: View, journey: Journey) {
-  const disburse = journey.steps.find(({ event }) => event === 'disburse');
-  if (journey.steps.length === 0) return;
-  const early = view
-    .eventsOf(journey)
-    .find(event => view.isCompleted(event) && event.deliveries[0].at < (disburse?.at ?? Number.POSITIVE_INFINITY));
-  const failed = journey.steps.some(({ event }) => FAILURES.includes(event));
-  if (early === undefined) {
+function* notOtherwise(view: View, journey: Journey): Generator<Judgement> {
+  // An order that took no step of ours may have been driven by somebody else.
+  const taken = journey.steps.filter(step => mayBeTaken(view, step));
+  if (taken.length === 0) return;
+  const disburse = taken.find(({ event }) => event === 'disburse');
+  const failure = journey.steps.find(step => FAILURES.includes(step.event) && view.outcomeOf(step) === 'accepted');
+  const early = completions(view, journey).find(({ at }) => at < (disburse?.at ?? Number.POSITIVE_INFINITY));
+  if (disburse === undefined && failure !== undefined) yield* neverOnFailure(view, journey, failure, early);
+  else if (early === undefined) {
     if (disburse) yield pass('event.completed-not-before-disburse', journey.id);
-  } else if (disburse !== undefined || !failed) {
-    const [first] = early.deliveries;
-    const after = journey.steps.findLast(({ at }) => at <= first.at);
+  } else {
+    const after = journey.steps.findLast(({ at }) => at <= early.at);
     yield breach({
       requirement: 'event.completed-not-before-disburse',
       also: ['collection.credit-signal'],
@@ -72,27 +69,40 @@ function* notBefore(view: View, journey: Journey) {
       expected: `${COMPLETED} only after the disburse step`,
       received: after ? `after ${after.event}` : 'before any step',
       likely: 'the credit signal is sent on another transition: customers would be credited money that has not moved',
-      evidence: [first.id, journey.id],
+      evidence: [early.id, journey.id],
     });
   }
 }
 
-function* neverOnFailure(view: View, journey: Journey) {
-  const failure = journey.steps.find(step => FAILURES.includes(step.event) && view.outcomeOf(step) === 'accepted');
-  if (failure === undefined || journey.steps.some(({ event }) => event === 'disburse')) return;
-  const event = view.eventsOf(journey).find(seen => view.isCompleted(seen));
-  if (event) {
+function* neverOnFailure(
+  view: View,
+  journey: Journey,
+  failure: Step,
+  completion: Delivery | undefined,
+): Generator<Judgement> {
+  if (completion) {
     yield breach({
       requirement: 'event.completed-never-on-failure',
       also: ['collection.credit-signal'],
       cause: failure.event,
       message: `${COMPLETED} came for an order that went to ${failure.event}`,
       expected: `no ${COMPLETED}`,
-      received: `one, ${((event.deliveries[0].at - failure.at) / 1000).toFixed(2)} s after ${failure.event}`,
+      received: `one, ${(Math.abs(completion.at - failure.at) / 1000).toFixed(2)} s ${completion.at < failure.at ? 'before' : 'after'} ${failure.event}`,
       likely: 'the credit signal is sent on another transition: customers would be credited money that never came',
-      evidence: [event.deliveries[0].id, journey.id],
+      evidence: [completion.id, journey.id],
     });
   } else if (view.evidence.end?.reason === 'done') {
     yield pass('event.completed-never-on-failure', journey.id);
   }
+}
+
+/** Deliveries of the credit signal, each by itself: events that wrongly share an id must not hide it. */
+function completions(view: View, journey: Journey): readonly Delivery[] {
+  return view.deliveriesOf(journey).filter(delivery => view.typeOf(delivery) === COMPLETED);
+}
+
+/** Whether a step may have been taken: it was, or no answer came, or one that a broken server or gateway gave. */
+function mayBeTaken(view: View, step: Step): boolean {
+  const status = view.exchange(step.exchange)?.response?.status ?? 500;
+  return view.outcomeOf(step) === 'accepted' || status >= 500;
 }

@@ -9,9 +9,8 @@ export const creditedOnce: Check = {
   requirements: ['collection.credited-once'],
   *judge(view) {
     for (const journey of view.evidence.journeys) {
-      const disbursed = journey.steps.filter(step => step.event === 'disburse');
-      // A disburse simulated twice may fire twice; what that means is not specified.
-      if (disbursed.length !== 1) continue;
+      const disbursed = journey.steps.filter(step => step.event === 'disburse').length;
+      if (disbursed === 0) continue;
       const credits = view
         .eventsOf(journey)
         .filter(event => view.isCompleted(event) && event.deliveries.some(delivery => view.verifies(delivery)));
@@ -19,11 +18,11 @@ export const creditedOnce: Check = {
       if (credits.length < 2) continue;
       yield breach({
         requirement: 'collection.credited-once',
-        cause: 'twice',
+        cause: disbursed > 1 ? 'repeated' : 'twice',
         message: `one disbursement sends ${COMPLETED} under more than one event id`,
         expected: 'one event, however often it is delivered',
         received: credits.map(({ id }) => id ?? 'an event without an id').join(', '),
-        likely: 'the event is made anew for each attempt: the customer would be credited for each',
+        likely: `the event is made anew for each ${disbursed > 1 ? 'call' : 'attempt'}: the customer would be credited for each`,
         evidence: [...credits.map(({ deliveries }) => deliveries[0].id), journey.id],
       });
     }

@@ -1,4 +1,5 @@
 import { briefly, walk } from '../core/json.ts';
+import type { View } from '../core/view.ts';
 import { bodies, isFreeForm } from './bodies.ts';
 import { breach, type Check, pass } from './check.ts';
 
@@ -12,32 +13,42 @@ export const decimalStrings: Check = {
   kind: 'safety',
   requirements: ['wire.decimal-strings', 'version.stable-shapes'],
   *judge(view) {
-    const sound = new Set<string>();
-    for (const { id, source, value } of bodies(view)) {
-      for (const { pointer, key, value: found } of walk(value)) {
-        if (key === undefined || !MONEY.test(key) || isFreeForm(pointer)) continue;
-        if (typeof found !== 'string' && typeof found !== 'number') continue;
-        const place = `${source} ${pointer}`;
-        if (typeof found === 'string' && DECIMAL.test(found)) {
-          sound.add(place);
-          yield pass('wire.decimal-strings', id);
-          yield pass('version.stable-shapes', id);
-          continue;
-        }
-        yield breach({
-          requirement: 'wire.decimal-strings',
-          // A field that came in its right shape before has changed it, which is worse than one that never had it.
-          ...(sound.has(place) && { also: ['version.stable-shapes'] }),
-          cause: `${source} ${key} ${typeof found}`,
-          message: `${key} of ${source === 'webhook' ? 'a webhook' : source} is not a decimal string`,
-          expected: 'a decimal string such as "1500.00"',
-          received: `${briefly(found)} at ${pointer}${sound.has(place) ? ', where other answers have one' : ''}`,
-          ...(typeof found === 'number' && {
-            likely: 'the amount is held as a floating-point number, which loses money',
-          }),
-          evidence: [id],
-        });
+    const seen = [...amounts(view)];
+    const sound = new Set(seen.filter(({ found }) => isDecimal(found)).map(({ place }) => place));
+    for (const { id, source, key, pointer, place, found } of seen) {
+      if (isDecimal(found)) {
+        yield pass('wire.decimal-strings', id);
+        yield pass('version.stable-shapes', id);
+        continue;
       }
+      yield breach({
+        requirement: 'wire.decimal-strings',
+        // A field that has its right shape elsewhere changes it, which is worse than one that never had it.
+        ...(sound.has(place) && { also: ['version.stable-shapes'] }),
+        cause: `${source} ${key} ${typeof found}`,
+        message: `${key} of ${source === 'webhook' ? 'a webhook' : source} is not a decimal string`,
+        expected: 'a decimal string such as "1500.00"',
+        received: `${briefly(found)} at ${pointer}${sound.has(place) ? ', where other answers have one' : ''}`,
+        ...(typeof found === 'number' && {
+          likely: 'the amount is held as a floating-point number, which loses money',
+        }),
+        evidence: [id],
+      });
     }
   },
 };
+
+/** Every amount and rate, with the place that it stands at in bodies of its kind. */
+function* amounts(view: View) {
+  for (const { id, source, value } of bodies(view)) {
+    for (const { pointer, key, value: found } of walk(value)) {
+      if (key === undefined || !MONEY.test(key) || isFreeForm(pointer)) continue;
+      if (typeof found === 'string' || typeof found === 'number')
+        yield { id, source, key, pointer, place: `${source} ${pointer}`, found };
+    }
+  }
+}
+
+function isDecimal(found: string | number): boolean {
+  return typeof found === 'string' && DECIMAL.test(found);
+}

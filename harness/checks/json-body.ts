@@ -1,20 +1,29 @@
 import type { Body, Headers } from '../core/evidence.ts';
 import { briefly, header, jsonOf } from '../core/json.ts';
-import { answered } from './answers.ts';
+import { answered, isJudged, isOk, OF_HTTP } from './answers.ts';
 import { breach, type Check, pass } from './check.ts';
 
-const JSON_MEDIA_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
+const JSON_MEDIA_TYPE = /^(?:application\/(?:[\w.+-]+\+)?|text\/)json\s*(?:;|$)/i;
 
-/** Wire conventions: bodies are JSON. What the specification leaves open (simulate's answer) may also be empty or text. */
+/** What an answer that was cut short breaks beside, by operation. */
+const OK_BODY: { readonly [operation: string]: string | undefined } = {
+  resolveBankAccount: 'enquiry.ok-body',
+  getOnrampOrder: 'onramp.ok-body',
+};
+
+/**
+ * Wire conventions: bodies are JSON. What the specification leaves open (simulate's answer, and what a web server says
+ * for the service) may also be empty or text.
+ */
 export const jsonBody: Check = {
   id: 'json-body',
   title: 'bodies are JSON, whole, and say so',
   kind: 'safety',
-  requirements: ['wire.json'],
+  requirements: ['wire.json', 'enquiry.ok-body', 'onramp.ok-body'],
   *judge(view) {
     for (const { id, operation, condition, response } of answered(view)) {
       if (response.status > 500 || response.body.size === 0) continue;
-      const open = operation !== 'resolveBankAccount' && operation !== 'getOnrampOrder';
+      const open = OK_BODY[operation ?? ''] === undefined || OF_HTTP.has(response.status);
       const declared = header(response.headers, 'content-type');
       if (open && (declared === undefined || !JSON_MEDIA_TYPE.test(declared))) continue;
       yield* judgeBody(
@@ -26,10 +35,13 @@ export const jsonBody: Check = {
       );
     }
     for (const exchange of view.evidence.exchanges) {
-      if (exchange.failure?.kind !== 'cut' || view.troubled(exchange.sentAt, exchange.endedAt)) continue;
+      if (exchange.failure?.kind !== 'cut' || !isJudged(exchange)) continue;
+      if (view.troubled(exchange.sentAt, exchange.endedAt)) continue;
+      const okBody = isOk(exchange.response?.status ?? 200) ? OK_BODY[exchange.operation ?? ''] : undefined;
       yield breach({
         requirement: 'wire.json',
-        cause: `cut ${exchange.operation}`,
+        ...(okBody !== undefined && { also: [okBody] }),
+        cause: `cut ${exchange.operation ?? 'response'}`,
         message: 'a response ends before its body does',
         expected: 'a whole body',
         received: `${exchange.response?.body.size ?? 0} bytes, then ${exchange.failure.message}`,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Evidence } from '../core/evidence.ts';
 import type { Reading } from '../core/reading.ts';
 import { View } from '../core/view.ts';
-import { type Breach, type Check, isBreach, type Judgement, type Severity } from './check.ts';
+import { type Breach, type Check, isBreach, type Judgement, type Pass, type Severity } from './check.ts';
 import { CHECKS } from './index.ts';
 
 /** One thing that is wrong, however often it was seen. */
@@ -42,9 +42,9 @@ export interface Judged {
 export const MOST_EVIDENCE = 20;
 
 /**
- * Judges evidence: every check under every reading. A check fails a requirement only if it does so under all of them;
- * the breaches reported are those of the first reading. A live run, a replayed one, and one that was tampered with to
- * see whether it shows all go through here.
+ * Judges evidence: every check under every reading. A requirement fails only if it does so under all of them; the
+ * breaches reported are those of the first reading. A live run, a replayed one, and one that was tampered with to see
+ * whether it shows all go through here.
  */
 export function judge(
   evidence: Evidence,
@@ -55,17 +55,16 @@ export function judge(
   const findings = new Map<string, Finding>();
   const tallies: Tallies = new Map();
   for (const check of checks) {
-    const [first, ...others] = views.map(view => [...check.judge(view)]) as [Judgement[], ...Judgement[][]];
-    const excused = excusedBy(others);
-    for (const judgement of first) {
-      if (!isBreach(judgement)) {
-        tallyOf(tallies, judgement.requirement, check.id).passed++;
-      } else if (!excused.has(judgement.requirement)) {
-        merge(findings, check.id, judgement);
-        if (judgement.severity === 'advice') continue;
-        for (const requirement of [judgement.requirement, ...(judgement.also ?? [])])
-          tallyOf(tallies, requirement, check.id).broken++;
-      }
+    const heard = views.map(view => hear(check.judge(view))) as [Heard, ...Heard[]];
+    const failing = failingIn(heard);
+    const advised = inAll(heard.map(({ broken, advised }) => broken.union(advised)));
+    for (const requirement of passesIn(heard, failing)) tallyOf(tallies, requirement, check.id).passed++;
+    for (const { requirement, also = [], ...found } of heard[0].breaches) {
+      const advice = found.severity === 'advice';
+      const [first, ...more] = [requirement, ...also].filter(id => (advice ? advised : failing).has(id));
+      if (first === undefined) continue;
+      merge(findings, check.id, { requirement: first, ...(more.length > 0 && { also: more }), ...found });
+      if (!advice) for (const id of [first, ...more]) tallyOf(tallies, id, check.id).broken++;
     }
   }
   return {
@@ -85,10 +84,55 @@ function tallyOf(tallies: Tallies, requirement: string, check: string): { passed
   return tally;
 }
 
-/** Requirements that some other reading finds no fault with. */
-function excusedBy(others: readonly (readonly Judgement[])[]): { has(requirement: string): boolean } {
-  const broken = others.map(judgements => new Set(judgements.filter(isBreach).map(({ requirement }) => requirement)));
-  return { has: requirement => broken.some(set => !set.has(requirement)) };
+/** What one check said under one reading. */
+interface Heard {
+  readonly breaches: readonly Breach[];
+  readonly passes: readonly Pass[];
+  /** Requirements that are broken, as the first of a breach or beside it. */
+  readonly broken: Set<string>;
+  /** Requirements that there is advice on. */
+  readonly advised: Set<string>;
+}
+
+function hear(judgements: Iterable<Judgement>): Heard {
+  const heard = {
+    breaches: [] as Breach[],
+    passes: [] as Pass[],
+    broken: new Set<string>(),
+    advised: new Set<string>(),
+  };
+  for (const judgement of judgements) {
+    if (!isBreach(judgement)) heard.passes.push(judgement);
+    else {
+      heard.breaches.push(judgement);
+      const { requirement, also = [], severity } = judgement;
+      if (severity === 'advice') heard.advised.add(requirement);
+      else for (const id of [requirement, ...also]) heard.broken.add(id);
+    }
+  }
+  return heard;
+}
+
+/**
+ * Requirements that fail: those broken under every reading. Where every reading breaks something but no two of them the
+ * same, none of them explains the evidence, and what the best of them breaks stands.
+ */
+function failingIn(heard: readonly [Heard, ...Heard[]]): ReadonlySet<string> {
+  const failing = inAll(heard.map(({ broken }) => broken));
+  return failing.size === 0 && heard.every(({ broken }) => broken.size > 0) ? heard[0].broken : failing;
+}
+
+/** Requirements that were seen to hold: what holds under another reading only is taken from there. */
+function passesIn(heard: readonly [Heard, ...Heard[]], failing: ReadonlySet<string>): readonly string[] {
+  const readingOf = (requirement: string) =>
+    failing.has(requirement) ? heard[0] : heard.find(({ broken }) => !broken.has(requirement));
+  return heard.flatMap(own =>
+    own.passes.map(({ requirement }) => requirement).filter(requirement => readingOf(requirement) === own),
+  );
+}
+
+function inAll(sets: readonly Set<string>[]): Set<string> {
+  return sets.reduce((common, set) => common.intersection(set));
 }
 
 /** Short enough to be typed after `explain`; that two causes of one run share one is very unlikely. */
@@ -98,21 +142,18 @@ function idOf(key: string): string {
 
 function merge(findings: Map<string, Finding>, check: string, breach: Breach): void {
   const { cause, severity = 'breach', evidence, ...rest } = breach;
-  const key = JSON.stringify([check, rest.requirement, cause]);
+  const key = JSON.stringify([check, rest.requirement, cause, severity]);
   const known = findings.get(key);
-  if (known === undefined)
-    findings.set(key, {
-      id: idOf(key),
-      check,
-      severity,
-      count: 1,
-      ...rest,
-      evidence: evidence.slice(0, MOST_EVIDENCE),
-    });
-  else
-    findings.set(key, {
-      ...known,
-      count: known.count + 1,
-      evidence: [...new Set([...known.evidence, ...evidence])].slice(0, MOST_EVIDENCE),
-    });
+  // Not every sighting of a cause shows all that it breaks.
+  const also = new Set([...(known?.also ?? []), ...(rest.also ?? [])]);
+  findings.set(key, {
+    id: idOf(key),
+    check,
+    severity,
+    ...rest,
+    ...known,
+    ...(also.size > 0 && { also: [...also] }),
+    count: (known?.count ?? 0) + 1,
+    evidence: [...new Set([...(known?.evidence ?? []), ...evidence])].slice(0, MOST_EVIDENCE),
+  });
 }

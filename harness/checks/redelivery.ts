@@ -13,7 +13,8 @@ export const redelivery: Check = {
       const journey = view.journeyOf(refused);
       if (!refused.answer.refused || journey === undefined) continue;
       const id = view.idOf(refused);
-      const later = laterOf(view, journey, refused);
+      // Of the same type, so that an id which all events of an order share does not pass for a redelivery.
+      const later = laterOf(view, journey, refused).filter(other => view.typeOf(other) === view.typeOf(refused));
       const same = later.find(other =>
         id === undefined ? other.body.sha256 === refused.body.sha256 : view.idOf(other) === id,
       );
@@ -24,22 +25,19 @@ export const redelivery: Check = {
       }
       const wait = view.evidence.waits.find(({ kind, since }) => kind === 'redelivery' && since === refused.id);
       if (wait === undefined || wait.outcome === 'abandoned' || view.troubled(wait.from, wait.to)) continue;
-      const renamed = later.find(
-        other =>
-          view.typeOf(other) === view.typeOf(refused) &&
-          view.typeOf(other) !== undefined &&
-          !causedByStep(journey, other, refused),
-      );
-      if (renamed) {
-        yield pass('webhook.at-least-once', renamed.id);
+      const again = later.find(other => view.typeOf(other) !== undefined && !causedByStep(journey, other, refused));
+      if (again) {
+        yield pass('webhook.at-least-once', again.id);
+        // That it has no id is for the check of ids to say.
+        if (id === undefined) continue;
         yield breach({
           requirement: 'event.id-kept',
           cause: 'renamed',
           message: 'a redelivery carries another event id than the delivery it repeats',
-          expected: `the id ${id ?? 'of the first delivery'}`,
-          received: view.idOf(renamed) ?? 'no id',
+          expected: `the id ${id}`,
+          received: view.idOf(again) ?? 'no id',
           likely: 'the id is made when an attempt is sent, not when the event happens: receivers would act on it twice',
-          evidence: [refused.id, renamed.id],
+          evidence: [refused.id, again.id],
         });
       } else if (wait.outcome === 'missed') {
         yield breach({

@@ -1,11 +1,8 @@
 import { isDocumented, type OperationId } from '../contract/operations.ts';
 import { validateBody } from '../contract/validate.ts';
 import { isObject, jsonOf } from '../core/json.ts';
-import { answered, isOk } from './answers.ts';
+import { answered, isOk, OF_HTTP } from './answers.ts';
 import { breach, type Check, pass } from './check.ts';
-
-/** Statuses of the HTTP layer, not of an operation: no shape is specified for them. */
-const OF_HTTP = new Set([405, 406, 408, 411, 413, 414, 415, 417, 426, 431]);
 
 const OPERATIONS: readonly OperationId[] = ['resolveBankAccount', 'getOnrampOrder'];
 

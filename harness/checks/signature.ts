@@ -16,7 +16,7 @@ const DIAGNOSIS: { readonly [miss in NearMiss]: readonly [requirement: string, l
   'plain-sha256': ['signature.hmac', 'a plain SHA-256 was used, no HMAC'],
   'decoded-secret': ['signature.hmac', 'the secret was decoded (base64 or hex) before use; it is the key as it stands'],
   'other-t': ['signature.hmac', 'another t was signed than the one in the header'],
-  truncated: ['signature.lowercase-hex', 'the digest was cut short'],
+  truncated: ['signature.hmac', 'the digest was cut short'],
 };
 
 /** Signature header: each delivery carries one, in its form, and it verifies. */
@@ -68,28 +68,35 @@ function* judgeHeader(delivery: Delivery, seen: SignatureSeen, anyVerifies: bool
     .map(([, value]) => value)
     .join(' | ');
   const form = { expected: 't=…,v1=…', received: `${seen.header}: ${raw.slice(0, 160)}`, evidence };
-  const formed = seen.t.length > 0 && seen.v1 > 0;
-  if (formed) yield pass('signature.pairs', delivery.id);
-  else if (seen.t.length === 0 && seen.v1 === 0) {
+  const missing = [...(seen.t.length === 0 ? ['t'] : []), ...(seen.v1 === 0 ? ['v1'] : [])];
+  for (const name of ['t', 'v1']) if (!missing.includes(name)) yield pass(`signature.${name}`, delivery.id);
+  if (missing.length === 0) yield pass('signature.pairs', delivery.id);
+  else if (missing.length === 2 || missing.every(name => isInside(raw, name))) {
     yield breach({
       ...form,
       requirement: 'signature.pairs',
+      also: [...missing.map(name => `signature.${name}`), 'webhook.signed'],
       cause: 'form',
-      message: 'the signature header is not a list of k=v pairs with t and v1',
+      message: 'the signature header is not a comma-separated list of k=v pairs with t and v1',
       likely: 'another separator than a comma, or other names',
     });
+  } else {
+    for (const name of missing) {
+      yield breach({
+        ...form,
+        requirement: `signature.${name}`,
+        also: ['webhook.signed'],
+        cause: `no ${name}`,
+        message: `the signature header has no ${name}`,
+      });
+    }
   }
-  if (seen.t.length > 0) yield pass('signature.t', delivery.id);
-  else yield breach({ ...form, requirement: 'signature.t', cause: 'no t', message: 'the signature header has no t' });
-  if (seen.v1 > 0) yield pass('signature.v1', delivery.id);
-  else
-    yield breach({ ...form, requirement: 'signature.v1', cause: 'no v1', message: 'the signature header has no v1' });
   if (seen.slots.length > 0) {
     for (const requirement of ['webhook.signed', 'signature.hmac', 'signature.raw-body', 'signature.lowercase-hex'])
       yield pass(requirement, delivery.id);
     return;
   }
-  if (!formed) return;
+  if (missing.length > 0) return;
   const [requirement, likely] = seen.nearMiss ? DIAGNOSIS[seen.nearMiss] : unexplained(anyVerifies);
   yield breach({
     requirement,
@@ -102,6 +109,11 @@ function* judgeHeader(delivery: Delivery, seen: SignatureSeen, anyVerifies: bool
     ...(!seen.nearMiss && !anyVerifies && { next: 'check SIGNING_SECRET against the webhook settings of the service' }),
     evidence,
   });
+}
+
+/** Whether a pair is there after all, behind another separator than a comma. */
+function isInside(raw: string, name: string): boolean {
+  return new RegExp(`(?:^|[^\\w-])${name}=`).test(raw);
 }
 
 function unexplained(anyVerifies: boolean): readonly [string, string] {

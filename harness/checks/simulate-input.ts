@@ -7,6 +7,9 @@ const REQUIREMENT: { readonly [condition: string]: string } = {
   'unknown-event': 'simulate.event-values',
 };
 
+/** Statuses that speak of the key or the order: nothing is said about the event. */
+const NOT_OF_THE_INPUT = new Set([401, 403, 404]);
+
 /** 4.3: event is required and one of six; anything else simulates nothing, however it is answered. */
 export const simulateInput: Check = {
   id: 'simulate-input',
@@ -18,7 +21,7 @@ export const simulateInput: Check = {
       const requirement = REQUIREMENT[exchange.condition ?? ''];
       if (requirement === undefined) continue;
       const fired = firedBy(view, exchange.journey, exchange.sentAt);
-      if (fired === undefined) yield pass(requirement, exchange.id);
+      if (fired === undefined && !NOT_OF_THE_INPUT.has(exchange.response.status)) yield pass(requirement, exchange.id);
       const finding = {
         requirement,
         expected: 'an error response, and no webhook',

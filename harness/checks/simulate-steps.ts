@@ -1,9 +1,11 @@
 import type { SimulateEvent } from '../core/dialect.ts';
+import type { Exchange, Journey } from '../core/evidence.ts';
 import { briefly, jsonOf } from '../core/json.ts';
+import type { View } from '../core/view.ts';
 import { breach, type Check, type Judgement, pass } from './check.ts';
+import { earlierSteps, HAPPY_PATH, isOnHappyPath } from './happy-path.ts';
 import { type StepSeen, stepsAndEvents } from './steps-and-events.ts';
 
-const HAPPY_PATH: readonly SimulateEvent[] = ['deposit_detected', 'deposit_confirmed', 'disburse'];
 const OTHERS: readonly SimulateEvent[] = ['wrong_chain', 'expire', 'fail'];
 
 /** Statuses that speak of the key or the order rather than of the step. */
@@ -11,7 +13,8 @@ const NOT_OF_THE_STEP = new Set([401, 403, 404, 410, 429, 502, 503, 504]);
 
 /**
  * 4.3 and States: a ready order takes the happy path; the other steps can be simulated too. From which states they can
- * is not specified, so that one is refused counts only where it is refused from every state that was tried.
+ * is not specified, so that one is refused counts only where it is refused from every state that was tried. Nor is
+ * specified which amounts and networks exist, so that only calls that name none are judged by their refusal.
  */
 export const simulateSteps: Check = {
   id: 'simulate-steps',
@@ -28,57 +31,106 @@ export const simulateSteps: Check = {
     'version.prefix',
   ],
   *judge(view) {
-    const { steps } = stepsAndEvents(view);
-    const anyTaken = steps.some(({ accepted }) => accepted);
+    const steps = stepsAndEvents(view).steps.filter(({ journey }) => !mayBeSpent(view, journey));
     for (const seen of steps) {
-      const { step, journey, accepted } = seen;
-      if (accepted) yield* taken(seen);
-      const status = view.exchange(step.exchange)?.response?.status;
-      if (accepted || status === undefined || !HAPPY_PATH.includes(step.event)) continue;
-      const first = journey.steps[0] === step;
-      // An order that takes not even its first step may just not be ready; that is for the supply of orders to mend.
-      const excused =
-        NOT_OF_THE_STEP.has(status) ||
-        (first && !anyTaken && status < 500 && view.evidence.run.target.kind === 'remote');
-      const inOrder = HAPPY_PATH.slice(0, HAPPY_PATH.indexOf(step.event)).every(
-        (event, index) => journey.steps[index]?.event === event,
-      );
-      if (excused || !inOrder) continue;
-      yield breach({
-        requirement: 'lifecycle.happy-path',
-        also: ['collection.lifecycle', 'simulate.route'],
-        cause: `${step.event} ${status}`,
-        message: `${step.event} is refused on the happy path`,
-        expected: 'a 2xx',
-        received: `${status} ${briefly(jsonOf(view.exchange(step.exchange)?.response?.body ?? { size: 0, sha256: '' })?.value)}`,
-        evidence: [step.exchange],
-      });
+      if (seen.accepted) yield* taken(seen);
+      else yield* refusedOnHappyPath(view, seen, steps);
     }
-    for (const event of OTHERS) {
-      const tried = steps.filter(({ step }) => step.event === event);
-      const statuses = tried.map(({ step }) => view.exchange(step.exchange)?.response?.status ?? 0);
-      if (!anyTaken || tried.length === 0 || tried.some(({ accepted }) => accepted)) continue;
-      if (statuses.some(status => status === 0 || NOT_OF_THE_STEP.has(status))) continue;
-      yield breach({
-        requirement: 'lifecycle.other-steps',
-        cause: event,
-        message: `${event} is refused from every state that was tried`,
-        expected: 'a 2xx from some state',
-        received: statuses.join(', '),
-        evidence: tried.map(({ step }) => step.exchange),
-      });
-    }
+    yield* refusedEverywhere(view, steps);
+    yield* refusedWithout(view, steps);
   },
 };
+
+/** An order that was there before the run and takes no step at all may have been driven to its end before. */
+function mayBeSpent(view: View, journey: Journey): boolean {
+  const { target, settings } = view.evidence.run;
+  return (
+    target.kind === 'remote' &&
+    settings.orderSetting === 'ORDER_IDS' &&
+    journey.steps.every(step => view.outcomeOf(step) === 'refused')
+  );
+}
 
 function* taken({ step, journey }: StepSeen): Generator<Judgement> {
   yield pass('simulate.route', step.exchange);
   yield pass('version.prefix', step.exchange);
   if (HAPPY_PATH.includes(step.event)) yield pass('lifecycle.happy-path', journey.id);
-  if (OTHERS.includes(step.event)) yield pass('lifecycle.other-steps', step.exchange);
+  else yield pass('lifecycle.other-steps', step.exchange);
   if (step.event === 'disburse') yield pass('collection.lifecycle', journey.id);
   if (step.receivedAmount !== undefined) yield pass('simulate.received-amount', step.exchange);
   if (step.receivedNetwork !== undefined) yield pass('simulate.received-network', step.exchange);
-  if (step.receivedAmount === undefined && step.receivedNetwork === undefined)
-    yield pass('simulate.optional-fields', step.exchange);
+  if (isPlain({ step })) yield pass('simulate.optional-fields', step.exchange);
+}
+
+function* refusedOnHappyPath(view: View, seen: StepSeen, steps: readonly StepSeen[]): Generator<Judgement> {
+  const { step, journey } = seen;
+  const response = responseTo(view, seen);
+  if (response === undefined || NOT_OF_THE_STEP.has(response.status)) return;
+  if (!HAPPY_PATH.includes(step.event) || !isPlain(seen) || !isOnHappyPath(view, journey, step)) return;
+  // Where no order takes its first step, none may be ready; that is for the supply of orders to mend.
+  const remote = view.evidence.run.target.kind === 'remote';
+  if (remote && response.status < 500 && !steps.some(({ accepted }) => accepted)) return;
+  yield breach({
+    requirement: 'lifecycle.happy-path',
+    also: ['collection.lifecycle', 'simulate.route'],
+    cause: `${step.event} ${response.status}`,
+    message: `${step.event} is refused on the happy path`,
+    expected: 'a 2xx',
+    received: `${response.status} ${briefly(jsonOf(response.body)?.value)}`,
+    evidence: [step.exchange],
+  });
+}
+
+function* refusedEverywhere(view: View, steps: readonly StepSeen[]): Generator<Judgement> {
+  if (!steps.some(({ accepted }) => accepted)) return;
+  for (const event of OTHERS) {
+    const tried = steps.filter(({ step }) => step.event === event);
+    const plain = tried.filter(isPlain);
+    if (plain.length === 0 || !tried.every(seen => isRefusal(view, seen))) continue;
+    yield breach({
+      requirement: 'lifecycle.other-steps',
+      cause: event,
+      message: `${event} is refused from every state that was tried`,
+      expected: 'a 2xx from some state',
+      received: plain.map(seen => responseTo(view, seen)?.status).join(', '),
+      evidence: plain.map(({ step }) => step.exchange),
+    });
+  }
+}
+
+/** A call that leaves an optional field out is refused wherever one that names it is taken. */
+function* refusedWithout(view: View, steps: readonly StepSeen[]): Generator<Judgement> {
+  for (const [event, field] of [
+    ['deposit_detected', 'received_amount'],
+    ['wrong_chain', 'received_network'],
+  ] as const) {
+    const fresh = steps.filter(
+      ({ step, journey }) => step.event === event && earlierSteps(view, journey, step).length === 0,
+    );
+    const named = fresh.find(seen => !isPlain(seen) && seen.accepted);
+    const plain = fresh.filter(isPlain);
+    if (named === undefined || plain.length === 0 || !plain.every(seen => isRefusal(view, seen))) continue;
+    yield breach({
+      requirement: 'simulate.optional-fields',
+      cause: event,
+      message: `${event} is refused without ${field}, and taken with it`,
+      expected: `a 2xx: ${field} is optional`,
+      received: plain.map(seen => responseTo(view, seen)?.status).join(', '),
+      evidence: [...plain.map(({ step }) => step.exchange), named.step.exchange],
+    });
+  }
+}
+
+/** Whether a call names neither an amount nor a network. */
+function isPlain({ step }: Pick<StepSeen, 'step'>): boolean {
+  return step.receivedAmount === undefined && step.receivedNetwork === undefined;
+}
+
+function isRefusal(view: View, seen: StepSeen): boolean {
+  const status = responseTo(view, seen)?.status;
+  return !seen.accepted && status !== undefined && !NOT_OF_THE_STEP.has(status);
+}
+
+function responseTo(view: View, { step }: StepSeen): Exchange['response'] {
+  return view.exchange(step.exchange)?.response;
 }

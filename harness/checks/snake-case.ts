@@ -2,8 +2,11 @@ import { walk } from '../core/json.ts';
 import { bodies, isFreeForm } from './bodies.ts';
 import { breach, type Check, pass } from './check.ts';
 
-/** camelCase, PascalCase, kebab-case; not codes such as `USD`, which may be keys of a table. */
-const NOT_SNAKE_CASE = /[a-z0-9][A-Z]|^[A-Z][a-z]|[a-z]-[a-z]| /;
+/**
+ * Words joined as camelCase, PascalCase or kebab-case join them. Not `USD`, `Tron`, `0xAb12` or `evt_01HX`: a table may
+ * have codes, names and ids as its keys.
+ */
+const NOT_SNAKE_CASE = /^[a-z][a-z0-9]*(?:[A-Z][a-z0-9]*)+$|^(?:[A-Z][a-z0-9]+){2,}$|^[a-z]+(?:-[a-z]+)+$/;
 
 /** Wire conventions: field names are snake_case, in answers and webhooks alike. */
 export const snakeCase: Check = {
@@ -35,6 +38,6 @@ export const snakeCase: Check = {
 function snakeForm(key: string): string {
   return key
     .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
-    .replace(/[- ]/g, '_')
+    .replaceAll('-', '_')
     .toLowerCase();
 }

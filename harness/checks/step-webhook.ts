@@ -1,6 +1,8 @@
 import type { SimulateEvent } from '../core/dialect.ts';
-import type { EventSeen } from '../core/view.ts';
+import type { Step } from '../core/evidence.ts';
+import type { EventSeen, View } from '../core/view.ts';
 import { breach, type Check, pass } from './check.ts';
+import { earlierSteps, HAPPY_PATH, isOnHappyPath } from './happy-path.ts';
 import { type StepSeen, stepsAndEvents } from './steps-and-events.ts';
 
 const OF_STEP: { readonly [event in SimulateEvent]: string } = {
@@ -12,14 +14,17 @@ const OF_STEP: { readonly [event in SimulateEvent]: string } = {
   fail: 'simulate.fail',
 };
 
-/** Events: every simulated step emits its webhook, about its own order. */
+/**
+ * Events: every simulated step emits its webhook, about its own order. What a repeated step does, or one that the
+ * order's state does not allow, is not specified: it may be answered with success and do nothing.
+ */
 export const stepWebhook: Check = {
   id: 'step-webhook',
   title: 'every accepted step sends its webhook, about its own order',
   kind: 'liveness',
   requirements: ['event.every-step', 'simulate.own-order', ...Object.values(OF_STEP)],
   *judge(view) {
-    const { steps, spare } = stepsAndEvents(view);
+    const { steps, surplus } = stepsAndEvents(view);
     for (const seen of steps) {
       const { step, journey, accepted, event, wait } = seen;
       if (!accepted) continue;
@@ -28,9 +33,9 @@ export const stepWebhook: Check = {
           yield pass(requirement, event.deliveries[0].id);
         continue;
       }
-      if (wait?.outcome !== 'missed' || view.troubled(wait.from, wait.to)) continue;
+      if (wait?.outcome !== 'missed' || view.troubled(wait.from, wait.to) || !isDue(view, seen, steps)) continue;
       const seconds = ((view.until - step.at) / 1000).toFixed(1);
-      const elsewhere = misdirected(steps, spare, seen);
+      const elsewhere = misdirected(steps, surplus, seen);
       yield breach({
         requirement: 'event.every-step',
         also: [OF_STEP[step.event], ...(elsewhere === undefined ? [] : ['simulate.own-order'])],
@@ -49,15 +54,32 @@ export const stepWebhook: Check = {
   },
 };
 
+/**
+ * Whether a step surely makes a transition: on the happy path, or where another order on the same way had the webhook,
+ * or where no order on any way had it. A step that was taken before makes none.
+ */
+function isDue(view: View, { step, journey }: StepSeen, steps: readonly StepSeen[]): boolean {
+  const earlier = earlierSteps(view, journey, step);
+  if (earlier.some(({ event }) => event === step.event)) return false;
+  if (HAPPY_PATH.includes(step.event) && isOnHappyPath(view, journey, step)) return true;
+  const heard = steps.filter(seen => seen.step.event === step.event && seen.event !== undefined);
+  const way = wayOf(earlier);
+  return heard.length === 0 || heard.some(seen => wayOf(earlierSteps(view, seen.journey, seen.step)) === way);
+}
+
+function wayOf(steps: readonly Step[]): string {
+  return steps.map(({ event, receivedAmount }) => `${event}${receivedAmount === undefined ? '' : ' mismatch'}`).join();
+}
+
 /** The absence is fenced: how many steps taken later have had their webhook. */
 function laterArrivals(steps: readonly StepSeen[], since: number): number {
   return steps.filter(({ step, event }) => event !== undefined && step.at > since).length;
 }
 
-/** A webhook of the type that the step should have caused, about an order that had not taken it. */
-function misdirected(steps: readonly StepSeen[], spare: readonly EventSeen[], missing: StepSeen): string | undefined {
+/** A webhook of the type that the step should have caused, about another order, which cannot account for it. */
+function misdirected(steps: readonly StepSeen[], surplus: readonly EventSeen[], missing: StepSeen): string | undefined {
   const types = new Set(steps.filter(({ step }) => step.event === missing.step.event).map(({ event }) => event?.type));
-  const event = spare.find(
+  const event = surplus.find(
     ({ type, journey, deliveries }) =>
       type !== undefined && types.has(type) && journey !== missing.journey && deliveries[0].at >= missing.step.at,
   );

@@ -3,7 +3,10 @@ import { type Dialect, TIMESTAMP_UNITS, type TimestampUnit } from '../core/diale
 import type { Delivery, Evidence } from '../core/evidence.ts';
 import { locate, typeOf } from '../core/locator.ts';
 import type { Reading } from '../core/reading.ts';
-import { type Candidate, learnIdPlace, learnOrderPlace, learnTypePlace, type Owned } from './learn-places.ts';
+import { learnIdPlace } from './learn-id-place.ts';
+import { learnOrderPlace, orderFamilies } from './learn-order-place.ts';
+import { learnTypePlace } from './learn-type-place.ts';
+import type { Candidate, Owned } from './places.ts';
 
 /** What was learned about one part of a dialect: the candidates that survived, and how sure they are. */
 export interface Aspect {
@@ -34,7 +37,8 @@ const MOST_READINGS = 6;
 export function learn(evidence: Evidence, told: Dialect = {}): Learned {
   const headers = learnSignatureHeaders(evidence, told.signatureHeader);
   const units = told.timestampUnit ? [toldAs(told.timestampUnit)] : learnUnit(evidence);
-  const orders = told.orderId ? [toldAs(told.orderId)] : learnOrderPlace(evidence);
+  const places = told.orderId ? [] : learnOrderPlace(evidence);
+  const named = told.orderId ? toldAs(told.orderId) : places[0];
   const names = headers.map(({ locator }) => String(locator));
   const from = (owned: readonly Owned[]) => {
     const types = told.eventType ? [toldAs(told.eventType)] : learnTypePlace(owned);
@@ -42,25 +46,31 @@ export function learn(evidence: Evidence, told: Dialect = {}): Learned {
     return { types, ids };
   };
   // Twice: what names no order can be told apart by its event id, once that is known.
-  const first = from(ownedIn(evidence, orders[0]));
-  const { types, ids } = from(ownedIn(evidence, orders[0], first.types[0], first.ids[0]));
-  const readings: Reading[] = [];
-  for (const unit of units) {
-    for (const order of orUndefined(orders)) {
-      for (const type of orUndefined(types)) {
-        for (const id of orUndefined(ids)) {
-          readings.push({
+  const first = from(ownedIn(evidence, named));
+  const owned = ownedIn(evidence, named, first.types[0], first.ids[0]);
+  const { types, ids } = from(owned);
+  const typeAt = (delivery: Delivery) => typeOf(delivery, types[0]?.locator);
+  const orders = told.orderId ? [toldAs(told.orderId)] : places.map(place => orderFamilies(place, owned, typeAt));
+  const readings: { readonly reading: Reading; readonly rank: number }[] = [];
+  for (const [nth, unit] of units.entries()) {
+    for (const [mth, order] of orUndefined(orders).entries()) {
+      for (const [lth, type] of orUndefined(types).entries()) {
+        for (const [kth, id] of orUndefined(ids).entries()) {
+          const reading = {
             signatureHeaders: names,
             timestampUnit: unit.locator as TimestampUnit,
             ...(order && { orderId: order.locator }),
             ...(type && { eventType: type.locator }),
             ...(id && { eventId: id.locator }),
-          });
+          };
+          readings.push({ reading, rank: nth + mth + lth + kth });
         }
       }
     }
   }
-  const [best, ...rest] = readings.slice(0, MOST_READINGS);
+  // Were the first few kept as they come, they would differ in their last part only.
+  readings.sort((a, b) => a.rank - b.rank);
+  const [best, ...rest] = readings.slice(0, MOST_READINGS).map(({ reading }) => reading);
   return {
     readings: [best ?? { signatureHeaders: names, timestampUnit: 's' }, ...rest],
     aspects: [

@@ -1,0 +1,26 @@
+import type { SimulateEvent } from '../core/dialect.ts';
+import type { Journey, Step } from '../core/evidence.ts';
+import type { View } from '../core/view.ts';
+
+/** States and transitions: the steps of the collection happy path, in order. */
+export const HAPPY_PATH: readonly SimulateEvent[] = ['deposit_detected', 'deposit_confirmed', 'disburse'];
+
+/** The steps of a journey before one of them that may have been taken: those not refused. */
+export function earlierSteps(view: View, journey: Journey, step: Step): readonly Step[] {
+  return journey.steps.slice(0, journey.steps.indexOf(step)).filter(earlier => view.outcomeOf(earlier) !== 'refused');
+}
+
+/**
+ * Whether a step is the next one on the happy path: every step before it there, and no other, was surely taken, for the
+ * amount that was due.
+ */
+export function isOnHappyPath(view: View, journey: Journey, step: Step): boolean {
+  const earlier = earlierSteps(view, journey, step);
+  return (
+    earlier.length === HAPPY_PATH.indexOf(step.event) &&
+    earlier.every(
+      (taken, index) =>
+        taken.event === HAPPY_PATH[index] && taken.receivedAmount === undefined && view.outcomeOf(taken) === 'accepted',
+    )
+  );
+}

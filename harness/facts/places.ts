@@ -1,0 +1,51 @@
+import type { Locator } from '../core/dialect.ts';
+import type { Delivery, Journey } from '../core/evidence.ts';
+import { valueAt } from '../core/locator.ts';
+
+/** A candidate for a place, with how often the evidence bears it out (0 to 1) and over how many samples. */
+export interface Candidate {
+  readonly locator: Locator;
+  readonly support: number;
+  readonly samples: number;
+}
+
+/** A delivery and the journey that it belongs to. */
+export interface Owned {
+  readonly delivery: Delivery;
+  readonly journey: Journey;
+}
+
+/** The last name of a place: that of the member, or of the header without `x-`. */
+export function lastName(place: string): string {
+  return place.startsWith('header:')
+    ? place.slice('header:'.length).replace(/^x-/, '')
+    : place.slice(place.lastIndexOf('/') + 1);
+}
+
+/** How deep a place lies: 1 for headers and for the members at the top of a body. */
+export function depth(place: string): number {
+  return place.startsWith('header:') ? 1 : place.split('/').length - 1;
+}
+
+/** What part of deliveries hold anything at a place. */
+export function coverage(place: string, owned: readonly Owned[]): number {
+  return owned.filter(({ delivery }) => valueAt(delivery, place) !== undefined).length / owned.length;
+}
+
+/**
+ * A place, or one by event type where families of events differ: each type that mostly lacks the place gets what
+ * `another` finds for its deliveries.
+ */
+export function byFamily(
+  place: string,
+  owned: readonly Owned[],
+  typeAt: (delivery: Delivery) => string | undefined,
+  another: (own: readonly Owned[]) => string | undefined,
+): Locator {
+  const places: { [type: string]: string } = {};
+  for (const [type, own] of Map.groupBy(owned, ({ delivery }) => typeAt(delivery))) {
+    const found = coverage(place, own) > 0.5 ? place : another(own);
+    if (type !== undefined && found !== undefined) places[type] = found;
+  }
+  return Object.values(places).some(found => found !== place) ? places : place;
+}
