@@ -1,5 +1,6 @@
 import type { Dispatcher } from 'undici';
 import type { Dialect } from '../core/dialect.ts';
+import { isObject } from '../core/json.ts';
 import type { Settings } from '../core/settings.ts';
 import type { World } from '../core/world.ts';
 import { DEFAULT_API_KEY, FIXTURES, startSandbox } from '../sandbox/index.ts';
@@ -13,17 +14,22 @@ export interface EmbeddedTargetOptions {
   readonly faults?: readonly string[];
 }
 
+/** How long the sandbox waits for an answer to a delivery, unless the dialect says otherwise: a run meets this once. */
+const QUICK_TIMEOUT_MS = 500;
+
 /**
  * Our own sandbox, in this process, over real HTTP. It signs with two secrets, as during a rotation, and is known to be
  * quick: waits are shorter than on a remote target.
  */
 export async function embeddedTarget(options: EmbeddedTargetOptions): Promise<Target> {
   const { world, settings, dialect, faults } = options;
+  const delivery = isObject(dialect?.delivery) ? dialect.delivery : {};
+  const timeoutMs = typeof delivery.timeoutMs === 'number' ? delivery.timeoutMs : QUICK_TIMEOUT_MS;
   const secrets = [0, 1].map(() => `whsec_${world.randomBytes(24).toString('base64url')}`);
   const sandbox = await startSandbox({
     world,
     signingSecrets: secrets,
-    ...(dialect && { dialect }),
+    dialect: { ...dialect, delivery: { timeoutMs: QUICK_TIMEOUT_MS, ...delivery } },
     ...(faults && { faults }),
   });
   const dispatcher = world.dial();
@@ -44,7 +50,8 @@ export async function embeddedTarget(options: EmbeddedTargetOptions): Promise<Ta
     deliveryTimeoutMs: settings.deliveryTimeoutMs ?? 5_000,
     redeliveryTimeoutMs: settings.redeliveryTimeoutMs ?? 5_000,
     quietMs: 100,
-    holdMs: 1_000,
+    // Longer than the sandbox waits, so that it is its own time-out that ends the wait.
+    holdMs: timeoutMs + 500,
     async makeOrders(count) {
       const text = await control(
         dispatcher,

@@ -16,11 +16,11 @@ export const nameEnquiry: Scenario = {
     }));
     for (let time = 0; time < TIMES; time++) {
       await Promise.all(round.map(body => client.resolveBankAccount(body, { ...call, condition })));
+    }
+    for (let time = 0; time < TIMES; time++) {
       for (const { accountNumber, bankCode } of magic.enquiryErrors) {
-        await client.resolveBankAccount(
-          { account_number: accountNumber, bank_code: bankCode },
-          { ...call, condition: 'magic' },
-        );
+        const body = { account_number: accountNumber, bank_code: bankCode };
+        await client.resolveBankAccount(body, { ...call, condition: 'magic' });
       }
     }
   },

@@ -12,6 +12,8 @@ export const onrampOrders: Scenario = {
     const condition = onrampOrdersKnown ? 'known' : 'guessed';
     for (let time = 0; time < TIMES; time++) {
       await Promise.all(onrampOrderIds.map(id => client.getOnrampOrder(id, { ...call, condition })));
+    }
+    for (let time = 0; time < TIMES; time++) {
       await client.getOnrampOrder(uuid(), { ...call, condition: 'unknown' });
       for (const id of magic.onrampErrors) await client.getOnrampOrder(id, { ...call, condition: 'magic' });
     }

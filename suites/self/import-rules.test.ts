@@ -16,9 +16,22 @@ const MAY_IMPORT: { readonly [room: string]: readonly string[] } = {
   checks: ['core', 'contract'],
   sandbox: ['core'],
   journeys: ['core', 'client', 'webhooks', 'record', 'facts', 'sandbox'],
+  proof: ['core', 'sandbox', 'journeys', 'report'],
   report: ['core', 'contract', 'facts', 'checks'],
   testing: ['core', 'webhooks', 'record', 'journeys', 'facts', 'checks', 'report', 'cli'],
-  cli: ['core', 'contract', 'client', 'webhooks', 'record', 'facts', 'checks', 'sandbox', 'journeys', 'report'],
+  cli: [
+    'core',
+    'contract',
+    'client',
+    'webhooks',
+    'record',
+    'facts',
+    'checks',
+    'sandbox',
+    'journeys',
+    'report',
+    'proof',
+  ],
 };
 
 /** Packages that only some rooms may know. */

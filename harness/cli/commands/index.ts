@@ -1,5 +1,6 @@
 import type { Command } from '../command.ts';
 import { explain } from './explain.ts';
+import { prove } from './prove.ts';
 import { replay } from './replay.ts';
 import { report } from './report.ts';
 import { run } from './run.ts';
@@ -9,4 +10,4 @@ import { simulate } from './simulate.ts';
 import { verify } from './verify.ts';
 
 /** Every command, in the order of the overview. */
-export const COMMANDS: readonly Command[] = [run, sandbox, simulate, sign, verify, explain, report, replay];
+export const COMMANDS: readonly Command[] = [run, sandbox, simulate, sign, verify, explain, prove, report, replay];

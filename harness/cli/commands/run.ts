@@ -19,6 +19,7 @@ import { Progress } from '../progress.ts';
 import { readFile } from '../read-file.ts';
 import { createRunFolder, newRunId, writeConclusion } from '../run-folder.ts';
 import { sayVerdict } from '../say-verdict.ts';
+import { wholeNumber } from '../whole-number.ts';
 
 /** `run`: the main job. Starts the receiver, meets the target, drives the suites, writes a run folder, says the verdict. */
 export const run: Command = {
@@ -141,15 +142,6 @@ function secretsOf(terminal: Terminal): readonly Secret[] {
       .map(value => ({ name, value: value.trim() }))
       .filter(({ value }) => value !== ''),
   );
-}
-
-function wholeNumber(given: Given, name: string, most: number): number | undefined {
-  const value = text(given, name);
-  if (value === undefined) return undefined;
-  if (/^\d+$/.test(value) && Number(value) <= most) return Number(value);
-  throw new HarnessError('option-invalid', 'usage', `--${name} is "${value}"`, {
-    expected: `a whole number up to ${most}`,
-  });
 }
 
 function version(): string {

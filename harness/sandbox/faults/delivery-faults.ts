@@ -18,12 +18,6 @@ export const DELIVERY_FAULTS: readonly Fault[] = [
     hooks: givingUp(outcome => outcome.kind === 'answered' && outcome.status >= 500),
   },
   {
-    name: 'no-redelivery-after-4xx',
-    requirement: 'webhook.at-least-once',
-    summary: 'A delivery that was answered with a client error never comes again.',
-    hooks: givingUp(outcome => outcome.kind === 'answered' && outcome.status >= 400 && outcome.status < 500),
-  },
-  {
     name: 'no-redelivery-after-drop',
     requirement: 'webhook.at-least-once',
     summary: 'A delivery whose connection was dropped never comes again.',

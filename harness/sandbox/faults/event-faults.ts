@@ -66,15 +66,6 @@ export const EVENT_FAULTS: readonly Fault[] = [
     listedIntermittent: true,
   },
   {
-    name: 'completed-again-when-repeated',
-    requirement: 'collection.credited-once',
-    summary: `A repeated disburse causes ${COMPLETED} again, as another event.`,
-    hooks: {
-      judged: (verdict, { event, order }) =>
-        verdict.kind === 'repeated' && event === 'disburse' ? { kind: 'taken', to: order.state } : undefined,
-    },
-  },
-  {
     name: 'event-of-another-order',
     requirement: 'simulate.own-order',
     summary: 'Webhooks name another order than the one that took the step.',

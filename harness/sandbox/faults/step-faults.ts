@@ -43,16 +43,16 @@ export const STEP_FAULTS: readonly Fault[] = [
     ),
   },
   {
-    name: 'received-amount-ignored',
+    name: 'received-amount-refused',
     requirement: 'simulate.received-amount',
-    summary: 'received_amount is passed over: the deposit counts as exact.',
-    hooks: asking(body => (body.received_amount === undefined ? undefined : { received_amount: undefined })),
+    summary: 'deposit_detected with received_amount is refused.',
+    hooks: asking(body => (body.received_amount === undefined ? undefined : { received_amount: null })),
   },
   {
-    name: 'received-network-ignored',
+    name: 'received-network-refused',
     requirement: 'simulate.received-network',
-    summary: 'received_network is passed over.',
-    hooks: asking(body => (body.received_network === undefined ? undefined : { received_network: undefined })),
+    summary: 'wrong_chain with received_network is refused.',
+    hooks: asking(body => (body.received_network === undefined ? undefined : { received_network: null })),
   },
   {
     name: 'received-amount-required',

@@ -1,0 +1,73 @@
+import { realWorld } from '../core/real-world.ts';
+import { embeddedTarget } from '../journeys/embedded-target.ts';
+import { perform } from '../journeys/perform.ts';
+import type { Scenario } from '../journeys/scenario.ts';
+import { conclude } from '../report/conclude.ts';
+import type { Summary } from '../report/summary.ts';
+import type { ProofCase, ProofRow } from './case.ts';
+
+/** Enough orders that a fault which shows one time in five is met on every step, and few enough to be quick. */
+const MOST_ORDERS = 44;
+/** How long a run waits for what a fault withholds, and for what a dialect delays, in milliseconds. */
+const PATIENCE_MS = { fault: 2_500, dialect: 20_000 };
+
+/** Drives a whole run against a case, and says whether it came out as it should. */
+export async function driveCase(proof: ProofCase, scenarios: readonly Scenario[]): Promise<ProofRow> {
+  const { kind, name, faults, requirement, dialect, seed } = proof;
+  const world = realWorld({ seed });
+  const start = world.monotonic();
+  const patience = PATIENCE_MS[kind];
+  const evidence = await perform({
+    world,
+    target: async () => {
+      const target = await embeddedTarget({
+        world,
+        settings: { deliveryTimeoutMs: patience, redeliveryTimeoutMs: patience },
+        faults,
+        ...(dialect && { dialect }),
+      });
+      return { ...target, makeOrders: count => target.makeOrders(Math.min(count, MOST_ORDERS)) };
+    },
+    run: name,
+    seed,
+    harness: 'prove',
+    scenarios,
+    suites: [],
+    receiverHost: '127.0.0.1',
+    receiverPort: 0,
+    maxInFlight: MOST_ORDERS,
+    secrets: [],
+    sink: () => undefined,
+  });
+  const { summary } = conclude(evidence);
+  const row = {
+    kind,
+    name,
+    ...(requirement !== undefined && { requirement }),
+    milliseconds: Math.round(world.monotonic() - start),
+  };
+  return { ...row, ...(kind === 'fault' ? faultOutcome(summary, requirement ?? '') : dialectOutcome(summary)) };
+}
+
+function faultOutcome({ findings }: Summary, requirement: string): Pick<ProofRow, 'outcome' | 'by' | 'found'> {
+  const breaches = findings.filter(({ severity }) => severity === 'breach');
+  const own = breaches.filter(finding => finding.requirement === requirement || finding.also?.includes(requirement));
+  if (own.length > 0) return { outcome: 'caught', by: [...new Set(own.map(({ check }) => check))], found: [] };
+  const found = breaches.map(finding => `${finding.requirement}: ${finding.message}`);
+  return {
+    outcome: breaches.length > 0 ? 'unrelated' : 'missed',
+    by: [...new Set(breaches.map(({ check }) => check))],
+    found,
+  };
+}
+
+function dialectOutcome({ exitCode, message, findings }: Summary): Pick<ProofRow, 'outcome' | 'by' | 'found'> {
+  if (exitCode === 0) return { outcome: 'green', by: [], found: [] };
+  const breaches = findings.filter(({ severity }) => severity === 'breach');
+  const found = breaches.map(({ requirement, message: what, received }) => `${requirement}: ${what} (${received})`);
+  return {
+    outcome: 'red',
+    by: [...new Set(breaches.map(({ check }) => check))],
+    found: found.length > 0 ? found : [message],
+  };
+}
