@@ -58,7 +58,7 @@ const DECODERS: readonly ((text: string) => string)[] = [
 const secrets = fc
   .oneof(
     fc.string({ minLength: 8, maxLength: 40, unit: 'grapheme-ascii' }),
-    fc.string({ minLength: 8, maxLength: 24, unit: 'grapheme' }),
+    fc.string({ minLength: 8, maxLength: 24, unit: fc.constantFrom(...Array.from('aZ09_-+/=?&%\\"\'<>. \n\té߀😀ツ')) }),
     fc.base64String({ minLength: 12, maxLength: 40 }),
     fc.uuid().map(id => `sk_test_${id}`),
   )
@@ -287,13 +287,16 @@ describe('people', () => {
 
   test('any text whatever is learned from, and found again', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', minLength: 4, maxLength: 100 }), text => {
-        const redactor = redactorOf('sk_test_abc');
-        redactor.learnFrom(text);
-        redactor.learnFrom(`{"account_name":"${text}`);
-        redactor.addPersonal(text);
-        expect(redactor.text(`[${text}]`)).not.toBe(`[${text}]`);
-      }),
+      fc.property(
+        fc.string({ unit: fc.nat(0xffff).map(code => String.fromCharCode(code)), minLength: 4, maxLength: 100 }),
+        text => {
+          const redactor = redactorOf('sk_test_abc');
+          redactor.learnFrom(text);
+          redactor.learnFrom(`{"account_name":"${text}`);
+          redactor.addPersonal(text);
+          expect(redactor.text(`[${text}]`)).not.toBe(`[${text}]`);
+        },
+      ),
     );
   });
 });

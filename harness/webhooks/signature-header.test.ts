@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { parseSignatureHeader } from './signature-header.ts';
+
+const nothing = { t: [], v1: [], others: [], malformed: 0 };
+
+test.each([
+  ['t=1,v1=a', { t: ['1'], v1: ['a'] }],
+  ['v1=a,t=1', { t: ['1'], v1: ['a'] }],
+  ['t=1,v1=a,v1=b', { t: ['1'], v1: ['a', 'b'] }],
+  ['t=1,t=2,t=1', { t: ['1', '2', '1'] }],
+  ['t=1,v0=x,v1=a,v2=y==,kid=k', { t: ['1'], v1: ['a'], others: ['v0', 'v2', 'kid'] }],
+  ['v1=a=b', { v1: ['a=b'] }],
+  ['v1==', { v1: ['='] }],
+  ['t=,v1=', { t: [''], v1: [''] }],
+  [' t=1 ,\tv1=a\t', { t: ['1'], v1: ['a'] }],
+  ['t= 1,v1 =a', { t: [' 1'], others: ['v1 '] }],
+  ['T=1,V1=a', { others: ['T', 'V1'] }],
+  ['\u00a0t=1,\ufefft=2,\nt=3', { others: ['\u00a0t', '\ufefft', '\nt'] }],
+  ['__proto__=1,constructor=2,toString=3,t=4', { t: ['4'], others: ['__proto__', 'constructor', 'toString'] }],
+  ['', { malformed: 1 }],
+  [',', { malformed: 2 }],
+  ['t=1,,v1=a,', { t: ['1'], v1: ['a'], malformed: 2 }],
+  ['=1', { malformed: 1 }],
+  ['t', { malformed: 1 }],
+  [' \t ', { malformed: 1 }],
+  ['t:1;v1:a', { malformed: 1 }],
+  ['t=1;v1=a', { t: ['1;v1=a'] }],
+])('%j is taken apart', (header, parts) => {
+  expect(parseSignatureHeader(header)).toEqual({ ...nothing, ...parts });
+});
+
+test('several lines are one list', () => {
+  expect(parseSignatureHeader(['t=1,v1=a', 'v1=b', ''])).toEqual({
+    ...nothing,
+    t: ['1'],
+    v1: ['a', 'b'],
+    malformed: 1,
+  });
+  expect(parseSignatureHeader([])).toEqual(nothing);
+});
+
+test('lines are read as if they had been joined, whatever they hold', () => {
+  const lines = fc.array(fc.string({ unit: fc.constantFrom('t', 'v', '1', '=', ',', ' ', '\t', 'x') }), {
+    minLength: 1,
+  });
+  fc.assert(
+    fc.property(lines, parts => {
+      expect(parseSignatureHeader(parts)).toEqual(parseSignatureHeader(parts.join(', ')));
+    }),
+  );
+});
+
+test('every element is counted once, whatever the text', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: fc.nat(0xffff).map(code => String.fromCharCode(code)) }), text => {
+      const { t, v1, others, malformed } = parseSignatureHeader(text);
+      expect(t.length + v1.length + others.length + malformed).toBe(text.split(',').length);
+    }),
+  );
+});
+
+test.each([',', '=', ' ', '\t', 't=,', 'v1=a,', ' x', '\t,', '__proto__=1,'])(
+  'a header ten times as long, of %j alone, takes some ten times as long',
+  unit => {
+    const time = (length: number) => {
+      const text = unit.repeat(length);
+      const rounds = Array.from({ length: 5 }, () => {
+        const begun = performance.now();
+        parseSignatureHeader(text);
+        return performance.now() - begun;
+      });
+      return Math.min(...rounds);
+    };
+    time(20_000);
+    expect(time(200_000)).toBeLessThan(10 * 8 * Math.max(time(20_000), 0.1));
+  },
+);
