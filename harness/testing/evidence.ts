@@ -16,6 +16,7 @@ import type {
   Wait,
 } from '../core/evidence.ts';
 import type { Json } from '../core/json.ts';
+import type { Reading } from '../core/reading.ts';
 
 /** When a run that is made by hand begins; a whole second. */
 export const START = 1_700_000_000_000;
@@ -52,6 +53,15 @@ export type Write = (event: EventWritten) => { readonly body?: Json; readonly he
 
 /** The webhooks of the default deployment. */
 export const writeDefault: Write = ({ id, type, order }) => ({ body: { id, type, data: { order_id: order } } });
+
+/** How the webhooks of the default deployment are read. */
+export const READING: Reading = {
+  signatureHeaders: ['service-signature'],
+  timestampUnit: 's',
+  eventId: '/id',
+  eventType: '/type',
+  orderId: '/data/order_id',
+};
 
 /** A body of a JSON value, or of a text as it stands. */
 export function bodyOf(content: Json | undefined, raw = false): Body {

@@ -1,0 +1,230 @@
+import { describe, expect, test } from 'vitest';
+import { COMPLETED } from '../core/dialect.ts';
+import { aRun, aSoundRun, READING } from '../testing/evidence.ts';
+import { completed } from './completed.ts';
+import { outcome } from './testing/outcome.ts';
+
+const of = (run: Parameters<typeof outcome>[1]) => outcome(completed, run);
+
+describe('completed', () => {
+  test('sees a sound run deliver it after disburse, and never otherwise', () => {
+    const { breaches, passes } = of(aSoundRun());
+    expect(breaches).toEqual([]);
+    expect(passes['event.completed-delivered']).toHaveLength(3);
+    expect(passes['collection.credit-signal']).toEqual(passes['event.completed-delivered']);
+    expect(passes['event.completed-not-before-disburse']).toEqual(['j1', 'j5', 'j6']);
+    expect(passes['event.completed-never-on-failure']).toEqual(['j2', 'j3', 'j4']);
+  });
+
+  test('finds it missing after disburse', () => {
+    const run = aRun();
+    const journey = run.journey();
+    journey.step('deposit_detected');
+    journey.step('deposit_confirmed');
+    const { exchange } = journey.step('disburse', { sends: ['disbursement.initiated'], wait: 'missed' });
+    const { breaches, passes } = of(run);
+    expect(breaches).toHaveLength(1);
+    expect(breaches[0]).toMatchObject({
+      requirement: 'event.completed-delivered',
+      also: ['collection.credit-signal'],
+      cause: 'missing',
+      evidence: [exchange.id, 'j1'],
+    });
+    expect(breaches[0]?.received).toBe(
+      'only collection.deposit_detected, collection.deposit_confirmed, disbursement.initiated in 5.0 s',
+    );
+    expect(passes['event.completed-delivered']).toBeUndefined();
+  });
+
+  test('says so where no webhook came at all', () => {
+    const run = aRun();
+    run.journey().step('disburse', { sends: [] });
+    expect(of(run).breaches[0]?.received).toMatch(/^no webhook in 5\.0 s$/);
+  });
+
+  test.each(['abandoned', 'came', 'none'] as const)('does not call it missing where the wait was %s', wait => {
+    const run = aRun();
+    run.journey().step('disburse', { sends: [], wait });
+    expect(of(run).breaches).toEqual([]);
+  });
+
+  test('looks at the wait for the event of the disburse step, and at no other', () => {
+    const run = aRun();
+    const journey = run.journey();
+    const { exchange } = journey.step('disburse', { sends: [], wait: 'came' });
+    run.wait('j1', 'quiet', exchange.id, run.now, 'missed');
+    run.wait('j1', 'event', 'x99', run.now, 'missed');
+    expect(of(run).breaches).toEqual([]);
+  });
+
+  test.each([
+    ['overlaps the end of the wait', 0, 0],
+    ['overlaps its beginning', -9_999, -5_000],
+  ])('is excused by trouble that %s', (_, from, to) => {
+    const run = aRun();
+    const { wait } = run.journey().step('disburse', { sends: [] });
+    run.trouble((wait?.to ?? 0) + from, (wait?.to ?? 0) + to);
+    expect(of(run).breaches).toEqual([]);
+  });
+
+  test('is not excused by trouble a millisecond outside the wait', () => {
+    const run = aRun();
+    const { wait } = run.journey().step('disburse', { sends: [] });
+    run.trouble((wait?.from ?? 0) - 100, (wait?.from ?? 0) - 1).trouble((wait?.to ?? 0) + 1, (wait?.to ?? 0) + 100);
+    expect(of(run).breaches).toHaveLength(1);
+  });
+
+  test.each([{ status: 409 }, { failure: 'timeout' as const }])(
+    'is not due after a disburse that ended %o',
+    options => {
+      const run = aRun();
+      run.journey().step('disburse', { ...options, sends: [], wait: 'missed' });
+      expect(of(run)).toEqual({
+        breaches: [],
+        passes: options.failure ? { 'event.completed-not-before-disburse': ['j1'] } : {},
+      });
+    },
+  );
+
+  test('does not count one that came before disburse as delivered', () => {
+    const run = aRun();
+    const journey = run.journey();
+    const early = journey.step('deposit_detected', { sends: [COMPLETED] }).deliveries[0];
+    const { exchange } = journey.step('disburse', { sends: [] });
+    expect(of(run).breaches.map(({ requirement, evidence }) => [requirement, evidence[0]])).toEqual([
+      ['event.completed-delivered', exchange.id],
+      ['event.completed-not-before-disburse', early?.id],
+    ]);
+  });
+});
+
+describe('completed, before disburse', () => {
+  test('finds it early, and names the step behind which it came', () => {
+    const run = aRun();
+    const journey = run.journey();
+    journey.step('deposit_detected');
+    const { deliveries } = journey.step('deposit_confirmed', { sends: ['collection.deposit_confirmed', COMPLETED] });
+    journey.step('disburse');
+    const { breaches } = of(run);
+    expect(breaches).toHaveLength(1);
+    expect(breaches[0]).toMatchObject({
+      requirement: 'event.completed-not-before-disburse',
+      also: ['collection.credit-signal'],
+      cause: 'early',
+      received: 'after deposit_confirmed',
+      evidence: [deliveries[1]?.id, 'j1'],
+    });
+  });
+
+  test('finds it where the order never takes disburse', () => {
+    const run = aRun();
+    const journey = run.journey();
+    journey.deliver(COMPLETED);
+    journey.step('deposit_detected');
+    expect(of(run).breaches).toMatchObject([{ cause: 'early', received: 'before any step' }]);
+  });
+
+  test('finds it even where it shares its id with another event', () => {
+    const run = aRun();
+    const journey = run.journey();
+    const [first] = journey.step('deposit_detected').deliveries;
+    journey.deliver(COMPLETED, { event: `evt_${first?.id}` });
+    journey.step('disburse');
+    expect(of(run).breaches.map(({ cause }) => cause)).toEqual(['early']);
+  });
+
+  test('finds it after a disburse that was refused', () => {
+    const run = aRun();
+    const journey = run.journey();
+    journey.step('deposit_detected');
+    journey.step('disburse', { status: 409, sends: [COMPLETED] });
+    expect(of(run).breaches).toMatchObject([{ cause: 'early', received: 'after disburse' }]);
+  });
+
+  test.each([{ status: 500 }, { status: 504 }, { failure: 'dropped' as const }])(
+    'does not call it early after a disburse that ended %o, for it may have been taken',
+    options => {
+      const run = aRun();
+      run.journey().step('disburse', { ...options, sends: [COMPLETED] });
+      expect(of(run).breaches).toEqual([]);
+    },
+  );
+
+  test('does not judge an order that took no step of ours: somebody else may have driven it', () => {
+    const run = aRun();
+    const idle = run.journey();
+    idle.deliver(COMPLETED);
+    const spent = run.journey();
+    spent.deliver(COMPLETED);
+    spent.step('deposit_detected', { status: 409 });
+    expect(of(run)).toEqual({ breaches: [], passes: {} });
+  });
+
+  test('does not mind the word elsewhere in an earlier event', () => {
+    const run = aRun(({ id, type, order }) => ({
+      body: { id, type, ends_with: COMPLETED, data: { order_id: order } },
+    }));
+    run.journey().happyPath();
+    expect(of(run).breaches).toEqual([]);
+  });
+});
+
+describe('completed, on failure', () => {
+  test.each(['wrong_chain', 'expire', 'fail'] as const)('finds it for an order that went to %s', event => {
+    const run = aRun();
+    const journey = run.journey();
+    const { deliveries } = journey.step(event, { sends: ['it.failed', COMPLETED] });
+    const { breaches, passes } = of(run);
+    expect(breaches).toHaveLength(1);
+    expect(breaches[0]).toMatchObject({
+      requirement: 'event.completed-never-on-failure',
+      also: ['collection.credit-signal'],
+      cause: event,
+      received: `one, 0.03 s after ${event}`,
+      evidence: [deliveries[1]?.id, 'j1'],
+    });
+    expect(passes['event.completed-never-on-failure']).toBeUndefined();
+  });
+
+  test('says where it came before the failure', () => {
+    const run = aRun();
+    const journey = run.journey();
+    journey.step('deposit_detected', { sends: [COMPLETED] });
+    journey.step('fail');
+    expect(of(run).breaches).toMatchObject([{ cause: 'fail', received: 'one, 0.02 s before fail' }]);
+  });
+
+  test('calls it early where the failure was refused', () => {
+    const run = aRun();
+    const journey = run.journey();
+    journey.step('wrong_chain', { status: 409 });
+    journey.step('deposit_detected', { sends: ['collection.deposit_detected', COMPLETED] });
+    expect(of(run).breaches.map(({ cause }) => cause)).toEqual(['early']);
+  });
+
+  test('does not find it where the order was disbursed before it failed', () => {
+    const run = aRun();
+    const journey = run.journey().happyPath();
+    journey.step('fail');
+    expect(of(run).breaches).toEqual([]);
+  });
+
+  test.each(['interrupted', 'deadline', undefined] as const)(
+    'does not pass on a run that ended %s: it was not fenced',
+    end => {
+      const run = aRun().ends(end);
+      run.journey().step('fail');
+      expect(of(run)).toEqual({ breaches: [], passes: {} });
+    },
+  );
+});
+
+test('completed reads the type where the reading has it', () => {
+  const run = aRun(({ id, type, order }) => ({
+    body: { id, data: { order_id: order } },
+    headers: [['X-Event-Type', type]],
+  }));
+  run.journey().happyPath();
+  const reading = { ...READING, eventType: 'header:x-event-type' };
+  expect(outcome(completed, run, reading).passes['event.completed-delivered']).toHaveLength(1);
+});

@@ -1,0 +1,176 @@
+import { describe, expect, test } from 'vitest';
+import type { Reading } from '../core/reading.ts';
+import { aRun, aSoundRun, READING } from '../testing/evidence.ts';
+import { type Check, type Judgement, pass } from './check.ts';
+import { CHECKS } from './index.ts';
+import { judge, MOST_EVIDENCE } from './judge.ts';
+
+const A: Reading = { ...READING, eventId: '/a' };
+const B: Reading = { ...READING, eventId: '/b' };
+
+function says(byReading: { readonly [eventId: string]: readonly Judgement[] }, id = 'a-check'): Check {
+  return {
+    id,
+    title: '',
+    kind: 'safety',
+    requirements: [],
+    judge: view => byReading[String(view.reading.eventId)] ?? byReading.always ?? [],
+  };
+}
+
+function wrong(requirement: string, more: object = {}): Judgement {
+  return { requirement, cause: 'cause', message: 'm', expected: 'e', received: 'r', evidence: ['x1'], ...more };
+}
+
+const { evidence } = aRun();
+const both = [A, B] as const;
+
+describe('judge', () => {
+  test('finds nothing wrong with a sound run, under any check', () => {
+    const judged = judge(aSoundRun().evidence, [READING]);
+    expect(judged.findings).toEqual([]);
+    expect(judged.strays).toBe(0);
+    expect([...judged.tallies.values()].every(({ broken, passed }) => broken === 0 && passed > 0)).toBe(true);
+    expect(judged.tallies.get('event.completed-delivered')).toEqual({ passed: 3, broken: 0, checks: ['completed'] });
+  });
+
+  test('asks every check that there is, each under an id of its own, about requirements that it names', () => {
+    expect(new Set(CHECKS.map(({ id }) => id)).size).toBe(CHECKS.length);
+    const { tallies } = judge(aSoundRun().evidence, [READING]);
+    for (const [requirement, { checks }] of tallies)
+      for (const id of checks) expect(CHECKS.find(check => check.id === id)?.requirements).toContain(requirement);
+  });
+
+  test('merges sightings of one cause into one finding with its count, and keeps causes apart', () => {
+    const check = says({
+      always: [
+        wrong('r1', { evidence: ['x1', 'x2'], received: 'first' }),
+        wrong('r1', { evidence: ['x2', 'x3'], received: 'second' }),
+        wrong('r1', { cause: 'other' }),
+        wrong('r2'),
+      ],
+    });
+    const { findings, tallies } = judge(evidence, [A], [check, says({ always: [wrong('r1')] }, 'b-check')]);
+    expect(findings.map(({ check, requirement, count }) => [check, requirement, count])).toEqual([
+      ['a-check', 'r1', 2],
+      ['a-check', 'r1', 1],
+      ['a-check', 'r2', 1],
+      ['b-check', 'r1', 1],
+    ]);
+    expect(findings[0]).toMatchObject({ evidence: ['x1', 'x2', 'x3'], received: 'first', severity: 'breach' });
+    expect(findings[0]).not.toHaveProperty('cause');
+    expect(tallies.get('r1')).toEqual({ passed: 0, broken: 4, checks: ['a-check', 'b-check'] });
+  });
+
+  test('numbers each finding by its cause, the same in every run', () => {
+    const of = (...judgements: Judgement[]) => judge(evidence, [A], [says({ always: judgements })]).findings[0]?.id;
+    expect(of(wrong('r1'))).toMatch(/^f-[0-9a-f]{8}$/);
+    expect(of(wrong('r1', { received: 'else', evidence: ['x9'] }))).toBe(of(wrong('r1')));
+    expect(of(wrong('r1', { cause: 'other' }))).not.toBe(of(wrong('r1')));
+    expect(of(wrong('r2'))).not.toBe(of(wrong('r1')));
+  });
+
+  test('counts what the same cause breaks beside as broken too, whichever sighting shows it', () => {
+    const check = says({ always: [wrong('r1', { also: ['r2'] }), wrong('r1', { also: ['r3'] }), wrong('r1')] });
+    const { findings, tallies } = judge(evidence, [A], [check]);
+    expect(findings).toHaveLength(1);
+    expect(findings[0]).toMatchObject({ requirement: 'r1', also: ['r2', 'r3'], count: 3 });
+    expect([...tallies].map(([id, { broken }]) => [id, broken])).toEqual([
+      ['r1', 3],
+      ['r2', 1],
+      ['r3', 1],
+    ]);
+  });
+
+  test('leaves `also` out where there is nothing beside', () => {
+    expect(judge(evidence, [A], [says({ always: [wrong('r1')] })]).findings[0]).not.toHaveProperty('also');
+  });
+
+  test(`names at most ${MOST_EVIDENCE} pieces of evidence, and counts on`, () => {
+    const ids = Array.from({ length: 25 }, (_, index) => `x${index}`);
+    const one = judge(evidence, [A], [says({ always: [wrong('r1', { evidence: ids })] })]);
+    expect(one.findings[0]?.evidence).toEqual(ids.slice(0, 20));
+    const many = judge(evidence, [A], [says({ always: ids.map(id => wrong('r1', { evidence: [id] })) })]);
+    expect(many.findings[0]).toMatchObject({ count: 25, evidence: ids.slice(0, 20) });
+  });
+
+  test('reports advice without counting the requirement as broken', () => {
+    const check = says({ always: [wrong('r1', { severity: 'advice' }), pass('r1', 'x1')] });
+    const { findings, tallies } = judge(evidence, [A], [check]);
+    expect(findings).toMatchObject([{ requirement: 'r1', severity: 'advice', count: 1 }]);
+    expect(tallies.get('r1')).toEqual({ passed: 1, broken: 0, checks: ['a-check'] });
+  });
+
+  test('keeps advice and breach of one cause apart', () => {
+    const check = says({ always: [wrong('r1', { severity: 'advice' }), wrong('r1')] });
+    expect(judge(evidence, [A], [check]).findings.map(({ severity }) => severity)).toEqual(['advice', 'breach']);
+  });
+});
+
+describe('judge, where several readings fit', () => {
+  test('fails a requirement that every reading finds broken, with the words of the first', () => {
+    const check = says({ '/a': [wrong('r1', { received: 'a' })], '/b': [wrong('r1', { received: 'b' }), wrong('r1')] });
+    const { findings, tallies } = judge(evidence, both, [check]);
+    expect(findings).toMatchObject([{ requirement: 'r1', received: 'a', count: 1 }]);
+    expect(tallies.get('r1')?.broken).toBe(1);
+  });
+
+  test.each([
+    ['/a', '/b'],
+    ['/b', '/a'],
+  ])('passes a requirement that only %s finds broken, and counts what %s saw of it', (broken, sound) => {
+    const check = says({ [broken]: [wrong('r1'), pass('r2', 'x1')], [sound]: [pass('r1', 'x1'), pass('r1', 'x2')] });
+    const { findings, tallies } = judge(evidence, both, [check]);
+    expect(findings).toEqual([]);
+    expect(tallies.get('r1')).toEqual({ passed: 2, broken: 0, checks: ['a-check'] });
+  });
+
+  test('counts a pass once, however many readings see it', () => {
+    const check = says({ always: [pass('r1', 'x1')] });
+    expect(judge(evidence, both, [check]).tallies.get('r1')?.passed).toBe(1);
+  });
+
+  test('fails of what a cause breaks beside only what every reading finds broken', () => {
+    const check = says({ '/a': [wrong('r1', { also: ['r2', 'r3'] })], '/b': [wrong('r1', { also: ['r3'] })] });
+    const { findings, tallies } = judge(evidence, both, [check]);
+    expect(findings).toMatchObject([{ requirement: 'r1', also: ['r3'] }]);
+    expect([...tallies.keys()]).toEqual(['r1', 'r3']);
+  });
+
+  test('fails what one reading breaks first and another beside', () => {
+    const check = says({ '/a': [wrong('r1', { also: ['r2'] })], '/b': [wrong('r2')] });
+    const { findings, tallies } = judge(evidence, both, [check]);
+    expect(findings).toMatchObject([{ requirement: 'r2', count: 1 }]);
+    expect(findings[0]).not.toHaveProperty('also');
+    expect([...tallies.keys()]).toEqual(['r2']);
+  });
+
+  test('lets the first reading stand where each breaks something, but no two the same', () => {
+    const check = says({ '/a': [wrong('r1')], '/b': [wrong('r2')] });
+    const { findings } = judge(evidence, both, [check]);
+    expect(findings).toMatchObject([{ requirement: 'r1' }]);
+  });
+
+  test('is not moved from sound to broken by advice', () => {
+    const check = says({ '/a': [wrong('r1')], '/b': [wrong('r1', { severity: 'advice' })] });
+    expect(judge(evidence, both, [check]).findings).toEqual([]);
+  });
+
+  test('advises where every reading does, or worse, and not where one sees nothing', () => {
+    const advice = wrong('r1', { severity: 'advice' });
+    expect(judge(evidence, both, [says({ '/a': [advice], '/b': [wrong('r1')] })]).findings).toHaveLength(1);
+    expect(judge(evidence, both, [says({ '/a': [advice], '/b': [advice] })]).findings).toHaveLength(1);
+    expect(judge(evidence, both, [says({ '/a': [advice], '/b': [pass('r1', 'x1')] })]).findings).toEqual([]);
+  });
+});
+
+test('judge tells whose each delivery is, and how many are strays', () => {
+  const run = aRun();
+  const journey = run.journey();
+  const own = journey.deliver('collection.expired');
+  run.deliver('collection.expired', { order: 'somebody-elses' });
+  journey.deliver('collection.expired', { ours: false });
+  const { owners, strays } = judge(run.evidence, [READING]);
+  expect([...owners]).toEqual([[own.id, 'j1']]);
+  expect(strays).toBe(2);
+});
