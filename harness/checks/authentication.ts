@@ -45,9 +45,12 @@ export const authentication: Check = {
   },
 };
 
+/** Conditions under which a call carries the key, and nothing else that could be answered 401. */
+const KEYED: ReadonlySet<string> = new Set(['known', 'guessed', 'unknown']);
+
 /** A key that opens one route opens the other; one that is refused everywhere may just be the wrong one. */
 function* keyOpens(view: View, exchanges: readonly Answered[]) {
-  const keyed = exchanges.filter(({ condition }) => condition === 'known' || condition === 'guessed');
+  const keyed = exchanges.filter(({ condition }) => condition !== undefined && KEYED.has(condition));
   const opened = keyed.filter(({ response }) => isOk(response.status));
   for (const { id } of opened) yield pass('auth.header', id);
   if (opened.length === 0 && view.evidence.run.target.kind === 'remote') return;

@@ -21,6 +21,7 @@ export const enquiry: Check = {
       if (condition === 'known' && !isOk(status) && status !== 401 && status !== 403) {
         yield breach({
           requirement: 'enquiry.resolves',
+          ...((status === 404 || status === 405) && { also: ['enquiry.route'] }),
           cause: `known ${status}`,
           message: 'an account that resolves is not resolved',
           expected: '200 with the account holder',
@@ -62,7 +63,19 @@ export const enquiry: Check = {
         !isObject(answer.data)
       )
         continue;
-      yield pass('enquiry.resolves', id);
+      const { data } = answer;
+      const nameless = (['account_name', 'bank_name'] as const).filter(field => data[field] === '');
+      if (nameless.length === 0) yield pass('enquiry.resolves', id);
+      else {
+        yield breach({
+          requirement: 'enquiry.resolves',
+          cause: 'nameless',
+          message: `a resolved account has an empty ${nameless.join(' and ')}`,
+          expected: "the account holder's name and the bank's",
+          received: briefly(answer.data),
+          evidence: [id],
+        });
+      }
       for (const field of ['account_number', 'bank_code'] as const) {
         const found = answer.data[field];
         if (typeof found !== 'string') continue;

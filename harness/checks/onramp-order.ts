@@ -1,13 +1,20 @@
-import { briefly, isObject, jsonOf } from '../core/json.ts';
+import { briefly, isObject, type JsonObject, jsonOf } from '../core/json.ts';
+import type { View } from '../core/view.ts';
 import { answered, isOk, KEYLESS } from './answers.ts';
-import { breach, type Check, pass } from './check.ts';
+import { breach, type Check, type Judgement, pass } from './check.ts';
 
 /** 4.2: an order is read by its id; what does not exist is answered with an error. */
 export const onrampOrder: Check = {
   id: 'onramp-order',
   title: 'an onramp order is read by its id, and no other is returned',
   kind: 'safety',
-  requirements: ['onramp.route', 'onramp.readable-by-id', 'onramp.error-responses'],
+  requirements: [
+    'onramp.route',
+    'onramp.readable-by-id',
+    'onramp.error-responses',
+    'onramp.account-optional',
+    'onramp.converts',
+  ],
   *judge(view) {
     for (const { id, condition, request, response } of answered(view, 'getOnrampOrder')) {
       const { status } = response;
@@ -18,6 +25,10 @@ export const onrampOrder: Check = {
       if (condition === 'known' && !isOk(status) && status !== 401 && status !== 403) {
         yield breach({
           requirement: 'onramp.readable-by-id',
+          also: [
+            ...(nothingFound(view) ? ['onramp.route'] : []),
+            ...(onlyWithAccount(view) ? ['onramp.account-optional'] : []),
+          ],
           cause: `known ${status}`,
           message: 'an onramp order that can be read is not returned',
           expected: '200 with the order',
@@ -35,6 +46,7 @@ export const onrampOrder: Check = {
           evidence: [id],
         });
       } else if (isOk(status) && isObject(order) && typeof order.id === 'string') {
+        yield* converts(id, order);
         if (order.id === asked) yield pass('onramp.readable-by-id', id);
         else {
           yield breach({
@@ -50,3 +62,30 @@ export const onrampOrder: Check = {
     }
   },
 };
+
+/** What an order is about may not be left blank. */
+function* converts(id: string, order: JsonObject): Generator<Judgement> {
+  const blank = ['source_currency', 'destination_currency', 'destination_address'].filter(field => order[field] === '');
+  if (blank.length === 0) return;
+  yield breach({
+    requirement: 'onramp.converts',
+    cause: 'blank',
+    message: `an onramp order leaves ${blank.join(' and ')} blank`,
+    expected: 'what is converted into what, and for whom',
+    received: '""',
+    evidence: [id],
+  });
+}
+
+/** Whether the route is answered as if it were not there, whatever is asked. */
+function nothingFound(view: View): boolean {
+  return answered(view, 'getOnrampOrder').every(({ response }) => response.status === 404 || response.status === 405);
+}
+
+/** Whether only orders with a nested account are returned. */
+function onlyWithAccount(view: View): boolean {
+  const orders = answered(view, 'getOnrampOrder')
+    .filter(({ response }) => isOk(response.status))
+    .map(({ response }) => jsonOf(response.body)?.value);
+  return orders.length > 0 && orders.every(order => isObject(order) && isObject(order.account));
+}

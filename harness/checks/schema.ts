@@ -1,8 +1,8 @@
 import { isDocumented, type OperationId } from '../contract/operations.ts';
 import { validateBody } from '../contract/validate.ts';
-import { isObject, jsonOf } from '../core/json.ts';
+import { briefly, isObject, jsonOf } from '../core/json.ts';
 import { answered, isOk, OF_HTTP } from './answers.ts';
-import { breach, type Check, pass } from './check.ts';
+import { type Breach, breach, type Check, pass } from './check.ts';
 
 const OPERATIONS: readonly OperationId[] = ['resolveBankAccount', 'getOnrampOrder'];
 
@@ -47,19 +47,9 @@ export const schema: Check = {
         )
           continue;
         const broken = new Set<string>();
-        for (const violation of validateBody(operation, status, json?.value)) {
-          broken.add(violation.requirement);
-          // The check of names says it once for every place.
-          if (violation.requirement === 'wire.snake-case') continue;
-          yield breach({
-            requirement: violation.requirement,
-            cause: `${operation} ${isOk(status) ? status : 'error'} ${violation.pointer} ${violation.keyword}`,
-            message: `${violation.pointer === '' ? 'the body' : violation.pointer} of a ${status} of ${operation} is not ${violation.expected}`,
-            expected: violation.expected,
-            received: violation.received,
-            line: violation.line,
-            evidence: [id],
-          });
+        for (const found of breachesOf(operation, status, json?.value, id)) {
+          for (const requirement of [found.requirement, ...(found.also ?? [])]) broken.add(requirement);
+          yield found;
         }
         for (const requirement of stated(operation, status, json?.value))
           if (!broken.has(requirement)) yield pass(requirement, id);
@@ -67,6 +57,58 @@ export const schema: Check = {
     }
   },
 };
+
+/** A body that lacks so many of its fields is another thing altogether, and that is one cause. */
+const MANY = 3;
+
+function* breachesOf(operation: OperationId, status: number, value: unknown, id: string): Generator<Breach> {
+  // The check of names says a wrongly spelt field once for every place.
+  const violations = validateBody(operation, status, value).filter(
+    ({ requirement }) => requirement !== 'wire.snake-case',
+  );
+  const missing = violations.filter(
+    ({ keyword, pointer }) => keyword === 'required' && !pointer.slice(1).includes('/'),
+  );
+  const whole = wholeOf(operation, status);
+  const otherThing = missing.length >= MANY || violations.some(({ pointer }) => pointer === '');
+  if (otherThing) {
+    const [first] = violations;
+    yield breach({
+      requirement: whole,
+      also: [...new Set(violations.map(({ requirement }) => requirement))].filter(other => other !== whole),
+      cause: `${operation} ${isOk(status) ? status : 'error'} whole`,
+      message: `the body of ${isOk(status) ? `a ${status}` : 'an error'} of ${operation} is something else altogether`,
+      expected:
+        missing.length >= MANY
+          ? `the fields ${missing.map(({ pointer }) => pointer.slice(1)).join(', ')}`
+          : (first?.expected ?? 'an object'),
+      received: briefly(value),
+      likely: 'it is wrapped in another object, or of another kind',
+      ...(first && { line: first.line }),
+      evidence: [id],
+    });
+  }
+  for (const { requirement, pointer, keyword, expected, received, line } of violations) {
+    if (otherThing && (pointer === '' || missing.some(other => other.pointer === pointer))) continue;
+    const general = isOk(status) || requirement === whole ? [] : [requirement];
+    yield breach({
+      requirement: isOk(status) ? requirement : whole,
+      ...(general.length > 0 && { also: general }),
+      cause: `${operation} ${isOk(status) ? status : 'error'} ${pointer} ${keyword}`,
+      message: `${pointer === '' ? 'the body' : pointer} of ${isOk(status) ? `a ${status}` : 'an error'} of ${operation} is not ${expected}`,
+      expected,
+      received: `${received}${isOk(status) ? '' : ` in a ${status}`}`,
+      line,
+      evidence: [id],
+    });
+  }
+}
+
+/** The requirement that a body as a whole answers to. */
+function wholeOf(operation: OperationId, status: number): string {
+  const kind = operation === 'getOnrampOrder' ? 'onramp' : 'enquiry';
+  return `${kind}.${isOk(status) ? 'ok-body' : 'error-body'}`;
+}
 
 /** The requirements that an answer can show. */
 function stated(operation: OperationId, status: number, value: unknown): readonly string[] {

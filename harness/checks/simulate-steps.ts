@@ -4,6 +4,7 @@ import { briefly, jsonOf } from '../core/json.ts';
 import type { View } from '../core/view.ts';
 import { breach, type Check, type Judgement, pass } from './check.ts';
 import { earlierSteps, HAPPY_PATH, isOnHappyPath } from './happy-path.ts';
+import { REQUIREMENT_OF_STEP } from './step-requirements.ts';
 import { type StepSeen, stepsAndEvents } from './steps-and-events.ts';
 
 const OTHERS: readonly SimulateEvent[] = ['wrong_chain', 'expire', 'fail'];
@@ -29,6 +30,7 @@ export const simulateSteps: Check = {
     'lifecycle.other-steps',
     'collection.lifecycle',
     'version.prefix',
+    ...Object.values(REQUIREMENT_OF_STEP),
   ],
   *judge(view) {
     const steps = stepsAndEvents(view).steps.filter(({ journey }) => !mayBeSpent(view, journey));
@@ -38,6 +40,8 @@ export const simulateSteps: Check = {
     }
     yield* refusedEverywhere(view, steps);
     yield* refusedWithout(view, steps);
+    yield* refusedWith(view, steps);
+    yield* routeMissing(view, steps);
   },
 };
 
@@ -72,7 +76,7 @@ function* refusedOnHappyPath(view: View, seen: StepSeen, steps: readonly StepSee
   if (remote && response.status < 500 && !steps.some(({ accepted }) => accepted)) return;
   yield breach({
     requirement: 'lifecycle.happy-path',
-    also: ['collection.lifecycle', 'simulate.route'],
+    also: ['collection.lifecycle', 'simulate.route', REQUIREMENT_OF_STEP[step.event]],
     cause: `${step.event} ${response.status}`,
     message: `${step.event} is refused on the happy path`,
     expected: 'a 2xx',
@@ -89,6 +93,7 @@ function* refusedEverywhere(view: View, steps: readonly StepSeen[]): Generator<J
     if (plain.length === 0 || !tried.every(seen => isRefusal(view, seen))) continue;
     yield breach({
       requirement: 'lifecycle.other-steps',
+      also: [REQUIREMENT_OF_STEP[event]],
       cause: event,
       message: `${event} is refused from every state that was tried`,
       expected: 'a 2xx from some state',
@@ -119,6 +124,43 @@ function* refusedWithout(view: View, steps: readonly StepSeen[]): Generator<Judg
       evidence: [...plain.map(({ step }) => step.exchange), named.step.exchange],
     });
   }
+}
+
+/** How many different amounts have to be refused before it is the field and not the amount that is refused. */
+const ENOUGH_AMOUNTS = 3;
+
+/** Which amounts there may be is not specified; but where each of several is refused, none can force a mismatch. */
+function* refusedWith(view: View, steps: readonly StepSeen[]): Generator<Judgement> {
+  const tried = steps.filter(({ step }) => step.receivedAmount !== undefined);
+  const amounts = new Set(tried.map(({ step }) => step.receivedAmount));
+  const plain = steps.some(seen => seen.step.event === 'deposit_detected' && isPlain(seen) && seen.accepted);
+  if (!plain || amounts.size < ENOUGH_AMOUNTS || !tried.every(seen => isRefusal(view, seen))) return;
+  yield breach({
+    requirement: 'simulate.received-amount',
+    cause: 'refused',
+    message: 'deposit_detected is refused with any received_amount, and taken without',
+    expected: 'a 2xx: received_amount forces an amount mismatch',
+    received: tried.map(seen => `${responseTo(view, seen)?.status} for ${seen.step.receivedAmount}`).join(', '),
+    evidence: tried.map(({ step }) => step.exchange),
+  });
+}
+
+/** Orders that were made for this run exist, so that where none is found, the route itself is not there. */
+function* routeMissing(view: View, steps: readonly StepSeen[]): Generator<Judgement> {
+  const { target, settings } = view.evidence.run;
+  if (target.kind === 'remote' && settings.orderSetting === 'ORDER_IDS') return;
+  const statuses = new Set(steps.map(seen => responseTo(view, seen)?.status));
+  if (statuses.size !== 1 || !(statuses.has(404) || statuses.has(405))) return;
+  yield breach({
+    requirement: 'simulate.route',
+    also: ['version.prefix'],
+    cause: 'missing',
+    message: 'no order can be driven: the simulate route is answered as if it were not there',
+    expected: 'a 2xx for a step of an order that was just made',
+    received: [...statuses].join(),
+    next: 'check SANDBOX_URL, and that ORDER_COMMAND makes its orders there',
+    evidence: steps.map(({ step }) => step.exchange),
+  });
 }
 
 /** Whether a call names neither an amount nor a network. */

@@ -1,18 +1,9 @@
-import type { SimulateEvent } from '../core/dialect.ts';
 import type { Step } from '../core/evidence.ts';
-import type { EventSeen, View } from '../core/view.ts';
+import type { View } from '../core/view.ts';
 import { breach, type Check, pass } from './check.ts';
 import { earlierSteps, HAPPY_PATH, isOnHappyPath } from './happy-path.ts';
-import { type StepSeen, stepsAndEvents } from './steps-and-events.ts';
-
-const OF_STEP: { readonly [event in SimulateEvent]: string } = {
-  deposit_detected: 'simulate.deposit-detected',
-  deposit_confirmed: 'simulate.deposit-confirmed',
-  disburse: 'simulate.disburse',
-  wrong_chain: 'simulate.wrong-chain',
-  expire: 'simulate.expire',
-  fail: 'simulate.fail',
-};
+import { REQUIREMENT_OF_STEP } from './step-requirements.ts';
+import { type StepSeen, type StepsAndEvents, stepsAndEvents } from './steps-and-events.ts';
 
 /**
  * Events: every simulated step emits its webhook, about its own order. What a repeated step does, or one that the
@@ -22,23 +13,24 @@ export const stepWebhook: Check = {
   id: 'step-webhook',
   title: 'every accepted step sends its webhook, about its own order',
   kind: 'liveness',
-  requirements: ['event.every-step', 'simulate.own-order', ...Object.values(OF_STEP)],
+  requirements: ['event.every-step', 'simulate.own-order', ...Object.values(REQUIREMENT_OF_STEP)],
   *judge(view) {
-    const { steps, surplus } = stepsAndEvents(view);
+    const found = stepsAndEvents(view);
+    const { steps } = found;
     for (const seen of steps) {
       const { step, journey, accepted, event, wait } = seen;
       if (!accepted) continue;
       if (event) {
-        for (const requirement of ['event.every-step', 'simulate.own-order', OF_STEP[step.event]])
+        for (const requirement of ['event.every-step', 'simulate.own-order', REQUIREMENT_OF_STEP[step.event]])
           yield pass(requirement, event.deliveries[0].id);
         continue;
       }
       if (wait?.outcome !== 'missed' || view.troubled(wait.from, wait.to) || !isDue(view, seen, steps)) continue;
       const seconds = ((view.until - step.at) / 1000).toFixed(1);
-      const elsewhere = misdirected(steps, surplus, seen);
+      const elsewhere = misdirected(view, found, seen);
       yield breach({
         requirement: 'event.every-step',
-        also: [OF_STEP[step.event], ...(elsewhere === undefined ? [] : ['simulate.own-order'])],
+        also: [REQUIREMENT_OF_STEP[step.event], ...(elsewhere === undefined ? [] : ['simulate.own-order'])],
         cause: step.event,
         message: `${step.event} was accepted, but its webhook did not come`,
         expected: 'a webhook about the order',
@@ -76,12 +68,21 @@ function laterArrivals(steps: readonly StepSeen[], since: number): number {
   return steps.filter(({ step, event }) => event !== undefined && step.at > since).length;
 }
 
-/** A webhook of the type that the step should have caused, about another order, which cannot account for it. */
-function misdirected(steps: readonly StepSeen[], surplus: readonly EventSeen[], missing: StepSeen): string | undefined {
+/**
+ * A webhook that the missing one may have become: of its type, about an order that cannot account for it; or of any
+ * type, meanwhile, about an order that had taken no step at all.
+ */
+function misdirected(view: View, { steps, surplus }: StepsAndEvents, missing: StepSeen): string | undefined {
   const types = new Set(steps.filter(({ step }) => step.event === missing.step.event).map(({ event }) => event?.type));
-  const event = surplus.find(
-    ({ type, journey, deliveries }) =>
-      type !== undefined && types.has(type) && journey !== missing.journey && deliveries[0].at >= missing.step.at,
+  const since = missing.step.at;
+  const until = missing.wait?.to ?? since;
+  const typed = surplus.find(
+    ({ type, journey, deliveries: [{ at }] }) =>
+      type !== undefined && types.has(type) && journey !== missing.journey && at >= since,
   );
-  return event?.deliveries[0].id;
+  const others = view.evidence.journeys.filter(journey => journey !== missing.journey);
+  const untaken = others
+    .flatMap(journey => view.eventsOf(journey))
+    .find(({ journey, deliveries: [{ at }] }) => at >= since && at <= until && at < (journey.steps[0]?.at ?? at));
+  return (typed ?? untaken)?.deliveries[0].id;
 }

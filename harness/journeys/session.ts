@@ -71,6 +71,8 @@ export class Session {
   #meeting: Meeting | undefined;
   /** Whether a journey is the only one under way: at first, and throughout where webhooks do not name their order. */
   #alone = true;
+  /** Whether the journeys that meet the target are behind us. */
+  #met = false;
   #journeys = 0;
   #end: RunEnd | undefined;
 
@@ -160,6 +162,7 @@ export class Session {
       await this.#drive(scenario, dealt.get(scenario.id));
       this.#meet();
     }
+    this.#met = true;
     this.#gate = new Gate(this.#meeting?.serial ? 1 : this.#options.maxInFlight);
     this.#alone = this.#meeting?.serial ?? false;
     await Promise.all(
@@ -282,7 +285,7 @@ export class Session {
         setting: this.target.orderSetting,
       };
     }
-    if (this.#meeting?.heard !== false) return undefined;
+    if (!this.#met || this.#meeting?.heard !== false) return undefined;
     return { reason: 'not one delivery reached the receiver', setting: 'WEBHOOK_COMMAND' };
   }
 

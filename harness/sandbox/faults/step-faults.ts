@@ -49,12 +49,6 @@ export const STEP_FAULTS: readonly Fault[] = [
     hooks: asking(body => (body.received_amount === undefined ? undefined : { received_amount: null })),
   },
   {
-    name: 'received-network-refused',
-    requirement: 'simulate.received-network',
-    summary: 'wrong_chain with received_network is refused.',
-    hooks: asking(body => (body.received_network === undefined ? undefined : { received_network: null })),
-  },
-  {
     name: 'received-amount-required',
     requirement: 'simulate.optional-fields',
     summary: 'deposit_detected without received_amount is refused.',
