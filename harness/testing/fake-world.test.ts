@@ -50,3 +50,15 @@ test('setting a timer can be waited for, before and after', async () => {
   expect(await first).toBe(7);
   expect(await world.timerSet(2)).toBe(8);
 });
+
+test('the end of all timers can be waited for', async () => {
+  const world = fakeWorld();
+  await world.idle();
+  const cancelled = world.after(5, () => {});
+  world.after(6, () => {});
+  const idle = world.idle().then(() => 'idle');
+  cancelled.cancel();
+  expect(await Promise.race([idle, Promise.resolve('busy')])).toBe('busy');
+  world.advance(6);
+  expect(await idle).toBe('idle');
+});

@@ -11,6 +11,8 @@ export interface FakeWorld extends World {
   stall(ms: number): void;
   /** Resolves, with its length in milliseconds, once the `count`-th timer (from 1, over all time) has been set. */
   timerSet(count: number): Promise<number>;
+  /** Resolves once no timer is pending: each has rung or was cancelled. */
+  idle(): Promise<void>;
 }
 
 interface Pending {
@@ -25,9 +27,28 @@ export function fakeWorld({ start = 1_700_000_000_000, seed = 1 } = {}): FakeWor
   const waiting = new Set<() => void>();
   let elapsed = 0;
 
+  const changed = () => {
+    for (const check of [...waiting]) check();
+  };
+  const remove = (timer: Pending): boolean => {
+    const removed = timers.delete(timer);
+    changed();
+    return removed;
+  };
+  const until = <T>(find: () => T | undefined): Promise<T> =>
+    new Promise(resolve => {
+      const check = () => {
+        const value = find();
+        if (value === undefined) return;
+        waiting.delete(check);
+        resolve(value);
+      };
+      waiting.add(check);
+      check();
+    });
   const ringDue = () => {
     const due = [...timers].filter(timer => timer.due <= elapsed).sort((a, b) => a.due - b.due);
-    for (const timer of due) if (timers.delete(timer)) timer.fire();
+    for (const timer of due) if (remove(timer)) timer.fire();
   };
 
   return {
@@ -38,8 +59,8 @@ export function fakeWorld({ start = 1_700_000_000_000, seed = 1 } = {}): FakeWor
       const timer = { due: elapsed + ms, fire };
       timers.add(timer);
       lengths.push(ms);
-      for (const check of [...waiting]) check();
-      return { cancel: () => void timers.delete(timer) };
+      changed();
+      return { cancel: () => void remove(timer) };
     },
     get pending() {
       return timers.size;
@@ -58,16 +79,7 @@ export function fakeWorld({ start = 1_700_000_000_000, seed = 1 } = {}): FakeWor
       elapsed += ms;
       ringDue();
     },
-    timerSet: count =>
-      new Promise(resolve => {
-        const check = () => {
-          const length = lengths[count - 1];
-          if (length === undefined) return;
-          waiting.delete(check);
-          resolve(length);
-        };
-        waiting.add(check);
-        check();
-      }),
+    timerSet: count => until(() => lengths[count - 1]),
+    idle: async () => void (await until(() => timers.size === 0 || undefined)),
   };
 }

@@ -40,20 +40,31 @@ export class Inbox {
     for (const waiter of [...this.#waiters]) waiter.check();
   }
 
-  /** Waits until `find` returns something, for at most `timeoutMs`. It is asked at once, and then on each delivery. */
+  /**
+   * Waits until `find` returns something, for at most `timeoutMs`. It is asked at once, and then on each delivery. What
+   * it throws is for the one who waits, not for the one who delivers.
+   */
   until<T>(find: () => T | undefined, timeoutMs: number): Promise<Waited<T>> {
-    return new Promise(resolve => {
-      const settle = (waited: Waited<T>) => {
+    return new Promise((resolve, reject) => {
+      const end = () => {
         this.#waiters.delete(waiter);
         timer.cancel();
         this.#signal.removeEventListener('abort', abandon);
+      };
+      const settle = (waited: Waited<T>) => {
+        end();
         resolve(waited);
       };
       const abandon = () => settle({ outcome: 'abandoned' });
       const waiter = {
         check: () => {
-          const value = find();
-          if (value !== undefined) settle({ outcome: 'came', value });
+          try {
+            const value = find();
+            if (value !== undefined) settle({ outcome: 'came', value });
+          } catch (thrown) {
+            end();
+            reject(thrown);
+          }
         },
       };
       let timer: Timer;

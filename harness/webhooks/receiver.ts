@@ -51,8 +51,15 @@ export interface Receiver {
 
 /** Most bytes of a body that are kept; the rest is answered 413. */
 export const LARGEST_BODY = 1024 * 1024;
-/** Most bytes of all headers together; Node answers 431 beyond. Room for some 500 `v1`. */
+/** Most bytes of all headers together; beyond, the answer is 431. Room for some 900 `v1`. */
 export const LARGEST_HEADER = 64 * 1024;
+
+/** How broken HTTP is answered, by Node's code for it; everything else with 400. */
+const REFUSALS: { readonly [code: string]: string } = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: '413 Payload Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+};
 
 /** How an answer reads in the record. */
 export function answerOf(reply: Reply): Answer {
@@ -70,17 +77,28 @@ export async function startReceiver(options: ReceiverOptions): Promise<Receiver>
   let count = 0;
   const server = world.createServer({
     maxHeaderSize: LARGEST_HEADER,
+    requireHostHeader: false,
     keepAliveTimeout: 75_000,
     requestTimeout: 60_000,
     headersTimeout: 30_000,
   });
-  server.on('connection', socket => connections.set(socket, ++count));
-  server.on('request', (request, response) => {
+  const receiving = new WeakSet<Socket>();
+  const onRequest = (request: IncomingMessage, response: ServerResponse) => {
+    receiving.add(request.socket);
+    request.once('end', () => receiving.delete(request.socket));
     void receive(request, response, options, connections.get(request.socket) ?? 0);
-  });
-  server.on('clientError', (error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket) => {
-    options.malformed(error.code ?? 'HTTP_ERROR', error.rawPacket ?? Buffer.alloc(0));
-    if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+  };
+  server.on('connection', socket => connections.set(socket, ++count));
+  server.on('request', onRequest);
+  // Node itself would answer an expectation that it does not know, and nobody would see the request.
+  server.on('checkExpectation', onRequest);
+  server.on('clientError', (error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket: Socket) => {
+    const { code = 'HTTP_ERROR', rawPacket = Buffer.alloc(0) } = error;
+    // A connection that breaks is no broken HTTP; one that ends within a body is seen by whoever reads the body.
+    const ended = code === 'HPE_INVALID_EOF_STATE' && receiving.has(socket);
+    if (/^(HPE|ERR_HTTP)_/.test(code) && !ended) options.malformed(code, rawPacket);
+    const refusal = REFUSALS[code] ?? '400 Bad Request';
+    if (socket.writable) socket.end(`HTTP/1.1 ${refusal}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
   });
   await listen(server, host, port);
   const { port: bound } = server.address() as AddressInfo;
@@ -138,7 +156,7 @@ async function receive(
   else if (!ours) respond(response, 404);
   else if (reply.kind === 'status') respond(response, reply.status);
   else if (reply.kind === 'drop') request.socket.destroy();
-  else {
+  else if (!request.socket.destroyed) {
     const timer = options.world.after(reply.holdMs, () => request.socket.destroy());
     request.socket.once('close', () => timer.cancel());
   }
@@ -152,16 +170,20 @@ function respond(response: ServerResponse, status: number): void {
 function readBody(request: IncomingMessage): Promise<{ body: Buffer; complete: boolean; tooLong: boolean }> {
   return new Promise(resolve => {
     const chunks: Buffer[] = [];
-    let size = 0;
-    const done = (complete: boolean, tooLong = false) => resolve({ body: Buffer.concat(chunks), complete, tooLong });
+    let room = LARGEST_BODY;
+    let tooLong = false;
+    const done = () => resolve({ body: Buffer.concat(chunks), complete: request.complete && !tooLong, tooLong });
     request.on('data', (chunk: Buffer) => {
-      size += chunk.length;
-      if (size <= LARGEST_BODY) chunks.push(chunk);
-      else done(false, true);
+      if (tooLong) return;
+      tooLong = chunk.length > room;
+      chunks.push(chunk.subarray(0, room));
+      room -= chunk.length;
+      if (tooLong) done();
     });
-    request.once('end', () => done(request.complete));
-    request.once('error', () => done(false));
-    request.once('close', () => done(request.complete));
+    request.once('end', done);
+    request.once('close', done);
+    // Whatever goes wrong, `close` follows; without a listener the error would end the process.
+    request.on('error', () => {});
   });
 }
 

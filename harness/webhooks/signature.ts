@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
 import type { TimestampUnit } from '../core/dialect.ts';
-import { parseSignatureHeader } from './signature-header.ts';
 import { timestampNanoseconds } from '../core/timestamp.ts';
+import { parseSignatureHeader } from './signature-header.ts';
 
 /** Webhook timestamp tolerance, in seconds, on either side of now (Limits). */
 export const TOLERANCE_SECONDS = 300;

@@ -1,0 +1,192 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Delivery } from '../core/evidence.ts';
+import { fakeWorld } from '../testing/fake-world.ts';
+import { Inbox } from './inbox.ts';
+
+const delivery = (id: string) => ({ id }) as Delivery;
+
+const open = () => {
+  const world = fakeWorld();
+  const abort = new AbortController();
+  const inbox = new Inbox(world, abort.signal);
+  const finding = (id: string) => () => inbox.deliveries.find(one => one.id === id)?.id;
+  return { world, abort, inbox, finding };
+};
+
+const came = (value: unknown) => ({ outcome: 'came', value });
+
+/** What a promise has come to by now; `pending` where it has not. */
+const now = async (promise: Promise<unknown>): Promise<unknown> => Promise.race([promise, Promise.resolve('pending')]);
+
+describe('waiting', () => {
+  test('ends with the delivery that is waited for, however many come before', async () => {
+    const { inbox, finding, world } = open();
+    const waited = inbox.until(finding('d3'), 1000);
+    inbox.push(delivery('d1'));
+    inbox.push(delivery('d2'));
+    expect(await now(waited)).toBe('pending');
+    inbox.push(delivery('d3'));
+    expect(await now(waited)).toEqual(came('d3'));
+    expect(inbox.deliveries.map(({ id }) => id)).toEqual(['d1', 'd2', 'd3']);
+    expect(world.pending).toBe(0);
+  });
+
+  test('ends at once with what is there already', async () => {
+    const { inbox, finding, world } = open();
+    inbox.push(delivery('d1'));
+    expect(await now(inbox.until(finding('d1'), 1000))).toEqual(came('d1'));
+    expect(world.pending).toBe(0);
+  });
+
+  test.each([0, false, '', null])('counts %j as something found', async value => {
+    const { inbox } = open();
+    expect(await now(inbox.until(() => value, 1000))).toEqual(came(value));
+  });
+
+  test('is asked at once, then on each delivery, then no more', async () => {
+    const { inbox, world } = open();
+    let asked = 0;
+    const waited = inbox.until(() => {
+      asked++;
+      return asked === 3 ? 'third' : undefined;
+    }, 1000);
+    expect(asked).toBe(1);
+    world.advance(999);
+    expect(asked).toBe(1);
+    inbox.push(delivery('d1'));
+    expect(asked).toBe(2);
+    inbox.wake();
+    expect(await now(waited)).toEqual(came('third'));
+    inbox.push(delivery('d2'));
+    inbox.wake();
+    expect(asked).toBe(3);
+  });
+
+  test('lasts its whole time and no longer', async () => {
+    const { inbox, finding, world } = open();
+    const waited = inbox.until(finding('d1'), 1000);
+    world.advance(999.999);
+    expect(await now(waited)).toBe('pending');
+    world.advance(0.001);
+    expect(await now(waited)).toEqual({ outcome: 'missed' });
+    inbox.push(delivery('d1'));
+    expect(await now(waited)).toEqual({ outcome: 'missed' });
+    expect(world.pending).toBe(0);
+  });
+
+  test('of no time at all still sees what is there', async () => {
+    const { inbox, finding, world } = open();
+    inbox.push(delivery('d1'));
+    const [there, missing] = [inbox.until(finding('d1'), 0), inbox.until(finding('d2'), 0)];
+    world.advance(0);
+    expect([await now(there), await now(missing)]).toEqual([came('d1'), { outcome: 'missed' }]);
+  });
+
+  test('one delivery wakes all who wait for it, and only them', async () => {
+    const { inbox, finding } = open();
+    const waits = [
+      inbox.until(finding('d1'), 1000),
+      inbox.until(finding('d2'), 1000),
+      inbox.until(finding('d1'), 1000),
+    ];
+    inbox.push(delivery('d1'));
+    expect(await Promise.all(waits.map(now))).toEqual([came('d1'), 'pending', came('d1')]);
+  });
+
+  test('a wait that begins while others are woken is not lost', async () => {
+    const { inbox, finding } = open();
+    let second: Promise<unknown> = Promise.resolve('not begun');
+    const first = inbox.until(() => {
+      const found = finding('d1')();
+      if (found !== undefined) second = inbox.until(finding('d2'), 1000);
+      return found;
+    }, 1000);
+    inbox.push(delivery('d1'));
+    inbox.push(delivery('d2'));
+    expect([await now(first), await now(second)]).toEqual([came('d1'), came('d2')]);
+  });
+
+  test('whatever the order of deliveries and waits, each wait ends with its own', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.nat(5)), fc.array(fc.nat(5)), fc.nat(), async (pushed, awaited, cut) => {
+        const { inbox, finding, world } = open();
+        const early = pushed.slice(0, cut % (pushed.length + 1));
+        for (const id of early) inbox.push(delivery(`d${id}`));
+        const waits = awaited.map(id => inbox.until(finding(`d${id}`), 1000));
+        for (const id of pushed.slice(early.length)) inbox.push(delivery(`d${id}`));
+        world.advance(1000);
+        expect(await Promise.all(waits)).toEqual(
+          awaited.map(id => (pushed.includes(id) ? came(`d${id}`) : { outcome: 'missed' })),
+        );
+        expect(world.pending).toBe(0);
+      }),
+    );
+  });
+});
+
+describe('a stall of ours', () => {
+  test.each([
+    [100, 'missed'],
+    [101, 'pending'],
+  ])('of %i ms past the end leaves the wait %s', async (late, state) => {
+    const { inbox, finding, world } = open();
+    const waited = inbox.until(finding('d1'), 1000);
+    world.stall(1000 + late);
+    expect(await now(waited)).toEqual(state === 'missed' ? { outcome: 'missed' } : 'pending');
+  });
+
+  test('prolongs the wait by as long as it lasted: what came meanwhile is still in a socket', async () => {
+    const { inbox, finding, world } = open();
+    const waits = [inbox.until(finding('d1'), 1000), inbox.until(finding('d2'), 1000)];
+    world.stall(6000);
+    world.advance(4999);
+    expect(await Promise.all(waits.map(now))).toEqual(['pending', 'pending']);
+    inbox.push(delivery('d1'));
+    world.advance(1);
+    expect(await Promise.all(waits.map(now))).toEqual([came('d1'), { outcome: 'missed' }]);
+    expect(world.pending).toBe(0);
+  });
+});
+
+describe('the end of a run', () => {
+  test('ends every wait', async () => {
+    const { inbox, finding, abort, world } = open();
+    const waits = [inbox.until(finding('d1'), 1000), inbox.until(finding('d2'), 1000)];
+    abort.abort();
+    expect(await Promise.all(waits.map(now))).toEqual([{ outcome: 'abandoned' }, { outcome: 'abandoned' }]);
+    expect(world.pending).toBe(0);
+    inbox.push(delivery('d1'));
+    expect(await now(waits[0] as Promise<unknown>)).toEqual({ outcome: 'abandoned' });
+  });
+
+  test('lets a wait begin only for what is there', async () => {
+    const { inbox, finding, abort, world } = open();
+    inbox.push(delivery('d1'));
+    abort.abort();
+    expect(await now(inbox.until(finding('d1'), 1000))).toEqual(came('d1'));
+    expect(await now(inbox.until(finding('d2'), 1000))).toEqual({ outcome: 'abandoned' });
+    expect(world.pending).toBe(0);
+  });
+
+  test('changes nothing about a wait that is over', async () => {
+    const { inbox, finding, abort, world } = open();
+    const waited = inbox.until(finding('d1'), 1000);
+    world.advance(1000);
+    abort.abort();
+    expect(await now(waited)).toEqual({ outcome: 'missed' });
+  });
+});
+
+test('what one waiter throws is for it alone', async () => {
+  const { inbox, finding, world } = open();
+  const broken = inbox.until(() => {
+    if (inbox.deliveries.length > 0) throw new RangeError('a bug of ours');
+    return undefined;
+  }, 1000);
+  const sound = inbox.until(finding('d1'), 1000);
+  inbox.push(delivery('d1'));
+  await expect(broken).rejects.toThrow('a bug of ours');
+  expect(await now(sound)).toEqual(came('d1'));
+  expect(world.pending).toBe(0);
+});

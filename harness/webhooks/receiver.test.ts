@@ -1,0 +1,415 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { fakeWorld } from '../testing/fake-world.ts';
+import { type Arrival, answerOf, LARGEST_BODY, LARGEST_HEADER, type Reply, startReceiver } from './receiver.ts';
+
+const OK: Reply = { kind: 'status', status: 200, refused: false };
+
+/** A receiver on a free port that keeps what it takes; `reply` answers the n-th arrival, from 0. */
+async function open(reply: (arrival: Arrival, index: number) => Reply = () => OK, path: string | undefined = '/hook') {
+  const world = fakeWorld();
+  const arrivals: Arrival[] = [];
+  const malformed: { code: string; packet: string }[] = [];
+  const waiting = new Set<() => void>();
+  const came = () => {
+    for (const check of [...waiting]) check();
+  };
+  const receiver = await startReceiver({
+    world,
+    host: '127.0.0.1',
+    port: 0,
+    ...(path !== undefined && { path }),
+    stamp: () => world.now() + 0.5,
+    take: arrival => {
+      arrivals.push(arrival);
+      came();
+      return reply(arrival, arrivals.length - 1);
+    },
+    malformed: (code, packet) => {
+      malformed.push({ code, packet: packet.toString('latin1') });
+      came();
+    },
+  });
+  onTestFinished(() => receiver.close());
+  /** Resolves once as many arrivals, or broken requests, have come. */
+  const until = (list: readonly unknown[], count: number) =>
+    new Promise<void>(resolve => {
+      const check = () => {
+        if (list.length < count) return;
+        waiting.delete(check);
+        resolve();
+      };
+      waiting.add(check);
+      check();
+    });
+  const dial = async (): Promise<Socket> => {
+    const socket = connect(receiver.port, '127.0.0.1');
+    socket.on('error', () => {});
+    socket.resume();
+    onTestFinished(() => void socket.destroy());
+    await once(socket, 'connect');
+    return socket;
+  };
+  /** Sends bytes on a connection of their own, and gives what comes back until it is closed. */
+  const send = async (...parts: readonly (string | Buffer)[]): Promise<string> => {
+    const socket = await dial();
+    let answer = '';
+    socket.on('data', chunk => {
+      answer += chunk.toString('latin1');
+    });
+    for (const part of parts) socket.write(typeof part === 'string' ? Buffer.from(part, 'latin1') : part);
+    await once(socket, 'close');
+    return answer;
+  };
+  return { world, receiver, arrivals, malformed, until, dial, send };
+}
+
+const post = (body: string | Buffer, more = '', path = '/hook'): readonly (string | Buffer)[] => [
+  `POST ${path} HTTP/1.1\r\nHost: h\r\nConnection: close\r\n${more}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n`,
+  body,
+];
+
+const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d{3}) /.exec(answer)?.[1]);
+
+describe('what comes in', () => {
+  test('is kept to the byte, with its headers as they were written', async () => {
+    const { send, arrivals, world } = await open();
+    const body = Buffer.from([0xef, 0xbb, 0xbf, 0x00, 0xff, 0x0d, 0x0a, 0x20]);
+    const answer = await send(
+      ...post(body, 'X-Twice: a\r\nx-twice:  b \r\nContent-Type: one\r\nContent-type: two\r\nX-Byte: \u00e9\r\n'),
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\nContent-Length: 0\r\n/);
+    expect(arrivals).toEqual([
+      {
+        at: world.now() + 0.5,
+        method: 'POST',
+        path: '/hook',
+        headers: [
+          ['Host', 'h'],
+          ['Connection', 'close'],
+          ['X-Twice', 'a'],
+          ['x-twice', 'b'],
+          ['Content-Type', 'one'],
+          ['Content-type', 'two'],
+          ['X-Byte', '\u00e9'],
+          ['Content-Length', '8'],
+        ],
+        body,
+        complete: true,
+        ours: true,
+        connection: 1,
+      },
+    ]);
+  });
+
+  test('stays compressed', async () => {
+    const { send, arrivals } = await open();
+    const body = gzipSync('{"id":"evt_1"}');
+    await send(...post(body, 'Content-Encoding: gzip\r\n'));
+    expect(arrivals[0]?.body.equals(body)).toBe(true);
+  });
+
+  test('may come in chunks, in drips, without a body, or by HTTP/1.0', async () => {
+    const { send, arrivals } = await open();
+    const head = 'POST /hook HTTP/1.1\r\nHost: h\r\nConnection: close\r\n';
+    await send(`${head}Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n`, '1;x=y\r\n\n\r\n0\r\nTrailer: t\r\n\r\n');
+    await send(...Array.from(post('{"a":1}').join('')));
+    await send(`${head}\r\n`);
+    await send('POST /hook HTTP/1.0\r\nContent-Length: 2\r\n\r\n{}');
+    await send('GET /hook HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n');
+    expect(arrivals.map(({ method, body, complete }) => [method, body.toString(), complete])).toEqual([
+      ['POST', '{}\n', true],
+      ['POST', '{"a":1}', true],
+      ['POST', '', true],
+      ['POST', '{}', true],
+      ['GET', '', true],
+    ]);
+  });
+
+  test('is taken without a Host, and whatever it expects', async () => {
+    const { send, arrivals } = await open();
+    expect(statusOf(await send('POST /hook HTTP/1.1\r\nConnection: close\r\nContent-Length: 2\r\n\r\n{}'))).toBe(200);
+    expect(statusOf(await send(...post('{}', 'Expect: a-miracle\r\n')))).toBe(200);
+    expect(await send(...post('{}', 'Expect: 100-continue\r\n'))).toMatch(/^HTTP\/1\.1 100 .*\r\n\r\nHTTP\/1\.1 200 /);
+    expect(arrivals).toHaveLength(3);
+  });
+
+  test('is told apart by its connection', async () => {
+    const { dial, send, arrivals, until } = await open();
+    const socket = await dial();
+    const [head, body] = post('{}');
+    const kept = String(head).replace('Connection: close\r\n', '') + String(body);
+    socket.write(kept);
+    await until(arrivals, 1);
+    socket.write(kept + kept);
+    await until(arrivals, 3);
+    await send(...post('{}'));
+    expect(arrivals.map(({ connection }) => connection)).toEqual([1, 1, 1, 2]);
+  });
+});
+
+describe('the path', () => {
+  test.each([
+    ['/hook', true],
+    ['/hook?a=b', true],
+    ['/hook/', false],
+    ['/', false],
+    ['/hooks', false],
+    ['/HOOK', false],
+    ['/x?/hook', false],
+  ])('%s is the own one: %s', async (path, ours) => {
+    const { send, arrivals } = await open();
+    expect(statusOf(await send(...post('{}', '', path)))).toBe(ours ? 200 : 404);
+    expect(arrivals.map(arrival => [arrival.path, arrival.ours, arrival.body.toString()])).toEqual([
+      [path, ours, '{}'],
+    ]);
+  });
+
+  test('may be any where none is set', async () => {
+    const world = fakeWorld();
+    const paths: string[] = [];
+    const receiver = await startReceiver({
+      world,
+      host: '127.0.0.1',
+      port: 0,
+      stamp: () => 0,
+      take: ({ path, ours }) => {
+        paths.push(`${path} ${ours}`);
+        return OK;
+      },
+      malformed: () => {},
+    });
+    onTestFinished(() => receiver.close());
+    expect(receiver.url).toBe(`http://127.0.0.1:${receiver.port}`);
+    expect((await fetch(`${receiver.url}/any/where`, { method: 'POST' })).status).toBe(200);
+    expect(paths).toEqual(['/any/where true']);
+  });
+
+  test('is part of the address that the receiver gives', async () => {
+    const { receiver } = await open();
+    expect(receiver).toMatchObject({ host: '127.0.0.1', url: `http://127.0.0.1:${receiver.port}/hook` });
+    expect(receiver.port).toBeGreaterThan(0);
+  });
+});
+
+describe('size', () => {
+  test('a body at the limit is taken whole, one byte more is cut, and answered 413', async () => {
+    const { send, arrivals } = await open();
+    expect(statusOf(await send(...post(Buffer.alloc(LARGEST_BODY, 'a'))))).toBe(200);
+    expect(statusOf(await send(...post(Buffer.alloc(LARGEST_BODY + 1, 'a'))))).toBe(413);
+    expect(arrivals.map(({ body, complete }) => [body.length, complete])).toEqual([
+      [LARGEST_BODY, true],
+      [LARGEST_BODY, false],
+    ]);
+  });
+
+  test('of a body without an end no more is kept, and it is taken once', async () => {
+    const { dial, arrivals, until } = await open();
+    const socket = await dial();
+    socket.write('POST /hook HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n');
+    const chunk = `10000\r\n${'a'.repeat(0x10000)}\r\n`;
+    for (let sent = 0; sent < 40; sent++) socket.write(chunk);
+    const [answer] = await once(socket, 'data');
+    expect(statusOf(String(answer))).toBe(413);
+    socket.destroy();
+    await until(arrivals, 1);
+    expect(arrivals.map(({ body, complete }) => [body.length, complete])).toEqual([[LARGEST_BODY, false]]);
+  });
+
+  test('headers may be long, and too long ones are answered 431 and kept as evidence', async () => {
+    const { send, arrivals, malformed } = await open();
+    expect(statusOf(await send(...post('{}', `X-Long: ${'a'.repeat(LARGEST_HEADER - 200)}\r\n`)))).toBe(200);
+    expect(statusOf(await send(...post('{}', `X-Long: ${'b'.repeat(LARGEST_HEADER)}\r\n`)))).toBe(431);
+    expect(arrivals).toHaveLength(1);
+    expect(malformed.map(({ code }) => code)).toEqual(['HPE_HEADER_OVERFLOW']);
+    expect(malformed[0]?.packet).toMatch(/b{10}/);
+  });
+
+  test('ten thousand v1 are too many for a header, nine hundred are not', async () => {
+    const { send } = await open();
+    const signature = (count: number) => `Service-Signature: t=1${`,v1=${'f'.repeat(64)}`.repeat(count)}\r\n`;
+    expect(statusOf(await send(...post('{}', signature(900))))).toBe(200);
+    expect(statusOf(await send(...post('{}', signature(10_000))))).toBe(431);
+  });
+});
+
+describe('a sender that stops', () => {
+  test.each(['end', 'resetAndDestroy'] as const)('in the middle of a body (%s) leaves what it sent', async how => {
+    const { dial, arrivals, malformed, until } = await open();
+    const socket = await dial();
+    socket.write('POST /hook HTTP/1.1\r\nHost: h\r\nContent-Length: 10\r\nExpect: 100-continue\r\n\r\n');
+    await once(socket, 'data');
+    socket.write('{"a":', () => socket[how]());
+    await until(arrivals, 1);
+    expect(arrivals[0]).toMatchObject({ complete: false, ours: true });
+    expect('{"a":'.startsWith(arrivals[0]?.body.toString() ?? 'nothing')).toBe(true);
+    expect(malformed).toEqual([]);
+  });
+
+  test('in the middle of a chunked body is seen as well', async () => {
+    const { dial, arrivals, until } = await open();
+    const socket = await dial();
+    socket.end('POST /hook HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{"a":\r\n');
+    await until(arrivals, 1);
+    expect(arrivals.map(({ body, complete }) => [body.toString(), complete])).toEqual([['{"a":', false]]);
+  });
+
+  test('between requests, or before one, is no news', async () => {
+    const { dial, send, arrivals, malformed, until } = await open();
+    const [head, body] = post('{}');
+    const socket = await dial();
+    socket.write(String(head).replace('Connection: close\r\n', '') + String(body));
+    await Promise.all([until(arrivals, 1), once(socket, 'data')]);
+    socket.resetAndDestroy();
+    (await dial()).resetAndDestroy();
+    (await dial()).end();
+    await send(...post('{}'));
+    expect(arrivals).toHaveLength(2);
+    expect(malformed).toEqual([]);
+  });
+});
+
+describe('what is no HTTP', () => {
+  test.each([
+    ['another protocol', 'EHLO example\r\n', 'HPE_INVALID_METHOD'],
+    ['TLS', '\u0016\u0003\u0001\u0002\u0000\u0001', 'HPE_INVALID_METHOD'],
+    ['a blank in a header name', 'POST /hook HTTP/1.1\r\nHost: h\r\nA b: c\r\n\r\n', 'HPE_INVALID_HEADER_TOKEN'],
+    [
+      'two lengths',
+      'POST /hook HTTP/1.1\r\nHost: h\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n{}',
+      'HPE_UNEXPECTED_CONTENT_LENGTH',
+    ],
+  ])('is answered 400 and kept as evidence: %s', async (_, packet, code) => {
+    const { send, arrivals, malformed } = await open();
+    expect(statusOf(await send(packet))).toBe(400);
+    expect(malformed).toEqual([{ code, packet }]);
+    expect(arrivals).toEqual([]);
+  });
+
+  test('a head that ends before its end is broken too', async () => {
+    const { dial, malformed, until } = await open();
+    (await dial()).end('POST /hook HTTP/1.1\r\nHo');
+    await until(malformed, 1);
+    expect(malformed).toEqual([{ code: 'HPE_INVALID_EOF_STATE', packet: '' }]);
+  });
+
+  test('a chunk that is none is kept, and so is the delivery that it breaks', async () => {
+    const { dial, arrivals, malformed, until } = await open();
+    const socket = await dial();
+    socket.write('POST /hook HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\nzz\r\n');
+    await until(malformed, 1);
+    socket.destroy();
+    await until(arrivals, 1);
+    expect(malformed[0]?.code).toBe('HPE_INVALID_CHUNK_SIZE');
+    expect(arrivals[0]).toMatchObject({ complete: false, body: Buffer.from('{}') });
+  });
+});
+
+describe('the answer', () => {
+  test.each([200, 204, 400, 500, 503])('is the status %i that was chosen', async status => {
+    const { send } = await open(() => ({ kind: 'status', status, refused: status >= 300 }));
+    const answer = await send(...post('{}'));
+    expect(statusOf(answer)).toBe(status);
+    expect(answer).toMatch(/\r\n\r\n$/);
+  });
+
+  test('may be none: the connection is dropped', async () => {
+    const { send, arrivals } = await open(() => ({ kind: 'drop' }));
+    expect(await send(...post('{}'))).toBe('');
+    expect(arrivals).toHaveLength(1);
+  });
+
+  test('may be held, until the time is over and the connection is dropped', async () => {
+    const { dial, world, arrivals, until } = await open(() => ({ kind: 'slow', holdMs: 10_000 }));
+    const socket = await dial();
+    const closed = once(socket, 'close');
+    let answer = '';
+    socket.on('data', chunk => {
+      answer += chunk;
+    });
+    for (const part of post('{}')) socket.write(part);
+    await until(arrivals, 1);
+    expect(await world.timerSet(1)).toBe(10_000);
+    world.advance(9999);
+    expect(world.pending).toBe(1);
+    world.advance(1);
+    await closed;
+    expect(answer).toBe('');
+  });
+
+  test('is held no longer than the sender waits', async () => {
+    const { dial, world } = await open(() => ({ kind: 'slow', holdMs: 10_000 }));
+    const socket = await dial();
+    for (const part of post('{}')) socket.write(part);
+    await world.timerSet(1);
+    socket.destroy();
+    await world.idle();
+    expect(world.pending).toBe(0);
+  });
+
+  test('a choice for another path, or for a body that is too long, is not asked for', async () => {
+    const { send } = await open(() => ({ kind: 'drop' }));
+    expect(statusOf(await send(...post('{}', '', '/other')))).toBe(404);
+    expect(statusOf(await send(...post(Buffer.alloc(LARGEST_BODY + 1))))).toBe(413);
+  });
+
+  test.each([
+    [
+      { kind: 'status', status: 200, refused: false },
+      { kind: 'status', status: 200, refused: false },
+    ],
+    [
+      { kind: 'status', status: 500, refused: true },
+      { kind: 'status', status: 500, refused: true },
+    ],
+    [
+      { kind: 'slow', holdMs: 5 },
+      { kind: 'slow', refused: true },
+    ],
+    [{ kind: 'drop' }, { kind: 'drop', refused: true }],
+  ] as const)('%j reads as %j in the record', (reply, answer) => {
+    expect(answerOf(reply)).toEqual(answer);
+  });
+});
+
+describe('listening', () => {
+  const start = (host: string, port: number) =>
+    startReceiver({ world: fakeWorld(), host, port, stamp: () => 0, take: () => OK, malformed: () => {} });
+
+  test('on a port that is taken is an error that says so', async () => {
+    const { receiver } = await open();
+    await expect(start('127.0.0.1', receiver.port)).rejects.toMatchObject({
+      name: 'HarnessError',
+      code: 'receiver-cannot-listen',
+      kind: 'unreachable',
+      message: `the receiver cannot listen on 127.0.0.1:${receiver.port}`,
+      details: { received: 'EADDRINUSE', likely: 'another run, or another program, has that port' },
+    });
+  });
+
+  test('on an address of another machine is an error that says so', async () => {
+    await expect(start('192.0.2.1', 0)).rejects.toMatchObject({
+      code: 'receiver-cannot-listen',
+      details: { received: 'EADDRNOTAVAIL', likely: 'the address is not one of this machine' },
+    });
+  });
+
+  test('ends although connections are open, idle, busy or held', async () => {
+    const { dial, receiver, arrivals, until } = await open((_, index) =>
+      index === 0 ? OK : { kind: 'slow', holdMs: 1e6 },
+    );
+    const [head, body] = post('{}').map(part => String(part).replace('Connection: close\r\n', ''));
+    const [idle, busy, held] = [await dial(), await dial(), await dial()];
+    const closed = Promise.all([idle, busy, held].map(socket => once(socket, 'close')));
+    idle?.write(`${head}${body}`);
+    await until(arrivals, 1);
+    busy?.write(`${head}{`);
+    held?.write(`${head}${body}`);
+    await until(arrivals, 2);
+    await receiver.close();
+    await closed;
+    await expect(fetch(receiver.url)).rejects.toThrow();
+  });
+});
