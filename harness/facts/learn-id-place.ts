@@ -11,7 +11,7 @@ const NOT_ABOUT_EVENTS =
 /** What the customer put there. */
 const FREE_FORM = /\/metadata\//;
 
-/** How much of the evidence must bear a place out: the rest may be the breach that the checks are looking for. */
+/** More of the evidence than this must bear a place out: the rest may be the breach that the checks are looking for. */
 const PLAUSIBLE = 0.5;
 
 /** A place with what the evidence says of it as an event id. */
@@ -42,7 +42,7 @@ export function learnIdPlace(
   for (const names of [['event-id'], ['id', 'key']] satisfies Name[][]) {
     const named = judged.filter(({ name }) => names.some(wanted => wanted === name));
     const best = Math.max(...named.map(rank));
-    const chosen = named.filter(candidate => candidate.support >= PLAUSIBLE && rank(candidate) === best);
+    const chosen = named.filter(candidate => candidate.support > PLAUSIBLE && rank(candidate) === best);
     if (chosen.length > 0) {
       return chosen.map(({ place, support, samples }) => ({
         locator: byFamily(place, owned, typeAt, own => betterFor(own, judged)),
@@ -121,7 +121,7 @@ function rank({ support, coverage }: Judged): number {
 function betterFor(own: readonly Owned[], judged: readonly Judged[]): string | undefined {
   const order: readonly Name[] = ['event-id', 'id'];
   return judged
-    .filter(({ name, support, place }) => order.includes(name) && support >= PLAUSIBLE && coverage(place, own) > 0.9)
+    .filter(({ name, support, place }) => order.includes(name) && support > PLAUSIBLE && coverage(place, own) > 0.9)
     .sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name) || b.support - a.support)[0]?.place;
 }
 
