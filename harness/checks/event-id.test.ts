@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest';
+import { aRun, aSoundRun, READING } from '../testing/evidence.ts';
+import { eventId } from './event-id.ts';
+import { outcome } from './testing/outcome.ts';
+
+test('event-id passes each event of a sound run once, however often it is delivered', () => {
+  const { breaches, passes } = outcome(eventId, aSoundRun());
+  expect(breaches).toEqual([]);
+  expect(Object.keys(passes)).toEqual(['event.id']);
+  expect(passes['event.id']).toHaveLength(12);
+});
+
+test('event-id finds an event without an id, be it absent, null, empty or an object', () => {
+  const run = aRun();
+  const journey = run.journey();
+  const order_id = journey.order;
+  const wrong = [{}, { id: null }, { id: '' }, { id: { value: 1 } }].map(id =>
+    journey.deliver('a', { json: { type: 'a', data: { order_id }, ...id } }),
+  );
+  const { breaches, passes } = outcome(eventId, run);
+  expect(passes).toEqual({});
+  expect(breaches.map(({ cause, evidence }) => [cause, ...evidence])).toEqual(wrong.map(({ id }) => ['none', id]));
+  expect(breaches[0]).toMatchObject({
+    requirement: 'event.id',
+    message: 'a webhook carries no event id',
+    received: 'nothing at "/id"',
+  });
+});
+
+test('event-id says so where no field serves as one', () => {
+  const { eventId: _, ...reading } = READING;
+  const run = aRun();
+  run.journey().deliver('a');
+  expect(outcome(eventId, run, reading).breaches).toMatchObject([
+    {
+      cause: 'none',
+      message: 'no field of a webhook serves as an event id',
+      received: 'none was found in body or headers',
+    },
+  ]);
+});
+
+test('event-id accepts zero, numbers, and ids in headers or by family', () => {
+  const run = aRun();
+  const journey = run.journey();
+  for (const id of [0, 1, 2]) journey.deliver('a', { json: { id, type: 'a', data: { order_id: journey.order } } });
+  expect(outcome(eventId, run).passes['event.id']).toHaveLength(3);
+
+  const families = aRun(({ id, type, order }) =>
+    type === 'b'
+      ? { body: { type, data: { order_id: order } }, headers: [['X-Event-Id', id]] }
+      : { body: { id, type, data: { order_id: order } } },
+  );
+  const other = families.journey();
+  other.deliver('a');
+  other.deliver('b');
+  const reading = { ...READING, eventId: { a: '/id', b: 'header:X-Event-Id' } };
+  expect(outcome(eventId, families, reading)).toMatchObject({ breaches: [], passes: { 'event.id': ['d1', 'd2'] } });
+});
+
+test('event-id finds an id that events of two types share', () => {
+  const run = aRun();
+  const journey = run.journey();
+  const one = journey.deliver('a', { event: 'evt_1' });
+  const other = journey.deliver('b', { event: 'evt_1' });
+  const { breaches, passes } = outcome(eventId, run);
+  expect(passes).toEqual({ 'event.id': [one.id] });
+  expect(breaches).toMatchObject([
+    {
+      requirement: 'event.id',
+      cause: 'shared',
+      received: `evt_1 on a of ${journey.order} and on b of ${journey.order}`,
+      evidence: [other.id, one.id],
+    },
+  ]);
+});
+
+test('event-id finds an id that events of two orders share', () => {
+  const run = aRun();
+  const [one, other] = [run.journey(), run.journey()];
+  one.deliver('a', { event: 'evt_1' });
+  other.deliver('a', { event: 'evt_1' });
+  expect(outcome(eventId, run).breaches).toMatchObject([
+    { cause: 'shared', received: `evt_1 on a of ${one.order} and on a of ${other.order}` },
+  ]);
+});
+
+test('event-id names an event whose type cannot be read as such', () => {
+  const run = aRun();
+  const [one, other] = [run.journey(), run.journey()];
+  for (const journey of [one, other]) journey.deliver('a', { json: { id: 1, data: { order_id: journey.order } } });
+  expect(outcome(eventId, run).breaches[0]?.received).toBe(
+    `1 on an event of ${one.order} and on an event of ${other.order}`,
+  );
+});
+
+test('event-id leaves out deliveries cut short, and strays', () => {
+  const run = aRun();
+  run.journey().deliver('a', { complete: false, json: {} });
+  run.deliver('a', { json: {} });
+  expect(outcome(eventId, run)).toEqual({ breaches: [], passes: {} });
+});

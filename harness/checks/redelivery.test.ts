@@ -1,0 +1,190 @@
+import { describe, expect, test } from 'vitest';
+import { ALLOWED_MS, aRun, aSoundRun, READING } from '../testing/evidence.ts';
+import { redelivery } from './redelivery.ts';
+import { outcome } from './testing/outcome.ts';
+
+const of = (run: Parameters<typeof outcome>[1], reading = READING) => outcome(redelivery, run, reading);
+const REFUSED = { status: 503 };
+
+describe('redelivery', () => {
+  test('sees what a sound run refused come again, under the same id', () => {
+    const run = aSoundRun();
+    const again = run.evidence.deliveries.filter((delivery, index, all) =>
+      all.slice(0, index).some(({ body }) => body.sha256 === delivery.body.sha256),
+    );
+    const ids = again.map(({ id }) => id);
+    expect(ids).toHaveLength(2);
+    expect(of(run)).toEqual({ breaches: [], passes: { 'webhook.at-least-once': ids, 'event.id-kept': ids } });
+  });
+
+  test.each([
+    [{ kind: 'status', status: 503 }, 'answered 503', 'answered 503'],
+    [{ kind: 'drop' }, 'drop', 'cut off'],
+    [{ kind: 'slow' }, 'slow', 'left without an answer'],
+  ] as const)('finds that it does not, after %o', (refuse, cause, how) => {
+    const run = aRun();
+    const { deliveries } = run.journey().step('deposit_detected', { refuse, again: false });
+    const { breaches, passes } = of(run);
+    expect(passes).toEqual({});
+    expect(breaches).toMatchObject([
+      {
+        requirement: 'webhook.at-least-once',
+        cause,
+        message: `a delivery that was ${how} does not come again`,
+        received: 'nothing in 5.0 s',
+        next: `where its first pause is longer, raise REDELIVERY_TIMEOUT_MS (${ALLOWED_MS} ms)`,
+        evidence: [deliveries[0]?.id, 'j1'],
+      },
+    ]);
+  });
+
+  test('takes nothing but a redelivery for one: not another event, order, or type under the same id', () => {
+    const run = aRun();
+    const journey = run.journey();
+    const [first] = journey.step('deposit_detected', { refuse: REFUSED, again: false }).deliveries;
+    const event = `evt_${first?.id}`;
+    journey.deliver('collection.deposit_confirmed', { event });
+    journey.deliver('collection.failed');
+    run.journey().deliver('collection.deposit_detected', { event });
+    journey.deliver('collection.deposit_detected', { event, complete: false });
+    expect(of(run).breaches.map(({ requirement }) => requirement)).toEqual(['webhook.at-least-once']);
+  });
+
+  test('does not take an earlier delivery for a redelivery', () => {
+    const run = aRun();
+    const journey = run.journey();
+    journey.deliver('collection.deposit_detected', { event: 'evt_1' });
+    const refused = journey.deliver('collection.deposit_detected', {
+      event: 'evt_1',
+      answer: { kind: 'status', status: 500, refused: true },
+    });
+    run.wait('j1', 'redelivery', refused.id, run.now, 'missed');
+    expect(of(run).breaches).toHaveLength(1);
+  });
+
+  test('sees one that comes after the next step, or after the wait', () => {
+    const run = aRun();
+    const journey = run.journey();
+    const [first] = journey.step('deposit_detected', { refuse: REFUSED, again: false }).deliveries;
+    journey.step('deposit_confirmed');
+    const again = first && journey.redeliver(first);
+    expect(of(run)).toEqual({
+      breaches: [],
+      passes: { 'webhook.at-least-once': [again?.id], 'event.id-kept': [again?.id] },
+    });
+  });
+
+  test('sees one whose body counts attempts', () => {
+    const run = aRun(({ id, type, order, attempt, at }) => ({
+      body: { id, type, attempt, at, data: { order_id: order } },
+    }));
+    run.journey().step('expire', { refuse: REFUSED });
+    expect(of(run).passes['event.id-kept']).toHaveLength(1);
+  });
+
+  test('knows one by its body where no id can be read, and then says nothing of the id', () => {
+    const { eventId: _, ...reading } = READING;
+    const run = aRun();
+    run.journey().step('expire', { refuse: REFUSED });
+    const { breaches, passes } = of(run, reading);
+    expect(breaches).toEqual([]);
+    expect(Object.keys(passes)).toEqual(['webhook.at-least-once']);
+  });
+
+  test('leaves an event without an id to the check of ids, where its body changes', () => {
+    const { eventId: _, ...reading } = READING;
+    const run = aRun(({ type, order, attempt }) => ({ body: { type, attempt, data: { order_id: order } } }));
+    const { deliveries } = run.journey().step('expire', { refuse: REFUSED });
+    expect(of(run, reading)).toEqual({ breaches: [], passes: { 'webhook.at-least-once': [deliveries[1]?.id] } });
+  });
+
+  test('asks nothing of what was not refused, or is no order of ours', () => {
+    const run = aRun();
+    const { deliveries } = run.journey().step('expire');
+    run.wait('j1', 'redelivery', deliveries[0]?.id ?? '', run.now, 'missed');
+    const stray = run.deliver('a', { answer: { kind: 'drop', refused: true } });
+    run.wait('j1', 'redelivery', stray.id, run.now, 'missed');
+    expect(of(run)).toEqual({ breaches: [], passes: {} });
+  });
+});
+
+describe('redelivery, under another id', () => {
+  const renamed = (between: (journey: ReturnType<ReturnType<typeof aRun>['journey']>) => void = () => {}) => {
+    const run = aRun();
+    const journey = run.journey();
+    const made = journey.step('deposit_detected', { refuse: REFUSED, again: false });
+    between(journey);
+    const again = journey.deliver('collection.deposit_detected', { event: 'evt_new' });
+    return { run, made, again };
+  };
+
+  test('is found, and counts as come again', () => {
+    const { run, made, again } = renamed();
+    const { breaches, passes } = of(run);
+    expect(passes).toEqual({ 'webhook.at-least-once': [again.id] });
+    expect(breaches).toMatchObject([
+      {
+        requirement: 'event.id-kept',
+        cause: 'renamed',
+        expected: `the id evt_${made.deliveries[0]?.id}`,
+        received: 'evt_new',
+        evidence: [made.deliveries[0]?.id, again.id],
+      },
+    ]);
+  });
+
+  test('is found where it has lost its id', () => {
+    const run = aRun(({ id, type, order, attempt }) => ({
+      body: { ...(attempt === 1 && { id }), type, data: { order_id: order } },
+    }));
+    run.journey().step('expire', { refuse: REFUSED });
+    expect(of(run).breaches).toMatchObject([{ requirement: 'event.id-kept', received: 'no id' }]);
+  });
+
+  test('is not seen in what the next step may have caused', () => {
+    const { run } = renamed(journey => journey.step('deposit_confirmed'));
+    expect(of(run).breaches.map(({ requirement }) => requirement)).toEqual(['webhook.at-least-once']);
+  });
+
+  test('is not guessed where no type can be read', () => {
+    const { eventType: _, ...reading } = READING;
+    expect(of(renamed().run, reading).breaches.map(({ requirement }) => requirement)).toEqual([
+      'webhook.at-least-once',
+    ]);
+  });
+});
+
+describe('redelivery is excused', () => {
+  const late = () => {
+    const run = aRun();
+    const { redelivery: wait } = run.journey().step('expire', { refuse: REFUSED, again: false });
+    return { run, from: wait?.from ?? 0, to: wait?.to ?? 0 };
+  };
+
+  test('by trouble that touches the wait, at either end', () => {
+    const { run, from, to } = late();
+    expect(of(run.trouble(to, to + 9)).breaches).toEqual([]);
+    const other = late();
+    expect(of(other.run.trouble(from - 9, other.from)).breaches).toEqual([]);
+  });
+
+  test('by nothing a millisecond outside it', () => {
+    const { run, from, to } = late();
+    expect(of(run.trouble(from - 9, from - 1).trouble(to + 1, to + 9)).breaches).toHaveLength(1);
+  });
+
+  test.each(['abandoned', 'came'] as const)('where the wait was %s', outcome => {
+    const run = aRun();
+    const refused = run.journey().deliver('a', { answer: { kind: 'drop', refused: true } });
+    run.wait('j1', 'redelivery', refused.id, run.now, outcome);
+    expect(of(run)).toEqual({ breaches: [], passes: {} });
+  });
+
+  test('where nobody waited, or for something else', () => {
+    const run = aRun();
+    const refused = run.journey().deliver('a', { answer: { kind: 'drop', refused: true } });
+    run.wait('j1', 'redelivery', 'd99', run.now, 'missed');
+    run.wait('j1', 'quiet', refused.id, run.now, 'missed');
+    expect(of(run)).toEqual({ breaches: [], passes: {} });
+  });
+});

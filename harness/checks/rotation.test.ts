@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { aRun, aSoundRun, signed } from '../testing/evidence.ts';
+import { rotation } from './rotation.ts';
+import { outcome } from './testing/outcome.ts';
+
+const EMBEDDED = { target: { kind: 'embedded', url: 'http://127.0.0.1:1' }, settings: { secrets: 2 } } as const;
+
+function withSlots(...slots: readonly (readonly number[])[]) {
+  const run = aRun(undefined, EMBEDDED);
+  run.journey().deliver('a', { signatures: slots.map(own => signed(run.now, { slots: own })) });
+  return run;
+}
+
+test('rotation passes a delivery that verifies under each secret, in one header or several', () => {
+  expect(outcome(rotation, withSlots([0, 1]))).toEqual({ breaches: [], passes: { 'signature.rotation': ['d1'] } });
+  expect(outcome(rotation, withSlots([1], [0]))).toEqual({ breaches: [], passes: { 'signature.rotation': ['d1'] } });
+});
+
+test.each([0, 1])('rotation finds a delivery that verifies under secret %i alone', slot => {
+  expect(outcome(rotation, withSlots([slot]))).toMatchObject({
+    breaches: [{ requirement: 'signature.rotation', cause: 'one secret', received: 'one for 1', evidence: ['d1'] }],
+    passes: {},
+  });
+  expect(outcome(rotation, withSlots([slot, slot])).breaches).toHaveLength(1);
+});
+
+test('rotation leaves what verifies under no secret to the check of signatures', () => {
+  expect(outcome(rotation, withSlots([]))).toEqual({ breaches: [], passes: {} });
+});
+
+test('rotation judges only where there is one: on the embedded target, with several secrets', () => {
+  expect(outcome(rotation, aSoundRun(undefined, { ...EMBEDDED, settings: { secrets: 1 } })).passes).toEqual({});
+  expect(outcome(rotation, aSoundRun(undefined, { settings: { secrets: 2 } })).breaches).toEqual([]);
+});

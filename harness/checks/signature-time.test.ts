@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+import { formatTimestamp } from '../core/timestamp.ts';
+import { aRun, aSoundRun, READING, START, signed } from '../testing/evidence.ts';
+import { signatureTime } from './signature-time.ts';
+import { outcome } from './testing/outcome.ts';
+
+/** One delivery whose t is so many milliseconds before it. */
+function aged(ms: number, unit: 's' | 'ms' | 'us' | 'ns' | 'iso' = 's') {
+  const run = aRun();
+  const at = START + 1_000_000;
+  const t = formatTimestamp(BigInt(at - ms) * 1_000_000n, unit);
+  run.journey().deliver('a', { at, signatures: [signed(at, { t: [t] })] });
+  return outcome(signatureTime, run, { ...READING, timestampUnit: unit });
+}
+
+describe('signature-time', () => {
+  test('passes every delivery of a sound run', () => {
+    const { breaches, passes } = outcome(signatureTime, aSoundRun());
+    expect(breaches).toEqual([]);
+    expect(passes['signature.tolerance']).toHaveLength(14);
+  });
+
+  test.each(['s', 'ms', 'us', 'ns', 'iso'] as const)('allows 300 seconds to either side, and no more, in %s', unit => {
+    for (const ms of [300_000, -300_000, 0])
+      expect(aged(ms, unit)).toEqual({ breaches: [], passes: { 'signature.tolerance': ['d1'] } });
+    for (const ms of [301_000, -301_000]) expect(aged(ms, unit).breaches).toHaveLength(1);
+  });
+
+  test.each(['ms', 'us', 'ns'] as const)('counts the milliseconds of a t in %s', unit => {
+    expect(aged(300_001, unit).breaches).toHaveLength(1);
+    expect(aged(-300_001, unit).breaches).toHaveLength(1);
+  });
+
+  test('tells a t that is old from one that is ahead', () => {
+    const t = START / 1000 + 1000;
+    expect(aged(400_000).breaches).toMatchObject([
+      { requirement: 'signature.tolerance', cause: 'old', received: `t=${t - 400}, 400 s ago`, evidence: ['d1'] },
+    ]);
+    expect(aged(-400_000).breaches).toMatchObject([{ cause: 'future', received: `t=${t + 400}, 400 s ahead` }]);
+    expect(aged(400_000).breaches[0]?.likely).toContain('clock');
+  });
+
+  test('says where the old t is that of the first attempt', () => {
+    const run = aRun();
+    const journey = run.journey();
+    const first = journey.deliver('a');
+    journey.redeliver(first, { at: run.now + 301_000, signatures: first.signatures });
+    journey.deliver('a', { at: run.now + 301_000, signatures: first.signatures });
+    const { breaches, passes } = outcome(signatureTime, run);
+    expect(breaches.map(({ cause }) => cause)).toEqual(['old on redelivery', 'old']);
+    expect(breaches[0]?.message).toBe('t lies outside the 300 second tolerance on a redelivery');
+    expect(breaches[0]?.likely).toBe('the signature of the first attempt is sent again');
+    expect(passes).toEqual({ 'signature.tolerance': [first.id] });
+  });
+
+  test('does not take a delivery before, or one without an id, for the first attempt', () => {
+    const { eventId: _, ...reading } = READING;
+    const run = aRun();
+    const journey = run.journey();
+    const old = { signatures: [signed(START - 400_000)] };
+    const first = journey.deliver('a', old);
+    journey.redeliver(first);
+    expect(outcome(signatureTime, run).breaches.map(({ cause }) => cause)).toEqual(['old']);
+    journey.redeliver(first, old);
+    expect(outcome(signatureTime, run, reading).breaches.map(({ cause }) => cause)).toEqual(['old', 'old']);
+  });
+
+  test.each(['now', '+1700000000', '1700000000.5', '', '2023-11-14T22:13:20Z'])(
+    'finds that "%s" has not the form of the others',
+    t => {
+      const run = aRun();
+      run.journey().deliver('a', { signatures: [signed(run.now, { t: [t] })] });
+      expect(outcome(signatureTime, run)).toMatchObject({
+        breaches: [{ requirement: 'signature.t', cause: 'form', received: t, expected: 'a timestamp in s' }],
+        passes: {},
+      });
+    },
+  );
+
+  test('leaves a header without t to the check of signatures, and other headers alone', () => {
+    const run = aRun();
+    const journey = run.journey();
+    journey.deliver('a', { signatures: [signed(run.now, { t: [] })] });
+    journey.deliver('a', { signatures: [signed(run.now, { header: 'X-Signature', t: ['1'] })] });
+    journey.deliver('a', { signatures: [] });
+    expect(outcome(signatureTime, run)).toEqual({ breaches: [], passes: {} });
+  });
+
+  test('goes by the first header that has a t, and by its first', () => {
+    const run = aRun();
+    const good = String(START / 1000);
+    run.journey().deliver('a', { signatures: [signed(run.now, { t: [] }), signed(run.now, { t: [good, '1'] })] });
+    expect(outcome(signatureTime, run).passes).toEqual({ 'signature.tolerance': ['d1'] });
+  });
+});

@@ -1,0 +1,176 @@
+import { describe, expect, test } from 'vitest';
+import type { NearMiss, SignatureSeen } from '../core/evidence.ts';
+import { aRun, aSoundRun, READING, signed } from '../testing/evidence.ts';
+import { signature } from './signature.ts';
+import { outcome } from './testing/outcome.ts';
+
+/** One delivery with such a signature. */
+function delivering(more: Partial<SignatureSeen> | undefined, raw = 't=1,v1=ab') {
+  const run = aRun();
+  run.journey().deliver('a', {
+    headers: [['Service-Signature', raw]],
+    signatures: more === undefined ? [] : [signed(run.now, more)],
+  });
+  return outcome(signature, run);
+}
+
+const FORM = ['signature.header', 'signature.t', 'signature.v1', 'signature.pairs'];
+const SIGNED = ['webhook.signed', 'signature.hmac', 'signature.raw-body', 'signature.lowercase-hex'];
+
+describe('signature', () => {
+  test('passes every delivery of a sound run, in form and in substance', () => {
+    const { breaches, passes } = outcome(signature, aSoundRun());
+    expect(breaches).toEqual([]);
+    expect(Object.keys(passes)).toEqual([...FORM, ...SIGNED]);
+    for (const ids of Object.values(passes)) expect(ids).toHaveLength(14);
+  });
+
+  test('finds a delivery without the header', () => {
+    expect(delivering(undefined)).toMatchObject({
+      breaches: [
+        {
+          requirement: 'signature.header',
+          also: ['webhook.signed'],
+          cause: 'missing',
+          expected: 'a header such as service-signature',
+          received: 'headers Service-Signature',
+          evidence: ['d1'],
+        },
+      ],
+      passes: {},
+    });
+  });
+
+  test('finds one without it where another header looks like it', () => {
+    expect(delivering({ header: 'X-Signature' }).breaches).toMatchObject([{ cause: 'missing' }]);
+  });
+
+  test('goes by the header that verifies, whichever of those that may', () => {
+    const run = aRun();
+    run.journey().deliver('a', {
+      signatures: [signed(run.now, { header: 'A-Signature', slots: [] }), signed(run.now, { header: 'B-SIGNATURE' })],
+    });
+    const reading = { ...READING, signatureHeaders: ['a-signature', 'b-signature'] };
+    expect(outcome(signature, run, reading).breaches).toEqual([]);
+    expect(outcome(signature, run, { ...READING, signatureHeaders: ['a-signature'] }).breaches).toHaveLength(1);
+  });
+
+  test.each([
+    ['t=1;v1=ab', { t: ['1;v1=ab'], v1: 0 }, ['signature.v1']],
+    ['t=1 v1=ab', { t: ['1 v1=ab'], v1: 0 }, ['signature.v1']],
+    ['v1=ab&t=1', { t: [], v1: 1 }, ['signature.t']],
+    ['sha256=ab', { t: [], v1: 0 }, ['signature.t', 'signature.v1']],
+    ['', { t: [], v1: 0 }, ['signature.t', 'signature.v1']],
+  ])('finds in "%s" no list of pairs, as one cause', (raw, seen, also) => {
+    const { breaches, passes } = delivering({ ...seen, slots: [] }, raw);
+    expect(breaches).toMatchObject([
+      {
+        requirement: 'signature.pairs',
+        also: [...also, 'webhook.signed'],
+        cause: 'form',
+        received: `Service-Signature: ${raw}`,
+        evidence: ['d1'],
+      },
+    ]);
+    expect(Object.keys(passes)).toEqual(FORM.filter(id => id !== 'signature.pairs' && !also.includes(id)));
+  });
+
+  test.each([
+    ['v1=ab', { t: [], v1: 1 }, 't', 'signature.v1'],
+    ['ts=1,v1=ab', { t: [], v1: 1 }, 't', 'signature.v1'],
+    ['t=1', { t: ['1'], v1: 0 }, 'v1', 'signature.t'],
+    ['t=1,v0=ab,x-v1=cd', { t: ['1'], v1: 0 }, 'v1', 'signature.t'],
+  ])('finds in "%s" what is missing, and that alone', (raw, seen, missing, there) => {
+    const { breaches, passes } = delivering({ ...seen, slots: [] }, raw);
+    expect(breaches).toMatchObject([
+      {
+        requirement: `signature.${missing}`,
+        also: ['webhook.signed'],
+        cause: `no ${missing}`,
+        message: `the signature header has no ${missing}`,
+        evidence: ['d1'],
+      },
+    ]);
+    expect(Object.keys(passes)).toEqual(['signature.header', there]);
+  });
+
+  test('shows every line of the header, whatever its case, at most 160 characters', () => {
+    const run = aRun();
+    run.journey().deliver('a', {
+      headers: [
+        ['service-signature', 'first'],
+        ['X-Other', 'no'],
+        ['SERVICE-SIGNATURE', 'x'.repeat(200)],
+      ],
+      signatures: [signed(run.now, { t: [], v1: 0, slots: [] })],
+    });
+    expect(outcome(signature, run).breaches[0]?.received).toBe(
+      `Service-Signature: ${`first | ${'x'.repeat(200)}`.slice(0, 160)}`,
+    );
+  });
+
+  const diagnoses: { readonly [miss in NearMiss]: string } = {
+    'reserialised-body': 'signature.raw-body',
+    'trimmed-body': 'signature.raw-body',
+    'body-only': 'signature.hmac',
+    'no-dot': 'signature.hmac',
+    'other-separator': 'signature.hmac',
+    'uppercase-hex': 'signature.lowercase-hex',
+    base64: 'signature.lowercase-hex',
+    sha1: 'signature.hmac',
+    sha512: 'signature.hmac',
+    'plain-sha256': 'signature.hmac',
+    'decoded-secret': 'signature.hmac',
+    'other-t': 'signature.hmac',
+    truncated: 'signature.hmac',
+  };
+  test.each(Object.entries(diagnoses))('says of %s that it breaks %s', (nearMiss, requirement) => {
+    const { breaches, passes } = delivering({ slots: [], nearMiss: nearMiss as NearMiss });
+    expect(breaches).toMatchObject([
+      {
+        requirement,
+        also: ['webhook.signed'],
+        cause: nearMiss,
+        received: '1 v1 of which none matches',
+        evidence: ['d1'],
+      },
+    ]);
+    expect(breaches[0]?.likely).toBeTypeOf('string');
+    expect(breaches[0]?.next).toBeUndefined();
+    expect(Object.keys(passes)).toEqual(FORM);
+  });
+
+  test('takes the secret for the wrong one where nothing verifies', () => {
+    expect(delivering({ slots: [], v1: 2 }).breaches).toMatchObject([
+      {
+        requirement: 'signature.hmac',
+        cause: 'mismatch',
+        received: '2 v1 of which none matches',
+        likely: 'the secret is the wrong one: no delivery verifies with it',
+        next: 'check SIGNING_SECRET against the webhook settings of the service',
+      },
+    ]);
+  });
+
+  test('does not where something else does', () => {
+    const run = aRun();
+    const journey = run.journey();
+    journey.deliver('a');
+    journey.deliver('a', { signatures: [signed(run.now, { slots: [] })] });
+    const [found, ...more] = outcome(signature, run).breaches;
+    expect(more).toEqual([]);
+    expect(found?.likely).toContain('other deliveries verify');
+    expect(found?.next).toBeUndefined();
+  });
+
+  test('allows unknown schemes, decoys, several secrets, and pairs beside', () => {
+    expect(delivering({ v1: 5, wellFormed: 3, others: ['v0', 'kid'], malformed: 1, slots: [1] }).breaches).toEqual([]);
+  });
+
+  test('leaves out deliveries cut short, and strays', () => {
+    const run = aRun();
+    run.journey().deliver('a', { complete: false, signatures: [] });
+    run.deliver('a', { signatures: [] });
+    expect(outcome(signature, run)).toEqual({ breaches: [], passes: {} });
+  });
+});
