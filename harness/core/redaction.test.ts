@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { ENCODINGS, survives } from '../testing/secret-encodings.ts';
 import { Redactor } from './redaction.ts';
 
 const redactorOf = (...values: readonly string[]) => {
@@ -7,52 +8,6 @@ const redactorOf = (...values: readonly string[]) => {
   for (const [index, value] of values.entries()) redactor.addSecret({ name: `SECRET_${index}`, value });
   return redactor;
 };
-
-/** Every encoding that the promise names, as functions from a secret to texts that hold it. */
-const ENCODINGS: { readonly [name: string]: (secret: string) => string } = {
-  raw: secret => `key=${secret};`,
-  'JSON-escaped': secret => JSON.stringify({ message: `bad key ${secret}!` }),
-  'JSON in JSON': secret => JSON.stringify(JSON.stringify({ key: secret })),
-  '\\u-escaped in lower case': secret => escaped(secret),
-  '\\u-escaped in upper case': secret => escaped(secret).toUpperCase().replaceAll('\\U', '\\u'),
-  encodeURIComponent: secret => `?key=${encodeURIComponent(secret)}&x=1`,
-  'encodeURIComponent in lower case': secret => encodeURIComponent(secret).replace(/%../g, byte => byte.toLowerCase()),
-  'every byte percent-encoded in lower case': secret => hex(secret).replace(/../g, '%$&'),
-  'every byte percent-encoded in upper case': secret => hex(secret).toUpperCase().replace(/../g, '%$&'),
-  'form-encoded': secret => new URLSearchParams({ key: secret }).toString(),
-  'hexadecimal in lower case': secret => `0x${hex(secret)}`,
-  'hexadecimal in upper case': secret => `0x${hex(secret).toUpperCase()}`,
-  ...Object.fromEntries(
-    [0, 1, 2].flatMap(offset =>
-      (['base64', 'base64url'] as const).map(form => [
-        `${form} at alignment ${offset}`,
-        (secret: string) => Buffer.from(`${'u'.repeat(offset)}${secret}:tail`).toString(form),
-      ]),
-    ),
-  ),
-};
-
-function hex(text: string): string {
-  return Buffer.from(text).toString('hex');
-}
-
-function escaped(text: string): string {
-  return text
-    .split('')
-    .map(unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
-    .join('');
-}
-
-/** What a reader who knows the encoding gets back out of a text; it shares nothing with how secrets are found. */
-const DECODERS: readonly ((text: string) => string)[] = [
-  text => text,
-  text => text.replace(/(?:%[0-9a-f]{2})+/gi, run => Buffer.from(run.replaceAll('%', ''), 'hex').toString('utf8')),
-  text => text.replace(/\\u([0-9a-f]{4})/gi, (_, unit: string) => String.fromCharCode(Number.parseInt(unit, 16))),
-  text => text.replace(/\\(["\\/])/g, '$1'),
-  text => text.replace(/(?:[0-9a-f]{2})+/gi, run => Buffer.from(run, 'hex').toString('utf8')),
-  text => [0, 1, 2, 3].map(skip => Buffer.from(text.slice(skip), 'base64').toString('utf8')).join(' '),
-  text => new URLSearchParams(text).toString(),
-];
 
 /** A secret that is in none of the texts that surround it, nor in what replaces it. */
 const secrets = fc
@@ -68,13 +23,14 @@ describe('secrets', () => {
   test.each(Object.keys(ENCODINGS))('none survives in a text that holds it %s', name => {
     const encode = ENCODINGS[name] as (secret: string) => string;
     fc.assert(
-      fc.property(secrets, fc.string({ maxLength: 5 }), (secret, around) => {
+      fc.property(secrets, fc.constantFrom('', ' ', '<', ', ', '\n'), (secret, around) => {
         const redactor = redactorOf(secret);
         const text = around + encode(secret) + around;
         expect(redactor.leaks(text)).toEqual(['SECRET_0']);
         const clean = redactor.text(text);
         expect(clean).toContain('[redacted SECRET_0]');
-        for (const decode of DECODERS) expect(decode(clean)).not.toContain(secret);
+        expect(survives(secret, text)).toBe(true);
+        expect(survives(secret, clean)).toBe(false);
         expect(redactor.leaks(clean)).toEqual([]);
         expect(JSON.stringify(redactor.value({ a: [text], b: { [text]: 1 } }))).toBe(
           JSON.stringify({ a: [clean], b: { [clean]: 1 } }),

@@ -1,5 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
+import { TIMESTAMP_UNITS } from '../core/dialect.ts';
 import type { NearMiss } from '../core/evidence.ts';
+import { formatTimestamp, timestampNanoseconds } from '../core/timestamp.ts';
 
 /** What a digest was likely made from, and how it was written. */
 type Guess = readonly [NearMiss, (secret: string, t: string, body: Buffer) => string];
@@ -53,14 +55,21 @@ export function nearMissOf(
   return undefined;
 }
 
+/** The years 2001 to 2099, in nanoseconds: where a number is read as a moment in some unit, it is in these. */
+const FIRST = 1_000_000_000n * 1_000_000_000n;
+const LAST = 4_100_000_000n * 1_000_000_000n;
+
 /** The same moment in other units, and its neighbours. */
 function otherTimes(t: string): readonly string[] {
-  const moment = /^\d{1,16}$/.test(t) ? Number(t) : Date.parse(t);
-  if (!Number.isFinite(moment)) return [];
-  const near = [-2, -1, 1, 2].map(delta => String(moment + delta));
-  return [...near, String(moment * 1000), String(Math.floor(moment / 1000)), new Date(moment).toISOString()].filter(
-    other => other !== t,
-  );
+  const neighbours = /^\d{1,24}$/.test(t) ? [-2n, -1n, 1n, 2n].map(delta => String(BigInt(t) + delta)) : [];
+  const moments = TIMESTAMP_UNITS.map(unit => timestampNanoseconds(t, unit)).filter(
+    moment => moment !== undefined && moment >= FIRST && moment <= LAST,
+  ) as readonly bigint[];
+  const elsewhere = moments.flatMap(moment => [
+    ...TIMESTAMP_UNITS.map(unit => formatTimestamp(moment, unit)),
+    new Date(Number(moment / 1_000_000n)).toISOString(),
+  ]);
+  return [...neighbours, ...elsewhere].filter(other => other !== t);
 }
 
 function hmac(algorithm: string, key: string | Buffer, before: string, body: Buffer): Buffer {

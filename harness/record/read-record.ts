@@ -36,15 +36,16 @@ export function parseRecord(text: string, source: string): Evidence {
   const { type: _, ...run } = first;
   const gathered = new Gathered(run as RunInfo);
   for (const record of records) if (record) gathered.add(record);
-  const last = records.at(-1);
-  if (last?.type === 'end' && last.lines !== records.length - 1) {
-    throw invalid(
-      source,
-      records.length,
-      `the footer counts ${last.lines} lines, ${records.length - 1} came before it`,
-    );
-  }
+  const end = records.findIndex(record => record?.type === 'end');
+  if (end >= 0) checkFooter(records, end, source);
   return gathered;
+}
+
+function checkFooter(records: readonly (RecordLine | undefined)[], end: number, source: string): void {
+  const footer = records[end];
+  if (end < records.length - 1) throw invalid(source, end + 2, 'it comes after the footer');
+  if (footer?.type === 'end' && footer.lines !== end)
+    throw invalid(source, end + 1, `the footer counts ${footer.lines} lines, ${end} came before it`);
 }
 
 function parseLine(line: string, last: boolean, source: string, index: number): RecordLine | undefined {

@@ -1,0 +1,67 @@
+/** Every encoding that the promise names, as functions from a secret to texts that hold it. */
+export const ENCODINGS: { readonly [name: string]: (secret: string) => string } = {
+  raw: secret => `key=${secret};`,
+  'JSON-escaped': secret => JSON.stringify({ message: `bad key ${secret}!` }),
+  'JSON in JSON': secret => JSON.stringify(JSON.stringify({ key: secret })),
+  '\\u-escaped in lower case': secret => escaped(secret),
+  '\\u-escaped in upper case': secret => escaped(secret).toUpperCase().replaceAll('\\U', '\\u'),
+  encodeURIComponent: secret => `?key=${encodeURIComponent(secret)}&x=1`,
+  'encodeURIComponent in lower case': secret => encodeURIComponent(secret).replace(/%../g, byte => byte.toLowerCase()),
+  'every byte percent-encoded in lower case': secret => hex(secret).replace(/../g, '%$&'),
+  'every byte percent-encoded in upper case': secret => hex(secret).toUpperCase().replace(/../g, '%$&'),
+  'form-encoded': secret => new URLSearchParams({ key: secret }).toString(),
+  'hexadecimal in lower case': secret => `0x${hex(secret)}`,
+  'hexadecimal in upper case': secret => `0x${hex(secret).toUpperCase()}`,
+  ...Object.fromEntries(
+    [0, 1, 2].flatMap(offset =>
+      (['base64', 'base64url'] as const).map(form => [
+        `${form} at alignment ${offset}`,
+        (secret: string) => Buffer.from(`${'u'.repeat(offset)}${secret}:tail`).toString(form),
+      ]),
+    ),
+  ),
+};
+
+function hex(text: string): string {
+  return Buffer.from(text).toString('hex');
+}
+
+function escaped(text: string): string {
+  return text
+    .split('')
+    .map(unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    .join('');
+}
+
+/** What a reader who knows an encoding gets back out of a text; it shares nothing with how secrets are found. */
+const DECODERS: readonly ((text: string) => string)[] = [
+  text => text,
+  unpercent,
+  text => unpercent(text.replaceAll('+', ' ')),
+  unescaped,
+  text => unescaped(unescaped(text)),
+  text => [0, 1].map(skip => decodeRuns(text, /[0-9a-f]{8,}/gi, 'hex', skip)).join(),
+  text => [0, 1, 2, 3].map(skip => decodeRuns(text, /[A-Za-z0-9+/_-]{8,}/g, 'base64', skip)).join(),
+];
+
+function unpercent(text: string): string {
+  return text.replace(/(?:%[0-9a-f]{2})+/gi, run => Buffer.from(run.replaceAll('%', ''), 'hex').toString('utf8'));
+}
+
+function unescaped(text: string): string {
+  return text.replace(/\\(?:u([0-9a-f]{4})|(.))/gi, (_, unit: string | undefined, short: string) =>
+    unit === undefined
+      ? ({ b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' }[short] ?? short)
+      : String.fromCharCode(Number.parseInt(unit, 16)),
+  );
+}
+
+/** A run may begin with characters that belong to what stands before: `skip` of them are left out. */
+function decodeRuns(text: string, runs: RegExp, encoding: 'hex' | 'base64', skip: number): string {
+  return [...text.matchAll(runs)].map(([run]) => Buffer.from(run.slice(skip), encoding).toString('utf8')).join();
+}
+
+/** Whether a reader who knows the usual encodings finds a secret in a text. */
+export function survives(secret: string, text: string): boolean {
+  return DECODERS.some(decode => decode(text).includes(secret));
+}
