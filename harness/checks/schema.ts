@@ -90,7 +90,12 @@ function* breachesOf(operation: OperationId, status: number, value: unknown, id:
   }
   for (const { requirement, pointer, keyword, expected, received, line } of violations) {
     if (otherThing && (pointer === '' || missing.some(other => other.pointer === pointer))) continue;
-    const general = isOk(status) || requirement === whole ? [] : [requirement];
+    const general =
+      !isOk(status) && requirement !== whole
+        ? [requirement]
+        : pointer === '/account'
+          ? ['onramp.account-optional']
+          : [];
     yield breach({
       requirement: isOk(status) ? requirement : whole,
       ...(general.length > 0 && { also: general }),

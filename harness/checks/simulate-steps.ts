@@ -41,6 +41,7 @@ export const simulateSteps: Check = {
     yield* refusedEverywhere(view, steps);
     yield* refusedWithout(view, steps);
     yield* refusedWith(view, steps);
+    yield* brokenBy(view, steps);
     yield* routeMissing(view, steps);
   },
 };
@@ -143,6 +144,24 @@ function* refusedWith(view: View, steps: readonly StepSeen[]): Generator<Judgeme
     received: tried.map(seen => `${responseTo(view, seen)?.status} for ${seen.step.receivedAmount}`).join(', '),
     evidence: tried.map(({ step }) => step.exchange),
   });
+}
+
+/** An amount or a network may be refused; that the service breaks on it says that the field is not taken. */
+function* brokenBy(view: View, steps: readonly StepSeen[]): Generator<Judgement> {
+  for (const seen of steps) {
+    const { step } = seen;
+    const status = responseTo(view, seen)?.status ?? 0;
+    if (isPlain(seen) || status < 500 || NOT_OF_THE_STEP.has(status)) continue;
+    const field = step.receivedAmount === undefined ? 'network' : 'amount';
+    yield breach({
+      requirement: `simulate.received-${field}`,
+      cause: `broken ${status}`,
+      message: `the service breaks on received_${field}`,
+      expected: 'a 2xx, or an error that says what is wrong with the value',
+      received: `${status} for ${step.receivedAmount ?? step.receivedNetwork}`,
+      evidence: [step.exchange],
+    });
+  }
 }
 
 /** Orders that were made for this run exist, so that where none is found, the route itself is not there. */

@@ -5,7 +5,7 @@ const MOST_TOLD = 5;
 
 /** The verdict as a person reads it at the end of a run. */
 export function sayVerdict(summary: Summary, folder: string): string {
-  const { verdict, message, counts, observed, requirements, findings, shortfalls } = summary;
+  const { verdict, message, counts, observed, requirements, findings, shortfalls, strength } = summary;
   const by = (status: string) => requirements.filter(requirement => requirement.status === status).length;
   const breaches = findings.filter(({ severity }) => severity === 'breach');
   const told = findings
@@ -29,6 +29,7 @@ export function sayVerdict(summary: Summary, folder: string): string {
     `  scenarios     ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`,
     `  requirements  ${by('verified')} verified, ${by('violated')} violated, ${by('not-exercised')} not exercised, ${by('not-testable')} not testable`,
     `  observed      ${observed.journeys} journeys, ${observed.exchanges} exchanges, ${observed.deliveries} deliveries (${observed.strays} strays)`,
+    `  strength      this evidence would expose ${strength.exposed} of ${strength.tried} breaches put into it`,
     `  findings      ${breaches.length} breaches, ${findings.length - breaches.length} advice`,
     ...(told.length + short.length > 0 ? ['', ...told, ...untold, ...short] : []),
     '',

@@ -3,6 +3,7 @@ import { type Dialect, parseDialect } from '../core/dialect.ts';
 import type { Evidence } from '../core/evidence.ts';
 import { type FactsFile, facts } from '../facts/facts.ts';
 import { learn } from '../facts/learn.ts';
+import { measureStrength } from '../strength/measure.ts';
 import { type Summary, summarise } from './summary.ts';
 
 /** What a run comes to. */
@@ -16,5 +17,6 @@ export function conclude(evidence: Evidence): Conclusion {
   const told: Dialect = parseDialect(JSON.stringify(evidence.run.dialect ?? {}), 'the dialect in the record');
   const learned = learn(evidence, told);
   const judged = judge(evidence, learned.readings);
-  return { summary: summarise(evidence, learned, judged), facts: facts(evidence, learned) };
+  const strength = measureStrength(evidence, learned.readings);
+  return { summary: summarise(evidence, learned, judged, strength), facts: facts(evidence, learned) };
 }

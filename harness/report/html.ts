@@ -7,6 +7,7 @@ import { journeysSection } from './html/journeys.ts';
 import { requirementsSection } from './html/requirements.ts';
 import { scenariosSection } from './html/scenarios.ts';
 import { SCRIPT } from './html/script.ts';
+import { strengthSection } from './html/strength.ts';
 import { STYLE } from './html/style.ts';
 import { trafficSection } from './html/traffic.ts';
 import { weakSection } from './html/weak.ts';
@@ -27,6 +28,7 @@ export function renderHtml(evidence: Evidence, summary: Summary): string {
     ['findings', 'Findings', findingsSection(index)],
     ['journeys', 'Journeys', journeysSection(index)],
     ['requirements', 'Requirements', requirementsSection(index)],
+    ['strength', 'Strength', strengthSection(index)],
     ['dialect', 'Dialect', dialectSection(index)],
     ['scenarios', 'Scenarios', scenariosSection(index)],
     ['wire', 'On the wire', trafficSection(index)],

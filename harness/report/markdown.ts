@@ -7,6 +7,7 @@ import { cut, duration, moment, plural, times } from './in-words.ts';
 import { block, code, codeCell, prose } from './markdown-text.ts';
 import type { NumberedFinding } from './numbered-finding.ts';
 import { RunIndex } from './run-index.ts';
+import { strengthSentence, unexposed } from './strength-in-words.ts';
 import type { RequirementStatus, Summary } from './summary.ts';
 import { VERDICTS } from './verdict-in-words.ts';
 import { weaknesses } from './weaknesses.ts';
@@ -17,7 +18,7 @@ const MOST_IN_FULL = 20;
 /** `report.md`: the report for a pull request or a terminal, verdict first. */
 export function renderMarkdown(evidence: Evidence, summary: Summary): string {
   const index = new RunIndex(evidence, summary);
-  return `${[head(index), ...findingsPart(index), ...weakPart(index), ...requirementsPart(summary), ...dialectPart(summary), foot(evidence)].join('\n\n')}\n`;
+  return `${[head(index), ...findingsPart(index), ...weakPart(index), ...requirementsPart(summary), ...strengthPart(summary), ...dialectPart(summary), foot(evidence)].join('\n\n')}\n`;
 }
 
 function head({ evidence, summary, view }: RunIndex): string {
@@ -86,6 +87,11 @@ function findingPart(numbered: NumberedFinding, index: RunIndex): string {
 function requirementText(id: string): string {
   const requirement = requirements().get(id);
   return requirement ? `${code(id)} (${prose(requirement.section)}): ${prose(requirement.text)}` : code(id);
+}
+
+function strengthPart(summary: Summary): readonly string[] {
+  const hidden = unexposed(summary).map(({ requirement, what }) => `- ${code(requirement)}: ${prose(what)}`);
+  return ['## Strength', [strengthSentence(summary), ...hidden].join('\n\n').replaceAll('\n\n- ', '\n- ')];
 }
 
 function weakPart(index: RunIndex): readonly string[] {

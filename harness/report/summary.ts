@@ -2,6 +2,7 @@ import type { Finding, Judged } from '../checks/judge.ts';
 import { type Requirement, requirements } from '../contract/requirements.ts';
 import type { Evidence } from '../core/evidence.ts';
 import type { Learned } from '../facts/learn.ts';
+import type { Strength } from '../strength/measure.ts';
 
 /** The outcome of a run (INTERFACE, exit codes). */
 export type Verdict = 'conformant' | 'nonconformant' | 'unreachable' | 'incomplete' | 'interrupted';
@@ -63,6 +64,8 @@ export interface Summary {
   readonly requirements: readonly RequirementStatus[];
   readonly findings: readonly Finding[];
   readonly shortfalls: readonly Shortfall[];
+  /** How much the verdict is worth: of the breaches put into this run's own evidence, how many would have shown. */
+  readonly strength: Strength;
   /** How the webhooks were read, and whether that was told or learned tonight. */
   readonly dialect: {
     readonly held: boolean;
@@ -72,8 +75,8 @@ export interface Summary {
 }
 
 /** Sums a judged run up. Pure: the same record gives the same summary. */
-export function summarise(evidence: Evidence, learned: Learned, judged: Judged): Summary {
-  const statuses = [...requirements().values()].map(requirement => statusOf(requirement, evidence, judged));
+export function summarise(evidence: Evidence, learned: Learned, judged: Judged, strength: Strength): Summary {
+  const statuses = [...requirements().values()].map(requirement => statusOf(requirement, evidence, judged, strength));
   const shortfalls = shortfallsOf(evidence, statuses);
   const { verdict, cause, message } = verdictOf(evidence, judged, shortfalls);
   const findings = [...judged.findings].sort((a, b) =>
@@ -102,13 +105,14 @@ export function summarise(evidence: Evidence, learned: Learned, judged: Judged):
     requirements: statuses,
     findings,
     shortfalls,
+    strength,
     dialect: { held: evidence.run.dialect !== undefined, readings: learned.readings, aspects: learned.aspects },
   };
 }
 
 const LOOPBACK = /^https?:\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:|\/|$)/;
 
-function statusOf(requirement: Requirement, evidence: Evidence, judged: Judged): RequirementStatus {
+function statusOf(requirement: Requirement, evidence: Evidence, judged: Judged, strength: Strength): RequirementStatus {
   const { id, untestable, binds, needs } = requirement;
   const { passed = 0, broken = 0, checks = [] } = judged.tallies.get(id) ?? {};
   const seen = { id, passed, checks };
@@ -121,7 +125,8 @@ function statusOf(requirement: Requirement, evidence: Evidence, judged: Judged):
           finding => finding.severity === 'breach' && [finding.requirement, ...(finding.also ?? [])].includes(id),
         )?.message ?? 'see the findings',
     };
-  if (passed > 0) return { ...seen, status: 'verified' };
+  const shown = strength.exposures.some(exposure => exposure.requirement === id && exposure.exposed > 0);
+  if (passed > 0 && shown) return { ...seen, status: 'verified' };
   const { kind, url } = evidence.run.target;
   const untestableHere =
     untestable?.always ??
@@ -135,7 +140,8 @@ function statusOf(requirement: Requirement, evidence: Evidence, judged: Judged):
       status: 'not-testable',
       reason: 'it binds whoever integrates the service; `gate` judges an SDK against it',
     };
-  return { ...seen, status: 'not-exercised', reason: reasonOf(evidence, needs) };
+  const weak = 'it was seen to hold, but what was observed could not have shown a breach of it';
+  return { ...seen, status: 'not-exercised', reason: passed > 0 ? weak : reasonOf(evidence, needs) };
 }
 
 function reasonOf(evidence: Evidence, needs: string | undefined): string {

@@ -17,7 +17,8 @@ const MAY_IMPORT: { readonly [room: string]: readonly string[] } = {
   sandbox: ['core'],
   journeys: ['core', 'client', 'webhooks', 'record', 'facts', 'sandbox'],
   proof: ['core', 'sandbox', 'journeys', 'report'],
-  report: ['core', 'contract', 'facts', 'checks'],
+  strength: ['core', 'checks'],
+  report: ['core', 'contract', 'facts', 'checks', 'record', 'strength'],
   testing: ['core', 'webhooks', 'record', 'journeys', 'facts', 'checks', 'report', 'cli'],
   cli: [
     'core',

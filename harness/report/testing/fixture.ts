@@ -228,7 +228,9 @@ const tallies: Judged['tallies'] = new Map([
 /** The summary of some evidence under the fixture's findings, or under none. */
 export function summaryOf(of: Evidence, found: readonly Finding[] = findings): Summary {
   const owners = new Map([...attribute(of, '/data/order_id')].map(([id, journey]) => [id, journey.id]));
-  return summarise(of, learned, { findings: found, tallies, owners, strays: of.deliveries.length - owners.size });
+  const judged = { findings: found, tallies, owners, strays: of.deliveries.length - owners.size };
+  const exposures = [...tallies.keys()].map(requirement => ({ mutation: 'broken', requirement, tried: 2, exposed: 1 }));
+  return summarise(of, learned, judged, { tried: 2 * exposures.length, exposed: exposures.length, exposures });
 }
 
 /** The summary of {@link evidence}. */

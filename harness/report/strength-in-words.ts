@@ -1,0 +1,17 @@
+import type { Summary } from './summary.ts';
+
+/** The breaches that a run's evidence could not have shown, as lines; none where it would have shown each. */
+export function unexposed({ strength }: Summary): readonly { readonly requirement: string; readonly what: string }[] {
+  return strength.exposures
+    .filter(({ tried, exposed }) => exposed < tried)
+    .map(({ mutation, requirement, tried, exposed }) => ({
+      requirement,
+      what: `${mutation}: ${tried - exposed} of ${tried}`,
+    }));
+}
+
+/** The strength of a run in one sentence. */
+export function strengthSentence({ strength: { tried, exposed } }: Summary): string {
+  if (tried === 0) return 'There was no evidence into which a breach could have been put: this run proves nothing.';
+  return `This evidence, broken ${tried} times in its own right and judged again, would have exposed ${exposed} of those breaches.`;
+}

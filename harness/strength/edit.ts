@@ -1,0 +1,137 @@
+import type { Locator } from '../core/dialect.ts';
+import type { Body, Delivery, Evidence, Exchange, Headers } from '../core/evidence.ts';
+import { escapePointer, isObject, jsonOf } from '../core/json.ts';
+
+/** A JSON value that may be changed. */
+export type Editable = { [key: string]: unknown };
+
+/** A copy of a body with its JSON changed; the body itself where it is not a JSON object. */
+export function withJson(body: Body, change: (json: Editable) => void): Body {
+  const value = jsonOf(body)?.value;
+  if (!isObject(value)) return body;
+  const copy = structuredClone(value) as Editable;
+  change(copy);
+  return withText(body, JSON.stringify(copy));
+}
+
+/** A copy of a body with another text. */
+export function withText(body: Body, text: string): Body {
+  const { base64: _, ...rest } = body;
+  return { ...rest, text, size: text.length, sha256: `changed: ${text}` };
+}
+
+/** Headers without one, its name in any case. */
+export function withoutHeader(headers: Headers, name: string): Headers {
+  return headers.filter(([key]) => key.toLowerCase() !== name.toLowerCase());
+}
+
+/** Headers with one set to a value. */
+export function withHeader(headers: Headers, name: string, value: string): Headers {
+  return [...withoutHeader(headers, name), [name, value]];
+}
+
+/** Evidence with one exchange changed. */
+export function withExchange(evidence: Evidence, id: string, change: (exchange: Exchange) => Exchange): Evidence {
+  return {
+    ...evidence,
+    exchanges: evidence.exchanges.map(exchange => (exchange.id === id ? change(exchange) : exchange)),
+  };
+}
+
+/** Evidence with one delivery changed. */
+export function withDelivery(evidence: Evidence, id: string, change: (delivery: Delivery) => Delivery): Evidence {
+  return {
+    ...evidence,
+    deliveries: evidence.deliveries.map(delivery => (delivery.id === id ? change(delivery) : delivery)),
+  };
+}
+
+/** Evidence without some deliveries. */
+export function withoutDeliveries(evidence: Evidence, ids: ReadonlySet<string>): Evidence {
+  return { ...evidence, deliveries: evidence.deliveries.filter(({ id }) => !ids.has(id)) };
+}
+
+/** Evidence with a delivery put in at the place that its time gives it. */
+export function withArrival(evidence: Evidence, delivery: Delivery): Evidence {
+  return { ...evidence, deliveries: [...evidence.deliveries, delivery].sort((a, b) => a.at - b.at) };
+}
+
+/** Evidence in which what was waited for since an exchange or delivery did not come. */
+export function withMissedWait(evidence: Evidence, since: string): Evidence {
+  return {
+    ...evidence,
+    waits: evidence.waits.map(wait => (wait.since === since ? { ...wait, outcome: 'missed' } : wait)),
+  };
+}
+
+/** An exchange answered with another status. */
+export function withStatus(exchange: Exchange, status: number): Exchange {
+  return exchange.response ? { ...exchange, response: { ...exchange.response, status } } : exchange;
+}
+
+/** An exchange whose answer's JSON is changed. */
+export function withAnswer(exchange: Exchange, change: (json: Editable) => void): Exchange {
+  const { response } = exchange;
+  return response ? { ...exchange, response: { ...response, body: withJson(response.body, change) } } : exchange;
+}
+
+/** A delivery with every occurrence of a text in body and headers replaced by another. */
+export function withTextReplaced(delivery: Delivery, from: string, to: string): Delivery {
+  const { body, headers } = delivery;
+  return {
+    ...delivery,
+    body: body.text === undefined ? body : withText(body, body.text.replaceAll(from, to)),
+    headers: headers.map(([name, value]) => [name, value.replaceAll(from, to)]),
+  };
+}
+
+/** A delivery that holds another value where its event id (or type) stands. */
+export function withValueAt(
+  delivery: Delivery,
+  locator: Locator | undefined,
+  type: string | undefined,
+  value: string,
+): Delivery {
+  if (locator === undefined) return delivery;
+  const places =
+    typeof locator === 'string'
+      ? [locator]
+      : type !== undefined && locator[type] !== undefined
+        ? [locator[type]]
+        : Object.values(locator);
+  return places.reduce((changed, place) => setPlace(changed, place, value), delivery);
+}
+
+function setPlace(delivery: Delivery, place: string, value: string): Delivery {
+  if (place.startsWith('header:')) {
+    const name = place.slice('header:'.length);
+    const held = delivery.headers.some(([key]) => key.toLowerCase() === name);
+    return held ? { ...delivery, headers: withHeader(delivery.headers, name, value) } : delivery;
+  }
+  const parts = place.slice(1).split('/');
+  return { ...delivery, body: withJson(delivery.body, json => setAt(json, parts, value)) };
+}
+
+function setAt(json: Editable, parts: readonly string[], value: string): void {
+  const [part = '', ...rest] = parts;
+  const key = Object.keys(json).find(name => escapePointer(name) === part);
+  if (key === undefined) return;
+  if (rest.length === 0) json[key] = value;
+  else if (typeof json[key] === 'object' && json[key] !== null) setAt(json[key] as Editable, rest, value);
+}
+
+/** The first member, parents first, that fits: how a change finds its place in any body. */
+export function findMember(
+  json: Editable,
+  fits: (key: string, value: unknown, pointer: string) => boolean,
+  pointer = '',
+): { readonly owner: Editable; readonly key: string } | undefined {
+  for (const [key, value] of Object.entries(json))
+    if (fits(key, value, `${pointer}/${key}`)) return { owner: json, key };
+  for (const [key, value] of Object.entries(json)) {
+    if (typeof value !== 'object' || value === null) continue;
+    const found = findMember(value as Editable, fits, `${pointer}/${key}`);
+    if (found) return found;
+  }
+  return undefined;
+}

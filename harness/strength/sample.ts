@@ -1,0 +1,43 @@
+import type { Evidence } from '../core/evidence.ts';
+import type { View } from '../core/view.ts';
+
+/** Journeys of each scenario, and exchanges of each kind, that are enough to show what all of them would. */
+const OF_EACH = 3;
+
+/** A part of the evidence in which everything that is in the whole happens still, so that judging it again is cheap. */
+export function sample(evidence: Evidence, view: View): Evidence {
+  const journeys = firstOfEach(evidence.journeys, ({ steps }) =>
+    steps.map(({ event, receivedAmount }) => `${event} ${receivedAmount !== undefined}`).join(),
+  );
+  const ids = new Set(journeys.map(({ id }) => id));
+  const kept = new Set(
+    firstOfEach(
+      evidence.exchanges.filter(({ journey }) => journey === undefined),
+      ({ operation, condition, response, request }) =>
+        `${operation} ${condition} ${response?.status} ${request.url} ${request.body?.sha256}`,
+    ).map(({ id }) => id),
+  );
+  return {
+    run: evidence.run,
+    scenarios: evidence.scenarios,
+    journeys,
+    exchanges: evidence.exchanges.filter(
+      ({ id, journey }) => kept.has(id) || (journey !== undefined && ids.has(journey)),
+    ),
+    deliveries: evidence.deliveries.filter(delivery => ids.has(view.journeyOf(delivery)?.id ?? '')),
+    waits: evidence.waits.filter(({ journey }) => ids.has(journey)),
+    troubles: [],
+    malformed: [],
+    ...(evidence.end && { end: evidence.end }),
+  };
+}
+
+function firstOfEach<T>(items: readonly T[], kindOf: (item: T) => string): readonly T[] {
+  const counts = new Map<string, number>();
+  return items.filter(item => {
+    const kind = kindOf(item);
+    const count = counts.get(kind) ?? 0;
+    counts.set(kind, count + 1);
+    return count < OF_EACH;
+  });
+}
