@@ -1,0 +1,64 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Terminal } from '../cli/command.ts';
+import { dispatch } from '../cli/dispatch.ts';
+import { realWorld } from '../core/real-world.ts';
+import { callHarness } from '../testing/run-cli.ts';
+import type { SignatureCase } from './signature-case.ts';
+import { signatureCases } from './signature-cases.ts';
+
+/** Cases that a command line can be asked: one header, and at least one secret. */
+const CASES = signatureCases().filter(({ header, secrets }) => typeof header === 'string' && secrets.length > 0);
+
+let folder = '';
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'onramp-harness-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** The words of the command line that asks about a case. */
+function asked({ id, header, body, secrets, now, toleranceSeconds }: SignatureCase): string[] {
+  const file = join(folder, id.replaceAll('/', '-'));
+  writeFileSync(file, Buffer.from(body, 'base64'));
+  return [
+    ...['verify', '--json', `--header=${header}`, `--body-file=${file}`, `--now=${now}`],
+    ...[`--tolerance=${toleranceSeconds}`, ...secrets.map(secret => `--secret=${secret}`)],
+  ];
+}
+
+function answerTo({ expected, choice, reason }: SignatureCase) {
+  return { accepted: (choice ?? expected) === 'accept', reason: reason ?? null };
+}
+
+test.each(CASES.map(each => [each.id, each] as const))('verify says of %s what the file says', async (_, each) => {
+  let said = '';
+  const terminal: Terminal = {
+    out: text => {
+      said += text;
+    },
+    err: text => {
+      said += text;
+    },
+    interactive: false,
+    env: {},
+    cwd: folder,
+    world: realWorld(),
+    onInterrupt: () => () => undefined,
+  };
+  const code = await dispatch(asked(each), terminal);
+  expect(JSON.parse(said)).toEqual(answerTo(each));
+  expect(code).toBe(answerTo(each).accepted ? 0 : 1);
+});
+
+test.each(['tolerance/now', 'candidates/high-byte-alone', 'layout/over-8-kilobytes'])(
+  'verify says so of %s in a process of its own',
+  async id => {
+    const each = CASES.find(one => one.id === id);
+    if (each === undefined) throw new Error(`there is no case ${id}`);
+    const { code, stdout } = await callHarness(asked(each)).ended;
+    expect(JSON.parse(stdout)).toEqual(answerTo(each));
+    expect(code).toBe(answerTo(each).accepted ? 0 : 1);
+  },
+);
