@@ -32,7 +32,10 @@ export function mentions(delivery: Readable, orders: ReadonlySet<string>): reado
     else if (value.length > 4)
       for (const part of value.split(/[/:?&=#\s]+/)) if (orders.has(part)) inside.push({ place, order: part });
   }
-  return exact.length > 0 ? exact : inside;
+  if (exact.length > 0 || inside.length > 0 || jsonOf(delivery.body)) return exact.length > 0 ? exact : inside;
+  // A body that is no JSON (cut short, say) may name its order all the same.
+  const words = new Set((delivery.body.text ?? '').split(/[^\w.-]+/));
+  return [...orders].filter(order => words.has(order)).map(order => ({ place: 'text', order }));
 }
 
 /**

@@ -65,8 +65,12 @@ const withAccount = both(order, ({ response }) => {
 });
 
 const inAnswer = (change: (json: Editable) => void) => (exchange: Exchange) => withAnswer(exchange, change);
-const inData = (change: (data: Editable) => void) => inAnswer(json => change(json.data as Editable));
-const inAccount = (change: (account: Editable) => void) => inAnswer(json => change(json.account as Editable));
+const inMember = (field: string) => (change: (member: Editable) => void) =>
+  inAnswer(json => {
+    if (isObject(json[field])) change(json[field] as Editable);
+  });
+const inData = inMember('data');
+const inAccount = inMember('account');
 const drop = (field: string) => (json: Editable) => {
   delete json[field];
 };
