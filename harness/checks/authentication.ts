@@ -45,7 +45,7 @@ export const authentication: Check = {
   },
 };
 
-/** Conditions under which a call carries the key, and nothing else that could be answered 401. */
+/** Conditions under which a call carries the key. */
 const KEYED: ReadonlySet<string> = new Set(['known', 'guessed', 'unknown']);
 
 /** A key that opens one route opens the other; one that is refused everywhere may just be the wrong one. */
@@ -54,8 +54,13 @@ function* keyOpens(view: View, exchanges: readonly Answered[]) {
   const opened = keyed.filter(({ response }) => isOk(response.status));
   for (const { id } of opened) yield pass('auth.header', id);
   if (opened.length === 0 && view.evidence.run.target.kind === 'remote') return;
+  // Which error an order that does not exist is answered with is not specified; it may be this one, but then always.
+  const notFound = keyed
+    .filter(({ condition }) => condition === 'unknown')
+    .every(({ response }) => response.status === 401);
   for (const { id, operation, condition, response } of keyed) {
     if (response.status !== 401 && !(response.status === 403 && condition === 'known')) continue;
+    if (condition === 'unknown' && notFound) continue;
     yield breach({
       requirement: 'auth.header',
       cause: `${operation}`,

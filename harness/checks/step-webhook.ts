@@ -27,7 +27,7 @@ export const stepWebhook: Check = {
       }
       if (wait?.outcome !== 'missed' || view.troubled(wait.from, wait.to) || !isDue(view, seen, steps)) continue;
       const seconds = ((view.until - step.at) / 1000).toFixed(1);
-      const elsewhere = misdirected(view, found, seen);
+      const elsewhere = misdirected(found, seen);
       yield breach({
         requirement: 'event.every-step',
         also: [REQUIREMENT_OF_STEP[step.event], ...(elsewhere === undefined ? [] : ['simulate.own-order'])],
@@ -70,19 +70,16 @@ function laterArrivals(steps: readonly StepSeen[], since: number): number {
 
 /**
  * A webhook that the missing one may have become: of its type, about an order that cannot account for it; or of any
- * type, meanwhile, about an order that had taken no step at all.
+ * type, meanwhile, about an order that had taken no step at all. What usually comes about an order is neither.
  */
-function misdirected(view: View, { steps, surplus }: StepsAndEvents, missing: StepSeen): string | undefined {
+function misdirected({ steps, surplus }: StepsAndEvents, missing: StepSeen): string | undefined {
   const types = new Set(steps.filter(({ step }) => step.event === missing.step.event).map(({ event }) => event?.type));
   const since = missing.step.at;
   const until = missing.wait?.to ?? since;
-  const typed = surplus.find(
-    ({ type, journey, deliveries: [{ at }] }) =>
-      type !== undefined && types.has(type) && journey !== missing.journey && at >= since,
+  const elsewhere = surplus.filter(({ journey, deliveries: [{ at }] }) => journey !== missing.journey && at >= since);
+  const typed = elsewhere.find(({ type }) => type !== undefined && types.has(type));
+  const untaken = elsewhere.find(
+    ({ journey, deliveries: [{ at }] }) => at <= until && at < (journey.steps[0]?.at ?? at),
   );
-  const others = view.evidence.journeys.filter(journey => journey !== missing.journey);
-  const untaken = others
-    .flatMap(journey => view.eventsOf(journey))
-    .find(({ journey, deliveries: [{ at }] }) => at >= since && at <= until && at < (journey.steps[0]?.at ?? at));
   return (typed ?? untaken)?.deliveries[0].id;
 }

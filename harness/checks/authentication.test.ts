@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest';
+import { aRun, type RunMade } from '../testing/evidence.ts';
+import { authentication } from './authentication.ts';
+import { outcome } from './testing/outcome.ts';
+
+const EMBEDDED = { target: { kind: 'embedded', url: 'http://127.0.0.1:1' } } as const;
+const of = (run: RunMade) => outcome(authentication, run);
+const call = (run: RunMade, operation: 'resolveBankAccount' | 'getOnrampOrder', condition: string, status: number) =>
+  run.exchange(operation, { condition, status }).id;
+
+describe('authentication', () => {
+  test('passes a service that opens to the key and to nothing else', () => {
+    const run = aRun();
+    const enquiry = call(run, 'resolveBankAccount', 'known', 200);
+    const without = call(run, 'resolveBankAccount', 'without-key', 401);
+    const wrong = call(run, 'resolveBankAccount', 'wrong-key', 401);
+    const read = call(run, 'getOnrampOrder', 'guessed', 200);
+    const closed = [401, 403, 404, 500].map(status => call(run, 'getOnrampOrder', 'without-key', status));
+    const missing = call(run, 'getOnrampOrder', 'unknown', 404);
+    expect(of(run)).toEqual({
+      breaches: [],
+      passes: { 'auth.header': [enquiry, read], 'auth.enquiry-401': [without, wrong], 'auth.onramp-key': closed },
+    });
+    expect(missing).toBeDefined();
+  });
+
+  test.each([
+    ['without-key', 200, 'without-key accepted', 'a name enquiry without a key is not answered 401'],
+    ['wrong-key', 201, 'wrong-key accepted', 'a name enquiry with a wrong key is not answered 401'],
+    ['without-key', 400, 'without-key 400', 'a name enquiry without a key is not answered 401'],
+    ['wrong-key', 403, 'wrong-key 403', 'a name enquiry with a wrong key is not answered 401'],
+  ])('finds a name enquiry %s answered %i', (condition, status, cause, message) => {
+    const run = aRun();
+    const id = call(run, 'resolveBankAccount', condition, status);
+    const { breaches, passes } = of(run);
+    expect(passes).toEqual({});
+    expect(breaches).toMatchObject([
+      { requirement: 'auth.enquiry-401', cause, message, received: `${status} nothing`, evidence: [id] },
+    ]);
+    expect(breaches[0]?.likely !== undefined).toBe(status === 403);
+  });
+
+  test.each([
+    ['without-key', 'an onramp order is returned without a key'],
+    ['wrong-key', 'an onramp order is returned for a wrong key'],
+  ])('finds an onramp order returned %s', (condition, message) => {
+    const run = aRun();
+    const id = call(run, 'getOnrampOrder', condition, 200);
+    expect(of(run)).toMatchObject({
+      breaches: [{ requirement: 'auth.onramp-key', cause: condition, message, evidence: [id] }],
+      passes: {},
+    });
+  });
+
+  test.each([429, 502, 503, 504])('leaves out a %i', status => {
+    const run = aRun();
+    for (const operation of ['resolveBankAccount', 'getOnrampOrder'] as const)
+      for (const condition of ['without-key', 'known']) call(run, operation, condition, status);
+    expect(of(run)).toEqual({ breaches: [], passes: {} });
+  });
+});
+
+describe('authentication, with a good key', () => {
+  const opened = () => {
+    const run = aRun();
+    call(run, 'resolveBankAccount', 'known', 200);
+    return run;
+  };
+
+  test.each([
+    ['known', 401],
+    ['known', 403],
+    ['guessed', 401],
+  ])('finds that one route refuses what another accepts: %s, %i', (condition, status) => {
+    const run = opened();
+    const id = call(run, 'getOnrampOrder', condition, status);
+    expect(of(run).breaches).toMatchObject([
+      { requirement: 'auth.header', cause: 'getOnrampOrder', received: `${status} nothing`, evidence: [id] },
+    ]);
+  });
+
+  test('allows that an order which was only guessed is forbidden, and errors of other kinds', () => {
+    const run = opened();
+    call(run, 'getOnrampOrder', 'guessed', 403);
+    call(run, 'getOnrampOrder', 'known', 404);
+    call(run, 'resolveBankAccount', 'without-bank-code', 401);
+    run.exchange('resolveBankAccount', { status: 401 });
+    expect(of(run).breaches).toEqual([]);
+  });
+
+  test('allows that an order which does not exist is always answered 401, and finds that it is sometimes', () => {
+    const run = opened();
+    for (const _ of [1, 2]) call(run, 'getOnrampOrder', 'unknown', 401);
+    expect(of(run).breaches).toEqual([]);
+    call(run, 'getOnrampOrder', 'unknown', 404);
+    expect(of(run).breaches).toHaveLength(2);
+  });
+
+  test('takes a key that a remote target refuses everywhere for the wrong one', () => {
+    const run = aRun();
+    call(run, 'resolveBankAccount', 'known', 401);
+    call(run, 'getOnrampOrder', 'known', 401);
+    expect(of(run)).toEqual({ breaches: [], passes: {} });
+  });
+
+  test('finds that the embedded target refuses its own', () => {
+    const run = aRun(undefined, EMBEDDED);
+    call(run, 'resolveBankAccount', 'known', 401);
+    call(run, 'getOnrampOrder', 'known', 403);
+    expect(of(run).breaches.map(({ cause }) => cause)).toEqual(['resolveBankAccount', 'getOnrampOrder']);
+  });
+});

@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest';
+import type { Json } from '../core/json.ts';
+import { aRun } from '../testing/evidence.ts';
+import { decimalStrings } from './decimal-strings.ts';
+import { outcome } from './testing/outcome.ts';
+
+function answering(...bodies: readonly Json[]) {
+  const run = aRun();
+  for (const answers of bodies) run.exchange('getOnrampOrder', { answers });
+  return outcome(decimalStrings, run);
+}
+
+describe('decimal-strings', () => {
+  test.each(['0', '1500', '1500.00', '-1.5', '.5', '1.', '007'])('passes "%s"', amount => {
+    expect(answering({ amount })).toEqual({
+      breaches: [],
+      passes: { 'wire.decimal-strings': ['x1'], 'version.stable-shapes': ['x1'] },
+    });
+  });
+
+  test.each([
+    ['1,500.00', 'string'],
+    ['1.5e3', 'string'],
+    ['100 NGN', 'string'],
+    ['', 'string'],
+    ['.', 'string'],
+    ['NaN', 'string'],
+    ['+1', 'string'],
+    [' 1', 'string'],
+    [1500, 'number'],
+    [0, 'number'],
+  ])('finds %j', (amount, type) => {
+    const { breaches, passes } = answering({ data: [{ source_amount: amount }] });
+    expect(passes).toEqual({});
+    expect(breaches).toMatchObject([
+      {
+        requirement: 'wire.decimal-strings',
+        cause: `getOnrampOrder source_amount ${type}`,
+        message: 'source_amount of getOnrampOrder is not a decimal string',
+        evidence: ['x1'],
+      },
+    ]);
+    expect(breaches[0]?.received).toBe(`${type} ${JSON.stringify(amount)} at /data/0/source_amount`);
+    expect(breaches[0]).not.toHaveProperty('also');
+    expect(breaches[0]?.likely !== undefined).toBe(type === 'number');
+  });
+
+  test.each(['amount', 'rate', 'source_amount', 'quoted_rate', 'sourceAmount', 'quotedRate'])(
+    'knows %s for money',
+    key => {
+      expect(answering({ [key]: 1 }).breaches).toHaveLength(1);
+    },
+  );
+
+  test.each(['amounts', 'rated', 'corporate', 'amount_id', 'count', 'migrate', 'Rate', 'tantamount'])(
+    'takes %s for none',
+    key => {
+      expect(answering({ [key]: 1 })).toEqual({ breaches: [], passes: {} });
+    },
+  );
+
+  test.each([null, true, { value: 1 }, [1]])('leaves an amount that is %j alone', amount => {
+    expect(answering({ amount })).toEqual({ breaches: [], passes: {} });
+  });
+
+  test('looks into objects under a money name, and not into metadata', () => {
+    expect(answering({ amount: { rate: 1 } }).breaches[0]?.received).toBe('number 1 at /amount/rate');
+    expect(answering({ metadata: { amount: 1 }, data: { metadata: { deep: { rate: 1 } } } }).breaches).toEqual([]);
+    expect(answering({ metadata_x: { amount: 1 } }).breaches).toHaveLength(1);
+  });
+
+  test.each([
+    [[{ amount: '1' }, { amount: 1 }], 'x2'],
+    [[{ amount: 1 }, { amount: '1' }], 'x1'],
+  ])('finds that a shape is not stable, whichever comes first', (bodies, id) => {
+    const { breaches } = answering(...bodies);
+    expect(breaches).toMatchObject([{ also: ['version.stable-shapes'], evidence: [id] }]);
+    expect(breaches[0]?.received).toBe('number 1 at /amount, where other answers have one');
+  });
+
+  test('compares shapes at one place of one kind of body', () => {
+    const run = aRun();
+    run.exchange('getOnrampOrder', { answers: { amount: 1 } });
+    run.exchange('resolveBankAccount', { answers: { amount: '1', data: { amount: '1' } } });
+    expect(outcome(decimalStrings, run).breaches[0]).not.toHaveProperty('also');
+  });
+
+  test('looks at webhooks about our orders, whole ones, and at answers to any call', () => {
+    const run = aRun(({ order }) => ({ body: { data: { order_id: order, amount: 5 } } }));
+    const journey = run.journey();
+    const { id } = journey.deliver('a');
+    journey.deliver('a', { complete: false });
+    run.deliver('a');
+    const other = run.exchange(undefined, { answers: { rate: 2 } });
+    expect(outcome(decimalStrings, run).breaches).toMatchObject([
+      { cause: 'response rate number', evidence: [other.id] },
+      { cause: 'webhook amount number', message: 'amount of a webhook is not a decimal string', evidence: [id] },
+    ]);
+  });
+});

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { View } from '../core/view.ts';
+import { aRun, type JourneyMade, READING } from '../testing/evidence.ts';
+import { earlierSteps, isOnHappyPath } from './happy-path.ts';
+
+/** For each step of a journey, whether it is the next one on the happy path. */
+function onPath(drive: (journey: JourneyMade) => void): readonly boolean[] {
+  const run = aRun();
+  drive(run.journey());
+  const view = new View(run.evidence, READING);
+  return view.evidence.journeys.flatMap(journey => journey.steps.map(step => isOnHappyPath(view, journey, step)));
+}
+
+test('the happy path is on the happy path', () => {
+  expect(onPath(journey => journey.happyPath())).toEqual([true, true, true]);
+});
+
+test('a step is on it even where it is itself refused or mismatched', () => {
+  expect(onPath(journey => journey.step('deposit_detected', { status: 409, amount: '1' }))).toEqual([true]);
+});
+
+test('steps out of order, repeated, or beside it are not on it', () => {
+  expect(onPath(journey => journey.step('deposit_confirmed'))).toEqual([false]);
+  expect(onPath(journey => journey.step('disburse'))).toEqual([false]);
+  expect(onPath(journey => journey.step('expire'))).toEqual([false]);
+  const twice = (journey: JourneyMade) => {
+    journey.step('deposit_detected');
+    journey.step('deposit_detected');
+    journey.step('deposit_confirmed');
+  };
+  expect(onPath(twice)).toEqual([true, false, false]);
+  const swapped = (journey: JourneyMade) => {
+    journey.step('deposit_confirmed');
+    journey.step('deposit_detected');
+    journey.step('disburse');
+  };
+  expect(onPath(swapped)).toEqual([false, false, false]);
+});
+
+test('what was refused before is not on the way; what may have been taken is', () => {
+  const after = (status: number | undefined) => (journey: JourneyMade) => {
+    journey.step('fail', status === undefined ? { failure: 'timeout' } : { status });
+    journey.step('deposit_detected');
+  };
+  expect(onPath(after(409))).toEqual([false, true]);
+  expect(onPath(after(202))).toEqual([false, false]);
+  expect(onPath(after(undefined))).toEqual([false, false]);
+});
+
+test.each([{ amount: '1' }, { failure: 'timeout' as const }])(
+  'nothing is surely next after a deposit that was %o',
+  options => {
+    const drive = (journey: JourneyMade) => {
+      journey.step('deposit_detected', options);
+      journey.step('deposit_confirmed');
+    };
+    expect(onPath(drive)).toEqual([true, false]);
+  },
+);
+
+test('earlier steps are those before it that were not refused', () => {
+  const run = aRun();
+  const journey = run.journey();
+  journey.step('wrong_chain', { status: 409 });
+  journey.step('deposit_detected');
+  journey.step('deposit_confirmed', { failure: 'dropped' });
+  journey.step('fail');
+  const view = new View(run.evidence, READING);
+  const [seen] = view.evidence.journeys;
+  const last = seen?.steps[3];
+  expect(seen && last && earlierSteps(view, seen, last).map(({ event }) => event)).toEqual([
+    'deposit_detected',
+    'deposit_confirmed',
+  ]);
+});

@@ -1,0 +1,169 @@
+import { describe, expect, test } from 'vitest';
+import { aRun, aSoundRun, type ExchangeOptions } from '../testing/evidence.ts';
+import { jsonBody } from './json-body.ts';
+import { outcome } from './testing/outcome.ts';
+
+function answering(operation: string | undefined, options: ExchangeOptions) {
+  const run = aRun();
+  run.exchange(operation, options);
+  return outcome(jsonBody, run);
+}
+
+const typed = (type: string) => ({ headers: [['Content-Type', type]] as const });
+const JSON_TYPE = typed('application/json');
+
+describe('json-body', () => {
+  test('passes every body of a sound run', () => {
+    const run = aSoundRun();
+    const { id } = run.exchange('resolveBankAccount', { answers: {} });
+    const { breaches, passes } = outcome(jsonBody, run);
+    expect(breaches).toEqual([]);
+    expect(passes['wire.json']).toHaveLength(15);
+    expect(passes['wire.json']).toContain(id);
+  });
+
+  test.each([
+    'application/json',
+    'Application/JSON; charset=utf-8',
+    'application/json;charset=UTF-8',
+    'application/problem+json',
+    'application/vnd.acme.v1+json',
+    'text/json',
+  ])('takes %s for JSON', type => {
+    expect(answering('getOnrampOrder', { answers: {}, ...typed(type) }).breaches).toEqual([]);
+  });
+
+  test.each(['text/plain', 'application/jsonp', 'text/html; application/json', 'application/octet-stream'])(
+    'finds JSON declared as %s',
+    type => {
+      expect(answering('getOnrampOrder', { answers: {}, ...typed(type) })).toMatchObject({
+        breaches: [
+          {
+            requirement: 'wire.json',
+            cause: 'media type: getOnrampOrder 200',
+            received: `Content-Type: ${type}`,
+            evidence: ['x1'],
+          },
+        ],
+        passes: {},
+      });
+    },
+  );
+
+  test('finds an answer that declares nothing, and allows it of a webhook', () => {
+    expect(answering('getOnrampOrder', { answers: {}, headers: [] }).breaches[0]?.received).toBe('no Content-Type');
+    const run = aRun();
+    const journey = run.journey();
+    journey.deliver('a', { headers: [] });
+    expect(outcome(jsonBody, run).breaches).toEqual([]);
+    journey.deliver('a', { headers: [['content-type', 'text/plain']] });
+    expect(outcome(jsonBody, run).breaches).toMatchObject([{ cause: 'media type: webhook', evidence: ['d2'] }]);
+  });
+
+  test.each([
+    ['resolveBankAccount', 200, 'not JSON: resolveBankAccount 200'],
+    ['getOnrampOrder', 404, 'not JSON: getOnrampOrder 404'],
+    ['getOnrampOrder', 500, 'not JSON: getOnrampOrder 500'],
+  ])('finds that %s %i is not JSON', (operation, status, cause) => {
+    expect(answering(operation, { status, text: '{"id": "cut', ...JSON_TYPE }).breaches).toMatchObject([
+      { requirement: 'wire.json', cause, likely: 'the body was cut short, or written by hand', evidence: ['x1'] },
+    ]);
+    const html = answering(operation, { status, text: ' <html>' }).breaches;
+    expect(html).toMatchObject([
+      { cause, likely: 'an error page of the web server or of a proxy', received: 'string " <html>"' },
+    ]);
+  });
+
+  test('finds that a webhook is not JSON, whole ones about our orders only', () => {
+    const run = aRun();
+    const journey = run.journey({ alone: true });
+    const { id } = journey.deliver('a', { text: 'order=1' });
+    journey.deliver('a', { complete: false, text: 'order=1' });
+    run.deliver('a', { ours: false, text: 'order=1' });
+    expect(outcome(jsonBody, run).breaches).toMatchObject([{ cause: 'not JSON: webhook', evidence: [id] }]);
+  });
+
+  test('leaves an empty body alone', () => {
+    expect(answering('getOnrampOrder', { status: 404, ...typed('text/html') })).toEqual({ breaches: [], passes: {} });
+  });
+
+  test.each(['simulateCollectionOrder', undefined])(
+    'judges what is left open only where it is declared as JSON: %s',
+    operation => {
+      for (const options of [
+        { text: 'ok', headers: [] },
+        { text: 'ok', ...typed('text/plain') },
+      ])
+        expect(answering(operation, options)).toEqual({ breaches: [], passes: {} });
+      expect(answering(operation, { answers: {} }).passes).toEqual({ 'wire.json': ['x1'] });
+      const [found] = answering(operation, { text: 'ok', ...JSON_TYPE }).breaches;
+      expect(found?.cause).toBe(`not JSON: ${operation ?? 'response'} 200`);
+      const named = answering(operation, { text: 'ok', ...JSON_TYPE, condition: 'no-route' }).breaches[0]?.cause;
+      expect(named).toBe(`not JSON: ${operation ?? 'no-route'} 200`);
+    },
+  );
+
+  test.each([405, 406, 408, 411, 413, 414, 415, 417, 426, 431])(
+    'leaves the words of a %i to the web server',
+    status => {
+      expect(answering('getOnrampOrder', { status, text: '<html>', ...typed('text/html') })).toEqual({
+        breaches: [],
+        passes: {},
+      });
+      expect(answering('getOnrampOrder', { status, text: '<html>', ...JSON_TYPE }).breaches).toHaveLength(1);
+    },
+  );
+
+  test.each([429, 501, 502, 503, 504])('leaves out a %i', status => {
+    expect(answering('getOnrampOrder', { status, text: '<html>' })).toEqual({ breaches: [], passes: {} });
+  });
+});
+
+describe('json-body, cut short', () => {
+  const CUT = { failure: { kind: 'cut', message: 'other side closed' } } as const;
+
+  test.each([
+    ['resolveBankAccount', ['enquiry.ok-body']],
+    ['getOnrampOrder', ['onramp.ok-body']],
+    ['simulateCollectionOrder', undefined],
+    [undefined, undefined],
+  ])('finds an answer of %s that ends before its body does', (operation, also) => {
+    const { breaches } = answering(operation, { ...CUT, text: '{"id"' });
+    expect(breaches).toMatchObject([
+      {
+        requirement: 'wire.json',
+        cause: `cut ${operation ?? 'response'}`,
+        received: '5 bytes, then other side closed',
+        evidence: ['x1'],
+        ...(also && { also }),
+      },
+    ]);
+    if (also === undefined) expect(breaches[0]).not.toHaveProperty('also');
+  });
+
+  test('says nothing of a success where an error was cut', () => {
+    expect(answering('getOnrampOrder', { ...CUT, status: 404 }).breaches[0]).not.toHaveProperty('also');
+  });
+
+  test('is excused by trouble that touches the exchange, and by none a millisecond outside', () => {
+    const made = (before: number, after: number) => {
+      const run = aRun();
+      const { sentAt, endedAt } = run.exchange('getOnrampOrder', CUT);
+      run.trouble(sentAt - 50, sentAt - before).trouble(endedAt + after, endedAt + 50);
+      return outcome(jsonBody, run).breaches.length;
+    };
+    expect([made(0, 1), made(1, 0), made(1, 1)]).toEqual([0, 0, 1]);
+  });
+
+  test.each(['timeout', 'dropped', 'unreachable', 'aborted', 'not-http'] as const)(
+    'is something else than %s',
+    kind => {
+      expect(answering('getOnrampOrder', { failure: { kind, message: '' } })).toEqual({ breaches: [], passes: {} });
+    },
+  );
+
+  test('is not judged of a gateway, nor on the preview surface', () => {
+    expect(answering('getOnrampOrder', { ...CUT, status: 502 }).breaches).toEqual([]);
+    expect(answering('getClientSession', CUT).breaches).toEqual([]);
+  });
+});

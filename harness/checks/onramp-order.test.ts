@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest';
+import type { Json } from '../core/json.ts';
+import { aRun, type RunMade } from '../testing/evidence.ts';
+import { onrampOrder } from './onramp-order.ts';
+import { outcome } from './testing/outcome.ts';
+
+const ORDER = { id: 'onr/1', source_currency: 'NGN', destination_currency: 'USDC', destination_address: '0x1' };
+
+function read(run: RunMade, condition: string | undefined, status: number, answers?: Json, id = 'onr%2F1') {
+  return run.exchange('getOnrampOrder', {
+    url: `https://sandbox.test/v1/onramp/orders/${id}`,
+    status,
+    ...(condition !== undefined && { condition }),
+    ...(answers !== undefined && { answers }),
+  });
+}
+
+function one(...rest: [string | undefined, number, Json?, string?]) {
+  const run = aRun();
+  read(run, ...rest);
+  return outcome(onrampOrder, run);
+}
+
+const ROUTE = { 'onramp.route': ['x1'] };
+
+describe('onramp-order', () => {
+  test('passes an order that is the one asked for, its id written for a path', () => {
+    for (const condition of ['known', 'guessed', undefined])
+      expect(one(condition, 200, ORDER)).toEqual({
+        breaches: [],
+        passes: { ...ROUTE, 'onramp.readable-by-id': ['x1'] },
+      });
+  });
+
+  test('finds another order than the one asked for', () => {
+    expect(one('known', 200, ORDER, 'onr_2')).toMatchObject({
+      breaches: [
+        {
+          requirement: 'onramp.readable-by-id',
+          cause: 'other id',
+          expected: 'string "onr_2"',
+          received: 'string "onr/1"',
+          evidence: ['x1'],
+        },
+      ],
+      passes: ROUTE,
+    });
+  });
+
+  test.each([400, 404, 410, 500])('finds an order that is known answered %i', status => {
+    const run = aRun();
+    read(run, 'guessed', 200, ORDER);
+    const { id } = read(run, 'known', status);
+    const { breaches } = outcome(onrampOrder, run);
+    expect(breaches).toMatchObject([
+      { requirement: 'onramp.readable-by-id', also: [], cause: `known ${status}`, evidence: [id] },
+    ]);
+    expect(one('guessed', status).breaches).toEqual([]);
+  });
+
+  test('finds the route gone where every read is answered 404 or 405', () => {
+    const run = aRun();
+    read(run, 'unknown', 405);
+    read(run, 'known', 404);
+    expect(outcome(onrampOrder, run).breaches).toMatchObject([{ also: ['onramp.route'] }]);
+  });
+
+  test('finds that only orders with an account are returned', () => {
+    const run = aRun();
+    read(run, 'known', 200, { ...ORDER, account: {} });
+    read(run, 'known', 404);
+    expect(outcome(onrampOrder, run).breaches).toMatchObject([{ also: ['onramp.account-optional'] }]);
+    read(run, 'known', 200, { ...ORDER, account: null });
+    expect(outcome(onrampOrder, run).breaches).toMatchObject([{ also: [] }]);
+  });
+
+  test.each([401, 403, 429, 502, 503, 504])('says nothing of an order that is answered %i', status => {
+    expect(one('known', status).breaches).toEqual([]);
+  });
+
+  test('finds an order that does not exist answered with success', () => {
+    expect(one('unknown', 200, ORDER, 'none')).toMatchObject({
+      breaches: [{ requirement: 'onramp.error-responses', cause: 'unknown id', evidence: ['x1'] }],
+      passes: ROUTE,
+    });
+    expect(one('unknown', 204).breaches).toHaveLength(1);
+  });
+
+  test.each([400, 401, 404, 422, 500])('passes a %i for an order that does not exist', status => {
+    expect(one('unknown', status)).toEqual({ breaches: [], passes: { ...ROUTE, 'onramp.error-responses': ['x1'] } });
+  });
+
+  test('leaves what is returned without a key to the check of keys', () => {
+    for (const condition of ['without-key', 'wrong-key'])
+      expect(one(condition, 200, ORDER, 'other')).toEqual({ breaches: [], passes: ROUTE });
+  });
+
+  test.each(['source_currency', 'destination_currency', 'destination_address'])('finds a blank %s', field => {
+    const { breaches, passes } = one('known', 200, { ...ORDER, [field]: '' });
+    expect(breaches).toMatchObject([
+      {
+        requirement: 'onramp.converts',
+        cause: 'blank',
+        message: `an onramp order leaves ${field} blank`,
+        evidence: ['x1'],
+      },
+    ]);
+    expect(passes['onramp.readable-by-id']).toEqual(['x1']);
+  });
+
+  test('leaves an answer without an id to the schema', () => {
+    for (const body of [{}, { id: 7 }, [ORDER], 'x'])
+      expect(one('known', 200, body)).toEqual({ breaches: [], passes: ROUTE });
+  });
+});

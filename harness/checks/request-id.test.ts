@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { aRun, aSoundRun, type ExchangeOptions } from '../testing/evidence.ts';
+import { requestId } from './request-id.ts';
+import { outcome } from './testing/outcome.ts';
+
+function answering(options: ExchangeOptions, operation: string | undefined = 'getOnrampOrder') {
+  const run = aRun();
+  run.exchange(operation, options);
+  return outcome(requestId, run);
+}
+
+describe('request-id', () => {
+  test('passes every answer of a sound run', () => {
+    const { breaches, passes } = outcome(requestId, aSoundRun());
+    expect(breaches).toEqual([]);
+    expect(passes['response.request-id']).toHaveLength(12);
+  });
+
+  test.each(['request-id', 'Request-Id', 'REQUEST-ID'])('finds it under the name %s', name => {
+    expect(answering({ headers: [[name, '1']] })).toEqual({ breaches: [], passes: { 'response.request-id': ['x1'] } });
+  });
+
+  test.each([
+    [200, [], 'responses', 'GET answered 200 without one'],
+    [302, [['x-request-id', '1']], 'responses', 'GET answered 302 without one'],
+    [400, [], 'error responses', 'GET answered 400 without one'],
+    [500, [['request-id', ' ']], 'error responses', 'GET answered 500 with an empty one'],
+  ] as const)('finds a %i with %j', (status, headers, group, received) => {
+    const { breaches, passes } = answering({ status, headers });
+    expect(passes).toEqual({});
+    expect(breaches).toMatchObject([{ requirement: 'response.request-id', cause: group, received, evidence: ['x1'] }]);
+    expect(breaches[0]?.likely !== undefined).toBe(group === 'error responses');
+  });
+
+  test.each([429, 502, 503, 504])('leaves out a %i, which a gateway may have given', status => {
+    expect(answering({ status, headers: [] })).toEqual({ breaches: [], passes: {} });
+  });
+
+  test('leaves out the preview surface, and calls without a whole answer', () => {
+    for (const operation of [
+      'getClientSession',
+      'refreshClientSessionQuote',
+      'selectClientSession',
+      'recordClientTelemetry',
+    ])
+      expect(answering({ headers: [] }, operation)).toEqual({ breaches: [], passes: {} });
+    for (const kind of ['timeout', 'cut'] as const)
+      expect(answering({ headers: [], failure: { kind, message: '' } })).toEqual({ breaches: [], passes: {} });
+  });
+});

@@ -1,0 +1,183 @@
+import { describe, expect, test } from 'vitest';
+import type { OperationId } from '../contract/operations.ts';
+import type { Json, JsonObject } from '../core/json.ts';
+import { aRun } from '../testing/evidence.ts';
+import { schema } from './schema.ts';
+import { outcome } from './testing/outcome.ts';
+
+const ACCOUNT: JsonObject = {
+  id: 'a',
+  reference: 'r',
+  provider: 'p',
+  provider_reference: 'pr',
+  type: 't',
+  status: 's',
+  account_name: 'n',
+  account_number: '1',
+  bank_code: 'c',
+  bank_name: 'b',
+  amount: '1.00',
+  created_at: 'x',
+  expires_at: 'x',
+  updated_at: 'x',
+};
+const ORDER: JsonObject = {
+  id: 'o',
+  reference: 'r',
+  customer_id: 'c',
+  status: 's',
+  flow_type: 'f',
+  execution_mode: 'e',
+  source_currency: 'NGN',
+  source_amount: '1.00',
+  destination_currency: 'USDC',
+  destination_amount: '2',
+  destination_address: '0x',
+  quoted_rate: '.5',
+  metadata: { anyThing: 1 },
+  created_at: 'x',
+  updated_at: 'x',
+};
+const RESOLVED: JsonObject = {
+  status: true,
+  data: { account_name: 'n', account_number: '1', bank_code: 'c', bank_name: 'b' },
+};
+const without = (value: JsonObject, ...names: string[]) =>
+  Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name)));
+
+function answered(operation: OperationId, status: number, answers?: Json, more: { readonly text?: string } = {}) {
+  const run = aRun();
+  run.exchange(operation, { status, ...(answers !== undefined && { answers }), ...more });
+  return outcome(schema, run);
+}
+
+const OF_ORDER = ['ok-body', 'fields', 'types', 'amounts', 'metadata', 'converts', 'account-optional'].map(
+  id => `onramp.${id}`,
+);
+const OF_ACCOUNT = ['account.fields', 'account.types', 'account.amount'];
+
+describe('schema', () => {
+  test.each([
+    ['getOnrampOrder', 200, ORDER, OF_ORDER],
+    ['getOnrampOrder', 200, { ...ORDER, account: null }, OF_ORDER],
+    ['getOnrampOrder', 200, { ...ORDER, account: ACCOUNT, more: { x: 1 } }, [...OF_ORDER, ...OF_ACCOUNT]],
+    ['getOnrampOrder', 404, { code: 'c', message: 'm' }, ['onramp.error-body', 'onramp.error-responses']],
+    ['resolveBankAccount', 200, RESOLVED, ['enquiry.ok-body', 'enquiry.data']],
+    ['resolveBankAccount', 400, { code: 'c', error: 'e', status: false }, ['enquiry.error-body', 'enquiry.400-body']],
+    ['resolveBankAccount', 401, { code: 'c', error: 'e', status: true }, ['enquiry.error-body', 'enquiry.401-body']],
+    ['resolveBankAccount', 500, { code: 'c', error: 'e', status: false }, ['enquiry.error-body', 'enquiry.500-body']],
+  ] as const)('passes a sound answer of %s %i for all that it shows', (operation, status, body, shown) => {
+    expect(answered(operation, status, body)).toEqual({
+      breaches: [],
+      passes: Object.fromEntries(shown.map(id => [id, ['x1']])),
+    });
+  });
+
+  test.each([
+    [{ ...ORDER, source_amount: 100.5 }, 'onramp.amounts', '/source_amount', 'number 100.5'],
+    [{ ...ORDER, quoted_rate: '1,5' }, 'onramp.amounts', '/quoted_rate', 'string "1,5"'],
+    [without(ORDER, 'reference'), 'onramp.fields', '/reference', 'nothing'],
+    [{ ...ORDER, status: 3 }, 'onramp.types', '/status', 'number 3'],
+    [{ ...ORDER, metadata: [] }, 'onramp.metadata', '/metadata', 'array []'],
+    [{ ...ORDER, account: { ...ACCOUNT, amount: 1 } }, 'account.amount', '/account/amount', 'number 1'],
+    [{ ...ORDER, account: without(ACCOUNT, 'provider') }, 'account.fields', '/account/provider', 'nothing'],
+  ])('finds in an order what breaks the contract: %#', (body, requirement, pointer, received) => {
+    const { breaches, passes } = answered('getOnrampOrder', 200, body as Json);
+    expect(breaches).toMatchObject([{ requirement, received, evidence: ['x1'] }]);
+    expect(breaches[0]?.cause).toMatch(new RegExp(`^getOnrampOrder 200 ${pointer} `));
+    expect(breaches[0]?.line).toBeGreaterThan(0);
+    expect(breaches[0]).not.toHaveProperty('also');
+    expect(passes[requirement]).toBeUndefined();
+    expect(passes['onramp.ok-body']).toEqual(['x1']);
+  });
+
+  test('says of an account that is none that it is optional too', () => {
+    expect(answered('getOnrampOrder', 200, { ...ORDER, account: 'none' }).breaches).toMatchObject([
+      { also: ['onramp.account-optional'] },
+    ]);
+  });
+
+  test.each([
+    [
+      'resolveBankAccount',
+      400,
+      { code: 1, error: 'e', status: false },
+      'enquiry.error-body',
+      ['enquiry.400-body'],
+      '/code',
+    ],
+    [
+      'resolveBankAccount',
+      401,
+      { code: 'c', error: 'e', status: 'no' },
+      'enquiry.error-body',
+      ['enquiry.401-body'],
+      '/status',
+    ],
+    ['resolveBankAccount', 500, { code: 'c', status: false }, 'enquiry.error-body', ['enquiry.500-body'], '/error'],
+    ['getOnrampOrder', 418, { code: 'c', message: null }, 'onramp.error-body', undefined, '/message'],
+  ] as const)(
+    'finds an error of %s %i of another shape, the same for all statuses',
+    (operation, status, body, requirement, also, pointer) => {
+      const { breaches, passes } = answered(operation, status, body);
+      expect(breaches).toMatchObject([{ requirement, ...(also && { also }) }]);
+      expect(breaches[0]?.cause).toMatch(new RegExp(`^${operation} error ${pointer} `));
+      expect(breaches[0]?.received).toMatch(new RegExp(` in a ${status}$`));
+      expect(passes[requirement]).toBeUndefined();
+      for (const id of also ?? []) expect(passes[id]).toBeUndefined();
+    },
+  );
+
+  test('takes a body that lacks three fields, or is no object, for another thing altogether: one cause', () => {
+    const wrapped = answered('getOnrampOrder', 200, { data: ORDER }).breaches;
+    expect(wrapped).toMatchObject([{ requirement: 'onramp.ok-body', cause: 'getOnrampOrder 200 whole' }]);
+    expect(wrapped[0]?.also).toContain('onramp.fields');
+    expect(wrapped[0]?.expected).toContain('the fields id, reference');
+    expect(answered('getOnrampOrder', 200, [ORDER]).breaches).toMatchObject([
+      { requirement: 'onramp.ok-body', expected: 'an object', evidence: ['x1'] },
+    ]);
+    expect(answered('resolveBankAccount', 400, 'bad').breaches).toMatchObject([
+      { requirement: 'enquiry.error-body', also: ['enquiry.400-body'], cause: 'resolveBankAccount error whole' },
+    ]);
+    const three = { ...without(ORDER, 'id', 'reference', 'status'), source_amount: 1 };
+    expect(answered('getOnrampOrder', 200, three).breaches.map(({ requirement }) => requirement)).toEqual([
+      'onramp.ok-body',
+      'onramp.amounts',
+    ]);
+    expect(answered('getOnrampOrder', 200, without(ORDER, 'id', 'reference')).breaches).toHaveLength(2);
+  });
+
+  test('does not count the fields that a nested account lacks as lacking from the order', () => {
+    const found = answered('getOnrampOrder', 200, { ...ORDER, account: {} }).breaches;
+    expect(found).toHaveLength(14);
+    expect(new Set(found.map(({ requirement }) => requirement))).toEqual(new Set(['account.fields']));
+  });
+
+  test('finds an empty body where there should be one', () => {
+    expect(answered('getOnrampOrder', 200).breaches).toMatchObject([
+      { requirement: 'onramp.ok-body', received: 'nothing' },
+    ]);
+  });
+
+  test('leaves names to the check of names, and what is no JSON to the check of bodies', () => {
+    const camel = { ...without(ORDER, 'customer_id'), customerId: 'c' };
+    const { breaches, passes } = answered('getOnrampOrder', 200, camel);
+    expect(breaches).toEqual([]);
+    expect(passes['onramp.ok-body']).toEqual(['x1']);
+    expect(answered('getOnrampOrder', 200, undefined, { text: '<html>' })).toEqual({ breaches: [], passes: {} });
+  });
+
+  test.each([405, 406, 408, 411, 413, 414, 415, 417, 426, 431, 429, 501, 502, 503, 504])(
+    'asks nothing of a %i, which is not of the operation',
+    status => {
+      for (const operation of ['getOnrampOrder', 'resolveBankAccount'] as const)
+        expect(answered(operation, status, { error: 'x' })).toEqual({ breaches: [], passes: {} });
+    },
+  );
+
+  test('asks nothing of statuses and operations that are not documented', () => {
+    expect(answered('resolveBankAccount', 404, {})).toEqual({ breaches: [], passes: {} });
+    expect(answered('simulateCollectionOrder', 200, { anything: 1 })).toEqual({ breaches: [], passes: {} });
+    expect(answered('getClientSession', 200, {})).toEqual({ breaches: [], passes: {} });
+  });
+});

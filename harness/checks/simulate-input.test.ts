@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest';
+import { aRun, type JourneyMade, type RunMade } from '../testing/evidence.ts';
+import { simulateInput } from './simulate-input.ts';
+import { outcome } from './testing/outcome.ts';
+
+const of = (run: RunMade) => outcome(simulateInput, run);
+
+/** Calls simulate without a known event. */
+function mistake(run: RunMade, journey: JourneyMade, condition: string, status = 400) {
+  return run.exchange('simulateCollectionOrder', { journey: journey.id, condition, method: 'POST', asks: {}, status });
+}
+
+const CONDITIONS = [
+  ['without-event', 'simulate.event-required', 'without an event'],
+  ['unknown-event', 'simulate.event-values', 'with an event that is not one of the six'],
+] as const;
+
+test.each(CONDITIONS)('simulate-input passes a call %s that is refused and does nothing', (condition, requirement) => {
+  const run = aRun();
+  const journey = run.journey();
+  const { id } = mistake(run, journey, condition);
+  journey.step('deposit_detected');
+  expect(of(run)).toEqual({ breaches: [], passes: { [requirement]: [id] } });
+});
+
+test.each(CONDITIONS)(
+  'simulate-input finds a call %s that fires a webhook, however it is answered',
+  (condition, requirement, what) => {
+    for (const status of [400, 202]) {
+      const run = aRun();
+      const journey = run.journey();
+      const { id } = mistake(run, journey, condition, status);
+      const fired = journey.deliver('collection.deposit_detected');
+      const { breaches, passes } = of(run);
+      expect(passes).toEqual({});
+      expect(breaches).toMatchObject([
+        {
+          requirement,
+          cause: 'fired',
+          message: `a simulate call ${what} fires a webhook`,
+          received: `${status} and a webhook`,
+          evidence: [fired.id, id],
+        },
+      ]);
+      expect(breaches[0]?.severity).toBeUndefined();
+    }
+  },
+);
+
+test('simulate-input advises where such a call is answered with success and does nothing', () => {
+  const run = aRun();
+  const { id } = mistake(run, run.journey(), 'unknown-event', 200);
+  expect(of(run)).toMatchObject({
+    breaches: [
+      {
+        requirement: 'simulate.event-values',
+        severity: 'advice',
+        cause: 'accepted',
+        received: '200, no webhook',
+        evidence: [id],
+      },
+    ],
+    passes: { 'simulate.event-values': [id] },
+  });
+});
+
+test('simulate-input takes no webhook for fired that has another reason', () => {
+  const run = aRun();
+  const other = run.journey();
+  other.deliver('session.created');
+  other.step('expire');
+  const journey = run.journey();
+  journey.deliver('ping');
+  const { id } = mistake(run, journey, 'without-event');
+  journey.deliver('session.created');
+  journey.deliver('ping');
+  other.deliver('collection.deposit_detected');
+  journey.step('deposit_detected');
+  expect(of(run)).toEqual({ breaches: [], passes: { 'simulate.event-required': [id] } });
+});
+
+test('simulate-input looks at types before a first step, not behind one, for what is ordinary', () => {
+  const run = aRun();
+  run.journey().step('deposit_detected');
+  const idle = run.journey();
+  idle.deliver('collection.deposit_detected');
+  const journey = run.journey();
+  mistake(run, journey, 'without-event');
+  journey.deliver('collection.deposit_detected');
+  expect(of(run).breaches).toHaveLength(1);
+});
+
+test.each([401, 403, 404])('simulate-input learns nothing from a %i, unless it fires', status => {
+  const run = aRun();
+  const journey = run.journey();
+  mistake(run, journey, 'without-event', status);
+  expect(of(run)).toEqual({ breaches: [], passes: {} });
+  journey.deliver('collection.deposit_detected');
+  expect(of(run).breaches).toHaveLength(1);
+});
+
+test.each([429, 502, 503, 504])('simulate-input leaves out a %i', status => {
+  const run = aRun();
+  mistake(run, run.journey(), 'without-event', status);
+  expect(of(run)).toEqual({ breaches: [], passes: {} });
+});
+
+test('simulate-input looks at such calls alone, also where they belong to no journey', () => {
+  const run = aRun();
+  run.journey().step('expire');
+  run.exchange('simulateCollectionOrder', { condition: 'unknown-order', status: 200 });
+  const { id } = run.exchange('simulateCollectionOrder', { condition: 'without-event', status: 400 });
+  expect(of(run)).toEqual({ breaches: [], passes: { 'simulate.event-required': [id] } });
+});

@@ -1,0 +1,279 @@
+import { describe, expect, test } from 'vitest';
+import { aRun, aSoundRun, type RunMade, type StepOptions } from '../testing/evidence.ts';
+import { simulateSteps } from './simulate-steps.ts';
+import { outcome } from './testing/outcome.ts';
+
+const of = (run: RunMade) => outcome(simulateSteps, run);
+const broken = (run: RunMade) => of(run).breaches.map(({ requirement, cause }) => `${requirement} ${cause}`);
+const EMBEDDED = { target: { kind: 'embedded', url: 'http://127.0.0.1:1' } } as const;
+const ORDER_IDS = { settings: { orderSetting: 'ORDER_IDS' } };
+
+describe('simulate-steps', () => {
+  test('passes each step of a sound run for what it shows', () => {
+    const run = aSoundRun();
+    run.journey().step('deposit_detected', { amount: '1' });
+    run.journey().step('wrong_chain', { network: 'tron' });
+    const { breaches, passes } = of(run);
+    expect(breaches).toEqual([]);
+    const counts = Object.entries(passes).map(([id, evidence]) => [id, evidence.length]);
+    expect(Object.fromEntries(counts)).toEqual({
+      'simulate.route': 14,
+      'version.prefix': 14,
+      'lifecycle.happy-path': 10,
+      'lifecycle.other-steps': 4,
+      'collection.lifecycle': 3,
+      'simulate.optional-fields': 12,
+      'simulate.received-amount': 1,
+      'simulate.received-network': 1,
+    });
+  });
+
+  test.each([
+    ['deposit_detected', 0, 'simulate.deposit-detected'],
+    ['deposit_confirmed', 1, 'simulate.deposit-confirmed'],
+    ['disburse', 2, 'simulate.disburse'],
+  ] as const)('finds %s refused on the happy path', (event, before, requirement) => {
+    const run = aSoundRun();
+    const journey = run.journey();
+    for (const step of (['deposit_detected', 'deposit_confirmed'] as const).slice(0, before)) journey.step(step);
+    const { exchange } = journey.step(event, { status: 422 });
+    expect(of(run).breaches).toMatchObject([
+      {
+        requirement: 'lifecycle.happy-path',
+        also: ['collection.lifecycle', 'simulate.route', requirement],
+        cause: `${event} 422`,
+        received: '422 nothing',
+        evidence: [exchange.id],
+      },
+    ]);
+  });
+
+  test.each([401, 403, 404, 410, 429, 502, 503, 504])('takes %i for no refusal of the step', status => {
+    const run = aSoundRun();
+    run.journey().step('deposit_detected', { status });
+    run.journey().step('expire', { status });
+    expect(broken(run)).toEqual([]);
+  });
+
+  test('asks nothing of a step without an answer, or after one without', () => {
+    const run = aSoundRun();
+    const journey = run.journey();
+    journey.step('deposit_detected', { failure: 'timeout' });
+    journey.step('deposit_confirmed', { status: 409 });
+    expect(broken(run)).toEqual([]);
+  });
+
+  test('asks nothing of steps beside the happy path', () => {
+    const run = aSoundRun();
+    const twice = run.journey();
+    twice.step('deposit_detected');
+    twice.step('deposit_detected', { status: 409 });
+    run.journey().step('disburse', { status: 409 });
+    const failed = run.journey();
+    failed.step('fail');
+    failed.step('deposit_detected', { status: 409 });
+    const held = run.journey();
+    held.step('deposit_detected', { amount: '1' });
+    held.step('deposit_confirmed', { status: 409 });
+    expect(broken(run)).toEqual([]);
+  });
+
+  test('asks for the first step after a failure that was refused', () => {
+    const run = aSoundRun();
+    const journey = run.journey();
+    journey.step('fail', { status: 409 });
+    journey.step('deposit_detected', { status: 409 });
+    expect(broken(run)).toEqual(['lifecycle.happy-path deposit_detected 409']);
+  });
+});
+
+describe('simulate-steps, where no order takes its first step', () => {
+  const refused = (info: Parameters<typeof aRun>[1], status = 409) => {
+    const run = aRun(undefined, info);
+    for (let n = 0; n < 3; n++) run.journey().step('deposit_detected', { status });
+    return broken(run);
+  };
+
+  test('leaves that to the supply of orders on a remote target', () => expect(refused({})).toEqual([]));
+
+  test('finds it on the embedded target, and where the service breaks on it', () => {
+    expect(refused(EMBEDDED)).toHaveLength(3);
+    expect(refused({}, 500)).toHaveLength(3);
+  });
+
+  test.each([404, 405])(
+    'finds that the route is not there, where orders that were made for the run are answered %i',
+    status => {
+      const run = aRun(undefined, {});
+      const { exchange } = run.journey().step('deposit_detected', { status });
+      expect(of(run).breaches).toMatchObject([
+        {
+          requirement: 'simulate.route',
+          also: ['version.prefix'],
+          cause: 'missing',
+          received: `${status}`,
+          evidence: [exchange.id],
+        },
+      ]);
+      run.journey().step('deposit_detected');
+      expect(broken(run)).not.toContain('simulate.route missing');
+    },
+  );
+
+  test('does not where the orders were given, answers differ, or there is none', () => {
+    expect(refused(ORDER_IDS, 404)).toEqual([]);
+    const run = aRun();
+    run.journey().step('deposit_detected', { status: 404 });
+    run.journey().step('deposit_detected', { failure: 'timeout' });
+    expect(broken(run)).toEqual([]);
+    expect(refused({}, 403)).toEqual([]);
+  });
+});
+
+describe('simulate-steps, with orders that were given', () => {
+  test('does not judge one that takes no step: it may have been driven before', () => {
+    const run = aSoundRun(undefined, ORDER_IDS);
+    const spent = run.journey();
+    spent.step('wrong_chain', { status: 409 });
+    spent.step('deposit_detected', { status: 409 });
+    expect(broken(run)).toEqual([]);
+  });
+
+  test('judges one that takes a step, or may have', () => {
+    for (const options of [{}, { failure: 'timeout' }] satisfies StepOptions[]) {
+      const run = aRun(undefined, ORDER_IDS);
+      run.journey().step('expire');
+      const journey = run.journey();
+      journey.step('wrong_chain', { status: 409 });
+      journey.step('deposit_detected', options);
+      expect(broken(run)).toEqual(['lifecycle.other-steps wrong_chain']);
+    }
+  });
+
+  test('judges every order of a command, and of the embedded target', () => {
+    for (const info of [{}, { ...EMBEDDED, ...ORDER_IDS }]) {
+      const run = aSoundRun(undefined, info);
+      run.journey().step('deposit_detected', { status: 409 });
+      expect(broken(run)).toEqual(['lifecycle.happy-path deposit_detected 409']);
+    }
+  });
+});
+
+describe('simulate-steps, beside the happy path', () => {
+  test.each([
+    ['wrong_chain', 'simulate.wrong-chain'],
+    ['expire', 'simulate.expire'],
+    ['fail', 'simulate.fail'],
+  ] as const)('finds %s refused from every state that was tried', (event, requirement) => {
+    const run = aRun();
+    const fresh = run.journey().step(event, { status: 409 });
+    const journey = run.journey();
+    journey.step('deposit_detected');
+    const later = journey.step(event, { status: 422 });
+    expect(of(run).breaches).toMatchObject([
+      {
+        requirement: 'lifecycle.other-steps',
+        also: [requirement],
+        cause: event,
+        received: '409, 422',
+        evidence: [fresh.exchange.id, later.exchange.id],
+      },
+    ]);
+  });
+
+  test.each([{}, { failure: 'timeout' }, { status: 404 }] satisfies StepOptions[])(
+    'allows that it is refused from one state, where from another it is %o',
+    options => {
+      const run = aRun();
+      run.journey().step('fail', { status: 409 });
+      const journey = run.journey();
+      journey.step('deposit_detected');
+      journey.step('fail', options);
+      expect(broken(run)).toEqual([]);
+    },
+  );
+
+  test('asks nothing where no order takes any step', () => {
+    const run = aRun();
+    run.journey().step('fail', { status: 409 });
+    expect(broken(run)).toEqual([]);
+  });
+
+  test('allows that a network is not known', () => {
+    const run = aSoundRun();
+    run.journey().step('wrong_chain', { network: 'tron', status: 422 });
+    expect(broken(run)).toEqual([]);
+    const alone = aRun();
+    const journey = alone.journey();
+    journey.step('wrong_chain', { network: 'tron', status: 422 });
+    journey.step('deposit_detected');
+    expect(broken(alone)).toEqual([]);
+  });
+});
+
+describe('simulate-steps, with optional fields', () => {
+  test.each([
+    ['deposit_detected', { amount: '1' }, 'received_amount'],
+    ['wrong_chain', { network: 'tron' }, 'received_network'],
+  ] as const)('finds %s refused without, and taken with %o', (event, named, field) => {
+    const run = aRun(undefined, ORDER_IDS);
+    const later = run.journey();
+    later.step('expire');
+    later.step(event, { status: 400 });
+    const journey = run.journey();
+    const plain = journey.step(event, { status: 400 });
+    journey.step('fail');
+    const taken = run.journey().step(event, named);
+    const found = of(run).breaches.find(({ requirement }) => requirement === 'simulate.optional-fields');
+    expect(found).toMatchObject({
+      cause: event,
+      message: `${event} is refused without ${field}, and taken with it`,
+      received: '400',
+      evidence: [plain.exchange.id, taken.exchange.id],
+    });
+  });
+
+  test('asks nothing where it is taken without once, or was not tried so, or with', () => {
+    const tried = (...all: readonly StepOptions[]) => {
+      const run = aRun();
+      for (const options of all) run.journey().step('wrong_chain', options);
+      return broken(run).filter(text => text.startsWith('simulate.optional-fields'));
+    };
+    const named = { network: 'tron' };
+    expect(tried(named, { status: 409 }, {})).toEqual([]);
+    expect(tried(named)).toEqual([]);
+    expect(tried(named, { status: 503 })).toEqual([]);
+    expect(tried({ ...named, status: 422 }, { status: 409 })).toEqual([]);
+    expect(tried(named, { status: 409 })).toHaveLength(1);
+  });
+
+  test('finds any amount refused, where several were and none is needed', () => {
+    const tried = (...amounts: readonly [string, number][]) => {
+      const run = aSoundRun();
+      const made = amounts.map(([amount, status]) => run.journey().step('deposit_detected', { amount, status }));
+      return { found: of(run).breaches, ids: made.map(({ exchange }) => exchange.id) };
+    };
+    const { found, ids } = tried(['1', 422], ['2', 422], ['3', 400]);
+    expect(found).toMatchObject([
+      {
+        requirement: 'simulate.received-amount',
+        cause: 'refused',
+        received: '422 for 1, 422 for 2, 400 for 3',
+        evidence: ids,
+      },
+    ]);
+    expect(tried(['1', 422], ['2', 422], ['2', 422]).found).toEqual([]);
+    expect(tried(['1', 422], ['2', 422], ['3', 202]).found).toEqual([]);
+    expect(tried(['1', 422], ['2', 422], ['3', 429]).found).toEqual([]);
+  });
+
+  test.each([
+    ['deposit_detected', { amount: '1' }, 'simulate.received-amount', '500 for 1'],
+    ['wrong_chain', { network: 'tron' }, 'simulate.received-network', '500 for tron'],
+  ] as const)('finds that the service breaks on %s with %o', (event, named, requirement, received) => {
+    const run = aSoundRun();
+    const { exchange } = run.journey().step(event, { ...named, status: 500 });
+    run.journey().step(event, { ...named, status: 503 });
+    expect(of(run).breaches).toMatchObject([{ requirement, cause: 'broken 500', received, evidence: [exchange.id] }]);
+  });
+});

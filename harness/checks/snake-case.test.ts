@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import type { Json } from '../core/json.ts';
+import { aRun, aSoundRun } from '../testing/evidence.ts';
+import { snakeCase } from './snake-case.ts';
+import { outcome } from './testing/outcome.ts';
+
+function answering(answers: Json) {
+  const run = aRun();
+  run.exchange('getOnrampOrder', { answers });
+  return outcome(snakeCase, run);
+}
+
+describe('snake-case', () => {
+  test.each([
+    ['orderId', 'order_id'],
+    ['accountID', 'account_i_d'],
+    ['sha256Digest', 'sha256_digest'],
+    ['OrderId', 'order_id'],
+    ['CreatedAt', 'created_at'],
+    ['order-id', 'order_id'],
+    ['created-at-time', 'created_at_time'],
+  ])('finds %s', (key, expected) => {
+    const { breaches, passes } = answering({ data: [{ [key]: 1 }] });
+    expect(passes).toEqual({});
+    expect(breaches).toMatchObject([
+      {
+        requirement: 'wire.snake-case',
+        cause: `getOnrampOrder ${key}`,
+        message: 'a field of getOnrampOrder is not named in snake_case',
+        received: `${key} at /data/0/${key}`,
+        evidence: ['x1'],
+      },
+    ]);
+    if (key !== 'accountID') expect(breaches[0]?.expected).toBe(expected);
+  });
+
+  test.each([
+    'id',
+    'order_id',
+    'address_2',
+    'sha256',
+    'USD',
+    'USDC',
+    'NGN_USD',
+    'USDT-TRC20',
+    'Tron',
+    'Lagos',
+    'First Bank',
+    'en-GB',
+    'evt_01HXYZ',
+    '0xAbCd12',
+    '123',
+    '2023-11-14',
+    '',
+    '_links',
+    'a',
+    '$schema',
+    '@type',
+    'collection.expired',
+  ])('allows %j, which may be a key of a table', key => {
+    expect(answering({ data: { [key]: 1 } })).toEqual({ breaches: [], passes: { 'wire.snake-case': ['x1'] } });
+  });
+
+  test("leaves what is the customer's own: metadata, at any depth", () => {
+    expect(answering({ metadata: { orderId: { anyThing: 1 } }, data: { metadata: { 'a-b': 1 } } }).breaches).toEqual(
+      [],
+    );
+    expect(answering({ metaData: {} }).breaches).toHaveLength(1);
+  });
+
+  test('leaves values alone, and lists', () => {
+    expect(answering(['orderId', { status: 'orderId' }]).breaches).toEqual([]);
+  });
+
+  test('finds each name, and passes no body that has one', () => {
+    const run = aSoundRun();
+    const journey = run.journey();
+    const { id } = journey.deliver('a', {
+      json: { id: 1, data: { orderId: 1, order_id: journey.order, createdAt: 1 } },
+    });
+    const { breaches, passes } = outcome(snakeCase, run);
+    expect(breaches.map(({ cause, evidence }) => [cause, ...evidence])).toEqual([
+      ['webhook orderId', id],
+      ['webhook createdAt', id],
+    ]);
+    expect(breaches[0]?.message).toBe('a field of a webhook is not named in snake_case');
+    expect(passes['wire.snake-case']).not.toContain(id);
+    expect(passes['wire.snake-case']).toHaveLength(14);
+  });
+
+  test('does not judge the preview surface', () => {
+    const run = aRun();
+    for (const operation of [
+      'getClientSession',
+      'refreshClientSessionQuote',
+      'selectClientSession',
+      'recordClientTelemetry',
+    ])
+      run.exchange(operation, { answers: { orderId: 1 } });
+    expect(outcome(snakeCase, run)).toEqual({ breaches: [], passes: {} });
+  });
+});

@@ -1,0 +1,206 @@
+import { describe, expect, test } from 'vitest';
+import { ALLOWED_MS, aRun, aSoundRun, type RunMade } from '../testing/evidence.ts';
+import { stepWebhook } from './step-webhook.ts';
+import { outcome } from './testing/outcome.ts';
+
+const of = (run: RunMade) => outcome(stepWebhook, run);
+const causes = (run: RunMade) => of(run).breaches.map(({ cause }) => cause);
+
+describe('step-webhook', () => {
+  test('passes every step of a sound run, each under its own requirement too', () => {
+    const { breaches, passes } = of(aSoundRun());
+    expect(breaches).toEqual([]);
+    const counts = Object.entries(passes).map(([id, evidence]) => [id, evidence.length]);
+    expect(Object.fromEntries(counts)).toEqual({
+      'event.every-step': 12,
+      'simulate.own-order': 12,
+      'simulate.deposit-detected': 3,
+      'simulate.deposit-confirmed': 3,
+      'simulate.disburse': 3,
+      'simulate.expire': 1,
+      'simulate.fail': 1,
+      'simulate.wrong-chain': 1,
+    });
+  });
+
+  test.each([
+    ['deposit_detected', 'simulate.deposit-detected'],
+    ['wrong_chain', 'simulate.wrong-chain'],
+    ['expire', 'simulate.expire'],
+    ['fail', 'simulate.fail'],
+  ] as const)('finds %s without its webhook', (event, requirement) => {
+    const run = aSoundRun();
+    const journey = run.journey();
+    const { exchange } = journey.step(event, { sends: [] });
+    run.journey().step('expire');
+    expect(of(run).breaches).toMatchObject([
+      {
+        requirement: 'event.every-step',
+        also: [requirement],
+        cause: event,
+        received: `none about ${journey.order} in 5.1 s, while 1 later steps had theirs`,
+        likely: 'the service lost the event, or sent it elsewhere',
+        next: `where the service needs longer, raise DELIVERY_TIMEOUT_MS (${ALLOWED_MS} ms)`,
+        evidence: [exchange.id, journey.id],
+      },
+    ]);
+  });
+
+  test('finds it where it came about another order: one that had taken that step already', () => {
+    const run = aSoundRun();
+    const journey = run.journey();
+    const other = run.journey();
+    other.step('deposit_detected');
+    const { exchange } = journey.step('deposit_detected', { sends: [], wait: 'none' });
+    const stray = other.deliver('collection.deposit_detected');
+    run.wait(journey.id, 'event', exchange.id, run.now, 'missed');
+    expect(of(run).breaches).toMatchObject([
+      { also: ['simulate.deposit-detected', 'simulate.own-order'], evidence: [exchange.id, stray.id, journey.id] },
+    ]);
+    expect(of(run).breaches[0]?.likely).toContain('names another order');
+  });
+
+  test('finds it where it came about an order that had taken no step yet, whatever its type', () => {
+    const run = aSoundRun();
+    const [journey, other] = [run.journey(), run.journey()];
+    const from = run.now;
+    const { exchange } = journey.step('fail', { sends: [], wait: 'none' });
+    const stray = other.deliver('never.seen');
+    run.wait(journey.id, 'event', exchange.id, from, 'missed');
+    other.step('expire');
+    expect(of(run).breaches).toMatchObject([
+      { also: ['simulate.fail', 'simulate.own-order'], evidence: [exchange.id, stray.id, journey.id] },
+    ]);
+  });
+
+  test.each([
+    ['what every order shows before its first step', 'session.created'],
+    ['what an order shows behind its own step', undefined],
+  ])('does not take %s for a webhook gone astray', (_, type) => {
+    const run = aRun();
+    const announced = () => {
+      const journey = run.journey();
+      if (type) journey.deliver(type);
+      return journey;
+    };
+    for (let n = 0; n < 4; n++) announced().step('expire', { sends: ['collection.expired', 'collection.expired'] });
+    const silent = announced();
+    const { exchange } = silent.step('expire', { sends: [], wait: 'none' });
+    const other = announced();
+    if (!type) other.step('expire', { sends: ['collection.expired', 'collection.expired'] });
+    run.wait(silent.id, 'event', exchange.id, run.now, 'missed');
+    expect(of(run).breaches).toMatchObject([{ also: ['simulate.expire'] }]);
+  });
+
+  test('does not take a surplus from before the step for its webhook', () => {
+    const run = aSoundRun();
+    run.journey().deliver('collection.failed');
+    run.journey().step('fail', { sends: [] });
+    expect(of(run).breaches).toMatchObject([{ also: ['simulate.fail'] }]);
+  });
+
+  test('finds a lost event where all events have one type', () => {
+    const run = aRun(({ id, order }) => ({ body: { id, type: 'update', data: { order_id: order } } }));
+    for (let n = 0; n < 3; n++) run.journey().happyPath();
+    const journey = run.journey();
+    journey.step('deposit_detected');
+    journey.step('deposit_confirmed', { sends: [] });
+    journey.step('disburse');
+    expect(causes(run)).toEqual(['deposit_confirmed']);
+  });
+
+  test('is satisfied by a webhook that comes late', () => {
+    const run = aSoundRun();
+    const journey = run.journey();
+    journey.step('fail', { sends: [] });
+    const late = journey.deliver('collection.failed');
+    expect(of(run).breaches).toEqual([]);
+    expect(of(run).passes['simulate.fail']).toContain(late.id);
+  });
+
+  test('is satisfied by any event of a step that causes several', () => {
+    const run = aRun();
+    const sends = ['collection.updated', 'collection.expired'];
+    for (let n = 0; n < 3; n++) run.journey().step('expire', { sends });
+    run.journey().step('expire', { sends: sends.slice(1), wait: 'missed' });
+    expect(causes(run)).toEqual([]);
+  });
+});
+
+describe('step-webhook asks for none', () => {
+  test.each([
+    ['was refused', { status: 409, wait: 'missed' }],
+    ['got no answer', { failure: 'timeout', wait: 'missed' }],
+    ['was not waited for', { wait: 'none' }],
+    ['was waited for in vain because the run stopped', { wait: 'abandoned' }],
+    ['was waited for and heard, as it was understood then', { wait: 'came' }],
+  ] as const)('of a step that %s', (_, options) => {
+    const run = aRun();
+    run.journey().step('deposit_detected', { sends: [], ...options });
+    expect(of(run)).toEqual({ breaches: [], passes: {} });
+  });
+
+  test('of a step that was taken before: it may be ignored', () => {
+    const run = aRun();
+    const journey = run.journey();
+    journey.step('deposit_detected');
+    journey.step('deposit_detected', { sends: [] });
+    expect(causes(run)).toEqual([]);
+    const unknown = run.journey();
+    unknown.step('fail', { failure: 'timeout', sends: ['collection.failed'] });
+    unknown.step('fail', { sends: [] });
+    expect(causes(run)).toEqual([]);
+  });
+
+  test('of a failure on a way on which no order had one, where another way has it', () => {
+    const run = aRun();
+    const later = run.journey();
+    later.step('deposit_detected');
+    later.step('wrong_chain');
+    run.journey().step('wrong_chain', { sends: [] });
+    expect(causes(run)).toEqual([]);
+  });
+
+  test('of a step after a mismatch, which may hold the order', () => {
+    const run = aRun();
+    run.journey().happyPath();
+    const journey = run.journey();
+    journey.step('deposit_detected', { amount: '1' });
+    journey.step('deposit_confirmed', { sends: [] });
+    expect(causes(run)).toEqual([]);
+  });
+
+  test('but asks for one of a failure on a way on which another order had one', () => {
+    const run = aRun();
+    run.journey().step('wrong_chain');
+    run.journey().step('wrong_chain', { sends: [] });
+    expect(causes(run)).toEqual(['wrong_chain']);
+  });
+
+  test('but asks for one of a failure that is silent on every way', () => {
+    const run = aRun();
+    run.journey().step('fail', { sends: [] });
+    const later = run.journey();
+    later.step('deposit_detected');
+    later.step('fail', { sends: [] });
+    expect(causes(run)).toEqual(['fail', 'fail']);
+  });
+
+  test('but asks for one of a mismatched deposit', () => {
+    const run = aRun();
+    run.journey().step('deposit_detected', { amount: '1', sends: [] });
+    expect(causes(run)).toEqual(['deposit_detected']);
+  });
+
+  test('during trouble that touches the wait; a millisecond outside it excuses nothing', () => {
+    const made = () => {
+      const run = aRun();
+      const { wait } = run.journey().step('fail', { sends: [] });
+      return { run, from: wait?.from ?? 0, to: wait?.to ?? 0 };
+    };
+    const [a, b, c] = [made(), made(), made()];
+    expect(causes(a.run.trouble(a.from - 5, a.from))).toEqual([]);
+    expect(causes(b.run.trouble(b.to, b.to + 5))).toEqual([]);
+    expect(causes(c.run.trouble(c.from - 5, c.from - 1).trouble(c.to + 1, c.to + 5))).toEqual(['fail']);
+  });
+});

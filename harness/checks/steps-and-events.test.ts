@@ -1,0 +1,191 @@
+import { describe, expect, test } from 'vitest';
+import { COMPLETED } from '../core/dialect.ts';
+import { View } from '../core/view.ts';
+import { aRun, aSoundRun, READING, type RunMade } from '../testing/evidence.ts';
+import { stepsAndEvents } from './steps-and-events.ts';
+
+/** By journey: per step, the type and the first delivery of the event that it took. */
+function matched(run: RunMade, reading = READING) {
+  const { steps } = stepsAndEvents(new View(run.evidence, reading));
+  return Object.entries(Object.groupBy(steps, ({ journey }) => journey.id)).map(([, own = []]) =>
+    own.map(({ event }) => event && `${event.type} ${event.deliveries[0].id}`),
+  );
+}
+
+function surplus(run: RunMade) {
+  return stepsAndEvents(new View(run.evidence, READING)).surplus.map(({ deliveries }) => deliveries[0].id);
+}
+
+describe('stepsAndEvents', () => {
+  test('gives each step of a sound run its event, and leaves nothing over', () => {
+    const run = aSoundRun();
+    const { steps } = stepsAndEvents(new View(run.evidence, READING));
+    const happy = [
+      ['deposit_detected', 'collection.deposit_detected'],
+      ['deposit_confirmed', 'collection.deposit_confirmed'],
+      ['disburse', COMPLETED],
+    ];
+    expect(steps.map(({ step, event }) => [step.event, event?.type])).toEqual([
+      ...happy,
+      ['expire', 'collection.expired'],
+      ['fail', 'collection.failed'],
+      ['wrong_chain', 'collection.wrong_chain'],
+      ...happy,
+      ...happy,
+    ]);
+    expect(steps.every(({ accepted, wait }) => accepted && wait?.outcome === 'came')).toBe(true);
+    expect(surplus(run)).toEqual([]);
+  });
+
+  test('is computed once for a view', () => {
+    const view = new View(aSoundRun().evidence, READING);
+    expect(stepsAndEvents(view)).toBe(stepsAndEvents(view));
+  });
+
+  test('tells what came of a step, and how its webhook was waited for', () => {
+    const run = aRun();
+    const journey = run.journey();
+    journey.step('fail', { status: 409 });
+    const { wait } = journey.step('expire', { sends: [] });
+    run.wait('j1', 'quiet', wait?.since ?? '', run.now, 'missed');
+    const { steps } = stepsAndEvents(new View(run.evidence, READING));
+    expect(steps.map(({ accepted, wait }) => [accepted, wait])).toEqual([
+      [false, undefined],
+      [true, wait],
+    ]);
+  });
+
+  test('gives a lost event to no other step, where all events have one type', () => {
+    const run = aRun(({ id, order }) => ({ body: { id, type: 'update', data: { order_id: order } } }));
+    for (let n = 0; n < 3; n++) run.journey().happyPath();
+    const journey = run.journey();
+    journey.step('deposit_detected', { sends: [] });
+    journey.step('deposit_confirmed');
+    journey.step('disburse');
+    expect(matched(run)[3]?.map(event => event !== undefined)).toEqual([false, true, true]);
+  });
+
+  test('gives an event that came late to its step, where more came behind the next than usual', () => {
+    const run = aRun(({ id, order }) => ({ body: { id, type: 'update', data: { order_id: order } } }));
+    for (let n = 0; n < 3; n++) run.journey().happyPath();
+    const journey = run.journey();
+    journey.step('deposit_detected', { sends: [] });
+    journey.step('deposit_confirmed');
+    journey.deliver('late');
+    journey.step('disburse');
+    expect(matched(run)[3]?.map(event => event !== undefined)).toEqual([true, true, true]);
+    expect(surplus(run)).toEqual([]);
+  });
+
+  test('does not give a step what came before it, or about another order', () => {
+    const run = aRun();
+    for (let n = 0; n < 3; n++) run.journey().happyPath();
+    const journey = run.journey();
+    journey.deliver('collection.deposit_confirmed');
+    journey.step('deposit_detected');
+    journey.step('deposit_confirmed', { sends: [] });
+    const other = run.journey();
+    other.deliver('collection.deposit_confirmed');
+    expect(matched(run)[3]?.map(event => event !== undefined)).toEqual([true, false]);
+  });
+
+  test('takes the event that a step caused for its own however many come with it, in any order', () => {
+    const run = aRun();
+    for (let n = 0; n < 4; n++) {
+      const journey = run.journey();
+      journey.step('deposit_detected', { sends: n % 2 ? ['a', 'b'] : ['b', 'a'] });
+      journey.step('disburse', { sends: n % 2 ? ['c', COMPLETED] : [COMPLETED, 'c'] });
+    }
+    expect(matched(run).map(steps => steps.map(event => event?.split(' ')[0]))).toEqual([
+      ['b', COMPLETED],
+      ['a', 'c'],
+      ['b', COMPLETED],
+      ['a', 'c'],
+    ]);
+    expect(surplus(run)).toEqual([]);
+  });
+
+  test('gives a step no event of a type that other steps cause', () => {
+    const run = aRun();
+    for (let n = 0; n < 3; n++) run.journey().happyPath();
+    const journey = run.journey();
+    journey.step('deposit_detected', { sends: ['collection.deposit_confirmed'] });
+    journey.step('fail', { sends: [COMPLETED] });
+    expect(matched(run)[3]).toEqual([undefined, undefined]);
+  });
+
+  test('gives a step an event that mostly comes before any, only where it is not the only kind', () => {
+    const run = aRun();
+    for (let n = 0; n < 3; n++) {
+      const journey = run.journey();
+      journey.deliver('session.created');
+      journey.happyPath();
+    }
+    run.journey().step('expire', { sends: ['session.created'] });
+    expect(matched(run)[3]).toEqual([undefined]);
+  });
+
+  test('gives a step of which several types are known the one that is there', () => {
+    const run = aRun();
+    for (let n = 0; n < 3; n++) run.journey().step('deposit_detected');
+    const odd = run.journey();
+    odd.step('deposit_detected', { sends: ['collection.amount_mismatch'], amount: '1' });
+    expect(matched(run)[3]?.[0]).toMatch(/^collection\.amount_mismatch/);
+  });
+
+  test('gives an event without a type to the step behind which it came', () => {
+    const run = aRun();
+    const journey = run.journey();
+    for (const event of ['deposit_detected', 'fail'] as const) {
+      journey.step(event, { sends: [] });
+      journey.deliver('', { json: { id: event, data: { order_id: journey.order } } });
+    }
+    expect(matched(run)[0]).toEqual(['undefined d2', 'undefined d4']);
+  });
+
+  test('lets a refused step take nothing, and end nothing', () => {
+    const run = aRun();
+    for (let n = 0; n < 3; n++) run.journey().step('wrong_chain');
+    const journey = run.journey();
+    journey.step('wrong_chain', { status: 409 });
+    journey.step('deposit_detected', { sends: [] });
+    journey.step('fail', { status: 409 });
+    journey.deliver('collection.deposit_detected');
+    journey.step('wrong_chain');
+    expect(matched(run)[3]?.map(event => event?.split(' ')[0])).toEqual([
+      undefined,
+      'collection.deposit_detected',
+      undefined,
+      'collection.wrong_chain',
+    ]);
+  });
+
+  test('lets a step of unknown outcome take its event', () => {
+    const run = aRun();
+    for (let n = 0; n < 2; n++) run.journey().step('fail');
+    run.journey().step('fail', { failure: 'timeout', sends: ['collection.failed'] });
+    const { steps } = stepsAndEvents(new View(run.evidence, READING));
+    expect(steps[2]).toMatchObject({ accepted: false, event: { type: 'collection.failed' } });
+  });
+
+  test('counts as surplus what came about an order beyond what is usual there', () => {
+    const run = aRun();
+    for (let n = 0; n < 3; n++) run.journey().step('expire', { sends: ['collection.expired', 'collection.closed'] });
+    const before = run.journey().deliver('collection.expired');
+    const journey = run.journey();
+    const { deliveries } = journey.step('expire', {
+      sends: ['collection.expired', 'collection.closed', 'collection.expired'],
+    });
+    expect(surplus(run)).toEqual([before.id, deliveries[2]?.id]);
+  });
+
+  test('does not count a renamed redelivery as usual', () => {
+    const run = aRun();
+    for (let n = 0; n < 3; n++) {
+      const journey = run.journey();
+      journey.step('expire', n < 2 ? { refuse: { status: 500 }, again: false } : {});
+      if (n < 2) journey.deliver('collection.expired');
+    }
+    expect(surplus(run)).toHaveLength(2);
+  });
+});
