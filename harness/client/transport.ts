@@ -80,6 +80,7 @@ export class Transport {
       } else {
         await this.#pause(100 * 2 ** attempt);
       }
+      if (this.#options.signal.aborted) return sent;
     }
   }
 
@@ -137,19 +138,25 @@ export class Transport {
   }
 }
 
+/** What an answer that cannot be read as HTTP makes undici throw; its parser's own errors have a name, but no code. */
+const NOT_HTTP: ReadonlySet<string> = new Set(['HTTPParserError', 'UND_ERR_HEADERS_OVERFLOW', 'ERR_ASSERTION']);
+/** A connection that was there and broke. */
+const BROKEN: ReadonlySet<string> = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT']);
+
 function failureKind(code: string | undefined, thrown: unknown): FailureKind {
-  if (code === undefined) return 'unreachable';
-  if (/^HPE_/.test(code) || (thrown instanceof Error && thrown.name === 'HTTPParserError')) return 'not-http';
-  if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT') return 'timeout';
-  if (code === 'UND_ERR_SOCKET' || code === 'ECONNRESET' || code === 'EPIPE') return 'dropped';
-  return 'unreachable';
+  const told = code ?? (thrown instanceof Error ? thrown.name : '');
+  if (NOT_HTTP.has(told) || told.startsWith('HPE_')) return 'not-http';
+  if (told === 'UND_ERR_HEADERS_TIMEOUT' || told === 'UND_ERR_BODY_TIMEOUT') return 'timeout';
+  return BROKEN.has(told) ? 'dropped' : 'unreachable';
 }
 
 /** `Retry-After` in seconds or as a date; without one, longer at each attempt. */
 function retryAfter(value: string | undefined, attempt: number, now: number): number {
-  const seconds =
-    value === undefined ? Number.NaN : /^\d+$/.test(value.trim()) ? Number(value) : (Date.parse(value) - now) / 1000;
-  return Math.min(Number.isFinite(seconds) ? Math.max(0, seconds * 1000) : 250 * 2 ** attempt, LONGEST_RETRY_AFTER);
+  const text = value?.trim() ?? '';
+  // `Date.parse` takes numbers for years, and so on: a date has letters.
+  const date = /[a-z]/i.test(text) ? Date.parse(text) - now : Number.NaN;
+  const ms = /^\d+(\.\d+)?$/.test(text) ? Number(text) * 1000 : date;
+  return Number.isNaN(ms) ? 250 * 2 ** attempt : Math.min(Math.max(0, ms), LONGEST_RETRY_AFTER);
 }
 
 /** With `responseHeaders: 'raw'` undici gives names and values in turn, whatever its types say. */
