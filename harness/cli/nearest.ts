@@ -3,7 +3,7 @@ export function nearest(word: string, words: Iterable<string>): string | undefin
   let best: string | undefined;
   let least = Math.max(2, Math.ceil(word.length / 3)) + 1;
   for (const candidate of words) {
-    const distance = candidate.startsWith(word) ? 1 : edits(word, candidate);
+    const distance = candidate.startsWith(word) && candidate !== word ? 1 : edits(word, candidate);
     if (distance < least) [best, least] = [candidate, distance];
   }
   return best;
