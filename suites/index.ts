@@ -12,6 +12,7 @@ import { authentication } from './contract/authentication.ts';
 import { enquiryInputs } from './contract/enquiry-inputs.ts';
 import { nameEnquiry } from './contract/name-enquiry.ts';
 import { onrampOrders } from './contract/onramp-orders.ts';
+import { simulateAnswers } from './gaps/simulate-answers.ts';
 
 /**
  * Every scenario. Where orders are few, those that stand first are driven first.
@@ -30,4 +31,5 @@ export const SCENARIOS: readonly Scenario[] = [
   refusedDeliveries,
   invalidCalls,
   manyAtOnce,
+  simulateAnswers,
 ];

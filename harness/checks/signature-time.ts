@@ -1,7 +1,7 @@
 import type { Delivery } from '../core/evidence.ts';
 import { timestampNanoseconds } from '../core/timestamp.ts';
 import type { View } from '../core/view.ts';
-import { breach, type Check, pass } from './check.ts';
+import { breach, type Check, type Judgement, pass } from './check.ts';
 
 const TOLERANCE_SECONDS = 300;
 
@@ -31,6 +31,7 @@ export const signatureTime: Check = {
       const age = delivery.at / 1000 - Number(moment / 1_000_000n) / 1000;
       if (Math.abs(age) <= TOLERANCE_SECONDS) {
         yield pass('signature.tolerance', delivery.id);
+        yield* keptOnRedelivery(view, delivery, t);
         continue;
       }
       const again = isRedelivery(view, delivery);
@@ -48,6 +49,28 @@ export const signatureTime: Check = {
     }
   },
 };
+
+/** Where the specification is silent, most would object: a signature that is not renewed is refused once it is 300 s old. */
+function* keptOnRedelivery(view: View, delivery: Delivery, t: string): Generator<Judgement> {
+  const journey = view.journeyOf(delivery);
+  const id = view.idOf(delivery);
+  if (journey === undefined || id === undefined) return;
+  const first = view.deliveriesOf(journey).find(other => view.idOf(other) === id);
+  if (first === undefined || first.id === delivery.id || !first.answer.refused) return;
+  // Made afresh within the same second (or tick of another unit), it would be the same.
+  const tick = ['s', 'iso'].includes(view.reading.timestampUnit) ? 1_500 : 50;
+  if (view.signaturesOf(first)[0]?.t[0] !== t || delivery.at - first.at < tick) return;
+  yield breach({
+    requirement: 'signature.tolerance',
+    severity: 'advice',
+    cause: 'kept',
+    message: 'a redelivery carries the t of the first attempt',
+    expected: 'a signature that is made afresh for each attempt',
+    received: `t=${t} again`,
+    likely: 'the signature is made with the event: after 300 s every correct receiver refuses it for ever',
+    evidence: [delivery.id, first.id],
+  });
+}
 
 function isRedelivery(view: View, delivery: Delivery): boolean {
   const id = view.idOf(delivery);

@@ -1,7 +1,7 @@
 import { HarnessError } from '../core/errors.ts';
 import type { Evidence } from '../core/evidence.ts';
 import type { World } from '../core/world.ts';
-import { type Scenario, SUITES } from './scenario.ts';
+import type { Scenario } from './scenario.ts';
 import { Session, type SessionOptions } from './session.ts';
 
 /** What a run is, beside its session. */
@@ -21,10 +21,6 @@ export interface PerformOptions extends Omit<SessionOptions, 'suites'> {
  */
 export async function perform(options: PerformOptions): Promise<Evidence> {
   const { world, suites, deadlineSeconds } = options;
-  const unknown = suites.find(name => !SUITES.some(suite => suite === name));
-  if (unknown !== undefined) {
-    throw new HarnessError('suite-unknown', 'usage', `there is no suite "${unknown}"`, { expected: SUITES.join(', ') });
-  }
   const session = await Session.open(options);
   options.opened?.(session);
   const deadline =

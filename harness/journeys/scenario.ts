@@ -4,7 +4,7 @@ import type { JourneyDriver } from './journey-driver.ts';
 import type { Target } from './target.ts';
 
 /** The suites, in the order in which they are driven. */
-export const SUITES = ['contract', 'collection'] as const;
+export const SUITES = ['contract', 'collection', 'gaps'] as const;
 
 /** One suite by name. */
 export type Suite = (typeof SUITES)[number];

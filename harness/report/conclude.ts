@@ -1,8 +1,11 @@
-import { judge } from '../checks/judge.ts';
+import { type Finding, judge } from '../checks/judge.ts';
 import { type Dialect, parseDialect } from '../core/dialect.ts';
 import type { Evidence } from '../core/evidence.ts';
+import { View } from '../core/view.ts';
 import { type FactsFile, facts } from '../facts/facts.ts';
+import { type BrokenPromise, brokenPromises } from '../facts/held-dialect.ts';
 import { learn } from '../facts/learn.ts';
+import { observedDialect } from '../facts/observed-dialect.ts';
 import { measureStrength } from '../strength/measure.ts';
 import { type Summary, summarise } from './summary.ts';
 
@@ -10,6 +13,8 @@ import { type Summary, summarise } from './summary.ts';
 export interface Conclusion {
   readonly summary: Summary;
   readonly facts: FactsFile;
+  /** The dialect that was observed: what `learn` writes down. */
+  readonly dialect: Dialect;
 }
 
 /** Learns, judges and sums up. Pure: a live run, a replayed one and a merged one come to the same from the same record. */
@@ -17,6 +22,29 @@ export function conclude(evidence: Evidence): Conclusion {
   const told: Dialect = parseDialect(JSON.stringify(evidence.run.dialect ?? {}), 'the dialect in the record');
   const learned = learn(evidence, told);
   const judged = judge(evidence, learned.readings);
+  const observed = observedDialect(new View(evidence, learned.readings[0]), learned);
+  const held = evidence.run.dialect ? brokenPromises(told, observed).map(asFinding) : [];
   const strength = measureStrength(evidence, learned.readings);
-  return { summary: summarise(evidence, learned, judged, strength), facts: facts(evidence, learned) };
+  return {
+    summary: summarise(evidence, learned, { ...judged, findings: [...judged.findings, ...held] }, strength),
+    facts: facts(evidence, learned),
+    dialect: observed,
+  };
+}
+
+/** What a target was told to hold and does not is a breach, of the gap that its dialect file answers. */
+function asFinding({ gap, key, told, observed }: BrokenPromise): Finding {
+  return {
+    id: `f-held-${key}`,
+    check: 'held-dialect',
+    requirement: gap,
+    severity: 'breach',
+    count: 1,
+    message: `the target differs from the dialect that it is held to, in ${key}`,
+    expected: told,
+    received: observed,
+    likely: 'the service has changed since the dialect file was written',
+    next: 'where the change is meant, write the file anew with `learn --out FILE`',
+    evidence: [],
+  };
 }

@@ -1,5 +1,6 @@
 import type { Command } from '../command.ts';
 import { explain } from './explain.ts';
+import { learn } from './learn.ts';
 import { prove } from './prove.ts';
 import { replay } from './replay.ts';
 import { report } from './report.ts';
@@ -10,4 +11,15 @@ import { simulate } from './simulate.ts';
 import { verify } from './verify.ts';
 
 /** Every command, in the order of the overview. */
-export const COMMANDS: readonly Command[] = [run, sandbox, simulate, sign, verify, explain, prove, report, replay];
+export const COMMANDS: readonly Command[] = [
+  run,
+  sandbox,
+  simulate,
+  sign,
+  verify,
+  explain,
+  learn,
+  prove,
+  report,
+  replay,
+];

@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs';
+import type { Dialect } from '../core/dialect.ts';
+import { HarnessError } from '../core/errors.ts';
+import type { Evidence } from '../core/evidence.ts';
+import { realWorld } from '../core/real-world.ts';
+import type { Secret } from '../core/redaction.ts';
+import type { Settings } from '../core/settings.ts';
+import type { World } from '../core/world.ts';
+import { embeddedTarget } from '../journeys/embedded-target.ts';
+import { perform } from '../journeys/perform.ts';
+import { remoteTarget } from '../journeys/remote-target.ts';
+import type { Scenario } from '../journeys/scenario.ts';
+import type { Session, TargetMaker } from '../journeys/session.ts';
+import type { Sink } from '../record/door.ts';
+import type { Terminal } from './command.ts';
+import { environmentOf } from './environment.ts';
+import { Progress } from './progress.ts';
+
+/** Which kind of target, and what is driven against it. */
+export interface DriveOptions {
+  readonly kind: 'embedded' | 'remote';
+  readonly settings: Settings;
+  readonly run: string;
+  readonly seed: number;
+  readonly scenarios: readonly Scenario[];
+  /** Suites that were asked for; none named: all. */
+  readonly suites: readonly string[];
+  readonly dialect?: Dialect;
+  readonly faults: readonly string[];
+  readonly sink: Sink;
+  readonly deadlineSeconds?: number;
+}
+
+/** Drives scenarios against the target that the settings name, shows how far they are, and stops on an interrupt. */
+export async function driveRun(terminal: Terminal, options: DriveOptions): Promise<Evidence> {
+  const { kind, settings, seed, dialect } = options;
+  const world = realWorld({ seed });
+  let session: Session | undefined;
+  let progress: Progress | undefined;
+  let interrupted = false;
+  const stopListening = terminal.onInterrupt(() => {
+    interrupted = true;
+    session?.stop('interrupted');
+  });
+  try {
+    return await perform({
+      ...options,
+      world,
+      target: targetMaker(world, options),
+      harness: version(),
+      receiverHost: settings.receiverHost,
+      receiverPort: settings.receiverPort,
+      // Only a service that is told the address afresh can be told an unguessable one.
+      ...((kind === 'embedded' || settings.webhookCommand !== undefined) && {
+        receiverPath: `/${terminal.world.randomBytes(16).toString('hex')}`,
+      }),
+      ...(settings.tunnelUrl !== undefined && settings.tunnel === 'url' && { publicUrl: settings.tunnelUrl }),
+      maxInFlight: settings.maxInFlight,
+      secrets: secretsOf(terminal),
+      ...(settings.signatureHeader !== undefined && { signatureHeader: settings.signatureHeader }),
+      ...(dialect && { dialect }),
+      opened: opened => {
+        session = opened;
+        if (interrupted) session.stop('interrupted');
+        progress = new Progress(terminal, opened.door.evidence);
+        terminal.err(`Run ${options.run} on the ${kind} target (seed ${seed})\n`);
+        opened.door.listen(line => progress?.take(line));
+      },
+    });
+  } finally {
+    progress?.done();
+    stopListening();
+  }
+}
+
+/** The target that the command line or, without it, the settings ask for. @throws HarnessError `option-invalid` (usage) */
+export function targetKind(asked: string | undefined, settings: Settings): 'embedded' | 'remote' {
+  const kind = asked ?? (settings.sandboxUrl === undefined ? 'embedded' : 'remote');
+  if (kind === 'embedded' || kind === 'remote') return kind;
+  throw new HarnessError('option-invalid', 'usage', `--target is "${kind}"`, { expected: 'embedded or remote' });
+}
+
+function targetMaker(world: World, { kind, settings, faults, dialect }: DriveOptions): TargetMaker {
+  if (kind === 'embedded') return () => embeddedTarget({ world, settings, faults, ...(dialect && { dialect }) });
+  return async (signal, hide) => remoteTarget({ world, settings, signal, hide });
+}
+
+/** Everything in the environment that may never be written down. */
+function secretsOf(terminal: Terminal): readonly Secret[] {
+  const env = environmentOf(terminal);
+  return ['API_KEY', 'SIGNING_SECRET', 'NGROK_AUTHTOKEN'].flatMap(name =>
+    (env[name] ?? '')
+      .split(',')
+      .map(value => ({ name, value: value.trim() }))
+      .filter(({ value }) => value !== ''),
+  );
+}
+
+function version(): string {
+  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
+  return (JSON.parse(text) as { version: string }).version;
+}
