@@ -1,0 +1,183 @@
+import { describe, expect, test } from 'vitest';
+import { COMPLETED } from '../core/dialect.ts';
+import type { Delivery } from '../core/evidence.ts';
+import type { Reading } from '../core/reading.ts';
+import { aRun, READING, type RunMade, type Write } from '../testing/evidence.ts';
+import { Live } from './live.ts';
+
+/** What is known of a run's deliveries so far; the orders of its journeys are followed from the beginning. */
+function liveOf(
+  run: RunMade,
+  { reading = READING, alone }: { readonly reading?: Reading | 'none'; readonly alone?: string } = {},
+) {
+  const live = new Live();
+  for (const { order } of run.evidence.journeys) live.follow(order);
+  live.alone = alone;
+  if (reading !== 'none') live.read(reading);
+  for (const delivery of run.evidence.deliveries) live.add(delivery);
+  return live;
+}
+
+const UNREAD = { reading: 'none' } as const;
+const nameless: Write = ({ id, type }) => ({ body: { id, type } });
+
+describe('Live', () => {
+  test('knows the events of each order by their ids, however often they come', () => {
+    const run = aRun();
+    const [one, other] = [run.journey(), run.journey()];
+    run.redeliver(one.deliver('a'));
+    one.deliver('b');
+    other.deliver('a');
+    const live = liveOf(run);
+    expect(live.of(one.order).map(({ key, type }) => [key, type])).toEqual([
+      ['evt_d1', 'a'],
+      ['evt_d1', 'a'],
+      ['evt_d3', 'b'],
+    ]);
+    expect([live.eventsOf(one.order), live.eventsOf(other.order), live.eventsOf('nobody')]).toEqual([2, 1, 0]);
+  });
+
+  test('tells events apart by their bodies until it can read their ids', () => {
+    const run = aRun(({ id, type, order, attempt }) => ({ body: { id, type, attempt, data: { order_id: order } } }));
+    const journey = run.journey();
+    run.redeliver(journey.deliver('a'));
+    const live = liveOf(run, UNREAD);
+    expect(live.eventsOf(journey.order)).toBe(2);
+    expect(live.of(journey.order)[0]).not.toHaveProperty('type');
+    live.read(READING);
+    expect(live.eventsOf(journey.order)).toBe(1);
+    expect(live.of(journey.order)[0]).toMatchObject({ key: 'evt_d1', type: 'a' });
+  });
+
+  test('leaves out deliveries cut short, and strays', () => {
+    const run = aRun();
+    const journey = run.journey();
+    journey.deliver('a', { complete: false });
+    run.deliver('a');
+    const live = liveOf(run);
+    expect(live.eventsOf(journey.order)).toBe(0);
+    expect(live.add(run.deliver('a'))).toBeUndefined();
+    expect(live.add(journey.deliver('a'))).toBe(journey.order);
+  });
+
+  test('keeps what it knows of an order that is followed again', () => {
+    const run = aRun();
+    const journey = run.journey();
+    journey.deliver('a');
+    const live = liveOf(run);
+    live.follow(journey.order);
+    expect(live.eventsOf(journey.order)).toBe(1);
+  });
+
+  test.each([
+    ['disburse only', COMPLETED, true],
+    ['other types', 'disbursement.initiated', false],
+  ])('sees the credit in %s once it can read types', (_, type, seen) => {
+    const run = aRun(({ id, type, order }) => ({ body: { id, type, next: COMPLETED, data: { order_id: order } } }));
+    const journey = run.journey();
+    journey.deliver(type);
+    expect(liveOf(run).completed(journey.order)).toBe(seen);
+    expect(liveOf(run).completed('nobody')).toBe(false);
+  });
+
+  test('takes the word for it anywhere, in body or header, before that', () => {
+    const says = (write: Write) => {
+      const run = aRun(write);
+      const journey = run.journey();
+      journey.deliver(COMPLETED);
+      return liveOf(run, UNREAD).completed(journey.order);
+    };
+    expect(says(({ type, order }) => ({ body: { order, deep: [{ x: type }] } }))).toBe(true);
+    expect(says(({ type, order }) => ({ body: { order }, headers: [['X-Topic', type]] }))).toBe(true);
+    expect(says(({ type, order }) => ({ body: { order, text: `not ${type}` } }))).toBe(false);
+  });
+});
+
+describe('Live, on whose a delivery is', () => {
+  const order = (live: Live, delivery: Delivery) => live.orderOf(delivery);
+
+  test('goes by the learned place, and by any mention where that says nothing', () => {
+    const run = aRun();
+    const [one, other] = [run.journey(), run.journey()];
+    const live = liveOf(run);
+    const both = run.deliver('a', { json: { id: 1, ref: other.order, data: { order_id: one.order } } });
+    expect(order(live, both)).toBe(one.order);
+    expect(order(live, run.deliver('a', { json: { link: `/orders/${other.order}` } }))).toBe(other.order);
+    expect(order(live, run.deliver('a', { json: { a: one.order, b: other.order } }))).toBeUndefined();
+  });
+
+  test('goes by the event, where an earlier delivery of it named the order', () => {
+    const run = aRun();
+    const journey = run.journey();
+    journey.deliver('a', { event: 'evt_1' });
+    const late = run.deliver('a', { json: { id: 'evt_1', type: 'a' } });
+    expect(order(liveOf(run), late)).toBe(journey.order);
+    expect(order(liveOf(run, UNREAD), late)).toBeUndefined();
+    const learned = liveOf(run, UNREAD);
+    learned.read(READING);
+    expect(order(learned, late)).toBe(journey.order);
+  });
+
+  test('keeps an event with the order that it named first', () => {
+    const run = aRun();
+    const [one, other] = [run.journey(), run.journey()];
+    one.deliver('a', { event: 'evt_1' });
+    other.deliver('a', { event: 'evt_1' });
+    expect(order(liveOf(run), run.deliver('a', { json: { id: 'evt_1', type: 'a' } }))).toBe(one.order);
+  });
+
+  test('goes by the journey that is alone, where a delivery names no order', () => {
+    const run = aRun(nameless);
+    const [one, other] = [run.journey(), run.journey()];
+    const delivery = run.deliver('a');
+    expect(order(liveOf(run, { alone: one.order }), delivery)).toBe(one.order);
+    expect(order(liveOf(run), delivery)).toBeUndefined();
+    const both = run.deliver('a', { json: { a: one.order, b: other.order } });
+    expect(order(liveOf(run, { alone: other.order }), both)).toBe(other.order);
+    expect(order(liveOf(run, { alone: 'a third' }), both)).toBeUndefined();
+  });
+});
+
+describe('Live, on redelivery', () => {
+  const find = (run: RunMade, refused: Delivery, options = {}) =>
+    liveOf(run, options).redeliveryOf(refused, run.evidence.journeys[0]?.order ?? '')?.delivery.id;
+
+  test('finds a later delivery of the same event', () => {
+    const run = aRun(({ id, type, order, attempt }) => ({ body: { id, type, attempt, data: { order_id: order } } }));
+    const journey = run.journey();
+    const refused = journey.deliver('a');
+    expect(find(run, refused)).toBeUndefined();
+    journey.deliver('a');
+    expect(find(run, refused)).toBeUndefined();
+    const again = journey.redeliver(refused);
+    expect(find(run, refused)).toBe(again.id);
+    expect(find(run, again)).toBeUndefined();
+  });
+
+  test('finds the same body again, whatever its id is thought to be', () => {
+    const run = aRun();
+    const journey = run.journey();
+    const json = { sent: 1, data: { order_id: journey.order } };
+    const refused = journey.deliver('a', { json, headers: [['X-Id', '1']] });
+    const again = journey.deliver('a', { json, headers: [['X-Id', '2']] });
+    expect(find(run, refused, { reading: { ...READING, eventId: 'header:x-id' } })).toBe(again.id);
+  });
+
+  test('goes by likeness before ids can be read: the same names, and an id in common', () => {
+    const make = (change: object) => {
+      const run = aRun();
+      const journey = run.journey();
+      const json = { event_id: 'e1', type: 'deposit.seen', attempt: 1, order_id: journey.order };
+      const refused = journey.deliver('a', { json });
+      journey.deliver('a', { json: { ...json, attempt: 2, ...change } });
+      return { run, refused };
+    };
+    const same = make({});
+    expect(find(same.run, same.refused, UNREAD)).toBe('d2');
+    expect(find(same.run, same.refused, { reading: { ...READING, eventId: '/attempt' } })).toBeUndefined();
+    for (const change of [{ event_id: 'e2' }, { type: 'deposit.confirmed' }, { type: 'deposit:seen' }]) {
+      const other = make(change);
+      expect(find(other.run, other.refused, UNREAD)).toBeUndefined();
+    }
+  });
+});

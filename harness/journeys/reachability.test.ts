@@ -1,0 +1,106 @@
+import type { Dispatcher } from 'undici';
+import { describe, expect, test } from 'vitest';
+import type { Trouble } from '../core/evidence.ts';
+import { fakeWorld } from '../testing/fake-world.ts';
+import { Reachability } from './reachability.ts';
+
+/** A target that answers as the test says, and what became of looking after it. */
+function watched() {
+  const world = fakeWorld();
+  const troubles: Trouble[] = [];
+  const lost: string[] = [];
+  const asked: Dispatcher.RequestOptions[] = [];
+  const target = { there: true };
+  const request = async (options: Dispatcher.RequestOptions) => {
+    asked.push(options);
+    if (!target.there) throw Object.assign(new Error('connect failed'), { code: 'ECONNREFUSED' });
+    return { body: { dump: async () => {} } };
+  };
+  const reach = new Reachability({
+    world,
+    dispatcher: { request } as unknown as Dispatcher,
+    url: 'https://sandbox.test/base',
+    stamp: () => 1_000 + world.monotonic(),
+    record: trouble => troubles.push(trouble),
+    lost: message => lost.push(message),
+  });
+  return { world, reach, troubles, lost, asked, target };
+}
+
+/** Lets every pause until the `last` timer pass as soon as it begins. */
+async function pass(world: ReturnType<typeof fakeWorld>, first: number, last: number) {
+  const lengths: number[] = [];
+  for (let nth = first; nth <= last; nth++) {
+    const length = await world.timerSet(nth);
+    lengths.push(length);
+    world.advance(length);
+  }
+  return lengths;
+}
+
+describe('a watch over the target', () => {
+  test('sees one that answers, by asking for its address once', async () => {
+    const { reach, troubles, lost, asked } = watched();
+    expect(await reach.look(5)).toBe(true);
+    expect(asked).toMatchObject([{ origin: 'https://sandbox.test', path: '/base', method: 'GET' }]);
+    expect([troubles, lost]).toEqual([[], []]);
+    reach.stop();
+  });
+
+  test('writes a gap down, from the doubt on, once the target answers again', async () => {
+    const { world, reach, troubles, lost, asked, target } = watched();
+    target.there = false;
+    const looking = reach.look(5);
+    expect(await world.timerSet(2)).toBe(50);
+    target.there = true;
+    world.advance(50);
+    expect(await looking).toBe(true);
+    expect(troubles).toEqual([{ kind: 'target-unreachable', from: 5, to: 1_050, message: 'ECONNREFUSED' }]);
+    expect([lost, asked.length]).toEqual([[], 2]);
+    reach.stop();
+  });
+
+  test('gives a target up that stays away, after some two seconds', async () => {
+    const { world, reach, troubles, lost, asked, target } = watched();
+    target.there = false;
+    const looking = reach.look(5);
+    expect(await pass(world, 2, 6)).toEqual([50, 150, 300, 500, 1000]);
+    expect(await looking).toBe(false);
+    expect(troubles).toEqual([{ kind: 'target-unreachable', from: 5, to: 3_000, message: 'ECONNREFUSED' }]);
+    expect([lost, asked.length]).toEqual([['ECONNREFUSED'], 6]);
+    reach.stop();
+  });
+
+  test('looks once for all who doubt at a time, and anew for whoever doubts later', async () => {
+    const { reach, asked } = watched();
+    await Promise.all([reach.look(1), reach.look(2)]);
+    expect(asked).toHaveLength(1);
+    await reach.look(3);
+    expect(asked).toHaveLength(2);
+    reach.stop();
+  });
+
+  test('gives up looking when it is stopped, and blames nobody', async () => {
+    const { world, reach, troubles, lost, target } = watched();
+    target.there = false;
+    const looking = reach.look(5);
+    await world.timerSet(2);
+    reach.stop();
+    world.advance(50);
+    expect(await looking).toBe(false);
+    expect([troubles, lost]).toEqual([[], []]);
+  });
+
+  test('looks every five seconds by itself, until it is stopped', async () => {
+    const { world, reach, asked } = watched();
+    expect(await world.timerSet(1)).toBe(5_000);
+    world.advance(4_999);
+    expect(asked).toHaveLength(0);
+    world.advance(1);
+    expect(await world.timerSet(2)).toBe(5_000);
+    expect(asked).toHaveLength(1);
+    reach.stop();
+    world.advance(5_000);
+    expect([asked.length, world.pending]).toEqual([1, 0]);
+  });
+});

@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest';
+import { realWorld } from '../core/real-world.ts';
+import { readSettings } from '../core/settings.ts';
+import { DEFAULT_API_KEY, FIXTURES } from '../sandbox/index.ts';
+import { remoteTarget } from './remote-target.ts';
+
+const URL_ = 'https://sandbox.test';
+
+function target(env: { readonly [name: string]: string } = {}) {
+  const settings = readSettings({ SANDBOX_URL: URL_, ...env });
+  return remoteTarget({ world: realWorld(), settings, signal: new AbortController().signal, hide: text => text });
+}
+
+describe('a remote target', () => {
+  test('needs an address', () => {
+    expect(() => target({ SANDBOX_URL: '' })).toThrow(
+      expect.objectContaining({ code: 'no-sandbox-url', kind: 'usage' }),
+    );
+  });
+
+  test('falls back on what every embedded sandbox publishes, and knows that it only tries', () => {
+    expect(target()).toMatchObject({
+      kind: 'remote',
+      address: { sandboxUrl: URL_, baseUrl: URL_, apiKey: DEFAULT_API_KEY },
+      keyGiven: false,
+      bankAccounts: FIXTURES.accounts,
+      bankAccountsKnown: false,
+      onrampOrderIds: FIXTURES.onrampOrderIds,
+      onrampOrdersKnown: false,
+      magic: { enquiryErrors: [], onrampErrors: [] },
+      signingSecrets: [],
+      orderSetting: 'ORDER_IDS',
+      deliveryTimeoutMs: 30_000,
+      redeliveryTimeoutMs: 60_000,
+      quietMs: 1_000,
+      holdMs: 10_000,
+    });
+  });
+
+  test('takes what it is given', () => {
+    const given = {
+      BASE_URL: 'https://api.test',
+      API_KEY: 'sk_test_1',
+      BANK_ACCOUNTS: '1:2',
+      ONRAMP_ORDER_IDS: 'o1,o2',
+      SIGNING_SECRET: 's1,s2',
+      ORDER_COMMAND: 'true',
+      DELIVERY_TIMEOUT_MS: '5',
+      REDELIVERY_TIMEOUT_MS: '6',
+    };
+    expect(target(given)).toMatchObject({
+      address: { sandboxUrl: URL_, baseUrl: 'https://api.test', apiKey: 'sk_test_1' },
+      keyGiven: true,
+      bankAccounts: [{ accountNumber: '1', bankCode: '2' }],
+      bankAccountsKnown: true,
+      onrampOrderIds: ['o1', 'o2'],
+      onrampOrdersKnown: true,
+      signingSecrets: ['s1', 's2'],
+      orderSetting: 'ORDER_COMMAND',
+      deliveryTimeoutMs: 5,
+      redeliveryTimeoutMs: 6,
+    });
+  });
+});
+
+describe.concurrent('a remote target, on orders', () => {
+  test('hands out ready ones, each once', async () => {
+    const made = target({ ORDER_IDS: 'a,b,c' });
+    expect(await made.makeOrders(2)).toEqual(['a', 'b']);
+    expect(await made.makeOrders(2)).toEqual(['c']);
+    expect(await made.makeOrders(2)).toEqual([]);
+  });
+
+  test('has the rest made, and takes no more than it asked for, nor one twice', async () => {
+    const made = target({ ORDER_IDS: 'a', ORDER_COMMAND: 'echo n$ORDER_COUNT; echo n$ORDER_COUNT; echo x; echo y' });
+    expect(await made.makeOrders(3)).toEqual(['a', 'n2', 'x']);
+  });
+
+  test('has none made where enough are ready', async () => {
+    expect(await target({ ORDER_IDS: 'a,b', ORDER_COMMAND: 'exit 1' }).makeOrders(2)).toEqual(['a', 'b']);
+  });
+
+  test('says which command failed', async () => {
+    await expect(target({ ORDER_COMMAND: 'exit 3' }).makeOrders(1)).rejects.toThrow('ORDER_COMMAND failed');
+  });
+});
+
+describe.concurrent('a remote target, on webhooks', () => {
+  test('points them by its command, whose last line is a secret', async () => {
+    const made = target({ WEBHOOK_COMMAND: 'echo set $WEBHOOK_URL; echo whsec_$WEBHOOK_URL' });
+    expect(await made.pointWebhooksTo('http://me')).toEqual(['whsec_http://me']);
+    expect(await target({ WEBHOOK_COMMAND: 'true' }).pointWebhooksTo('http://me')).toEqual([]);
+    expect(await target().pointWebhooksTo('http://me')).toEqual([]);
+    await expect(target({ WEBHOOK_COMMAND: 'exit 3' }).pointWebhooksTo('x')).rejects.toThrow('WEBHOOK_COMMAND failed');
+  });
+
+  test('points them back at its end, where it is told where to', async () => {
+    const WEBHOOK_COMMAND = 'test "$WEBHOOK_URL" = https://back.test';
+    await expect(
+      target({ WEBHOOK_COMMAND, WEBHOOK_RESTORE_URL: 'https://back.test' }).close(),
+    ).resolves.toBeUndefined();
+    await expect(target({ WEBHOOK_COMMAND, WEBHOOK_RESTORE_URL: 'https://other.test' }).close()).rejects.toThrow(
+      'WEBHOOK_COMMAND failed',
+    );
+    await expect(target({ WEBHOOK_COMMAND: 'exit 1' }).close()).resolves.toBeUndefined();
+    await expect(target({ WEBHOOK_RESTORE_URL: 'https://back.test' }).close()).resolves.toBeUndefined();
+  });
+});

@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest';
+import { HarnessError } from '../core/errors.ts';
+import { realWorld } from '../core/real-world.ts';
+import type { World } from '../core/world.ts';
+import { fakeWorld } from '../testing/fake-world.ts';
+import { runShellCommand } from './shell-command.ts';
+
+const hide = (text: string) => text.replaceAll('hush', '[hidden]');
+
+function run(
+  command: string,
+  { world = realWorld() as World, signal = new AbortController().signal, variables = {} } = {},
+) {
+  return runShellCommand(world, 'ORDER_COMMAND', command, variables, signal, hide);
+}
+
+async function failure(started: Promise<unknown>): Promise<HarnessError> {
+  const thrown = await started.then(
+    () => undefined,
+    error => error,
+  );
+  expect(thrown).toBeInstanceOf(HarnessError);
+  return thrown as HarnessError;
+}
+
+describe.concurrent('a shell command', () => {
+  test('returns the lines that it prints, trimmed, without empty ones', async () => {
+    expect(await run("printf ' a \\n\\n  \\nb\\r\\nc'")).toEqual(['a', 'b', 'c']);
+    expect(await run('true')).toEqual([]);
+    expect(await run('echo no >&2; echo yes')).toEqual(['yes']);
+  });
+
+  test('gets its variables beside the environment', async () => {
+    expect(await run('echo "$ORDER_COUNT"; test -n "$PATH" && echo path', { variables: { ORDER_COUNT: '7' } })).toEqual(
+      ['7', 'path'],
+    );
+  });
+
+  test('reads nothing from our input', async () => {
+    expect(await run('cat; echo done')).toEqual(['done']);
+  });
+
+  test('that fails is quoted, with no secret in it', async () => {
+    const error = await failure(run('echo out; echo "no hush here" >&2; exit 7'));
+    expect(error).toMatchObject({ code: 'command-failed', kind: 'unreachable' });
+    expect(error.message).toBe('ORDER_COMMAND failed: it ended with exit code 7');
+    expect(error.details).toMatchObject({ received: 'no [hidden] here', expected: 'exit code 0' });
+  });
+
+  test('that fails without a word says so', async () => {
+    expect((await failure(run('exit 1'))).details.received).toBe('it said nothing on stderr');
+  });
+
+  test('that says much is quoted at its end', async () => {
+    const { received } = (await failure(run('printf "%01000d end" 0 >&2; exit 1'))).details;
+    expect(received).toHaveLength(600);
+    expect(received).toMatch(/^0+ end$/);
+  });
+
+  test('that is killed by somebody says by what', async () => {
+    expect((await failure(run('kill -TERM $$'))).message).toContain('it was ended by SIGTERM');
+  });
+
+  test('that cannot be started says why', async () => {
+    const world = {
+      ...realWorld(),
+      spawn: (_: string, args: readonly string[], options: object) =>
+        realWorld().spawn('/no/such/shell', args, options),
+    };
+    expect((await failure(run('true', { world }))).message).toContain('ENOENT');
+  });
+
+  test('is killed after 60 s, with whatever it started', async () => {
+    const world = fakeWorld();
+    const started = run('sleep 300 & echo $!; wait', { world });
+    expect(await world.timerSet(1)).toBe(60_000);
+    world.advance(59_999);
+    expect(world.pending).toBe(1);
+    world.advance(1);
+    expect((await failure(started)).message).toContain('it ran for more than 60 s and was killed');
+  });
+
+  test('is killed when the run is stopped', async () => {
+    const world = fakeWorld();
+    const stop = new AbortController();
+    const started = run('sleep 300', { world, signal: stop.signal });
+    stop.abort();
+    expect((await failure(started)).message).toContain('the run was stopped');
+    expect(world.pending).toBe(0);
+  });
+
+  test('leaves no timer behind', async () => {
+    const world = fakeWorld();
+    await run('true', { world });
+    expect(world.pending).toBe(0);
+  });
+});
