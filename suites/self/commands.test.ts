@@ -1,0 +1,195 @@
+import { createHmac } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { callHarness, serveSandbox } from '#harness';
+
+function emptyFolder(): string {
+  return mkdtempSync(join(tmpdir(), 'onramp-harness-'));
+}
+
+const BODY = '{"a": 1}';
+const SECRET = 'whsec_known';
+
+function bodyFile(): string {
+  const file = join(emptyFolder(), 'body');
+  writeFileSync(file, BODY);
+  return file;
+}
+
+describe.concurrent('sign and verify', () => {
+  const header = (t: number) => `t=${t},v1=${createHmac('sha256', SECRET).update(`${t}.${BODY}`).digest('hex')}`;
+
+  test('sign prints the header that the rules give', async () => {
+    const { code, stdout } = await callHarness([
+      'sign',
+      '--body-file',
+      bodyFile(),
+      '--secret',
+      SECRET,
+      '--t',
+      '1700000000',
+    ]).ended;
+    expect(stdout).toBe(`${header(1_700_000_000)}\n`);
+    expect(code).toBe(0);
+  });
+
+  test('verify accepts at the edge of the tolerance with exit code 0', async () => {
+    const args = [
+      'verify',
+      '--header',
+      header(1_700_000_000),
+      '--body-file',
+      bodyFile(),
+      '--secret',
+      SECRET,
+      '--now',
+      '1700000300',
+      '--json',
+    ];
+    const { code, stdout } = await callHarness(args).ended;
+    expect(JSON.parse(stdout)).toEqual({ accepted: true, reason: null });
+    expect(code).toBe(0);
+  });
+
+  test('verify refuses beyond the tolerance with exit code 1, naming the reason', async () => {
+    const args = [
+      'verify',
+      '--header',
+      header(1_700_000_000),
+      '--body-file',
+      bodyFile(),
+      '--secret',
+      SECRET,
+      '--now',
+      '1700000301',
+      '--json',
+    ];
+    const { code, stdout } = await callHarness(args).ended;
+    expect(JSON.parse(stdout)).toEqual({ accepted: false, reason: 'timestamp-too-old' });
+    expect(code).toBe(1);
+  });
+
+  test('a body that cannot be read is a usage error', async () => {
+    const { code, stderr } = await callHarness(['sign', '--body-file', '/no/such/file', '--secret', SECRET]).ended;
+    expect(stderr).toContain('file-unreadable');
+    expect(code).toBe(2);
+  });
+});
+
+describe.concurrent('the other commands', () => {
+  test('simulate makes one call and prints the answer', async () => {
+    const sandbox = await serveSandbox();
+    const made = await fetch(`${sandbox.url}/_control/collection-orders?format=ids`, { method: 'POST' });
+    const order = (await made.text()).trim();
+    const first = await callHarness(['simulate', order, 'deposit_detected', '--json'], { SANDBOX_URL: sandbox.url })
+      .ended;
+    const unknown = await callHarness(['simulate', 'no-such-order', 'expire'], { SANDBOX_URL: sandbox.url }).ended;
+    sandbox.process.child.kill('SIGTERM');
+    expect(JSON.parse(first.stdout)).toMatchObject({ status: 202 });
+    expect(first.code).toBe(0);
+    expect(unknown.stdout).toMatch(/^404 /);
+    expect(unknown.code).toBe(1);
+  });
+
+  test('simulate names the nearest event, and refuses an amount beside another event', async () => {
+    const env = { SANDBOX_URL: 'http://127.0.0.1:9' };
+    const misspelt = await callHarness(['simulate', 'o', 'expires'], env).ended;
+    expect(misspelt.stderr).toContain('expire was meant');
+    expect(misspelt.code).toBe(2);
+    const misplaced = await callHarness(['simulate', 'o', 'fail', '--received-amount', '1'], env).ended;
+    expect(misplaced.stderr).toContain('goes only with deposit_detected');
+    expect(misplaced.code).toBe(2);
+  });
+
+  test('learn writes a dialect that a run can be held to', async () => {
+    const file = join(emptyFolder(), 'dialect.json');
+    const learned = await callHarness(['learn', '--out', file]).ended;
+    expect(learned.code).toBe(0);
+    expect(learned.stderr).toContain('deliveries bear it out');
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
+      signatureHeader: 'Service-Signature',
+      timestampUnit: 's',
+      eventId: '/id',
+      eventType: '/type',
+      orderId: '/data/order_id',
+      eventTypes: { disburse: 'disbursement.completed' },
+      simulateNeedsKey: true,
+      simulateStatus: 202,
+      statuses: { unknownOrder: 404, illegalStep: 409, repeatedStep: 'ignored', onrampErrors: [400, 401, 404, 500] },
+    });
+  });
+
+  test('a target that differs from the dialect that it is held to exits 1, naming the key', async () => {
+    const sandbox = await serveSandbox();
+    const out = emptyFolder();
+    const file = join(emptyFolder(), 'dialect.json');
+    writeFileSync(file, JSON.stringify({ simulateStatus: 200, eventTypes: { expire: 'quote.expired' } }));
+    const { code } = await callHarness(['run', '--dialect', file, '--out', out], sandbox.env).ended;
+    sandbox.process.child.kill('SIGTERM');
+    expect(code).toBe(1);
+    const { findings } = JSON.parse(readFileSync(join(out, 'summary.json'), 'utf8'));
+    expect(findings.map((finding: { requirement: string }) => finding.requirement).sort()).toEqual([
+      'event.names',
+      'simulate.status',
+    ]);
+  });
+
+  test('replay judges a record again to the same findings, and a record that was cut off as interrupted', async () => {
+    const out = emptyFolder();
+    await callHarness(['run', '--suite', 'contract', '--fault', 'request-id-missing-on-errors', '--out', out]).ended;
+    const before = JSON.parse(readFileSync(join(out, 'summary.json'), 'utf8'));
+    rmSync(join(out, 'summary.json'));
+    const replayed = await callHarness(['replay', out, '--json']).ended;
+    expect(JSON.parse(replayed.stdout)).toEqual(before);
+    expect(replayed.code).toBe(1);
+    const record = join(out, 'run.ndjson');
+    truncateSync(record, readFileSync(record).length - 200);
+    const cut = await callHarness(['replay', out, '--json']).ended;
+    expect(JSON.parse(cut.stdout)).toMatchObject({ verdict: 'interrupted' });
+  });
+
+  test('report of a folder that is no run is a usage error', async () => {
+    const { code, stderr } = await callHarness(['report', emptyFolder()]).ended;
+    expect(stderr).toContain('record-missing');
+    expect(code).toBe(2);
+  });
+
+  test('explain tells a requirement with its checks and faults, and the nearest id for a misspelt one', async () => {
+    const { stdout } = await callHarness(['explain', 'event.completed-never-on-failure']).ended;
+    expect(stdout).toContain('completed');
+    expect(stdout).toContain('completed-after-fail');
+    const { code, stderr } = await callHarness(['explain', 'event.completed-never-on-failur']).ended;
+    expect(stderr).toContain('event.completed-never-on-failure was meant');
+    expect(code).toBe(2);
+  });
+
+  test('prove exits 0 where every case comes out as it should', async () => {
+    const args = ['prove', '--dialects', '1', '--only', 'dialect 0', '--only', 'amount-as-number', '--json'];
+    const { code, stdout } = await callHarness(args).ended;
+    expect(JSON.parse(stdout).rows.map(({ outcome }: { outcome: string }) => outcome)).toEqual(['caught', 'green']);
+    expect(code).toBe(0);
+  });
+
+  test('help lists every command, and every command says what it takes', async () => {
+    const { stdout } = await callHarness(['--help']).ended;
+    for (const command of [
+      'run',
+      'sandbox',
+      'simulate',
+      'sign',
+      'verify',
+      'learn',
+      'prove',
+      'explain',
+      'report',
+      'replay',
+    ]) {
+      expect(stdout).toMatch(new RegExp(`^  ${command}\\b`, 'm'));
+    }
+    const help = await callHarness(['run', '--help']).ended;
+    expect(help.stdout).toContain('--deadline SECONDS');
+    expect(help.code).toBe(0);
+  });
+});
