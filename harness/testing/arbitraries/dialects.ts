@@ -1,0 +1,30 @@
+import fc from 'fast-check';
+import type { Dialect } from '../../core/dialect.ts';
+import { drawDialect } from '../../sandbox/index.ts';
+
+/**
+ * Any sound dialect of the sandbox. Every key is drawn on its own and shrinks towards its default, and a default is
+ * left out: a counterexample shows only what it takes.
+ */
+export function dialects(): fc.Arbitrary<Dialect> {
+  const sizes: number[] = [];
+  drawDialect(choices => {
+    sizes.push(choices.length);
+    return choices[0] as never;
+  });
+  return fc.tuple(...sizes.map(size => fc.noBias(fc.nat(size - 1)))).map(turns => {
+    let key = 0;
+    const drawn = drawDialect(choices => {
+      const turn = turns[key++] ?? 0;
+      return (turn === 0 ? undefined : choices[turn]) as never;
+    });
+    return withoutEmpty(JSON.parse(JSON.stringify(drawn)) as Dialect);
+  });
+}
+
+/** Leaves out groups of which every key has its default. */
+function withoutEmpty(dialect: Dialect): Dialect {
+  return Object.fromEntries(
+    Object.entries(dialect).filter(([, value]) => typeof value !== 'object' || Object.keys(value as object).length > 0),
+  );
+}

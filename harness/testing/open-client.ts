@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import { ServiceClient } from '../client/service-client.ts';
+import { Transport, type WireExchange } from '../client/transport.ts';
+import type { Body, Exchange } from '../core/evidence.ts';
+import { realWorld } from '../core/real-world.ts';
+import type { World } from '../core/world.ts';
+import { DEFAULT_API_KEY } from '../sandbox/index.ts';
+
+/** The harness's client of the service, outside a run. */
+export interface OpenClient {
+  readonly client: ServiceClient;
+  close(): Promise<void>;
+}
+
+/** Opens the client that a run would use, against any address. It repeats what it repeats without waiting. */
+export function openClient(url: string): OpenClient {
+  const world: World = { ...realWorld(), after: (_ms, fire) => realWorld().after(0, fire) };
+  const dispatcher = world.dial();
+  let count = 0;
+  const transport = new Transport({
+    world,
+    dispatcher,
+    record: wire => recorded(wire, `x${++count}`),
+    stamp: () => world.now(),
+    signal: new AbortController().signal,
+  });
+  const address = { baseUrl: url, sandboxUrl: url, apiKey: DEFAULT_API_KEY };
+  return { client: new ServiceClient(transport, address, () => world.uuid()), close: () => dispatcher.destroy() };
+}
+
+function recorded({ request, response, ...wire }: WireExchange, id: string): Exchange {
+  const { body, ...asked } = request;
+  return {
+    ...wire,
+    id,
+    request: { ...asked, ...(body && { body: bodyOf(body) }) },
+    ...(response && { response: { ...response, body: bodyOf(response.body) } }),
+  };
+}
+
+function bodyOf(bytes: Buffer): Body {
+  return { size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex'), text: bytes.toString() };
+}

@@ -1,0 +1,61 @@
+import type { Dialect } from '../core/dialect.ts';
+import { realWorld } from '../core/real-world.ts';
+import type { World } from '../core/world.ts';
+import { startSandbox } from '../sandbox/index.ts';
+
+/** How a sandbox is opened. */
+export interface OpenSandboxOptions {
+  readonly world?: World;
+  readonly dialect?: Dialect;
+  readonly webhookUrl?: string;
+  /** A database file that outlives it. */
+  readonly db?: string;
+}
+
+/** The embedded sandbox in this process, with its `/_control` at hand. */
+export interface OpenSandbox {
+  readonly url: string;
+  /** The secrets that sign now, oldest first. */
+  readonly signingSecrets: readonly string[];
+  /** Calls `/_control`. @returns the answer's JSON */
+  control(method: 'GET' | 'PUT' | 'POST', path: string, body?: object): Promise<{ readonly [name: string]: unknown }>;
+  /** Makes a collection order. @returns its id */
+  newOrder(): Promise<string>;
+  /** Resolves once every event is acknowledged. */
+  calm(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Opens a sandbox on loopback. */
+export async function openSandbox(options: OpenSandboxOptions = {}): Promise<OpenSandbox> {
+  const sandbox = await startSandbox({ world: realWorld(), ...options });
+  return {
+    url: sandbox.url,
+    get signingSecrets() {
+      return sandbox.signingSecrets;
+    },
+    ...controlOf(sandbox.url),
+    close: () => sandbox.close(),
+  };
+}
+
+/** `/_control` of any sandbox, in this process or another. */
+export function controlOf(url: string): Pick<OpenSandbox, 'control' | 'newOrder' | 'calm'> {
+  const control: OpenSandbox['control'] = async (method, path, body) => {
+    const answer = await fetch(`${url}/_control${path}`, {
+      method,
+      ...(body && { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`/_control${path} answered ${answer.status}: ${text}`);
+    return JSON.parse(text) as { readonly [name: string]: unknown };
+  };
+  return {
+    control,
+    newOrder: async () => {
+      const { orders } = await control('POST', '/collection-orders');
+      return (orders as readonly { readonly id: string }[])[0]?.id ?? '';
+    },
+    calm: async () => void (await control('GET', '/outbox?until=calm')),
+  };
+}

@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { amounts, holds, type OpenClient, type OpenSandbox, openClient, openSandbox } from '#harness';
+
+let sandbox: OpenSandbox;
+let service: OpenClient;
+
+beforeAll(async () => {
+  sandbox = await openSandbox();
+  service = openClient(sandbox.url);
+});
+afterAll(async () => {
+  await service.close();
+  await sandbox.close();
+});
+
+/** A decimal string as a whole number of its smallest digit, and how many digits that is. */
+function parts(text: string): { readonly digits: bigint; readonly places: number } {
+  const [whole = '', fraction = ''] = text.split('.');
+  return { digits: BigInt(whole + fraction), places: fraction.length };
+}
+
+/** `amount` × `rate` to so many places, what is finer cut off: whole numbers only. */
+function product(amount: string, rate: string, places: number): string {
+  const [a, b] = [parts(amount), parts(rate)];
+  const exact = a.digits * b.digits;
+  const surplus = a.places + b.places - places;
+  const digits = surplus < 0 ? exact * 10n ** BigInt(-surplus) : exact / 10n ** BigInt(surplus);
+  const text = digits.toString().padStart(places + 1, '0');
+  return `${text.slice(0, -places)}.${text.slice(-places)}`;
+}
+
+test('an onramp order states destination = source × rate, to the last digit, and no amount in another form', () =>
+  holds(
+    fc.asyncProperty(amounts(), amounts(), async (source_amount, quoted_rate) => {
+      const made = await sandbox.control('POST', '/onramp-orders', { source_amount, quoted_rate });
+      const { exchange } = await service.client.getOnrampOrder(String(made.id));
+      const order = JSON.parse(exchange.response?.body.text ?? '{}');
+      expect(order).toMatchObject({ source_amount, quoted_rate, account: { amount: source_amount } });
+      expect(order.destination_amount).toBe(product(source_amount, quoted_rate, 6));
+      for (const amount of [order.source_amount, order.quoted_rate, order.destination_amount, order.account.amount]) {
+        expect(amount).toMatch(/^\d+(\.\d+)?$/);
+      }
+    }),
+    { numRuns: 200 },
+  ));
+
+test('a collection order pays out amount × rate, to the last digit', () =>
+  holds(
+    fc.asyncProperty(amounts(), amounts(), async (amount, rate) => {
+      const { orders } = await sandbox.control('POST', '/collection-orders', { amount, rate });
+      const [order] = orders as readonly { readonly [name: string]: unknown }[];
+      expect(order).toMatchObject({ amount, rate, payout_amount: product(amount, rate, 2) });
+    }),
+    { numRuns: 100 },
+  ));

@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  type Answering,
+  type Asked,
+  holds,
+  type OpenClient,
+  type OpenService,
+  openClient,
+  openService,
+} from '#harness';
+
+let server: OpenService;
+let service: OpenClient;
+
+beforeAll(async () => {
+  server = await openService();
+  service = openClient(server.url);
+});
+afterAll(async () => {
+  await service.close();
+  await server.close();
+});
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+/** One call of each kind: the harness's own POSTs, a mistake on purpose, and a GET. */
+const CALLS = {
+  enquiry: () => service.client.resolveBankAccount({ account_number: '1', bank_code: '2' }),
+  simulate: () => service.client.simulate('co_1', { event: 'expire' }),
+  mistake: () => service.client.mistake({ method: 'POST', server: 'base', path: '/v1/banks/resolve', body: {} }, {}),
+  read: () => service.client.getOnrampOrder('onr_1'),
+} as const;
+
+const calls = fc.record({
+  name: fc.constantFrom(...(Object.keys(CALLS) as (keyof typeof CALLS)[])),
+  answers: fc.array(fc.constantFrom<Answering>(429, 200, 400, 500, 'drop'), { minLength: 3, maxLength: 3 }),
+});
+
+const keyOf = ({ headers }: Asked) => headers['idempotency-key'];
+
+test('every POST has a fresh UUID, which its repeats after a 429 keep and no other call ever has', async () => {
+  const used = new Set<unknown>();
+  await holds(
+    fc.asyncProperty(fc.array(calls, { maxLength: 12 }), async sequence => {
+      for (const { name, answers } of sequence) {
+        server.forget();
+        server.answers = [...answers];
+        await CALLS[name]();
+        const keys = new Set(server.asked.map(keyOf));
+        expect(keys.size).toBe(1);
+        const [key] = keys;
+        if (name === 'read') expect(key).toBeUndefined();
+        else {
+          expect(key).toMatch(UUID);
+          expect(used.has(key)).toBe(false);
+          used.add(key);
+          // Nothing but a 429 says that nothing was done: after anything else a POST is not sent again.
+          const repeats = answers.findIndex(answer => answer !== 429);
+          expect(server.asked.length).toBe(repeats < 0 ? 3 : repeats + 1);
+        }
+        for (const again of server.asked) expect(again).toEqual(server.asked[0]);
+      }
+    }),
+    { numRuns: 60 },
+  );
+  expect(used.size).toBeGreaterThan(50);
+});

@@ -1,0 +1,54 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { holds, identifiers, type OpenClient, type OpenService, openClient, openService } from '#harness';
+
+let server: OpenService;
+let service: OpenClient;
+
+beforeAll(async () => {
+  server = await openService();
+  service = openClient(server.url);
+});
+afterAll(async () => {
+  await service.close();
+  await server.close();
+});
+
+/** The paths that calls about an id were sent to, taken apart at `/` and decoded, as any server would. */
+async function pathsOf(id: string): Promise<readonly (readonly string[])[]> {
+  server.forget();
+  await service.client.getOnrampOrder(id);
+  await service.client.simulate(id, { event: 'fail' });
+  return server.asked.map(({ target }) => target.split('/').slice(1).map(decodeURIComponent));
+}
+
+const pathsTo = (id: string) => [
+  ['v1', 'onramp', 'orders', id],
+  ['sandbox', 'collection-orders', id, 'simulate'],
+];
+
+test('an identifier arrives as it is, whatever it holds, and never leads out of its path', () =>
+  holds(
+    fc.asyncProperty(identifiers(), async id => {
+      expect(await pathsOf(id)).toEqual(pathsTo(id));
+      for (const { target } of server.asked) expect(target).toMatch(/^[!-~]+$/);
+    }),
+    { numRuns: 300 },
+  ));
+
+// An address cannot carry them, encoded or not: WHATWG URL takes `%2e%2e` for `..` too. The client has to refuse them.
+test.fails.each(['.', '..'])('the identifier %s does not lead out of its path', async id => {
+  const paths = await pathsOf(id).catch(() => []);
+  expect(paths.every((path, index) => path.length === pathsTo(id)[index]?.length)).toBe(true);
+});
+
+test('an identifier that is no Unicode is not sent at all', () =>
+  holds(
+    fc.asyncProperty(identifiers(), fc.nat(0x7ff), identifiers(), async (before, surrogate, behind) => {
+      const id = `${before}${String.fromCharCode(0xd800 + surrogate)}${behind}`;
+      fc.pre(!id.isWellFormed());
+      server.forget();
+      await expect(service.client.getOnrampOrder(id)).rejects.toThrow();
+      expect(server.asked).toEqual([]);
+    }),
+  ));

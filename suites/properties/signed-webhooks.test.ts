@@ -1,0 +1,107 @@
+import { request } from 'node:http';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  type Arrival,
+  type Dialect,
+  dialects,
+  headerLines,
+  holds,
+  type OpenReceiver,
+  openClient,
+  openReceiver,
+  openSandbox,
+  verifySignature,
+} from '#harness';
+
+let receiver: OpenReceiver;
+beforeAll(async () => {
+  receiver = await openReceiver(() => 200);
+});
+afterAll(() => receiver.close());
+
+/** The first webhook of an order that a sandbox of the dialect sends, and the secrets that signed it. */
+async function webhookOf(dialect: Dialect): Promise<{ arrival: Arrival; secrets: readonly string[] }> {
+  // A path of its own keeps what another sandbox still sends apart.
+  const path = `/${crypto.randomUUID()}`;
+  const sandbox = await openSandbox({ dialect, webhookUrl: new URL(path, receiver.url).href });
+  const { secrets } = await sandbox.control('POST', '/secrets', { step: 'start' });
+  const service = openClient(sandbox.url);
+  const mine = () => receiver.arrivals.find(arrival => arrival.path === path);
+  try {
+    await service.client.simulate(await sandbox.newOrder(), { event: 'deposit_detected' });
+    await receiver.until(() => mine() !== undefined);
+    return { arrival: mine() as Arrival, secrets: secrets as readonly string[] };
+  } finally {
+    await service.close();
+    await sandbox.close();
+  }
+}
+
+/** Sends a webhook to the receiver once more, with another body. */
+async function again({ headers }: Arrival, body: Buffer): Promise<Arrival> {
+  const path = `/${crypto.randomUUID()}`;
+  const kept = headers.filter(([name]) => !/^(content-length|transfer-encoding|connection|host)$/i.test(name));
+  await new Promise<void>((resolve, reject) => {
+    const sent = request(new URL(path, receiver.url), { method: 'POST' }, answer => answer.resume().on('end', resolve));
+    for (const [name, value] of kept) sent.setHeader(name, value);
+    sent.on('error', reject).end(body);
+  });
+  return receiver.arrivals.find(arrival => arrival.path === path) as Arrival;
+}
+
+const flipped = (bytes: Buffer, bit: number) =>
+  Buffer.from(bytes.map((byte, index) => (index === (bit >> 3) % bytes.length ? byte ^ (1 << (bit & 7)) : byte)));
+
+test('what the sandbox signs verifies in every dialect, under each of its secrets; with any bit of the body changed under none', () =>
+  holds(
+    fc.asyncProperty(dialects(), fc.array(fc.nat(), { minLength: 4, maxLength: 4 }), async (dialect, bits) => {
+      const { arrival, secrets } = await webhookOf(dialect);
+      const { signatureHeader = 'Service-Signature', timestampUnit: unit = 's' } = dialect;
+      const verdict = ({ headers, body }: Pick<Arrival, 'headers' | 'body'>, known: readonly string[]) =>
+        verifySignature({
+          header: headerLines(headers, signatureHeader),
+          body,
+          secrets: known,
+          now: Date.now(),
+          unit,
+        });
+      expect(secrets).toHaveLength(2);
+      for (const secret of secrets) expect(verdict(arrival, [secret])).toEqual({ accepted: true, secret: 0 });
+      expect(verdict(arrival, ['whsec_of_a_stranger'])).toEqual({ accepted: false, reason: 'signature-mismatch' });
+      expect(verdict(await again(arrival, arrival.body), secrets)).toEqual({ accepted: true, secret: 0 });
+      for (const bit of bits) {
+        const altered = await again(arrival, flipped(arrival.body, bit));
+        expect(verdict(altered, secrets)).toEqual({ accepted: false, reason: 'signature-mismatch' });
+      }
+    }),
+    { numRuns: 40 },
+  ));
+
+test('with any bit of what is read of the header changed it is refused', () =>
+  holds(
+    fc.asyncProperty(dialects(), async dialect => {
+      const { arrival, secrets } = await webhookOf(dialect);
+      const { signatureHeader = 'Service-Signature', timestampUnit: unit = 's' } = dialect;
+      const [line = ''] = headerLines(arrival.headers, signatureHeader);
+      const [secret = ''] = secrets;
+      const accepts = (header: string, known: readonly string[] = [secret]) =>
+        verifySignature({ header, body: arrival.body, secrets: known, now: Date.now(), unit }).accepted;
+      const pairs = line.split(',');
+      // The one digest that this secret signed, and t: every bit of both.
+      const own = pairs.findIndex(
+        (_, index) => !accepts(pairs.toSpliced(index, 1, 'x=').join(',')) && index !== t(pairs),
+      );
+      for (const index of [own, t(pairs)]) {
+        const pair = Buffer.from(pairs[index] ?? '', 'latin1');
+        const start = pair.indexOf('=') + 1;
+        for (let bit = 8 * start; bit < 8 * pair.length; bit++) {
+          const altered = pairs.toSpliced(index, 1, flipped(pair, bit).toString('latin1')).join(',');
+          expect(accepts(altered), JSON.stringify(altered)).toBe(false);
+        }
+      }
+    }),
+    { numRuns: 15 },
+  ));
+
+const t = (pairs: readonly string[]) => pairs.findIndex(pair => pair.startsWith('t='));
