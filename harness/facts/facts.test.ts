@@ -1,0 +1,189 @@
+import { describe, expect, test } from 'vitest';
+import { gaps } from '../contract/gaps.ts';
+import { COMPLETED } from '../core/dialect.ts';
+import { aRun, aSoundRun, type RunMade, START, signed, writeDefault } from '../testing/evidence.ts';
+import { type Fact, facts } from './facts.ts';
+import { learn } from './learn.ts';
+
+function factsOf(run: RunMade, told = {}) {
+  const { evidence } = run;
+  return facts(evidence, learn(evidence, told)).facts;
+}
+
+function about(gap: string, run: RunMade): readonly Partial<Fact>[] {
+  return factsOf(run).filter(fact => fact.gap === gap);
+}
+
+/** What was seen about a gap: value, count and evidence, by condition. */
+function seen(gap: string, run: RunMade) {
+  return about(gap, run).map(({ condition, value, count, evidence }) => [condition, value, count, evidence]);
+}
+
+const UNANSWERED = { status: 'unanswered', count: 0, samples: 0, evidence: [] };
+
+describe('facts', () => {
+  test('has an entry for each gap, with a reason where nothing answers it', () => {
+    const found = factsOf(aRun());
+    expect(found.map(({ gap }) => gap)).toEqual([...gaps().keys()]);
+    for (const { gap, ...fact } of found) {
+      const { probe, why } = gaps().get(gap) ?? {};
+      expect(fact).toEqual({ ...UNANSWERED, reason: probe === 'none' ? why : 'nothing in this run showed it' });
+    }
+  });
+
+  test('names its target', () => {
+    const embedded = aRun(writeDefault, { target: { kind: 'embedded', url: 'http://127.0.0.1:1' } }).evidence;
+    expect(facts(embedded, learn(embedded)).target).toBe('embedded');
+    const { evidence } = aRun();
+    expect(facts(evidence, learn(evidence)).target).toBe('https://sandbox.test');
+  });
+
+  test('tells where webhooks hold what, on how much evidence, and since when', () => {
+    const run = aSoundRun();
+    const { deliveries } = run.evidence;
+    const iso = (at = 0) => new Date(at).toISOString();
+    const shared = {
+      status: 'answered',
+      firstSeen: iso(deliveries[0]?.at),
+      lastSeen: iso(deliveries.at(-1)?.at),
+      evidence: deliveries.slice(0, 10).map(({ id }) => id),
+    };
+    expect(about('event.id-field', run)).toEqual([
+      { gap: 'event.id-field', ...shared, value: '/id', count: 14, samples: 14 },
+    ]);
+    expect(about('event.type-field', run)).toMatchObject([{ value: '/type', count: 4, samples: 4 }]);
+    expect(about('event.order-field', run)).toMatchObject([{ value: '/data/order_id', count: 14, samples: 14 }]);
+    expect(about('signature.header-name', run)).toMatchObject([{ value: 'service-signature', count: 14 }]);
+    expect(about('signature.t-unit', run)).toMatchObject([{ value: 's', count: 14, samples: 14 }]);
+  });
+
+  test('counts what was told by every delivery that was read so', () => {
+    const [fact] = factsOf(aSoundRun(), { eventId: '/id' }).filter(({ gap }) => gap === 'event.id-field');
+    expect(fact).toMatchObject({ value: '/id', count: 14, samples: 14 });
+  });
+
+  test('gives every place that fits, and none that nothing bears out', () => {
+    const both = aSoundRun(({ id, type, order }) => ({ body: { id, uuid: id, type, data: { order_id: order } } }));
+    expect(about('event.id-field', both)).toMatchObject([{ value: ['/id', '/uuid'] }]);
+    const none = aSoundRun(({ order }) => ({ body: { type: 'x', data: { order_id: order } } }));
+    expect(about('event.type-field', none)).toMatchObject([UNANSWERED]);
+    expect(about('event.id-field', none)).toMatchObject([UNANSWERED]);
+  });
+
+  test('counts support in whole samples', () => {
+    const run = aRun();
+    const journey = run.journey();
+    for (const slots of [[0], [0], []]) journey.deliver('a', { signatures: [signed(START, { slots })] });
+    expect(about('signature.header-name', run)).toMatchObject([{ count: 2, samples: 3 }]);
+  });
+});
+
+describe('facts about answers', () => {
+  test('lists the values of an order and of its account, the whole of what was seen', () => {
+    const run = aRun();
+    const account = { provider: 'p', type: 't', status: 'ok' };
+    const one = run.exchange('getOnrampOrder', {
+      answers: { status: 'a', flow_type: 'f', execution_mode: 'e', account },
+    });
+    const two = run.exchange('getOnrampOrder', {
+      answers: { status: 'b', flow_type: 'f', execution_mode: null, account: null },
+    });
+    run.exchange('getOnrampOrder', { answers: { status: { no: 1 } } });
+    run.exchange('getOnrampOrder', { status: 404, answers: { status: 'no' } });
+    run.exchange('getOnrampOrder', { status: 201, answers: { status: 'no' } });
+    run.exchange('getOnrampOrder', { text: '[]' });
+    run.exchange('resolveBankAccount', { answers: { flow_type: 'no' } });
+    expect(seen('onramp.status-values', run)).toEqual([[undefined, ['a', 'b'], 2, [one.id, two.id]]]);
+    expect(seen('onramp.flow-type-values', run)).toEqual([[undefined, 'f', 2, [one.id, two.id]]]);
+    expect(seen('onramp.execution-mode-values', run)).toEqual([[undefined, ['e', null], 2, [one.id, two.id]]]);
+    expect(seen('account.provider-values', run)).toEqual([[undefined, 'p', 1, [one.id]]]);
+    expect(seen('account.type-values', run)).toEqual([[undefined, 't', 1, [one.id]]]);
+    expect(seen('account.status-values', run)).toEqual([[undefined, 'ok', 1, [one.id]]]);
+    expect(about('onramp.status-values', run)).toMatchObject([
+      {
+        status: 'answered',
+        samples: 2,
+        firstSeen: new Date(one.sentAt).toISOString(),
+        lastSeen: new Date(two.sentAt).toISOString(),
+      },
+    ]);
+  });
+
+  test('names at most ten pieces of evidence, and counts on', () => {
+    const run = aRun();
+    for (let n = 0; n < 12; n++) run.exchange('getOnrampOrder', { answers: { status: 'a' } });
+    expect(about('onramp.status-values', run)).toMatchObject([{ count: 12, samples: 12 }]);
+    expect(about('onramp.status-values', run)[0]?.evidence).toHaveLength(10);
+  });
+
+  test('tells which statuses and codes came under which condition', () => {
+    const run = aRun();
+    const unknown = run.exchange('getOnrampOrder', { condition: 'unknown', status: 404, answers: { code: 'none' } });
+    const keyless = run.exchange('getOnrampOrder', { condition: 'without-key', status: 401, answers: { code: 'key' } });
+    const plain = run.exchange('getOnrampOrder', { status: 400, answers: { code: 'bad' } });
+    run.exchange('getOnrampOrder', { status: 399, answers: { code: 'no' } });
+    run.exchange('getOnrampOrder', { status: 404, failure: { kind: 'cut', message: '' } });
+    const enquiry = run.exchange('resolveBankAccount', {
+      condition: 'known',
+      status: 400,
+      answers: { code: 'e', status: false },
+    });
+    expect(seen('onramp.error-statuses', run)).toEqual([
+      ['unknown', 404, 1, [unknown.id]],
+      ['without-key', 401, 1, [keyless.id]],
+      [undefined, 400, 1, [plain.id]],
+    ]);
+    expect(seen('error.onramp-codes', run)).toEqual([
+      ['unknown, 404', 'none', 1, [unknown.id]],
+      ['without-key, 401', 'key', 1, [keyless.id]],
+      ['call, 400', 'bad', 1, [plain.id]],
+    ]);
+    expect(seen('error.enquiry-codes', run)).toEqual([['known, 400', 'e', 1, [enquiry.id]]]);
+    expect(seen('enquiry.ok-status-value', run)).toEqual([['on 400', false, 1, [enquiry.id]]]);
+  });
+
+  test('tells how simulate answers, and an event that is none of the six', () => {
+    const run = aRun();
+    const { exchange } = run.journey().step('expire');
+    run.journey().step('expire', { status: 300 });
+    const { id } = run.exchange('simulateCollectionOrder', { condition: 'unknown-event', status: 422 });
+    expect(seen('simulate.status', run)).toEqual([[undefined, 202, 1, [exchange.id]]]);
+    expect(seen('simulate.unknown-event', run)).toEqual([['unknown-event', 422, 1, [id]]]);
+  });
+});
+
+describe('facts about webhooks', () => {
+  test('names events by the step behind which they came', () => {
+    const run = aRun();
+    const journey = run.journey();
+    const created = journey.deliver('session.created');
+    const { deliveries } = journey.step('disburse', { sends: ['disbursement.initiated', COMPLETED] });
+    journey.deliver('', { json: { id: 'no-type', data: { order_id: journey.order } } });
+    expect(seen('event.names', run)).toEqual([
+      ['before any step', 'session.created', 1, [created.id]],
+      ['after disburse', ['disbursement.initiated', COMPLETED], 2, deliveries.map(({ id }) => id)],
+    ]);
+  });
+
+  test('tells whether a redelivery is signed afresh', () => {
+    const run = aRun();
+    const journey = run.journey();
+    const kept = journey.deliver('a');
+    const again = journey.redeliver(kept, { signatures: kept.signatures });
+    const renewed = journey.redeliver(journey.deliver('b'), { signatures: [signed(START + 9_000)] });
+    journey.redeliver(journey.deliver('c'), { signatures: [signed(START, { t: [] })] });
+    journey.deliver('d');
+    expect(seen('signature.renewed', run)).toEqual([[undefined, [false, true], 2, [again.id, renewed.id]]]);
+  });
+
+  test('names other pairs of the signature, once a delivery, and who sends', () => {
+    const run = aRun();
+    const journey = run.journey();
+    const headers = [['User-Agent', 'Acme/1']] as const;
+    const one = journey.deliver('a', { signatures: [signed(START, { others: ['v0', 'v0', 'kid'] })], headers });
+    journey.deliver('a');
+    run.deliver('a', { headers, signatures: [signed(START, { others: ['stray'] })] });
+    expect(seen('signature.other-pairs', run)).toEqual([[undefined, ['v0', 'kid'], 2, [one.id, one.id]]]);
+    expect(seen('webhook.headers', run)).toEqual([['user-agent', 'Acme/1', 1, [one.id]]]);
+  });
+});

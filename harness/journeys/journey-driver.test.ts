@@ -1,0 +1,240 @@
+import { describe, expect, test } from 'vitest';
+import { COMPLETED, type SimulateEvent } from '../core/dialect.ts';
+import type { Delivery } from '../core/evidence.ts';
+import type { RecordLine } from '../record/record.ts';
+import { aRun, type ExchangeOptions, READING } from '../testing/evidence.ts';
+import { fakeWorld } from '../testing/fake-world.ts';
+import { Inbox } from '../webhooks/inbox.ts';
+import { JourneyDriver, type JourneyTools } from './journey-driver.ts';
+import { Live } from './live.ts';
+
+/** A journey whose service is the test: it says how calls are answered, and delivers what it likes. */
+function driven(
+  answer: ExchangeOptions = { status: 202 },
+  { there = true, usual = {} as { [event in SimulateEvent]?: number } } = {},
+) {
+  const run = aRun();
+  const { order } = run.journey();
+  const world = fakeWorld();
+  const stop = new AbortController();
+  const inbox = new Inbox(world, stop.signal);
+  const live = new Live();
+  live.follow(order);
+  live.read(READING);
+  const lines: RecordLine[] = [];
+  const asked: object[] = [];
+  const doubts: number[] = [];
+  const refusal: { delivery?: Delivery } = {};
+  const known = new Map(Object.entries(usual) as [SimulateEvent, number][]);
+  const deliver = (type: string, options = {}) => {
+    const delivery = run.deliver(type, { order, ...options });
+    live.add(delivery);
+    inbox.push(delivery);
+    return delivery;
+  };
+  const tools = {
+    client: {
+      simulate: async (id: string, body: object) => {
+        asked.push({ id, ...body });
+        return { exchange: run.exchange('simulateCollectionOrder', answer) };
+      },
+    },
+    inbox,
+    live,
+    desk: { refuseNext: () => refusal },
+    write: (line: RecordLine) => lines.push(line),
+    stamp: () => world.monotonic(),
+    deliveryTimeoutMs: 5_000,
+    redeliveryTimeoutMs: 9_000,
+    quietMs: 100,
+    usual: known,
+    doubt: async (since: number) => {
+      doubts.push(since);
+      return there;
+    },
+  } as unknown as JourneyTools;
+  const journey = new JourneyDriver('j1', order, 'a/scenario', tools);
+  const of = (type: RecordLine['type']) => lines.filter(line => line.type === type);
+  return {
+    run,
+    order,
+    world,
+    stop,
+    journey,
+    asked,
+    doubts,
+    deliver,
+    refusal,
+    usual: known,
+    waits: () => of('wait'),
+    steps: () => of('step'),
+  };
+}
+
+describe('a step', () => {
+  test('is sent, written down, and over when its webhook has come', async () => {
+    const { journey, deliver, waits, steps, asked, order, doubts, run } = driven();
+    const stepping = journey.step('deposit_detected', { received_amount: '1' });
+    await new Promise(setImmediate);
+    deliver('a');
+    const { exchanges } = run.evidence;
+    expect(await stepping).toMatchObject({ outcome: 'accepted', status: 202, exchange: exchanges[0]?.id, before: 0 });
+    expect(asked).toEqual([{ id: order, event: 'deposit_detected', received_amount: '1' }]);
+    expect(steps()).toEqual([
+      {
+        type: 'step',
+        journey: 'j1',
+        event: 'deposit_detected',
+        exchange: exchanges[0]?.id,
+        at: exchanges[0]?.sentAt,
+        receivedAmount: '1',
+      },
+    ]);
+    expect(waits()).toMatchObject([
+      { journey: 'j1', kind: 'event', since: exchanges[0]?.id, allowed: 5_000, outcome: 'came' },
+    ]);
+    expect(doubts).toEqual([]);
+  });
+
+  test('that is refused is waited for no more', async () => {
+    const { journey, waits } = driven({ status: 409 });
+    expect(await journey.step('wrong_chain', { received_network: 'tron' })).toMatchObject({
+      outcome: 'refused',
+      status: 409,
+    });
+    expect(waits()).toEqual([]);
+  });
+
+  test.each([199, 300])('is refused by a %i', async status => {
+    expect(await driven({ status }).journey.send('fail')).toMatchObject({ outcome: 'refused' });
+  });
+
+  test('that gets no answer has an unknown outcome, casts doubt, and is waited for', async () => {
+    const { journey, doubts, deliver, waits, run } = driven({ failure: { kind: 'timeout', message: '' } });
+    const stepping = journey.step('fail');
+    await new Promise(setImmediate);
+    deliver('a');
+    expect(await stepping).toMatchObject({ outcome: 'unknown' });
+    expect(doubts).toEqual([run.evidence.exchanges[0]?.sentAt]);
+    expect(waits()).toMatchObject([{ outcome: 'came' }]);
+  });
+
+  test.each([
+    [true, 'missed'],
+    [false, 'abandoned'],
+  ])('whose webhook does not come is missed, unless the target is away: there %s, %s', async (there, outcome) => {
+    const { journey, world, waits, doubts } = driven(undefined, { there });
+    const stepping = journey.step('fail');
+    expect(await world.timerSet(1)).toBe(5_000);
+    world.advance(5_000);
+    await stepping;
+    expect(waits()).toMatchObject([{ outcome, allowed: 5_000 }]);
+    expect(doubts).toHaveLength(1);
+  });
+
+  test('is abandoned, without a doubt, when the run stops', async () => {
+    const { journey, stop, waits, world } = driven();
+    const stepping = journey.step('fail');
+    await world.timerSet(1);
+    stop.abort();
+    await stepping;
+    expect(waits()).toMatchObject([{ outcome: 'abandoned' }]);
+  });
+
+  test('counts only what comes after it, and not what came before again', async () => {
+    const { journey, deliver, waits, world, run } = driven();
+    const first = deliver('a', { event: 'evt_1' });
+    const stepping = journey.step('deposit_confirmed');
+    await world.timerSet(1);
+    deliver('a', { event: 'evt_1' });
+    await new Promise(setImmediate);
+    expect(waits()).toEqual([]);
+    deliver('b');
+    expect(await stepping).toMatchObject({ before: 1 });
+    expect([first.id, run.evidence.deliveries.length]).toEqual(['d1', 3]);
+  });
+
+  test('disburse is over with the credit, and not before', async () => {
+    const { journey, deliver, waits, world } = driven();
+    const stepping = journey.step('disburse');
+    await world.timerSet(1);
+    deliver('disbursement.initiated');
+    await new Promise(setImmediate);
+    expect(waits()).toEqual([]);
+    deliver(COMPLETED);
+    await stepping;
+    expect(waits()).toMatchObject([{ outcome: 'came' }]);
+  });
+
+  test('waits briefly for what usually follows, and learns where it no longer does', async () => {
+    const { journey, deliver, world, usual } = driven(undefined, { usual: { expire: 3 } });
+    const stepping = journey.step('expire');
+    await world.timerSet(1);
+    deliver('a');
+    deliver('b');
+    expect(await world.timerSet(2)).toBe(100);
+    world.advance(100);
+    await stepping;
+    expect(usual.get('expire')).toBe(2);
+  });
+
+  test('does not wait on for what has come', async () => {
+    const { journey, deliver, world, usual } = driven(undefined, { usual: { expire: 2 } });
+    const stepping = journey.step('expire');
+    await world.timerSet(1);
+    deliver('a');
+    deliver('b');
+    await stepping;
+    expect([usual.get('expire'), world.pending]).toEqual([2, 0]);
+  });
+});
+
+describe('a journey', () => {
+  test('takes the happy path until it is refused', async () => {
+    const { journey, asked } = driven({ status: 409 });
+    expect(await journey.happyPath()).toBe(false);
+    expect(asked).toHaveLength(1);
+  });
+
+  test('takes the happy path to its end', async () => {
+    const { journey, asked, deliver, world } = driven();
+    const driving = journey.happyPath();
+    for (const [index, type] of ['a', 'b', COMPLETED].entries()) {
+      await world.timerSet(2 * index + 1);
+      deliver(type);
+    }
+    expect(await driving).toBe(true);
+    expect(asked).toMatchObject([{ event: 'deposit_detected' }, { event: 'deposit_confirmed' }, { event: 'disburse' }]);
+  });
+
+  test('waits for what it refused to come again', async () => {
+    const { journey, deliver, world, refusal, waits } = driven();
+    const stepping = journey.stepRefused('expire', { kind: 'drop' });
+    await world.timerSet(1);
+    const refused = deliver('a', { event: 'evt_1' });
+    refusal.delivery = refused;
+    expect(await world.timerSet(3)).toBe(9_000);
+    deliver('a', { event: 'evt_1' });
+    await stepping;
+    expect(waits()).toMatchObject([
+      { kind: 'event', outcome: 'came' },
+      { kind: 'redelivery', since: refused.id, allowed: 9_000, outcome: 'came' },
+    ]);
+  });
+
+  test('waits for nothing again where nothing came to be refused', async () => {
+    const { journey, waits } = driven({ status: 409 });
+    await journey.stepRefused('expire', { kind: 'drop' });
+    expect(waits()).toEqual([]);
+  });
+
+  test('is quiet for as long as it is told, and doubts nobody for it', async () => {
+    const { journey, world, waits, doubts } = driven();
+    const quiet = journey.quiet(700);
+    expect(await world.timerSet(1)).toBe(700);
+    world.advance(700);
+    await quiet;
+    expect(waits()).toMatchObject([{ kind: 'quiet', since: 'j1', allowed: 700, outcome: 'missed' }]);
+    expect(doubts).toEqual([]);
+  });
+});
