@@ -11,6 +11,7 @@ export { prove } from './proof/prove.ts';
 export { amounts } from './testing/arbitraries/amounts.ts';
 export { dialects } from './testing/arbitraries/dialects.ts';
 export { identifiers } from './testing/arbitraries/identifiers.ts';
+export { type Consumer, creditingConsumer, type Ledger, type Webhook } from './testing/crediting-consumer.ts';
 export { describeSuite } from './testing/describe-suite.ts';
 export { headerLines } from './testing/header-lines.ts';
 export { holds } from './testing/holds.ts';
@@ -21,4 +22,4 @@ export { type Answering, type Asked, type OpenService, openService } from './tes
 export { type Called, callHarness } from './testing/run-cli.ts';
 export { type ServedSandbox, serveSandbox } from './testing/served-sandbox.ts';
 export type { Arrival } from './webhooks/receiver.ts';
-export { type SignedMessage, verifySignature } from './webhooks/signature.ts';
+export { signatureHeader, verifySignature } from './webhooks/signature.ts';

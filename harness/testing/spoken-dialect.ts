@@ -1,0 +1,20 @@
+import type { Dialect, Locator, SimulateEvent, TimestampUnit } from '../core/dialect.ts';
+import { drawDialect } from '../sandbox/index.ts';
+
+/** What a test needs to know of a dialect to read its webhooks. */
+export interface SpokenDialect {
+  readonly signatureHeader: string;
+  readonly timestampUnit: TimestampUnit;
+  readonly eventId: Locator;
+  readonly eventType: Locator;
+  readonly orderId: Locator;
+  /** Per step the types that it causes. */
+  readonly eventTypes: { readonly [event in SimulateEvent]: string | readonly string[] };
+  readonly otherEvents: readonly string[];
+}
+
+/** A dialect as the sandbox speaks it: what is not given has its default. */
+export function spokenDialect(dialect: Dialect = {}): SpokenDialect {
+  const defaults = drawDialect(choices => choices[0] as never) as Dialect & SpokenDialect;
+  return { ...defaults, ...dialect, eventTypes: { ...defaults.eventTypes, ...dialect.eventTypes } };
+}
