@@ -1,8 +1,8 @@
 import { HarnessError, messageOf } from '../core/errors.ts';
+import { nearest } from '../core/nearest.ts';
 import type { Command, Terminal } from './command.ts';
 import { COMMANDS } from './commands/index.ts';
 import { commandHelp, overview } from './help.ts';
-import { nearest } from './nearest.ts';
 import { parseCommandLine } from './parse-command-line.ts';
 
 /** Exit codes by kind of error (INTERFACE, exit codes). The one place that turns errors into them. */

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { HarnessError } from '../core/errors.ts';
+import { nearest } from '../core/nearest.ts';
 import type { Command, Given, Option } from './command.ts';
-import { nearest } from './nearest.ts';
 
 /** Options that every command has. */
 export const COMMON: { readonly [name: string]: Option } = {

@@ -2,9 +2,9 @@ import { CHECKS } from '../../checks/index.ts';
 import { gaps } from '../../contract/gaps.ts';
 import { requirements } from '../../contract/requirements.ts';
 import { HarnessError } from '../../core/errors.ts';
+import { nearest } from '../../core/nearest.ts';
 import { listFaults } from '../../sandbox/index.ts';
 import type { Command } from '../command.ts';
-import { nearest } from '../nearest.ts';
 
 /** `explain`: a requirement, gap, check or fault in plain words, and what hangs together with it. */
 export const explain: Command = {

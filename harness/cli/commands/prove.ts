@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { HarnessError } from '../../core/errors.ts';
+import { nearest } from '../../core/nearest.ts';
 import { isProved, type ProofRow, proofCases } from '../../proof/case.ts';
 import { prove as driveProof } from '../../proof/prove.ts';
 import { type Command, list } from '../command.ts';
-import { nearest } from '../nearest.ts';
 import { wholeNumber } from '../whole-number.ts';
 
 /** Threads beyond this many are of little use: cases wait more than they compute. */

@@ -1,6 +1,7 @@
 import { parseDialect } from '../../core/dialect.ts';
 import { HarnessError } from '../../core/errors.ts';
 import type { Evidence } from '../../core/evidence.ts';
+import { nearest } from '../../core/nearest.ts';
 import { SUITES } from '../../journeys/scenario.ts';
 import { readRecord } from '../../record/read-record.ts';
 import { conclude } from '../../report/conclude.ts';
@@ -8,7 +9,6 @@ import { type Command, list, type Terminal, text } from '../command.ts';
 import { type DriveOptions, driveRun, targetKind } from '../drive-run.ts';
 import { settingsOf } from '../environment.ts';
 import { loadScenarios } from '../load-scenarios.ts';
-import { nearest } from '../nearest.ts';
 import { readFile } from '../read-file.ts';
 import { createRunFolder, newRunId, type RunFolder, writeConclusion } from '../run-folder.ts';
 import { sayVerdict } from '../say-verdict.ts';

@@ -3,10 +3,10 @@ import { Transport, type WireExchange } from '../../client/transport.ts';
 import { SIMULATE_EVENTS } from '../../core/dialect.ts';
 import { HarnessError } from '../../core/errors.ts';
 import type { Exchange } from '../../core/evidence.ts';
+import { nearest } from '../../core/nearest.ts';
 import { DEFAULT_API_KEY } from '../../sandbox/index.ts';
 import { type Command, text } from '../command.ts';
 import { settingsOf } from '../environment.ts';
-import { nearest } from '../nearest.ts';
 
 /** `simulate`: one simulate call (4.3). Exit code 0 on a 2xx, 1 on any other answer, 3 without one. */
 export const simulate: Command = {

@@ -1,9 +1,9 @@
 import { HarnessError } from '../../core/errors.ts';
+import { nearest } from '../../core/nearest.ts';
 import { ALL_FAULTS } from './all-faults.ts';
 import type { FaultHooks, FaultInfo } from './fault.ts';
 import { FaultSet } from './fault-set.ts';
 import { intermittent } from './intermittent.ts';
-import { nearest } from './nearest.ts';
 
 const SUFFIX = '-intermittent';
 
@@ -26,8 +26,10 @@ function hooksOf(name: string): FaultHooks[] {
   const sometimes = ALL_FAULTS.find(fault => fault.name + SUFFIX === name);
   if (sometimes !== undefined) return [sometimes.groundwork ?? {}, intermittent(sometimes.hooks)];
   const known = ALL_FAULTS.map(fault => fault.name);
+  const near = nearest(name, known);
   throw new HarnessError('fault-unknown', 'usage', `there is no fault named ${JSON.stringify(name)}`, {
     received: name,
-    next: `the nearest name is ${nearest(name, known)}`,
+    ...(near !== undefined && { likely: `${near} was meant` }),
+    next: '`explain faults` lists them',
   });
 }
