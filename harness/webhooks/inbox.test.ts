@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Delivery } from '../core/evidence.ts';
@@ -176,6 +177,17 @@ describe('the end of a run', () => {
     abort.abort();
     expect(await now(waited)).toEqual({ outcome: 'missed' });
   });
+});
+
+test('a wait that is over leaves nothing behind', async () => {
+  const { inbox, finding, abort, world } = open();
+  const waits = [inbox.until(finding('d1'), 1000), inbox.until(finding('d2'), 1000)];
+  expect(getEventListeners(abort.signal, 'abort')).toHaveLength(2);
+  inbox.push(delivery('d1'));
+  world.advance(1000);
+  await Promise.all(waits);
+  expect(getEventListeners(abort.signal, 'abort')).toEqual([]);
+  expect(world.pending).toBe(0);
 });
 
 test('what one waiter throws is for it alone', async () => {
