@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { aRun, type RunMade } from '../testing/evidence.ts';
+import { outcome } from '../testing/outcome.ts';
 import { authentication } from './authentication.ts';
-import { outcome } from './testing/outcome.ts';
 
 const EMBEDDED = { target: { kind: 'embedded', url: 'http://127.0.0.1:1' } } as const;
 const of = (run: RunMade) => outcome(authentication, run);

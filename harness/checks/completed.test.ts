@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { COMPLETED } from '../core/dialect.ts';
 import { aRun, aSoundRun, READING } from '../testing/evidence.ts';
+import { outcome } from '../testing/outcome.ts';
 import { completed } from './completed.ts';
-import { outcome } from './testing/outcome.ts';
 
 const of = (run: Parameters<typeof outcome>[1]) => outcome(completed, run);
 
@@ -122,6 +122,19 @@ describe('completed, before disburse', () => {
     journey.deliver(COMPLETED);
     journey.step('deposit_detected');
     expect(of(run).breaches).toMatchObject([{ cause: 'early', received: 'before any step' }]);
+  });
+
+  test('names the first of several', () => {
+    const run = aRun();
+    const journey = run.journey();
+    const { deliveries } = journey.step('deposit_detected', { sends: [COMPLETED, COMPLETED] });
+    expect(of(run).breaches).toMatchObject([{ evidence: [deliveries[0]?.id, 'j1'] }]);
+  });
+
+  test('says nothing of an order that neither disburses nor fails', () => {
+    const run = aRun();
+    run.journey().step('deposit_detected');
+    expect(of(run)).toEqual({ breaches: [], passes: {} });
   });
 
   test('finds it even where it shares its id with another event', () => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { COMPLETED } from '../core/dialect.ts';
 import { aRun, aSoundRun, signed } from '../testing/evidence.ts';
+import { outcome } from '../testing/outcome.ts';
 import { creditedOnce } from './credited-once.ts';
-import { outcome } from './testing/outcome.ts';
 
 test('credited-once passes every disbursed order of a sound run, redelivered or not', () => {
   const { breaches, passes } = outcome(creditedOnce, aSoundRun());

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../core/json.ts';
 import { aRun } from '../testing/evidence.ts';
+import { outcome } from '../testing/outcome.ts';
 import { decimalStrings } from './decimal-strings.ts';
-import { outcome } from './testing/outcome.ts';
 
 function answering(...bodies: readonly Json[]) {
   const run = aRun();

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../core/json.ts';
 import { aRun } from '../testing/evidence.ts';
+import { outcome } from '../testing/outcome.ts';
 import { enquiry } from './enquiry.ts';
-import { outcome } from './testing/outcome.ts';
 
 const ASKED = { account_number: '0123456789', bank_code: '044' };
 const DATA = { ...ASKED, account_name: 'Ada', bank_name: 'Bank' };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { aRun, aSoundRun, READING } from '../testing/evidence.ts';
+import { outcome } from '../testing/outcome.ts';
 import { eventId } from './event-id.ts';
-import { outcome } from './testing/outcome.ts';
 
 test('event-id passes each event of a sound run once, however often it is delivered', () => {
   const { breaches, passes } = outcome(eventId, aSoundRun());

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { aRun, aSoundRun, type ExchangeOptions } from '../testing/evidence.ts';
+import { outcome } from '../testing/outcome.ts';
 import { jsonBody } from './json-body.ts';
-import { outcome } from './testing/outcome.ts';
 
 function answering(operation: string | undefined, options: ExchangeOptions) {
   const run = aRun();

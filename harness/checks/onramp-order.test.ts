@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../core/json.ts';
 import { aRun, type RunMade } from '../testing/evidence.ts';
+import { outcome } from '../testing/outcome.ts';
 import { onrampOrder } from './onramp-order.ts';
-import { outcome } from './testing/outcome.ts';
 
 const ORDER = { id: 'onr/1', source_currency: 'NGN', destination_currency: 'USDC', destination_address: '0x1' };
 

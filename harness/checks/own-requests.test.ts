@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../core/json.ts';
 import { aRun, aSoundRun, type ExchangeOptions } from '../testing/evidence.ts';
+import { outcome } from '../testing/outcome.ts';
 import { ownRequests } from './own-requests.ts';
-import { outcome } from './testing/outcome.ts';
 
 const KEY = '0000000A-0000-1000-8000-00000000000b';
 const HEADERS = {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ALLOWED_MS, aRun, aSoundRun, READING } from '../testing/evidence.ts';
+import { outcome } from '../testing/outcome.ts';
 import { redelivery } from './redelivery.ts';
-import { outcome } from './testing/outcome.ts';
 
 const of = (run: Parameters<typeof outcome>[1], reading = READING) => outcome(redelivery, run, reading);
 const REFUSED = { status: 503 };

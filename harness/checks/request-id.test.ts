@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { aRun, aSoundRun, type ExchangeOptions } from '../testing/evidence.ts';
+import { outcome } from '../testing/outcome.ts';
 import { requestId } from './request-id.ts';
-import { outcome } from './testing/outcome.ts';
 
 function answering(options: ExchangeOptions, operation: string | undefined = 'getOnrampOrder') {
   const run = aRun();

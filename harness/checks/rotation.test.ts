@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { aRun, aSoundRun, signed } from '../testing/evidence.ts';
+import { outcome } from '../testing/outcome.ts';
 import { rotation } from './rotation.ts';
-import { outcome } from './testing/outcome.ts';
 
 const EMBEDDED = { target: { kind: 'embedded', url: 'http://127.0.0.1:1' }, settings: { secrets: 2 } } as const;
 

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { OperationId } from '../contract/operations.ts';
 import type { Json, JsonObject } from '../core/json.ts';
 import { aRun } from '../testing/evidence.ts';
+import { outcome } from '../testing/outcome.ts';
 import { schema } from './schema.ts';
-import { outcome } from './testing/outcome.ts';
 
 const ACCOUNT: JsonObject = {
   id: 'a',

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { formatTimestamp } from '../core/timestamp.ts';
 import { aRun, aSoundRun, READING, START, signed } from '../testing/evidence.ts';
+import { outcome } from '../testing/outcome.ts';
 import { signatureTime } from './signature-time.ts';
-import { outcome } from './testing/outcome.ts';
 
 /** One delivery whose t is so many milliseconds before it. */
 function aged(ms: number, unit: 's' | 'ms' | 'us' | 'ns' | 'iso' = 's') {
@@ -91,5 +91,51 @@ describe('signature-time', () => {
     const good = String(START / 1000);
     run.journey().deliver('a', { signatures: [signed(run.now, { t: [] }), signed(run.now, { t: [good, '1'] })] });
     expect(outcome(signatureTime, run).passes).toEqual({ 'signature.tolerance': ['d1'] });
+  });
+});
+
+describe('signature-time, on a t that is kept', () => {
+  const REFUSED = { answer: { kind: 'status', status: 500, refused: true } } as const;
+  /** A refused delivery, and its redelivery so much later with so much later a t. */
+  const redelivered = (ms: number, seconds: number, { unit = 's' as 's' | 'ms', first = REFUSED as object } = {}) => {
+    const run = aRun();
+    const journey = run.journey();
+    const t = (at: number) => [formatTimestamp(BigInt(at) * 1_000_000n, unit)];
+    const one = journey.deliver('a', { ...first, signatures: [signed(START, { t: t(START) })] });
+    journey.redeliver(one, { at: one.at + ms, signatures: [signed(START, { t: t(START + seconds * 1000) })] });
+    return outcome(signatureTime, run, { ...READING, timestampUnit: unit });
+  };
+
+  test('advises to renew it', () => {
+    expect(redelivered(2_000, 0)).toMatchObject({
+      breaches: [
+        {
+          requirement: 'signature.tolerance',
+          severity: 'advice',
+          cause: 'kept',
+          received: `t=${START / 1000} again`,
+          evidence: ['d2', 'd1'],
+        },
+      ],
+      passes: { 'signature.tolerance': ['d1', 'd2'] },
+    });
+  });
+
+  test('says nothing where it is renewed, or may be', () => {
+    expect(redelivered(2_000, 1).breaches).toEqual([]);
+    expect(redelivered(1_499, 0).breaches).toEqual([]);
+    expect(redelivered(1_500, 0).breaches).toHaveLength(1);
+    expect(redelivered(49, 0, { unit: 'ms' }).breaches).toEqual([]);
+    expect(redelivered(50, 0, { unit: 'ms' }).breaches).toHaveLength(1);
+  });
+
+  test('says nothing of a copy of what was acknowledged, nor of another event', () => {
+    expect(redelivered(2_000, 0, { first: {} }).breaches).toEqual([]);
+    const run = aRun();
+    const journey = run.journey();
+    for (const at of [START, START + 2_000]) journey.deliver('a', { ...REFUSED, at, signatures: [signed(START)] });
+    expect(outcome(signatureTime, run).breaches).toEqual([]);
+    const { eventId: _, ...reading } = READING;
+    expect(outcome(signatureTime, run, reading).breaches).toEqual([]);
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { NearMiss, SignatureSeen } from '../core/evidence.ts';
 import { aRun, aSoundRun, READING, signed } from '../testing/evidence.ts';
+import { outcome } from '../testing/outcome.ts';
 import { signature } from './signature.ts';
-import { outcome } from './testing/outcome.ts';
 
 /** One delivery with such a signature. */
 function delivering(more: Partial<SignatureSeen> | undefined, raw = 't=1,v1=ab') {

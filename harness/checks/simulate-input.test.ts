@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { aRun, type JourneyMade, type RunMade } from '../testing/evidence.ts';
+import { outcome } from '../testing/outcome.ts';
 import { simulateInput } from './simulate-input.ts';
-import { outcome } from './testing/outcome.ts';
 
 const of = (run: RunMade) => outcome(simulateInput, run);
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { aRun, aSoundRun, type RunMade, type StepOptions } from '../testing/evidence.ts';
+import { outcome } from '../testing/outcome.ts';
 import { simulateSteps } from './simulate-steps.ts';
-import { outcome } from './testing/outcome.ts';
 
 const of = (run: RunMade) => outcome(simulateSteps, run);
 const broken = (run: RunMade) => of(run).breaches.map(({ requirement, cause }) => `${requirement} ${cause}`);

@@ -166,8 +166,6 @@ function* brokenBy(view: View, steps: readonly StepSeen[]): Generator<Judgement>
 
 /** Orders that were made for this run exist, so that where none is found, the route itself is not there. */
 function* routeMissing(view: View, steps: readonly StepSeen[]): Generator<Judgement> {
-  const { target, settings } = view.evidence.run;
-  if (target.kind === 'remote' && settings.orderSetting === 'ORDER_IDS') return;
   const statuses = new Set(steps.map(seen => responseTo(view, seen)?.status));
   if (statuses.size !== 1 || !(statuses.has(404) || statuses.has(405))) return;
   yield breach({

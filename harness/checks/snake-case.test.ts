@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../core/json.ts';
 import { aRun, aSoundRun } from '../testing/evidence.ts';
+import { outcome } from '../testing/outcome.ts';
 import { snakeCase } from './snake-case.ts';
-import { outcome } from './testing/outcome.ts';
 
 function answering(answers: Json) {
   const run = aRun();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ALLOWED_MS, aRun, aSoundRun, type RunMade } from '../testing/evidence.ts';
+import { outcome } from '../testing/outcome.ts';
 import { stepWebhook } from './step-webhook.ts';
-import { outcome } from './testing/outcome.ts';
 
 const of = (run: RunMade) => outcome(stepWebhook, run);
 const causes = (run: RunMade) => of(run).breaches.map(({ cause }) => cause);

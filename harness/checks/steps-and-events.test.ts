@@ -133,6 +133,20 @@ describe('stepsAndEvents', () => {
     expect(matched(run)[3]?.[0]).toMatch(/^collection\.amount_mismatch/);
   });
 
+  test.each([
+    [4, false],
+    [3, false],
+    [2, true],
+  ])('lets a step take a chance event only where no type is its own: %i of 5 show one, %s', (own, takes) => {
+    const run = aRun();
+    for (const event of ['expire', 'wrong_chain', 'expire', 'wrong_chain'] as const)
+      run.journey().step(event, { sends: [`of.${event}`, 'ping'] });
+    for (let n = 0; n < own; n++) run.journey().step('fail', { sends: ['of.fail'] });
+    for (let n = own; n < 4; n++) run.journey().step('fail', { sends: [], wait: 'came' });
+    run.journey().step('fail', { sends: ['ping'] });
+    expect(matched(run).at(-1)?.[0] !== undefined).toBe(takes);
+  });
+
   test('gives an event without a type to the step behind which it came', () => {
     const run = aRun();
     const journey = run.journey();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { aRun } from '../testing/evidence.ts';
-import { outcome } from './testing/outcome.ts';
+import { outcome } from '../testing/outcome.ts';
 import { transportSecurity } from './transport-security.ts';
 
 function reached(url: string) {

@@ -122,9 +122,28 @@ describe('learnTypePlace', () => {
     expect(JSON.stringify(places(run))).not.toContain('/always');
   });
 
+  test('does not take what is as wrong as it is right for more right', () => {
+    const run = happyPaths(3, (type, order, nth) => ({
+      order,
+      ...(nth % 3 > 0 && { soon: COMPLETED }),
+      ...(type === COMPLETED && { now: type }),
+    }));
+    expect(places(run)[0]?.locator).not.toBe('/soon');
+    expect(JSON.stringify(places(run))).toContain('/now');
+  });
+
   test('takes the only place that there is, however wrong', () => {
     const run = happyPaths(3, (_, order) => ({ kind: COMPLETED, order }));
     expect(places(run)).toEqual([{ locator: '/kind', support: 3 / 9, samples: 9 }]);
+  });
+
+  test('counts the word as right from the first disburse step on', () => {
+    const run = aRun();
+    const journey = run.journey();
+    journey.step('disburse', { sends: [] });
+    journey.deliver('a', { json: { at: COMPLETED, order: journey.order } });
+    journey.step('disburse', { sends: [] });
+    expect(places(run)).toEqual([{ locator: '/at', support: 1, samples: 1 }]);
   });
 
   test('counts the word as wrong on orders that never disburse', () => {

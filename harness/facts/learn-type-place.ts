@@ -29,7 +29,7 @@ export function learnTypePlace(owned: readonly Owned[]): readonly Candidate[] {
       score: right - wrong,
       coverage: coverage(place, owned),
     }))
-    .sort((a, b) => Number(b.score > 0) - Number(a.score > 0) || b.coverage - a.coverage || b.score - a.score || 0);
+    .sort((a, b) => Number(b.score > 0) - Number(a.score > 0) || b.coverage - a.coverage || b.score - a.score);
   const [best] = ranked;
   if (best === undefined) return guessTypePlace(owned);
   return ranked

@@ -5,9 +5,9 @@ import type { Evidence } from '../core/evidence.ts';
 import type { Json } from '../core/json.ts';
 import type { Reading } from '../core/reading.ts';
 import { formatTimestamp } from '../core/timestamp.ts';
+import { aBusyRun, type BusyOptions, earlyCredit, FAULTS } from '../testing/busy-run.ts';
 import { aRun, aSoundRun, type EventWritten, READING, START, signed, type Write } from '../testing/evidence.ts';
 import { learn } from './learn.ts';
-import { aBusyRun, type BusyOptions, earlyCredit, FAULTS } from './testing/busy-run.ts';
 
 interface Deployment {
   readonly says: string;
@@ -407,7 +407,10 @@ describe('learn, on signatures', () => {
     const run = aRun();
     run.deliver('a', { signatures: [signed(run.now, { t: [String(run.now)], slots: [] })] });
     expect(learned(run.evidence)[0].timestampUnit).toBe('ms');
-    expect(learn(aRun().evidence).aspects[1]?.candidates).toEqual([{ locator: 's', support: 0, samples: 0 }]);
+    const unread = aRun();
+    unread.deliver('a', { signatures: [signed(START, { t: ['now'] })] });
+    for (const run of [unread, aRun()])
+      expect(learn(run.evidence).aspects[1]?.candidates).toEqual([{ locator: 's', support: 0, samples: 0 }]);
   });
 });
 

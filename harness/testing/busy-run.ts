@@ -1,0 +1,80 @@
+import { COMPLETED, type SimulateEvent } from '../core/dialect.ts';
+import { aRun, type EventWritten, type JourneyMade, type RunMade, TYPES, type Write } from './evidence.ts';
+
+/** How a busy run differs from the default. */
+export interface BusyOptions {
+  /** The types that each step causes, in order. */
+  readonly types?: { readonly [event in SimulateEvent]?: readonly string[] };
+  /** Journeys run alone, one after another. */
+  readonly alone?: boolean;
+  /** Called when an order is taken, before its first step. */
+  readonly taken?: (journey: JourneyMade, nth: number) => void;
+  /** Called after each step. */
+  readonly stepped?: (journey: JourneyMade, event: SimulateEvent, run: RunMade) => void;
+  /** Whether the n-th journey's order id is made so. */
+  readonly order?: (nth: number) => string;
+}
+
+/**
+ * What a run sees of a deployment: the journey that meets it, each failure, and happy paths, each with a refused
+ * delivery: at deposit_detected, deposit_confirmed and disburse in turn.
+ */
+export function aBusyRun(write: Write, options: BusyOptions = {}, happyPaths = 10): RunMade {
+  const run = aRun(write);
+  let count = 0;
+  const drive = (alone: boolean, steps: readonly SimulateEvent[], refused: number) => {
+    const nth = count++;
+    const order = options.order?.(nth);
+    const journey = run.journey({ alone: alone || options.alone === true, ...(order !== undefined && { order }) });
+    options.taken?.(journey, nth);
+    for (const [index, event] of steps.entries()) {
+      const sends = options.types?.[event] ?? [TYPES[event]];
+      journey.step(event, { sends, ...(index === refused && { refuse: { status: 503 } }) });
+      options.stepped?.(journey, event, run);
+    }
+    journey.end();
+  };
+  const happy = ['deposit_detected', 'deposit_confirmed', 'disburse'] as const;
+  drive(true, happy, 0);
+  for (const event of ['expire', 'fail', 'wrong_chain'] as const) drive(true, [event], -1);
+  drive(false, ['deposit_detected', 'fail'], -1);
+  for (let nth = 0; nth < happyPaths; nth++) drive(false, happy, nth % 3);
+  return run;
+}
+
+/** Edits what is written on one occasion in five of those that it concerns: the third, the eighth, … */
+export function oneInFive(write: Write, edit: (event: EventWritten) => EventWritten | undefined): Write {
+  let occasions = 0;
+  return event => {
+    const edited = edit(event);
+    return write(edited !== undefined && occasions++ % 5 === 2 ? edited : event);
+  };
+}
+
+/** Faults of a deployment, each on one occasion in five. */
+export const FAULTS = {
+  /** A redelivery carries a new id. */
+  renamed: (write: Write) =>
+    oneInFive(write, event => (event.attempt > 1 ? { ...event, id: `${event.id}9` } : undefined)),
+  /** An event carries the id of the one before it. */
+  shared: (write: Write) => {
+    let last: string | undefined;
+    return oneInFive(write, event => {
+      const edited = last === undefined || event.attempt > 1 ? undefined : { ...event, id: last };
+      last = event.id;
+      return edited;
+    });
+  },
+} as const;
+
+/** Options under which one confirmation in five sends `disbursement.completed` too soon. */
+export function earlyCredit(options: BusyOptions): BusyOptions {
+  let occasions = 0;
+  return {
+    ...options,
+    stepped: (journey, event, run) => {
+      options.stepped?.(journey, event, run);
+      if (event === 'deposit_confirmed' && occasions++ % 5 === 2) journey.deliver(COMPLETED);
+    },
+  };
+}
