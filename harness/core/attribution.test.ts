@@ -83,6 +83,21 @@ test.each([
   expect(mentions(readable({ value }), new Set(['17']))).toEqual(expected.map(order => ({ place: '/value', order })));
 });
 
+test('in a body that is no JSON an order counts where it stands as a word', () => {
+  const orders = new Set(['ord_1', 'ord_2', 'ord.3', '17']);
+  const named = (text: string, headers: Headers = []) => mentions(readable(text, headers), orders);
+  expect(named('event=paid&order=ord_2 (ord.3)')).toEqual([
+    { place: 'text', order: 'ord_2' },
+    { place: 'text', order: 'ord.3' },
+  ]);
+  expect(named('{"order":"ord_1", "cut')).toEqual([{ place: 'text', order: 'ord_1' }]);
+  expect(named('xord_1 ord_1x 170')).toEqual([]);
+  expect(named('order=ord_2', [['X-Order', 'ord_1']])).toEqual([{ place: 'header:x-order', order: 'ord_1' }]);
+  expect(named('order=ord_2', [['Link', '/orders/ord_1']])).toEqual([{ place: 'header:link', order: 'ord_1' }]);
+  expect(named('"about ord_1, it is"')).toEqual([]);
+  expect(mentions({ headers: [], body: { size: 1, sha256: '', base64: '/w==' } }, orders)).toEqual([]);
+});
+
 test('the order at the locator decides, whatever else is mentioned', () => {
   const journeys = [journey('j1', 'ord_1'), journey('j2', 'ord_2')];
   const both = delivery('d1', 5, { order_id: 'ord_2', previous: 'ord_1' });
