@@ -15,6 +15,7 @@ export { type Consumer, creditingConsumer, type Ledger, type Webhook } from './t
 export { describeSuite } from './testing/describe-suite.ts';
 export { headerLines } from './testing/header-lines.ts';
 export { holds } from './testing/holds.ts';
+export { journeyProperty } from './testing/journey-property.ts';
 export { type OpenClient, openClient } from './testing/open-client.ts';
 export { type OpenReceiver, openReceiver } from './testing/open-receiver.ts';
 export { type OpenSandbox, openSandbox } from './testing/open-sandbox.ts';

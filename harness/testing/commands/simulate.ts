@@ -1,0 +1,39 @@
+import type { SimulateBody } from '../../client/service-client.ts';
+import type { JourneyModel } from '../journey-model.ts';
+import type { JourneyRig } from '../journey-rig.ts';
+import { JourneyCommand } from './journey-command.ts';
+
+/** Any step of any order is simulated: the next one, an illegal one, or one taken before. */
+export class Simulate extends JourneyCommand {
+  readonly #pick: number;
+  readonly #body: SimulateBody;
+
+  constructor(pick: number, body: SimulateBody) {
+    super();
+    this.#pick = pick;
+    this.#body = body;
+  }
+
+  override check(model: Readonly<JourneyModel>): boolean {
+    return model.orders.length > 0;
+  }
+
+  protected async act(model: JourneyModel, rig: JourneyRig): Promise<void> {
+    const order = model.order(this.#pick);
+    const { event } = this.#body;
+    const must = model.mustTake(order, event);
+    order.asked.add(event);
+    const { status, key } = await rig.simulate(order.id, this.#body);
+    order.last = { event, key };
+    if (status >= 200 && status < 300) {
+      model.take(order, event);
+      if (this.#body.received_amount !== undefined) order.mismatched = true;
+    } else if (must) {
+      throw new Error(`${event} was refused (${status}), though ${order.taken.join(', ') || 'nothing'} had been taken`);
+    }
+  }
+
+  toString(): string {
+    return `simulate(${this.#pick}, ${JSON.stringify(this.#body)})`;
+  }
+}

@@ -1,0 +1,43 @@
+import fc from 'fast-check';
+import { journeyDialects } from './arbitraries/journey-dialects.ts';
+import { journeyCommands } from './commands/index.ts';
+import { JourneyModel } from './journey-model.ts';
+import { JourneyRig, type JourneyRigOptions } from './journey-rig.ts';
+
+/** How long one sequence may take, in milliseconds, before what it waits for is taken for lost. */
+const PATIENCE_MS = 20_000;
+
+/**
+ * Whatever happens to orders, receiver and sandbox, what the specification says of them holds: after each command, and at
+ * the end, when the receiver is up, everything that is due has come.
+ */
+export function journeyProperty(options: Omit<JourneyRigOptions, 'dialect'> & { readonly maxCommands?: number } = {}) {
+  const { maxCommands = 24, ...how } = options;
+  return fc.asyncProperty(journeyDialects(), journeyCommands(maxCommands), async (dialect, commands) => {
+    const rig = await JourneyRig.open({ ...how, dialect });
+    const model = new JourneyModel();
+    let lost: NodeJS.Timeout | undefined;
+    const patience = new Promise<never>((_, reject) => {
+      lost = setTimeout(() => reject(new Error(`still waiting after ${PATIENCE_MS} ms`)), PATIENCE_MS);
+    });
+    try {
+      await Promise.race([patience, drive(model, rig, commands)]);
+    } finally {
+      clearTimeout(lost);
+      await rig.close();
+    }
+  });
+}
+
+async function drive(
+  model: JourneyModel,
+  rig: JourneyRig,
+  commands: Iterable<fc.AsyncCommand<JourneyModel, JourneyRig>>,
+): Promise<void> {
+  await fc.asyncModelRun(() => ({ model, real: rig }), commands);
+  rig.answer('accept');
+  if (model.receiver === undefined) await rig.recoverReceiver();
+  await rig.calm();
+  await model.judge(rig);
+  model.judgeWhole(rig);
+}

@@ -1,0 +1,209 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { SimulateBody } from '../client/service-client.ts';
+import type { Dialect } from '../core/dialect.ts';
+import { codeOf } from '../core/errors.ts';
+import { header } from '../core/json.ts';
+import { realWorld } from '../core/real-world.ts';
+import { startSandbox } from '../sandbox/index.ts';
+import { type Arrival, type Receiver, type Reply, startReceiver } from '../webhooks/receiver.ts';
+import { type OpenClient, openClient } from './open-client.ts';
+import { controlOf } from './open-sandbox.ts';
+import { serveSandbox } from './served-sandbox.ts';
+import { type SpokenDialect, spokenDialect } from './spoken-dialect.ts';
+
+/** What a receiver does with a delivery once it has it; all but `accept` leave it unacknowledged. */
+export const ANSWERS = {
+  accept: { kind: 'status', status: 200, refused: false },
+  refuse: { kind: 'status', status: 503, refused: true },
+  redirect: { kind: 'status', status: 307, refused: true },
+  drop: { kind: 'drop' },
+  silence: { kind: 'slow', holdMs: 60_000 },
+} as const satisfies { readonly [name: string]: Reply };
+
+/** How a receiver answers deliveries. */
+export type Answer = keyof typeof ANSWERS;
+
+/** What a rig is made from. */
+export interface JourneyRigOptions {
+  readonly dialect?: Dialect;
+  readonly faults?: readonly string[];
+  /** A process of its own that is killed at a restart, instead of a sandbox in this one that is closed. */
+  readonly served?: boolean;
+}
+
+/** A running sandbox, however it is run. */
+interface Host {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * A sandbox on a file, and a receiver of its webhooks, both of which can go away and come back: what journeys are
+ * driven against to compare them with a model.
+ */
+export class JourneyRig {
+  /** Every delivery that came whole, acknowledged or not. */
+  readonly arrivals: Arrival[] = [];
+  readonly dialect: SpokenDialect;
+  /** Every secret that has ever signed. */
+  readonly secrets = new Set<string>();
+  readonly #options: JourneyRigOptions;
+  readonly #folder = mkdtempSync(join(tmpdir(), 'onramp-harness-'));
+  #answer: Answer = 'accept';
+  #receiver: Receiver | undefined;
+  #host: Host | undefined;
+  #client: OpenClient | undefined;
+
+  /** Starts both. Whoever opens it closes it. */
+  static async open(options: JourneyRigOptions = {}): Promise<JourneyRig> {
+    const rig = new JourneyRig(options);
+    rig.#receiver = await rig.#listen(0);
+    await rig.#start(rig.#receiver.url);
+    await rig.#learnSecrets();
+    return rig;
+  }
+
+  private constructor(options: JourneyRigOptions) {
+    this.#options = options;
+    this.dialect = spokenDialect(options.dialect);
+  }
+
+  /** Makes a collection order. @returns its id */
+  newOrder(): Promise<string> {
+    return this.#control.newOrder();
+  }
+
+  /** Simulates a step, under a key of its own or under one used before. */
+  async simulate(
+    order: string,
+    body: SimulateBody,
+    key?: string,
+  ): Promise<{ readonly status: number; readonly key: string }> {
+    if (this.#client === undefined) throw new Error('the sandbox is not running');
+    const { client } = this.#client;
+    const path = `/sandbox/collection-orders/${encodeURIComponent(order)}/simulate`;
+    const exchange =
+      key === undefined
+        ? (await client.simulate(order, body)).exchange
+        : await client.mistake(
+            { method: 'POST', server: 'sandbox', path, body, headers: { 'Idempotency-Key': key } },
+            {},
+          );
+    if (exchange.response === undefined) throw new Error(`no answer to ${body.event}: ${exchange.failure?.message}`);
+    return { status: exchange.response.status, key: header(exchange.request.headers, 'Idempotency-Key') ?? '' };
+  }
+
+  /** Answers every delivery so from now on. */
+  answer(answer: Answer): void {
+    this.#answer = answer;
+  }
+
+  /** The receiver goes down: its connections break, and nobody listens. */
+  async crashReceiver(): Promise<void> {
+    await this.#receiver?.close();
+  }
+
+  /** The receiver is up again, at its old address or, where that was taken meanwhile, at another. */
+  async recoverReceiver(): Promise<void> {
+    const port = this.#receiver?.port ?? 0;
+    try {
+      this.#receiver = await this.#listen(port);
+    } catch (thrown) {
+      if (codeOf(thrown) !== 'receiver-cannot-listen') throw thrown;
+      this.#receiver = await this.#listen(0);
+      await this.#control.control('PUT', '/webhook', { url: this.#receiver.url });
+    }
+  }
+
+  /** The sandbox goes away, with whatever it has under way, and comes back on its file. */
+  async restartSandbox(): Promise<void> {
+    await this.#stop();
+    await this.#start();
+  }
+
+  /** Begins a rotation of the signing secret, or ends it. */
+  async rotate(step: 'start' | 'finish'): Promise<void> {
+    await this.#control.control('POST', '/secrets', { step });
+    await this.#learnSecrets();
+  }
+
+  /** Resolves once every event is acknowledged, which takes a receiver that accepts. */
+  calm(): Promise<void> {
+    return this.#control.calm();
+  }
+
+  /** Stops both, and removes the file. */
+  async close(): Promise<void> {
+    await this.#stop();
+    await this.#receiver?.close();
+    rmSync(this.#folder, { recursive: true });
+  }
+
+  get #control() {
+    if (this.#host === undefined) throw new Error('the sandbox is not running');
+    return controlOf(this.#host.url);
+  }
+
+  #listen(port: number): Promise<Receiver> {
+    return startReceiver({
+      world: realWorld(),
+      host: '127.0.0.1',
+      port,
+      stamp: () => Date.now(),
+      take: arrival => {
+        if (arrival.complete) this.arrivals.push(arrival);
+        return ANSWERS[this.#answer];
+      },
+      malformed: () => undefined,
+    });
+  }
+
+  /** @param webhookUrl where webhooks go; a sandbox that is started again has it in its file */
+  async #start(webhookUrl?: string): Promise<void> {
+    this.#host = await (this.#options.served ? this.#serve(webhookUrl) : this.#embed(webhookUrl));
+    this.#client = openClient(this.#host.url);
+  }
+
+  async #stop(): Promise<void> {
+    await this.#client?.close();
+    await this.#host?.stop();
+    this.#client = undefined;
+    this.#host = undefined;
+  }
+
+  async #embed(webhookUrl?: string): Promise<Host> {
+    const { dialect, faults } = this.#options;
+    const sandbox = await startSandbox({
+      world: realWorld(),
+      db: join(this.#folder, 'sandbox.db'),
+      ...(dialect && { dialect }),
+      ...(faults && { faults }),
+      ...(webhookUrl !== undefined && { webhookUrl }),
+    });
+    return { url: sandbox.url, stop: () => sandbox.close() };
+  }
+
+  async #serve(webhookUrl?: string): Promise<Host> {
+    const file = join(this.#folder, 'dialect.json');
+    writeFileSync(file, JSON.stringify(this.#options.dialect ?? {}));
+    const { url, process } = await serveSandbox([
+      ...['--db', join(this.#folder, 'sandbox.db'), '--dialect', file],
+      ...(this.#options.faults ?? []).flatMap(fault => ['--fault', fault]),
+      ...(webhookUrl === undefined ? [] : ['--webhook-url', webhookUrl]),
+    ]);
+    return {
+      url,
+      stop: async () => {
+        process.child.kill('SIGKILL');
+        await process.ended;
+      },
+    };
+  }
+
+  async #learnSecrets(): Promise<void> {
+    const { secrets } = await this.#control.control('GET', '/webhook');
+    for (const secret of secrets as readonly string[]) this.secrets.add(secret);
+  }
+}
