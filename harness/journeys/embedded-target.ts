@@ -15,7 +15,9 @@ export interface EmbeddedTargetOptions {
 }
 
 /** How long the sandbox waits for an answer to a delivery, unless the dialect says otherwise: a run meets this once. */
-const QUICK_TIMEOUT_MS = 500;
+const QUICK_TIMEOUT_MS = 1_000;
+/** However busy the machine, what was not taken comes again well within a run's patience. */
+const RETRY_CAP_MS = 500;
 
 /**
  * Our own sandbox, in this process, over real HTTP. It signs with two secrets, as during a rotation, and is known to be
@@ -24,12 +26,17 @@ const QUICK_TIMEOUT_MS = 500;
 export async function embeddedTarget(options: EmbeddedTargetOptions): Promise<Target> {
   const { world, settings, dialect, faults } = options;
   const delivery = isObject(dialect?.delivery) ? dialect.delivery : {};
+  const retry = isObject(dialect?.retry) ? dialect.retry : {};
   const timeoutMs = typeof delivery.timeoutMs === 'number' ? delivery.timeoutMs : QUICK_TIMEOUT_MS;
   const secrets = [0, 1].map(() => `whsec_${world.randomBytes(24).toString('base64url')}`);
   const sandbox = await startSandbox({
     world,
     signingSecrets: secrets,
-    dialect: { ...dialect, delivery: { timeoutMs: QUICK_TIMEOUT_MS, ...delivery } },
+    dialect: {
+      ...dialect,
+      delivery: { timeoutMs: QUICK_TIMEOUT_MS, ...delivery },
+      retry: { capMs: RETRY_CAP_MS, ...retry },
+    },
     ...(faults && { faults }),
   });
   const dispatcher = world.dial();
@@ -47,11 +54,11 @@ export async function embeddedTarget(options: EmbeddedTargetOptions): Promise<Ta
     },
     signingSecrets: secrets,
     orderSetting: 'ORDER_COMMAND',
-    deliveryTimeoutMs: settings.deliveryTimeoutMs ?? 5_000,
-    redeliveryTimeoutMs: settings.redeliveryTimeoutMs ?? 5_000,
+    deliveryTimeoutMs: settings.deliveryTimeoutMs ?? 10_000,
+    redeliveryTimeoutMs: settings.redeliveryTimeoutMs ?? 10_000,
     quietMs: 100,
     // Longer than the sandbox waits, so that it is its own time-out that ends the wait.
-    holdMs: timeoutMs + 500,
+    holdMs: timeoutMs + 250,
     async makeOrders(count) {
       const text = await control(
         dispatcher,

@@ -7,6 +7,7 @@ import { fakeWorld } from '../testing/fake-world.ts';
 import { Inbox } from '../webhooks/inbox.ts';
 import { JourneyDriver, type JourneyTools } from './journey-driver.ts';
 import { Live } from './live.ts';
+import { Patience } from './patience.ts';
 
 /** A journey whose service is the test: it says how calls are answered, and delivers what it likes. */
 function driven(
@@ -44,8 +45,8 @@ function driven(
     desk: { refuseNext: () => refusal },
     write: (line: RecordLine) => lines.push(line),
     stamp: () => world.monotonic(),
-    deliveryTimeoutMs: 5_000,
-    redeliveryTimeoutMs: 9_000,
+    eventPatience: new Patience(5_000, 1_000),
+    redeliveryPatience: new Patience(9_000, 1_000),
     quietMs: 100,
     usual: known,
     doubt: async (since: number) => {

@@ -6,6 +6,7 @@ import type { Inbox, Waited } from '../webhooks/inbox.ts';
 import type { Reply } from '../webhooks/receiver.ts';
 import type { Desk } from './desk.ts';
 import type { Live } from './live.ts';
+import type { Patience } from './patience.ts';
 
 /** What a journey works with. */
 export interface JourneyTools {
@@ -14,8 +15,10 @@ export interface JourneyTools {
   readonly live: Live;
   readonly write: (line: RecordLine) => void;
   readonly stamp: () => number;
-  readonly deliveryTimeoutMs: number;
-  readonly redeliveryTimeoutMs: number;
+  /** How long a step's event is waited for. */
+  readonly eventPatience: Patience;
+  /** How long a redelivery is waited for. */
+  readonly redeliveryPatience: Patience;
   readonly quietMs: number;
   /** How many events a step usually causes, as far as is known. */
   readonly usual: Map<SimulateEvent, number>;
@@ -96,11 +99,11 @@ export class JourneyDriver {
 
   /** Waits for the event of a step, after `disburse` for `disbursement.completed`; then, briefly, for what usually follows it. */
   async arrival({ event, exchange, at, before }: SentStep): Promise<boolean> {
-    const { live, inbox, usual, deliveryTimeoutMs, quietMs, stamp } = this.#tools;
+    const { live, inbox, usual, eventPatience, quietMs, stamp } = this.#tools;
     const due = () => live.eventsOf(this.order) > before && (event !== 'disburse' || live.completed(this.order));
     const came = await this.#await(
       { kind: 'event', since: exchange, from: at },
-      deliveryTimeoutMs,
+      eventPatience,
       () => due() || undefined,
     );
     if (!came) return false;
@@ -121,27 +124,36 @@ export class JourneyDriver {
   }
 
   async redelivery(refused: Delivery): Promise<boolean> {
-    const { live, redeliveryTimeoutMs, stamp } = this.#tools;
+    const { live, redeliveryPatience, stamp } = this.#tools;
     const since = { kind: 'redelivery', since: refused.id, from: stamp() } as const;
-    return this.#await(since, redeliveryTimeoutMs, () => live.redeliveryOf(refused, this.order) && true);
+    return this.#await(since, redeliveryPatience, () => live.redeliveryOf(refused, this.order) && true);
   }
 
   /** Waits `ms` without anything being due, so that what should not come has had its time. */
   async quiet(ms: number): Promise<void> {
-    await this.#await({ kind: 'quiet', since: this.id, from: this.#tools.stamp() }, ms, () => undefined);
+    const { inbox, stamp } = this.#tools;
+    const from = stamp();
+    const { outcome } = await inbox.until(() => undefined, ms);
+    this.#wrote({ kind: 'quiet', since: this.id, from }, ms, outcome);
   }
 
   async #await(
     due: Pick<Wait, 'kind' | 'since' | 'from'>,
-    allowed: number,
+    patience: Patience,
     find: () => true | undefined,
   ): Promise<boolean> {
-    const { inbox, stamp, write } = this.#tools;
-    let waited: Waited<true> = await inbox.until(find, allowed);
-    if (waited.outcome === 'missed' && due.kind !== 'quiet' && !(await this.#tools.doubt(due.from))) {
-      waited = { outcome: 'abandoned' };
-    }
-    write({ type: 'wait', journey: this.id, ...due, to: stamp(), allowed, outcome: waited.outcome });
+    const { inbox, stamp, doubt } = this.#tools;
+    const allowed = patience.milliseconds;
+    const waited: Waited<true> = await inbox.until(find, allowed);
+    if (waited.outcome === 'came') patience.came(stamp() - due.from);
+    if (waited.outcome === 'missed') patience.missed();
+    const away = waited.outcome === 'missed' && !(await doubt(due.from));
+    this.#wrote(due, allowed, away ? 'abandoned' : waited.outcome);
     return waited.outcome === 'came';
+  }
+
+  #wrote(due: Pick<Wait, 'kind' | 'since' | 'from'>, allowed: number, outcome: Wait['outcome']): void {
+    const { write, stamp } = this.#tools;
+    write({ type: 'wait', journey: this.id, ...due, to: stamp(), allowed, outcome });
   }
 }

@@ -15,8 +15,10 @@ import { JourneyDriver, type JourneyTools } from './journey-driver.ts';
 import { Live } from './live.ts';
 import { lookBack, type Meeting } from './meeting.ts';
 import { dealOrders, ordersWanted } from './order-supply.ts';
+import { Patience } from './patience.ts';
 import { Reachability } from './reachability.ts';
 import type { Scenario, ScenarioContext } from './scenario.ts';
+import { StallMeter } from './stall-meter.ts';
 import type { Target } from './target.ts';
 
 /** Makes a target. `signal` ends what it has under way; `hide` takes secrets out of a text. */
@@ -48,6 +50,9 @@ export interface SessionOptions {
   readonly sink: Sink;
 }
 
+/** However vain waiting has proved, so many times the quiet of the target is waited. */
+const LEAST_PATIENCE = 10;
+
 /**
  * One run's machinery: the target, the receiver, the record, and what is known so far. It drives scenarios and writes
  * down; what that means is for the checks.
@@ -64,6 +69,9 @@ export class Session {
   readonly #inbox: Inbox;
   readonly #live = new Live();
   readonly #reach: Reachability;
+  readonly #stalls: StallMeter;
+  readonly #eventPatience: Patience;
+  readonly #redeliveryPatience: Patience;
   readonly #stamp: () => number;
   #desk: Desk | undefined;
   #gate = new Gate(1);
@@ -120,6 +128,9 @@ export class Session {
       signal: abort.signal,
     });
     this.#client = new ServiceClient(transport, target.address, () => world.uuid());
+    this.#eventPatience = new Patience(target.deliveryTimeoutMs, LEAST_PATIENCE * target.quietMs);
+    this.#redeliveryPatience = new Patience(target.redeliveryTimeoutMs, LEAST_PATIENCE * target.quietMs);
+    this.#stalls = new StallMeter(world, this.#stamp, trouble => this.door.write({ type: 'trouble', ...trouble }));
     this.#reach = new Reachability({
       world,
       dispatcher: this.#dispatcher,
@@ -174,6 +185,7 @@ export class Session {
   /** Closes the receiver, the connections and the target, and writes the footer. */
   async close(): Promise<void> {
     this.#reach.stop();
+    this.#stalls.stop();
     this.door.end(this.#end ?? { at: this.#stamp(), reason: 'done' });
     this.#abort.abort();
     await this.#desk?.close();
@@ -326,8 +338,8 @@ export class Session {
       desk,
       write: line => this.door.write(line),
       stamp: this.#stamp,
-      deliveryTimeoutMs: this.target.deliveryTimeoutMs,
-      redeliveryTimeoutMs: this.target.redeliveryTimeoutMs,
+      eventPatience: this.#eventPatience,
+      redeliveryPatience: this.#redeliveryPatience,
       quietMs: this.target.quietMs,
       usual: this.#usual,
       doubt: since => this.#reach.look(since),
