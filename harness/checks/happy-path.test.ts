@@ -73,3 +73,25 @@ test('earlier steps are those before it that were not refused', () => {
     'deposit_confirmed',
   ]);
 });
+
+test.each([
+  ['taken', { status: 202 }, false],
+  ['unanswered', { failure: { kind: 'timeout', message: '' } }, false],
+  ['broken on', { status: 500 }, false],
+  ['redirected', { status: 300 }, true],
+  ['refused', { status: 401 }, true],
+] as const)('nothing is surely next after a call without a key that was %s: %o', (_, answer, next) => {
+  const run = aRun();
+  const journey = run.journey();
+  const about = { journey: journey.id, condition: 'without-key' };
+  run.exchange('simulateCollectionOrder', { ...about, ...answer });
+  run.exchange('getOnrampOrder', { ...about, status: 200 });
+  run.exchange('simulateCollectionOrder', { ...about, journey: 'j9', status: 202 });
+  run.exchange('simulateCollectionOrder', { journey: journey.id, status: 202 });
+  const { exchange } = journey.step('deposit_detected');
+  run.exchange('simulateCollectionOrder', { ...about, status: 202 });
+  const view = new View(run.evidence, READING);
+  const [seen] = view.evidence.journeys;
+  const step = seen?.steps.find(step => step.exchange === exchange.id);
+  expect(seen && step && isOnHappyPath(view, seen, step)).toBe(next);
+});

@@ -112,3 +112,15 @@ test('simulate-input looks at such calls alone, also where they belong to no jou
   const { id } = run.exchange('simulateCollectionOrder', { condition: 'without-event', status: 400 });
   expect(of(run)).toEqual({ breaches: [], passes: { 'simulate.event-required': [id] } });
 });
+
+test('simulate-input does not take for ordinary what another order shows behind a call without a key', () => {
+  const run = aRun();
+  const keyless = run.journey();
+  mistake(run, keyless, 'without-key', 202);
+  keyless.deliver('collection.deposit_detected');
+  keyless.step('deposit_detected', { status: 409 });
+  const journey = run.journey();
+  mistake(run, journey, 'without-event');
+  journey.deliver('collection.deposit_detected');
+  expect(of(run).breaches).toHaveLength(1);
+});

@@ -1,6 +1,7 @@
 import type { View } from '../core/view.ts';
 import { answered, isOk } from './answers.ts';
 import { breach, type Check, pass } from './check.ts';
+import { mistakes } from './happy-path.ts';
 
 const REQUIREMENT: { readonly [condition: string]: string } = {
   'without-event': 'simulate.event-required',
@@ -64,14 +65,15 @@ function firedBy(view: View, journeyId: string | undefined, from: number): strin
   return fired?.deliveries[0].id;
 }
 
-/** Types that other orders show before any step: they belong to no call. */
+/** Types that other orders show before any call about them: they belong to none. */
 function ordinaryTypes(view: View, except: string | undefined): ReadonlySet<string | undefined> {
   return new Set(
     view.evidence.journeys
       .filter(({ id }) => id !== except)
-      .flatMap(journey =>
-        view.eventsOf(journey).filter(({ deliveries }) => deliveries[0].at < (journey.steps[0]?.at ?? 0)),
-      )
+      .flatMap(journey => {
+        const first = Math.min(journey.steps[0]?.at ?? 0, ...mistakes(view, journey).map(({ sentAt }) => sentAt));
+        return view.eventsOf(journey).filter(({ deliveries }) => deliveries[0].at < first);
+      })
       .map(({ type }) => type),
   );
 }

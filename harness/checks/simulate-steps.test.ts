@@ -78,6 +78,14 @@ describe('simulate-steps', () => {
     expect(broken(run)).toEqual([]);
   });
 
+  test('asks nothing of an order that a call without a key may have moved', () => {
+    const run = aSoundRun();
+    const journey = run.journey();
+    run.exchange('simulateCollectionOrder', { journey: journey.id, condition: 'without-key', status: 202 });
+    journey.step('deposit_detected', { status: 409 });
+    expect(broken(run)).toEqual([]);
+  });
+
   test('asks for the first step after a failure that was refused', () => {
     const run = aSoundRun();
     const journey = run.journey();
