@@ -56,6 +56,7 @@ export async function driveRun(terminal: Terminal, options: DriveOptions): Promi
       }),
       ...(settings.tunnelUrl !== undefined && settings.tunnel === 'url' && { publicUrl: settings.tunnelUrl }),
       maxInFlight: settings.maxInFlight,
+      pseudonymKey: terminal.world.randomBytes(32),
       secrets: secretsOf(terminal),
       ...(settings.signatureHeader !== undefined && { signatureHeader: settings.signatureHeader }),
       ...(dialect && { dialect }),

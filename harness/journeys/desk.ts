@@ -1,4 +1,4 @@
-import type { Delivery } from '../core/evidence.ts';
+import type { Answer, Delivery } from '../core/evidence.ts';
 import type { World } from '../core/world.ts';
 import type { Door } from '../record/door.ts';
 import type { Inbox } from '../webhooks/inbox.ts';
@@ -27,6 +27,9 @@ export interface Refusal {
 
 /** Accepting a delivery. */
 const OK: Reply = { kind: 'status', status: 200, refused: false };
+
+/** What the receiver answers on another path than its own. */
+const NOT_OURS: Answer = { kind: 'status', status: 404, refused: false };
 
 /** Where deliveries come in: decides how each is answered, has it recorded, and hands it on to those who wait. */
 export class Desk {
@@ -104,7 +107,7 @@ export class Desk {
 
   #receive(arrival: Arrival, reply: Reply): Delivery {
     const { door, live, inbox } = this.#options;
-    const delivery = door.delivery({ ...arrival, answer: answerOf(reply) });
+    const delivery = door.delivery({ ...arrival, answer: arrival.ours ? answerOf(reply) : NOT_OURS });
     if (delivery.ours) live.add(delivery);
     inbox.push(delivery);
     return delivery;

@@ -48,6 +48,8 @@ export interface SessionOptions {
   readonly dialect?: Dialect;
   readonly faults?: readonly string[];
   readonly sink: Sink;
+  /** Decides the pseudonyms. Random, and never from the seed, which stands in the record: they could be undone. */
+  readonly pseudonymKey: Buffer;
 }
 
 /** However vain waiting has proved, so many times the quiet of the target is waited. */
@@ -87,7 +89,7 @@ export class Session {
   /** Opens a session: makes the target, starts the receiver, points webhooks to it. Whoever opens it closes it. */
   static async open(options: SessionOptions): Promise<Session> {
     const abort = new AbortController();
-    const redactor = new Redactor(options.world.randomBytes(32));
+    const redactor = new Redactor(options.pseudonymKey);
     for (const secret of options.secrets) redactor.addSecret(secret);
     const target = await options.target(abort.signal, text => redactor.text(text));
     const session = new Session(options, target, abort, redactor);

@@ -38,6 +38,7 @@ export async function driveCase(proof: ProofCase, scenarios: readonly Scenario[]
     maxInFlight: MOST_ORDERS,
     secrets: [],
     sink: () => undefined,
+    pseudonymKey: world.randomBytes(32),
   });
   const { summary } = conclude(evidence);
   const row = {

@@ -36,6 +36,7 @@ export function describeSuite(name: string, scenarios: readonly Scenario[]): voi
         maxInFlight: settings.maxInFlight,
         secrets: [],
         sink: () => undefined,
+        pseudonymKey: world.randomBytes(32),
       });
       ({ summary } = conclude(evidence));
     }, 120_000);

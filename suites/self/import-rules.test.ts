@@ -90,7 +90,7 @@ test('there are sources to look at, and every room has its rule', () => {
 
 test('every room imports only the rooms that it may', () => {
   const wrong = files
-    .filter(file => !file.endsWith('.test.ts'))
+    .filter(file => !file.endsWith('.test.ts') && !file.includes('/testing/'))
     .flatMap(file =>
       importsOf(file)
         .filter(name => name.startsWith('.'))
