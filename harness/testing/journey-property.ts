@@ -12,7 +12,7 @@ const PATIENCE_MS = 20_000;
  * the end, when the receiver is up, everything that is due has come.
  */
 export function journeyProperty(options: Omit<JourneyRigOptions, 'dialect'> & { readonly maxCommands?: number } = {}) {
-  const { maxCommands = 24, ...how } = options;
+  const { maxCommands = 32, ...how } = options;
   return fc.asyncProperty(journeyDialects(), journeyCommands(maxCommands), async (dialect, commands) => {
     const rig = await JourneyRig.open({ ...how, dialect });
     const model = new JourneyModel();
@@ -34,6 +34,7 @@ async function drive(
   rig: JourneyRig,
   commands: Iterable<fc.AsyncCommand<JourneyModel, JourneyRig>>,
 ): Promise<void> {
+  model.add(await rig.newOrder());
   await fc.asyncModelRun(() => ({ model, real: rig }), commands);
   rig.answer('accept');
   if (model.receiver === undefined) await rig.recoverReceiver();
