@@ -1,4 +1,4 @@
-import { briefly, walk } from '../core/json.ts';
+import { briefly, isScalar, walk } from '../core/json.ts';
 import type { View } from '../core/view.ts';
 import { bodies, isFreeForm } from './bodies.ts';
 import { breach, type Check, pass } from './check.ts';
@@ -29,7 +29,7 @@ export const decimalStrings: Check = {
         message: `${key} of ${source === 'webhook' ? 'a webhook' : source} is not a decimal string`,
         expected: 'a decimal string such as "1500.00"',
         received: `${briefly(found)} at ${pointer}${sound.has(place) ? ', where other answers have one' : ''}`,
-        ...(typeof found === 'number' && {
+        ...(typeof found !== 'string' && {
           likely: 'the amount is held as a floating-point number, which loses money',
         }),
         evidence: [id],
@@ -43,12 +43,11 @@ function* amounts(view: View) {
   for (const { id, source, value } of bodies(view)) {
     for (const { pointer, key, value: found } of walk(value)) {
       if (key === undefined || !MONEY.test(key) || isFreeForm(pointer)) continue;
-      if (typeof found === 'string' || typeof found === 'number')
-        yield { id, source, key, pointer, place: `${source} ${pointer}`, found };
+      if (isScalar(found)) yield { id, source, key, pointer, place: `${source} ${pointer}`, found };
     }
   }
 }
 
-function isDecimal(found: string | number): boolean {
+function isDecimal(found: string | number | bigint): boolean {
   return typeof found === 'string' && DECIMAL.test(found);
 }

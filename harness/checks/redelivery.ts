@@ -13,6 +13,7 @@ export const redelivery: Check = {
       const journey = view.journeyOf(refused);
       if (!refused.answer.refused || journey === undefined) continue;
       const id = view.idOf(refused);
+      if (acknowledgedBefore(view, journey, refused, id)) continue;
       // Of the same type, so that an id which all events of an order share does not pass for a redelivery.
       const later = laterOf(view, journey, refused).filter(other => view.typeOf(other) === view.typeOf(refused));
       const same = later.find(other =>
@@ -54,6 +55,18 @@ export const redelivery: Check = {
     }
   },
 };
+
+/** A duplicate of an event that was acknowledged already need not come again. */
+function acknowledgedBefore(view: View, journey: Journey, refused: Delivery, id: string | undefined): boolean {
+  return view
+    .deliveriesOf(journey)
+    .some(
+      other =>
+        other.at < refused.at &&
+        !other.answer.refused &&
+        (id === undefined ? other.body.sha256 === refused.body.sha256 : view.idOf(other) === id),
+    );
+}
 
 function laterOf(view: View, journey: Journey, refused: Delivery): readonly Delivery[] {
   return view.deliveriesOf(journey).filter(other => other.at > refused.at && other.id !== refused.id);

@@ -52,7 +52,9 @@ function mayBeSpent(view: View, journey: Journey): boolean {
   return (
     target.kind === 'remote' &&
     settings.orderSetting === 'ORDER_IDS' &&
-    journey.steps.every(step => view.outcomeOf(step) === 'refused')
+    journey.steps.every(
+      step => view.outcomeOf(step) === 'refused' && (view.exchange(step.exchange)?.response?.status ?? 500) < 500,
+    )
   );
 }
 

@@ -1,6 +1,6 @@
 import type { Locator } from './dialect.ts';
 import type { Delivery, Evidence, Journey } from './evidence.ts';
-import { jsonOf, walk } from './json.ts';
+import { isScalar, jsonOf, walk } from './json.ts';
 import { locate, type Readable } from './locator.ts';
 
 /** A place of a delivery (a JSON Pointer, or `header:NAME`) at which a known order is named. */
@@ -14,7 +14,7 @@ export function* scalars(delivery: Readable): Generator<{ place: string; value: 
   const body = jsonOf(delivery.body);
   if (body) {
     for (const { pointer, value } of walk(body.value)) {
-      if (typeof value === 'string' || typeof value === 'number') yield { place: pointer, value: String(value) };
+      if (isScalar(value)) yield { place: pointer, value: String(value) };
     }
   }
   for (const [name, value] of delivery.headers) yield { place: `header:${name.toLowerCase()}`, value };

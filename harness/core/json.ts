@@ -1,7 +1,7 @@
 import type { Body, Headers } from './evidence.ts';
 
-/** Any JSON value. */
-export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
+/** Any JSON value. A whole number that a `number` cannot hold exactly (an id, say) is a `bigint`. */
+export type Json = string | number | bigint | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
 /** A JSON object. */
 export type JsonObject = { readonly [key: string]: Json };
@@ -9,6 +9,11 @@ export type JsonObject = { readonly [key: string]: Json };
 /** Whether a value is a JSON object (neither array nor null). */
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Whether a value can name something: a string or a number. */
+export function isScalar(value: unknown): value is string | number | bigint {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint';
 }
 
 const parsed = new WeakMap<Body, { readonly value: Json } | undefined>();
@@ -22,10 +27,24 @@ export function jsonOf(body: Body): { readonly value: Json } | undefined {
 function parse(text: string | undefined): { readonly value: Json } | undefined {
   if (text === undefined) return undefined;
   try {
-    return { value: JSON.parse(text) as Json };
+    return { value: JSON.parse(text, exactly) as Json };
   } catch {
     return undefined;
   }
+}
+
+/** Ids of nineteen digits that differ in the last would be one `number`. */
+function exactly(_key: string, value: unknown, context?: { readonly source?: string }): unknown {
+  const whole = typeof value === 'number' && !Number.isSafeInteger(value) && /^-?\d+$/.test(context?.source ?? '');
+  return whole ? BigInt(context?.source ?? '') : value;
+}
+
+/** TypeScript's library does not know it yet. */
+const { rawJSON: rawJson } = JSON as unknown as { readonly rawJSON: (text: string) => unknown };
+
+/** A value's JSON text, exact for whole numbers of any length. */
+export function stringify(value: unknown): string {
+  return JSON.stringify(value, (_key, item) => (typeof item === 'bigint' ? rawJson(String(item)) : item));
 }
 
 /** The exact bytes of a body as recorded. */
@@ -87,7 +106,8 @@ export function resolvePointer(value: Json, pointer: string): Json | undefined {
 /** A value's JSON, cut to `length` characters, led by its type: `number 100.5`. */
 export function briefly(value: unknown, length = 80): string {
   if (value === undefined) return 'nothing';
-  const type = value === null ? '' : Array.isArray(value) ? 'array ' : `${typeof value} `;
-  const text = JSON.stringify(value);
+  const kind = typeof value === 'bigint' ? 'number' : typeof value;
+  const type = value === null ? '' : Array.isArray(value) ? 'array ' : `${kind} `;
+  const text = stringify(value);
   return type + (text.length > length ? `${text.slice(0, length)}…` : text);
 }

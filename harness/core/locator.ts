@@ -1,6 +1,6 @@
 import type { Locator } from './dialect.ts';
 import type { Body, Headers } from './evidence.ts';
-import { header, jsonOf, resolvePointer } from './json.ts';
+import { header, isScalar, jsonOf, resolvePointer } from './json.ts';
 
 /** What a locator is read on: the parts of a delivery that carry values. */
 export interface Readable {
@@ -13,7 +13,7 @@ export function valueAt(delivery: Readable, place: string): string | undefined {
   if (place.startsWith('header:')) return header(delivery.headers, place.slice('header:'.length));
   const body = jsonOf(delivery.body);
   const value = body && resolvePointer(body.value, place);
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+  return isScalar(value) ? String(value) : undefined;
 }
 
 /**

@@ -116,7 +116,10 @@ export class Desk {
   #refusalOf({ headers, body }: Arrival): Refusal | undefined {
     if (this.#refusals.length === 0) return undefined;
     const text = { size: body.length, sha256: '', text: body.toString('utf8') };
-    const order = this.#options.live.orderOf({ headers, body: text });
+    const { live } = this.#options;
+    const order = live.orderOf({ headers, body: text });
+    // A late duplicate need not come again, so that refusing it would tell nothing.
+    if (order === undefined || live.repeats({ headers, body: text }, order)) return undefined;
     const index = this.#refusals.findIndex(refusal => refusal.order === order);
     return index < 0 ? undefined : this.#refusals.splice(index, 1)[0];
   }

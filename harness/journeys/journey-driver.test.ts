@@ -191,21 +191,25 @@ describe('a step', () => {
 });
 
 describe('a journey', () => {
-  test('takes the happy path until it is refused', async () => {
+  test('tries a step from a fresh order, then after the deposit was seen, then after it was confirmed', async () => {
     const { journey, asked } = driven({ status: 409 });
-    expect(await journey.happyPath()).toBe(false);
-    expect(asked).toHaveLength(1);
+    await journey.stepFromAnyState('fail');
+    expect(asked.map(call => (call as { event?: string }).event)).toEqual([
+      'fail',
+      'deposit_detected',
+      'fail',
+      'deposit_confirmed',
+      'fail',
+    ]);
   });
 
-  test('takes the happy path to its end', async () => {
+  test('stops at the first state that takes the step', async () => {
     const { journey, asked, deliver, world } = driven();
-    const driving = journey.happyPath();
-    for (const [index, type] of ['a', 'b', COMPLETED].entries()) {
-      await world.timerSet(2 * index + 1);
-      deliver(type);
-    }
-    expect(await driving).toBe(true);
-    expect(asked).toMatchObject([{ event: 'deposit_detected' }, { event: 'deposit_confirmed' }, { event: 'disburse' }]);
+    const stepping = journey.stepFromAnyState('expire');
+    await world.timerSet(1);
+    deliver('a');
+    await stepping;
+    expect(asked.map(call => (call as { event?: string }).event)).toEqual(['expire']);
   });
 
   test('waits for what it refused to come again', async () => {

@@ -61,13 +61,16 @@ export class JourneyDriver {
     return sent;
   }
 
-  /** The whole happy path (States and transitions). @returns whether every step was taken */
-  async happyPath(): Promise<boolean> {
-    for (const event of ['deposit_detected', 'deposit_confirmed', 'disburse'] as const) {
-      const { outcome } = await this.step(event);
-      if (outcome === 'refused') return false;
+  /**
+   * Simulates a step from the first state that takes it: a fresh order, one whose deposit was seen, one whose deposit was
+   * confirmed. From which states a step can be simulated is not specified.
+   */
+  async stepFromAnyState(event: SimulateEvent, extra: Omit<SimulateBody, 'event'> = {}): Promise<void> {
+    for (const next of ['deposit_detected', 'deposit_confirmed', undefined] as const) {
+      const { outcome } = await this.step(event, extra);
+      if (outcome !== 'refused' || next === undefined) return;
+      await this.step(next);
     }
-    return true;
   }
 
   /** Simulates a step without waiting for anything but the answer. */

@@ -61,6 +61,12 @@ export class Live {
     return this.alone !== undefined && (named.size === 0 || named.has(this.alone)) ? this.alone : undefined;
   }
 
+  /** Whether a delivery about an order repeats an event that came before. */
+  repeats(delivery: Readable, order: string): boolean {
+    const event = this.#eventId(delivery);
+    return this.of(order).some(({ key, delivery: other }) => key === event || other.body.text === delivery.body.text);
+  }
+
   /** Takes a delivery in. @returns the order that it is about */
   add(delivery: Delivery): string | undefined {
     const order = this.orderOf(delivery);

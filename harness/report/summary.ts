@@ -127,6 +127,12 @@ function statusOf(requirement: Requirement, evidence: Evidence, judged: Judged, 
     };
   const shown = strength.exposures.some(exposure => exposure.requirement === id && exposure.exposed > 0);
   if (passed > 0 && shown) return { ...seen, status: 'verified' };
+  if (passed > 0)
+    return {
+      ...seen,
+      status: 'not-testable',
+      reason: 'it was seen to hold, but what this target shows could not expose a breach',
+    };
   const { kind, url } = evidence.run.target;
   const untestableHere =
     untestable?.always ??
@@ -140,8 +146,7 @@ function statusOf(requirement: Requirement, evidence: Evidence, judged: Judged, 
       status: 'not-testable',
       reason: 'it binds whoever integrates the service; `gate` judges an SDK against it',
     };
-  const weak = 'it was seen to hold, but what was observed could not have shown a breach of it';
-  return { ...seen, status: 'not-exercised', reason: passed > 0 ? weak : reasonOf(evidence, needs) };
+  return { ...seen, status: 'not-exercised', reason: reasonOf(evidence, needs) };
 }
 
 function reasonOf(evidence: Evidence, needs: string | undefined): string {

@@ -117,6 +117,7 @@ export const ANSWER_MUTATIONS: readonly Mutation[] = [
   ),
   eachAnswer('field renamed to camelCase', 'wire.snake-case', both(judged, ok), inAnswer(camelCased)),
   eachAnswer('amount made a number', 'wire.decimal-strings', order, inAnswer(set('source_amount', 12.5))),
+  eachAnswer('amount made a number', 'version.stable-shapes', order, inAnswer(set('source_amount', 12.5))),
   allAnswers('route answered 404', 'enquiry.route', enquiry, answered(404)),
   eachAnswer('answered 400', 'enquiry.resolves', known(resolved), answered(400)),
   eachAnswer('name left blank', 'enquiry.resolves', resolved, inData(set('account_name', ''))),

@@ -1,17 +1,17 @@
 import type { Locator } from '../core/dialect.ts';
 import type { Body, Delivery, Evidence, Exchange, Headers } from '../core/evidence.ts';
-import { escapePointer, isObject, jsonOf } from '../core/json.ts';
+import { escapePointer, jsonOf, stringify } from '../core/json.ts';
 
 /** A JSON value that may be changed. */
 export type Editable = { [key: string]: unknown };
 
-/** A copy of a body with its JSON changed; the body itself where it is not a JSON object. */
+/** A copy of a body with its JSON changed; the body itself where that has no members. */
 export function withJson(body: Body, change: (json: Editable) => void): Body {
   const value = jsonOf(body)?.value;
-  if (!isObject(value)) return body;
-  const copy = structuredClone(value) as Editable;
+  if (typeof value !== 'object' || value === null) return body;
+  const copy = structuredClone(value) as unknown as Editable;
   change(copy);
-  return withText(body, JSON.stringify(copy));
+  return withText(body, stringify(copy));
 }
 
 /** A copy of a body with another text. */

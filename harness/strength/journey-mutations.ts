@@ -141,7 +141,9 @@ export const JOURNEY_MUTATIONS: readonly Mutation[] = [
       name: 'webhook of a call that should cause none',
       requirement: condition === 'without-event' ? 'simulate.event-required' : 'simulate.event-values',
       *apply(evidence, view) {
-        const call = evidence.exchanges.find(exchange => exchange.condition === condition);
+        const call = evidence.exchanges.find(
+          exchange => exchange.condition === condition && exchange.response?.status !== 429,
+        );
         const to = evidence.journeys.find(({ id }) => id === call?.journey);
         const source = completions(view)[0];
         if (call && to && source)

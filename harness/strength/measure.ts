@@ -47,7 +47,10 @@ export function measureStrength(
 ): Strength {
   const part = sample(evidence, new View(evidence, readings[0]));
   const view = new View(part, readings[0]);
-  const broken = brokenIn(part, readings, checks);
+  const before = new Set(findingsOn(part, readings, checks).map(({ key }) => key));
+  const broken = new Set(
+    findingsOn(part, readings, checks).flatMap(({ requirement, breach }) => (breach ? [requirement] : [])),
+  );
   const exposures: Exposure[] = [];
   for (const { name, requirement, apply } of MUTATIONS) {
     if (broken.has(requirement)) continue;
@@ -56,7 +59,8 @@ export function measureStrength(
     let exposed = 0;
     for (const changed of apply(part, view)) {
       tried++;
-      if (brokenIn(changed, readings, own).has(requirement)) exposed++;
+      const found = findingsOn(changed, readings, own);
+      if (found.some(finding => finding.requirement === requirement && !before.has(finding.key))) exposed++;
       if (tried >= PLACES) break;
     }
     if (tried > 0) exposures.push({ mutation: name, requirement, tried, exposed });
@@ -65,13 +69,9 @@ export function measureStrength(
   return { tried: sum('tried'), exposed: sum('exposed'), exposures };
 }
 
-/** Requirements on which something is found. */
-function brokenIn(
-  evidence: Evidence,
-  readings: readonly [Reading, ...Reading[]],
-  checks: readonly Check[],
-): ReadonlySet<string> {
-  return new Set(
-    judge(evidence, readings, checks).findings.flatMap(({ requirement, also = [] }) => [requirement, ...also]),
+/** What is found on each requirement; the key tells findings apart, and how often each was seen. */
+function findingsOn(evidence: Evidence, readings: readonly [Reading, ...Reading[]], checks: readonly Check[]) {
+  return judge(evidence, readings, checks).findings.flatMap(({ id, count, severity, requirement, also = [] }) =>
+    [requirement, ...also].map(on => ({ requirement: on, key: `${id} ${on} ${count}`, breach: severity === 'breach' })),
   );
 }

@@ -7,8 +7,6 @@ export const expiry: Scenario = {
   orders: { least: 1, most: 1 },
   meets: true,
   async drive({ journey }) {
-    await journey(async order => {
-      await order.step('expire');
-    });
+    await journey(order => order.stepFromAnyState('expire'));
   },
 };
