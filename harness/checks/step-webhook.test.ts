@@ -92,6 +92,39 @@ describe('step-webhook', () => {
     expect(of(run).breaches).toMatchObject([{ also: ['simulate.expire'] }]);
   });
 
+  test('does not take the second event of a step, come late, for one gone astray', () => {
+    const run = aRun();
+    const sends = ['collection.updated', 'collection.deposit_detected'];
+    const drive = (late: boolean) => {
+      const journey = run.journey();
+      journey.step('deposit_detected', { sends: late ? sends.slice(0, 1) : sends });
+      journey.step('deposit_confirmed');
+      if (late) journey.deliver('collection.deposit_detected');
+    };
+    for (let n = 0; n < 4; n++) drive(false);
+    const silent = run.journey();
+    const from = run.now;
+    const { exchange } = silent.step('deposit_detected', { sends: [], wait: 'none' });
+    drive(true);
+    run.wait(silent.id, 'event', exchange.id, from, 'missed');
+    run.journey().step('deposit_detected', { sends: sends.slice(1) });
+    expect(of(run).breaches).toMatchObject([{ also: ['simulate.deposit-detected'] }]);
+  });
+
+  test('finds one gone astray to an order that fails without having taken the step', () => {
+    const run = aSoundRun();
+    run.journey().step('fail');
+    const silent = run.journey();
+    const { exchange } = silent.step('deposit_detected', { sends: [], wait: 'none' });
+    const other = run.journey();
+    other.step('fail');
+    const stray = other.deliver('collection.deposit_detected');
+    run.wait(silent.id, 'event', exchange.id, run.now, 'missed');
+    expect(of(run).breaches).toMatchObject([
+      { also: ['simulate.deposit-detected', 'simulate.own-order'], evidence: [exchange.id, stray.id, silent.id] },
+    ]);
+  });
+
   test('does not take a surplus from before the step for its webhook', () => {
     const run = aSoundRun();
     run.journey().deliver('collection.failed');

@@ -1,4 +1,5 @@
-import type { Step } from '../core/evidence.ts';
+import type { SimulateEvent } from '../core/dialect.ts';
+import type { Journey, Step } from '../core/evidence.ts';
 import type { View } from '../core/view.ts';
 import { breach, type Check, pass } from './check.ts';
 import { earlierSteps, HAPPY_PATH, isOnHappyPath } from './happy-path.ts';
@@ -27,7 +28,7 @@ export const stepWebhook: Check = {
       }
       if (wait?.outcome !== 'missed' || view.troubled(wait.from, wait.to) || !isDue(view, seen, steps)) continue;
       const seconds = ((view.until - step.at) / 1000).toFixed(1);
-      const elsewhere = misdirected(found, seen);
+      const elsewhere = misdirected(view, found, seen);
       yield breach({
         requirement: 'event.every-step',
         also: [REQUIREMENT_OF_STEP[step.event], ...(elsewhere === undefined ? [] : ['simulate.own-order'])],
@@ -72,14 +73,25 @@ function laterArrivals(steps: readonly StepSeen[], since: number): number {
  * A webhook that the missing one may have become: of its type, about an order that cannot account for it; or of any
  * type, meanwhile, about an order that had taken no step at all. What usually comes about an order is neither.
  */
-function misdirected({ steps, surplus }: StepsAndEvents, missing: StepSeen): string | undefined {
+function misdirected(view: View, { steps, surplus }: StepsAndEvents, missing: StepSeen): string | undefined {
   const types = new Set(steps.filter(({ step }) => step.event === missing.step.event).map(({ event }) => event?.type));
   const since = missing.step.at;
   const until = missing.wait?.to ?? since;
   const elsewhere = surplus.filter(({ journey, deliveries: [{ at }] }) => journey !== missing.journey && at >= since);
-  const typed = elsewhere.find(({ type }) => type !== undefined && types.has(type));
+  const typed = elsewhere.find(
+    ({ type, journey }) => type !== undefined && types.has(type) && tooMany(view, journey, type, missing.step.event),
+  );
   const untaken = elsewhere.find(
     ({ journey, deliveries: [{ at }] }) => at <= until && at < (journey.steps[0]?.at ?? at),
   );
   return (typed ?? untaken)?.deliveries[0].id;
+}
+
+/** Whether a journey has more events of a type than most that took the step; one that did not take it, any at all. */
+function tooMany(view: View, journey: Journey, type: string, step: SimulateEvent): boolean {
+  const countIn = (other: Journey) => view.eventsOf(other).filter(event => event.type === type).length;
+  const took = view.evidence.journeys.filter(({ steps }) => steps.some(({ event }) => event === step));
+  if (!took.includes(journey)) return countIn(journey) > 0;
+  const counts = took.map(countIn).sort((a, b) => a - b);
+  return countIn(journey) > (counts[Math.floor(counts.length / 2)] ?? 0);
 }
