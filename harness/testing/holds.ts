@@ -41,7 +41,13 @@ function replayOf(
     counterexamplePath === null ? '' : `FC_PATH=${counterexamplePath}`,
     commands === undefined ? '' : `FC_REPLAY=${commands}`,
     `npx vitest run ${relative(process.cwd(), testPath)}`,
-    currentTestName === undefined ? '' : `-t '${currentTestName.split(' > ').at(-1)}'`,
+    // `-t` is a pattern, in quotation marks of the shell: whatever has a meaning in either stands for any character.
+    currentTestName === undefined
+      ? ''
+      : `-t '${currentTestName
+          .split(' > ')
+          .at(-1)
+          ?.replace(/[^\w\s]/g, '.')}'`,
   ]
     .filter(part => part !== '')
     .join(' ');

@@ -1,3 +1,4 @@
+import type { SimulateBody } from '../client/service-client.ts';
 import { COMPLETED, type SimulateEvent } from '../core/dialect.ts';
 import { locate, typeOf } from '../core/locator.ts';
 import type { Arrival } from '../webhooks/receiver.ts';
@@ -21,7 +22,7 @@ export interface OrderModel {
   /** Whether another amount than is due was received: what may follow is not said. */
   mismatched: boolean;
   /** The last request, and its key. */
-  last?: { readonly event: SimulateEvent; readonly key: string };
+  last?: { readonly body: SimulateBody; readonly key: string };
 }
 
 /**
@@ -61,8 +62,9 @@ export class JourneyModel {
   }
 
   /** Notes a step that the service took. A step that it took before is a repeat, of which nothing is due. */
-  take(order: OrderModel, event: SimulateEvent): void {
+  take(order: OrderModel, event: SimulateEvent, receivedAmount?: string): void {
     if (!order.taken.includes(event)) order.taken.push(event);
+    if (receivedAmount !== undefined) order.mismatched = true;
   }
 
   /** Judges what came since the last time. @throws Error for what may never come */

@@ -18,9 +18,9 @@ export class RepeatRequest extends JourneyCommand {
   protected async act(model: JourneyModel, rig: JourneyRig): Promise<void> {
     const order = model.order(this.#pick);
     if (order.last === undefined) return;
-    const { event, key } = order.last;
-    const { status } = await rig.simulate(order.id, { event }, key);
-    if (status >= 200 && status < 300) model.take(order, event);
+    const { body, key } = order.last;
+    const { status } = await rig.simulate(order.id, body, key);
+    if (status >= 200 && status < 300) model.take(order, body.event, body.received_amount);
   }
 
   toString(): string {

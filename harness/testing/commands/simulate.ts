@@ -20,14 +20,13 @@ export class Simulate extends JourneyCommand {
 
   protected async act(model: JourneyModel, rig: JourneyRig): Promise<void> {
     const order = model.order(this.#pick);
-    const { event } = this.#body;
+    const { event, received_amount } = this.#body;
     const must = model.mustTake(order, event);
     order.asked.add(event);
     const { status, key } = await rig.simulate(order.id, this.#body);
-    order.last = { event, key };
+    order.last = { body: this.#body, key };
     if (status >= 200 && status < 300) {
-      model.take(order, event);
-      if (this.#body.received_amount !== undefined) order.mismatched = true;
+      model.take(order, event, received_amount);
     } else if (must) {
       throw new Error(`${event} was refused (${status}), though ${order.taken.join(', ') || 'nothing'} had been taken`);
     }
