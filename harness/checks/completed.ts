@@ -34,7 +34,7 @@ function* delivered(view: View, journey: Journey): Generator<Judgement> {
     return;
   }
   const wait = view.evidence.waits.find(({ since, kind }) => kind === 'event' && since === disburse.exchange);
-  if (wait?.outcome !== 'missed' || view.troubled(wait.from, wait.to)) return;
+  if (wait?.outcome !== 'missed' || !view.listening || view.troubled(wait.from, wait.to)) return;
   const types = view.eventsOf(journey).map(({ type }) => type ?? 'an event without a type');
   yield breach({
     requirement: 'event.completed-delivered',

@@ -18,6 +18,7 @@ export const stepWebhook: Check = {
   *judge(view) {
     const found = stepsAndEvents(view);
     const { steps } = found;
+    if (!view.listening) return;
     for (const seen of steps) {
       const { step, journey, accepted, event, wait } = seen;
       if (!accepted) continue;

@@ -169,6 +169,14 @@ class Reader {
 
   apiKey(): string | undefined {
     const key = this.text('API_KEY');
+    if (key !== undefined && !/^[\x21-\x7e]+$/.test(key)) {
+      this.#problem(
+        'API_KEY',
+        'a key with characters that no header can carry',
+        'give the key as it was issued: letters, digits and signs',
+      );
+      return undefined;
+    }
     if (key === undefined || key.startsWith(KEY_FORM) || this.text('ALLOW_LIVE_KEY') === '1') return key;
     this.#problem(
       'API_KEY',

@@ -103,6 +103,14 @@ export class View {
     return this.evidence.troubles.some(trouble => trouble.from <= to && trouble.to >= from);
   }
 
+  /**
+   * Whether silence says something about the service. Where not one delivery reached the receiver of a remote target, the
+   * way between them may be what is missing.
+   */
+  get listening(): boolean {
+    return this.evidence.run.target.kind === 'embedded' || this.evidence.deliveries.some(({ ours }) => ours);
+  }
+
   /** The moment after which nothing more was observed. */
   get until(): number {
     const { end, deliveries, exchanges } = this.evidence;

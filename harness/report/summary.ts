@@ -168,12 +168,16 @@ function isWhole(suites: readonly string[]): boolean {
 
 function shortfallsOf(evidence: Evidence, statuses: readonly RequirementStatus[]): readonly Shortfall[] {
   const { scenarios, run } = evidence;
-  const all: Shortfall[] = scenarios
+  const all: Shortfall[] = keyRefused(evidence)
+    ? [{ what: 'the API key is refused everywhere', setting: 'API_KEY' }]
+    : [];
+  const skipped = scenarios
     .filter(({ outcome }) => outcome === 'skipped')
     .map(({ reason, setting }) => ({
       what: reason ?? 'a scenario was skipped',
       ...(setting !== undefined && { setting }),
     }));
+  all.push(...skipped);
   if (isWhole(run.settings.suites)) {
     for (const { id, status, reason } of statuses) {
       if (status !== 'not-exercised') continue;
@@ -182,6 +186,17 @@ function shortfallsOf(evidence: Evidence, statuses: readonly RequirementStatus[]
     }
   }
   return all.filter(({ what }, index) => all.findIndex(other => other.what === what) === index);
+}
+
+/** Whether every call that carried the key, and asked for what may be there, was turned away. */
+function keyRefused({ exchanges, run }: Evidence): boolean {
+  const keyed = exchanges.filter(
+    ({ condition }) => condition === undefined || condition === 'known' || condition === 'guessed',
+  );
+  const statuses = keyed.flatMap(({ response }) => response?.status ?? []);
+  return (
+    run.target.kind === 'remote' && statuses.length > 0 && statuses.every(status => status === 401 || status === 403)
+  );
 }
 
 function verdictOf(

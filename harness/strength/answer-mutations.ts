@@ -34,6 +34,7 @@ function allAnswers(name: string, requirement: string, fits: Fits, change: (exch
     name,
     requirement,
     *apply(evidence) {
+      if (!evidence.exchanges.some(fits)) return;
       yield {
         ...evidence,
         exchanges: evidence.exchanges.map(exchange => (fits(exchange) ? change(exchange) : exchange)),
@@ -226,6 +227,7 @@ export const CALL_MUTATIONS: readonly Mutation[] = [
     name: 'one Idempotency-Key for all',
     requirement: 'request.one-key-per-post',
     *apply(evidence) {
+      if (!evidence.exchanges.some(isPost)) return;
       const key = '00000000-0000-4000-8000-000000000000';
       yield {
         ...evidence,
