@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CHECKS, type ProofRow, proofCases, prove } from '#harness';
+import { CHECKS, isProved, type ProofCase, type ProofRow, proofCases, prove } from '#harness';
 
 const THREADS = 2;
 /** Runs side by side in each thread: they wait more than they compute. */
@@ -13,16 +13,23 @@ const BEYOND_FAULTS: { readonly [check: string]: string } = {
 
 let rows: readonly ProofRow[] = [];
 
-test('every fault is caught by a check of the requirement that it breaks', { timeout: 300_000 }, async () => {
-  rows = await prove(proofCases(1, 0), {
-    threads: THREADS,
-    atOnce: AT_ONCE,
-    came: () => undefined,
-    signal: new AbortController().signal,
-  });
-  expect(rows.length).toBeGreaterThanOrEqual(60);
-  const uncaught = rows.filter(({ outcome }) => outcome !== 'caught');
+const drive = (cases: readonly ProofCase[], atOnce: number) =>
+  prove(cases, { threads: THREADS, atOnce, came: () => undefined, signal: new AbortController().signal });
+
+test('every fault is caught by a check of the requirement that it breaks', { timeout: 400_000 }, async () => {
+  const cases = proofCases(1, 0);
+  expect(cases.length).toBeGreaterThanOrEqual(60);
+  const together = await drive(cases, AT_ONCE);
+  // What is missing while this machine stalls is excused, as it should be: those faults are met again, without company.
+  const excused = new Set(together.filter(row => !isProved(row)).map(({ name }) => name));
+  const alone = await drive(
+    cases.filter(({ name }) => excused.has(name)),
+    1,
+  );
+  rows = [...together.filter(isProved), ...alone];
+  const uncaught = rows.filter(row => !isProved(row));
   expect(uncaught.map(({ name, outcome, requirement, found }) => ({ name, outcome, requirement, found }))).toEqual([]);
+  expect(rows).toHaveLength(cases.length);
 });
 
 test('every check is turned red by a fault, but for those of which no fault can', () => {
