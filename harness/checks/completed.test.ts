@@ -38,6 +38,7 @@ describe('completed', () => {
 
   test('says so where no webhook came at all', () => {
     const run = aRun();
+    run.deliver('session.created');
     run.journey().step('disburse', { sends: [] });
     expect(of(run).breaches[0]?.received).toMatch(/^no webhook in 5\.0 s$/);
   });
@@ -67,8 +68,21 @@ describe('completed', () => {
     expect(of(run).breaches).toEqual([]);
   });
 
+  test('is excused where not one delivery reached the receiver of a remote target', () => {
+    const silent = () => {
+      const run = aRun();
+      run.journey().step('disburse', { sends: [] });
+      return run;
+    };
+    expect(of(silent()).breaches).toEqual([]);
+    const heard = silent();
+    heard.deliver('session.created');
+    expect(of(heard).breaches).toHaveLength(1);
+  });
+
   test('is not excused by trouble a millisecond outside the wait', () => {
     const run = aRun();
+    run.deliver('session.created');
     const { wait } = run.journey().step('disburse', { sends: [] });
     run.trouble((wait?.from ?? 0) - 100, (wait?.from ?? 0) - 1).trouble((wait?.to ?? 0) + 1, (wait?.to ?? 0) + 100);
     expect(of(run).breaches).toHaveLength(1);

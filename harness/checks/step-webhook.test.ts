@@ -219,8 +219,17 @@ describe('step-webhook asks for none', () => {
     expect(causes(run)).toEqual(['fail', 'fail']);
   });
 
+  test('where not one delivery reached the receiver of a remote target', () => {
+    const run = aRun();
+    run.journey().step('fail', { sends: [] });
+    expect(causes(run)).toEqual([]);
+    run.deliver('session.created');
+    expect(causes(run)).toEqual(['fail']);
+  });
+
   test('but asks for one of a mismatched deposit', () => {
     const run = aRun();
+    run.deliver('session.created');
     run.journey().step('deposit_detected', { amount: '1', sends: [] });
     expect(causes(run)).toEqual(['deposit_detected']);
   });
@@ -228,6 +237,7 @@ describe('step-webhook asks for none', () => {
   test('during trouble that touches the wait; a millisecond outside it excuses nothing', () => {
     const made = () => {
       const run = aRun();
+      run.deliver('session.created');
       const { wait } = run.journey().step('fail', { sends: [] });
       return { run, from: wait?.from ?? 0, to: wait?.to ?? 0 };
     };

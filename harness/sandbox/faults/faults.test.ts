@@ -27,7 +27,7 @@ describe('the list of faults', () => {
     expect(() => findFaults(['no-redelivry'])).toThrow(
       expect.objectContaining({
         code: 'fault-unknown',
-        details: expect.objectContaining({ next: expect.stringContaining('no-redelivery') }),
+        details: expect.objectContaining({ likely: 'no-redelivery was meant' }),
       }),
     );
   });
