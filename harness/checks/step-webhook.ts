@@ -1,6 +1,6 @@
 import type { SimulateEvent } from '../core/dialect.ts';
 import type { Journey, Step } from '../core/evidence.ts';
-import type { View } from '../core/view.ts';
+import type { EventSeen, View } from '../core/view.ts';
 import { breach, type Check, pass } from './check.ts';
 import { earlierSteps, HAPPY_PATH, isOnHappyPath } from './happy-path.ts';
 import { REQUIREMENT_OF_STEP } from './step-requirements.ts';
@@ -72,18 +72,27 @@ function laterArrivals(steps: readonly StepSeen[], since: number): number {
 
 /**
  * A webhook that the missing one may have become: of its type, about an order that cannot account for it; or of any
- * type, meanwhile, about an order that had taken no step at all. What usually comes about an order is neither.
+ * type, meanwhile, about an order that had taken no step at all. What usually comes about an order is neither. Where no
+ * step of this kind ever had its webhook, what is usual is the breach: any will do, about an order that took no step
+ * meanwhile.
  */
 function misdirected(view: View, { steps, surplus }: StepsAndEvents, missing: StepSeen): string | undefined {
-  const types = new Set(steps.filter(({ step }) => step.event === missing.step.event).map(({ event }) => event?.type));
+  const heard = steps.flatMap(({ step, event }) => (step.event === missing.step.event && event ? [event] : []));
+  const types = new Set(heard.map(({ type }) => type));
   const since = missing.step.at;
   const until = missing.wait?.to ?? since;
-  const elsewhere = surplus.filter(({ journey, deliveries: [{ at }] }) => journey !== missing.journey && at >= since);
+  const events = heard.length > 0 ? surplus : view.evidence.journeys.flatMap(journey => view.eventsOf(journey));
+  const elsewhere = events.filter(({ journey, deliveries: [{ at }] }) => journey !== missing.journey && at >= since);
+  if (heard.length === 0) {
+    const idle = ({ journey, deliveries: [{ at }] }: EventSeen) =>
+      at <= until && !journey.steps.some(step => step.at >= since && step.at <= at);
+    return elsewhere.find(idle)?.deliveries[0].id;
+  }
   const typed = elsewhere.find(
     ({ type, journey }) => type !== undefined && types.has(type) && tooMany(view, journey, type, missing.step.event),
   );
   const untaken = elsewhere.find(
-    ({ journey, deliveries: [{ at }] }) => at <= until && at < (journey.steps[0]?.at ?? at),
+    ({ journey, deliveries: [{ at }] }) => at <= until && at < (journey.steps[0]?.at ?? Number.POSITIVE_INFINITY),
   );
   return (typed ?? untaken)?.deliveries[0].id;
 }
