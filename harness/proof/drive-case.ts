@@ -2,7 +2,7 @@ import { realWorld } from '../core/real-world.ts';
 import { embeddedTarget } from '../journeys/embedded-target.ts';
 import { perform } from '../journeys/perform.ts';
 import type { Scenario } from '../journeys/scenario.ts';
-import { conclude } from '../report/conclude.ts';
+import { conclude, unmeasured } from '../report/conclude.ts';
 import type { Summary } from '../report/summary.ts';
 import type { ProofCase, ProofRow } from './case.ts';
 
@@ -40,7 +40,7 @@ export async function driveCase(proof: ProofCase, scenarios: readonly Scenario[]
     sink: () => undefined,
     pseudonymKey: world.randomBytes(32),
   });
-  const { summary } = conclude(evidence);
+  const { summary } = conclude(evidence, unmeasured);
   const row = {
     kind,
     name,

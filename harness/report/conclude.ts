@@ -6,7 +6,7 @@ import { type FactsFile, facts } from '../facts/facts.ts';
 import { type BrokenPromise, brokenPromises } from '../facts/held-dialect.ts';
 import { learn } from '../facts/learn.ts';
 import { observedDialect } from '../facts/observed-dialect.ts';
-import { measureStrength } from '../strength/measure.ts';
+import { measureStrength, type Strength } from '../strength/measure.ts';
 import { type Summary, summarise } from './summary.ts';
 
 /** What a run comes to. */
@@ -17,19 +17,28 @@ export interface Conclusion {
   readonly dialect: Dialect;
 }
 
-/** Learns, judges and sums up. Pure: a live run, a replayed one and a merged one come to the same from the same record. */
-export function conclude(evidence: Evidence): Conclusion {
+/**
+ * Learns, judges and sums up. Pure: a live run, a replayed one and a merged one come to the same from the same record.
+ *
+ * @param measure how its strength is measured, which costs more than the rest and moves no verdict
+ */
+export function conclude(evidence: Evidence, measure: typeof measureStrength = measureStrength): Conclusion {
   const told: Dialect = parseDialect(JSON.stringify(evidence.run.dialect ?? {}), 'the dialect in the record');
   const learned = learn(evidence, told);
   const judged = judge(evidence, learned.readings);
   const observed = observedDialect(new View(evidence, learned.readings[0]), learned);
   const held = evidence.run.dialect ? brokenPromises(told, observed).map(asFinding) : [];
-  const strength = measureStrength(evidence, learned.readings);
+  const strength = measure(evidence, learned.readings);
   return {
     summary: summarise(evidence, learned, { ...judged, findings: [...judged.findings, ...held] }, strength),
     facts: facts(evidence, learned),
     dialect: observed,
   };
+}
+
+/** Leaves strength unmeasured, for whoever asks for the verdict alone. */
+export function unmeasured(): Strength {
+  return { tried: 0, exposed: 0, exposures: [] };
 }
 
 /** What a target was told to hold and does not is a breach, of the gap that its dialect file answers. */
