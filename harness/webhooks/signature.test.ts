@@ -475,20 +475,6 @@ describe('size', () => {
       expect(verdict({ header: `t=${T},${v1.join(',')}` })).toEqual(accepted);
     }
   });
-
-  test('a header ten times as long takes some ten times as long', () => {
-    const time = (count: number) => {
-      const header = `t=${T}${`,v1=${'f'.repeat(64)}`.repeat(count)}`;
-      const rounds = Array.from({ length: 3 }, () => {
-        const begun = performance.now();
-        expect(verdict({ header })).toEqual(refused('signature-mismatch'));
-        return performance.now() - begun;
-      });
-      return Math.min(...rounds);
-    };
-    time(1000);
-    expect(time(20_000)).toBeLessThan(10 * 8 * Math.max(time(2000), 0.5));
-  });
 });
 
 /** The digest with the last character's low byte kept and its high byte set, which a cut to Latin-1 would undo. */
