@@ -12,8 +12,14 @@ export async function deliver(
   closing: AbortSignal,
 ): Promise<AttemptOutcome> {
   const { webhook, delivery } = dialect;
-  const late = new AbortController();
-  const timer = world.after(delivery.timeoutMs, () => late.abort());
+  const stop = new AbortController();
+  let late = false;
+  const timer = world.after(delivery.timeoutMs, () => {
+    late = true;
+    stop.abort();
+  });
+  const close = () => stop.abort();
+  closing.addEventListener('abort', close);
   try {
     const { statusCode, body } = await request(url, {
       method: 'POST',
@@ -21,16 +27,17 @@ export async function deliver(
       headers: { 'Content-Type': webhook.contentType, ...webhook.headers, ...attempt.headers },
       body: webhook.framing === 'chunked' ? inTwo(attempt.body) : attempt.body,
       reset: !delivery.keepAlive,
-      signal: AbortSignal.any([late.signal, closing]),
+      signal: stop.signal,
     });
     // The status is the answer, whatever becomes of the body; read, it frees the connection for the next.
     await body.dump();
     return { kind: 'answered', status: statusCode };
   } catch {
     // Which of refused, dropped or impossible it was makes no difference to what follows.
-    return { kind: late.signal.aborted ? 'timed-out' : 'failed' };
+    return { kind: late ? 'timed-out' : 'failed' };
   } finally {
     timer.cancel();
+    closing.removeEventListener('abort', close);
   }
 }
 
