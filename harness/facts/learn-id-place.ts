@@ -11,6 +11,15 @@ const NOT_ABOUT_EVENTS =
 /** What the customer put there. */
 const FREE_FORM = /\/metadata\//;
 
+/** A name that may be that of the endpoint which webhooks are sent to: the same in all of them. */
+const OF_THE_ENDPOINT = /^webhook[_-]?u?u?id$/i;
+
+/** A value that says itself that it is made for one attempt to deliver. */
+const OF_AN_ATTEMPT = /^(dlv|dlvr|del|delivery|att|atm|attempt|try)[_-]/i;
+
+/** A part of a body about the attempt to deliver, whose id is not the event's. */
+const ABOUT_ATTEMPTS = /\/[^/]*(delivery|attempt)[^/]*\/[^/]+$/i;
+
 /** More of the evidence than this must bear a place out: the rest may be the breach that the checks are looking for. */
 const PLAUSIBLE = 0.5;
 
@@ -21,15 +30,21 @@ interface Judged {
   readonly name: Name;
   readonly support: number;
   readonly coverage: number;
+  /** Whether it may well be the id of something else, however it is named: of an attempt, of the endpoint. */
+  readonly doubtful: boolean;
 }
 
-/** How much a place is named like an event id. */
-type Name = 'event-id' | 'id' | 'key' | 'other';
+/**
+ * What a place is named like: an event's id in so many words (`event_id`, `/event/id`), the id of what is sent (`id` at
+ * the top or beside the type, `message_id`), another id, or something that could serve as one.
+ */
+type Name = 'event' | 'message' | 'id' | 'key' | 'other';
 
 /**
  * Where deliveries hold the event id: a value that comes again on redelivery, and is not shared by events of other
- * types or orders. A place named like an event id is believed before one that is not, even where some deliveries speak
- * against it: those may be the breach that the checks are looking for. Equals are all kept.
+ * types or orders. A place named like an event id is believed before one that is not, even where all deliveries speak
+ * against it: that is the breach that the checks are looking for, and a reference that happens to behave may not hide
+ * it. Only among places that are equally well named does the evidence choose. Equals are all kept.
  */
 export function learnIdPlace(
   owned: readonly Owned[],
@@ -38,26 +53,45 @@ export function learnIdPlace(
 ): readonly Candidate[] {
   const typeAt = (delivery: Delivery) => typeOf(delivery, typePlace);
   const again = redelivered(owned, typeAt);
-  const judged = placesOf(owned, signatureHeaders).map(place => judgePlace(place, owned, typeAt, again));
-  for (const names of [['event-id'], ['id', 'key']] satisfies Name[][]) {
-    const named = judged.filter(({ name }) => names.some(wanted => wanted === name));
-    const best = Math.max(...named.map(rank));
-    const chosen = named.filter(candidate => candidate.support > PLAUSIBLE && rank(candidate) === best);
-    if (chosen.length > 0) {
-      return chosen.map(({ place, support, samples }) => ({
-        locator: byFamily(place, owned, typeAt, own => betterFor(own, judged)),
-        support,
-        samples,
-      }));
-    }
-  }
-  // An event id by its name, and by nothing else: the rule is broken all over.
-  const [best] = judged.filter(({ name }) => name === 'event-id').sort((a, b) => b.coverage - a.coverage);
-  return best ? [{ locator: best.place, support: best.support, samples: best.samples }] : [];
+  const judged = placesOf(owned, typePlace, signatureHeaders).map(named => judgePlace(named, owned, typeAt, again));
+  const among = (...names: readonly Name[]) => judged.filter(({ name }) => names.includes(name));
+  const literal = among('event').filter(place => place.coverage > PLAUSIBLE);
+  const strong = among('event', 'message');
+  const best = borneOut(strong);
+  const chosen =
+    [
+      literal.length === 0 || best.some(place => literal.includes(place)) ? best : [],
+      borneOut(literal),
+      leastWrong(literal),
+      leastWrong(strong.filter(({ doubtful }) => !doubtful)),
+      borneOut(among('id', 'key')),
+      // Doubtful by its name or values, but there is nothing else.
+      leastWrong(strong),
+    ].find(places => places.length > 0) ?? [];
+  return chosen.map(({ place, support, samples }) => ({
+    locator: byFamily(place, owned, typeAt, own => betterFor(own, judged)),
+    support,
+    samples,
+  }));
 }
 
-/** Places whose names let them be an id; not those that name the order. */
-function placesOf(owned: readonly Owned[], signatureHeaders: readonly string[]): readonly string[] {
+/** Those that the evidence bears out best, and more often than not. */
+function borneOut(places: readonly Judged[]): readonly Judged[] {
+  const best = Math.max(...places.map(rank));
+  return places.filter(candidate => candidate.support > PLAUSIBLE && rank(candidate) === best);
+}
+
+/** The one that most deliveries have, and of several that, the one that is wrong least often. */
+function leastWrong(places: readonly Judged[]): readonly Judged[] {
+  return places.toSorted((a, b) => b.coverage - a.coverage || b.support - a.support).slice(0, 1);
+}
+
+/** Places whose names let them be an id, with what they are named like; not those that name the order. */
+function placesOf(
+  owned: readonly Owned[],
+  typePlace: Locator | undefined,
+  signatureHeaders: readonly string[],
+): readonly Pick<Judged, 'place' | 'name'>[] {
   const places = new Map<string, { all: number; orders: number }>();
   for (const { delivery, journey } of owned) {
     for (const { place, value } of scalars(delivery)) {
@@ -65,14 +99,27 @@ function placesOf(owned: readonly Owned[], signatureHeaders: readonly string[]):
       places.set(place, { all: all + 1, orders: orders + (value === journey.order ? 1 : 0) });
     }
   }
+  const aboutOrders = [...places].filter(([, { orders }]) => orders > 0).map(([place]) => place);
+  // What stands beside the type is about the event, unless the order is told there as well.
+  const beside = new Set(
+    (typeof typePlace === 'string' ? [typePlace] : Object.values(typePlace ?? {}))
+      .map(parentOf)
+      .filter(parent => parent !== '' && !aboutOrders.some(place => place.startsWith(`${parent}/`))),
+  );
   const skip = new Set(signatureHeaders.map(name => `header:${name}`));
   return [...places]
-    .filter(([place, { all, orders }]) => orders <= all / 2 && !skip.has(place) && nameOf(place) !== 'other')
-    .map(([place]) => place);
+    .filter(([place, { all, orders }]) => orders <= all / 2 && !skip.has(place))
+    .map(([place]) => ({ place, name: nameOf(place, beside) }))
+    .filter(({ name }) => name !== 'other');
+}
+
+/** The pointer of the object that a member stands in; empty for headers and the members at the top. */
+function parentOf(place: string): string {
+  return place.startsWith('header:') ? '' : place.slice(0, Math.max(0, place.lastIndexOf('/')));
 }
 
 function judgePlace(
-  place: string,
+  { place, name }: Pick<Judged, 'place' | 'name'>,
   owned: readonly Owned[],
   typeAt: (delivery: Delivery) => string | undefined,
   again: readonly Repeated[],
@@ -93,7 +140,7 @@ function judgePlace(
   );
   return {
     place,
-    name: nameOf(place),
+    name,
     samples: having.length,
     coverage: coverage(place, owned),
     support: Math.min(
@@ -101,6 +148,9 @@ function judgePlace(
       share(values - 1, incidences - 1),
       share(recurring.length, known.length),
     ),
+    doubtful:
+      (values === 1 && having.length > 1 && OF_THE_ENDPOINT.test(lastName(place))) ||
+      having.filter(({ value }) => OF_AN_ATTEMPT.test(value)).length > having.length / 2,
   };
 }
 
@@ -119,7 +169,7 @@ function rank({ support, coverage }: Judged): number {
 
 /** For events that lack the chosen place: the best-named one that nearly all of them have. */
 function betterFor(own: readonly Owned[], judged: readonly Judged[]): string | undefined {
-  const order: readonly Name[] = ['event-id', 'id'];
+  const order: readonly Name[] = ['event', 'message', 'id'];
   return judged
     .filter(({ name, support, place }) => order.includes(name) && support > PLAUSIBLE && coverage(place, own) > 0.9)
     .sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name) || b.support - a.support)[0]?.place;
@@ -141,15 +191,28 @@ function redelivered(owned: readonly Owned[], typeAt: (delivery: Delivery) => st
     .filter(([, later]) => later.length > 0);
 }
 
-function nameOf(place: string): Name {
+/** @param beside pointers of the objects that are about the event, because its type stands there */
+function nameOf(place: string, beside: ReadonlySet<string>): Name {
   if (NOT_ABOUT_EVENTS.test(place) || FREE_FORM.test(place)) return 'other';
   const words = lastName(place)
     .split(/[_-]|(?<=[a-z0-9])(?=[A-Z])/)
     .map(word => word.toLowerCase());
   const name = words.join('');
   if (/(^|event|evt|webhook|message|msg|notification)(id|uuid|uid|guid)$/.test(name)) {
-    if (!/^(id|uuid|uid|guid)$/.test(name)) return 'event-id';
-    return depth(place) <= 1 || /(event|meta|envelope|header)/i.test(place) ? 'event-id' : 'id';
+    const bare = /^(id|uuid|uid|guid)$/.test(name);
+    if (bare ? /\/event\/[^/]+$/i.test(place) : isLiteral(place, name)) return 'event';
+    if (!bare) return 'message';
+    if (beside.has(parentOf(place)) || depth(place) <= 1) return 'message';
+    return /(event|meta|envelope|header)/i.test(place) && !ABOUT_ATTEMPTS.test(place) ? 'message' : 'id';
   }
   return /^(id|uuid|guid|key|ref|reference|token|nonce)$/.test(words.at(-1) ?? '') ? 'key' : 'other';
+}
+
+/** Whether a name is the event's id in so many words, at a place about the event: inside, it may be of any other event. */
+function isLiteral(place: string, name: string): boolean {
+  if (place.startsWith('header:')) return /(event|evt)(id|uuid|uid|guid)$/.test(name);
+  return (
+    /^(event|evt)(id|uuid|uid|guid)$/.test(name) &&
+    (depth(place) === 1 || /\/(event|meta|envelope|header|webhook)/i.test(parentOf(place)))
+  );
 }

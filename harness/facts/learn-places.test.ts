@@ -243,34 +243,66 @@ describe('learnIdPlace', () => {
     expect(one(nth => ({ metadata: { id: `e${nth}`, event_id: `e${nth}` } }))).toEqual([]);
   });
 
-  test('drops a place that half the events of an order do not tell apart', () => {
-    expect(one((nth, order) => ({ id: nth % 3 === 2 ? `dis_${order}` : `dep_${order}`, nonce: `n${nth}` }))).toEqual([
-      { locator: '/nonce', support: 1, samples: 9 },
-    ]);
-    expect(one((_, order) => ({ id: `s_${order}`, nonce: order.length })).map(({ support }) => support)).toEqual([0]);
-    expect(one((nth, order) => ({ id: `s_${order}`, nonce: `n${nth}` }))).toEqual([
-      { locator: '/nonce', support: 1, samples: 9 },
+  test('drops a place deep inside that half the events of an order do not tell apart', () => {
+    const data = (name: (nth: number, order: string) => string) =>
+      one((nth, order) => ({ data: { id: name(nth, order) }, nonce: `n${nth}` }));
+    const nonce = [{ locator: '/nonce', support: 1, samples: 9 }];
+    expect(data((nth, order) => (nth % 3 === 2 ? `dis_${order}` : `dep_${order}`))).toEqual(nonce);
+    expect(data((_, order) => `s_${order}`)).toEqual(nonce);
+    expect(one((_, order) => ({ data: { id: `s_${order}` }, nonce: order.length }))).toEqual([]);
+  });
+
+  test.each([
+    ['id', '/id'],
+    ['event_id', '/event_id'],
+    ['eventId', '/eventId'],
+    ['message_id', '/message_id'],
+    ['notification_id', '/notification_id'],
+  ])('keeps %s, which all events of an order share, before a perfect reference', (name, locator) => {
+    expect(one((nth, order) => ({ [name]: `evt_${order}`, reference: `r${nth}`, nonce: `n${nth}` }))).toEqual([
+      { locator, support: 0, samples: 9 },
     ]);
   });
 
-  test('drops a place that is the same for several orders', () => {
-    const run = aRun();
-    for (const event of ['expire', 'fail', 'wrong_chain'] as const) {
-      const journey = run.journey();
-      journey.step(event, { sends: [] });
-      journey.deliver(event, {
-        json: { type: event, order: journey.order, id: 'acct_1', nonce: journey.order.length + run.now },
-      });
+  test('keeps an id that all events of all orders share before a perfect reference', () => {
+    expect(one(nth => ({ id: 'evt_1', data: { reference: `r${nth}` } }))[0]?.locator).toBe('/id');
+  });
+
+  test('keeps an id beside the type before a perfect reference, unless the order is told there', () => {
+    const run = (write: (id: string, type: string, order: string) => Json) =>
+      happyPaths(3, (type, order, nth) => write(`evt_${nth % 3}`, type, order));
+    const found = (made: RunMade, typePlace: string) => learnIdPlace(ownedOf(made), typePlace, []).at(0)?.locator;
+    const beside = run((id, kind, order) => ({ notification: { id, kind }, order, reference: `${kind} ${order}` }));
+    expect(found(beside, '/notification/kind')).toBe('/notification/id');
+    const ofTheOrder = run((id, kind, order) => ({ resource: { id, kind, order }, reference: `${kind} ${order}` }));
+    expect(found(ofTheOrder, '/resource/kind')).toBe('/reference');
+  });
+
+  test('takes the id of an attempt, or of the endpoint, for the event id only for want of another', () => {
+    const reference = [{ locator: '/reference', support: 1, samples: 9 }];
+    for (const id of [() => ({ webhook_id: 'wh_1' }), (nth: number) => ({ id: `dlv_${nth % 2}` })]) {
+      expect(one(nth => ({ ...id(nth), reference: `r${nth}` }))).toEqual(reference);
+      expect(one(id)).toHaveLength(1);
     }
-    expect(places(run)).toEqual([{ locator: '/nonce', support: 1, samples: 3 }]);
+    expect(one(nth => ({ meta: { delivery: { id: `x${nth % 2}` } }, reference: `r${nth}` }))).toEqual(reference);
   });
 
-  test('drops a place that changes on redelivery', () => {
+  test('takes event_id, however wrong, before an id that may be that of the attempt', () => {
+    expect(one((nth, order) => ({ event_id: `evt_${order}`, id: `i${nth}` }))[0]?.locator).toBe('/event_id');
+    expect(one((nth, order) => ({ data: { event_id: `evt_${order}` }, id: `i${nth}` }))[0]?.locator).toBe('/id');
+    expect(one((nth, order) => ({ event: { id: `evt_${order}` }, id: `i${nth}` }))[0]?.locator).toBe('/event/id');
+  });
+
+  test('drops a weaker named place that is the same for several orders', () => {
+    expect(one(nth => ({ account_id: 'acct_1', nonce: `n${nth}` }))[0]?.locator).toBe('/nonce');
+  });
+
+  test('keeps a place named like an event id that changes on every redelivery', () => {
     const run = aRun(({ id, type, order, attempt }) => ({ body: { type, order, id: `${id}-${attempt}`, nonce: id } }));
     const journey = run.journey();
     journey.step('deposit_detected', { refuse: { status: 500 } });
     journey.step('deposit_confirmed');
-    expect(places(run)).toEqual([{ locator: '/nonce', support: 1, samples: 3 }]);
+    expect(places(run)).toEqual([{ locator: '/id', support: 0, samples: 3 }]);
   });
 
   test('judges redelivery by refused deliveries that came again, of the same type, afterwards', () => {
@@ -283,7 +315,7 @@ describe('learnIdPlace', () => {
     expect(places(run)).toEqual([{ locator: '/id', support: 1, samples: 5 }]);
   });
 
-  test('keeps a place named like an event id that is borne out more than half the time, and no less', () => {
+  test('keeps a place named like an event id however seldom it is borne out', () => {
     const run = (broken: number) => {
       let attempts = 0;
       const made = aRun(({ id, type, order, attempt }) => ({
@@ -293,7 +325,7 @@ describe('learnIdPlace', () => {
       return places(made);
     };
     expect(run(1)[0]).toMatchObject({ locator: '/event_id', support: 0.75 });
-    expect(run(2)[0]).toMatchObject({ locator: '/nonce', support: 1 });
+    expect(run(4)[0]).toMatchObject({ locator: '/event_id', support: 0 });
   });
 
   test('prefers, of places equally well named, the one that more deliveries have', () => {
@@ -327,7 +359,7 @@ describe('learnIdPlace', () => {
     const run = happyPaths(3, (type, order, nth) => ({
       type,
       order,
-      ...(nth > 0 && { event_id: 'same' }),
+      ...(nth > 5 && { event_id: 'same' }),
       message_id: 'same',
       data: { id: 'same' },
     }));

@@ -327,6 +327,40 @@ describe.each(DEPLOYMENTS)(
   },
 );
 
+describe.each([
+  { named: 'the plain id', place: (id: string) => ({ id }) },
+  { named: 'event_id', place: (event_id: string) => ({ event_id }) },
+  { named: 'an id beside the type', place: (id: string, topic: string) => ({ notification: { id, topic } }) },
+  { named: 'an id in meta', place: (id: string) => ({ meta: { id } }) },
+])('learn, from a deployment whose event id is $named, beside a reference that behaves', ({ place }) => {
+  const write =
+    (idOf: (event: EventWritten) => string): Write =>
+    event => ({
+      body: {
+        ...place(idOf(event), event.type),
+        type: event.type,
+        data: { order_id: event.order, reference: `ref_${event.id}` },
+      },
+    });
+  const broken = (made: Write) => {
+    const { evidence } = aBusyRun(made);
+    return judge(evidence, learned(evidence)).findings.map(({ check, requirement }) => `${check} ${requirement}`);
+  };
+
+  test('finds nothing wrong where the id is kept', () => {
+    expect(broken(write(({ id }) => id))).toEqual([]);
+  });
+
+  test('finds an id that every retry renews', () => {
+    expect(broken(write(({ id, attempt }) => `${id}-${attempt}`))).toContain('redelivery event.id-kept');
+  });
+
+  test('finds an id that all events of an order, or of the run, share', () => {
+    expect(broken(write(({ order }) => `evt_${order}`))).toContain('event-id event.id');
+    expect(broken(write(() => 'evt_1'))).toContain('event-id event.id');
+  });
+});
+
 describe('learn, on signatures', () => {
   const headersOf = (evidence: Evidence) => learn(evidence).aspects.find(({ aspect }) => aspect === 'signatureHeader');
   const delivering = (...signatures: Parameters<typeof signed>[1][]) => {

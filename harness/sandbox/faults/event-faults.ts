@@ -101,20 +101,48 @@ export const EVENT_FAULTS: readonly Fault[] = [
     name: 'event-id-renewed-on-redelivery',
     requirement: 'event.id-kept',
     summary: 'A redelivery carries another id than the delivery that it repeats.',
-    hooks: {
-      attempted: ({ body, headers }, { eventId, number }) => {
-        if (number === 1) return undefined;
-        const renew = (text: string) => text.replaceAll(eventId, `${eventId}${number}`);
-        const renewed = Object.entries(headers).map(([name, value]) => [name, renew(value)]);
-        return { body: Buffer.from(renew(body.toString())), headers: Object.fromEntries(renewed) };
-      },
-    },
+    hooks: renewedOnRedelivery(),
     listedIntermittent: true,
+  },
+  {
+    name: 'event-id-shared-beside-reference',
+    requirement: 'event.id',
+    summary: 'All events of an order share one id, beside a reference that each has of its own.',
+    groundwork: referring(),
+    hooks: redrafting(({ orderId }) => ({ id: `evt_${orderId}` })),
+  },
+  {
+    name: 'event-id-renewed-beside-reference',
+    requirement: 'event.id-kept',
+    summary: 'A redelivery carries another id than the delivery that it repeats, beside a reference that stays.',
+    groundwork: referring(),
+    hooks: renewedOnRedelivery(),
   },
 ];
 
 function isCompleted({ type }: EventDraft): boolean {
   return type === COMPLETED;
+}
+
+function renewedOnRedelivery(): FaultHooks {
+  return {
+    attempted: ({ body, headers }, { eventId, number }) => {
+      if (number === 1) return undefined;
+      const renew = (text: string) => text.replaceAll(eventId, `${eventId}${number}`);
+      const renewed = Object.entries(headers).map(([name, value]) => [name, renew(value)]);
+      return { body: Buffer.from(renew(body.toString())), headers: Object.fromEntries(renewed) };
+    },
+  };
+}
+
+/** A value that behaves as an event id should, under a name that does not say so. */
+function referring(): FaultHooks {
+  return {
+    composed: (body, { type, orderId = 'none', createdAt }) => ({
+      ...body,
+      reference: `ref_${type}_${createdAt}_${orderId}`,
+    }),
+  };
 }
 
 function completedToo(when: SimulateEvent | undefined): FaultHooks {
