@@ -196,6 +196,59 @@ describe('completed, before disburse', () => {
   });
 });
 
+describe('completed, for an order that does not exist', () => {
+  const asking = (options: { readonly url?: string; readonly condition?: string; readonly status?: number } = {}) => {
+    const run = aRun();
+    run.journey().happyPath();
+    const { id } = run.exchange('simulateCollectionOrder', {
+      method: 'POST',
+      condition: 'unknown-order',
+      url: 'https://sandbox.test/sandbox/collection-orders/made-up%2Fid/simulate',
+      status: 404,
+      ...options,
+    });
+    return { run, id };
+  };
+
+  test.each([404, 202])('finds it, and names the order, where the call was answered %i', status => {
+    const { run, id } = asking({ status });
+    const { id: credit } = run.deliver(COMPLETED, { order: 'made-up/id' });
+    const { breaches } = of(run);
+    expect(breaches).toHaveLength(1);
+    expect(breaches[0]).toMatchObject({
+      requirement: 'event.completed-not-before-disburse',
+      also: ['collection.credit-signal'],
+      cause: 'no such order',
+      received: `one, signed, that names made-up/id, after a call that was answered ${status}`,
+      evidence: [credit, id],
+    });
+  });
+
+  test('finds it behind an id whose escapes are broken', () => {
+    const { run } = asking({ url: 'https://sandbox.test/sandbox/collection-orders/%zz/simulate' });
+    run.deliver(COMPLETED, { order: '%zz' });
+    expect(of(run).breaches).toHaveLength(1);
+  });
+
+  test.each([
+    ['of another type', 'collection.deposit_detected', {}],
+    ['about another order', COMPLETED, { order: 'somebody-else' }],
+    ['that nobody signed', COMPLETED, { signatures: [] }],
+    ['to another path', COMPLETED, { ours: false }],
+    ['that was cut short', COMPLETED, { complete: false }],
+  ])('does not mind a webhook %s', (_, type, options) => {
+    const { run } = asking();
+    run.deliver(type, { order: 'made-up/id', ...options });
+    expect(of(run).breaches).toEqual([]);
+  });
+
+  test('does not mind a stranger that no call of ours made up', () => {
+    const { run } = asking({ condition: 'without-event' });
+    run.deliver(COMPLETED, { order: 'made-up/id' });
+    expect(of(run).breaches).toEqual([]);
+  });
+});
+
 describe('completed, on failure', () => {
   test.each(['wrong_chain', 'expire', 'fail'] as const)('finds it for an order that went to %s', event => {
     const run = aRun();

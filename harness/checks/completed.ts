@@ -1,5 +1,7 @@
+import { mentions } from '../core/attribution.ts';
 import { COMPLETED, type SimulateEvent } from '../core/dialect.ts';
-import type { Delivery, Journey, Step } from '../core/evidence.ts';
+import type { Delivery, Exchange, Journey, Step } from '../core/evidence.ts';
+import { madeUpOrder } from '../core/made-up-order.ts';
 import type { View } from '../core/view.ts';
 import { breach, type Check, type Judgement, pass } from './check.ts';
 
@@ -21,6 +23,7 @@ export const completed: Check = {
       yield* delivered(view, journey);
       yield* notOtherwise(view, journey);
     }
+    for (const exchange of view.evidence.exchanges) yield* notForStrangers(view, exchange);
   },
 };
 
@@ -94,6 +97,32 @@ function* neverOnFailure(
   } else if (view.evidence.end?.reason === 'done') {
     yield pass('event.completed-never-on-failure', journey.id);
   }
+}
+
+/** An order that we made up has nothing to disburse, however the call that named it was answered. */
+function* notForStrangers(view: View, exchange: Exchange): Generator<Judgement> {
+  const order = madeUpOrder(exchange);
+  if (order === undefined) return;
+  const orders = new Set([order]);
+  const credit = view.evidence.deliveries.find(
+    delivery =>
+      delivery.ours &&
+      delivery.complete &&
+      view.typeOf(delivery) === COMPLETED &&
+      view.verifies(delivery) &&
+      mentions(delivery, orders).length > 0,
+  );
+  if (credit === undefined) return;
+  yield breach({
+    requirement: 'event.completed-not-before-disburse',
+    also: ['collection.credit-signal'],
+    cause: 'no such order',
+    message: `${COMPLETED} came for an order that does not exist`,
+    expected: `no ${COMPLETED}: the order id was made up`,
+    received: `one, signed, that names ${order}, after a call that was answered ${exchange.response?.status ?? 'with nothing'}`,
+    likely: 'the webhook is sent before the order is looked up: customers would be credited money that nobody moved',
+    evidence: [credit.id, exchange.id],
+  });
 }
 
 /** Deliveries of the credit signal, each by itself: events that wrongly share an id must not hide it. */

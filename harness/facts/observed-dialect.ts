@@ -1,3 +1,4 @@
+import { mentions } from '../core/attribution.ts';
 import {
   type Dialect,
   type Locator,
@@ -7,6 +8,7 @@ import {
   type TimestampUnit,
 } from '../core/dialect.ts';
 import type { Exchange } from '../core/evidence.ts';
+import { madeUpOrder } from '../core/made-up-order.ts';
 import type { View } from '../core/view.ts';
 import type { Learned } from './learn.ts';
 
@@ -68,6 +70,12 @@ function answerTo(view: View, condition: string): StepAnswer | undefined {
   );
   if (call?.response === undefined) return undefined;
   if (!isOk(call)) return call.response.status;
+  const stranger = madeUpOrder(call);
+  if (stranger !== undefined) {
+    const orders = new Set([stranger]);
+    const heard = view.evidence.deliveries.some(delivery => delivery.ours && mentions(delivery, orders).length > 0);
+    return heard ? 'fires' : 'ignored';
+  }
   const journey = view.evidence.journeys.find(({ id }) => id === call.journey);
   const fired = journey && view.eventsOf(journey).some(({ deliveries: [{ at }] }) => at >= call.sentAt);
   return fired ? 'fires' : 'ignored';

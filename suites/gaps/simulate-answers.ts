@@ -17,7 +17,8 @@ export const simulateAnswers: Scenario = {
       path: `/sandbox/collection-orders/${encodeURIComponent(order)}/simulate`,
       body: { event },
     });
-    await client.mistake(simulate(uuid(), 'deposit_detected'), { ...context, condition: 'unknown-order' });
+    for (const event of ['deposit_detected', 'disburse'])
+      await client.mistake(simulate(uuid(), event), { ...context, condition: 'unknown-order' });
     const repeated = journey(async order => {
       const keyless = { ...simulate(order.order, 'deposit_detected'), headers: { 'X-API-Key': undefined } };
       const open = await client.mistake(keyless, { ...context, journey: order.id, condition: 'without-key' });

@@ -27,6 +27,7 @@ export function announce(
   const drafts = service.faults.apply('drafted', types.map(draft), {
     step,
     draft,
+    exists: service.store.collectionOrders.find(order.id) !== undefined,
     otherOrderId: () => service.store.collectionOrders.other(order.id),
   });
   for (const each of drafts) enqueue(service, each);

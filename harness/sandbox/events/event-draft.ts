@@ -19,6 +19,8 @@ export interface DraftContext {
   readonly step: SimulateEvent | undefined;
   /** A further event of a type about the same order. */
   draft(type: string): EventDraft;
+  /** Whether the order exists; a step can be asked of one that does not. */
+  readonly exists: boolean;
   /** The id of another order than this, if there is one. */
   otherOrderId(): string | undefined;
 }

@@ -44,6 +44,15 @@ export const EVENT_FAULTS: readonly Fault[] = [
     listedIntermittent: true,
   },
   {
+    name: 'completed-for-unknown-order',
+    requirement: 'event.completed-not-before-disburse',
+    summary: `${COMPLETED} is sent for an order that does not exist, although the step is refused.`,
+    hooks: {
+      drafted: (drafts, { step, exists, draft }) =>
+        step === 'disburse' && !exists ? [...drafts, draft(COMPLETED)] : undefined,
+    },
+  },
+  {
     name: 'completed-missing',
     requirement: 'event.completed-delivered',
     summary: `disburse does not cause ${COMPLETED}.`,
@@ -146,7 +155,9 @@ function referring(): FaultHooks {
 }
 
 function completedToo(when: SimulateEvent | undefined): FaultHooks {
-  return { drafted: (drafts, { step, draft }) => (step === when ? [...drafts, draft(COMPLETED)] : undefined) };
+  return {
+    drafted: (drafts, { step, exists, draft }) => (step === when && exists ? [...drafts, draft(COMPLETED)] : undefined),
+  };
 }
 
 function redrafting(edit: (draft: EventDraft) => Partial<EventDraft> | undefined): FaultHooks {

@@ -100,6 +100,7 @@ async function play(rig: Rig, orders: readonly string[], note: (what: string, an
   await take('failed', rig.step(failed, 'fail'));
   const simulate = `/sandbox/collection-orders/${happy}/simulate`;
   await take('no event', rig.ask(simulate, {}));
+  await take('no order', rig.step('nobody', 'disburse'));
   await take('unknown event', rig.ask(simulate, { event: 'refund' }));
 
   const [account] = FIXTURES.accounts;

@@ -1,5 +1,6 @@
 import { SIMULATE_EVENTS, type SimulateEvent } from '../../../core/dialect.ts';
 import type { SandboxDialect } from '../../dialect/resolve-dialect.ts';
+import { announce } from '../../events/announce.ts';
 import { isAmount } from '../../formats/decimal.ts';
 import type { JsonObject } from '../../json/json.ts';
 import { newOrder } from '../../lifecycle/make-order.ts';
@@ -39,8 +40,11 @@ function take(service: Service, { body, params }: Call): StepResult {
   if (order !== undefined) return takeStep(service, order, step);
 
   const answer = dialect.statuses.unknownOrder;
+  const stranger = newOrder(service, { id });
+  // Nothing happens to an order that does not exist, but for what a fault makes of it.
+  announce(service, stranger, [], step.event);
   if (typeof answer === 'number') throw new Refusal('not_found', 'No collection order has this id.', answer);
-  return answerAnyway(service, newOrder(service, { id }), step, answer, () => {});
+  return answerAnyway(service, stranger, step, answer, () => {});
 }
 
 function readEvent(body: JsonObject, dialect: SandboxDialect): SimulateEvent {
