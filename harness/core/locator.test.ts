@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { locate, type Readable, typeOf, valueAt } from './locator.ts';
+import { canonicalLocator, locate, type Readable, typeOf, valueAt } from './locator.ts';
 
 const delivery = (body: unknown, headers: Readable['headers'] = []): Readable => ({
   headers,
@@ -58,4 +58,10 @@ test('a type counts where the type found at a place is listed at that very place
   expect(typeOf(delivery({ event: 'deposit.seen', type: 'object' }), locator)).toBe('deposit.seen');
   expect(typeOf(delivery({ event: 'ping', type: 'object' }), locator)).toBe('ping');
   expect(typeOf(delivery({ type: 'ping' }), '/type')).toBe('ping');
+});
+
+test('a locator has one canonical form, in which names of headers have no case', () => {
+  expect(canonicalLocator('header:X-Event-Id')).toBe('header:x-event-id');
+  expect(canonicalLocator('/Data/Id')).toBe('/Data/Id');
+  expect(canonicalLocator({ a: 'header:X-Id', B: '/Id' })).toEqual({ a: 'header:x-id', B: '/Id' });
 });

@@ -16,6 +16,13 @@ export function valueAt(delivery: Readable, place: string): string | undefined {
   return isScalar(value) ? String(value) : undefined;
 }
 
+/** A locator in the one way to write it: names of headers, which have no case, in lower case. */
+export function canonicalLocator(locator: Locator): Locator {
+  const canonical = (place: string) => (place.startsWith('header:') ? place.toLowerCase() : place);
+  if (typeof locator === 'string') return canonical(locator);
+  return Object.fromEntries(Object.entries(locator).map(([type, place]) => [type, canonical(place)]));
+}
+
 /**
  * The scalar that a locator leads to in a delivery. A locator by event type is read at the place of the delivery's
  * type; where the type is unknown or not listed, at the first of its places that holds anything.

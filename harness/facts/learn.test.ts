@@ -361,6 +361,35 @@ describe.each([
   });
 });
 
+describe.each(['X-Event-Id', 'x-event-id', 'X-EVENT-ID'])('learn, told of a header as %s', name => {
+  const told = { eventId: `header:${name}`, eventType: { [COMPLETED]: 'header:X-Kind' }, orderId: 'header:X-Order-Id' };
+  const write: Write = ({ id, type, order }) => ({
+    body: { amount: '1.00' },
+    headers: [
+      ['X-Event-Id', id],
+      ['X-Kind', type],
+      ['X-Order-Id', order],
+    ],
+  });
+
+  test('reads it as it does one in lower case, and judges so', () => {
+    const { evidence } = aBusyRun(write);
+    const { readings } = learn(evidence, told);
+    expect(readings).toEqual([
+      {
+        ...READING,
+        eventId: 'header:x-event-id',
+        eventType: { [COMPLETED]: 'header:x-kind' },
+        orderId: 'header:x-order-id',
+      },
+    ]);
+    expect(judge(evidence, readings).findings).toEqual([]);
+    const renamed = aBusyRun(FAULTS.renamed(write)).evidence;
+    const requirements = judge(renamed, learn(renamed, told).readings).findings.map(({ requirement }) => requirement);
+    expect(requirements).toContain('event.id-kept');
+  });
+});
+
 describe('learn, on signatures', () => {
   const headersOf = (evidence: Evidence) => learn(evidence).aspects.find(({ aspect }) => aspect === 'signatureHeader');
   const delivering = (...signatures: Parameters<typeof signed>[1][]) => {
@@ -464,12 +493,12 @@ describe('learn', () => {
         timestampUnit: 'ms',
         eventId: '/data/id',
         eventType: { a: '/kind' },
-        orderId: 'header:X-Order',
+        orderId: 'header:x-order',
       },
     ]);
     expect(aspects.every(({ told }) => told)).toBe(true);
     expect(aspects.map(({ candidates }) => candidates)).toEqual(
-      ['x-acme-signature', 'ms', '/data/id', { a: '/kind' }, 'header:X-Order'].map(locator => [
+      ['x-acme-signature', 'ms', '/data/id', { a: '/kind' }, 'header:x-order'].map(locator => [
         { locator, support: 1, samples: 0 },
       ]),
     );

@@ -1,7 +1,7 @@
 import { attribute } from '../core/attribution.ts';
 import { type Dialect, TIMESTAMP_UNITS, type TimestampUnit } from '../core/dialect.ts';
 import type { Delivery, Evidence } from '../core/evidence.ts';
-import { locate, typeOf } from '../core/locator.ts';
+import { canonicalLocator, locate, typeOf } from '../core/locator.ts';
 import type { Reading } from '../core/reading.ts';
 import { learnIdPlace } from './learn-id-place.ts';
 import { learnOrderPlace, orderFamilies } from './learn-order-place.ts';
@@ -94,7 +94,7 @@ function ownedIn(evidence: Evidence, order?: Candidate, type?: Candidate, id?: C
 }
 
 function toldAs(locator: Candidate['locator']): Candidate {
-  return { locator, support: 1, samples: 0 };
+  return { locator: canonicalLocator(locator), support: 1, samples: 0 };
 }
 
 function orUndefined(candidates: readonly Candidate[]): readonly (Candidate | undefined)[] {

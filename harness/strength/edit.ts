@@ -104,7 +104,7 @@ export function withValueAt(
 
 function setPlace(delivery: Delivery, place: string, value: string): Delivery {
   if (place.startsWith('header:')) {
-    const name = place.slice('header:'.length);
+    const name = place.slice('header:'.length).toLowerCase();
     const held = delivery.headers.some(([key]) => key.toLowerCase() === name);
     return held ? { ...delivery, headers: withHeader(delivery.headers, name, value) } : delivery;
   }
