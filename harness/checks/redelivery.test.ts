@@ -38,6 +38,41 @@ describe('redelivery', () => {
     ]);
   });
 
+  test.each([400, 409, 429])('gives no more than advice where a %i is taken for final', status => {
+    const run = aRun();
+    const { deliveries } = run.journey().step('expire', { refuse: { status }, again: false });
+    expect(of(run).breaches).toMatchObject([
+      { requirement: 'webhook.at-least-once', severity: 'advice', evidence: [deliveries[0]?.id, 'j1'] },
+    ]);
+    expect(of(run).breaches[0]?.likely).toContain('not specified');
+  });
+
+  test.each([399, 500])('finds a breach where nothing comes after a %i', status => {
+    const run = aRun();
+    run.journey().step('expire', { refuse: { status }, again: false });
+    expect(of(run).breaches[0]).not.toHaveProperty('severity');
+  });
+
+  test('finds that the service gives up after the second refusal, and says so', () => {
+    const run = aRun();
+    const journey = run.journey();
+    const refusal = { answer: { kind: 'status', status: 503, refused: true } } as const;
+    const first = journey.deliver('a', refusal);
+    run.wait('j1', 'redelivery', first.id, run.now, 'came');
+    const second = journey.redeliver(first, refusal);
+    run.wait('j1', 'redelivery', second.id, run.now, 'missed');
+    expect(of(run).breaches).toMatchObject([
+      {
+        requirement: 'webhook.at-least-once',
+        cause: 'answered 503 again',
+        message: 'a delivery that was answered 503 does not come again, though it did once before',
+        likely: 'the service gives up early, or its next pause is longer',
+        evidence: [second.id, 'j1'],
+      },
+    ]);
+    expect(of(run).passes['webhook.at-least-once']).toEqual([second.id]);
+  });
+
   test('takes nothing but a redelivery for one: not another event, order, or type under the same id', () => {
     const run = aRun();
     const journey = run.journey();

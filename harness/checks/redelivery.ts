@@ -41,14 +41,19 @@ export const redelivery: Check = {
           evidence: [refused.id, again.id],
         });
       } else if (wait.outcome === 'missed') {
+        const before = refusedBefore(view, journey, refused, id);
+        const final = mayBeFinal(refused);
         yield breach({
           requirement: 'webhook.at-least-once',
-          cause: refused.answer.kind === 'status' ? `answered ${refused.answer.status}` : refused.answer.kind,
-          message: `a delivery that was ${howRefused(refused)} does not come again`,
+          ...(final && { severity: 'advice' }),
+          cause: `${refused.answer.kind === 'status' ? `answered ${refused.answer.status}` : refused.answer.kind}${before ? ' again' : ''}`,
+          message: `a delivery that was ${howRefused(refused)} does not come again${before ? ', though it did once before' : ''}`,
           expected: 'the same event again',
           received: `nothing in ${(wait.allowed / 1000).toFixed(1)} s`,
-          likely: 'the service does not retry, or its first pause is longer',
-          next: `where its first pause is longer, raise REDELIVERY_TIMEOUT_MS (${wait.allowed} ms)`,
+          likely: final
+            ? 'the service takes a 4xx for final, which is not specified: what a receiver refuses for a moment is lost'
+            : `the service ${before ? 'gives up early' : 'does not retry'}, or its ${before ? 'next' : 'first'} pause is longer`,
+          next: `where its ${before ? 'next' : 'first'} pause is longer, raise REDELIVERY_TIMEOUT_MS (${wait.allowed} ms)`,
           evidence: [refused.id, journey.id],
         });
       }
@@ -66,6 +71,18 @@ function acknowledgedBefore(view: View, journey: Journey, refused: Delivery, id:
         !other.answer.refused &&
         (id === undefined ? other.body.sha256 === refused.body.sha256 : view.idOf(other) === id),
     );
+}
+
+/** Whether it is itself a redelivery of what was refused. */
+function refusedBefore(view: View, journey: Journey, refused: Delivery, id: string | undefined): boolean {
+  return view
+    .deliveriesOf(journey)
+    .some(other => other.at < refused.at && other.answer.refused && id !== undefined && view.idOf(other) === id);
+}
+
+/** Which answers acknowledge a delivery is not specified; one that blames the request may be taken for the last word. */
+function mayBeFinal({ answer: { kind, status = 0 } }: Delivery): boolean {
+  return kind === 'status' && status >= 400 && status < 500;
 }
 
 function laterOf(view: View, journey: Journey, refused: Delivery): readonly Delivery[] {

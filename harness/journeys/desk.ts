@@ -17,12 +17,13 @@ export interface DeskOptions {
   readonly path?: string;
 }
 
-/** A request to answer the next delivery about an order otherwise than with 200. */
+/** A request to answer the next new event of an order otherwise than with 200: its delivery, and each that repeats it. */
 export interface Refusal {
   readonly order: string;
-  readonly reply: Reply;
-  /** The delivery that was answered so, once it came. */
-  delivery?: Delivery;
+  /** How to answer its delivery, then its redelivery, and so on. */
+  readonly replies: readonly Reply[];
+  /** The deliveries that were answered so, as far as they came. */
+  readonly deliveries: Delivery[];
 }
 
 /** Accepting a delivery. */
@@ -80,9 +81,9 @@ export class Desk {
     }
   }
 
-  /** Answers the next delivery about an order so, once. */
-  refuseNext(order: string, reply: Reply): Refusal {
-    const refusal: Refusal = { order, reply };
+  /** Answers the next new event of an order so, each reply once. */
+  refuseNext(order: string, replies: readonly Reply[]): Refusal {
+    const refusal: Refusal = { order, replies, deliveries: [] };
     this.#refusals.push(refusal);
     return refusal;
   }
@@ -94,9 +95,9 @@ export class Desk {
       return OK;
     }
     const refusal = arrival.ours && arrival.complete ? this.#refusalOf(arrival) : undefined;
-    const reply = refusal?.reply ?? OK;
+    const reply = refusal?.replies[refusal.deliveries.length] ?? OK;
     const delivery = this.#receive(arrival, reply);
-    if (refusal) refusal.delivery = delivery;
+    if (refusal) this.#note(refusal, delivery);
     return reply;
   }
 
@@ -118,9 +119,21 @@ export class Desk {
     const text = { size: body.length, sha256: '', text: body.toString('utf8') };
     const { live } = this.#options;
     const order = live.orderOf({ headers, body: text });
-    // A late duplicate need not come again, so that refusing it would tell nothing.
-    if (order === undefined || live.repeats({ headers, body: text }, order)) return undefined;
-    const index = this.#refusals.findIndex(refusal => refusal.order === order);
-    return index < 0 ? undefined : this.#refusals.splice(index, 1)[0];
+    if (order === undefined) return undefined;
+    const repeated = live.repeats({ headers, body: text }, order);
+    return this.#refusals.find(({ order: own, deliveries: [first] }) => {
+      if (own !== order) return false;
+      // A late duplicate of what was acknowledged need not come again, so that refusing it would tell nothing.
+      return first === undefined ? repeated.length === 0 : repeated.includes(first) && repeated.every(isRefused);
+    });
   }
+
+  #note(refusal: Refusal, delivery: Delivery): void {
+    refusal.deliveries.push(delivery);
+    if (refusal.deliveries.length === refusal.replies.length) this.#refusals.splice(this.#refusals.indexOf(refusal), 1);
+  }
+}
+
+function isRefused({ answer }: Delivery): boolean {
+  return answer.refused;
 }

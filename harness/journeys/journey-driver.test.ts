@@ -25,7 +25,7 @@ function driven(
   const lines: RecordLine[] = [];
   const asked: object[] = [];
   const doubts: number[] = [];
-  const refusal: { delivery?: Delivery } = {};
+  const refusal: { deliveries: Delivery[] } = { deliveries: [] };
   const known = new Map(Object.entries(usual) as [SimulateEvent, number][]);
   const deliver = (type: string, options = {}) => {
     const delivery = run.deliver(type, { order, ...options });
@@ -217,13 +217,33 @@ describe('a journey', () => {
     const stepping = journey.stepRefused('expire', { kind: 'drop' });
     await world.timerSet(1);
     const refused = deliver('a', { event: 'evt_1' });
-    refusal.delivery = refused;
+    refusal.deliveries.push(refused);
     expect(await world.timerSet(3)).toBe(9_000);
     deliver('a', { event: 'evt_1' });
     await stepping;
     expect(waits()).toMatchObject([
       { kind: 'event', outcome: 'came' },
       { kind: 'redelivery', since: refused.id, allowed: 9_000, outcome: 'came' },
+    ]);
+  });
+
+  test('waits again for what it refused again', async () => {
+    const { journey, deliver, world, refusal, waits } = driven();
+    const reply = { kind: 'status', status: 503, refused: true } as const;
+    const stepping = journey.stepRefused('expire', reply, reply);
+    await world.timerSet(1);
+    const refused = deliver('a', { event: 'evt_1' });
+    refusal.deliveries.push(refused);
+    await world.timerSet(3);
+    const again = deliver('a', { event: 'evt_1', at: refused.at + 1 });
+    refusal.deliveries.push(again);
+    await world.timerSet(4);
+    deliver('a', { event: 'evt_1', at: again.at + 1 });
+    await stepping;
+    expect(waits()).toMatchObject([
+      { kind: 'event', outcome: 'came' },
+      { kind: 'redelivery', since: refused.id, outcome: 'came' },
+      { kind: 'redelivery', since: again.id, outcome: 'came' },
     ]);
   });
 

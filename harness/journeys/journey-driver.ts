@@ -118,11 +118,12 @@ export class JourneyDriver {
     return true;
   }
 
-  /** Simulates a step whose next delivery is answered so, and waits for that delivery to come again. */
-  async stepRefused(event: SimulateEvent, reply: Reply): Promise<SentStep> {
-    const refusal = this.#tools.desk.refuseNext(this.order, reply);
+  /** Simulates a step whose next delivery, and each that repeats it, is answered so, and waits for it to come after each. */
+  async stepRefused(event: SimulateEvent, ...replies: readonly Reply[]): Promise<SentStep> {
+    const { deliveries } = this.#tools.desk.refuseNext(this.order, replies);
     const sent = await this.step(event);
-    if (refusal.delivery) await this.redelivery(refusal.delivery);
+    // What repeats the first is refused as it comes, so that the list grows meanwhile.
+    for (const refused of deliveries) await this.redelivery(refused);
     return sent;
   }
 

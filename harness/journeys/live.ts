@@ -61,10 +61,12 @@ export class Live {
     return this.alone !== undefined && (named.size === 0 || named.has(this.alone)) ? this.alone : undefined;
   }
 
-  /** Whether a delivery about an order repeats an event that came before. */
-  repeats(delivery: Readable, order: string): boolean {
+  /** The earlier deliveries about an order that one repeats: those of the same event. */
+  repeats(delivery: Readable, order: string): readonly Delivery[] {
     const event = this.#eventId(delivery);
-    return this.of(order).some(({ key, delivery: other }) => key === event || other.body.text === delivery.body.text);
+    return this.of(order)
+      .filter(({ key, delivery: other }) => key === event || other.body.text === delivery.body.text)
+      .map(({ delivery: other }) => other);
   }
 
   /** Takes a delivery in. @returns the order that it is about */

@@ -1,5 +1,5 @@
 import type { SimulateEvent } from '../../core/dialect.ts';
-import type { AttemptOutcome } from '../delivery/attempt.ts';
+import type { AttemptContext, AttemptOutcome } from '../delivery/attempt.ts';
 import type { Fault, FaultHooks } from './fault.ts';
 
 /** Faults of delivery (Events: at least once, every step). */
@@ -28,6 +28,24 @@ export const DELIVERY_FAULTS: readonly Fault[] = [
     requirement: 'webhook.at-least-once',
     summary: 'A delivery that was answered too late never comes again.',
     hooks: givingUp(outcome => outcome.kind === 'timed-out'),
+  },
+  {
+    name: 'no-second-redelivery',
+    requirement: 'webhook.at-least-once',
+    summary: 'A delivery that was not acknowledged comes again once, and never after that.',
+    hooks: givingUp((_, { number }) => number > 1),
+  },
+  {
+    name: 'no-second-redelivery-after-drop',
+    requirement: 'webhook.at-least-once',
+    summary: 'A redelivery whose connection was dropped is the last.',
+    hooks: givingUp((outcome, { number }) => number > 1 && outcome.kind === 'failed'),
+  },
+  {
+    name: 'no-second-redelivery-after-timeout',
+    requirement: 'webhook.at-least-once',
+    summary: 'A redelivery that was answered too late is the last.',
+    hooks: givingUp((outcome, { number }) => number > 1 && outcome.kind === 'timed-out'),
   },
   {
     name: 'no-events',
@@ -68,10 +86,10 @@ export const DELIVERY_FAULTS: readonly Fault[] = [
   },
 ];
 
-function givingUp(after: (outcome: AttemptOutcome) => boolean): FaultHooks {
+function givingUp(after: (outcome: AttemptOutcome, context: AttemptContext) => boolean): FaultHooks {
   return {
-    settled: decision =>
-      decision.againAfterMs !== undefined && after(decision.outcome)
+    settled: (decision, context) =>
+      decision.againAfterMs !== undefined && after(decision.outcome, context)
         ? { ...decision, againAfterMs: undefined }
         : undefined,
   };
