@@ -15,7 +15,8 @@ import { onrampOrders } from './contract/onramp-orders.ts';
 import { simulateAnswers } from './gaps/simulate-answers.ts';
 
 /**
- * Every scenario. Where orders are few, those that stand first are driven first.
+ * Every scenario. Where orders are few, those that stand first are driven first; what waits long stands before what is
+ * only many.
  */
 export const SCENARIOS: readonly Scenario[] = [
   nameEnquiry,
@@ -26,9 +27,9 @@ export const SCENARIOS: readonly Scenario[] = [
   expiry,
   failure,
   wrongChain,
+  refusedDeliveries,
   amountMismatch,
   laterFailures,
-  refusedDeliveries,
   invalidCalls,
   manyAtOnce,
   simulateAnswers,

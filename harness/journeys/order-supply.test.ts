@@ -33,6 +33,15 @@ test('dealOrders gives each what it needs before any more than that, the first f
   expect(deal([scenario('a', 1, 2), scenario('b', 1, 2)], '123')).toEqual({ a: ['1', '3'], b: ['2'] });
 });
 
+test('dealOrders deals what is left in turn, until each has what it can use', () => {
+  expect(deal([scenario('a', 1, 9), scenario('b', 1, 2), scenario('c', 1, 3)], '1234567')).toEqual({
+    a: ['1', '4', '7'],
+    b: ['2', '5'],
+    c: ['3', '6'],
+  });
+  expect(deal([scenario('a', 1, 9), scenario('b', 1, 2)], '12345')).toEqual({ a: ['1', '3', '5'], b: ['2', '4'] });
+});
+
 test('dealOrders leaves out one that needs more than are left, and serves those behind it', () => {
   expect(deal([scenario('a', 2), scenario('b', 3, 9), scenario('c', 1, 1)], '1234')).toEqual({
     a: ['1', '2'],

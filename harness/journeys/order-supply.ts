@@ -10,7 +10,7 @@ export function ordersWanted(scenarios: readonly Scenario[]): { readonly least: 
 
 /**
  * Deals orders out to scenarios: first to each, in turn, what it needs at least (none where that is not left), then the
- * rest to those that can use more. @returns the orders by scenario id; a scenario that is left out has none
+ * rest in turn to those that can use more, so that one which can use many starves no other. @returns the orders by scenario id; a scenario that is left out has none
  */
 export function dealOrders(
   scenarios: readonly Scenario[],
@@ -22,9 +22,11 @@ export function dealOrders(
     if (wanted === undefined || left.length < wanted.least) continue;
     dealt.set(id, left.splice(0, wanted.least));
   }
-  for (const { id, orders: wanted } of scenarios) {
-    const own = dealt.get(id);
-    if (own && wanted) own.push(...left.splice(0, wanted.most - wanted.least));
-  }
+  const hungry = () =>
+    scenarios.filter(
+      ({ id, orders: wanted }) => (dealt.get(id)?.length ?? Number.POSITIVE_INFINITY) < (wanted?.most ?? 0),
+    );
+  for (let round = hungry(); left.length > 0 && round.length > 0; round = hungry())
+    for (const { id } of round) dealt.get(id)?.push(...left.splice(0, 1));
   return dealt;
 }

@@ -3,23 +3,35 @@ import type { Scenario } from '#harness';
 /** The steps of the happy path (States and transitions). */
 const STEPS = ['deposit_detected', 'deposit_confirmed', 'disburse'] as const;
 
+/** What the next journeys do to one of their deliveries, in turn; undefined leaves them all alone. */
+const REFUSALS = [
+  { kind: 'drop' },
+  { kind: 'status', status: 503, refused: true },
+  { kind: 'drop' },
+  { kind: 'status', status: 500, refused: true },
+  undefined,
+] as const;
+
 export const manyAtOnce: Scenario = {
   id: 'collection/many-at-once',
   suite: 'collection',
   title: 'forty orders at once never mix, each is credited once, and refused deliveries come again (Events)',
   orders: { least: 2, most: 40 },
   async drive({ journey, orders, pick, target }) {
-    const drive = (refusedStep: number) =>
-      journey(async order => {
+    const drive = (nth: number) => {
+      const refusal = REFUSALS[nth % REFUSALS.length];
+      const refusedStep = pick(STEPS.length);
+      return journey(async order => {
         for (const [index, event] of STEPS.entries()) {
           // A credit that is sent too early must have the time to come too early.
           if (event === 'disburse') await order.quiet(target.quietMs);
-          const { outcome } = await (index === refusedStep
-            ? order.stepRefused(event, { kind: 'status', status: 503, refused: true })
+          const { outcome } = await (refusal && index === refusedStep
+            ? order.stepRefused(event, refusal)
             : order.step(event));
           if (outcome === 'refused') return;
         }
       });
-    await Promise.all(Array.from({ length: orders }, () => drive(pick(STEPS.length + 1))));
+    };
+    await Promise.all(Array.from({ length: orders }, (_, nth) => drive(nth)));
   },
 };
