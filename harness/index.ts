@@ -17,6 +17,7 @@ export { headerLines } from './testing/header-lines.ts';
 export { holds } from './testing/holds.ts';
 export { journeyProperty } from './testing/journey-property.ts';
 export { type OpenClient, openClient } from './testing/open-client.ts';
+export { type OpenFront, openFront, type Passing } from './testing/open-front.ts';
 export { type OpenReceiver, openReceiver } from './testing/open-receiver.ts';
 export { type OpenSandbox, openSandbox } from './testing/open-sandbox.ts';
 export { type Answering, type Asked, type OpenService, openService } from './testing/open-service.ts';

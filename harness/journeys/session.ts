@@ -170,7 +170,9 @@ export class Session {
     if (!(await this.#reach.look(this.#stamp()))) return;
     await Promise.all(free.map(scenario => this.#drive(scenario, [])));
     if (driving.length === 0 || this.#end) return;
-    const dealt = dealOrders(driving, await this.target.makeOrders(ordersWanted(driving).most));
+    // Orders are few, and webhooks that nobody can verify tell nothing: none is spent on them.
+    const made = this.#secrets.length === 0 ? [] : await this.target.makeOrders(ordersWanted(driving).most);
+    const dealt = dealOrders(driving, made);
     for (const scenario of driving.filter(({ meets }) => meets)) {
       await this.#drive(scenario, dealt.get(scenario.id));
       this.#meet();
@@ -293,6 +295,8 @@ export class Session {
   ): Pick<ScenarioSeen, 'reason' | 'setting'> | undefined {
     if (this.#end) return { reason: `the run was stopped: ${this.#end.message ?? this.#end.reason}` };
     if (wanted === undefined) return undefined;
+    if (this.#secrets.length === 0)
+      return { reason: 'no signing secret is known, so that no webhook can be verified', setting: 'SIGNING_SECRET' };
     if (orders === undefined || orders.length < wanted.least) {
       return {
         reason: `it needs ${wanted.least} collection ${wanted.least === 1 ? 'order' : 'orders'} to drive`,

@@ -1,5 +1,6 @@
 import type { Finding, Judged } from '../checks/judge.ts';
 import { type Requirement, requirements } from '../contract/requirements.ts';
+import { shownBy } from '../contract/shown-by.ts';
 import type { Evidence } from '../core/evidence.ts';
 import type { Learned } from '../facts/learn.ts';
 import type { Strength } from '../strength/measure.ts';
@@ -110,6 +111,9 @@ export function summarise(evidence: Evidence, learned: Learned, judged: Judged, 
   };
 }
 
+/** Operations that require the API key (Authentication). */
+const NEEDS_KEY: ReadonlySet<string> = new Set(['resolveBankAccount', 'getOnrampOrder']);
+
 const LOOPBACK = /^https?:\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:|\/|$)/;
 
 function statusOf(requirement: Requirement, evidence: Evidence, judged: Judged, strength: Strength): RequirementStatus {
@@ -146,15 +150,16 @@ function statusOf(requirement: Requirement, evidence: Evidence, judged: Judged, 
       status: 'not-testable',
       reason: 'it binds whoever integrates the service; `gate` judges an SDK against it',
     };
-  return { ...seen, status: 'not-exercised', reason: reasonOf(evidence, needs) };
+  return { ...seen, status: 'not-exercised', reason: reasonOf(evidence, id, needs) };
 }
 
-function reasonOf(evidence: Evidence, needs: string | undefined): string {
-  const { end, run, deliveries, scenarios } = evidence;
+function reasonOf(evidence: Evidence, id: string, needs: string | undefined): string {
+  const { end, deliveries, scenarios } = evidence;
   if (end === undefined) return 'the record was cut off';
   if (end.reason !== 'done') return `the run was stopped: ${end.message ?? end.reason}`;
-  if (!isWhole(run.settings.suites)) return 'only some suites were asked for';
-  if (needs !== undefined && run.target.kind === 'remote') return `nothing showed it; set ${needs}`;
+  if (!isAskedFor(evidence, id)) return 'only other suites were asked for';
+  const setting = settingFor(evidence, needs);
+  if (setting !== undefined) return `nothing showed it; set ${setting}`;
   const skipped = scenarios.find(({ outcome }) => outcome === 'skipped');
   if (skipped) return `${skipped.reason}${skipped.setting === undefined ? '' : `; see ${skipped.setting}`}`;
   return deliveries.length === 0
@@ -166,8 +171,24 @@ function isWhole(suites: readonly string[]): boolean {
   return suites.length === 0;
 }
 
+/** Whether a suite that was asked for is made to show a requirement. */
+function isAskedFor({ run }: Evidence, requirement: string): boolean {
+  const { suites } = run.settings;
+  return isWhole(suites) || shownBy(requirement).some(suite => suites.includes(suite));
+}
+
+/**
+ * The setting that would show on a remote target what `needs` one: the key, where it lets nothing through; an account,
+ * where a key was given that had nothing to open.
+ */
+function settingFor(evidence: Evidence, needs: string | undefined): string | undefined {
+  if (needs === undefined || evidence.run.target.kind === 'embedded') return undefined;
+  if (keyRefused(evidence)) return 'API_KEY';
+  return needs === 'API_KEY' && evidence.run.settings.keyGiven ? 'BANK_ACCOUNTS' : needs;
+}
+
 function shortfallsOf(evidence: Evidence, statuses: readonly RequirementStatus[]): readonly Shortfall[] {
-  const { scenarios, run } = evidence;
+  const { scenarios } = evidence;
   const all: Shortfall[] = keyRefused(evidence)
     ? [{ what: 'the API key is refused everywhere', setting: 'API_KEY' }]
     : [];
@@ -178,22 +199,24 @@ function shortfallsOf(evidence: Evidence, statuses: readonly RequirementStatus[]
       ...(setting !== undefined && { setting }),
     }));
   all.push(...skipped);
-  if (isWhole(run.settings.suites)) {
-    for (const { id, status, reason } of statuses) {
-      if (status !== 'not-exercised') continue;
-      const needs = requirements().get(id)?.needs;
-      all.push({ what: `${id}: ${reason}`, ...(needs !== undefined && { setting: needs }) });
-    }
+  for (const { id, status, reason } of statuses) {
+    if (status !== 'not-exercised' || !isAskedFor(evidence, id)) continue;
+    const setting = settingFor(evidence, requirements().get(id)?.needs);
+    all.push({ what: `${id}: ${reason}`, ...(setting !== undefined && { setting }) });
   }
   return all.filter(({ what }, index) => all.findIndex(other => other.what === what) === index);
 }
 
-/** Whether every call that carried the key, and asked for what may be there, was turned away. */
+/**
+ * Whether every call that carried the key, and asked for what may be there, was turned away: of the operations that
+ * require the key, or of all where none of those was called.
+ */
 function keyRefused({ exchanges, run }: Evidence): boolean {
   const keyed = exchanges.filter(
     ({ condition }) => condition === undefined || condition === 'known' || condition === 'guessed',
   );
-  const statuses = keyed.flatMap(({ response }) => response?.status ?? []);
+  const locked = keyed.filter(({ operation = '' }) => NEEDS_KEY.has(operation));
+  const statuses = (locked.length > 0 ? locked : keyed).flatMap(({ response }) => response?.status ?? []);
   return (
     run.target.kind === 'remote' && statuses.length > 0 && statuses.every(status => status === 401 || status === 403)
   );

@@ -48,14 +48,15 @@ export const learn: Command = {
         next: 'check SANDBOX_URL, and that the target is up',
       });
     }
+    const skipped = evidence.scenarios.find(({ outcome }) => outcome === 'skipped');
     if (evidence.deliveries.length === 0) {
       throw new HarnessError(
         'nothing-heard',
         'incomplete',
         'not one delivery reached the receiver, so nothing can be learned',
         {
-          likely: 'the service does not know where to send webhooks, or there was no order to drive',
-          next: 'set WEBHOOK_COMMAND and ORDER_COMMAND (.env.example)',
+          likely: skipped?.reason ?? 'the service does not know where to send webhooks',
+          next: `set ${skipped?.setting ?? 'WEBHOOK_COMMAND'} (.env.example)`,
         },
       );
     }

@@ -1,0 +1,70 @@
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { callHarness, openFront, type Passing, serveSandbox } from '#harness';
+
+interface Shortfall {
+  readonly what: string;
+  readonly setting?: string;
+}
+
+async function run(args: readonly string[], env: { readonly [name: string]: string }) {
+  const out = mkdtempSync(join(tmpdir(), 'onramp-harness-'));
+  const { code, stdout } = await callHarness(['run', ...args, '--out', out], env).ended;
+  const summary = JSON.parse(readFileSync(join(out, 'summary.json'), 'utf8'));
+  return { code, stdout, summary, shortfalls: summary.shortfalls as readonly Shortfall[] };
+}
+
+/** Asks for an account and an order that the service does not know, whatever was asked for. */
+function stranger(passing: Passing): undefined {
+  passing.body = passing.body.replace(/"account_number":"\d+"/, '"account_number":"1112223334"');
+  passing.target = passing.target.replace(/(?<=orders\/)onr_fixture\w+/, 'onr_of_nobody');
+}
+
+describe.concurrent('a run of the contract suite alone is incomplete', () => {
+  test('where the key is refused everywhere, and names API_KEY for all that it hides', async () => {
+    const sandbox = await serveSandbox(['--api-key', 'sk_test_of_somebody_else']);
+    const { code, stdout, summary, shortfalls } = await run(['--suite', 'contract'], { SANDBOX_URL: sandbox.url });
+    sandbox.process.child.kill('SIGTERM');
+    expect(code).toBe(4);
+    expect(stdout).toContain('Set API_KEY');
+    expect(summary).toMatchObject({ verdict: 'incomplete', cause: 'configuration' });
+    expect(shortfalls.find(({ what }) => what.startsWith('enquiry.resolves:'))).toMatchObject({ setting: 'API_KEY' });
+  });
+
+  test('where no account and no order of its own is known, and names a setting for each', async () => {
+    const sandbox = await serveSandbox();
+    const front = await openFront(sandbox.url, stranger);
+    const env = { SANDBOX_URL: front.url, API_KEY: 'sk_test_embedded_sandbox' };
+    const { code, summary, shortfalls } = await run(['--suite', 'contract'], env);
+    sandbox.process.child.kill('SIGTERM');
+    await front.close();
+    expect(summary).toMatchObject({ verdict: 'incomplete', findings: [] });
+    expect(code).toBe(4);
+    expect(new Set(shortfalls.map(({ setting }) => setting))).toEqual(new Set(['BANK_ACCOUNTS', 'ONRAMP_ORDER_IDS']));
+    expect(shortfalls.map(({ what }) => what.split(':')[0])).toContain('enquiry.resolves');
+    expect(shortfalls.some(({ what }) => /^(signature|event|simulate)\./.test(what))).toBe(false);
+  });
+});
+
+describe.concurrent('a run without a signing secret', () => {
+  test('is incomplete, spends no order, and names SIGNING_SECRET', async () => {
+    const sandbox = await serveSandbox();
+    const { code, stdout, summary } = await run([], {
+      ...sandbox.env,
+      WEBHOOK_COMMAND: `${sandbox.env.WEBHOOK_COMMAND} >/dev/null`,
+    });
+    sandbox.process.child.kill('SIGTERM');
+    expect(stdout).toContain('Set SIGNING_SECRET');
+    expect(summary).toMatchObject({ verdict: 'incomplete', findings: [], observed: { journeys: 0 } });
+    expect(code).toBe(4);
+  });
+
+  test('is conformant where only the contract suite was asked for, which needs none', async () => {
+    const sandbox = await serveSandbox();
+    const { code } = await run(['--suite', 'contract'], { SANDBOX_URL: sandbox.url });
+    sandbox.process.child.kill('SIGTERM');
+    expect(code).toBe(0);
+  });
+});
