@@ -1,6 +1,7 @@
 import createClient, { type Client } from 'openapi-fetch';
 import type { SimulateEvent } from '../core/dialect.ts';
 import type { Exchange, Headers } from '../core/evidence.ts';
+import { pathSegment } from '../core/path-segment.ts';
 import type { components, paths } from '../generated/service.d.ts';
 import type { CallContext, Sent, Transport } from './transport.ts';
 
@@ -67,18 +68,23 @@ export class ServiceClient {
     );
   }
 
-  /** Reads an onramp order (4.2). */
-  getOnrampOrder(
+  /** Reads an onramp order (4.2). @throws HarnessError `id-unsendable` (usage) */
+  async getOnrampOrder(
     id: string,
     context: CallContext = {},
   ): Promise<Outcome<Schemas['OnrampOrder'], Schemas['OnrampError']>> {
+    pathSegment(id);
     return this.#call(context, 'getOnrampOrder', this.#address.baseUrl, client =>
       client.GET('/v1/onramp/orders/{id}', { params: { path: { id } } }),
     );
   }
 
-  /** Simulates a step of a collection order (4.3). The body of the answer is not specified. */
-  simulate(order: string, body: SimulateBody, context: CallContext = {}): Promise<Outcome<unknown, unknown>> {
+  /**
+   * Simulates a step of a collection order (4.3). The body of the answer is not specified.
+   * @throws HarnessError `id-unsendable` (usage)
+   */
+  async simulate(order: string, body: SimulateBody, context: CallContext = {}): Promise<Outcome<unknown, unknown>> {
+    pathSegment(order);
     const params = { path: { order_id: order }, header: { 'Idempotency-Key': this.#uuid() } };
     return this.#call(context, 'simulateCollectionOrder', this.#address.sandboxUrl, client =>
       client.POST('/sandbox/collection-orders/{order_id}/simulate', { params, body }),

@@ -107,7 +107,7 @@ test('every problem is told at once, with its name and what to do', () => {
       'API_KEY is a key of 18 characters that does not start with sk_test_: give a sandbox key; ALLOW_LIVE_KEY=1 lets any key through',
       'TUNNEL is "carrier-pigeon": give one of direct, url, ssh, command',
       'RECEIVER_PORT is "65536": give a whole number from 0 to 65535',
-      'ORDER_IDS is a twice: name each order once: each is driven once',
+      'ORDER_IDS is a list that names a twice: name each order once: each is driven once',
     ].join('\n  '),
   );
 });

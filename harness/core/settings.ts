@@ -1,4 +1,5 @@
-import { HarnessError } from './errors.ts';
+import { HarnessError, messageOf } from './errors.ts';
+import { pathSegment } from './path-segment.ts';
 
 /** A bank account that can be resolved. */
 export interface BankAccount {
@@ -64,11 +65,11 @@ export function readSettings(env: Environment): Settings {
     ...optional('apiKey', read.apiKey()),
     signingSecrets: read.list('SIGNING_SECRET'),
     ...optional('signatureHeader', read.headerName('SIGNATURE_HEADER')),
-    orderIds: read.list('ORDER_IDS'),
+    orderIds: read.ids('ORDER_IDS'),
     ...optional('orderCommand', read.text('ORDER_COMMAND')),
     ...optional('webhookCommand', read.text('WEBHOOK_COMMAND')),
     ...optional('webhookRestoreUrl', read.url('WEBHOOK_RESTORE_URL')),
-    onrampOrderIds: read.list('ONRAMP_ORDER_IDS'),
+    onrampOrderIds: read.ids('ONRAMP_ORDER_IDS'),
     bankAccounts: read.accounts('BANK_ACCOUNTS'),
     tunnel: read.tunnel(),
     ...optional('tunnelUrl', read.url('TUNNEL_URL')),
@@ -84,7 +85,7 @@ export function readSettings(env: Environment): Settings {
   if (repeated.length > 0) {
     problems.push({
       name: 'ORDER_IDS',
-      received: `${repeated[0]} twice`,
+      received: `a list that names ${repeated[0]} twice`,
       todo: 'name each order once: each is driven once',
     });
   }
@@ -125,6 +126,18 @@ class Reader {
       .split(',')
       .map(item => item.trim())
       .filter(item => item !== '');
+  }
+
+  ids(name: string): readonly string[] {
+    const ids = this.list(name);
+    for (const id of ids) {
+      try {
+        pathSegment(id);
+      } catch (thrown) {
+        this.#problem(name, `"${id}"`, `leave it out: ${messageOf(thrown)}`);
+      }
+    }
+    return ids;
   }
 
   number(name: string, least: number, most: number): number | undefined {

@@ -1,4 +1,5 @@
-import { HarnessError } from '../core/errors.ts';
+import { HarnessError, messageOf } from '../core/errors.ts';
+import { pathSegment } from '../core/path-segment.ts';
 import type { Settings } from '../core/settings.ts';
 import type { World } from '../core/world.ts';
 import { DEFAULT_API_KEY, FIXTURES } from '../sandbox/index.ts';
@@ -56,7 +57,7 @@ export function remoteTarget(options: RemoteTargetOptions): Target {
         signal,
         hide,
       );
-      return [...orders, ...new Set(printed)].slice(0, count);
+      return [...orders, ...sendable(new Set(printed))].slice(0, count);
     },
     async pointWebhooksTo(url) {
       if (settings.webhookCommand === undefined) return [];
@@ -83,4 +84,26 @@ export function remoteTarget(options: RemoteTargetOptions): Target {
       );
     },
   };
+}
+
+/** The orders that a command printed. @throws HarnessError `order-id-unsendable` (unreachable) where no path can carry one */
+function sendable(orders: ReadonlySet<string>): readonly string[] {
+  for (const order of orders) {
+    try {
+      pathSegment(order);
+    } catch (cause) {
+      throw new HarnessError(
+        'order-id-unsendable',
+        'unreachable',
+        `ORDER_COMMAND printed no order id: ${messageOf(cause)}`,
+        {
+          received: order,
+          expected: 'one order id a line, and nothing else, on stdout',
+          next: 'run ORDER_COMMAND by hand with ORDER_COUNT=1',
+          cause,
+        },
+      );
+    }
+  }
+  return [...orders];
 }

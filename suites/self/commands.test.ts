@@ -103,6 +103,12 @@ describe.concurrent('the other commands', () => {
     expect(misplaced.code).toBe(2);
   });
 
+  test.each(['', '.', '..'])('simulate refuses the id "%s", which would lead out of its path', async id => {
+    const { code, stderr } = await callHarness(['simulate', id, 'expire'], { SANDBOX_URL: 'http://127.0.0.1:9' }).ended;
+    expect(stderr).toContain('id-unsendable');
+    expect(code).toBe(2);
+  });
+
   test('learn writes a dialect that a run can be held to', async () => {
     const file = join(emptyFolder(), 'dialect.json');
     const learned = await callHarness(['learn', '--out', file]).ended;
