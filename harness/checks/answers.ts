@@ -1,11 +1,9 @@
 import type { Exchange } from '../core/evidence.ts';
+import { isFromService } from '../core/from-service.ts';
 import type { View } from '../core/view.ts';
 
 /** An exchange with a whole answer. */
 export type Answered = Exchange & { readonly response: NonNullable<Exchange['response']> };
-
-/** Statuses that come from what stands before the service (a limiter, a gateway): they say nothing about it. */
-const NOT_THE_SERVICE = new Set([429, 502, 503, 504]);
 
 /** Preview operations are observed and never judged (4.4). */
 const PREVIEW = new Set([
@@ -31,7 +29,7 @@ export function answered(view: View, operation?: string): readonly Answered[] {
 
 /** Whether an exchange, as far as it was answered, says something about what is specified. */
 export function isJudged({ operation = '', response }: Exchange): boolean {
-  return !PREVIEW.has(operation) && !(response && NOT_THE_SERVICE.has(response.status));
+  return !PREVIEW.has(operation) && (response === undefined || isFromService(response.status));
 }
 
 /** Whether a status says yes. */

@@ -150,6 +150,16 @@ describe('facts about answers', () => {
     expect(seen('simulate.status', run)).toEqual([[undefined, 202, 1, [exchange.id]]]);
     expect(seen('simulate.unknown-event', run)).toEqual([['unknown-event', 422, 1, [id]]]);
   });
+
+  test("takes no answer of a limiter or a gateway for the service's", () => {
+    const run = aRun();
+    const answered = (status: number) =>
+      run.exchange('simulateCollectionOrder', { condition: 'unknown-event', status });
+    for (const status of [429, 502, 503, 504]) answered(status);
+    expect(seen('simulate.unknown-event', run)).toEqual([[undefined, undefined, 0, []]]);
+    const { id } = answered(422);
+    expect(seen('simulate.unknown-event', run)).toEqual([['unknown-event', 422, 1, [id]]]);
+  });
 });
 
 describe('facts about webhooks', () => {

@@ -1,5 +1,6 @@
 import { gaps } from '../contract/gaps.ts';
 import type { Delivery, Evidence, Exchange } from '../core/evidence.ts';
+import { isFromService } from '../core/from-service.ts';
 import { header, isObject, jsonOf } from '../core/json.ts';
 import { View } from '../core/view.ts';
 import type { Aspect, Learned } from './learn.ts';
@@ -159,7 +160,8 @@ function sightingsOf(view: View): { readonly [gap: string]: Iterable<Sighting> }
 
 function answers(view: View, operation: string): readonly Exchange[] {
   return view.evidence.exchanges.filter(
-    exchange => exchange.operation === operation && exchange.response !== undefined && exchange.failure === undefined,
+    ({ operation: called, response, failure }) =>
+      called === operation && response !== undefined && failure === undefined && isFromService(response.status),
   );
 }
 

@@ -8,6 +8,7 @@ import {
   type TimestampUnit,
 } from '../core/dialect.ts';
 import type { Exchange } from '../core/evidence.ts';
+import { isFromService } from '../core/from-service.ts';
 import { madeUpOrder } from '../core/made-up-order.ts';
 import type { View } from '../core/view.ts';
 import type { Learned } from './learn.ts';
@@ -24,9 +25,7 @@ export function observedDialect(view: View, learned: Learned): Dialect {
   const header = headerName(view);
   const { eventTypes, otherEvents } = eventNames(view);
   const accepted = statusesOf(view, exchange => exchange.condition === undefined && isOk(exchange));
-  const keyless = view.evidence.exchanges.find(
-    ({ operation, condition }) => operation === SIMULATE && condition === 'without-key',
-  );
+  const keyless = simulateCalls(view).find(({ condition }) => condition === 'without-key');
   return compact({
     signatureHeader: header,
     timestampUnit: view.deliveries.length > 0 ? (first('timestampUnit') as TimestampUnit | undefined) : undefined,
@@ -53,21 +52,26 @@ function isOk({ response }: Exchange): boolean {
   return response !== undefined && response.status >= 200 && response.status < 300;
 }
 
+/** The simulate calls that the service itself answered, or nobody: a limiter's 429 answers no question. */
+function simulateCalls(view: View): readonly Exchange[] {
+  return view.evidence.exchanges.filter(
+    ({ operation, response }) => operation === SIMULATE && (response === undefined || isFromService(response.status)),
+  );
+}
+
 /** The signature header's name as it is most often written. */
 function headerName(view: View): string | undefined {
   return view.deliveries.flatMap(delivery => view.signaturesOf(delivery)).find(({ slots }) => slots.length > 0)?.header;
 }
 
 function statusesOf(view: View, fits: (exchange: Exchange) => boolean): readonly number[] {
-  const calls = view.evidence.exchanges.filter(exchange => exchange.operation === SIMULATE && fits(exchange));
+  const calls = simulateCalls(view).filter(fits);
   return [...new Set(calls.flatMap(({ response }) => response?.status ?? []))];
 }
 
 /** A status; or, for a 2xx, whether a webhook about the order came of it. */
 function answerTo(view: View, condition: string): StepAnswer | undefined {
-  const call = view.evidence.exchanges.find(
-    exchange => exchange.operation === SIMULATE && exchange.condition === condition,
-  );
+  const call = simulateCalls(view).find(exchange => exchange.condition === condition);
   if (call?.response === undefined) return undefined;
   if (!isOk(call)) return call.response.status;
   const stranger = madeUpOrder(call);
@@ -86,7 +90,7 @@ function onrampErrors(view: View): readonly number[] | undefined {
     ({ operation, response }) => operation === 'getOnrampOrder' && (response?.status ?? 0) >= 400,
   );
   const statuses = [...new Set(errors.flatMap(({ response }) => response?.status ?? []))].filter(
-    status => status <= 500 && status !== 429,
+    status => status <= 500 && isFromService(status),
   );
   return statuses.length > 0 ? statuses.sort((a, b) => a - b) : undefined;
 }

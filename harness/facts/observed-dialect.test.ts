@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { View } from '../core/view.ts';
+import { aRun } from '../testing/evidence.ts';
+import { learn } from './learn.ts';
+import { observedDialect } from './observed-dialect.ts';
+
+test('what a limiter answered to a probe is no answer of the service: the repeat behind it is', () => {
+  const run = aRun();
+  for (const condition of ['unknown-order', 'without-key']) {
+    run.exchange('simulateCollectionOrder', { condition, status: 429 });
+    run.exchange('simulateCollectionOrder', { condition, status: 401 });
+  }
+  run.exchange('simulateCollectionOrder', { condition: 'illegal-step', status: 429 });
+  const learned = learn(run.evidence);
+  const dialect = observedDialect(new View(run.evidence, learned.readings[0]), learned);
+  expect(dialect.statuses).toEqual({ unknownOrder: 401 });
+  expect(dialect.simulateNeedsKey).toBe(true);
+});
