@@ -9,15 +9,34 @@ const root = new URL('../../', import.meta.url);
 test('an edit of the YAML that was not generated from is an error with its remedy, not a stale answer', async () => {
   const copy = mkdtempSync(join(tmpdir(), 'contract-'));
   onTestFinished(() => rmSync(copy, { recursive: true }));
-  for (const part of ['openapi', 'harness/contract', 'harness/core', 'harness/generated/contract.json']) {
+  for (const part of ['openapi', 'harness/contract', 'harness/core', 'harness/generated']) {
     cpSync(new URL(part, root), join(copy, part), { recursive: true });
   }
   appendFileSync(join(copy, 'openapi/gaps.yaml'), '# edited\n');
-  const { source } = (await import(
+  const { source, refuseStaleContract } = (await import(
     pathToFileURL(join(copy, 'harness/contract/source.ts')).href
   )) as typeof import('./source.ts');
   expect(source('requirements')).toHaveLength((await import('./requirements.ts')).requirements().size);
   expect(() => source('gaps')).toThrow(
-    expect.objectContaining({ code: 'contract-stale', kind: 'usage', details: { next: 'npm run generate' } }),
+    expect.objectContaining({
+      code: 'contract-stale',
+      kind: 'unreachable',
+      details: expect.objectContaining({ next: 'npm run generate' }),
+    }),
   );
+  expect(() => refuseStaleContract()).toThrow(expect.objectContaining({ code: 'contract-stale' }));
+});
+
+test('validators that were generated from another contract are refused', async () => {
+  const copy = mkdtempSync(join(tmpdir(), 'contract-'));
+  onTestFinished(() => rmSync(copy, { recursive: true }));
+  for (const part of ['openapi', 'harness/contract', 'harness/core', 'harness/generated']) {
+    cpSync(new URL(part, root), join(copy, part), { recursive: true });
+  }
+  const { refuseStaleContract } = (await import(
+    pathToFileURL(join(copy, 'harness/contract/source.ts')).href
+  )) as typeof import('./source.ts');
+  refuseStaleContract();
+  appendFileSync(join(copy, 'harness/generated/validators.js'), '// of another contract\n');
+  expect(() => refuseStaleContract()).toThrow(expect.objectContaining({ code: 'contract-stale', kind: 'unreachable' }));
 });

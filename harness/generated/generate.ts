@@ -12,7 +12,7 @@ const notice = '// Generated from openapi/ by `npm run generate`.\n';
  * Everything that is generated from `openapi/`: path in the repository → text. The same input gives the same bytes.
  *
  * - `service.d.ts`: the types of the service, for clients.
- * - `contract.json`: the three files as JSON, each with the digest of its source.
+ * - `contract.json`: the three files as JSON, each with the digest of its source, and the digest of the validators.
  * - `validators.js`, with its types: one validator for each schema, by the schema's name.
  *
  * The last two are there because reading the YAML and compiling the schemas costs every start 100 ms and more.
@@ -20,10 +20,11 @@ const notice = '// Generated from openapi/ by `npm run generate`.\n';
 export async function generated(): Promise<ReadonlyMap<string, string>> {
   const service = parse(read('openapi/service.yaml')) as OpenAPI3;
   const schemas = Object.entries(service.components?.schemas ?? {});
+  const validating = `${notice}${validators(schemas)}\n`;
   return new Map([
     ['harness/generated/service.d.ts', `${notice}\n${astToString(await openapiTS(service))}`],
-    ['harness/generated/contract.json', contract()],
-    ['harness/generated/validators.js', `${notice}${validators(schemas)}\n`],
+    ['harness/generated/contract.json', contract(validating)],
+    ['harness/generated/validators.js', validating],
     ['harness/generated/validators.d.ts', validatorTypes(schemas.map(([name]) => name))],
   ]);
 }
@@ -33,11 +34,13 @@ export async function staleFiles(): Promise<readonly string[]> {
   return [...(await generated())].filter(([file, text]) => current(file) !== text).map(([file]) => file);
 }
 
-function contract(): string {
-  const entries = ['service', 'requirements', 'gaps'].map(name => {
+function contract(validating: string): string {
+  const digest = (text: string) => createHash('sha256').update(text).digest('hex');
+  const entries: [string, object][] = ['service', 'requirements', 'gaps'].map(name => {
     const text = read(`openapi/${name}.yaml`);
-    return [name, { sha256: createHash('sha256').update(text).digest('hex'), data: parse(text) }];
+    return [name, { sha256: digest(text), data: parse(text) }];
   });
+  entries.push(['validators', { sha256: digest(validating) }]);
   return `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`;
 }
 

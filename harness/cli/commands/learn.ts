@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { refuseStaleContract } from '../../contract/source.ts';
 import { HarnessError } from '../../core/errors.ts';
 import { conclude } from '../../report/conclude.ts';
 import type { Summary } from '../../report/summary.ts';
@@ -27,6 +28,7 @@ export const learn: Command = {
     out: { type: 'string', value: 'FILE', about: 'where the dialect file goes; default stdout' },
   },
   async run(given, terminal) {
+    refuseStaleContract();
     const settings = settingsOf(terminal);
     const scenarios = (await loadScenarios()).filter(
       ({ meets, suite, id }) => meets || suite === 'gaps' || ONRAMP_ERRORS.has(id),

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { refuseStaleContract } from '../../contract/source.ts';
 import { HarnessError } from '../../core/errors.ts';
 import { nearest } from '../../core/nearest.ts';
 import { isProved, type ProofRow, proofCases } from '../../proof/case.ts';
@@ -27,6 +28,7 @@ export const prove: Command = {
     },
   },
   async run(given, terminal) {
+    refuseStaleContract();
     const seed = wholeNumber(given, 'seed', 1_000_000) ?? 1;
     const all = proofCases(seed, wholeNumber(given, 'dialects', 100_000) ?? 100);
     const only = list(given, 'only');

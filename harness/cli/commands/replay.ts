@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { refuseStaleContract } from '../../contract/source.ts';
 import { readRecord } from '../../record/read-record.ts';
 import { verifyAgain } from '../../record/verify-again.ts';
 import { conclude } from '../../report/conclude.ts';
@@ -15,6 +16,7 @@ export const replay: Command = {
   about: 'judges a recorded run again, offline; signatures are computed again where SIGNING_SECRET is set',
   options: {},
   async run(given, terminal) {
+    refuseStaleContract();
     const [folder = ''] = given.positionals;
     const recorded = readRecord(resolve(terminal.cwd, folder));
     const evidence = verifyAgain(recorded, settingsOf(terminal).signingSecrets);

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { refuseStaleContract } from '../../contract/source.ts';
 import { readRecord } from '../../record/read-record.ts';
 import { conclude } from '../../report/conclude.ts';
 import type { Command } from '../command.ts';
@@ -12,6 +13,7 @@ export const report: Command = {
   about: 'renders the reports of a run again, from its record',
   options: {},
   async run(given, terminal) {
+    refuseStaleContract();
     const [folder = ''] = given.positionals;
     const evidence = readRecord(resolve(terminal.cwd, folder));
     const conclusion = conclude(evidence);
