@@ -18,8 +18,11 @@ export interface Terminal {
   readonly env: { readonly [name: string]: string | undefined };
   readonly cwd: string;
   readonly world: World;
-  /** Calls `stop` when the person interrupts. @returns a function that stops listening */
-  readonly onInterrupt: (stop: () => void) => () => void;
+  /**
+   * Calls `stop` when the person interrupts; when they do again, a second or more later, `leave`, and then the process
+   * ends at once with 130. @returns a function that has interrupts ignored from then on, for what is left to do
+   */
+  readonly onInterrupt: (stop: () => void, leave?: () => void) => () => void;
 }
 
 /** What the command line gave. */

@@ -29,6 +29,8 @@ export interface DriveOptions {
   readonly faults: readonly string[];
   readonly sink: Sink;
   readonly deadlineSeconds?: number;
+  /** Called where the person will not wait for the run to end in order: what is recorded so far is all there will be. */
+  readonly leave?: () => void;
 }
 
 /** Drives scenarios against the target that the settings name, shows how far they are, and stops on an interrupt. */
@@ -41,7 +43,7 @@ export async function driveRun(terminal: Terminal, options: DriveOptions): Promi
   const stopListening = terminal.onInterrupt(() => {
     interrupted = true;
     session?.stop('interrupted');
-  });
+  }, options.leave);
   try {
     return await perform({
       ...options,

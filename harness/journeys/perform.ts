@@ -1,4 +1,3 @@
-import { HarnessError } from '../core/errors.ts';
 import type { Evidence } from '../core/evidence.ts';
 import type { World } from '../core/world.ts';
 import type { Scenario } from './scenario.ts';
@@ -11,8 +10,6 @@ export interface PerformOptions extends Omit<SessionOptions, 'suites'> {
   readonly suites: readonly string[];
   /** Seconds after which the run ends, whatever is under way. */
   readonly deadlineSeconds?: number;
-  /** Called with the session as soon as it is open, to follow it or stop it. */
-  readonly opened?: (session: Session) => void;
 }
 
 /**
@@ -22,13 +19,12 @@ export interface PerformOptions extends Omit<SessionOptions, 'suites'> {
 export async function perform(options: PerformOptions): Promise<Evidence> {
   const { world, suites, deadlineSeconds } = options;
   const session = await Session.open(options);
-  options.opened?.(session);
   const deadline =
     deadlineSeconds === undefined ? undefined : after(world, deadlineSeconds, () => session.stop('deadline'));
   try {
     await session.perform(options.scenarios.filter(({ suite }) => suites.length === 0 || suites.includes(suite)));
   } catch (thrown) {
-    session.stop(thrown instanceof HarnessError ? 'unreachable' : 'broken', thrown);
+    await session.fail(thrown);
   } finally {
     deadline?.cancel();
     await session.close();

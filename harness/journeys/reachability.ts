@@ -53,12 +53,12 @@ export class Reachability {
 
   async #search(since: number): Promise<boolean> {
     const { world, stamp, record, lost } = this.#options;
-    let problem = await this.#probe();
+    let problem = await this.probe();
     if (problem === undefined) return true;
     for (const pause of PAUSES) {
       await new Promise<void>(resolve => world.after(pause, resolve));
       if (this.#stopped) return false;
-      const now = await this.#probe();
+      const now = await this.probe();
       if (now === undefined) {
         record({ kind: 'target-unreachable', from: since, to: stamp(), message: problem });
         return true;
@@ -70,8 +70,8 @@ export class Reachability {
     return false;
   }
 
-  /** @returns what is wrong, or undefined where any HTTP answer came */
-  async #probe(): Promise<string | undefined> {
+  /** Looks once. @returns what is wrong, or undefined where any HTTP answer came */
+  async probe(): Promise<string | undefined> {
     const { origin, pathname } = new URL(this.#options.url);
     try {
       const answer = await this.#options.dispatcher.request({

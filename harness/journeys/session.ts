@@ -50,6 +50,8 @@ export interface SessionOptions {
   readonly sink: Sink;
   /** Decides the pseudonyms. Random, and never from the seed, which stands in the record: they could be undone. */
   readonly pseudonymKey: Buffer;
+  /** Called with the session as soon as its record is begun, to follow it or stop it. */
+  readonly opened?: (session: Session) => void;
 }
 
 /** However vain waiting has proved, so many times the quiet of the target is waited. */
@@ -93,12 +95,13 @@ export class Session {
     for (const secret of options.secrets) redactor.addSecret(secret);
     const target = await options.target(abort.signal, text => redactor.text(text));
     const session = new Session(options, target, abort, redactor);
+    options.opened?.(session);
     try {
       await session.#listen();
     } catch (thrown) {
-      session.stop('unreachable', thrown);
+      const told = await session.fail(thrown);
       await session.close();
-      throw thrown;
+      throw told;
     }
     return session;
   }
@@ -158,6 +161,27 @@ export class Session {
       ...(code !== undefined && { code }),
     };
     this.#abort.abort();
+  }
+
+  /**
+   * Ends what is under way because of an error. A command of the user's likely failed because the target is away, where
+   * it is: both are told then. @returns the error to tell
+   */
+  async fail(thrown: unknown): Promise<unknown> {
+    const failed = thrown instanceof HarnessError && thrown.code === 'command-failed' && !this.#end;
+    const away = failed ? await this.#reach.probe() : undefined;
+    if (away === undefined) {
+      this.stop(thrown instanceof HarnessError ? 'unreachable' : 'broken', thrown);
+      return thrown;
+    }
+    this.stop('unreachable', `${away}; besides, ${messageOf(thrown)}`);
+    const message = `the target cannot be reached (${away}); besides, ${messageOf(thrown)}`;
+    return new HarnessError('target-away', 'unreachable', message, {
+      ...(failed && thrown.details),
+      likely: 'the service is down, and the command needs it',
+      next: 'check SANDBOX_URL, and that the target is up',
+      cause: thrown,
+    });
   }
 
   /**

@@ -106,7 +106,49 @@ describe.concurrent('a run', () => {
   });
 });
 
+describe.concurrent('a run that is interrupted again and again', () => {
+  test('three times at once is interrupted once, and leaves its whole folder', async () => {
+    const out = emptyFolder();
+    const called = callHarness(['run', '--out', out]);
+    await called.said(/disbursement\.completed/);
+    for (let time = 0; time < 3; time++) called.child.kill('SIGINT');
+    const { code } = await called.ended;
+    expect(code).toBe(130);
+    for (const file of FILES) expect(existsSync(join(out, file)), file).toBe(true);
+  });
+
+  test('while it waits for a command leaves at once, and its whole folder all the same', async () => {
+    const out = emptyFolder();
+    const sandbox = await serveSandbox();
+    const env = {
+      ...sandbox.env,
+      WEBHOOK_COMMAND: `case "$WEBHOOK_URL" in *restored*) exec sleep 50;; esac; ${sandbox.env.WEBHOOK_COMMAND}`,
+      WEBHOOK_RESTORE_URL: 'http://127.0.0.1:9/restored',
+    };
+    const called = callHarness(['run', '--out', out], env);
+    await called.said(/disbursement\.completed/);
+    const pressing = setInterval(() => called.child.kill('SIGINT'), 400);
+    const began = Date.now();
+    const { code } = await called.ended;
+    clearInterval(pressing);
+    sandbox.process.child.kill('SIGTERM');
+    expect(code).toBe(130);
+    expect(Date.now() - began).toBeLessThan(30_000);
+    for (const file of FILES) expect(existsSync(join(out, file)), file).toBe(true);
+  });
+});
+
 describe.concurrent('a run on a remote target', () => {
+  test('that is away blames the target, and tells of the command that failed because of it', async () => {
+    const out = emptyFolder();
+    const env = { SANDBOX_URL: 'http://127.0.0.1:9', WEBHOOK_COMMAND: 'echo no connection >&2; exit 7' };
+    const { code, stdout, stderr } = await callHarness(['run', '--out', out], env).ended;
+    expect(stderr).toContain('target-away');
+    expect(stdout).toContain('The target could not be reached (ECONNREFUSED; besides, WEBHOOK_COMMAND failed');
+    expect(summaryIn(out)).toMatchObject({ verdict: 'unreachable', cause: 'network' });
+    expect(code).toBe(3);
+  });
+
   test('that signs with another secret exits 1, and says that the secret is the likeliest cause', async () => {
     const sandbox = await serveSandbox();
     const env = {

@@ -1,10 +1,12 @@
+import { resolve } from 'node:path';
+import { refuseStaleContract } from '../../contract/source.ts';
 import { parseDialect } from '../../core/dialect.ts';
 import { HarnessError } from '../../core/errors.ts';
 import type { Evidence } from '../../core/evidence.ts';
 import { nearest } from '../../core/nearest.ts';
 import { SUITES } from '../../journeys/scenario.ts';
 import { readRecord } from '../../record/read-record.ts';
-import { conclude } from '../../report/conclude.ts';
+import { type Conclusion, conclude } from '../../report/conclude.ts';
 import { type Command, list, type Terminal, text } from '../command.ts';
 import { type DriveOptions, driveRun, targetKind } from '../drive-run.ts';
 import { settingsOf } from '../environment.ts';
@@ -39,6 +41,7 @@ export const run: Command = {
     out: { type: 'string', value: 'DIR', about: 'run folder, new or empty; default reports/runs/<run id>' },
   },
   async run(given, terminal) {
+    refuseStaleContract();
     const settings = settingsOf(terminal);
     const kind = targetKind(text(given, 'target'), settings);
     const faults = list(given, 'fault');
@@ -66,14 +69,20 @@ export const run: Command = {
       faults,
       sink: folder.sink,
       ...(deadline !== undefined && { deadlineSeconds: deadline }),
+      leave: () => void judgeAndWrite(terminal, folder.path, readRecord(resolve(terminal.cwd, folder.path))),
     });
-    const conclusion = conclude(evidence);
-    writeConclusion(terminal, folder.path, evidence, conclusion);
+    const conclusion = judgeAndWrite(terminal, folder.path, evidence);
     if (given.json) terminal.out(`${JSON.stringify(conclusion.summary, null, 2)}\n`);
     else terminal.out(sayVerdict(conclusion.summary, folder.path));
     return conclusion.summary.exitCode;
   },
 };
+
+function judgeAndWrite(terminal: Terminal, folder: string, evidence: Evidence): Conclusion {
+  const conclusion = conclude(evidence);
+  writeConclusion(terminal, folder, evidence, conclusion);
+  return conclusion;
+}
 
 /** A run that could not get going has a record all the same, and that is what is judged. */
 async function driveInto(folder: RunFolder, terminal: Terminal, options: DriveOptions): Promise<Evidence> {
@@ -82,7 +91,7 @@ async function driveInto(folder: RunFolder, terminal: Terminal, options: DriveOp
   } catch (thrown) {
     if (!(thrown instanceof HarnessError) || thrown.kind !== 'unreachable') throw thrown;
     terminal.err(`${thrown.explain()}\n`);
-    return readRecord(folder.path);
+    return readRecord(resolve(terminal.cwd, folder.path));
   } finally {
     folder.close();
   }
