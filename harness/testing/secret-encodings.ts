@@ -12,6 +12,20 @@ export const ENCODINGS: { readonly [name: string]: (secret: string) => string } 
   'form-encoded': secret => new URLSearchParams({ key: secret }).toString(),
   'hexadecimal in lower case': secret => `0x${hex(secret)}`,
   'hexadecimal in upper case': secret => `0x${hex(secret).toUpperCase()}`,
+  'decimal HTML entities': secret => `<b>${entities(secret, unit => `&#${unit};`)}</b>`,
+  'hexadecimal HTML entities': secret => entities(secret, unit => `&#x${unit.toString(16).toUpperCase()};`),
+  'HTML entities by name': secret => secret.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;'),
+  ...Object.fromEntries(
+    [0, 1, 2].flatMap(offset => [
+      [`base64 at alignment ${offset} of hexadecimal`, (secret: string) => base64(offset, hex(secret))],
+      [
+        `base64 at alignment ${offset} of upper hexadecimal`,
+        (secret: string) => base64(offset, hex(secret).toUpperCase()),
+      ],
+      [`base64 at alignment ${offset} of base64`, (secret: string) => base64(offset, base64(0, secret))],
+      [`base64 of base64 at alignment ${offset}`, (secret: string) => base64(1, base64(offset, secret))],
+    ]),
+  ),
   ...Object.fromEntries(
     [0, 1, 2].flatMap(offset =>
       (['base64', 'base64url'] as const).map(form => [
@@ -21,6 +35,17 @@ export const ENCODINGS: { readonly [name: string]: (secret: string) => string } 
     ),
   ),
 };
+
+function base64(offset: number, text: string): string {
+  return Buffer.from(`${'u'.repeat(offset)}${text}:tail`).toString('base64');
+}
+
+/** Every character beyond letters as an entity, and every other letter too. */
+function entities(text: string, write: (unit: number) => string): string {
+  return Array.from(text, (character, nth) =>
+    nth % 2 === 0 || /\W/.test(character) ? write(character.codePointAt(0) ?? 0) : character,
+  ).join('');
+}
 
 function hex(text: string): string {
   return Buffer.from(text).toString('hex');
@@ -40,9 +65,26 @@ const DECODERS: readonly ((text: string) => string)[] = [
   text => unpercent(text.replaceAll('+', ' ')),
   unescaped,
   text => unescaped(unescaped(text)),
+  fromEntities,
   text => [0, 1].map(skip => decodeRuns(text, /[0-9a-f]{8,}/gi, 'hex', skip)).join(),
-  text => [0, 1, 2, 3].map(skip => decodeRuns(text, /[A-Za-z0-9+/_-]{8,}/g, 'base64', skip)).join(),
+  fromBase64,
+  text => fromBase64(fromBase64(text)),
+  text => [0, 1].map(skip => decodeRuns(fromBase64(text), /[0-9a-f]{8,}/gi, 'hex', skip)).join(),
 ];
+
+function fromBase64(text: string): string {
+  return [0, 1, 2, 3].map(skip => decodeRuns(text, /[A-Za-z0-9+/_-]{8,}/g, 'base64', skip)).join();
+}
+
+const NAMED: { readonly [name: string]: string } = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+function fromEntities(text: string): string {
+  return text.replace(/&(?:#x([0-9a-f]+)|#(\d+)|(\w+));/gi, (whole, hexadecimal, decimal, name) =>
+    name === undefined
+      ? String.fromCodePoint(hexadecimal === undefined ? Number(decimal) : Number.parseInt(hexadecimal, 16))
+      : (NAMED[name] ?? whole),
+  );
+}
 
 function unpercent(text: string): string {
   return text.replace(/(?:%[0-9a-f]{2})+/gi, run => Buffer.from(run.replaceAll('%', ''), 'hex').toString('utf8'));
