@@ -6,6 +6,17 @@ import { formatTimestamp, timestampNanoseconds } from '../core/timestamp.ts';
 /** What a digest was likely made from, and how it was written. */
 type Guess = readonly [NearMiss, (secret: string, t: string, body: Buffer) => string];
 
+/** How JSON is usually written: as JavaScript does, with indentation, as Python's `json.dumps` does, as Go does. */
+const SERIALISERS: readonly ((value: unknown) => string)[] = [
+  value => JSON.stringify(value),
+  value => JSON.stringify(value, null, 2),
+  value => JSON.stringify(value, null, 4),
+  value => inAscii(JSON.stringify(value)),
+  spaced,
+  value => inAscii(spaced(value)),
+  value => JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, escaped),
+];
+
 /**
  * Ways in which senders have been seen to get the rule wrong (signatures of this scheme, in the wild). A delivery that
  * does not verify is tried against each, so that a finding can name the likely bug instead of "mismatch".
@@ -14,11 +25,20 @@ const GUESSES: readonly Guess[] = [
   ['uppercase-hex', (secret, t, body) => hmac('sha256', secret, `${t}.`, body).toString('hex').toUpperCase()],
   ['base64', (secret, t, body) => hmac('sha256', secret, `${t}.`, body).toString('base64')],
   ['base64', (secret, t, body) => hmac('sha256', secret, `${t}.`, body).toString('base64url')],
-  ['reserialised-body', (secret, t, body) => hex(secret, `${t}.`, reserialised(body, 0))],
-  ['reserialised-body', (secret, t, body) => hex(secret, `${t}.`, reserialised(body, 2))],
-  ['reserialised-body', (secret, t, body) => hex(secret, `${t}.`, pythonic(body))],
-  ['reserialised-body', (secret, t, body) => hex(secret, `${t}.`, sorted(body))],
+  // Before those that write the JSON anew, which trim it too.
   ['trimmed-body', (secret, t, body) => hex(secret, `${t}.`, Buffer.from(body.toString('utf8').trim()))],
+  ...SERIALISERS.flatMap((write): readonly Guess[] => [
+    ['reserialised-body', (secret, t, body) => hex(secret, `${t}.`, rewritten(body, write))],
+    [
+      'reserialised-body',
+      (secret, t, body) =>
+        hex(
+          secret,
+          `${t}.`,
+          rewritten(body, value => write(sorted(value))),
+        ),
+    ],
+  ]),
   ['body-only', (secret, _t, body) => hex(secret, '', body)],
   ['no-dot', (secret, t, body) => hex(secret, t, body)],
   ['other-separator', (secret, t, body) => hex(secret, `${t},`, body)],
@@ -80,17 +100,16 @@ function hex(key: string | Buffer, before: string, body: Buffer): string {
   return hmac('sha256', key, before, body).toString('hex');
 }
 
-function reserialised(body: Buffer, indent: number): Buffer {
-  return rewritten(body, value => JSON.stringify(value, null, indent));
+/** Everything beyond ASCII escaped. */
+function inAscii(json: string): string {
+  return json.replace(/[\u0080-\uffff]/g, escaped);
 }
 
-/** As Python's `json.dumps` writes it: blanks after separators, everything beyond ASCII escaped. */
-function pythonic(body: Buffer): Buffer {
-  return rewritten(body, value =>
-    spaced(value).replace(/[\u0080-\uffff]/g, char => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`),
-  );
+function escaped(unit: string): string {
+  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
+/** Blanks after separators. */
 function spaced(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(spaced).join(', ')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
@@ -99,17 +118,15 @@ function spaced(value: unknown): string {
     .join(', ')}}`;
 }
 
-function sorted(body: Buffer): Buffer {
-  const sort = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(sort);
-    if (typeof value !== 'object' || value === null) return value;
-    return Object.fromEntries(
-      Object.entries(value)
-        .sort(([a], [b]) => (a < b ? -1 : 1))
-        .map(([key, item]) => [key, sort(item)]),
-    );
-  };
-  return rewritten(body, value => JSON.stringify(sort(value)));
+/** Members in the order of their names, at every depth. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, item]) => [key, sorted(item)]),
+  );
 }
 
 function rewritten(body: Buffer, write: (value: unknown) => string): Buffer {
