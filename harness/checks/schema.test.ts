@@ -85,6 +85,11 @@ describe('schema', () => {
     const { breaches, passes } = answered('getOnrampOrder', 200, body as Json);
     expect(breaches).toMatchObject([{ requirement, received, evidence: ['x1'] }]);
     expect(breaches[0]?.cause).toMatch(new RegExp(`^getOnrampOrder 200 ${pointer} `));
+    expect(breaches[0]?.message).toMatch(
+      received === 'nothing'
+        ? `a 200 of getOnrampOrder lacks the field ${pointer}`
+        : /of a 200 of getOnrampOrder is not/,
+    );
     expect(breaches[0]?.line).toBeGreaterThan(0);
     expect(breaches[0]).not.toHaveProperty('also');
     expect(passes[requirement]).toBeUndefined();

@@ -96,11 +96,15 @@ function* breachesOf(operation: OperationId, status: number, value: unknown, id:
         : pointer === '/account'
           ? ['onramp.account-optional']
           : [];
+    const answer = `${isOk(status) ? `a ${status}` : 'an error'} of ${operation}`;
     yield breach({
       requirement: isOk(status) ? requirement : whole,
       ...(general.length > 0 && { also: general }),
       cause: `${operation} ${isOk(status) ? status : 'error'} ${pointer} ${keyword}`,
-      message: `${pointer === '' ? 'the body' : pointer} of ${isOk(status) ? `a ${status}` : 'an error'} of ${operation} is not ${expected}`,
+      message:
+        keyword === 'required'
+          ? `${answer} lacks the field ${pointer}`
+          : `${pointer === '' ? 'the body' : pointer} of ${answer} is not ${expected}`,
       expected,
       received: `${received}${isOk(status) ? '' : ` in a ${status}`}`,
       line,

@@ -4,7 +4,10 @@ import { breach, type Check, type Judgement, pass } from './check.ts';
 
 /** What a near miss tells: the requirement that is broken, and what the sender likely did. */
 const DIAGNOSIS: { readonly [miss in NearMiss]: readonly [requirement: string, likely: string] } = {
-  'reserialised-body': ['signature.raw-body', 'JSON written anew was signed, not the bytes that were sent'],
+  'reserialised-body': [
+    'signature.raw-body',
+    'the body was serialised again: the signature fits a re-serialised body, not the raw bytes that were sent',
+  ],
   'trimmed-body': ['signature.raw-body', 'a trimmed body was signed, not the bytes that were sent'],
   'body-only': ['signature.hmac', 'the body alone was signed, without "<t>."'],
   'no-dot': ['signature.hmac', 't and body were signed without the dot between them'],

@@ -25,9 +25,9 @@ describe('snake-case', () => {
     expect(breaches).toMatchObject([
       {
         requirement: 'wire.snake-case',
-        cause: `getOnrampOrder ${key}`,
-        message: 'a field of getOnrampOrder is not named in snake_case',
-        received: `${key} at /data/0/${key}`,
+        cause: 'getOnrampOrder',
+        message: `the field ${key} of getOnrampOrder is not named in snake_case`,
+        received: `${key}, the first at /data/0/${key}`,
         evidence: ['x1'],
       },
     ]);
@@ -72,6 +72,22 @@ describe('snake-case', () => {
     expect(answering(['orderId', { status: 'orderId' }]).breaches).toEqual([]);
   });
 
+  test('finds all that one source spells wrong as one cause, and names as many as can be read', () => {
+    const run = aRun();
+    const wrong = (...keys: string[]) =>
+      run.exchange('getOnrampOrder', { answers: Object.fromEntries(keys.map(key => [key, 1])) });
+    wrong('orderId', 'createdAt');
+    wrong('orderId', ...Array.from({ length: 8 }, (_, nth) => `someName${nth}`));
+    const { breaches } = outcome(snakeCase, run);
+    expect(new Set(breaches.map(({ cause }) => cause))).toEqual(new Set(['getOnrampOrder']));
+    expect(breaches.map(({ expected }) => expected)[0]).toBe('order_id, created_at');
+    expect(new Set(breaches.map(({ message }) => message))).toEqual(
+      new Set([
+        'the fields orderId, createdAt, someName0, someName1, someName2, someName3, someName4, someName5 and 2 more of getOnrampOrder are not named in snake_case',
+      ]),
+    );
+  });
+
   test('finds each name, and passes no body that has one', () => {
     const run = aSoundRun();
     const journey = run.journey();
@@ -79,11 +95,8 @@ describe('snake-case', () => {
       json: { id: 1, data: { orderId: 1, order_id: journey.order, createdAt: 1 } },
     });
     const { breaches, passes } = outcome(snakeCase, run);
-    expect(breaches.map(({ cause, evidence }) => [cause, ...evidence])).toEqual([
-      ['webhook orderId', id],
-      ['webhook createdAt', id],
-    ]);
-    expect(breaches[0]?.message).toBe('a field of a webhook is not named in snake_case');
+    expect(breaches.map(({ cause, evidence }) => [cause, ...evidence])).toEqual([['a webhook', id]]);
+    expect(breaches[0]?.message).toBe('the fields orderId, createdAt of a webhook are not named in snake_case');
     expect(passes['wire.snake-case']).not.toContain(id);
     expect(passes['wire.snake-case']).toHaveLength(14);
   });

@@ -15,25 +15,50 @@ export const snakeCase: Check = {
   kind: 'safety',
   requirements: ['wire.snake-case'],
   *judge(view) {
+    const sightings: Sighting[] = [];
     for (const { id, source, value } of bodies(view)) {
-      let sound = true;
-      for (const { pointer, key } of walk(value)) {
-        if (key === undefined || !NOT_SNAKE_CASE.test(key) || isFreeForm(pointer)) continue;
-        sound = false;
+      const wrong = [...walk(value)].filter(
+        ({ pointer, key }) => key !== undefined && NOT_SNAKE_CASE.test(key) && !isFreeForm(pointer),
+      );
+      const names = [...new Set(wrong.flatMap(({ key }) => key ?? []))];
+      if (wrong[0] === undefined) yield pass('wire.snake-case', id);
+      else
+        sightings.push({ id, source: source === 'webhook' ? 'a webhook' : source, names, pointer: wrong[0].pointer });
+    }
+    // One serializer that was not told the rule spells every name wrong: one finding for all that it writes.
+    for (const [source, own] of Map.groupBy(sightings, ({ source: from }) => from)) {
+      const names = [...new Set(own.flatMap(({ names: of }) => of))];
+      for (const { id, names: here, pointer } of own) {
         yield breach({
           requirement: 'wire.snake-case',
-          cause: `${source} ${key}`,
-          message: `a field of ${source === 'webhook' ? 'a webhook' : source} is not named in snake_case`,
-          expected: snakeForm(key),
-          received: `${key} at ${pointer}`,
+          cause: source,
+          message: `${names.length === 1 ? 'the field' : 'the fields'} ${listed(names)} of ${source} ${names.length === 1 ? 'is' : 'are'} not named in snake_case`,
+          expected: listed(here.map(snakeForm)),
+          received: `${listed(here)}, the first at ${pointer}`,
           likely: 'a serializer that was not told the naming rule',
           evidence: [id],
         });
       }
-      if (sound) yield pass('wire.snake-case', id);
     }
   },
 };
+
+/** A body with names that break the rule. */
+interface Sighting {
+  readonly id: string;
+  readonly source: string;
+  readonly names: readonly string[];
+  /** Where the first of them is. */
+  readonly pointer: string;
+}
+
+/** How many names a finding tells. */
+const MOST_NAMES = 8;
+
+function listed(names: readonly string[]): string {
+  const more = names.length - MOST_NAMES;
+  return names.slice(0, MOST_NAMES).join(', ') + (more > 0 ? ` and ${more} more` : '');
+}
 
 function snakeForm(key: string): string {
   return key
