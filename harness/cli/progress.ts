@@ -1,5 +1,6 @@
-import type { Evidence } from '../core/evidence.ts';
+import type { Evidence, ScenarioSeen } from '../core/evidence.ts';
 import type { RecordLine } from '../record/record.ts';
+import { refusedThroughout } from '../report/refused-throughout.ts';
 import type { Terminal } from './command.ts';
 
 /** How many journeys are shown at a time. */
@@ -25,11 +26,8 @@ export class Progress {
   /** Takes a line of the record. */
   take(line: RecordLine): void {
     if (line.type === 'scenario' && line.outcome !== undefined) {
-      const mark = { done: '✓', skipped: '–', failed: '✗' }[line.outcome];
       this.#clear();
-      this.#terminal.err(
-        `  ${mark} ${line.title}${line.reason === undefined ? '' : ` (${line.outcome}: ${line.reason})`}\n`,
-      );
+      this.#terminal.err(`  ${this.#cameTo(line.id, line.outcome)} ${line.title}${reasonOf(line)}\n`);
     } else if (line.type === 'journey') {
       if (line.to === undefined) this.#where.set(line.id, `${line.order}  taken`);
       else this.#where.delete(line.id);
@@ -43,6 +41,12 @@ export class Progress {
   /** Takes the drawn lines away. */
   done(): void {
     this.#clear();
+  }
+
+  /** A scenario that was driven has not been judged yet: that comes at the end, over all of them together. */
+  #cameTo(id: string, outcome: 'done' | 'skipped' | 'failed'): string {
+    if (outcome !== 'done') return { skipped: '–', failed: '✗' }[outcome];
+    return refusedThroughout(this.#evidence, id) ? '– not shown, the key is refused:' : '·';
   }
 
   #draw(): void {
@@ -61,4 +65,8 @@ export class Progress {
     if (this.#drawn > 0) this.#terminal.err(`\u001b[${this.#drawn}A\u001b[0J`);
     this.#drawn = 0;
   }
+}
+
+function reasonOf({ outcome, reason }: ScenarioSeen): string {
+  return reason === undefined ? '' : ` (${outcome}: ${reason})`;
 }

@@ -13,5 +13,5 @@ export function unexposed({ strength }: Summary): readonly { readonly requiremen
 /** The strength of a run in one sentence. */
 export function strengthSentence({ strength: { tried, exposed } }: Summary): string {
   if (tried === 0) return 'There was no evidence into which a breach could have been put: this run proves nothing.';
-  return `This evidence, broken ${tried} times in its own right and judged again, would have exposed ${exposed} of those breaches.`;
+  return `Strength is how much this verdict could have noticed: of ${tried} breaches that were put, one at a time, into a copy of what this run recorded, the checks found ${exposed}.`;
 }

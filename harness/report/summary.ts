@@ -4,6 +4,7 @@ import { shownBy } from '../contract/shown-by.ts';
 import type { Evidence } from '../core/evidence.ts';
 import type { Learned } from '../facts/learn.ts';
 import type { Strength } from '../strength/measure.ts';
+import { refusedThroughout } from './refused-throughout.ts';
 
 /** The outcome of a run (INTERFACE, exit codes). */
 export type Verdict = 'conformant' | 'nonconformant' | 'unreachable' | 'incomplete' | 'interrupted';
@@ -310,6 +311,12 @@ function outcomesOf(evidence: Evidence, judged: Judged, findings: readonly Findi
       severity === 'breach' && ids.some(item => owner.get(item) === id) ? [index] : [],
     );
     const scenario = { id, suite, title, findings: shown };
+    if (outcome === 'done' && shown.length === 0 && refusedThroughout(evidence, id))
+      return {
+        ...scenario,
+        status: 'skipped',
+        reason: 'the key is refused on every call, so that nothing was shown; set API_KEY',
+      };
     if (outcome === 'done') return { ...scenario, status: shown.length > 0 ? 'failed' : 'passed' };
     if (outcome === undefined) return { ...scenario, status: 'failed', reason: 'the record ends before it does' };
     return {
