@@ -54,15 +54,17 @@ async function transcript(faults: readonly string[]): Promise<string[]> {
   const lines: string[] = [];
   const world = hurriedWorld(TIMEOUT_MS);
   const dialect = { delivery: { timeoutMs: TIMEOUT_MS }, retry: { firstMs: 1, factor: 1 } };
-  const troubles = [
+  const [unwell, refused, dropped, late] = [
     (response: ServerResponse) => response.writeHead(503).end(),
     (response: ServerResponse) => response.writeHead(400).end(),
     (response: ServerResponse) => response.destroy(),
     () => world.ring(),
   ];
-  // The odd deliveries are in trouble, so that every redelivery is taken.
-  const respond = (response: ServerResponse, index: number) => {
-    const trouble = index % 2 === 0 ? troubles.shift() : undefined;
+  // After each run of troubles the redelivery is taken.
+  const troubles = [[unwell], [refused], [dropped], [late], [unwell, unwell], [dropped, dropped], [late, late]];
+  const answers = troubles.flatMap(each => [...each, undefined]);
+  const respond = (response: ServerResponse) => {
+    const trouble = answers.shift();
     if (trouble === undefined) response.writeHead(200).end();
     else trouble(response);
   };
