@@ -11,6 +11,7 @@ import { perform } from '../journeys/perform.ts';
 import { remoteTarget } from '../journeys/remote-target.ts';
 import type { Scenario } from '../journeys/scenario.ts';
 import type { Session, TargetMaker } from '../journeys/session.ts';
+import type { Shard } from '../journeys/shard.ts';
 import type { Sink } from '../record/door.ts';
 import type { Terminal } from './command.ts';
 import { environmentOf } from './environment.ts';
@@ -25,6 +26,8 @@ export interface DriveOptions {
   readonly scenarios: readonly Scenario[];
   /** Suites that were asked for; none named: all. */
   readonly suites: readonly string[];
+  /** Which share of the scenarios is driven. */
+  readonly shard?: Shard;
   readonly dialect?: Dialect;
   readonly faults: readonly string[];
   readonly sink: Sink;
@@ -35,8 +38,9 @@ export interface DriveOptions {
 
 /** Drives scenarios against the target that the settings name, shows how far they are, and stops on an interrupt. */
 export async function driveRun(terminal: Terminal, options: DriveOptions): Promise<Evidence> {
-  const { kind, settings, seed, dialect } = options;
-  const world = realWorld({ seed });
+  const { kind, settings, seed, shard, dialect } = options;
+  // Shards of one seed make other choices each: no two may use one Idempotency-Key.
+  const world = realWorld({ seed: shard === undefined ? seed : `${seed}/${shard.index}` });
   let session: Session | undefined;
   let progress: Progress | undefined;
   let interrupted = false;

@@ -2,6 +2,7 @@ import type { Locator } from './dialect.ts';
 import type { Delivery, Evidence, Journey } from './evidence.ts';
 import { isScalar, jsonOf, walk } from './json.ts';
 import { locate, type Readable } from './locator.ts';
+import { shardOfId } from './shard-of-id.ts';
 
 /** A place of a delivery (a JSON Pointer, or `header:NAME`) at which a known order is named. */
 export interface Mention {
@@ -67,7 +68,12 @@ export function attribute(
       named.size === 1 && order !== undefined
         ? byOrder.get(order)
         : ((event === undefined ? undefined : byEvent.get(event)) ??
-          alone.find(journey => covers(journey, delivery) && (named.size === 0 || named.has(journey.order))));
+          alone.find(
+            journey =>
+              shardOfId(journey.id) === shardOfId(delivery.id) &&
+              covers(journey, delivery) &&
+              (named.size === 0 || named.has(journey.order)),
+          ));
     if (owner === undefined) continue;
     owners.set(delivery.id, owner);
     if (event !== undefined && !byEvent.has(event)) byEvent.set(event, owner);

@@ -203,10 +203,14 @@ export interface RunInfo {
     readonly keyGiven: boolean;
     /** The setting that orders come from. */
     readonly orderSetting: string;
+    /** Which of how many shards this is; absent for a run by itself. */
+    readonly shards?: { readonly of: number; readonly have: readonly number[] };
   };
   /** The dialect that the target is held to, where one was given. */
   readonly dialect?: { readonly [key: string]: unknown };
   readonly faults?: readonly string[];
+  /** The ids of the runs that this one was made of. */
+  readonly merged?: readonly string[];
 }
 
 /** How the run ended: by itself, by a person, by its deadline; because something of theirs or ours was away; by a bug of ours. */

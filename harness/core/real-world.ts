@@ -5,7 +5,7 @@ import { Agent } from 'undici';
 import type { World } from './world.ts';
 
 /** The world as it is: the machine's clock, its randomness (or a seeded stream of it), its network. */
-export function realWorld(options: { readonly seed?: number } = {}): World {
+export function realWorld(options: { readonly seed?: number | string } = {}): World {
   const bytes = options.seed === undefined ? randomBytes : seededBytes(options.seed);
   return {
     now: () => Date.now(),
@@ -32,7 +32,7 @@ export function realWorld(options: { readonly seed?: number } = {}): World {
 }
 
 /** A stream of bytes that a seed determines: SHA-256 over the seed and a counter. Not for secrets. */
-function seededBytes(seed: number): (size: number) => Buffer {
+function seededBytes(seed: number | string): (size: number) => Buffer {
   let counter = 0;
   return size => {
     const blocks: Buffer[] = [];

@@ -2,6 +2,7 @@ import type { Evidence } from '../core/evidence.ts';
 import type { World } from '../core/world.ts';
 import type { Scenario } from './scenario.ts';
 import { Session, type SessionOptions } from './session.ts';
+import { shareOf } from './shard.ts';
 
 /** What a run is, beside its session. */
 export interface PerformOptions extends Omit<SessionOptions, 'suites'> {
@@ -17,12 +18,13 @@ export interface PerformOptions extends Omit<SessionOptions, 'suites'> {
  * @throws HarnessError where not even a record could be begun
  */
 export async function perform(options: PerformOptions): Promise<Evidence> {
-  const { world, suites, deadlineSeconds } = options;
+  const { world, suites, shard, deadlineSeconds } = options;
   const session = await Session.open(options);
   const deadline =
     deadlineSeconds === undefined ? undefined : after(world, deadlineSeconds, () => session.stop('deadline'));
   try {
-    await session.perform(options.scenarios.filter(({ suite }) => suites.length === 0 || suites.includes(suite)));
+    const asked = options.scenarios.filter(({ suite }) => suites.length === 0 || suites.includes(suite));
+    await session.perform(shard === undefined ? asked : shareOf(asked, shard));
   } catch (thrown) {
     await session.fail(thrown);
   } finally {

@@ -18,6 +18,7 @@ import { dealOrders, ordersWanted } from './order-supply.ts';
 import { Patience } from './patience.ts';
 import { Reachability } from './reachability.ts';
 import type { Scenario, ScenarioContext } from './scenario.ts';
+import type { Shard } from './shard.ts';
 import { StallMeter } from './stall-meter.ts';
 import type { Target } from './target.ts';
 
@@ -34,6 +35,8 @@ export interface SessionOptions {
   /** The harness's version. */
   readonly harness: string;
   readonly suites: readonly string[];
+  /** Which share of the scenarios is driven. */
+  readonly shard?: Shard;
   readonly receiverHost: string;
   readonly receiverPort: number;
   /** The path that webhooks come to. Absent: any, for a service whose webhook address was set beforehand. */
@@ -238,6 +241,7 @@ export class Session {
         suites: options.suites,
         keyGiven: target.keyGiven,
         orderSetting: target.orderSetting,
+        ...(options.shard && { shards: { of: options.shard.of, have: [options.shard.index] } }),
       },
       ...(options.dialect && { dialect: options.dialect }),
       ...(options.faults && options.faults.length > 0 && { faults: options.faults }),

@@ -158,7 +158,8 @@ function reasonOf(evidence: Evidence, id: string, needs: string | undefined): st
   const { end, deliveries, scenarios } = evidence;
   if (end === undefined) return 'the record was cut off';
   if (end.reason !== 'done') return `the run was stopped: ${end.message ?? end.reason}`;
-  if (!isAskedFor(evidence, id)) return 'only other suites were asked for';
+  if (!isAskedFor(evidence, id))
+    return evidence.run.settings.shards ? 'this is one shard; `merge` judges all' : 'only other suites were asked for';
   const setting = settingFor(evidence, needs);
   if (setting !== undefined) return `nothing showed it; set ${setting}`;
   const skipped = scenarios.find(({ outcome }) => outcome === 'skipped');
@@ -172,9 +173,10 @@ function isWhole(suites: readonly string[]): boolean {
   return suites.length === 0;
 }
 
-/** Whether a suite that was asked for is made to show a requirement. */
+/** Whether a suite that was asked for is made to show a requirement; of a shard by itself, nothing is asked. */
 function isAskedFor({ run }: Evidence, requirement: string): boolean {
-  const { suites } = run.settings;
+  const { suites, shards } = run.settings;
+  if (shards && !run.merged) return false;
   return isWhole(suites) || shownBy(requirement).some(suite => suites.includes(suite));
 }
 
@@ -200,12 +202,19 @@ function shortfallsOf(evidence: Evidence, statuses: readonly RequirementStatus[]
       ...(setting !== undefined && { setting }),
     }));
   all.push(...skipped);
+  if (evidence.run.merged) all.push(...missingShards(evidence.run));
   for (const { id, status, reason } of statuses) {
     if (status !== 'not-exercised' || !isAskedFor(evidence, id)) continue;
     const setting = settingFor(evidence, requirements().get(id)?.needs);
     all.push({ what: `${id}: ${reason}`, ...(setting !== undefined && { setting }) });
   }
   return all.filter(({ what }, index) => all.findIndex(other => other.what === what) === index);
+}
+
+function missingShards({ settings: { shards } }: Evidence['run']): readonly Shortfall[] {
+  return Array.from({ length: shards?.of ?? 0 }, (_, nth) => nth + 1)
+    .filter(index => !shards?.have.includes(index))
+    .map(index => ({ what: `shard ${index} of ${shards?.of} is not among the runs that were merged` }));
 }
 
 /**
@@ -290,7 +299,14 @@ function verdictOf(
       message: `No breach, but not everything was shown: ${shortfall.what}.${named === undefined ? '' : ` Set ${named}.`}`,
     };
   }
-  const { suites } = evidence.run.settings;
+  const { suites, shards } = evidence.run.settings;
+  if (shards && !evidence.run.merged) {
+    return {
+      verdict: 'conformant',
+      cause: 'none',
+      message: `No breach in shard ${shards.have.join()} of ${shards.of}; \`merge\` judges all shards together.`,
+    };
+  }
   return {
     verdict: 'conformant',
     cause: 'none',

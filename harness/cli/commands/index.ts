@@ -1,6 +1,7 @@
 import type { Command } from '../command.ts';
 import { explain } from './explain.ts';
 import { learn } from './learn.ts';
+import { merge } from './merge.ts';
 import { prove } from './prove.ts';
 import { replay } from './replay.ts';
 import { report } from './report.ts';
@@ -21,5 +22,6 @@ export const COMMANDS: readonly Command[] = [
   learn,
   prove,
   report,
+  merge,
   replay,
 ];

@@ -4,10 +4,12 @@ import { parseDialect } from '../../core/dialect.ts';
 import { HarnessError } from '../../core/errors.ts';
 import type { Evidence } from '../../core/evidence.ts';
 import { nearest } from '../../core/nearest.ts';
+import type { Settings } from '../../core/settings.ts';
 import { SUITES } from '../../journeys/scenario.ts';
+import type { Shard } from '../../journeys/shard.ts';
 import { readRecord } from '../../record/read-record.ts';
 import { type Conclusion, conclude } from '../../report/conclude.ts';
-import { type Command, list, type Terminal, text } from '../command.ts';
+import { type Command, type Given, list, type Terminal, text } from '../command.ts';
 import { type DriveOptions, driveRun, targetKind } from '../drive-run.ts';
 import { settingsOf } from '../environment.ts';
 import { loadScenarios } from '../load-scenarios.ts';
@@ -37,12 +39,14 @@ export const run: Command = {
       about: 'a breach that the embedded sandbox commits; `explain faults` lists them',
     },
     seed: { type: 'string', value: 'N', about: 'replays the choices of an earlier run; default random' },
+    shard: { type: 'string', value: 'I/N', about: 'drive the I-th of N shares; `merge` makes one run of all shards' },
     deadline: { type: 'string', value: 'SECONDS', about: 'end the run after so long, whatever is under way' },
     out: { type: 'string', value: 'DIR', about: 'run folder, new or empty; default reports/runs/<run id>' },
   },
   async run(given, terminal) {
     refuseStaleContract();
-    const settings = settingsOf(terminal);
+    const shard = shardOf(given);
+    const settings = ordersOf(settingsOf(terminal), shard);
     const kind = targetKind(text(given, 'target'), settings);
     const faults = list(given, 'fault');
     if (faults.length > 0 && kind === 'remote') {
@@ -65,6 +69,7 @@ export const run: Command = {
       seed,
       scenarios,
       suites,
+      ...(shard && { shard }),
       ...(dialect && { dialect }),
       faults,
       sink: folder.sink,
@@ -77,6 +82,23 @@ export const run: Command = {
     return conclusion.summary.exitCode;
   },
 };
+
+/** Of ready orders, too, each shard drives its own. */
+function ordersOf(settings: Settings, shard: Shard | undefined): Settings {
+  if (shard === undefined) return settings;
+  const { index, of } = shard;
+  return { ...settings, orderIds: settings.orderIds.filter((_, nth) => nth % of === index - 1) };
+}
+
+function shardOf(given: Given): Shard | undefined {
+  const value = text(given, 'shard');
+  if (value === undefined) return undefined;
+  const [, index = 0, of = 0] = (/^(\d{1,3})\/(\d{1,3})$/.exec(value) ?? []).map(Number);
+  if (index >= 1 && index <= of) return { index, of };
+  throw new HarnessError('option-invalid', 'usage', `--shard is "${value}"`, {
+    expected: 'I/N, such as 2/3: the second of three shards',
+  });
+}
 
 function judgeAndWrite(terminal: Terminal, folder: string, evidence: Evidence): Conclusion {
   const conclusion = conclude(evidence);

@@ -1,0 +1,74 @@
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { callHarness, serveSandbox } from '#harness';
+
+function emptyFolder(): string {
+  return mkdtempSync(join(tmpdir(), 'onramp-harness-'));
+}
+
+function summaryIn(folder: string) {
+  return JSON.parse(readFileSync(join(folder, 'summary.json'), 'utf8'));
+}
+
+/** Both shards of one run, against one service. */
+const shards = { one: emptyFolder(), two: emptyFolder() };
+
+describe('the shards of a run', () => {
+  beforeAll(async () => {
+    const sandbox = await serveSandbox();
+    for (const [folder, shard] of [
+      [shards.one, '1/2'],
+      [shards.two, '2/2'],
+    ] as const) {
+      const args = ['run', '--suite', 'contract', '--shard', shard, '--seed', '7', '--out', folder];
+      expect((await callHarness(args, { SANDBOX_URL: sandbox.url }).ended).code).toBe(0);
+    }
+    sandbox.process.child.kill('SIGTERM');
+  });
+
+  test('are judged once over their union, which `replay` judges again to the same', async () => {
+    const out = emptyFolder();
+    const { code, stdout } = await callHarness(['merge', shards.one, shards.two, '--out', out, '--json']).ended;
+    expect(code).toBe(0);
+    const summary = JSON.parse(stdout);
+    expect(summary).toMatchObject({ verdict: 'conformant', counts: { passed: 4 } });
+    const exchanges = [shards.one, shards.two].map(folder => summaryIn(folder).observed.exchanges);
+    expect(summary.observed.exchanges).toBe(exchanges[0] + exchanges[1]);
+    expect(JSON.parse((await callHarness(['replay', out, '--json']).ended).stdout)).toEqual(summary);
+  });
+
+  test('are incomplete where one is missing, and it is named', async () => {
+    const { code, stdout } = await callHarness(['merge', shards.two, '--out', emptyFolder()]).ended;
+    expect(stdout).toContain('shard 1 of 2 is not among the runs that were merged');
+    expect(code).toBe(4);
+  });
+
+  test('of two targets are no one run: exit code 2', async () => {
+    const embedded = emptyFolder();
+    await callHarness(['run', '--shard', '1/2', '--suite', 'contract', '--out', embedded]).ended;
+    const { code, stderr } = await callHarness(['merge', shards.two, embedded, '--out', emptyFolder()]).ended;
+    expect(stderr).toContain('targets-differ');
+    expect(stderr).toContain('the embedded sandbox');
+    expect(code).toBe(2);
+  });
+
+  test.each(['0/2', '3/2', '1', '1/0', 'a/b'])('are counted from 1: --shard %s is a usage error', async shard => {
+    const { code, stderr } = await callHarness(['run', '--shard', shard]).ended;
+    expect(stderr).toContain('such as 2/3');
+    expect(code).toBe(2);
+  });
+});
+
+test('a shard of a run that drives orders keeps a breach that only it saw, merged too', async () => {
+  const folders = [emptyFolder(), emptyFolder()];
+  for (const [nth, folder] of folders.entries()) {
+    const args = ['run', '--suite', 'collection', '--shard', `${nth + 1}/2`, '--seed', '7', '--out', folder];
+    await callHarness([...args, '--fault', 'completed-after-fail']).ended;
+  }
+  const out = emptyFolder();
+  const { code } = await callHarness(['merge', ...folders, '--out', out]).ended;
+  expect(summaryIn(out).findings.map(({ check }: { check: string }) => check)).toContain('completed');
+  expect(code).toBe(1);
+});
