@@ -5,6 +5,7 @@ import { merge } from './merge.ts';
 import { prove } from './prove.ts';
 import { replay } from './replay.ts';
 import { report } from './report.ts';
+import { resend } from './resend.ts';
 import { run } from './run.ts';
 import { sandbox } from './sandbox.ts';
 import { sign } from './sign.ts';
@@ -15,6 +16,7 @@ import { verify } from './verify.ts';
 export const COMMANDS: readonly Command[] = [
   run,
   sandbox,
+  resend,
   simulate,
   sign,
   verify,

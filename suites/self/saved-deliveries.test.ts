@@ -1,0 +1,91 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { callHarness, openService, signatureHeader, verifySignature } from '#harness';
+
+const BODY = Buffer.from('{"id": "evt_1",  "amount":"1.00"}\n');
+const CAME = Date.UTC(2026, 0, 2);
+const OLD = signatureHeader(String(CAME), BODY, ['whsec_old']);
+
+/** A delivery of a deployment that signs in milliseconds under a name of its own, as `listen --save` keeps it. */
+function savedFile(): string {
+  const file = join(mkdtempSync(join(tmpdir(), 'onramp-harness-')), 'delivery.json');
+  const headers = [
+    ['Host', 'where.it.came'],
+    ['Content-Length', String(BODY.length)],
+    ['Content-Type', 'application/json'],
+    ['Acme-Signature', OLD],
+    ['X-Attempt', '1'],
+  ];
+  const at = new Date(CAME).toISOString();
+  writeFileSync(
+    file,
+    JSON.stringify({ savedDelivery: 1, at, method: 'POST', path: '/', headers, body: BODY.toString('base64') }),
+  );
+  return file;
+}
+
+describe.concurrent('resend', () => {
+  test('sends the bytes as they were, signed afresh, in the header and unit of the old signature', async () => {
+    const app = await openService();
+    app.answers = [200];
+    const args = ['resend', savedFile(), '--to', `${app.url}/hooks?a=b`];
+    const { code, stdout } = await callHarness(args, { SIGNING_SECRET: 'whsec_a,whsec_b' }).ended;
+    await app.close();
+    expect([stdout, code]).toEqual(['200 {}\n', 0]);
+    const [{ method, target, headers, body } = { method: '', target: '', headers: {}, body: '' }] = app.asked;
+    expect([method, target, body]).toEqual(['POST', '/hooks?a=b', BODY.toString()]);
+    expect(headers).toMatchObject({ 'content-type': 'application/json', 'x-attempt': '1' });
+    expect(headers.host).not.toBe('where.it.came');
+    const header = String(headers['acme-signature']);
+    for (const secret of ['whsec_a', 'whsec_b'])
+      expect(verifySignature({ header, body: BODY, secrets: [secret], now: Date.now(), unit: 'ms' }).accepted).toBe(
+        true,
+      );
+  });
+
+  test('keeps the old signature with --as-it-was, and exits 1 where the app refuses', async () => {
+    const app = await openService();
+    app.answers = [401];
+    const { code, stdout } = await callHarness(['resend', savedFile(), '--to', app.url, '--as-it-was', '--json']).ended;
+    await app.close();
+    expect(app.asked[0]?.headers['acme-signature']).toBe(OLD);
+    expect(JSON.parse(stdout)).toMatchObject({ status: 401, body: '{}', headers: { 'Acme-Signature': OLD } });
+    expect(code).toBe(1);
+  });
+
+  test('needs a secret or --as-it-was, an address, and an app that answers', async () => {
+    const file = savedFile();
+    const [unsigned, nowhere, away] = await Promise.all([
+      callHarness(['resend', file, '--to', 'http://127.0.0.1:9']).ended,
+      callHarness(['resend', file, '--to', 'example']).ended,
+      callHarness(['resend', file, '--to', 'http://127.0.0.1:9', '--as-it-was']).ended,
+    ]);
+    expect([unsigned.code, nowhere.code, away.code]).toEqual([2, 2, 3]);
+    expect(unsigned.stderr).toContain('SIGNING_SECRET');
+    expect(away.stderr).toContain('ECONNREFUSED');
+  });
+});
+
+describe.concurrent('verify of a saved delivery', () => {
+  test('judges it as it came, at the time when it came and in the unit that t is in', async () => {
+    const file = savedFile();
+    const args = ['verify', file, '--json'];
+    const right = await callHarness(args, { SIGNING_SECRET: 'whsec_old' }).ended;
+    const wrong = await callHarness([...args, '--secret', 'whsec_other']).ended;
+    const late = await callHarness([...args, '--secret', 'whsec_old', '--now', String(CAME / 1000 + 301)]).ended;
+    expect([right, wrong, late].map(({ stdout }) => JSON.parse(stdout).reason)).toEqual([
+      null,
+      'signature-mismatch',
+      'timestamp-too-old',
+    ]);
+    expect([right.code, wrong.code, late.code]).toEqual([0, 1, 1]);
+  });
+
+  test('takes no header beside it: exit code 2', async () => {
+    const { code, stderr } = await callHarness(['verify', savedFile(), '--header', OLD, '--secret', 's']).ended;
+    expect(stderr).toContain('option-misplaced');
+    expect(code).toBe(2);
+  });
+});
