@@ -183,6 +183,7 @@ describe.concurrent('the other commands', () => {
     for (const command of [
       'run',
       'sandbox',
+      'resend',
       'simulate',
       'sign',
       'verify',
@@ -190,6 +191,7 @@ describe.concurrent('the other commands', () => {
       'prove',
       'explain',
       'report',
+      'merge',
       'replay',
     ]) {
       expect(stdout).toMatch(new RegExp(`^  ${command}\\b`, 'm'));
