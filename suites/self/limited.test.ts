@@ -1,0 +1,28 @@
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { callHarness, openFront, type Passing, serveSandbox } from '#harness';
+
+test('a limiter that answers each call 429 at first is waited for, not judged, and no fact of what was asked', async () => {
+  const sandbox = await serveSandbox();
+  const met = new Set<string>();
+  const limiter = ({ target, body }: Passing) => {
+    const call = `${target} ${body}`;
+    if (!target.endsWith('/simulate') || met.has(call)) return undefined;
+    met.add(call);
+    return new Response('slow down', { status: 429, headers: { 'Retry-After': '0' } });
+  };
+  const front = await openFront(sandbox.url, limiter);
+  const out = mkdtempSync(join(tmpdir(), 'onramp-harness-'));
+  const env = { ...sandbox.env, SANDBOX_URL: front.url };
+  const { code } = await callHarness(['run', '--suite', 'gaps', '--out', out], env).ended;
+  await front.close();
+  sandbox.process.child.kill('SIGTERM');
+  const read = (file: string) => readFileSync(join(out, file), 'utf8');
+  expect(met.size).toBeGreaterThan(2);
+  expect(read('run.ndjson')).toContain('"status":429');
+  expect(JSON.parse(read('summary.json'))).toMatchObject({ verdict: 'conformant', findings: [] });
+  expect(code).toBe(0);
+  expect(read('facts.json')).not.toContain('429');
+});
