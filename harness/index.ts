@@ -2,6 +2,7 @@
 
 export { CHECKS } from './checks/index.ts';
 export { COMPLETED, type Dialect, SIMULATE_EVENTS, TIMESTAMP_UNITS } from './core/dialect.ts';
+export { keyVariants } from './core/key-variants.ts';
 export { realWorld } from './core/real-world.ts';
 export type { JourneyDriver } from './journeys/journey-driver.ts';
 export type { Scenario, ScenarioContext } from './journeys/scenario.ts';

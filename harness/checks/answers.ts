@@ -37,5 +37,8 @@ export function isOk(status: number): boolean {
   return status >= 200 && status < 300;
 }
 
+/** Conditions under which a call carries what is nearly the key. */
+export const NEAR_KEY: ReadonlySet<string | undefined> = new Set(['empty-key', 'recased-key', 'truncated-key']);
+
 /** Conditions under which a call carries no accepted key. */
-export const KEYLESS: ReadonlySet<string | undefined> = new Set(['wrong-key', 'without-key']);
+export const KEYLESS: ReadonlySet<string | undefined> = new Set(['wrong-key', 'without-key']).union(NEAR_KEY);

@@ -41,8 +41,8 @@ describe('authentication', () => {
   });
 
   test.each([
-    ['without-key', 'an onramp order is returned without a key'],
-    ['wrong-key', 'an onramp order is returned for a wrong key'],
+    ['without-key', 'an onramp order is returned to a call without a key'],
+    ['wrong-key', 'an onramp order is returned to a call with a wrong key'],
   ])('finds an onramp order returned %s', (condition, message) => {
     const run = aRun();
     const id = call(run, 'getOnrampOrder', condition, 200);
@@ -50,6 +50,37 @@ describe('authentication', () => {
       breaches: [{ requirement: 'auth.onramp-key', cause: condition, message, evidence: [id] }],
       passes: {},
     });
+  });
+
+  test.each([
+    ['empty-key', 'with an empty key'],
+    ['recased-key', 'with a recased key'],
+    ['truncated-key', 'with a truncated key'],
+  ])('finds that a call with an %s is let through, and likes any refusal of it', (condition, words) => {
+    const run = aRun();
+    const enquiry = call(run, 'resolveBankAccount', condition, 200);
+    const read = call(run, 'getOnrampOrder', condition, 200);
+    for (const status of [400, 401, 403]) {
+      call(run, 'resolveBankAccount', condition, status);
+      call(run, 'getOnrampOrder', condition, status);
+    }
+    const { breaches, passes } = of(run);
+    const likely = 'keys are compared loosely: by a part of them, or without regard to case';
+    expect(breaches).toMatchObject([
+      {
+        requirement: 'auth.enquiry-401',
+        message: `a name enquiry ${words} is not answered 401`,
+        likely,
+        evidence: [enquiry],
+      },
+      {
+        requirement: 'auth.onramp-key',
+        message: `an onramp order is returned to a call ${words}`,
+        likely,
+        evidence: [read],
+      },
+    ]);
+    expect([passes['auth.enquiry-401']?.length, passes['auth.onramp-key']?.length]).toEqual([1, 3]);
   });
 
   test.each([429, 502, 503, 504])('leaves out a %i', status => {

@@ -1,6 +1,6 @@
 import { briefly, jsonOf } from '../core/json.ts';
 import type { View } from '../core/view.ts';
-import { type Answered, answered, isOk, KEYLESS } from './answers.ts';
+import { type Answered, answered, isOk, KEYLESS, NEAR_KEY } from './answers.ts';
 import { breach, type Check, pass } from './check.ts';
 
 /** Authentication: the key opens; without an accepted one nothing is resolved (401) and no order returned. */
@@ -14,13 +14,15 @@ export const authentication: Check = {
     const reads = answered(view, 'getOnrampOrder');
     for (const { id, condition, response } of enquiries.filter(({ condition }) => KEYLESS.has(condition))) {
       if (response.status === 401) yield pass('auth.enquiry-401', id);
-      else {
+      // What stands before the service may refuse what is no key at all in a way of its own.
+      else if (!NEAR_KEY.has(condition) || isOk(response.status)) {
         yield breach({
           requirement: 'auth.enquiry-401',
           cause: `${condition} ${isOk(response.status) ? 'accepted' : response.status}`,
-          message: `a name enquiry ${condition === 'without-key' ? 'without a key' : 'with a wrong key'} is not answered 401`,
+          message: `a name enquiry ${withWhat(condition)} is not answered 401`,
           expected: '401',
           received: `${response.status} ${briefly(jsonOf(response.body)?.value)}`,
+          ...(NEAR_KEY.has(condition) && { likely: LOOSELY }),
           ...(response.status === 403 && {
             likely: '403 is for a key that is known but may not; the specification says 401',
           }),
@@ -34,9 +36,10 @@ export const authentication: Check = {
         yield breach({
           requirement: 'auth.onramp-key',
           cause: `${condition}`,
-          message: `an onramp order is returned ${condition === 'without-key' ? 'without a key' : 'for a wrong key'}`,
+          message: `an onramp order is returned to a call ${withWhat(condition)}`,
           expected: 'an error response',
           received: `${response.status} ${briefly(jsonOf(response.body)?.value)}`,
+          ...(NEAR_KEY.has(condition) && { likely: LOOSELY }),
           evidence: [id],
         });
       }
@@ -44,6 +47,14 @@ export const authentication: Check = {
     yield* keyOpens(view, [...enquiries, ...reads]);
   },
 };
+
+const LOOSELY = 'keys are compared loosely: by a part of them, or without regard to case';
+
+/** The key of a call that carries none that is accepted, in words. */
+function withWhat(condition: string | undefined): string {
+  if (condition === 'without-key') return 'without a key';
+  return condition === 'empty-key' ? 'with an empty key' : `with a ${condition?.replace('-key', '')} key`;
+}
 
 /** Conditions under which a call carries the key. */
 const KEYED: ReadonlySet<string> = new Set(['known', 'guessed', 'unknown']);

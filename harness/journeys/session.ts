@@ -4,6 +4,7 @@ import { Transport } from '../client/transport.ts';
 import type { Dialect, SimulateEvent } from '../core/dialect.ts';
 import { HarnessError, messageOf } from '../core/errors.ts';
 import type { RunEnd, RunInfo, ScenarioSeen } from '../core/evidence.ts';
+import { keyVariants } from '../core/key-variants.ts';
 import { Redactor, type Secret } from '../core/redaction.ts';
 import type { World } from '../core/world.ts';
 import { learn } from '../facts/learn.ts';
@@ -117,7 +118,12 @@ export class Session {
     this.#redactor = redactor;
     this.#secrets = [];
     for (const value of target.signingSecrets) this.#addSecret(value);
-    if (target.address.apiKey !== undefined) redactor.addSecret({ name: 'API_KEY', value: target.address.apiKey });
+    const { apiKey } = target.address;
+    if (apiKey !== undefined) {
+      redactor.addSecret({ name: 'API_KEY', value: apiKey });
+      // What is nearly the key tells nearly all of it.
+      for (const { value } of keyVariants(apiKey)) redactor.addSecret({ name: 'API_KEY_VARIANT', value });
+    }
     const start = world.now() - world.monotonic();
     this.#stamp = () => Math.round((start + world.monotonic()) * 1000) / 1000;
     this.door = this.#openDoor();

@@ -37,6 +37,32 @@ export const ACCESS_FAULTS: readonly Fault[] = [
     hooks: deciding('onramp', (_, key) => (key === undefined ? true : undefined)),
   },
   {
+    name: 'enquiry-accepts-key-in-any-case',
+    requirement: 'auth.enquiry-401',
+    summary: 'A name enquiry takes the key in upper case and in lower case for the key.',
+    hooks: deciding('enquiry', (_, key, apiKey) => isLike(key, apiKey)),
+  },
+  {
+    name: 'onramp-accepts-key-in-any-case',
+    requirement: 'auth.onramp-key',
+    summary: 'Reading an onramp order takes the key in upper case and in lower case for the key.',
+    hooks: deciding('onramp', (_, key, apiKey) => isLike(key, apiKey)),
+  },
+  {
+    name: 'enquiry-accepts-empty-key',
+    requirement: 'auth.enquiry-401',
+    summary: 'A name enquiry is answered where the key is empty.',
+    hooks: deciding('enquiry', (_, key) => (key === '' ? true : undefined)),
+  },
+  {
+    name: 'onramp-accepts-truncated-key',
+    requirement: 'auth.onramp-key',
+    summary: 'An onramp order is returned where the key only begins as the accepted one does.',
+    hooks: deciding('onramp', (_, key, apiKey) =>
+      typeof key === 'string' && key !== '' && apiKey.startsWith(key) ? true : undefined,
+    ),
+  },
+  {
     name: 'enquiry-refuses-good-key',
     requirement: 'auth.header',
     summary: 'A name enquiry is refused although its key is accepted elsewhere.',
@@ -71,11 +97,17 @@ export const ACCESS_FAULTS: readonly Fault[] = [
 
 function deciding(
   route: RouteName,
-  decide: (right: boolean, key: string | string[] | undefined) => boolean | undefined,
+  decide: (right: boolean, key: string | string[] | undefined, apiKey: string) => boolean | undefined,
 ): FaultHooks {
   return {
-    authorised: (right, call) => (call.route === route ? decide(right, call.headers['x-api-key']) : undefined),
+    authorised: (right, call) =>
+      call.route === route ? decide(right, call.headers['x-api-key'], call.apiKey) : undefined,
   };
+}
+
+/** Whether a key differs from the accepted one in its case alone. */
+function isLike(key: string | string[] | undefined, apiKey: string): true | undefined {
+  return typeof key === 'string' && key.toLowerCase() === apiKey.toLowerCase() ? true : undefined;
 }
 
 function absent(route: RouteName): FaultHooks {

@@ -11,8 +11,8 @@ import type { StepContext, StepVerdict } from '../lifecycle/judge-step.ts';
 export interface FaultPoints {
   /** The object that a request carries, before the route judges it. */
   readonly asked: [JsonObject, Call];
-  /** Whether the API key is accepted. */
-  readonly authorised: [boolean, Call];
+  /** Whether the API key is accepted; `apiKey` is the one that is. */
+  readonly authorised: [boolean, Call & { readonly apiKey: string }];
   /** What the state machine makes of a step. */
   readonly judged: [StepVerdict, StepContext];
   /** The events that a step, or the making of an order, is about to cause. */

@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { FIXTURES } from '../fixtures.ts';
+import { DEFAULT_API_KEY } from '../start-sandbox.ts';
 import { hurriedWorld } from '../testing/hurried-world.ts';
 import type { Received } from '../testing/receiver.ts';
 import { readSignature, verifyingSecrets } from '../testing/verifies.ts';
@@ -117,7 +118,8 @@ async function play(rig: Rig, orders: readonly string[], note: (what: string, an
   }
   const ids = [...FIXTURES.onrampOrderIds, FIXTURES.onrampFailingId, FIXTURES.onrampMalformedId, 'nothing'];
   for (const id of ids) await tell(`order ${id}`, rig.ask(`/v1/onramp/orders/${id}`));
-  for (const key of ['sk_test_wrong', undefined]) {
+  const near = [DEFAULT_API_KEY.toUpperCase(), DEFAULT_API_KEY.slice(0, -1), ''];
+  for (const key of ['sk_test_wrong', undefined, ...near]) {
     await tell(`enquiry with ${key}`, rig.ask('/v1/banks/resolve', good, { 'x-api-key': key }));
     await tell(`order with ${key}`, rig.ask(`/v1/onramp/orders/${ids[0]}`, undefined, { 'x-api-key': key }));
   }

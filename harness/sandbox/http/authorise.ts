@@ -7,7 +7,7 @@ import { Refusal } from './refusal.ts';
 export function authorise(service: Service, call: Call): void {
   const given = call.headers['x-api-key'];
   const right = typeof given === 'string' && isSame(given, service.apiKey);
-  if (service.faults.apply('authorised', right, call)) return;
+  if (service.faults.apply('authorised', right, { ...call, apiKey: service.apiKey })) return;
   throw new Refusal(
     'unauthorized',
     given === undefined ? 'The X-API-Key header is missing.' : 'The API key is not accepted.',

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { keyVariants } from './key-variants.ts';
+
+test('a key is tried empty, in the other case, and without its end, its form kept', () => {
+  expect(keyVariants('sk_test_aB3/cdEfg')).toEqual([
+    { condition: 'empty-key', value: '' },
+    { condition: 'recased-key', value: 'sk_test_Ab3/CDeFG' },
+    { condition: 'truncated-key', value: 'sk_test_aB3/cdEf' },
+  ]);
+});
+
+test('a key without letters has no other case, and a short one no variant that would be found everywhere', () => {
+  expect(keyVariants('sk_test_12345678').map(({ condition }) => condition)).toEqual(['empty-key', 'truncated-key']);
+  expect(keyVariants('sk_test_abcdefg').map(({ condition }) => condition)).toEqual(['empty-key']);
+  expect(keyVariants('')).toEqual([{ condition: 'empty-key', value: '' }]);
+});
+
+test('no variant is the key', () => {
+  for (const key of ['sk_test_embedded_sandbox', 'KEYKEYKEY', 'sk_live_aaaaaaaaaa'])
+    expect(keyVariants(key).map(({ value }) => value)).not.toContain(key);
+});
