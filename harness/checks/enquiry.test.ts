@@ -7,7 +7,7 @@ import { enquiry } from './enquiry.ts';
 const ASKED = { account_number: '0123456789', bank_code: '044' };
 const DATA = { ...ASKED, account_name: 'Ada', bank_name: 'Bank' };
 
-function answered(status: number, data?: Json, condition: string | undefined = 'known', asks: Json = ASKED) {
+function judged(status: number, data?: Json, condition: string | undefined = 'known', asks: Json = ASKED) {
   const run = aRun();
   run.exchange('resolveBankAccount', {
     method: 'POST',
@@ -18,6 +18,33 @@ function answered(status: number, data?: Json, condition: string | undefined = '
   });
   return outcome(enquiry, run);
 }
+
+/** Without advice, which is about the status alone. */
+function answered(...rest: Parameters<typeof judged>) {
+  const { breaches, passes } = judged(...rest);
+  return { breaches: breaches.filter(({ severity }) => severity !== 'advice'), passes };
+}
+
+describe('enquiry, by its status', () => {
+  const advice = (status: number, condition = 'guessed') =>
+    judged(status, DATA, condition).breaches.filter(({ severity }) => severity === 'advice');
+
+  test.each([201, 202, 402, 404, 422])('advises on a %i, which is not listed', status => {
+    expect(advice(status)).toMatchObject([
+      { requirement: 'enquiry.route', cause: `unlisted ${status}`, expected: '200, 400, 401, 500', evidence: ['x1'] },
+    ]);
+  });
+
+  test.each([200, 400, 401, 500, 405, 415, 429, 503])('leaves a %i alone', status => {
+    expect(advice(status)).toEqual([]);
+  });
+
+  test('leaves calls without an accepted key, and accounts that should resolve, to what is said of those', () => {
+    expect(advice(403, 'wrong-key')).toEqual([]);
+    expect(advice(422, 'known')).toEqual([]);
+    expect(advice(201, 'known')).toHaveLength(1);
+  });
+});
 
 describe('enquiry', () => {
   test('passes an account that resolves to itself', () => {

@@ -1,6 +1,9 @@
 import { briefly, isObject, jsonOf } from '../core/json.ts';
-import { answered, isOk, KEYLESS } from './answers.ts';
+import { answered, isOk, KEYLESS, OF_HTTP } from './answers.ts';
 import { breach, type Check, pass } from './check.ts';
+
+/** The responses of 4.1. */
+const LISTED: ReadonlySet<number> = new Set([200, 400, 401, 500]);
 
 /** 4.1: accounts resolve, to the account that was asked for; both inputs are required. */
 export const enquiry: Check = {
@@ -17,8 +20,21 @@ export const enquiry: Check = {
   *judge(view) {
     for (const { id, condition, request, response } of answered(view, 'resolveBankAccount')) {
       const { status } = response;
-      if ([200, 400, 401, 500].includes(status)) yield pass('enquiry.route', id);
-      if (condition === 'known' && !isOk(status) && status !== 401 && status !== 403) {
+      if (LISTED.has(status)) yield pass('enquiry.route', id);
+      const unresolved = condition === 'known' && !isOk(status) && status !== 401 && status !== 403;
+      if (!LISTED.has(status) && !OF_HTTP.has(status) && !KEYLESS.has(condition) && !unresolved) {
+        yield breach({
+          requirement: 'enquiry.route',
+          severity: 'advice',
+          cause: `unlisted ${status}`,
+          message: `a name enquiry is answered ${status}, which is not one of the responses that are listed`,
+          expected: [...LISTED].join(', '),
+          received: `${status} ${briefly(jsonOf(response.body)?.value)}`,
+          likely: 'callers that were written from the specification do not expect it',
+          evidence: [id],
+        });
+      }
+      if (unresolved) {
         yield breach({
           requirement: 'enquiry.resolves',
           ...((status === 404 || status === 405) && { also: ['enquiry.route'] }),

@@ -6,7 +6,9 @@ import { decimalStrings } from './decimal-strings.ts';
 import { enquiry } from './enquiry.ts';
 import { eventId } from './event-id.ts';
 import { jsonBody } from './json-body.ts';
+import { onrampConstancy } from './onramp-constancy.ts';
 import { onrampOrder } from './onramp-order.ts';
+import { onrampRate } from './onramp-rate.ts';
 import { ownRequests } from './own-requests.ts';
 import { redelivery } from './redelivery.ts';
 import { requestId } from './request-id.ts';
@@ -35,6 +37,8 @@ export const CHECKS: readonly Check[] = [
   authentication,
   enquiry,
   onrampOrder,
+  onrampConstancy,
+  onrampRate,
   schema,
   decimalStrings,
   snakeCase,

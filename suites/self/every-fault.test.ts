@@ -7,6 +7,7 @@ const AT_ONCE = 6;
 
 /** Checks that no fault of the embedded sandbox can turn red, and why. */
 const BEYOND_FAULTS: { readonly [check: string]: string } = {
+  'onramp-rate': 'fees are not specified, so that it gives advice and calls nothing a breach',
   'own-requests': 'it judges what we send, not what the service does',
   'transport-security': 'the embedded sandbox is on loopback, where HTTPS is not promised',
 };

@@ -13,6 +13,19 @@ export const IDENTITY_FAULTS: readonly Fault[] = [
     listedIntermittent: true,
   },
   {
+    name: 'onramp-mixes-orders',
+    requirement: 'onramp.readable-by-id',
+    summary: 'Some reads of an onramp order return what belongs to another customer.',
+    hooks: {
+      replied: (reply, call) => {
+        // By the request's own id, so that reads of one order differ and no state is kept.
+        const mixed = call.requestId.charCodeAt(call.requestId.length - 1) % 2 === 0;
+        if (!mixed) return undefined;
+        return onOk('onramp', change('customer_id', 'cus_other')).replied?.(reply, call);
+      },
+    },
+  },
+  {
     name: 'onramp-without-account-not-found',
     requirement: 'onramp.account-optional',
     summary: 'An onramp order that has no account is not found.',

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import type { JsonObject } from '../core/json.ts';
+import { aRun } from '../testing/evidence.ts';
+import { outcome } from '../testing/outcome.ts';
+import { onrampConstancy } from './onramp-constancy.ts';
+
+const ORDER = { id: 'onr_1', reference: 'r1', customer_id: 'c1', quoted_rate: '2', account: { id: 'acc_1' } };
+
+function reading(...orders: readonly JsonObject[]) {
+  const run = aRun();
+  for (const answers of orders) run.exchange('getOnrampOrder', { url: 'https://sandbox.test/onr_1', answers });
+  return outcome(onrampConstancy, run).breaches;
+}
+
+describe('onramp-constancy', () => {
+  test('likes an order that stays, and one whose state moves on', () => {
+    expect(reading(ORDER, ORDER, { ...ORDER, status: 'completed', updated_at: 'now' })).toEqual([]);
+  });
+
+  test.each(['reference', 'customer_id', 'source_currency', 'destination_currency', 'destination_address'])(
+    'finds that %s differs, and takes the rarer value for the wrong one',
+    field => {
+      const order = { ...ORDER, [field]: 'this' };
+      expect(reading(order, { ...order, [field]: 'that' }, order)).toMatchObject([
+        {
+          requirement: 'onramp.readable-by-id',
+          message: `an onramp order that is read again has another ${field}`,
+          expected: 'string "this", as in 2 other reads',
+          received: 'string "that"',
+          evidence: ['x2', 'x1'],
+        },
+      ]);
+    },
+  );
+
+  test('finds that the account is another one, and not that it is there later', () => {
+    expect(reading(ORDER, { ...ORDER, account: { id: 'acc_2' } })).toMatchObject([{ cause: 'account id differs' }]);
+    expect(reading({ ...ORDER, account: null }, ORDER, { id: 'onr_1' })).toEqual([]);
+  });
+
+  test('advises on a quote that goes back to what it was, and not on a new one', () => {
+    const requoted = { ...ORDER, quoted_rate: '3' };
+    expect(reading(ORDER, requoted, requoted)).toEqual([]);
+    expect(reading(ORDER, requoted, ORDER)).toMatchObject([
+      { severity: 'advice', cause: 'quoted_rate goes back', evidence: ['x3', 'x2'] },
+    ]);
+  });
+
+  test('leaves orders of other ids, and errors, to other checks', () => {
+    expect(reading(ORDER, { ...ORDER, id: 'onr_2', reference: 'r2' }, { code: 'not_found', reference: 'r3' })).toEqual(
+      [],
+    );
+    const run = aRun();
+    run.exchange('getOnrampOrder', { url: 'u', answers: ORDER });
+    run.exchange('getOnrampOrder', { url: 'u', answers: { ...ORDER, reference: 'r2' }, status: 500 });
+    run.exchange('getOnrampOrder', { url: 'v', answers: { ...ORDER, reference: 'r2' } });
+    expect(outcome(onrampConstancy, run).breaches).toEqual([]);
+  });
+});

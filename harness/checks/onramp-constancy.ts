@@ -1,0 +1,85 @@
+import { briefly, isObject, type JsonObject, jsonOf } from '../core/json.ts';
+import type { View } from '../core/view.ts';
+import { type Answered, answered, isOk } from './answers.ts';
+import { breach, type Check, type Judgement } from './check.ts';
+
+/** What makes an order the one that it is: no later event of its life changes these. */
+const IDENTITY = ['reference', 'customer_id', 'source_currency', 'destination_currency', 'destination_address'];
+/** What may be quoted anew, but does not go back to what it was. */
+const QUOTE = ['source_amount', 'destination_amount', 'quoted_rate'];
+
+/** 4.2: an order that is read again is the same order, not another one under its id. */
+export const onrampConstancy: Check = {
+  id: 'onramp-constancy',
+  title: 'an onramp order is the same one each time it is read',
+  kind: 'safety',
+  requirements: ['onramp.readable-by-id'],
+  *judge(view) {
+    for (const reads of readsById(view).values()) {
+      for (const field of [...IDENTITY, 'account id']) yield* constant(field, seen(reads, field));
+      for (const field of QUOTE) yield* settled(field, seen(reads, field));
+    }
+  },
+};
+
+/** A value of a field, and the exchange that it was read in. */
+interface Sighting {
+  readonly exchange: string;
+  readonly value: string;
+}
+
+function readsById(view: View): ReadonlyMap<string, readonly { exchange: Answered; order: JsonObject }[]> {
+  const reads = answered(view, 'getOnrampOrder').flatMap(exchange => {
+    const order = isOk(exchange.response.status) ? jsonOf(exchange.response.body)?.value : undefined;
+    return isObject(order) && typeof order.id === 'string' ? [{ exchange, order }] : [];
+  });
+  // By what was asked and what was answered: an answer that bears another id is for another check.
+  return Map.groupBy(reads, ({ exchange, order }) => `${exchange.request.url} ${order.id}`);
+}
+
+function seen(
+  reads: readonly { readonly exchange: Answered; readonly order: JsonObject }[],
+  field: string,
+): readonly Sighting[] {
+  return reads.flatMap(({ exchange, order }) => {
+    const value = field === 'account id' ? isObject(order.account) && order.account.id : order[field];
+    return typeof value === 'string' ? [{ exchange: exchange.id, value }] : [];
+  });
+}
+
+/** Whichever value is seen least often is taken for the wrong one. */
+function* constant(field: string, sightings: readonly Sighting[]): Generator<Judgement> {
+  const values = [...Map.groupBy(sightings, ({ value }) => value).values()].sort((a, b) => b.length - a.length);
+  const [usual, ...others] = values;
+  for (const { exchange, value } of others.flat()) {
+    yield breach({
+      requirement: 'onramp.readable-by-id',
+      cause: `${field} differs`,
+      message: `an onramp order that is read again has another ${field}`,
+      expected: `${briefly(usual?.[0]?.value)}, as in ${usual?.length} other reads`,
+      received: briefly(value),
+      likely: 'orders are mixed up: what is returned is in part another order than the one asked for',
+      evidence: [exchange, ...(usual?.[0] ? [usual[0].exchange] : [])],
+    });
+  }
+}
+
+function* settled(field: string, sightings: readonly Sighting[]): Generator<Judgement> {
+  const left = new Set<string>();
+  for (const [index, { exchange, value }] of sightings.entries()) {
+    const before = sightings[index - 1];
+    if (before === undefined || before.value === value) continue;
+    left.add(before.value);
+    if (!left.has(value)) continue;
+    yield breach({
+      requirement: 'onramp.readable-by-id',
+      severity: 'advice',
+      cause: `${field} goes back`,
+      message: `the ${field} of an onramp order changes from read to read, and back`,
+      expected: 'a quote that stands, or is replaced for good',
+      received: `${briefly(value)} again, after ${briefly(before.value)}`,
+      likely: 'several instances answer, each with a quote of its own',
+      evidence: [exchange, before.exchange],
+    });
+  }
+}

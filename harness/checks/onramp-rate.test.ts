@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import type { Json } from '../core/json.ts';
+import { aRun } from '../testing/evidence.ts';
+import { outcome } from '../testing/outcome.ts';
+import { onrampRate } from './onramp-rate.ts';
+
+function reading(source_amount: Json, quoted_rate: Json, destination_amount: Json, status = 200) {
+  const run = aRun();
+  run.exchange('getOnrampOrder', { status, answers: { source_amount, quoted_rate, destination_amount } });
+  return outcome(onrampRate, run);
+}
+
+test.each([
+  ['150000.00', '0.00065125', '97.6875'],
+  ['150000.00', '0.00065125', '97.68'],
+  ['150000.00', '0.00065125', '97.69'],
+  ['1600000.00', '1600.00', '1000'],
+  ['1600000.00', '1600', '1000.000000'],
+  ['100', '3', '33.33'],
+  ['100', '3', '33.34'],
+  // A rate that was rounded before it was written.
+  ['1000000.00', '0.000667', '666.67'],
+  ['0', '1600', '0'],
+  ['5', '0', '0'],
+  ['123456789012345678901234567890.123456789', '1.5', '185185183518518518351851851835.1851851835'],
+])('%s at %s makes %s', (...amounts) => {
+  expect(reading(...amounts)).toEqual({ breaches: [], passes: {} });
+});
+
+test.each([
+  ['1600000.00', '1600.00', '1001.37'],
+  ['1600000.00', '1600.00', '990.00'],
+  ['150000.00', '0.00065125', '97.66'],
+  ['100', '3', '33.35'],
+  ['1', '0', '5'],
+  ['123456789012345678901234567890.123456789', '2', '246913578024691357802469135780.246913580'],
+])('%s at %s does not make %s, which is worth advice', (...amounts) => {
+  const { breaches } = reading(...amounts);
+  expect(breaches).toMatchObject([
+    {
+      requirement: 'onramp.converts',
+      severity: 'advice',
+      received: `${amounts[2]} for ${amounts[0]} at ${amounts[1]}`,
+      evidence: ['x1'],
+    },
+  ]);
+});
+
+test('both ways to convert are told', () => {
+  expect(reading('1600000.00', '1600.00', '1001.37').breaches[0]?.expected).toBe('2560000000, or 1000, rounded');
+});
+
+test('leaves alone what is no decimal string, and what is no order', () => {
+  expect(reading(100, '3', '5')).toEqual({ breaches: [], passes: {} });
+  expect(reading('100', null, '5')).toEqual({ breaches: [], passes: {} });
+  expect(reading('100', '3', '1e9')).toEqual({ breaches: [], passes: {} });
+  expect(reading('100', '3', '5', 404)).toEqual({ breaches: [], passes: {} });
+});
