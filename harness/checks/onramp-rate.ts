@@ -1,10 +1,6 @@
-import { Decimal } from 'decimal.js';
 import { isObject, jsonOf } from '../core/json.ts';
 import { answered, isOk } from './answers.ts';
 import { breach, type Check } from './check.ts';
-
-/** Enough digits that no product of two amounts is rounded. */
-const Exact = Decimal.clone({ precision: 200 });
 
 /**
  * Onramp orders: a source amount is converted into a destination amount at the quoted rate. Which of them the rate
@@ -19,21 +15,14 @@ export const onrampRate: Check = {
     for (const { id, response } of answered(view, 'getOnrampOrder')) {
       const order = isOk(response.status) ? jsonOf(response.body)?.value : undefined;
       if (!isObject(order)) continue;
-      const [source, rate, destination] = [order.source_amount, order.quoted_rate, order.destination_amount].map(read);
-      if (source === undefined || rate === undefined || destination === undefined) continue;
-      const [paid, at, got] = [source.value, rate.value, destination.value];
-      // Half of the last digit of the rate, where it has a fraction that may have been rounded, and a whole one of the
-      // destination, which may have been rounded up or down.
-      const multiplied = paid.times(at).minus(got).abs();
-      if (multiplied.lessThanOrEqualTo(paid.times(rate.fraction).div(2).plus(destination.digit))) continue;
-      const divided = got.times(at).minus(paid).abs();
-      if (divided.lessThanOrEqualTo(got.times(rate.fraction).div(2).plus(at.times(destination.digit)))) continue;
+      const conversion = read(order.source_amount, order.quoted_rate, order.destination_amount);
+      if (conversion === undefined || isAtRate(conversion)) continue;
       yield breach({
         requirement: 'onramp.converts',
         severity: 'advice',
         cause: 'rate',
         message: 'the destination amount of an onramp order is not its source amount at the quoted rate',
-        expected: `${paid.times(at).toFixed()}${at.isZero() ? '' : `, or ${paid.div(at).toSignificantDigits(20).toFixed()}`}, rounded`,
+        expected: expectedOf(conversion),
         received: `${order.destination_amount} for ${order.source_amount} at ${order.quoted_rate}`,
         likely: 'a fee is taken that no field tells, or the amounts are worked out in floating point',
         evidence: [id],
@@ -42,11 +31,58 @@ export const onrampRate: Check = {
   },
 };
 
-/** A decimal string as its value, and what one in its last digit is worth: as a fraction, nothing where it has none. */
-function read(text: unknown): { value: Decimal; digit: Decimal; fraction: Decimal } | undefined {
-  const written = typeof text === 'string' ? /^\d+(?:\.(?<fraction>\d+))?$/.exec(text) : null;
-  if (written === null) return undefined;
-  const places = written.groups?.fraction?.length ?? 0;
-  const digit = new Exact(10).pow(-places);
-  return { value: new Exact(written[0]), digit, fraction: places === 0 ? new Exact(0) : digit };
+/** A conversion in whole units, of which `one` make 1: exact, whatever the amounts. */
+interface Conversion {
+  readonly one: bigint;
+  readonly source: bigint;
+  readonly rate: bigint;
+  readonly destination: bigint;
+  /** One in the last digit of the destination, which may have been rounded up or down. */
+  readonly digit: bigint;
+  /** One in the last digit of the rate, which may have been rounded to it; nothing where it has no fraction. */
+  readonly rateDigit: bigint;
+}
+
+function read(...texts: readonly unknown[]): Conversion | undefined {
+  const [source, rate, destination] = texts.map(text => {
+    const [written, whole, fraction = ''] = (typeof text === 'string' && /^(\d+)(?:\.(\d+))?$/.exec(text)) || [];
+    return written === undefined ? undefined : { digits: BigInt(`${whole}${fraction}`), places: fraction.length };
+  });
+  if (source === undefined || rate === undefined || destination === undefined) return undefined;
+  const places = Math.max(source.places, rate.places, destination.places);
+  const unitOf = (number: { readonly places: number }) => 10n ** BigInt(places - number.places);
+  return {
+    one: 10n ** BigInt(places),
+    source: source.digits * unitOf(source),
+    rate: rate.digits * unitOf(rate),
+    destination: destination.digits * unitOf(destination),
+    digit: unitOf(destination),
+    rateDigit: rate.places === 0 ? 0n : unitOf(rate),
+  };
+}
+
+/** Whether destination = source × rate, or source = destination × rate, but for what was rounded away. */
+function isAtRate({ one, source, rate, destination, digit, rateDigit }: Conversion): boolean {
+  // Twice both sides, because the rate is off by half a digit at the most.
+  const multiplied = 2n * distance(source * rate, destination * one) <= source * rateDigit + 2n * digit * one;
+  const divided = 2n * distance(destination * rate, source * one) <= destination * rateDigit + 2n * rate * digit;
+  return multiplied || divided;
+}
+
+function distance(a: bigint, b: bigint): bigint {
+  return a > b ? a - b : b - a;
+}
+
+/** Digits behind the point of what a division makes, in a message. */
+const PRECISION = 12n;
+
+function expectedOf({ one, source, rate }: Conversion): string {
+  const divided = rate === 0n ? '' : `, or ${written((source * 10n ** PRECISION) / rate, 10n ** PRECISION)}`;
+  return `${written(source * rate, one * one)}${divided}, rounded`;
+}
+
+/** Units, of which `one` (a power of ten) make 1, as a decimal. */
+function written(units: bigint, one: bigint): string {
+  const fraction = String(one + (units % one)).slice(1);
+  return `${units / one}.${fraction}`.replace(/\.?0*$/, '');
 }

@@ -189,10 +189,10 @@ export const DIALECT = {
     capMs: whole({ least: 1, most: 86_400_000 }, 30_000, 500, 2000),
     /** How much shorter than that a wait may be, as a share of it, drawn each time. */
     jitter: ratio({ least: 0, most: 1 }, 0.2, 0, 0.5),
-    /** Attempts before giving up; 0 is never. Gap webhook.give-up. */
+    /** Attempts before giving up; 0 is never. Two are too few: at least once outlasts a second refusal. Gap webhook.give-up. */
     attempts: free(
-      '0, or a whole number from 2',
-      value => Number.isInteger(value) && value !== 1 && Number(value) >= 0,
+      '0, or a whole number from 3',
+      value => Number.isInteger(value) && (value === 0 || Number(value) >= 3),
       0,
     ),
   },
