@@ -18,5 +18,6 @@ test('a scenario whose every call with the key was turned away came to nothing',
 test('a scenario came to something where one call was let through, or none carried the key', () => {
   expect(drivenTo(['known', 401], ['known', 200])).toBe(false);
   expect(drivenTo(['wrong-key', 401], ['without-key', 401])).toBe(false);
+  expect(drivenTo(['empty-key', 401], ['recased-key', 401], ['truncated-key', 401])).toBe(false);
   expect(drivenTo()).toBe(false);
 });

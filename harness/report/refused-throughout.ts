@@ -1,7 +1,5 @@
+import { KEYLESS } from '../checks/answers.ts';
 import type { Evidence } from '../core/evidence.ts';
-
-/** Conditions under which a call carries no key that could be accepted. */
-const KEYLESS: ReadonlySet<string | undefined> = new Set(['wrong-key', 'without-key']);
 
 /**
  * Whether a scenario came to nothing because every call of it that carried the key was turned away with 401 or 403: it
