@@ -38,6 +38,8 @@ export class Redactor {
   readonly #key: Buffer;
   #secretPattern: RegExp | undefined;
   #secretNames: readonly string[] = [];
+  /** No encoding makes a secret shorter, so no shorter text holds one: most of a record's are, and need no search. */
+  #shortestSecret = Number.POSITIVE_INFINITY;
   #personalPattern: RegExp | undefined;
 
   /** @param key random bytes; they decide the pseudonyms */
@@ -49,6 +51,7 @@ export class Redactor {
   addSecret(secret: Secret): void {
     if (secret.value.length < SHORTEST || this.#secrets.has(secret.value)) return;
     this.#secrets.set(secret.value, secret.name);
+    this.#shortestSecret = Math.min(this.#shortestSecret, secret.value.length);
     const secrets = [...this.#secrets].sort(([a], [b]) => b.length - a.length);
     this.#secretNames = secrets.map(([, name]) => name);
     this.#secretPattern = new RegExp(secrets.map(([value]) => `(${anyEncoding(value)})`).join('|'), 'g');
@@ -73,7 +76,7 @@ export class Redactor {
 
   /** The names of the secrets that a text holds. */
   leaks(text: string): readonly string[] {
-    if (this.#secretPattern === undefined) return [];
+    if (this.#secretPattern === undefined || text.length < this.#shortestSecret) return [];
     return [...new Set([...text.matchAll(this.#secretPattern)].map(([, ...forms]) => this.#nameOf(forms)))];
   }
 
@@ -108,7 +111,7 @@ export class Redactor {
   }
 
   #withoutSecrets(text: string): string {
-    return this.#secretPattern
+    return this.#secretPattern && text.length >= this.#shortestSecret
       ? text.replace(this.#secretPattern, (_, ...forms) => `[redacted ${this.#nameOf(forms)}]`)
       : text;
   }
