@@ -135,8 +135,11 @@ function inAll(sets: readonly Set<string>[]): Set<string> {
   return sets.reduce((common, set) => common.intersection(set));
 }
 
-/** Short enough to be typed after `explain`; that two causes of one run share one is very unlikely. */
-function idOf(key: string): string {
+/**
+ * The id of a finding, from what makes two sightings the same. Short enough to be typed after `explain`; that two
+ * causes of one run share one is very unlikely.
+ */
+export function findingId(key: string): string {
   return `f-${createHash('sha256').update(key).digest('hex').slice(0, 8)}`;
 }
 
@@ -147,7 +150,7 @@ function merge(findings: Map<string, Finding>, check: string, breach: Breach): v
   // Not every sighting of a cause shows all that it breaks.
   const also = new Set([...(known?.also ?? []), ...(rest.also ?? [])]);
   findings.set(key, {
-    id: idOf(key),
+    id: findingId(key),
     check,
     severity,
     ...rest,

@@ -20,6 +20,7 @@ const MAY_IMPORT: { readonly [room: string]: readonly string[] } = {
   strength: ['core', 'checks'],
   report: ['core', 'contract', 'facts', 'checks', 'record', 'strength'],
   gate: ['core'],
+  pact: ['core', 'contract', 'checks'],
   testing: [
     'core',
     'client',
@@ -30,6 +31,7 @@ const MAY_IMPORT: { readonly [room: string]: readonly string[] } = {
     'checks',
     'report',
     'gate',
+    'pact',
     'sandbox',
     'proof',
     'cli',
@@ -45,6 +47,7 @@ const MAY_IMPORT: { readonly [room: string]: readonly string[] } = {
     'sandbox',
     'journeys',
     'report',
+    'pact',
     'proof',
   ],
 };
@@ -57,10 +60,15 @@ const OWNED: { readonly [name: string]: readonly string[] } = {
   'openapi-fetch': ['client'],
   dotenv: ['cli'],
   'decimal.js': ['sandbox'],
+  '@pactflow/openapi-pact-comparator': ['pact'],
+  '@pact-foundation/pact': ['testing'],
 };
 
 /** What suites may import beside each other. */
 const FOR_SUITES = /^(#harness|vitest|fast-check|node:.*)$/;
+
+/** The tools that a suite is named for. */
+const TOOLS: { readonly [suite: string]: string } = { pact: '@pact-foundation/pact' };
 
 function sources(folder: string): string[] {
   return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
@@ -118,6 +126,7 @@ test('packages stay in the rooms that own them', () => {
 test('suites import the harness by its one surface', () => {
   const wrong = sources('suites').flatMap(file =>
     importsOf(file)
+      .filter(name => name !== TOOLS[roomOf(file)])
       .filter(name => !FOR_SUITES.test(name) && !resolve(ROOT, dirname(file), name).startsWith(join(ROOT, 'suites')))
       .map(name => `${file} imports ${name}`),
   );

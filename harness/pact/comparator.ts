@@ -1,0 +1,23 @@
+import type { JsonObject } from '../core/json.ts';
+
+/** One remark of the comparator, as far as it is read here. */
+export interface Remark {
+  /** `response.body.incompatible`, `request.path-or-method.unknown`… */
+  readonly code: string;
+  readonly message: string;
+  /** Where in the pact, and what stands there. */
+  readonly mockDetails?: { readonly location: string; readonly value: unknown };
+  /** Where in the contract; the last part is the keyword of the schema. */
+  readonly specDetails?: { readonly location: string };
+}
+
+/** What the package exports; its own declarations leave out file extensions, so that none of them resolves here. */
+interface Package {
+  readonly Comparator: new (options: { readonly oas: JsonObject }) => { compare(pact: object): AsyncIterable<Remark> };
+}
+
+/** Every remark on a pact. Loaded late: whoever compares nothing need not wait for it. @throws its `ParserError` */
+export async function* remarksOn(pact: object, contract: JsonObject): AsyncGenerator<Remark> {
+  const { Comparator } = (await import('@pactflow/openapi-pact-comparator')) as unknown as Package;
+  yield* new Comparator({ oas: contract }).compare(pact);
+}

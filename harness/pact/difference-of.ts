@@ -1,0 +1,188 @@
+import { lineOf } from '../contract/line-of.ts';
+import { documentedStatuses, operationOf, operationPointer } from '../contract/operations.ts';
+import { serviceAt } from '../contract/service.ts';
+import { briefly, type Json } from '../core/json.ts';
+import { nearest } from '../core/nearest.ts';
+import { type Asked, bodyPlace, meetsPreview, operationAsked } from './body-place.ts';
+import type { Remark } from './comparator.ts';
+import { type MockPlace, mockPlace } from './mock-place.ts';
+
+/** What one difference between a pact and the contract comes to. */
+export interface Difference {
+  /** The requirement that it breaks, or the gap in which it lies. */
+  readonly requirement: string;
+  readonly severity: 'breach' | 'advice';
+  readonly message: string;
+  readonly expected: string;
+  readonly received: string;
+  readonly likely?: string;
+  readonly line?: number;
+}
+
+/** An interaction as far as differences are told of it. */
+export interface Interaction extends Asked {
+  readonly description: string;
+  readonly status: number;
+}
+
+/**
+ * What a remark of the comparator means here; undefined where the contract leaves open what it complains of. A
+ * difference about a preview route (4.4) is advice, whatever it is: the route may change.
+ */
+export function differenceOf(remark: Remark, interaction: Interaction): Difference | undefined {
+  const place = mockPlace(remark.mockDetails?.location ?? '');
+  const found = place && judge(remark, interaction, place);
+  return found && meetsPreview(interaction) ? { ...found, severity: 'advice' } : found;
+}
+
+function judge(remark: Remark, interaction: Interaction, place: MockPlace): Difference | undefined {
+  const { code } = remark;
+  if (code === 'request.path-or-method.unknown') return unknownRoute(interaction);
+  if (code === 'request.body.incompatible' || code === 'response.body.incompatible') {
+    return bodyDifference(remark, interaction, place);
+  }
+  if (code === 'response.status.unknown') return unknownStatus(interaction);
+  return partDifference(remark, interaction, place);
+}
+
+function bodyDifference(remark: Remark, interaction: Interaction, place: MockPlace): Difference | undefined {
+  const unlisted = / must NOT have (?:additional|unevaluated) properties - (.+)$/.exec(remark.message)?.[1];
+  const value = (remark.mockDetails?.value ?? null) as Json;
+  if (unlisted !== undefined) return unlistedField(unlisted, value, interaction, place);
+  const operation = operationAsked(interaction);
+  const keyword = remark.specDetails?.location.split('.').at(-1);
+  const missing = / must have required property '(.+)'$/.exec(remark.message)?.[1];
+  const known = operation && bodyPlace(operation, interaction.status, place, keyword, missing);
+  return (
+    known && {
+      requirement: known.requirement,
+      severity: 'breach',
+      message: `${written(place)} of "${interaction.description}" is not what the contract says`,
+      expected: wantedIn(remark),
+      received: briefly(value),
+      line: lineOf(known.pointer),
+    }
+  );
+}
+
+/**
+ * A field that the contract does not list. Where a documented one is missing it stands in its place, and the SDK waits
+ * for what does not come; where all are there it goes beyond the contract, and may be one that is still being
+ * reconciled (Versioning). In a request it is a mistake only where a documented field was clearly meant.
+ */
+export function unlistedField(
+  field: string,
+  value: Json,
+  interaction: Interaction,
+  place: MockPlace,
+): Difference | undefined {
+  const operation = operationAsked(interaction);
+  const known = operation && bodyPlace(operation, interaction.status, place, 'properties');
+  // What is free-form lists no fields: anything may stand there.
+  if (known === undefined || known.fields.length === 0) return undefined;
+  const absent = (name: string) => !Object.hasOwn(Object(value), name);
+  const missing = known.fields.filter(absent);
+  const meant = missing.find(name => bare(name) === bare(field)) ?? nearest(field, missing);
+  const asks = place.side === 'request';
+  const wrong = asks ? meant !== undefined : meant !== undefined || known.required.some(absent);
+  return {
+    requirement: wrong ? known.requirement : asks ? 'request.unknown-fields' : 'version.unsettled-fields',
+    severity: wrong ? 'breach' : 'advice',
+    message: `"${interaction.description}" ${asks ? 'sends' : 'reads'} ${written(place, field)}, which the contract does not list`,
+    expected: `one of ${known.fields.join(', ')}`,
+    received: field,
+    ...(meant !== undefined && { likely: `${meant} was meant` }),
+    line: lineOf(known.pointer),
+  };
+}
+
+function written({ side, part, tokens }: MockPlace, field?: string): string {
+  return [side, part, ...tokens, ...(field === undefined ? [] : [field])].join('.');
+}
+
+/** What the comparator wanted, without the sentence before it. */
+function wantedIn({ message }: Remark): string {
+  return message.replace(/^[^:]*in the spec file: /, '');
+}
+
+/** A name as it sounds, however it is written: `accountName` and `account_name` are one. */
+function bare(name: string): string {
+  return name.replaceAll(/[_-]/g, '').toLowerCase();
+}
+
+function unknownStatus({ method, path, status, description }: Interaction): Difference | undefined {
+  const operation = operationOf(method, path);
+  if (operation === undefined) return undefined;
+  const listed = documentedStatuses(operation);
+  return {
+    requirement: firstRequirement(operationPointer(operation)),
+    // What succeeds does so as documented; which further errors there are, nobody can say.
+    severity: status < 400 ? 'breach' : 'advice',
+    message: `"${description}" waits for a ${status}, which the contract does not list for ${operation}`,
+    expected: `one of ${listed.join(', ')}`,
+    received: `${status}`,
+    line: lineOf(`${operationPointer(operation)}/responses`),
+  };
+}
+
+function unknownRoute({ method, path, description }: Interaction): Difference {
+  const paths = Object.keys(serviceAt('/paths'));
+  const methods = ['get', 'post'].filter(other => operationOf(other, path) !== undefined);
+  const meant = methods.length > 0 ? path : nearest(template(path), paths);
+  const pointer = meant && pointerAt(meant, methods[0]);
+  return {
+    // Other endpoints exist that the specification does not name: only a path near a documented one is a mistake.
+    requirement: pointer ? firstRequirement(pointer) : 'preview.other-endpoints',
+    severity: pointer ? 'breach' : 'advice',
+    message: `"${description}" calls ${method} ${path}, which the contract does not list`,
+    expected: methods.length > 0 ? `${methods.join(' or ').toUpperCase()} ${path}` : `one of ${paths.join(', ')}`,
+    received: `${method} ${path}`,
+    ...(meant !== undefined && meant !== path && { likely: `${meant} was meant` }),
+    ...(pointer && { line: lineOf(pointer) }),
+  };
+}
+
+/** A path with its identifiers as the contract writes them, so that their length does not count. */
+function template(path: string): string {
+  return path.replace(/(\/orders\/)[^/]+/, '$1{id}').replace(/(\/collection-orders\/)[^/]+/, '$1{order_id}');
+}
+
+function pointerAt(path: string, method?: string): string | undefined {
+  const concrete = path.replaceAll(/\{\w+\}/g, 'x');
+  const operation = [method ?? 'get', 'post'].map(name => operationOf(name, concrete)).find(id => id !== undefined);
+  return operation && operationPointer(operation);
+}
+
+function firstRequirement(pointer: string): string {
+  const written = serviceAt(pointer)['x-requirement'] ?? serviceAt(pointer)['x-gap'];
+  return String([written].flat()[0]);
+}
+
+/** What a header or query says, by the code of the remark and the part of the pact. */
+const PARTS: {
+  readonly [code: string]: { readonly requirement: string; readonly severity: 'breach' | 'advice' };
+} = {
+  'request.content-type.incompatible': { requirement: 'request.content-type', severity: 'breach' },
+  'request.accept.incompatible': { requirement: 'request.accept', severity: 'breach' },
+  'request.header.incompatible': { requirement: 'request.idempotency-key', severity: 'breach' },
+  'request.query.unknown': { requirement: 'request.unknown-fields', severity: 'advice' },
+  'response.content-type.incompatible': { requirement: 'wire.json', severity: 'breach' },
+  'response.header.incompatible': { requirement: 'response.request-id', severity: 'breach' },
+  'response.header.unknown': { requirement: 'response.headers', severity: 'advice' },
+  // A pact names the headers that it looks at: what it does not name may be sent all the same.
+  'request.authorization.missing': { requirement: 'auth.header', severity: 'advice' },
+  'request.content-type.missing': { requirement: 'request.content-type', severity: 'advice' },
+};
+
+function partDifference(remark: Remark, { description }: Interaction, place: MockPlace): Difference | undefined {
+  const part = PARTS[remark.code];
+  if (part === undefined) return undefined;
+  const { value = null } = remark.mockDetails ?? {};
+  return {
+    requirement: part.requirement,
+    severity: value === null ? 'advice' : part.severity,
+    message: `${written(place)} of "${description}" is not what the contract says`,
+    expected: wantedIn(remark),
+    received: value === null ? 'nothing' : briefly(value as Json),
+  };
+}

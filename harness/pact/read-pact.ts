@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { HarnessError, messageOf } from '../core/errors.ts';
+import { isObject, type JsonObject } from '../core/json.ts';
+
+/** A pact as it stands in a file, and the name that findings call it by. */
+export interface PactFile {
+  readonly name: string;
+  readonly pact: JsonObject;
+}
+
+/**
+ * Reads a pact, of any version of the Pact specification.
+ *
+ * @param file a path, as it was given
+ * @throws HarnessError `pact-unreadable` (usage) where there is no such file, or what it holds is no pact
+ */
+export function readPact(file: string): PactFile {
+  return { name: file, pact: parsed(file) };
+}
+
+function parsed(file: string): JsonObject {
+  let value: unknown;
+  try {
+    value = JSON.parse(readFileSync(file, 'utf8'));
+  } catch (cause) {
+    throw unreadable(file, messageOf(cause), cause);
+  }
+  if (!isObject(value)) throw unreadable(file, 'JSON that is no object');
+  const { interactions, messages } = value;
+  if (!Array.isArray(interactions) && !Array.isArray(messages)) throw unreadable(file, 'no interactions in it');
+  return value;
+}
+
+/** What is thrown for a file that is no pact. */
+export function unreadable(file: string, received: string, cause?: unknown): HarnessError {
+  return new HarnessError('pact-unreadable', 'usage', `${file} cannot be read as a pact`, {
+    received,
+    expected: 'the JSON that a Pact library writes, with interactions in it',
+    next: 'give the file itself, as it stands in the folder that the SDK’s tests write their pacts to',
+    ...(cause !== undefined && { cause }),
+  });
+}
