@@ -1,11 +1,19 @@
 /** All that suites may import. */
 
 export { CHECKS } from './checks/index.ts';
+export type { Outcome, PreviewRoute, ServiceClient } from './client/service-client.ts';
 export { COMPLETED, type Dialect, SIMULATE_EVENTS, TIMESTAMP_UNITS } from './core/dialect.ts';
 export { keyVariants } from './core/key-variants.ts';
 export { realWorld } from './core/real-world.ts';
+export { readSettings } from './core/settings.ts';
+export type { components } from './generated/service.d.ts';
+export { embeddedTarget } from './journeys/embedded-target.ts';
 export type { JourneyDriver } from './journeys/journey-driver.ts';
+export { remoteTarget } from './journeys/remote-target.ts';
 export type { Scenario, ScenarioContext } from './journeys/scenario.ts';
+export type { Target } from './journeys/target.ts';
+export { comparePact } from './pact/compare-pact.ts';
+export { readPact } from './pact/read-pact.ts';
 export { isProved, type ProofCase, type ProofRow, proofCases } from './proof/case.ts';
 export { driveCase } from './proof/drive-case.ts';
 export { prove } from './proof/prove.ts';
@@ -22,6 +30,9 @@ export { type OpenFront, openFront, type Passing } from './testing/open-front.ts
 export { type OpenReceiver, openReceiver } from './testing/open-receiver.ts';
 export { type OpenSandbox, openSandbox } from './testing/open-sandbox.ts';
 export { type Answering, type Asked, type OpenService, openService } from './testing/open-service.ts';
+export type { Outcome as PactOutcome } from './testing/pact/read-outcomes.ts';
+export { STATES } from './testing/pact/states.ts';
+export { verifyProvider } from './testing/pact/verify-provider.ts';
 export { type Called, callHarness } from './testing/run-cli.ts';
 export { type ServedSandbox, serveSandbox } from './testing/served-sandbox.ts';
 export type { Arrival } from './webhooks/receiver.ts';

@@ -45,6 +45,21 @@ export interface Mistake {
   readonly headers?: { readonly [name: string]: string | undefined };
 }
 
+/** The `operationId` of a preview route. */
+export type PreviewRoute = keyof typeof PREVIEW;
+
+type PreviewParams = { readonly header: { readonly 'Idempotency-Key': string } };
+
+const PREVIEW = {
+  getClientSession: (client: Client<paths>) => client.GET('/v1/client/session'),
+  refreshClientSessionQuote: (client: Client<paths>, params: PreviewParams) =>
+    client.POST('/v1/client/session/refresh_quote', { params, body: {} }),
+  selectClientSession: (client: Client<paths>, params: PreviewParams) =>
+    client.POST('/v1/client/session/select', { params, body: {} }),
+  recordClientTelemetry: (client: Client<paths>, params: PreviewParams) =>
+    client.POST('/v1/client/telemetry', { params, body: {} }),
+};
+
 /** The typed client of the service: one method an operation, one fresh Idempotency-Key a POST. */
 export class ServiceClient {
   readonly #transport: Transport;
@@ -89,6 +104,12 @@ export class ServiceClient {
     return this.#call(context, 'simulateCollectionOrder', this.#address.sandboxUrl, client =>
       client.POST('/sandbox/collection-orders/{order_id}/simulate', { params, body }),
     );
+  }
+
+  /** Calls a preview route (4.4), which may change: what it takes and answers is not specified. */
+  preview(route: PreviewRoute, context: CallContext = {}): Promise<Outcome<unknown, unknown>> {
+    const params = { header: { 'Idempotency-Key': this.#uuid() } };
+    return this.#call(context, route, this.#address.baseUrl, client => PREVIEW[route](client, params));
   }
 
   /** Makes a call that is wrong on purpose. */

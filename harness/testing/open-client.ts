@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { ServiceClient } from '../client/service-client.ts';
+import { type ServiceAddress, ServiceClient } from '../client/service-client.ts';
 import { Transport, type WireExchange } from '../client/transport.ts';
 import type { Body, Exchange } from '../core/evidence.ts';
 import { realWorld } from '../core/real-world.ts';
@@ -12,8 +12,12 @@ export interface OpenClient {
   close(): Promise<void>;
 }
 
-/** Opens the client that a run would use, against any address. It repeats what it repeats without waiting. */
-export function openClient(url: string): OpenClient {
+/**
+ * Opens the client that a run would use. It repeats what it repeats without waiting.
+ *
+ * @param service one address for everything, with the embedded sandbox's key; or each of them
+ */
+export function openClient(service: string | ServiceAddress): OpenClient {
   const world: World = { ...realWorld(), after: (_ms, fire) => realWorld().after(0, fire) };
   const dispatcher = world.dial();
   let count = 0;
@@ -24,7 +28,8 @@ export function openClient(url: string): OpenClient {
     stamp: () => world.now(),
     signal: new AbortController().signal,
   });
-  const address = { baseUrl: url, sandboxUrl: url, apiKey: DEFAULT_API_KEY };
+  const address =
+    typeof service === 'string' ? { baseUrl: service, sandboxUrl: service, apiKey: DEFAULT_API_KEY } : service;
   return { client: new ServiceClient(transport, address, () => world.uuid()), close: () => dispatcher.destroy() };
 }
 

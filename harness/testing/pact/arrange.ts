@@ -1,0 +1,102 @@
+import type { ServiceClient } from '../../client/service-client.ts';
+import type { SimulateEvent } from '../../core/dialect.ts';
+import type { BankAccount } from '../../core/settings.ts';
+import type { Target } from '../../journeys/target.ts';
+import { FIXTURES } from '../../sandbox/index.ts';
+import type { Webhook } from '../crediting-consumer.ts';
+import { STATES, type State, type StateParams } from './states.ts';
+
+/** What a state gives an interaction, by name. */
+export type Values = { readonly [name: string]: string };
+
+/**
+ * What a state gives an interaction; or why the target cannot be brought into it, and what would mend that; or what is
+ * wrong with what it did on the way.
+ */
+export type Arranged =
+  | { readonly values: Values; readonly webhook?: Webhook }
+  | { readonly cannot: string }
+  | { readonly wrong: string };
+
+/** What states are arranged with. */
+export interface Stage {
+  readonly target: Target;
+  readonly client: ServiceClient;
+  /** Takes an order through a step and gives its webhook; why not, where webhooks cannot be read. */
+  readonly webhookOf: (order: string, step: SimulateEvent) => Promise<Arranged>;
+}
+
+/** What must be simulated before a step (States and transitions); the rest start from a created session. */
+const BEFORE: { readonly [step in SimulateEvent]?: readonly SimulateEvent[] } = {
+  deposit_confirmed: ['deposit_detected'],
+  disburse: ['deposit_detected', 'deposit_confirmed'],
+};
+
+const ARRANGE: { readonly [state in State]: (stage: Stage, params: StateParams) => Arranged | Promise<Arranged> } = {
+  [STATES.any]: () => values({}),
+  [STATES.keyRefused]: ({ target }) =>
+    values({ ...accountValues(target.bankAccounts[0]), order_id: 'no-such-order', api_key: 'sk_test_not_accepted' }),
+  [STATES.noOnrampOrder]: () => values({ order_id: 'no-such-order' }),
+  [STATES.resolvable]: ({ target }) =>
+    target.kind === 'embedded' || target.bankAccountsKnown
+      ? values(accountValues(target.bankAccounts[0]))
+      : { cannot: 'no account is known to resolve; set BANK_ACCOUNTS' },
+  [STATES.enquiryError]: ({ target }, { status }) =>
+    onlyEmbedded(target, `no request is promised to end in a ${status}`, () =>
+      accountValues(status === 400 ? FIXTURES.enquiry400 : FIXTURES.enquiry500),
+    ),
+  [STATES.onrampFailing]: ({ target }) =>
+    onlyEmbedded(target, 'a failure of the service cannot be provoked from outside', () => ({
+      order_id: FIXTURES.onrampFailingId,
+    })),
+  [STATES.onrampWithAccount]: stage => onrampOrder(stage, true),
+  [STATES.onrampWithoutAccount]: stage => onrampOrder(stage, false),
+  [STATES.collectionOrder]: async (stage, { step }) => collectionOrder(stage, step as SimulateEvent),
+  [STATES.steppedOrder]: async (stage, { step }) => {
+    const ready = await collectionOrder(stage, step as SimulateEvent);
+    return 'values' in ready ? stage.webhookOf(ready.values.order_id ?? '', step as SimulateEvent) : ready;
+  },
+};
+
+/** Brings the target into a state. What cannot be arranged is said, never assumed. */
+export async function arrange(stage: Stage, state: string, params: StateParams): Promise<Arranged> {
+  const bring = Object.hasOwn(ARRANGE, state) ? ARRANGE[state as State] : undefined;
+  if (bring === undefined) return { cannot: `nothing is known of the state "${state}"` };
+  const arranged = await bring(stage, params);
+  const { apiKey } = stage.target.address;
+  if (!('values' in arranged) || apiKey === undefined) return arranged;
+  return { ...arranged, values: { api_key: apiKey, ...arranged.values } };
+}
+
+async function onrampOrder({ target, client }: Stage, withAccount: boolean): Promise<Arranged> {
+  for (const id of target.onrampOrderIds) {
+    const read = await client.getOnrampOrder(id);
+    if (read.kind === 'data' && (typeof read.data.account === 'object' && read.data.account !== null) === withAccount) {
+      return values({ order_id: id });
+    }
+  }
+  return { cannot: `no onramp order is known ${withAccount ? 'with' : 'without'} an account; set ONRAMP_ORDER_IDS` };
+}
+
+async function collectionOrder({ target, client }: Stage, step: SimulateEvent): Promise<Arranged> {
+  const [order] = await target.makeOrders(1);
+  if (order === undefined) return { cannot: `there is no collection order left to drive; set ${target.orderSetting}` };
+  for (const event of BEFORE[step] ?? []) {
+    const { exchange } = await client.simulate(order, { event });
+    const status = exchange.response?.status;
+    if (status === undefined || status >= 300) return { cannot: `${event} before ${step} was answered ${status}` };
+  }
+  return values({ order_id: order });
+}
+
+function onlyEmbedded(target: Target, why: string, give: () => Values): Arranged {
+  return target.kind === 'embedded' ? values(give()) : { cannot: why };
+}
+
+function accountValues(account: BankAccount | undefined): Values {
+  return account ? { account_number: account.accountNumber, bank_code: account.bankCode } : {};
+}
+
+function values(given: Values): Arranged {
+  return { values: given };
+}

@@ -1,0 +1,32 @@
+/**
+ * Verifies a {@link Job} (argument: its file) in a process of its own: the native core prints to standard output and
+ * cannot be told not to.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { Verifier } from '@pact-foundation/pact';
+import { messageOf } from '../../core/errors.ts';
+import { type Job, stateKey } from './job.ts';
+
+const job = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as Job;
+const queues = new Map(Object.entries(job.states).map(([key, values]) => [key, [...values]]));
+let webhook = '';
+
+const prepare = (name: string) => async (params?: unknown) => {
+  const values = queues.get(stateKey(name, params as { readonly [name: string]: unknown }))?.shift() ?? {};
+  webhook = values.webhook ?? webhook;
+  return { ...values };
+};
+const deliver = async () => ({
+  __pactMessageMetadata: { ...job.webhooks[webhook]?.headers },
+  message: Buffer.from(job.webhooks[webhook]?.body ?? '', 'base64'),
+});
+
+const verifier = new Verifier({
+  providerBaseUrl: job.providerBaseUrl,
+  pactUrls: [job.pact],
+  logLevel: 'error',
+  stateHandlers: Object.fromEntries(job.names.map(name => [name, prepare(name)])),
+  messageProviders: Object.fromEntries(job.descriptions.map(description => [description, deliver])),
+});
+// A pact that does not hold is thrown as an error whose message is the answer.
+writeFileSync(job.answer, await verifier.verifyProvider().catch(messageOf));

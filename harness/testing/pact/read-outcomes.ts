@@ -1,0 +1,59 @@
+import { HarnessError } from '../../core/errors.ts';
+
+/** What became of one interaction of a pact. */
+export interface Outcome {
+  /** Its description. */
+  readonly interaction: string;
+  /** `advised`: it failed, but it is pending, as all that may change is. */
+  readonly outcome: 'verified' | 'failed' | 'advised' | 'not-exercised';
+  /** What differed, and where; why it was not exercised. Absent where it was verified. */
+  readonly reason?: string;
+}
+
+/** What the native core says of an interaction. */
+interface Result {
+  readonly description: string;
+  readonly pending: boolean;
+  readonly result: string;
+  readonly mismatch?: { readonly mismatches?: readonly Mismatch[]; readonly message?: string };
+}
+
+interface Mismatch {
+  readonly type: string;
+  readonly mismatch: string;
+  readonly path?: string;
+  readonly key?: string;
+}
+
+/**
+ * Reads what a verification came to, whether it succeeded or not.
+ *
+ * @throws HarnessError `pact-core` (unreachable) where the native core said something else: it did not verify at all
+ */
+export function readOutcomes(text: string): readonly Outcome[] {
+  let results: readonly Result[] | undefined;
+  try {
+    results = (JSON.parse(text) as { readonly interactionResults?: readonly Result[] }).interactionResults;
+  } catch (cause) {
+    throw notVerified(text, cause);
+  }
+  if (results === undefined) throw notVerified(text);
+  return results.map(({ description, pending, result, mismatch }) => {
+    if (result === 'OK') return { interaction: description, outcome: 'verified' };
+    const reason = mismatch?.mismatches?.map(inWords).join('; ') ?? mismatch?.message ?? 'it differs';
+    return { interaction: description, outcome: pending ? 'advised' : 'failed', reason };
+  });
+}
+
+function inWords({ path, key, mismatch, type }: Mismatch): string {
+  return `${path ?? key ?? type}: ${mismatch}`;
+}
+
+function notVerified(received: string, cause?: unknown): HarnessError {
+  return new HarnessError('pact-core', 'unreachable', 'the pact was not verified', {
+    received,
+    expected: 'a result for each interaction',
+    likely: 'the provider could not be reached',
+    ...(cause !== undefined && { cause }),
+  });
+}

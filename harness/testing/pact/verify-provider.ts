@@ -1,0 +1,85 @@
+import type { Dialect } from '../../core/dialect.ts';
+import type { JsonObject } from '../../core/json.ts';
+import type { Target } from '../../journeys/target.ts';
+import type { PactFile } from '../../pact/read-pact.ts';
+import type { Webhook } from '../crediting-consumer.ts';
+import { openClient } from '../open-client.ts';
+import { type Arranged, arrange, type Stage, type Values } from './arrange.ts';
+import type { Outcome } from './read-outcomes.ts';
+import { type Interaction, type Ready, verifyReady } from './verify-ready.ts';
+import { openWebhookSource } from './webhook-source.ts';
+
+/** What is verified against what. */
+export interface VerifyOptions {
+  readonly pact: PactFile;
+  readonly target: Target;
+  /** How the target writes its webhooks; without it messages are not exercised, for their shape is not specified. */
+  readonly dialect?: Dialect;
+}
+
+/**
+ * Verifies a pact against a target. Each state is arranged first; an interaction whose state cannot be is reported as
+ * not exercised, with the reason, and never as verified. One that is pending (a preview route) gives advice where it
+ * fails.
+ *
+ * @returns an outcome for every interaction, in the order of the pact
+ * @throws HarnessError `pact-core` (unreachable) where nothing could be verified
+ */
+export async function verifyProvider({ pact, target, dialect }: VerifyOptions): Promise<readonly Outcome[]> {
+  const { client, close } = openClient(target.address);
+  const webhooks = dialect && (await openWebhookSource(target, client, dialect));
+  const webhookOf: Stage['webhookOf'] = async (order, step) =>
+    webhooks?.webhookOf(order, step) ?? { cannot: 'the shape of webhooks is not specified, and no dialect was given' };
+  try {
+    const interactions = pact.pact.interactions as unknown as readonly Interaction[];
+    const outcomes = new Map<Interaction, Outcome>();
+    const ready: Ready[] = [];
+    for (const interaction of interactions) {
+      const arranged = await arrangeAll({ target, client, webhookOf }, interaction);
+      const { description } = interaction;
+      if ('values' in arranged) ready.push({ interaction, ...arranged });
+      else if ('wrong' in arranged)
+        outcomes.set(interaction, { interaction: description, outcome: 'failed', reason: arranged.wrong });
+      else outcomes.set(interaction, { interaction: description, outcome: 'not-exercised', reason: arranged.cannot });
+    }
+    for (const [baseUrl, group] of Map.groupBy(ready, ({ interaction }) => addressOf(interaction, target))) {
+      const verified = await verifyReady(pact.pact, baseUrl, group);
+      for (const { interaction } of group) {
+        outcomes.set(interaction, outcomeOf(interaction, verified));
+      }
+    }
+    return interactions.flatMap(interaction => outcomes.get(interaction) ?? []);
+  } finally {
+    await webhooks?.close();
+    await close();
+  }
+}
+
+/** What the native core said of an interaction; what it passes over in silence was not exercised. */
+function outcomeOf({ description }: Interaction, verified: readonly Outcome[]): Outcome {
+  return (
+    verified.find(({ interaction }) => interaction === description) ?? {
+      interaction: description,
+      outcome: 'not-exercised',
+      reason: 'the native core did not verify it',
+    }
+  );
+}
+
+async function arrangeAll(stage: Stage, { providerStates }: Interaction): Promise<Arranged> {
+  let values: Values = {};
+  let webhook: Webhook | undefined;
+  for (const { name, params = {} } of providerStates) {
+    const arranged = await arrange(stage, name, params);
+    if (!('values' in arranged)) return arranged;
+    values = { ...values, ...arranged.values };
+    webhook = arranged.webhook ?? webhook;
+  }
+  return { values, ...(webhook && { webhook }) };
+}
+
+/** Where an interaction is verified: `/sandbox` and `/v1` may be hosts of their own. */
+function addressOf({ request }: Interaction, { address }: Target): string {
+  const path = String((request as JsonObject | undefined)?.path ?? '');
+  return path.startsWith('/sandbox') ? address.sandboxUrl : address.baseUrl;
+}

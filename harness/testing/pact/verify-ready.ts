@@ -1,0 +1,81 @@
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { JsonObject } from '../../core/json.ts';
+import { realWorld } from '../../core/real-world.ts';
+import type { Webhook } from '../crediting-consumer.ts';
+import type { Values } from './arrange.ts';
+import { type Job, stateKey } from './job.ts';
+import { type Outcome, readOutcomes } from './read-outcomes.ts';
+import type { StateParams } from './states.ts';
+
+/** An interaction of a pact, as far as it is looked at here. */
+export interface Interaction extends JsonObject {
+  readonly type: string;
+  readonly description: string;
+  readonly providerStates: readonly { readonly name: string; readonly params?: StateParams & JsonObject }[];
+}
+
+/** An interaction whose states are arranged. */
+export interface Ready {
+  readonly interaction: Interaction;
+  readonly values: Values;
+  /** The webhook that it is about, where it is a message. */
+  readonly webhook?: Webhook;
+}
+
+const CHILD = fileURLToPath(new URL('./child.ts', import.meta.url));
+
+/**
+ * Verifies interactions whose states are arranged against one address, with Pact's native core.
+ *
+ * @param pact the pact that they stand in
+ * @throws HarnessError `pact-core` (unreachable)
+ */
+export async function verifyReady(
+  pact: JsonObject,
+  providerBaseUrl: string,
+  ready: readonly Ready[],
+): Promise<readonly Outcome[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'pact-'));
+  const at = (name: string) => join(folder, name);
+  try {
+    const job = jobOf(ready, { pact: at('pact.json'), providerBaseUrl, answer: at('answer.json') });
+    writeFileSync(job.pact, JSON.stringify({ ...pact, interactions: ready.map(({ interaction }) => interaction) }));
+    writeFileSync(at('job.json'), JSON.stringify(job), { mode: 0o600 });
+    const child = realWorld().spawn(process.execPath, [CHILD, at('job.json')], { stdio: ['ignore', 'ignore', 'pipe'] });
+    let said = '';
+    child.stderr?.setEncoding('utf8').on('data', text => {
+      said += text;
+    });
+    const [code] = await once(child, 'close');
+    return readOutcomes(code === 0 ? readFileSync(job.answer, 'utf8') : said);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function jobOf(ready: readonly Ready[], files: Pick<Job, 'pact' | 'providerBaseUrl' | 'answer'>): Job {
+  const states = new Map<string, Values[]>();
+  const webhooks: { [name: string]: Job['webhooks'][string] } = {};
+  for (const [position, { interaction, values, webhook }] of ready.entries()) {
+    const [state] = interaction.providerStates;
+    const name = String(position);
+    const given = webhook ? { ...values, webhook: name } : values;
+    const key = stateKey(state?.name ?? '', state?.params);
+    states.set(key, [...(states.get(key) ?? []), given]);
+    if (webhook) {
+      const headers = Object.fromEntries(webhook.headers.map(([header, value]) => [header, value]));
+      webhooks[name] = { headers, body: webhook.body.toString('base64') };
+    }
+  }
+  return {
+    ...files,
+    states: Object.fromEntries(states),
+    webhooks,
+    names: [...new Set(ready.flatMap(({ interaction }) => interaction.providerStates.map(({ name }) => name)))],
+    descriptions: ready.map(({ interaction }) => interaction.description),
+  };
+}

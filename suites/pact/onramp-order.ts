@@ -1,0 +1,90 @@
+import { MatchersV3 } from '@pact-foundation/pact';
+import { type components, STATES } from '#harness';
+import type { HttpCase } from './http-case.ts';
+
+type Schemas = components['schemas'];
+
+const { ClientError, ServerError } = MatchersV3.HTTPResponseStatusClass;
+
+const ORDER = {
+  id: 'order-1',
+  reference: 'ref-1',
+  customer_id: 'customer-1',
+  status: 'EXAMPLE_STATUS',
+  flow_type: 'EXAMPLE_FLOW',
+  execution_mode: 'EXAMPLE_MODE',
+  source_currency: 'NGN',
+  source_amount: '150000.00',
+  destination_currency: 'USDC',
+  destination_amount: '100.00',
+  destination_address: '0x0000000000000000000000000000000000000001',
+  quoted_rate: '1500.00',
+  metadata: {},
+  created_at: '2026-11-20T12:00:00Z',
+  updated_at: '2026-11-20T12:00:00Z',
+} satisfies Schemas['OnrampOrder'];
+
+const ACCOUNT = {
+  id: 'account-1',
+  reference: 'ref-2',
+  provider: 'EXAMPLE_PROVIDER',
+  provider_reference: 'ref-3',
+  type: 'EXAMPLE_TYPE',
+  status: 'EXAMPLE_STATUS',
+  account_name: 'Ada Obi',
+  account_number: '0123456789',
+  bank_code: '044',
+  bank_name: 'Example Bank',
+  amount: '150000.00',
+  created_at: '2026-11-20T12:00:00Z',
+  expires_at: '2026-11-20T12:30:00Z',
+  updated_at: '2026-11-20T12:00:00Z',
+} satisfies Schemas['AccountRecord'];
+
+const REFUSED = { code: 'EXAMPLE_CODE', message: 'why it is not returned' } satisfies Schemas['OnrampError'];
+
+const asked = {
+  method: 'GET',
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: Pact fills it in from the provider state
+  path: ['/v1/onramp/orders/${order_id}', '/v1/onramp/orders/order-1'],
+  call: client => client.getOnrampOrder('order-1'),
+} as const satisfies Partial<HttpCase>;
+
+/** Reading an onramp order (4.2): the order with and without an account; of the four errors, those that are told apart. */
+export const ONRAMP_ORDER: readonly HttpCase[] = [
+  {
+    ...asked,
+    description: 'an onramp order with an account',
+    given: [STATES.onrampWithAccount],
+    status: 200,
+    reads: { ...ORDER, account: ACCOUNT },
+  },
+  {
+    ...asked,
+    description: 'an onramp order without an account',
+    given: [STATES.onrampWithoutAccount],
+    status: 200,
+    reads: ORDER,
+  },
+  {
+    ...asked,
+    description: 'an onramp order that does not exist',
+    given: [STATES.noOnrampOrder],
+    status: [404, ClientError],
+    reads: REFUSED,
+  },
+  {
+    ...asked,
+    description: 'an onramp order with a key that is not accepted',
+    given: [STATES.keyRefused],
+    status: [401, ClientError],
+    reads: REFUSED,
+  },
+  {
+    ...asked,
+    description: 'an onramp order on which the service fails',
+    given: [STATES.onrampFailing],
+    status: [500, ServerError],
+    reads: REFUSED,
+  },
+];

@@ -1,0 +1,51 @@
+import { MatchersV3, type Pact } from '@pact-foundation/pact';
+import { COMPLETED, type SIMULATE_EVENTS, STATES, signatureHeader } from '#harness';
+
+/** When the example webhooks were signed, in seconds, and with what. */
+export const SIGNED = { at: 1_763_640_000, secret: 'whsec_of_the_pact' } as const;
+
+/** A webhook as a message of the pact gives it. */
+export interface Message {
+  readonly content: { readonly id: string; readonly type: string; readonly data: { readonly order_id: string } };
+  readonly metadata: { readonly [name: string]: unknown };
+}
+
+// The order of t and v1 is not specified.
+const SIGNATURE = 't=[^,]+.*,v1=[0-9a-f]{64}|v1=[0-9a-f]{64}.*,t=[^,]+';
+
+/**
+ * Meets the webhook of a step, as an asynchronous message with its signature header in the metadata. Where id, type and
+ * order stand is not specified: they stand where the embedded sandbox puts them unless it is told otherwise.
+ */
+export async function meetWebhook(
+  pact: Pact,
+  step: (typeof SIMULATE_EVENTS)[number],
+  consume: (message: Message) => Promise<void>,
+): Promise<void> {
+  const completes = step === 'disburse';
+  const example = {
+    data: { order_id: 'co-1' },
+    id: `evt-${step}`,
+    type: completes ? COMPLETED : `collection.${step}`,
+  };
+  const bytes = Buffer.from(JSON.stringify(example));
+  const signature = signatureHeader(String(SIGNED.at), bytes, [SIGNED.secret]);
+  await pact
+    .addAsynchronousInteraction()
+    .given(STATES.steppedOrder, { step })
+    .expectsToReceive(`the webhook of a simulated ${step}`, message => {
+      message
+        .withJSONContent({
+          data: { order_id: MatchersV3.string(example.data.order_id) },
+          id: MatchersV3.string(example.id),
+          type: completes ? MatchersV3.equal(example.type) : MatchersV3.string(example.type),
+        })
+        .withMetadata({
+          contentType: 'application/json',
+          'Service-Signature': MatchersV3.regex(SIGNATURE, signature) as never,
+        });
+    })
+    .executeTest(({ contents, metadata }) =>
+      consume({ content: contents.content as unknown as Message['content'], metadata }),
+    );
+}

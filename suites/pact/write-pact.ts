@@ -1,0 +1,69 @@
+import { join } from 'node:path';
+import { MatchersV3, Pact } from '@pact-foundation/pact';
+import { type Outcome, openClient, SIMULATE_EVENTS } from '#harness';
+import { ENQUIRY } from './enquiry.ts';
+import { fromState, type HttpCase } from './http-case.ts';
+import { ONRAMP_ORDER } from './onramp-order.ts';
+import { PREVIEW } from './preview.ts';
+import { SIMULATE } from './simulate.ts';
+import { meetWebhook } from './webhook.ts';
+
+/** Every interaction over HTTP, by endpoint. */
+export const HTTP_CASES: readonly HttpCase[] = [...ENQUIRY, ...ONRAMP_ORDER, ...SIMULATE, ...PREVIEW];
+
+const CONSUMER = 'onramp-harness';
+const PROVIDER = 'collection-and-onramp-service';
+
+/** The pact's file in a folder. */
+export function pactIn(folder: string): string {
+  return join(folder, `${CONSUMER}-${PROVIDER}.json`);
+}
+
+/** A pact under way: each interaction that is met is added to the file in the folder. */
+export function newPact(folder: string): Pact {
+  return new Pact({ consumer: CONSUMER, provider: PROVIDER, dir: folder, logLevel: 'error' });
+}
+
+/** Meets one interaction: the typed client calls Pact's server, which answers as the case says. */
+export async function meet(pact: Pact, case_: HttpCase): Promise<Outcome<unknown, unknown>> {
+  const { description, given, method, path, sends, status, reads, mayChange = false, call } = case_;
+  const [state, params] = given;
+  const met = await pact
+    .addInteraction()
+    .given(state, params)
+    .uponReceiving(description)
+    .pending(mayChange)
+    .withRequest(method, typeof path === 'string' ? path : MatchersV3.fromProviderState(...path), request => {
+      request.headers({
+        Accept: 'application/json',
+        'X-API-Key': fromState('api_key', 'sk_test_example'),
+        ...(method === 'POST' && { 'Content-Type': 'application/json', 'Idempotency-Key': MatchersV3.uuid() }),
+      });
+      if (sends) request.jsonBody(sends);
+    })
+    .willRespondWith(typeof status === 'number' ? status : MatchersV3.matchStatus(...status), response => {
+      response.headers({
+        'request-id': MatchersV3.string('req_example'),
+        ...(reads && { 'Content-Type': MatchersV3.regex('^application/json', 'application/json') }),
+      });
+      if (reads) response.jsonBody(MatchersV3.like(reads));
+    })
+    .executeTest(async ({ url }) => {
+      const { client, close } = openClient(url);
+      try {
+        return await call(client);
+      } finally {
+        await close();
+      }
+    });
+  if (met === undefined) throw new TypeError(`nothing was called for "${description}"`);
+  return met;
+}
+
+/** Meets everything, and so writes the whole pact. @returns its file */
+export async function writePact(folder: string): Promise<string> {
+  const pact = newPact(folder);
+  for (const case_ of HTTP_CASES) await meet(pact, case_);
+  for (const step of SIMULATE_EVENTS) await meetWebhook(pact, step, async () => undefined);
+  return pactIn(folder);
+}
