@@ -47,3 +47,8 @@ export const CHECKS: readonly Check[] = [
   transportSecurity,
   ownRequests,
 ];
+
+/** Ids of the checks that judge a requirement; none where only people, or `gate`, can. */
+export function checksOf(requirement: string): readonly string[] {
+  return CHECKS.filter(({ requirements }) => requirements.includes(requirement)).map(({ id }) => id);
+}

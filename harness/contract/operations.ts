@@ -40,11 +40,21 @@ export function isDocumented(operation: OperationId, status: number): boolean {
   return responsePointer(operation, status) !== undefined;
 }
 
-/** The response for a status, as a pointer into the contract: the status itself before its range before `default`. */
-export function responsePointer(operation: OperationId, status: number): string | undefined {
+/** The form in which the contract has a status: the status itself before its range before `default`. */
+export function documentedStatus(operation: OperationId, status: number): string | undefined {
   const documented = documentedStatuses(operation);
-  const key = [`${status}`, `${Math.floor(status / 100)}XX`, 'default'].find(form => documented.includes(form));
+  return [`${status}`, `${Math.floor(status / 100)}XX`, 'default'].find(form => documented.includes(form));
+}
+
+/** The response for a status, as a pointer into the contract. */
+export function responsePointer(operation: OperationId, status: number): string | undefined {
+  const key = documentedStatus(operation, status);
   return key && dereferenced(`${operationPointer(operation)}/responses/${key}`);
+}
+
+/** Every operation of the contract, in its order. */
+export function operationIds(): readonly OperationId[] {
+  return all().map(({ id }) => id);
 }
 
 /** Where an operation stands in the contract, as a JSON Pointer. */

@@ -26,11 +26,12 @@ export function conclude(evidence: Evidence, measure: typeof measureStrength = m
   const told: Dialect = parseDialect(JSON.stringify(evidence.run.dialect ?? {}), 'the dialect in the record');
   const learned = learn(evidence, told);
   const judged = judge(evidence, learned.readings);
-  const observed = observedDialect(new View(evidence, learned.readings[0]), learned);
+  const view = new View(evidence, learned.readings[0]);
+  const observed = observedDialect(view, learned);
   const held = evidence.run.dialect ? brokenPromises(told, observed).map(asFinding) : [];
   const strength = measure(evidence, learned.readings);
   return {
-    summary: summarise(evidence, learned, { ...judged, findings: [...judged.findings, ...held] }, strength),
+    summary: summarise(view, learned, { ...judged, findings: [...judged.findings, ...held] }, strength),
     facts: facts(evidence, learned),
     dialect: observed,
   };

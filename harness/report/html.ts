@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Evidence } from '../core/evidence.ts';
+import { checksSection } from './html/checks.ts';
+import { coverageSection } from './html/coverage.ts';
 import { dialectSection } from './html/dialect.ts';
 import { findingsSection } from './html/findings.ts';
 import { head } from './html/head.ts';
@@ -28,6 +30,8 @@ export function renderHtml(evidence: Evidence, summary: Summary): string {
     ['findings', 'Findings', findingsSection(index)],
     ['journeys', 'Journeys', journeysSection(index)],
     ['requirements', 'Requirements', requirementsSection(index)],
+    ['checks', 'Checks', checksSection(index)],
+    ['coverage', 'Coverage', coverageSection(index)],
     ['strength', 'Strength', strengthSection(index)],
     ['dialect', 'Dialect', dialectSection(index)],
     ['scenarios', 'Scenarios', scenariosSection(index)],

@@ -1,5 +1,6 @@
 import { requirements } from '../contract/requirements.ts';
 import type { Evidence } from '../core/evidence.ts';
+import { coverageSentence, coverageTables } from './coverage-in-words.ts';
 import { curlOf } from './curl.ts';
 import { describeEvidence } from './describe-evidence.ts';
 import { aspectsInWords } from './dialect-in-words.ts';
@@ -18,7 +19,7 @@ const MOST_IN_FULL = 20;
 /** `report.md`: the report for a pull request or a terminal, verdict first. */
 export function renderMarkdown(evidence: Evidence, summary: Summary): string {
   const index = new RunIndex(evidence, summary);
-  return `${[head(index), ...findingsPart(index), ...weakPart(index), ...requirementsPart(summary), ...strengthPart(summary), ...dialectPart(summary), foot(evidence)].join('\n\n')}\n`;
+  return `${[head(index), ...findingsPart(index), ...weakPart(index), ...requirementsPart(summary), ...checksPart(summary), ...coveragePart(summary), ...strengthPart(summary), ...dialectPart(summary), foot(evidence)].join('\n\n')}\n`;
 }
 
 function head({ evidence, summary, view }: RunIndex): string {
@@ -130,6 +131,28 @@ function requirementsPart(summary: Summary): readonly string[] {
     ];
   });
   return ['## Requirements', ...groups];
+}
+
+function checksPart({ checks }: Summary): readonly string[] {
+  return [
+    '## Checks',
+    [
+      '| check | holds | judges |',
+      '| --- | --- | --- |',
+      ...checks.map(
+        ({ id, title, requirements: judged }) =>
+          `| ${codeCell(id)} | ${prose(title)} | ${judged.map(on => codeCell(on.id)).join(' ')} |`,
+      ),
+    ].join('\n'),
+  ];
+}
+
+function coveragePart({ coverage }: Summary): readonly string[] {
+  const tables = coverageTables(coverage).flatMap(({ title, head, rows }) => [
+    `### ${title}`,
+    [head, ['---', '---', '---'], ...rows.map(row => row.map(prose))].map(row => `| ${row.join(' | ')} |`).join('\n'),
+  ]);
+  return ['## Coverage', coverageSentence(coverage), ...tables];
 }
 
 function dialectPart({ dialect }: Summary): readonly string[] {

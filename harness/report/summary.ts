@@ -1,9 +1,12 @@
+import { CHECKS, checksOf } from '../checks/index.ts';
 import type { Finding, Judged } from '../checks/judge.ts';
 import { type Requirement, requirements } from '../contract/requirements.ts';
 import { shownBy } from '../contract/shown-by.ts';
 import type { Evidence } from '../core/evidence.ts';
+import type { View } from '../core/view.ts';
 import type { Learned } from '../facts/learn.ts';
 import type { Strength } from '../strength/measure.ts';
+import { type Coverage, coverageOf } from './coverage.ts';
 import { refusedThroughout } from './refused-throughout.ts';
 
 /** The outcome of a run (INTERFACE, exit codes). */
@@ -20,7 +23,16 @@ export interface RequirementStatus {
   readonly reason?: string;
   /** How often it was seen to hold. */
   readonly passed: number;
+  /** Every check that judges it, whether or not it found anything to look at. */
   readonly checks: readonly string[];
+}
+
+/** One check, and what it holds the target to. */
+export interface CheckTrace {
+  readonly id: string;
+  readonly title: string;
+  /** The requirements that it judges, each with the heading of the specification that says it. */
+  readonly requirements: readonly { readonly id: string; readonly section: string }[];
 }
 
 /** Something that this target could have shown and did not, and the setting that would mend it. */
@@ -64,10 +76,14 @@ export interface Summary {
     readonly strays: number;
   };
   readonly requirements: readonly RequirementStatus[];
+  /** The other direction: what each check judges. */
+  readonly checks: readonly CheckTrace[];
   readonly findings: readonly Finding[];
   readonly shortfalls: readonly Shortfall[];
   /** How much the verdict is worth: of the breaches put into this run's own evidence, how many would have shown. */
   readonly strength: Strength;
+  /** How much of the contract the run touched. */
+  readonly coverage: Coverage;
   /** How the webhooks were read, and whether that was told or learned tonight. */
   readonly dialect: {
     readonly held: boolean;
@@ -76,8 +92,13 @@ export interface Summary {
   };
 }
 
-/** Sums a judged run up. Pure: the same record gives the same summary. */
-export function summarise(evidence: Evidence, learned: Learned, judged: Judged, strength: Strength): Summary {
+/**
+ * Sums a judged run up. Pure: the same record gives the same summary.
+ *
+ * @param view the evidence under the first reading
+ */
+export function summarise(view: View, learned: Learned, judged: Judged, strength: Strength): Summary {
+  const { evidence } = view;
   const statuses = [...requirements().values()].map(requirement => statusOf(requirement, evidence, judged, strength));
   const shortfalls = shortfallsOf(evidence, statuses);
   const { verdict, cause, message } = verdictOf(evidence, judged, shortfalls);
@@ -105,9 +126,11 @@ export function summarise(evidence: Evidence, learned: Learned, judged: Judged, 
       strays: judged.strays,
     },
     requirements: statuses,
+    checks: checkTraces(),
     findings,
     shortfalls,
     strength,
+    coverage: coverageOf(view),
     dialect: { held: evidence.run.dialect !== undefined, readings: learned.readings, aspects: learned.aspects },
   };
 }
@@ -115,12 +138,20 @@ export function summarise(evidence: Evidence, learned: Learned, judged: Judged, 
 /** Operations that require the API key (Authentication). */
 const NEEDS_KEY: ReadonlySet<string> = new Set(['resolveBankAccount', 'getOnrampOrder']);
 
+function checkTraces(): readonly CheckTrace[] {
+  return CHECKS.map(({ id, title, requirements: judged }) => ({
+    id,
+    title,
+    requirements: judged.map(on => ({ id: on, section: requirements().get(on)?.section ?? '' })),
+  }));
+}
+
 const LOOPBACK = /^https?:\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:|\/|$)/;
 
 function statusOf(requirement: Requirement, evidence: Evidence, judged: Judged, strength: Strength): RequirementStatus {
   const { id, untestable, binds, needs } = requirement;
-  const { passed = 0, broken = 0, checks = [] } = judged.tallies.get(id) ?? {};
-  const seen = { id, passed, checks };
+  const { passed = 0, broken = 0 } = judged.tallies.get(id) ?? {};
+  const seen = { id, passed, checks: checksOf(id) };
   if (broken > 0)
     return {
       ...seen,

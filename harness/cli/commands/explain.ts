@@ -46,7 +46,10 @@ function requirementEntry(id: string): Entry | undefined {
     ...(found.untestable && {
       'not testable': Object.entries(found.untestable).map(([where, why]) => `${where}: ${why}`),
     }),
-    'judged by': CHECKS.filter(({ requirements: judged }) => judged.includes(id)).map(check => check.id),
+    'judged by': CHECKS.filter(({ requirements: judged }) => judged.includes(id)).map(
+      check => `${check.id}: ${check.title}`,
+    ),
+    ...(found.binds === 'consumer' && { 'in an SDK': 'judged by `gate`' }),
     'turned red by': listFaults()
       .filter(({ requirement }) => requirement === id)
       .map(({ name }) => name),
@@ -66,7 +69,13 @@ function gapEntry(id: string): Entry | undefined {
 
 function checkEntry(id: string): Entry | undefined {
   const found = CHECKS.find(check => check.id === id);
-  return found && { check: found.id, holds: found.title, kind: found.kind, judges: found.requirements };
+  return found && { check: found.id, holds: found.title, kind: found.kind, judges: found.requirements.map(statement) };
+}
+
+/** A requirement with the section that says it, and what it says. */
+function statement(id: string): string {
+  const { section, text } = requirements().get(id) ?? {};
+  return `${id} (${section}): ${text}`;
 }
 
 function faultEntry(id: string): Entry | undefined {

@@ -26,7 +26,7 @@ ${STATUSES.map(({ status, symbol, words, tone }) => {
   return (
     rows.length > 0 &&
     markup`<details class="group"${(status === 'violated' || (status === 'not-exercised' && rows.length <= MOST_OPEN)) && markup` open`}><summary><b class="${tone}">${symbol} ${words}</b> <span class="small">${rows.length}</span></summary>
-<div class="scroll"><table><thead><tr><th scope="col">Requirement</th><th scope="col">What must hold</th><th scope="col">${status === 'verified' ? 'Seen to hold' : 'Why'}</th></tr></thead>
+<div class="scroll"><table><thead><tr><th scope="col">Requirement</th><th scope="col">What must hold</th><th scope="col">${status === 'verified' ? 'Seen to hold' : 'Why'}</th><th scope="col">Judged by</th></tr></thead>
 <tbody>${rows.map(row => requirementRow(row, index))}</tbody></table></div></details>
 `
   );
@@ -34,11 +34,15 @@ ${STATUSES.map(({ status, symbol, words, tone }) => {
 `;
 }
 
-function requirementRow({ id, status, reason, passed }: RequirementStatus, index: RunIndex): Markup {
+function requirementRow({ id, status, reason, passed, checks }: RequirementStatus, index: RunIndex): Markup {
   const { section, text, inferred } = requirements().get(id) ?? {};
   const findings = index.findings.filter(numbered => numbered.requirements.includes(id));
   return markup`<tr id="requirement-${anchor(id)}"><th scope="row"><code>${id}</code><br><span class="small">${section}</span></th><td>${text}${inferred && markup` <span class="small">(our reading)</span>`}</td><td>${
     status === 'verified' ? `${passed}×` : reason
-  }${badges(findings)}</td></tr>
+  }${badges(findings)}</td><td>${
+    checks.length > 0
+      ? checks.map(check => markup`<a href="#check-${anchor(check)}"><code>${check}</code></a><br>`)
+      : markup`<span class="small">no check</span>`
+  }</td></tr>
 `;
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Finding, Judged } from '../../checks/judge.ts';
 import { attribute } from '../../core/attribution.ts';
 import type { Body, Delivery, Evidence, Exchange, Headers } from '../../core/evidence.ts';
+import { View } from '../../core/view.ts';
 import type { Learned } from '../../facts/learn.ts';
 import { type Summary, summarise } from '../summary.ts';
 import { HOSTILE } from './hostile.ts';
@@ -230,7 +231,11 @@ export function summaryOf(of: Evidence, found: readonly Finding[] = findings): S
   const owners = new Map([...attribute(of, '/data/order_id')].map(([id, journey]) => [id, journey.id]));
   const judged = { findings: found, tallies, owners, strays: of.deliveries.length - owners.size };
   const exposures = [...tallies.keys()].map(requirement => ({ mutation: 'broken', requirement, tried: 2, exposed: 1 }));
-  return summarise(of, learned, judged, { tried: 2 * exposures.length, exposed: exposures.length, exposures });
+  return summarise(new View(of, learned.readings[0]), learned, judged, {
+    tried: 2 * exposures.length,
+    exposed: exposures.length,
+    exposures,
+  });
 }
 
 /** The summary of {@link evidence}. */

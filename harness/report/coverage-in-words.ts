@@ -1,0 +1,79 @@
+import type { Coverage, FieldsSeen, OperationCoverage } from './coverage.ts';
+import { plural, times } from './in-words.ts';
+
+/** A table of three columns. */
+export interface CoverageTable {
+  readonly title: string;
+  readonly head: readonly [string, string, string];
+  readonly rows: readonly (readonly [string, string, string])[];
+}
+
+/** What a run touched, as tables: operations, fields, events; then the signatures. */
+export function coverageTables({ operations, events, signatures }: Coverage): readonly CoverageTable[] {
+  return [
+    {
+      title: 'Operations, statuses, media types',
+      head: ['operation', 'answers seen', 'never seen'],
+      rows: operations.map(operation => [nameOf(operation), answersOf(operation), listed(operation.never)]),
+    },
+    {
+      title: 'Fields',
+      head: ['body', 'fields seen', 'never seen'],
+      rows: operations.flatMap(operation => operation.fields.map(fields => fieldsRow(operation, fields))),
+    },
+    {
+      title: 'Simulated events, and the webhooks that came next',
+      head: ['event', 'calls', 'webhooks'],
+      rows: events.map(({ event, calls, accepted, types }) => [
+        event,
+        calls === 0 ? 'never simulated' : `${calls}, ${accepted} accepted`,
+        listed(Object.entries(types).map(([type, count]) => `${type} ${times(count)}`)),
+      ]),
+    },
+    {
+      title: 'Signatures',
+      head: ['outcome', 'deliveries', 'note'],
+      rows: [
+        ['verified', String(signatures.verified), `${signatures.bySeveralSecrets} under more than one secret`],
+        ['without the header', String(signatures.withoutHeader), '–'],
+        ...Object.entries(signatures.refused).map(([why, count]) => ['refused', String(count), why] as const),
+      ],
+    },
+  ];
+}
+
+/** How much of the contract was touched, in one sentence. */
+export function coverageSentence({ operations, signatures }: Coverage): string {
+  const judged = operations.filter(({ preview }) => !preview);
+  const touched = judged.filter(({ answers }) => answers.length > 0).length;
+  const fields = judged.flatMap(operation => operation.fields);
+  const sum = (of: (fields: FieldsSeen) => readonly string[]) =>
+    fields.reduce((total, one) => total + of(one).length, 0);
+  const seen = sum(one => one.seen);
+  return `This run met ${touched} of ${plural(judged.length, 'operation')} that are not preview, saw ${seen} of ${seen + sum(one => one.never)} documented fields, and verified ${signatures.verified} of ${plural(signatures.deliveries, 'delivery', 'deliveries')}.`;
+}
+
+function nameOf({ operation, preview }: OperationCoverage): string {
+  return preview ? `${operation} (preview)` : operation;
+}
+
+function answersOf({ answers }: OperationCoverage): string {
+  return listed(
+    answers.map(
+      ({ status, mediaType = 'no media type', documented, count }) =>
+        `${status} ${mediaType} ${times(count)}${documented === undefined ? ' (not documented)' : ''}`,
+    ),
+  );
+}
+
+function fieldsRow(
+  operation: OperationCoverage,
+  { of, seen, never, unlisted }: FieldsSeen,
+): readonly [string, string, string] {
+  const beyond = unlisted.length > 0 ? `; not documented: ${unlisted.join(', ')}` : '';
+  return [`${nameOf(operation)} ${of}`, `${seen.length} of ${seen.length + never.length}${beyond}`, listed(never)];
+}
+
+function listed(items: readonly string[]): string {
+  return items.length === 0 ? '–' : items.join(', ');
+}
