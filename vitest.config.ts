@@ -8,6 +8,9 @@ const WHOLE_RUNS = [
   'suites/properties/journeys*.test.ts',
 ];
 
+// Pact's native core tells its makers of each use unless this is set where it runs, which is this very process.
+process.env.PACT_DO_NOT_TRACK = '1';
+
 // Threads without isolation and concurrent tests: the suites wait far more than they compute.
 export default defineConfig({
   test: {

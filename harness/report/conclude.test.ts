@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { loadScenarios } from '../cli/load-scenarios.ts';
+import { requirements } from '../contract/requirements.ts';
 import type { Evidence } from '../core/evidence.ts';
 import { realWorld } from '../core/real-world.ts';
 import { embeddedTarget } from '../journeys/embedded-target.ts';
@@ -40,11 +41,49 @@ function remote(settings: Partial<Evidence['run']['settings']> = {}): Evidence['
 
 describe('a conclusion', () => {
   test('of a sound run is conformant, and every requirement is verified or has a reason', () => {
-    const { verdict, requirements, strength } = summaryOf({});
+    const { verdict, requirements: statuses, strength } = summaryOf({});
     expect(verdict).toBe('conformant');
-    for (const { id, status, reason } of requirements) if (status !== 'verified') expect(reason, id).toMatch(/\S/);
-    expect(requirements.filter(({ status }) => status === 'verified').length).toBeGreaterThan(70);
+    for (const { id, status, reason } of statuses) if (status !== 'verified') expect(reason, id).toMatch(/\S/);
+    expect(statuses.filter(({ status }) => status === 'verified').length).toBeGreaterThan(70);
     expect(strength.exposed / strength.tried).toBeGreaterThan(0.95);
+  });
+
+  test('traces every requirement to the checks that judge it, and every check back', () => {
+    const { requirements: statuses, checks } = summaryOf({});
+    for (const { id, checks: own } of statuses) {
+      const { binds, untestable } = requirements().get(id) ?? {};
+      expect(
+        checks.filter(({ requirements: judged }) => judged.some(on => on.id === id)).map(check => check.id),
+      ).toEqual(own);
+      if (own.length === 0) expect(binds === 'consumer' || untestable?.always, id).toBeTruthy();
+    }
+    for (const { id, requirements: judged } of checks) {
+      expect(judged.length, id).toBeGreaterThan(0);
+      for (const on of judged) expect(requirements().get(on.id)?.section).toBe(on.section);
+    }
+  });
+
+  test('of a sound run touches every operation, every documented field and every event', () => {
+    const { coverage } = summaryOf({});
+    for (const { operation, preview, fields, never } of coverage.operations) {
+      if (preview) continue;
+      expect(
+        fields.flatMap(of => of.never),
+        operation,
+      ).toEqual([]);
+      expect(
+        never.filter(kind => !kind.startsWith('default')),
+        operation,
+      ).toEqual([]);
+    }
+    for (const { event, accepted, types } of coverage.events) {
+      expect(accepted, event).toBeGreaterThan(0);
+      expect(
+        Object.values(types).reduce((sum, count) => sum + count, 0),
+        event,
+      ).toBe(accepted);
+    }
+    expect(coverage.signatures).toMatchObject({ verified: coverage.signatures.deliveries, refused: {} });
   });
 
   test('of an empty inbox verifies nothing about webhooks, and is no breach of a remote target', () => {

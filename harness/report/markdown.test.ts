@@ -32,6 +32,11 @@ test('what is not shown and what was only learned is said', () => {
   expect(report).toMatch(/\| event id \| `\/id` \| learned: 98 % of 41 samples \|/);
 });
 
+test('what was touched, and which check judges what, is told', () => {
+  expect(report).toMatch(/## Coverage\n\nThis run met \d of 3 operations/);
+  expect(report).toContain('| `event-id` | every event');
+});
+
 test('hostile text is neither markup nor a mention, and adds no column to a table', () => {
   const outside = report.replace(/^(`{3,}).*\n[\s\S]*?\n\1$/gm, '').replace(/(`+)(?!`).+?(?<!`)\1(?!`)/g, '');
   expect(outside).not.toMatch(/(?<!\\)</);

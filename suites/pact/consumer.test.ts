@@ -66,6 +66,10 @@ describe('our own consumer', () => {
   });
 });
 
+test('the native core tells nobody that it is used', () => {
+  expect(process.env.PACT_DO_NOT_TRACK).toBe('1');
+});
+
 test('the pact asks for nothing that openapi/service.yaml does not promise', async () => {
   expect(await comparePact(pactIn(FOLDER))).toEqual([]);
 });

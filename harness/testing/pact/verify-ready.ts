@@ -45,7 +45,11 @@ export async function verifyReady(
     const job = jobOf(ready, { pact: at('pact.json'), providerBaseUrl, answer: at('answer.json') });
     writeFileSync(job.pact, JSON.stringify({ ...pact, interactions: ready.map(({ interaction }) => interaction) }));
     writeFileSync(at('job.json'), JSON.stringify(job), { mode: 0o600 });
-    const child = realWorld().spawn(process.execPath, [CHILD, at('job.json')], { stdio: ['ignore', 'ignore', 'pipe'] });
+    const child = realWorld().spawn(process.execPath, [CHILD, at('job.json')], {
+      // The native core tells its makers of each use unless it is told not to.
+      env: { ...process.env, PACT_DO_NOT_TRACK: '1' },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
     let said = '';
     child.stderr?.setEncoding('utf8').on('data', text => {
       said += text;

@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest';
+import { View } from '../core/view.ts';
+import { aRun, READING, type RunMade, signed, TYPES } from '../testing/evidence.ts';
+import { coverageOf } from './coverage.ts';
+import { coverageSentence, coverageTables } from './coverage-in-words.ts';
+
+const coverage = (run: RunMade) => coverageOf(new View(run.evidence, READING));
+const ofEnquiry = (run: RunMade) =>
+  coverage(run).operations.find(({ operation }) => operation === 'resolveBankAccount');
+
+/** A run of enquiries: one that resolves, without its bank's name but with a field beyond; one that is answered HTML. */
+function enquiries(): RunMade {
+  const run = aRun();
+  const asks = { account_number: '1' };
+  const data = { account_name: 'A', account_number: '1', bank_code: '2', score: 7 };
+  run.exchange('resolveBankAccount', { method: 'POST', asks, answers: { status: true, data } });
+  run.exchange('resolveBankAccount', {
+    method: 'POST',
+    status: 404,
+    text: '<p>',
+    headers: [['Content-Type', 'Text/HTML; charset=utf-8']],
+  });
+  return run;
+}
+
+describe('of an operation', () => {
+  test('statuses and media types are counted, and what is documented and never came is named', () => {
+    expect(ofEnquiry(enquiries())).toMatchObject({
+      preview: false,
+      answers: [
+        { status: 200, documented: '200', mediaType: 'application/json', count: 1 },
+        { status: 404, mediaType: 'text/html', count: 1 },
+      ],
+      never: ['400 application/json', '401 application/json', '500 application/json'],
+    });
+  });
+
+  test('fields are seen, never seen, or not documented', () => {
+    expect(ofEnquiry(enquiries())?.fields.slice(0, 2)).toEqual([
+      { of: 'request', seen: ['/account_number'], never: ['/bank_code'], unlisted: [] },
+      {
+        of: '200',
+        seen: ['/status', '/data', '/data/account_name', '/data/account_number', '/data/bank_code'],
+        never: ['/data/bank_name'],
+        unlisted: ['/data/score'],
+      },
+    ]);
+  });
+
+  test('an answer that is documented by its range counts for the range', () => {
+    const run = aRun();
+    run.exchange('getOnrampOrder', { status: 418, answers: { code: 'c', message: 'm' } });
+    const [onramp] = coverage(run).operations.filter(({ operation }) => operation === 'getOnrampOrder');
+    expect(onramp?.answers).toMatchObject([{ status: 418, documented: '4XX' }]);
+    expect(onramp?.never).toEqual(['200 application/json', '5XX application/json']);
+  });
+
+  test('one that nobody called has everything to show yet', () => {
+    expect(ofEnquiry(aRun())).toMatchObject({ answers: [], never: { length: 4 } });
+  });
+});
+
+test('each simulated event has the webhooks that came next, redeliveries not counted', () => {
+  const run = aRun();
+  const journey = run.journey({ alone: true });
+  journey.step('deposit_detected', { refuse: { status: 503 } });
+  journey.step('fail', { sends: ['order.failing', TYPES.fail] });
+  journey.step('expire', { status: 409 });
+  const { events } = coverage(run);
+  expect(events.filter(({ calls }) => calls > 0)).toEqual([
+    { event: 'deposit_detected', calls: 1, accepted: 1, types: { [TYPES.deposit_detected]: 1 } },
+    { event: 'expire', calls: 1, accepted: 0, types: {} },
+    { event: 'fail', calls: 1, accepted: 1, types: { 'order.failing': 1, [TYPES.fail]: 1 } },
+  ]);
+});
+
+test('signatures are counted by what came of them', () => {
+  const run = aRun();
+  const journey = run.journey({ alone: true });
+  journey.step('deposit_detected');
+  const deliver = (signatures: readonly ReturnType<typeof signed>[]) => journey.deliver(TYPES.fail, { signatures });
+  deliver([signed(run.now, { slots: [0, 1] })]);
+  deliver([]);
+  deliver([signed(run.now, { slots: [], nearMiss: 'no-dot' })]);
+  deliver([signed(run.now, { slots: [] })]);
+  expect(coverage(run).signatures).toEqual({
+    deliveries: 5,
+    verified: 2,
+    bySeveralSecrets: 1,
+    withoutHeader: 1,
+    refused: { 'no-dot': 1, unknown: 1 },
+  });
+});
+
+test('in words, it says what was met and what was never seen', () => {
+  const met = coverage(enquiries());
+  expect(coverageSentence(met)).toMatch(/^This run met 1 of 3 operations .* verified 0 of 0 deliveries\.$/);
+  const [operations, fields, events] = coverageTables(met);
+  expect(operations?.rows[0]).toEqual([
+    'resolveBankAccount',
+    '200 application/json once, 404 text/html once (not documented)',
+    '400 application/json, 401 application/json, 500 application/json',
+  ]);
+  expect(fields?.rows[1]).toEqual(['resolveBankAccount 200', '5 of 6; not documented: /data/score', '/data/bank_name']);
+  expect(events?.rows[0]).toEqual(['deposit_detected', 'never simulated', '–']);
+});
