@@ -25,15 +25,14 @@ export async function comparePact(file: string): Promise<readonly Finding[]> {
 export async function comparePactWith({ name, pact }: PactFile, contract: JsonObject): Promise<readonly Finding[]> {
   const findings = new Map<string, Finding>();
   const interactions = interactionsOf(pact);
-  try {
-    for await (const remark of remarksOn({ ...pact, interactions }, contract)) {
-      const { location = '' } = remark.mockDetails ?? {};
-      const position = Number(/interactions\[(\d+)\]/.exec(location)?.[1] ?? -1);
-      const difference = differenceOf(remark, asInteraction(interactions[position]));
-      if (difference) note(findings, difference, `${name}: ${location.replace('[root].', '')}`);
-    }
-  } catch (thrown) {
+  const remarks = await Array.fromAsync(remarksOn({ ...pact, interactions }, contract)).catch((thrown: unknown) => {
     throw unreadable(name, messageOf(thrown), thrown);
+  });
+  for (const remark of remarks) {
+    const { location = '' } = remark.mockDetails ?? {};
+    const position = Number(/interactions\[(\d+)\]/.exec(location)?.[1] ?? -1);
+    const difference = differenceOf(remark, asInteraction(interactions[position]));
+    if (difference) note(findings, difference, `${name}: ${location.replace('[root].', '')}`);
   }
   for (const [position, value] of interactions.entries()) {
     for (const difference of sentDifferences(asInteraction(value), object(value))) {
@@ -53,7 +52,7 @@ function note(findings: Map<string, Finding>, difference: Difference, place: str
     id: findingId(key),
     check: 'pact',
     ...difference,
-    next: 'change the SDK and let its tests write the pact anew; `explain` tells what the requirement says',
+    ...(difference.severity === 'breach' && { next: 'change the SDK, and let its tests write the pact anew' }),
     count: (known?.count ?? 0) + 1,
     evidence: [...(known?.evidence ?? []), place],
   });

@@ -178,11 +178,12 @@ function partDifference(remark: Remark, { description }: Interaction, place: Moc
   const part = PARTS[remark.code];
   if (part === undefined) return undefined;
   const { value = null } = remark.mockDetails ?? {};
+  const absent = value === null || remark.code.endsWith('.missing');
   return {
     requirement: part.requirement,
-    severity: value === null ? 'advice' : part.severity,
-    message: `${written(place)} of "${description}" is not what the contract says`,
+    severity: absent ? 'advice' : part.severity,
+    message: `${written(place)} of "${description}" ${absent ? 'does not say what the contract asks for' : 'is not what the contract says'}`,
     expected: wantedIn(remark),
-    received: value === null ? 'nothing' : briefly(value as Json),
+    received: absent ? 'nothing' : briefly(value as Json),
   };
 }

@@ -50,7 +50,7 @@ const asked = {
   call: client => client.getOnrampOrder('order-1'),
 } as const satisfies Partial<HttpCase>;
 
-/** Reading an onramp order (4.2): the order with and without an account; of the four errors, those that are told apart. */
+/** Reading an onramp order (4.2): the order with and without an account, and four errors. */
 export const ONRAMP_ORDER: readonly HttpCase[] = [
   {
     ...asked,
@@ -78,6 +78,13 @@ export const ONRAMP_ORDER: readonly HttpCase[] = [
     description: 'an onramp order with a key that is not accepted',
     given: [STATES.keyRefused],
     status: [401, ClientError],
+    reads: REFUSED,
+  },
+  {
+    ...asked,
+    description: 'an onramp order whose id is malformed',
+    given: [STATES.onrampMalformed],
+    status: [400, ClientError],
     reads: REFUSED,
   },
   {

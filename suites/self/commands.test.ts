@@ -171,6 +171,13 @@ describe.concurrent('the other commands', () => {
     expect(code).toBe(2);
   });
 
+  test('explain tells a check with the statements that it judges, and the section of each', async () => {
+    const { stdout } = await callHarness(['explain', 'event-id']).ended;
+    expect(stdout).toContain('event.id (Signature header): Every event carries an id');
+    const back = await callHarness(['explain', 'event.id']).ended;
+    expect(back.stdout).toContain('event-id: every event has an id that no other event has');
+  });
+
   test('prove exits 0 where every case comes out as it should', async () => {
     const args = ['prove', '--dialects', '1', '--only', 'dialect 0', '--only', 'amount-as-number', '--json'];
     const { code, stdout } = await callHarness(args).ended;

@@ -15,7 +15,8 @@ export const explain: Command = {
   options: {},
   async run(given, terminal) {
     const [id = ''] = given.positionals;
-    const entry = listing(id) ?? requirementEntry(id) ?? gapEntry(id) ?? checkEntry(id) ?? faultEntry(id);
+    const entry =
+      listing(id) ?? requirementEntry(id) ?? gapEntry(id) ?? checkEntry(id) ?? otherJudgeEntry(id) ?? faultEntry(id);
     if (entry === undefined) throw unknown(id);
     terminal.out(given.json ? `${JSON.stringify(entry, null, 2)}\n` : asText(entry));
     return 0;
@@ -72,6 +73,17 @@ function checkEntry(id: string): Entry | undefined {
   return found && { check: found.id, holds: found.title, kind: found.kind, judges: found.requirements.map(statement) };
 }
 
+/** What finds differences without being a check of a run, by the name that its findings carry. */
+const OTHER_JUDGES: { readonly [name: string]: string } = {
+  'held-dialect': 'the target speaks the dialect that `run --dialect FILE` holds it to; a finding names the gap',
+  pact: 'a pact that `gate --pact FILE` is given asks only for what openapi/service.yaml promises',
+};
+
+function otherJudgeEntry(id: string): Entry | undefined {
+  const holds = Object.hasOwn(OTHER_JUDGES, id) ? OTHER_JUDGES[id] : undefined;
+  return holds === undefined ? undefined : { judge: id, holds };
+}
+
 /** A requirement with the section that says it, and what it says. */
 function statement(id: string): string {
   const { section, text } = requirements().get(id) ?? {};
@@ -105,6 +117,7 @@ function unknown(id: string): HarnessError {
     ...requirements().keys(),
     ...gaps().keys(),
     ...CHECKS.map(check => check.id),
+    ...Object.keys(OTHER_JUDGES),
     ...listFaults().map(({ name }) => name),
   ];
   const near = nearest(id, all);

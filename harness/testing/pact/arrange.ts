@@ -45,6 +45,8 @@ const ARRANGE: { readonly [state in State]: (stage: Stage, params: StateParams) 
     onlyEmbedded(target, `no request is promised to end in a ${status}`, () =>
       accountValues(status === 400 ? FIXTURES.enquiry400 : FIXTURES.enquiry500),
     ),
+  [STATES.onrampMalformed]: ({ target }) =>
+    onlyEmbedded(target, 'which ids are malformed is not specified', () => ({ order_id: FIXTURES.onrampMalformedId })),
   [STATES.onrampFailing]: ({ target }) =>
     onlyEmbedded(target, 'a failure of the service cannot be provoked from outside', () => ({
       order_id: FIXTURES.onrampFailingId,
@@ -58,10 +60,14 @@ const ARRANGE: { readonly [state in State]: (stage: Stage, params: StateParams) 
   },
 };
 
+/** States in which no accepted key is needed. */
+const KEYLESS: ReadonlySet<string> = new Set([STATES.keyRefused, STATES.any]);
+
 /** Brings the target into a state. What cannot be arranged is said, never assumed. */
 export async function arrange(stage: Stage, state: string, params: StateParams): Promise<Arranged> {
   const bring = Object.hasOwn(ARRANGE, state) ? ARRANGE[state as State] : undefined;
   if (bring === undefined) return { cannot: `nothing is known of the state "${state}"` };
+  if (!stage.target.keyGiven && !KEYLESS.has(state)) return { cannot: 'no API key is known; set API_KEY' };
   const arranged = await bring(stage, params);
   const { apiKey } = stage.target.address;
   if (!('values' in arranged) || apiKey === undefined) return arranged;

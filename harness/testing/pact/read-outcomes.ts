@@ -1,4 +1,5 @@
 import { HarnessError } from '../../core/errors.ts';
+import { isFromService } from '../../core/from-service.ts';
 
 /** What became of one interaction of a pact. */
 export interface Outcome {
@@ -23,6 +24,7 @@ interface Mismatch {
   readonly mismatch: string;
   readonly path?: string;
   readonly key?: string;
+  readonly actual?: unknown;
 }
 
 /**
@@ -40,7 +42,13 @@ export function readOutcomes(text: string): readonly Outcome[] {
   if (results === undefined) throw notVerified(text);
   return results.map(({ description, pending, result, mismatch }) => {
     if (result === 'OK') return { interaction: description, outcome: 'verified' };
-    const reason = mismatch?.mismatches?.map(inWords).join('; ') ?? mismatch?.message ?? 'it differs';
+    const { mismatches = [], message = 'it differs' } = mismatch ?? {};
+    const before = mismatches.find(({ type, actual }) => type === 'StatusMismatch' && !isFromService(Number(actual)));
+    if (before) {
+      const reason = `what stands before the service answered ${before.actual}`;
+      return { interaction: description, outcome: 'not-exercised', reason };
+    }
+    const reason = mismatches.length > 0 ? mismatches.map(inWords).join('; ') : message;
     return { interaction: description, outcome: pending ? 'advised' : 'failed', reason };
   });
 }

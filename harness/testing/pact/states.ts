@@ -15,6 +15,8 @@ export const STATES = {
   onrampWithoutAccount: 'an onramp order without an account',
   /** `order_id` of no onramp order. */
   noOnrampOrder: 'no such onramp order',
+  /** `order_id` that is malformed. */
+  onrampMalformed: 'a malformed id of an onramp order',
   /** `order_id` whose retrieval fails on the service's side. */
   onrampFailing: 'an onramp order whose retrieval fails',
   /** `order_id` of a collection order that can take the step in its parameters. */

@@ -1,4 +1,6 @@
+import type { ServiceClient } from '../../client/service-client.ts';
 import type { Dialect } from '../../core/dialect.ts';
+import { HarnessError } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { Target } from '../../journeys/target.ts';
 import type { PactFile } from '../../pact/read-pact.ts';
@@ -23,10 +25,14 @@ export interface VerifyOptions {
  * fails.
  *
  * @returns an outcome for every interaction, in the order of the pact
- * @throws HarnessError `pact-core` (unreachable) where nothing could be verified
+ * @throws HarnessError `pact-target`, `pact-core` (unreachable) where nothing could be verified
  */
 export async function verifyProvider({ pact, target, dialect }: VerifyOptions): Promise<readonly Outcome[]> {
   const { client, close } = openClient(target.address);
+  await meet(client).catch(async unreachable => {
+    await close();
+    throw unreachable;
+  });
   const webhooks = dialect && (await openWebhookSource(target, client, dialect));
   const webhookOf: Stage['webhookOf'] = async (order, step) =>
     webhooks?.webhookOf(order, step) ?? { cannot: 'the shape of webhooks is not specified, and no dialect was given' };
@@ -53,6 +59,17 @@ export async function verifyProvider({ pact, target, dialect }: VerifyOptions): 
     await webhooks?.close();
     await close();
   }
+}
+
+/** Asks once: from a target that cannot be reached the native core would take its own proxy's error for an answer. */
+async function meet(client: ServiceClient): Promise<void> {
+  const met = await client.getOnrampOrder('no-such-order');
+  if (met.kind !== 'failed') return;
+  const { failure, request } = met.exchange;
+  throw new HarnessError('pact-target', 'unreachable', 'the provider cannot be reached', {
+    received: `${failure?.message} from ${request.url}`,
+    next: 'check SANDBOX_URL and BASE_URL, and that the service is up',
+  });
 }
 
 /** What the native core said of an interaction; what it passes over in silence was not exercised. */

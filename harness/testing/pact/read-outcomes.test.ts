@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { readOutcomes } from './read-outcomes.ts';
+
+const answer = (more: object) =>
+  JSON.stringify({ interactionResults: [{ description: 'a call', pending: false, result: 'Error', ...more }] });
+const mismatch = (more: object) => ({
+  mismatch: { mismatches: [{ type: 'BodyMismatch', mismatch: 'differs', ...more }] },
+});
+
+test.each([
+  ['that holds is verified', { result: 'OK' }, { outcome: 'verified' }],
+  [
+    'that differs has failed, at its place',
+    mismatch({ path: '$.data' }),
+    { outcome: 'failed', reason: '$.data: differs' },
+  ],
+  [
+    'that may change gives advice',
+    { pending: true, ...mismatch({}) },
+    { outcome: 'advised', reason: 'BodyMismatch: differs' },
+  ],
+  [
+    'that could not be made has failed',
+    { mismatch: { message: 'no answer' } },
+    { outcome: 'failed', reason: 'no answer' },
+  ],
+  [
+    'that a gateway answered was not exercised',
+    mismatch({ type: 'StatusMismatch', actual: 503 }),
+    { outcome: 'not-exercised', reason: 'what stands before the service answered 503' },
+  ],
+])('an interaction %s', (_, result, outcome) => {
+  expect(readOutcomes(answer(result))).toEqual([{ interaction: 'a call', ...outcome }]);
+});
+
+test.each(['Pact core crashed', '{"result":false}'])('what is no result is no outcome: %s', text => {
+  expect(() => readOutcomes(text)).toThrow(expect.objectContaining({ code: 'pact-core', kind: 'unreachable' }));
+});

@@ -1,0 +1,259 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  comparePact,
+  creditingConsumer,
+  type Dialect,
+  embeddedTarget,
+  openSandbox,
+  type PactOutcome,
+  readPact,
+  readSettings,
+  realWorld,
+  remoteTarget,
+  SIMULATE_EVENTS,
+  signatureHeader,
+  type Target,
+  verifyProvider,
+} from '#harness';
+import { meetWebhook, SIGNED } from './webhook.ts';
+import { HTTP_CASES, meet, newPact, pactIn, writePact } from './write-pact.ts';
+
+// Both sides stand in one file: the native core is loaded once, in one thread.
+
+/** Where the pact stands for whoever publishes it; made anew at each run. */
+const FOLDER = new URL('../../reports/pacts/', import.meta.url).pathname;
+
+let pact: ReturnType<typeof newPact>;
+beforeAll(() => {
+  rmSync(FOLDER, { recursive: true, force: true });
+  mkdirSync(FOLDER, { recursive: true });
+  pact = newPact(FOLDER);
+});
+
+describe('the typed client', () => {
+  test.each(HTTP_CASES)('meets $description', async case_ => {
+    const met = await meet(pact, case_);
+    const { request, response } = met.exchange;
+    const [, example] = typeof case_.path === 'string' ? [case_.path, case_.path] : case_.path;
+    // The matcher of a path that the provider state gives takes any text.
+    expect(new URL(request.url).pathname).toBe(example);
+    expect(response?.status).toBe(typeof case_.status === 'number' ? case_.status : case_.status[0]);
+    expect(response?.headers.find(([name]) => name.toLowerCase() === 'request-id')?.[1]).toBe('req_example');
+    if (case_.reads === undefined) return;
+    expect(met.kind === 'data' ? met.data : met.kind === 'error' && met.error).toEqual(case_.reads);
+  });
+});
+
+describe('our own consumer', () => {
+  const opened = () => {
+    const settled = new Set<string>();
+    const credited: string[] = [];
+    const at = (seconds: number) =>
+      creditingConsumer({
+        secrets: () => [SIGNED.secret],
+        now: () => seconds * 1000,
+        ledger: {
+          settle: async (event, order) => {
+            if (!settled.has(event) && order !== undefined) credited.push(order);
+            settled.add(event);
+          },
+        },
+      });
+    return { at, credited };
+  };
+
+  test.each(SIMULATE_EVENTS)('verifies, reads and de-duplicates the webhook of %s', async step => {
+    const { at, credited } = opened();
+    await meetWebhook(pact, step, async ({ content, metadata }) => {
+      const body = Buffer.from(JSON.stringify(content));
+      const header = String(metadata['Service-Signature']);
+      const webhook = { headers: [['Service-Signature', header]] as const, body };
+      const forged = signatureHeader(String(SIGNED.at), body, ['another secret']);
+
+      expect(await at(SIGNED.at + 301)(webhook)).toBe(400);
+      expect(await at(SIGNED.at)({ ...webhook, headers: [['Service-Signature', forged]] })).toBe(400);
+      expect(await at(SIGNED.at)({ ...webhook, body: Buffer.concat([body, Buffer.from(' ')]) })).toBe(400);
+      expect(credited).toEqual([]);
+
+      expect(await at(SIGNED.at)(webhook)).toBe(200);
+      expect(await at(SIGNED.at + 300)(webhook)).toBe(200);
+      expect(credited).toEqual(step === 'disburse' ? [content.data.order_id] : []);
+    });
+  });
+});
+
+test('the native core tells nobody that it is used', () => {
+  expect(process.env.PACT_DO_NOT_TRACK).toBe('1');
+});
+
+test('the pact asks for nothing that openapi/service.yaml does not promise', async () => {
+  expect(await comparePact(pactIn(FOLDER))).toEqual([]);
+});
+
+const folder = mkdtempSync(join(tmpdir(), 'pact-'));
+let file: string;
+beforeAll(async () => {
+  file = await writePact(folder);
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const world = realWorld();
+const remoteAt = (env: { readonly [name: string]: string | undefined }) =>
+  remoteTarget({ world, settings: readSettings(env), signal: new AbortController().signal, hide: text => text });
+
+/** Verifies a pact, and closes the target. */
+async function verify(target: Target, options: { readonly pact?: string; readonly dialect?: Dialect } = {}) {
+  const { pact = file, dialect } = options;
+  try {
+    const outcomes = await verifyProvider({ pact: readPact(pact), target, ...(dialect && { dialect }) });
+    return new Map(outcomes.map(outcome => [outcome.interaction, outcome]));
+  } finally {
+    await target.close();
+  }
+}
+
+interface Written {
+  readonly type: string;
+  readonly description: string;
+}
+
+/** The interactions of a pact that fit. */
+function interactionsOf(pact: string, fits: (interaction: Written) => boolean): readonly Written[] {
+  return (JSON.parse(readFileSync(pact, 'utf8')).interactions as readonly Written[]).filter(fits);
+}
+
+/** Writes a pact with other interactions. @returns its file */
+function write(name: string, interactions: readonly Written[]): string {
+  writeFileSync(join(folder, name), JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), interactions }));
+  return join(folder, name);
+}
+
+const embedded = (faults: readonly string[] = []) =>
+  embeddedTarget({ world, settings: readSettings({ DELIVERY_TIMEOUT_MS: '10000' }), faults });
+
+const MESSAGES = SIMULATE_EVENTS.map(step => `the webhook of a simulated ${step}`);
+
+describe('the target that the environment names', () => {
+  let outcomes: ReadonlyMap<string, PactOutcome>;
+  beforeAll(async () => {
+    outcomes = process.env.SANDBOX_URL
+      ? await verify(remoteAt(process.env))
+      : await verify(await embedded(), { dialect: {} });
+  });
+
+  const all = [...HTTP_CASES, ...MESSAGES.map(description => ({ description, mayChange: undefined }))];
+  test.for(all)('honours $description', ({ description, mayChange }, { skip }) => {
+    const met = outcomes.get(description);
+    if (met?.outcome === 'not-exercised') skip(met.reason);
+    if (mayChange && met?.outcome === 'advised') skip(`advice, for it may change: ${met.reason}`);
+    expect(met).toEqual({ interaction: description, outcome: 'verified' });
+  });
+});
+
+describe('what is changed is caught, with its place', () => {
+  test('in what the sandbox answers and signs', async () => {
+    const faults = ['enquiry-camel-case', 'onramp-without-reference', 'signs-without-dot'];
+    const looked = [
+      'an enquiry that resolves',
+      'an enquiry that is refused',
+      'an onramp order with an account',
+      'the webhook of a simulated disburse',
+    ];
+    const part = write(
+      'part.json',
+      interactionsOf(file, ({ description }) => looked.includes(description)),
+    );
+    const outcomes = await verify(await embedded(faults), { pact: part, dialect: {} });
+    const reasonOf = (description: string) => {
+      const { outcome, reason } = outcomes.get(description) ?? {};
+      return `${outcome}: ${reason}`;
+    };
+    expect(reasonOf('an enquiry that resolves')).toMatch(/^failed: \$\.data: .*account_name/);
+    expect(reasonOf('an onramp order with an account')).toMatch(/^failed: \$: .*reference/);
+    expect(reasonOf('the webhook of a simulated disburse')).toBe('failed: our consumer answers the webhook with 400');
+    expect(reasonOf('an enquiry that is refused')).toBe('verified: undefined');
+  });
+
+  test('in the pact, by the provider and by the contract; but what may change gives advice', async () => {
+    const edit = (description: string, from: string, to: string) =>
+      JSON.parse(JSON.stringify(interactionsOf(file, own => own.description === description)[0]).replaceAll(from, to));
+    const preview = 'the preview route GET /v1/client/session';
+    const changed = write('changed.json', [
+      edit('an enquiry that resolves', 'account_name', 'holder_name'),
+      edit(preview, '"/v1/client/session"', '"/v1/client/gone"'),
+    ]);
+
+    const outcomes = await verify(await embedded(), { pact: changed });
+    expect(outcomes.get('an enquiry that resolves')?.reason).toMatch(/^\$\.data: .*holder_name/);
+    expect(outcomes.get(preview)).toMatchObject({ outcome: 'advised' });
+    const [renamed] = (await comparePact(changed)).filter(({ severity }) => severity === 'breach');
+    expect(renamed?.requirement).toBe('enquiry.data');
+    expect(renamed?.message).toContain('response.body.data.holder_name');
+  });
+});
+
+describe('of a remote target', () => {
+  test('that cannot be reached nothing is said', async () => {
+    const sandbox = await openSandbox();
+    await sandbox.close();
+    await expect(verify(remoteAt({ SANDBOX_URL: sandbox.url }))).rejects.toMatchObject({ code: 'pact-target' });
+  });
+
+  test('what cannot be arranged is reported as not exercised, with what would mend it', async () => {
+    const sandbox = await openSandbox();
+    try {
+      const target = remoteAt({
+        SANDBOX_URL: sandbox.url,
+        API_KEY: 'sk_test_embedded_sandbox',
+        ORDER_IDS: await sandbox.newOrder(),
+        BANK_ACCOUNTS: '9876543210:058',
+      });
+      const outcomes = await verify(target);
+      const reasons = [...outcomes.values()]
+        .filter(({ outcome }) => outcome === 'not-exercised')
+        .map(({ reason }) => reason);
+      expect(outcomes.get('an enquiry that resolves')?.outcome).toBe('verified');
+      expect(outcomes.get('an onramp order that does not exist')?.outcome).toBe('verified');
+      expect([...outcomes.values()].filter(({ outcome }) => outcome === 'failed')).toEqual([]);
+      expect(outcomes.size).toBe(HTTP_CASES.length + MESSAGES.length);
+      expect(new Set(reasons)).toEqual(
+        new Set([
+          'no request is promised to end in a 400',
+          'no request is promised to end in a 500',
+          'which ids are malformed is not specified',
+          'a failure of the service cannot be provoked from outside',
+          'there is no collection order left to drive; set ORDER_IDS',
+        ]),
+      );
+    } finally {
+      await sandbox.close();
+    }
+  });
+
+  test('webhooks are verified where its dialect is known', async () => {
+    const sandbox = await openSandbox();
+    try {
+      const orders = await Promise.all(MESSAGES.map(() => sandbox.newOrder()));
+      const messages = write(
+        'messages.json',
+        interactionsOf(file, ({ type }) => type === 'Asynchronous/Messages'),
+      );
+      const target = {
+        ...remoteAt({
+          SANDBOX_URL: sandbox.url,
+          API_KEY: 'sk_test_embedded_sandbox',
+          ORDER_IDS: orders.join(),
+          DELIVERY_TIMEOUT_MS: '10000',
+        }),
+        pointWebhooksTo: async (url: string) => (await sandbox.control('PUT', '/webhook', { url })).secrets as string[],
+      };
+      const outcomes = await verify(target, { pact: messages, dialect: {} });
+      expect([...outcomes.values()].map(({ outcome }) => outcome)).toEqual(MESSAGES.map(() => 'verified'));
+    } finally {
+      await sandbox.close();
+    }
+  });
+});
