@@ -19,5 +19,6 @@ interface Package {
 /** Every remark on a pact. Loaded late: whoever compares nothing need not wait for it. @throws its `ParserError` */
 export async function* remarksOn(pact: object, contract: JsonObject): AsyncGenerator<Remark> {
   const { Comparator } = (await import('@pactflow/openapi-pact-comparator')) as unknown as Package;
-  yield* new Comparator({ oas: contract }).compare(pact);
+  // It resolves references in the very document that it is given.
+  yield* new Comparator({ oas: structuredClone(contract) }).compare(pact);
 }

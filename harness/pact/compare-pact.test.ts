@@ -167,6 +167,12 @@ test.each<[string, Shape, string]>([
   expect(await compare(pactOf(shape))).toMatchObject([{ severity: 'advice', requirement }]);
 });
 
+test('a comparison leaves the contract as it was', async () => {
+  const before = JSON.stringify(service());
+  await compare(pactOf({}));
+  expect(JSON.stringify(service())).toBe(before);
+});
+
 test('what was meant is told', async () => {
   const [finding] = await compare(pactOf({ got: { data: { acount_name: 'A' } } }));
   expect(finding?.likely).toBe('account_name was meant');
