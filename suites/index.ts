@@ -12,7 +12,17 @@ import { authentication } from './contract/authentication.ts';
 import { enquiryInputs } from './contract/enquiry-inputs.ts';
 import { nameEnquiry } from './contract/name-enquiry.ts';
 import { onrampOrders } from './contract/onramp-orders.ts';
+import { amountOutcomes } from './gaps/amount-outcomes.ts';
+import { idempotencyKeys } from './gaps/idempotency-keys.ts';
+import { limits } from './gaps/limits.ts';
+import { oddReads } from './gaps/odd-reads.ts';
+import { oddSteps } from './gaps/odd-steps.ts';
+import { previewSurface } from './gaps/preview-surface.ts';
+import { quickSteps } from './gaps/quick-steps.ts';
+import { redirects } from './gaps/redirects.ts';
 import { simulateAnswers } from './gaps/simulate-answers.ts';
+import { stepOrder } from './gaps/step-order.ts';
+import { stubbornReceiver } from './gaps/stubborn-receiver.ts';
 
 /**
  * Every scenario. Where orders are few, those that stand first are driven first; what waits long stands before what is
@@ -32,5 +42,15 @@ export const SCENARIOS: readonly Scenario[] = [
   laterFailures,
   invalidCalls,
   manyAtOnce,
+  oddReads,
+  previewSurface,
+  limits,
   simulateAnswers,
+  stubbornReceiver,
+  idempotencyKeys,
+  amountOutcomes,
+  stepOrder,
+  oddSteps,
+  quickSteps,
+  redirects,
 ];

@@ -47,7 +47,7 @@ export const ownRequests: Check = {
       );
       const key = header(request.headers, 'idempotency-key');
       yield ours('request.idempotency-key', key !== undefined && UUID.test(key), 'a UUID', key);
-      if (key !== undefined && condition !== 'replay' && condition !== 'conflict' && attempt === 0) {
+      if (key !== undefined && !/^(replay|conflict)/.test(condition ?? '') && attempt === 0) {
         yield ours('request.one-key-per-post', !keys.has(key), 'a key of its own', key);
         keys.add(key);
       }

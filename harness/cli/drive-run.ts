@@ -7,6 +7,7 @@ import type { Secret } from '../core/redaction.ts';
 import type { Settings } from '../core/settings.ts';
 import type { World } from '../core/world.ts';
 import { embeddedTarget } from '../journeys/embedded-target.ts';
+import { ordersWanted } from '../journeys/order-supply.ts';
 import { perform } from '../journeys/perform.ts';
 import { remoteTarget } from '../journeys/remote-target.ts';
 import type { Scenario } from '../journeys/scenario.ts';
@@ -34,6 +35,8 @@ export interface DriveOptions {
   readonly deadlineSeconds?: number;
   /** Called where the person will not wait for the run to end in order: what is recorded so far is all there will be. */
   readonly leave?: () => void;
+  /** Whether a remote target is probed for limits. */
+  readonly probeLimits?: boolean;
 }
 
 /** Drives scenarios against the target that the settings name, shows how far they are, and stops on an interrupt. */
@@ -71,6 +74,7 @@ export async function driveRun(terminal: Terminal, options: DriveOptions): Promi
         if (interrupted) session.stop('interrupted');
         progress = new Progress(terminal, opened.door.evidence);
         terminal.err(`Run ${options.run} on the ${kind} target (seed ${seed})\n`);
+        if (kind === 'remote') terminal.err(ordersInWords(options));
         opened.door.listen(line => progress?.take(line));
       },
     });
@@ -78,6 +82,14 @@ export async function driveRun(terminal: Terminal, options: DriveOptions): Promi
     progress?.done();
     stopListening();
   }
+}
+
+/** What a run asks of a supply of orders, so that nobody learns it from what is missing. */
+function ordersInWords({ scenarios, suites }: DriveOptions): string {
+  const driven = scenarios.filter(({ suite }) => suites.length === 0 || suites.includes(suite));
+  const all = ordersWanted(driven);
+  const probes = ordersWanted(driven.filter(({ suite }) => suite === 'gaps'));
+  return `It can use ${all.most} collection orders and needs ${all.least}; ${probes.most} of them are for probes of what the specification leaves open, the most telling first\n`;
 }
 
 /** The target that the command line or, without it, the settings ask for. @throws HarnessError `option-invalid` (usage) */

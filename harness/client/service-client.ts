@@ -41,6 +41,8 @@ export interface Mistake {
   /** The path, encoded. */
   readonly path: string;
   readonly body?: unknown;
+  /** So many bytes of white space behind the body, which change nothing but its size. */
+  readonly padding?: number;
   /** Headers in place of the standard ones; undefined leaves one out. */
   readonly headers?: { readonly [name: string]: string | undefined };
 }
@@ -114,7 +116,7 @@ export class ServiceClient {
 
   /** Makes a call that is wrong on purpose. */
   async mistake(mistake: Mistake, context: CallContext): Promise<Exchange> {
-    const { method, server, path, body } = mistake;
+    const { method, server, path, body, padding = 0 } = mistake;
     const standard = {
       Accept: 'application/json',
       ...this.#keyHeader(),
@@ -125,7 +127,8 @@ export class ServiceClient {
       value === undefined ? [] : [[name, value] as const],
     );
     const url = (server === 'base' ? this.#address.baseUrl : this.#address.sandboxUrl) + path;
-    const request = { method, url, headers, ...(body !== undefined && { body: Buffer.from(JSON.stringify(body)) }) };
+    const bytes = () => Buffer.from(JSON.stringify(body) + ' '.repeat(padding));
+    const request = { method, url, headers, ...(body !== undefined && { body: bytes() }) };
     return (await this.#transport.send(request, context)).exchange;
   }
 

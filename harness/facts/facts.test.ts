@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { gaps } from '../contract/gaps.ts';
 import { COMPLETED } from '../core/dialect.ts';
 import { aRun, aSoundRun, type RunMade, START, signed, writeDefault } from '../testing/evidence.ts';
-import { type Fact, facts } from './facts.ts';
+import type { Fact } from './fact.ts';
+import { facts } from './facts.ts';
 import { learn } from './learn.ts';
 
 function factsOf(run: RunMade, told = {}) {

@@ -127,6 +127,26 @@ export class JourneyDriver {
     return sent;
   }
 
+  /** Simulates a step whose next delivery is answered so, whatever that means to the service. */
+  async stepAnswered(event: SimulateEvent, reply: Reply): Promise<void> {
+    this.#tools.desk.refuseNext(this.order, [reply]);
+    await this.step(event);
+  }
+
+  /**
+   * Simulates a step whose deliveries are answered so in turn, to see how often they come. That no further one came
+   * within `patienceMs` is written down as quiet and not as something due: when a service gives up is its own.
+   */
+  async stepRefusedAgain(event: SimulateEvent, replies: readonly Reply[], patienceMs: number): Promise<void> {
+    const { desk, live, inbox, stamp } = this.#tools;
+    desk.refuseNext(this.order, replies);
+    const wanted = live.of(this.order).length + replies.length;
+    await this.send(event);
+    const from = stamp();
+    const { outcome } = await inbox.until(() => live.of(this.order).length > wanted || undefined, patienceMs);
+    this.#wrote({ kind: 'quiet', since: this.id, from }, patienceMs, outcome);
+  }
+
   async redelivery(refused: Delivery): Promise<boolean> {
     const { live, redeliveryPatience, stamp } = this.#tools;
     const since = { kind: 'redelivery', since: refused.id, from: stamp() } as const;

@@ -17,10 +17,14 @@ export interface ScenarioContext {
   readonly call: CallContext;
   /** How many collection orders it was allotted. */
   readonly orders: number;
+  /** Whether the target may be asked for more than a stranger's service should bear unasked. */
+  readonly strained: boolean;
   /** A whole number from 0 to `below` − 1, from the run's seed. */
   pick(below: number): number;
   /** A fresh UUID, from the run's seed. */
   uuid(): string;
+  /** Waits so many milliseconds; ends at once where the run stops. */
+  pause(ms: number): Promise<void>;
   /** Takes one of its orders on a journey, and lets it go when `drive` is done. */
   journey(drive: (journey: JourneyDriver) => Promise<void>): Promise<void>;
 }
@@ -37,6 +41,8 @@ export interface Scenario {
   readonly title: string;
   /** Collection orders that it drives: at least and at most. Default none. */
   readonly orders?: { readonly least: number; readonly most: number };
+  /** Asks for more than a stranger's service should bear unasked (bursts, large bodies, long waits). Default no. */
+  readonly strains?: true;
   /** Driven before the others, one journey at a time, so that the target's webhooks can be learned from it. Default no. */
   readonly meets?: true;
   /** Provokes the behaviour. What it throws fails the scenario; the run goes on. */

@@ -45,6 +45,8 @@ export interface SessionOptions {
   /** The address at which the service reaches the receiver. Default: the receiver's own. */
   readonly publicUrl?: string;
   readonly maxInFlight: number;
+  /** Whether a remote target is asked for more than a stranger's service should bear unasked. Default no. */
+  readonly probeLimits?: boolean;
   /** What may never be recorded, beside the signing secrets that the target makes known. */
   readonly secrets: readonly Secret[];
   readonly signatureHeader?: string;
@@ -198,8 +200,9 @@ export class Session {
    * journey at a time; then the rest, as many journeys at a time as `maxInFlight` lets through.
    */
   async perform(scenarios: readonly Scenario[]): Promise<void> {
-    const driving = scenarios.filter(({ orders }) => orders !== undefined);
-    const free = scenarios.filter(({ orders }) => orders === undefined);
+    const allowed = scenarios.filter(({ strains }) => strains !== true || this.#mayStrain);
+    const driving = allowed.filter(({ orders }) => orders !== undefined);
+    const free = allowed.filter(({ orders }) => orders === undefined);
     if (!(await this.#reach.look(this.#stamp()))) return;
     await Promise.all(free.map(scenario => this.#drive(scenario, [])));
     if (driving.length === 0 || this.#end) return;
@@ -313,8 +316,10 @@ export class Session {
       client: this.#client,
       call: { scenario: scenario.id },
       orders: orders.length,
+      strained: this.#mayStrain,
       pick: below => this.#options.world.randomBytes(4).readUInt32BE() % below,
       uuid: () => this.#options.world.uuid(),
+      pause: async ms => void (await this.#inbox.until(() => undefined, ms)),
       journey: drive => {
         const order = orders.shift();
         if (order === undefined) throw new Error(`${scenario.id} drives more orders than it asks for`);
@@ -366,6 +371,10 @@ export class Session {
         this.door.write({ ...journey, to: this.#stamp() });
       }
     });
+  }
+
+  get #mayStrain(): boolean {
+    return this.target.kind === 'embedded' || this.#options.probeLimits === true;
   }
 
   #tools(): JourneyTools {

@@ -7,7 +7,7 @@ import type { Summary } from '../report/summary.ts';
 import type { ProofCase, ProofRow } from './case.ts';
 
 /** Enough orders that a fault which shows one time in five is met on every step, and few enough to be quick. */
-const MOST_ORDERS = 44;
+const MOST_ORDERS = 62;
 /** How long a run waits for what a fault withholds, and for what a dialect delays, in milliseconds. */
 const PATIENCE_MS = { fault: 2_500, dialect: 20_000 };
 

@@ -18,9 +18,9 @@ export interface Arrival {
   readonly connection: number;
 }
 
-/** How to answer an arrival: at once with a status, not at all while it is `held`, or by closing the connection. */
+/** How to answer an arrival: at once with a status (and a `Location`), not at all while it is `held`, or by closing the connection. */
 export type Reply =
-  | { readonly kind: 'status'; readonly status: number; readonly refused: boolean }
+  | { readonly kind: 'status'; readonly status: number; readonly refused: boolean; readonly location?: string }
   | { readonly kind: 'slow'; readonly holdMs: number }
   | { readonly kind: 'drop' };
 
@@ -154,7 +154,7 @@ async function receive(
   });
   if (tooLong) respond(response, 413);
   else if (!ours) respond(response, 404);
-  else if (reply.kind === 'status') respond(response, reply.status);
+  else if (reply.kind === 'status') respond(response, reply.status, reply.location);
   else if (reply.kind === 'drop') request.socket.destroy();
   else if (!request.socket.destroyed) {
     const timer = options.world.after(reply.holdMs, () => request.socket.destroy());
@@ -162,8 +162,8 @@ async function receive(
   }
 }
 
-function respond(response: ServerResponse, status: number): void {
-  response.writeHead(status, { 'Content-Length': '0' });
+function respond(response: ServerResponse, status: number, location?: string): void {
+  response.writeHead(status, { 'Content-Length': '0', ...(location !== undefined && { Location: location }) });
   response.end();
 }
 

@@ -41,6 +41,7 @@ export const run: Command = {
     seed: { type: 'string', value: 'N', about: 'replays the choices of an earlier run; default random' },
     shard: { type: 'string', value: 'I/N', about: 'drive the I-th of N shares; `merge` makes one run of all shards' },
     deadline: { type: 'string', value: 'SECONDS', about: 'end the run after so long, whatever is under way' },
+    'probe-limits': { type: 'boolean', about: 'send a remote target bursts and large bodies too, within bounds' },
     out: { type: 'string', value: 'DIR', about: 'run folder, new or empty; default reports/runs/<run id>' },
   },
   async run(given, terminal) {
@@ -73,6 +74,7 @@ export const run: Command = {
       ...(dialect && { dialect }),
       faults,
       sink: folder.sink,
+      probeLimits: given.values['probe-limits'] === true,
       ...(deadline !== undefined && { deadlineSeconds: deadline }),
       leave: () => void judgeAndWrite(terminal, folder.path, readRecord(resolve(terminal.cwd, folder.path))),
     });

@@ -1,0 +1,54 @@
+import type { Exchange } from '../../core/evidence.ts';
+import { isFromService } from '../../core/from-service.ts';
+import { isObject, type Json, type JsonObject, jsonOf } from '../../core/json.ts';
+import type { View } from '../../core/view.ts';
+import type { Sample } from '../sample.ts';
+
+/** An exchange with a whole answer. */
+export type Answered = Exchange & { readonly response: NonNullable<Exchange['response']> };
+
+/** Whole answers of the service itself, to one operation or to any. */
+export function answered(view: View, operation?: string): readonly Answered[] {
+  return view.evidence.exchanges.filter(
+    (exchange): exchange is Answered =>
+      exchange.response !== undefined &&
+      exchange.failure === undefined &&
+      isFromService(exchange.response.status) &&
+      (operation === undefined || exchange.operation === operation),
+  );
+}
+
+/** Whether an answer is a success. */
+export function isOk({ response: { status } }: Answered): boolean {
+  return status >= 200 && status < 300;
+}
+
+/** Where and when an answer was seen. */
+export function seenIn({ id, sentAt }: Answered): Pick<Sample, 'id' | 'at'> {
+  return { id, at: sentAt };
+}
+
+/** The JSON value of an answer; undefined where it has none. */
+export function jsonIn({ response }: Answered): Json | undefined {
+  return jsonOf(response.body)?.value;
+}
+
+/** The JSON object that an answer is; undefined for anything else. */
+export function objectOf(exchange: Answered): JsonObject | undefined {
+  const value = jsonIn(exchange);
+  return isObject(value) ? value : undefined;
+}
+
+/** What an answer's body is, in a word or two. */
+export function bodyKind(exchange: Answered): string {
+  if (exchange.response.body.size === 0) return 'no body';
+  const value = jsonIn(exchange);
+  if (value === undefined) return 'a body that is no JSON';
+  return isObject(value) ? 'a JSON object' : Array.isArray(value) ? 'a JSON array' : 'another JSON value';
+}
+
+/** A scalar as a fact holds it; undefined for what is none. A whole number beyond a `number` becomes its digits. */
+export function scalar(value: Json | undefined): Sample['value'] {
+  if (typeof value === 'bigint') return String(value);
+  return typeof value === 'object' && value !== null ? undefined : value;
+}

@@ -1,0 +1,106 @@
+import type { Delivery, Step } from '../../core/evidence.ts';
+import type { EventSeen, View } from '../../core/view.ts';
+import { type Pace, paceOf } from '../pace.ts';
+import type { Sample } from '../sample.ts';
+import { eventsBehindSteps, stepInWords } from '../steps-behind.ts';
+
+/** How webhooks are delivered (Events): retries, time-outs, redirects, order, duplicates. */
+export function* aboutDelivery(view: View): Generator<Sample> {
+  for (const journey of view.evidence.journeys) {
+    for (const event of view.eventsOf(journey)) {
+      yield* retries(event);
+      yield* timeouts(event);
+      yield* duplicates(event);
+    }
+  }
+  yield* redirects(view);
+  yield* order(view);
+}
+
+/** The most attempts whose distance is told one by one. */
+const MOST_ATTEMPTS = 12;
+
+/** How long after a refusal the next attempt came; and, where several were refused in a row, that it was still tried. */
+function* retries({ deliveries }: EventSeen): Generator<Sample> {
+  for (const [index, delivery] of deliveries.slice(0, MOST_ATTEMPTS).entries()) {
+    const next = deliveries[index + 1];
+    const { answer, id, at } = delivery;
+    if (answer.kind === 'slow' || !answer.refused) return;
+    if (next) yield timed('webhook.retry-schedule', `before attempt ${index + 2}`, next, paceOf(next.at - at));
+    if (index < 2) continue;
+    yield {
+      gap: 'webhook.give-up',
+      condition: `after ${index + 1} refusals`,
+      at,
+      id,
+      value: next ? 'tried again' : 'not tried again within the run',
+    };
+  }
+}
+
+/** A delivery that was left without an answer: whether the next attempt came before the connection was cut by us. */
+function* timeouts({ deliveries }: EventSeen): Generator<Sample> {
+  const [held, next] = deliveries;
+  if (held.answer.kind !== 'slow' || next === undefined) return;
+  yield timed('webhook.timeout', undefined, next, paceOf(next.at - held.at));
+}
+
+function timed(gap: string, condition: string | undefined, { at, id }: Delivery, value: Pace): Sample {
+  return { gap, ...(condition !== undefined && { condition }), at, id, value };
+}
+
+function* duplicates({ deliveries: [first, second] }: EventSeen): Generator<Sample> {
+  const { answer, at, id } = first;
+  if (answer.kind !== 'status' || answer.refused || answer.status !== 200) return;
+  yield {
+    gap: 'webhook.duplicates',
+    at,
+    id: second?.id ?? id,
+    value: second ? 'come again' : 'come once',
+  };
+}
+
+/** A delivery that was answered with a redirect: whether the address that it names was asked, or this one again. */
+function* redirects(view: View): Generator<Sample> {
+  for (const journey of view.evidence.journeys) {
+    for (const { deliveries } of view.eventsOf(journey)) {
+      const index = deliveries.findIndex(({ answer: { status = 0 } }) => status >= 300 && status < 400);
+      const redirected = deliveries[index];
+      if (redirected === undefined) continue;
+      const followed = view.evidence.deliveries.find(
+        ({ at, path }) => at >= redirected.at && path.includes(`redirected-${journey.id}`),
+      );
+      const again = deliveries[index + 1];
+      yield {
+        gap: 'webhook.redirects',
+        condition: `answered ${redirected.answer.status}`,
+        at: redirected.at,
+        id: (followed ?? again ?? redirected).id,
+        value: followed
+          ? `followed with ${followed.method}`
+          : again
+            ? 'sent again to the same address'
+            : 'left at that',
+      };
+    }
+  }
+}
+
+/** Steps that were simulated without waiting for the webhooks of those before. */
+function* order(view: View): Generator<Sample> {
+  const waited = new Set(view.evidence.waits.map(({ since }) => since));
+  const behind = eventsBehindSteps(view);
+  for (const journey of view.evidence.journeys) {
+    const firstOf = (step: Step) =>
+      behind.find(({ event, step: own }) => event.journey === journey && own === stepInWords(step))?.event
+        .deliveries[0];
+    for (const [index, step] of journey.steps.entries()) {
+      const before = journey.steps[index - 1];
+      if (before === undefined || waited.has(before.exchange)) continue;
+      const [first, second] = [firstOf(before), firstOf(step)];
+      if (first === undefined || second === undefined) continue;
+      const value = first.at <= second.at ? 'as the steps' : 'otherwise';
+      yield { gap: 'webhook.order', condition: 'of steps in quick succession', at: second.at, id: second.id, value };
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import { escapePointer, isObject, type Json } from '../../core/json.ts';
+import type { Sample } from '../sample.ts';
+
+/** A body with where and when it was seen. */
+export interface BodySeen {
+  readonly value: Json;
+  readonly at: number;
+  readonly id: string;
+}
+
+/** Free-form by the specification: what stands in it says nothing about the service. */
+const FREE = /^metadata$/;
+/** Members whose names are ids, one for each thing: they are all one place. */
+const NAMED_BY_ID = /\d{4}|^[0-9a-f]{8}-|^\d+$/i;
+/** What is called so holds an amount or a rate (Wire conventions). */
+const MONEY = /(amount|rate|price|fee|fees|total|balance|quantity)$/i;
+/** More places than this make no shape. */
+const MOST_PLACES = 300;
+const DEEPEST = 12;
+
+/**
+ * The fields of one kind of body: for each place, in how many of the bodies it was present, and of which types its
+ * values were. @param among the kind of body, in words; it leads each fact's condition
+ */
+export function fieldSamples(gap: string, among: string, bodies: readonly BodySeen[]): readonly Sample[] {
+  const shapes = bodies.map(({ value }) => shapeOf(value));
+  const places = [...new Set(shapes.flatMap(shape => [...shape.keys()]))].slice(0, MOST_PLACES);
+  return places.flatMap(place =>
+    bodies.map(({ at, id }, index) => {
+      const types = shapes[index]?.get(place);
+      const seen = types && { value: [...types].sort().join(' or ') };
+      return { gap, condition: `${among}, ${place === '' ? 'the body' : place}`, among, at, id, ...seen };
+    }),
+  );
+}
+
+/** By place (a JSON Pointer, with `*` for the items of an array and for names that are ids): the types found there. */
+function shapeOf(root: Json): ReadonlyMap<string, ReadonlySet<string>> {
+  const shape = new Map<string, Set<string>>();
+  const visit = (value: Json, place: string, name: string, depth: number) => {
+    shape.set(place, (shape.get(place) ?? new Set()).add(typeOf(value, name)));
+    if (depth > DEEPEST || FREE.test(name)) return;
+    if (Array.isArray(value)) for (const item of value as readonly Json[]) visit(item, `${place}/*`, name, depth + 1);
+    else if (isObject(value)) {
+      for (const [key, member] of Object.entries(value))
+        visit(member, `${place}/${NAMED_BY_ID.test(key) ? '*' : escapePointer(key)}`, key, depth + 1);
+    }
+  };
+  visit(root, '', '', 0);
+  return shape;
+}
+
+function typeOf(value: Json, name: string): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  if (typeof value === 'bigint') return 'number';
+  if (typeof value === 'string' && MONEY.test(name) && /^-?\d+(\.\d+)?$/.test(value)) return 'decimal string';
+  return typeof value;
+}

@@ -1,0 +1,63 @@
+import { header } from '../../core/json.ts';
+import type { View } from '../../core/view.ts';
+import type { Sample } from '../sample.ts';
+import { type Answered, answered, seenIn } from './answers.ts';
+
+/** Idempotency keys (Limits): a step sent again under its key, at once and later, and another step under that key. */
+export function* aboutIdempotency(view: View): Generator<Sample> {
+  const calls = answered(view, 'simulateCollectionOrder');
+  for (const first of calls.filter(({ condition }) => condition === 'replay: first')) {
+    const after = (condition: string) =>
+      calls.find(call => call.journey === first.journey && call.condition?.startsWith(condition));
+    const again = after('replay: again');
+    if (again) yield* replayed(view, first, again);
+    const later = after('replay: after');
+    if (later) {
+      const condition = later.condition?.slice('replay: '.length) ?? '';
+      const value = isSame(first, later) ? 'answered as at first' : 'answered otherwise';
+      yield { gap: 'idempotency.retention', condition, ...seenIn(later), value };
+    }
+    const other = after('conflict');
+    if (other) yield { gap: 'idempotency.conflict', ...seenIn(other), value: conflicting(view, first, other) };
+  }
+}
+
+function* replayed(view: View, first: Answered, again: Answered): Generator<Sample> {
+  const gap = 'idempotency.replay';
+  const seen = seenIn(again);
+  const { status } = again.response;
+  const value = isSame(first, again) ? 'the first answer again' : status < 300 ? 'another success' : status;
+  yield { gap, condition: 'the answer', ...seen, value };
+  const marks = again.response.headers
+    .map(([name]) => name.toLowerCase())
+    .filter(name => header(first.response.headers, name) === undefined)
+    .sort();
+  yield { gap, condition: 'headers that mark it', ...seen, value: marks.length === 0 ? 'none' : marks.join(', ') };
+  if (status < 300) {
+    const value = fires(view, again) ? 'a webhook again' : 'no further webhook';
+    yield { gap, condition: 'what comes of it', ...seen, value };
+  }
+}
+
+function conflicting(view: View, first: Answered, other: Answered): string | number {
+  const { status } = other.response;
+  if (status >= 300) return status;
+  if (fires(view, other)) return 'performed';
+  return isSame(first, other) ? 'the first answer again' : 'answered otherwise, without a webhook';
+}
+
+function isSame(one: Answered, other: Answered): boolean {
+  return one.response.status === other.response.status && one.response.body.text === other.response.body.text;
+}
+
+/** Whether an event that had not come before came of a call, before the next of its probe. */
+function fires(view: View, call: Answered): boolean {
+  const journey = view.evidence.journeys.find(({ id }) => id === call.journey);
+  const next = answered(view, 'simulateCollectionOrder').find(
+    other => other.journey === call.journey && other.sentAt > call.sentAt,
+  );
+  const until = next?.sentAt ?? Number.POSITIVE_INFINITY;
+  return (
+    journey !== undefined && view.eventsOf(journey).some(({ deliveries: [{ at }] }) => at >= call.sentAt && at < until)
+  );
+}

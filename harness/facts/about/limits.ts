@@ -1,0 +1,40 @@
+import { header } from '../../core/json.ts';
+import type { View } from '../../core/view.ts';
+import type { Sample } from '../sample.ts';
+import { answered, seenIn } from './answers.ts';
+
+/** Limits: whether anything was limited by rate, and what became of large bodies and odd fields. */
+export function* aboutLimits(view: View): Generator<Sample> {
+  const all = view.evidence.exchanges.flatMap(({ response, ...rest }) => (response ? [{ ...rest, response }] : []));
+  for (const [condition, burst] of Map.groupBy(all, exchange => exchange.condition)) {
+    const [first] = burst;
+    if (condition?.startsWith('burst: ') !== true || first === undefined) continue;
+    const limited = burst.find(({ response }) => response.status === 429);
+    const { id, sentAt: at } = limited ?? first;
+    const value = limited ? 'limited' : 'not limited';
+    yield { gap: 'limits.rate', condition: condition.slice('burst: '.length), at, id, value };
+  }
+  for (const exchange of all.filter(({ response }) => response.status === 429)) {
+    const wait = header(exchange.response.headers, 'retry-after');
+    const { id, sentAt: at } = exchange;
+    const value = wait === undefined ? '429 without Retry-After' : '429 with Retry-After';
+    yield { gap: 'limits.rate', condition: 'when limited', at, id, value };
+  }
+  for (const exchange of view.evidence.exchanges) {
+    const [probe, said] = exchange.condition?.split(/: (.*)/s) ?? [];
+    if (probe !== 'large-body' || said === undefined || exchange.failure?.kind !== 'dropped') continue;
+    yield {
+      gap: 'limits.size',
+      condition: said,
+      at: exchange.sentAt,
+      id: exchange.id,
+      value: 'the connection is closed',
+    };
+  }
+  for (const exchange of answered(view, 'resolveBankAccount')) {
+    if (exchange.condition !== 'unknown-field') continue;
+    const { status } = exchange.response;
+    const value = status < 300 ? 'taken' : status;
+    yield { gap: 'request.unknown-fields', condition: 'a name enquiry', ...seenIn(exchange), value };
+  }
+}

@@ -1,0 +1,78 @@
+import { isObject } from '../../core/json.ts';
+import type { View } from '../../core/view.ts';
+import type { Sample } from '../sample.ts';
+import { type Answered, answered, isOk, objectOf, scalar, seenIn } from './answers.ts';
+
+const ORDER_VALUES = {
+  status: 'onramp.status-values',
+  flow_type: 'onramp.flow-type-values',
+  execution_mode: 'onramp.execution-mode-values',
+} as const;
+const ACCOUNT_VALUES = {
+  provider: 'account.provider-values',
+  type: 'account.type-values',
+  status: 'account.status-values',
+} as const;
+
+/** Onramp orders (4.2): values whose allowed ones are not shown, and the errors with the conditions behind them. */
+export function* aboutOnramp(view: View): Generator<Sample> {
+  for (const exchange of answered(view, 'getOnrampOrder')) {
+    const { status } = exchange.response;
+    if (status === 200) yield* ofOrder(exchange);
+    if (status >= 400) yield* ofError(exchange);
+  }
+}
+
+function* ofOrder(exchange: Answered): Generator<Sample> {
+  const order = objectOf(exchange);
+  if (order === undefined) return;
+  const seen = seenIn(exchange);
+  for (const [field, gap] of Object.entries(ORDER_VALUES)) {
+    const value = scalar(order[field]);
+    if (value !== undefined) yield { gap, ...seen, value };
+  }
+  const account = order.account;
+  yield {
+    gap: 'onramp.account-presence',
+    ...seen,
+    value: account === undefined ? 'absent' : account === null ? 'null' : isObject(account) ? 'an object' : 'other',
+  };
+  if (!isObject(account)) return;
+  for (const [field, gap] of Object.entries(ACCOUNT_VALUES)) {
+    const value = scalar(account[field]);
+    if (value !== undefined) yield { gap, ...seen, value };
+  }
+}
+
+function* ofError(exchange: Answered): Generator<Sample> {
+  const { condition, response, request } = exchange;
+  if (condition?.startsWith('burst') === true) return;
+  const seen = seenIn(exchange);
+  const name = condition === 'magic' ? `for ${request.url.slice(request.url.lastIndexOf('/') + 1)}` : condition;
+  const where = name === undefined ? {} : { condition: name };
+  yield { gap: 'onramp.error-statuses', ...where, ...seen, value: response.status };
+  const code = scalar(objectOf(exchange)?.code);
+  if (code !== undefined) yield { gap: 'error.onramp-codes', ...where, ...seen, value: code };
+}
+
+/** Name enquiries (4.1): the boolean `status`, and the error codes with the conditions behind them. */
+export function* aboutEnquiry(view: View): Generator<Sample> {
+  for (const exchange of answered(view, 'resolveBankAccount')) {
+    const { condition, response } = exchange;
+    const body = objectOf(exchange);
+    const status = scalar(body?.status);
+    const seen = seenIn(exchange);
+    if (status !== undefined)
+      yield { gap: 'enquiry.ok-status-value', condition: `on ${response.status}`, ...seen, value: status };
+    const code = isOk(exchange) ? undefined : scalar(body?.code);
+    if (code === undefined) continue;
+    // The accounts that provoke errors are told apart by what they provoke: their numbers are not written down.
+    const named = condition === undefined || /^(magic|known|guessed)$/.test(condition);
+    yield {
+      gap: 'error.enquiry-codes',
+      condition: named ? `${condition ?? 'call'}, ${response.status}` : condition,
+      ...seen,
+      value: code,
+    };
+  }
+}

@@ -1,0 +1,36 @@
+import type { View } from '../../core/view.ts';
+import type { Sample } from '../sample.ts';
+import { timestampForm } from '../timestamp-form.ts';
+
+/** No unit of `t` in use is coarser: two attempts that are further apart have two of them, where each is signed afresh. */
+const COARSEST_MS = 1_100;
+
+/** The signature header beside what is learned of it: other pairs, the form of `t`, and whether a redelivery is signed afresh. */
+export function* aboutSignature(view: View): Generator<Sample> {
+  for (const delivery of view.deliveries) {
+    const { at, id } = delivery;
+    for (const { others, t } of view.signaturesOf(delivery)) {
+      const names = [...new Set(others)].sort();
+      const value = names.length === 0 ? 'none' : names.join(', ');
+      yield { gap: 'signature.other-pairs', at, id, value };
+      const form = t[0] === undefined ? undefined : timestampForm(t[0]);
+      if (form !== undefined) yield { gap: 'signature.t-unit', condition: 'the form of t', at, id, value: form };
+    }
+  }
+  yield* renewals(view);
+}
+
+function* renewals(view: View): Generator<Sample> {
+  for (const journey of view.evidence.journeys) {
+    for (const { deliveries } of view.eventsOf(journey)) {
+      const [first, second] = deliveries;
+      const before = view.signaturesOf(first)[0]?.t[0];
+      const after = second && view.signaturesOf(second)[0]?.t[0];
+      if (second === undefined || before === undefined || after === undefined) continue;
+      const value = before !== after;
+      // Within one unit of t, the same t says nothing.
+      if (value || second.at - first.at >= COARSEST_MS)
+        yield { gap: 'signature.renewed', at: second.at, id: second.id, value };
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import type { Exchange } from '../../core/evidence.ts';
+import type { View } from '../../core/view.ts';
+import type { Sample } from '../sample.ts';
+import { stepInWords } from '../steps-behind.ts';
+import { type Answered, answered, bodyKind, isOk, jsonIn, objectOf, scalar, seenIn } from './answers.ts';
+import { fieldSamples } from './fields.ts';
+import { orderIn } from './order-in.ts';
+
+const OPERATION = 'simulateCollectionOrder';
+
+/**
+ * What the probes of `suites/gaps` ask, by the first word of their condition: the gap, and the condition in the words
+ * of its fact where the probe does not give one behind a colon.
+ */
+const PROBES: { readonly [probe: string]: { readonly gap: string; readonly condition?: string } } = {
+  'unknown-order': { gap: 'simulate.unknown-order' },
+  'illegal-step': { gap: 'simulate.illegal-step', condition: 'deposit_detected after expire' },
+  'repeated-step': { gap: 'simulate.repeated-step', condition: 'deposit_detected again' },
+  'unknown-event': { gap: 'simulate.unknown-event', condition: 'an event that is none of the six' },
+  'without-event': { gap: 'simulate.unknown-event', condition: 'no event' },
+  'misplaced-field': { gap: 'simulate.misplaced-fields' },
+  'unknown-field': { gap: 'request.unknown-fields', condition: 'a simulate call' },
+  'unknown-network': { gap: 'simulate.networks', condition: 'a network that is none' },
+  'odd-amount': { gap: 'limits.amounts' },
+  'large-body': { gap: 'limits.size' },
+};
+
+/** Probes of which a success says whether a webhook came of it. */
+const MAY_FIRE = new Set(['simulate.unknown-order', 'simulate.illegal-step', 'simulate.repeated-step']);
+
+/** Simulate calls (4.3): how steps are answered, and what is answered to steps that are odd in some way. */
+export function* aboutSimulate(view: View): Generator<Sample> {
+  const calls = answered(view, OPERATION);
+  const steps = new Map(view.evidence.journeys.flatMap(({ steps: own }) => own.map(step => [step.exchange, step])));
+  const accepted: Answered[] = [];
+  for (const exchange of calls) {
+    const step = steps.get(exchange.id);
+    if (step && isOk(exchange)) {
+      accepted.push(exchange);
+      yield { gap: 'simulate.status', condition: step.event, ...seenIn(exchange), value: exchange.response.status };
+    }
+    if (step?.receivedNetwork !== undefined) {
+      const value = isOk(exchange) ? 'taken' : exchange.response.status;
+      yield { gap: 'simulate.networks', condition: `the network ${step.receivedNetwork}`, ...seenIn(exchange), value };
+    }
+    if (step?.receivedAmount !== undefined) {
+      const value = isOk(exchange) ? 'taken' : exchange.response.status;
+      const condition = `received_amount ${step.receivedAmount}`;
+      yield { gap: 'limits.amounts', condition, ...seenIn(exchange), value };
+    }
+    yield* ofProbe(view, exchange);
+    yield* ofKey(exchange);
+  }
+  yield* bodies(view, accepted);
+  yield* afterMismatch(view);
+}
+
+function* ofProbe(view: View, exchange: Answered): Generator<Sample> {
+  const [name = '', said] = (exchange.condition ?? '').split(/: (.*)/s);
+  const probe = PROBES[name];
+  if (probe === undefined) return;
+  const condition = said ?? probe.condition;
+  const seen = { gap: probe.gap, ...(condition !== undefined && { condition }), ...seenIn(exchange) };
+  if (!isOk(exchange)) {
+    yield { ...seen, value: exchange.response.status };
+    const code = scalar(objectOf(exchange)?.code);
+    if (code !== undefined)
+      yield { ...seen, condition: `${condition === undefined ? '' : `${condition}, `}the error's code`, value: code };
+  } else if (!MAY_FIRE.has(probe.gap)) yield { ...seen, value: 'taken' };
+  else yield { ...seen, value: fired(view, exchange) ? 'fires' : 'ignored' };
+}
+
+/** Whether a webhook about the call's order came of it: one of an event that had not come before. */
+function fired(view: View, { journey: id, sentAt, request }: Exchange): boolean {
+  const journey = view.evidence.journeys.find(known => known.id === id);
+  if (journey) return view.eventsOf(journey).some(({ deliveries: [{ at }] }) => at >= sentAt);
+  const order = decodeURIComponent(request.url.split('/').at(-2) ?? '');
+  return view.evidence.deliveries.some(
+    ({ at, body, headers }) =>
+      at >= sentAt && (body.text?.includes(order) === true || headers.some(([, value]) => value.includes(order))),
+  );
+}
+
+function* ofKey(exchange: Answered): Generator<Sample> {
+  const { condition, response } = exchange;
+  const words = { 'without-key': 'without a key', 'wrong-key': 'with a key that is none' }[condition ?? ''];
+  if (words === undefined) return;
+  const seen = seenIn(exchange);
+  const refused = response.status === 401 || response.status === 403;
+  if (refused || isOk(exchange)) yield { gap: 'simulate.key', condition: words, ...seen, value: refused };
+  yield {
+    gap: 'simulate.key',
+    condition: `${words}, the status`,
+    ...seen,
+    value: isOk(exchange) ? 'a success' : response.status,
+  };
+}
+
+/** The bodies of accepted steps: of a collection order where they name it. */
+function* bodies(view: View, accepted: readonly Answered[]): Generator<Sample> {
+  const orders = new Map(view.evidence.journeys.map(({ id, order }) => [id, order]));
+  const named: { value: NonNullable<ReturnType<typeof orderIn>>; at: number; id: string }[] = [];
+  const others: Answered[] = [];
+  for (const exchange of accepted) {
+    yield { gap: 'simulate.body', ...seenIn(exchange), value: bodyKind(exchange) };
+    const value = jsonIn(exchange);
+    const order = value === undefined ? undefined : orderIn(value, orders.get(exchange.journey ?? '') ?? '');
+    if (order) named.push({ value: order, at: exchange.sentAt, id: exchange.id });
+    else if (value !== undefined) others.push(exchange);
+  }
+  yield* fieldSamples('collection.fields', 'in the answer to a step', named);
+  yield* fieldSamples(
+    'simulate.body',
+    'an accepted step',
+    others.flatMap(exchange => {
+      const value = jsonIn(exchange);
+      return value === undefined ? [] : [{ value, at: exchange.sentAt, id: exchange.id }];
+    }),
+  );
+}
+
+/** What becomes of an order whose deposit was of another amount: whether the next step is still taken. */
+function* afterMismatch(view: View): Generator<Sample> {
+  for (const { steps } of view.evidence.journeys) {
+    const [first, second] = steps.filter(
+      step => view.outcomeOf(step) !== 'refused' || step.receivedAmount === undefined,
+    );
+    if (first?.receivedAmount === undefined || view.outcomeOf(first) !== 'accepted' || second === undefined) continue;
+    const exchange = view.exchange(second.exchange);
+    const status = exchange?.response?.status;
+    if (exchange === undefined || status === undefined) continue;
+    const condition = `a received_amount of ${first.receivedAmount}, then ${stepInWords(second)}`;
+    const value = view.outcomeOf(second) === 'accepted' ? 'taken' : status;
+    yield { gap: 'simulate.mismatch-outcome', condition, at: second.at, id: exchange.id, value };
+  }
+}

@@ -1,0 +1,77 @@
+import { isObject, type Json, jsonOf, walk } from '../../core/json.ts';
+import type { View } from '../../core/view.ts';
+import type { Sample } from '../sample.ts';
+import { eventsBehindSteps, stepInWords } from '../steps-behind.ts';
+import { orderIn } from './order-in.ts';
+import { isProbe } from './probe.ts';
+
+/** A state that an order was said to be in, behind a step. */
+interface Said {
+  readonly journey: string;
+  readonly step: string;
+  readonly state: string;
+  readonly at: number;
+  readonly id: string;
+}
+
+const STATE = /^(status|state|(.*_)?order_(status|state)|new_(status|state))$/i;
+
+/** Order states (States and transitions), as answers to steps tell them and, where those do not, events. */
+export function* aboutStates(view: View): Generator<Sample> {
+  const answers = [...inAnswers(view)];
+  const said = answers.length > 0 ? answers : [...inEvents(view)];
+  const where = answers.length > 0 ? 'as answers to steps tell them' : 'as events tell them';
+  for (const { state, at, id } of said) yield { gap: 'states.names', condition: where, at, id, value: state };
+  for (const own of Map.groupBy(said, ({ journey }) => journey).values()) {
+    let before: Said | undefined;
+    for (const now of own.sort((a, b) => a.at - b.at)) {
+      // Several events of one step tell of one move, and in any order.
+      if (before?.step === now.step) continue;
+      const from = before === undefined ? 'from the first state' : `from ${before.state}`;
+      yield {
+        gap: 'states.transitions',
+        condition: `${now.step} ${from}`,
+        at: now.at,
+        id: now.id,
+        value: now.state,
+      };
+      before = now;
+    }
+  }
+}
+
+function* inAnswers(view: View): Generator<Said> {
+  for (const journey of view.evidence.journeys) {
+    for (const step of journey.steps) {
+      const exchange = view.exchange(step.exchange);
+      if (view.outcomeOf(step) !== 'accepted' || exchange?.response === undefined) continue;
+      const state = stateIn(jsonOf(exchange.response.body)?.value, journey.order);
+      if (state === undefined) continue;
+      yield { journey: journey.id, step: stepInWords(step), state, at: step.at, id: step.exchange };
+    }
+  }
+}
+
+function* inEvents(view: View): Generator<Said> {
+  for (const { event, step } of eventsBehindSteps(view)) {
+    const [{ body, at, id }] = event.deliveries;
+    const state = stateIn(jsonOf(body)?.value, event.journey.order);
+    if (state !== undefined && !isProbe(step)) yield { journey: event.journey.id, step, state, at, id };
+  }
+}
+
+/** The state beside the order's id; else the only one that the body tells. */
+function stateIn(root: Json | undefined, order: string): string | undefined {
+  if (root === undefined) return undefined;
+  const own = orderIn(root, order);
+  const [near] = own ? statesOf(own) : [];
+  if (near !== undefined) return near;
+  const all = [...walk(root)].flatMap(({ value }) => (isObject(value) ? statesOf(value) : []));
+  return all.length === 1 ? all[0] : undefined;
+}
+
+function statesOf(object: { readonly [name: string]: Json }): readonly string[] {
+  return Object.entries(object).flatMap(([name, value]) =>
+    STATE.test(name) && typeof value === 'string' ? [value] : [],
+  );
+}

@@ -1,0 +1,140 @@
+import { isObject, stringify } from '../core/json.ts';
+import { cannotBeChance } from './chance.ts';
+import type { Change } from './drift.ts';
+import type { Fact } from './fact.ts';
+import { natureOf } from './nature.ts';
+import { PACES } from './pace.ts';
+
+type Difference = Pick<Change, 'kind' | 'what' | 'felt'>;
+
+/** How two facts of one gap and condition differ, both of which were seen; nothing where they say the same. */
+export function* compareValues(before: Fact, after: Fact): Generator<Difference> {
+  const { kind, felt } = natureOf(before.gap);
+  yield* presence(before, after, kind === 'field' && felt);
+  if (kind === 'places') yield* places(before, after, felt);
+  else if (kind === 'pace') yield* paces(before, after);
+  else if (kind === 'share') yield* shares(before, after);
+  else if (kind === 'one' && after.status === 'contradicted' && before.status !== 'contradicted')
+    yield { kind: 'contradicted', what: after.reason ?? `now ${shown(after.value)} at once`, felt };
+  else if (kind === 'field') yield* types(before, after, felt);
+  else yield* sets(before, after, felt);
+}
+
+/** A field that was always there and now is not; or that now is, and can hardly have been missing by chance before. */
+function* presence(before: Fact, after: Fact, felt: boolean): Generator<Difference> {
+  if (before.among === undefined || after.among === undefined) return;
+  const [was, is] = [before, after].map(({ count, samples }) => count >= samples);
+  if (was && !is)
+    yield {
+      kind: 'changed',
+      what: `in ${after.count} of ${after.samples} samples; it was in each of ${before.samples}`,
+      felt,
+    };
+  else if (!was && is && cannotBeChance(before.samples - before.count, before.samples, after.samples))
+    yield {
+      kind: 'changed',
+      what: `now in each of ${after.samples} samples; it was in ${before.count} of ${before.samples}`,
+      felt: false,
+    };
+}
+
+/** Several readings may fit; only where none is left of those before, the place is another. */
+function* places(before: Fact, after: Fact, felt: boolean): Generator<Difference> {
+  const olds = listOf(before.value);
+  const news = listOf(after.value);
+  if (olds.some(one => news.some(other => agree(one, other)))) return;
+  yield { kind: 'changed', what: `${shown(after.value)} instead of ${shown(before.value)}`, felt };
+}
+
+/** One place by event type agrees with another where they do for every type that both know. */
+function agree(one: unknown, other: unknown): boolean {
+  if (!isObject(one) || !isObject(other)) return stringify(one) === stringify(other);
+  const common = Object.keys(one).filter(type => Object.hasOwn(other, type));
+  return common.length > 0 && common.every(type => stringify(one[type]) === stringify(other[type]));
+}
+
+/** Times differ from run to run; what is two steps of ten away is another time. */
+function* paces(before: Fact, after: Fact): Generator<Difference> {
+  const steps = (fact: Fact) =>
+    listOf(fact.value)
+      .map(value => PACES.findIndex(pace => pace === value))
+      .filter(index => index >= 0);
+  const [olds, news] = [steps(before), steps(after)];
+  if (olds.length === 0 || news.length === 0) yield* sets(before, after, false);
+  else if (Math.min(...news) > Math.max(...olds) + 1 || Math.max(...news) < Math.min(...olds) - 1)
+    yield { kind: 'changed', what: `${shown(after.value)} instead of ${shown(before.value)}`, felt: false };
+}
+
+/** Shares differ from run to run, the less the more samples there are. */
+function* shares(before: Fact, after: Fact): Generator<Difference> {
+  const margin = Math.max(0.1, 1.5 / Math.sqrt(Math.max(1, Math.min(before.count, after.count))));
+  const all = new Set([...(before.values ?? []), ...(after.values ?? [])].map(({ value }) => stringify(value)));
+  for (const value of [...listOf(before.value), ...listOf(after.value)]) all.add(stringify(value));
+  const apart = [...all].some(value => Math.abs(shareOf(before, value) - shareOf(after, value)) > margin);
+  if (apart) yield { kind: 'changed', what: `${mixture(after)} instead of ${mixture(before)}`, felt: false };
+}
+
+function shareOf(fact: Fact, value: string): number {
+  if (fact.values === undefined) return listOf(fact.value).some(one => stringify(one) === value) ? 1 : 0;
+  return (fact.values.find(seen => stringify(seen.value) === value)?.count ?? 0) / Math.max(1, fact.count);
+}
+
+function mixture(fact: Fact): string {
+  if (fact.values === undefined) return shown(fact.value);
+  return fact.values.map(({ value, count }) => `${shown(value)} ${count} of ${fact.count} times`).join(', ');
+}
+
+/** A field of which the values are of a type that it did not have before; or no longer of one that it had. */
+function* types(before: Fact, after: Fact, felt: boolean): Generator<Difference> {
+  const { gone, fresh } = apart(before, after);
+  if (fresh.length > 0)
+    yield { kind: 'changed', what: `${list(fresh)} instead of ${list(listOf(before.value))}`, felt };
+  else if (gone.length > 0) yield { kind: 'gone', what: `no longer ${list(gone)}`, felt: false };
+}
+
+/**
+ * Values of which those that were seen are some. Others beside them are new, and no consumer may have counted on their
+ * absence; none left of those before is a change. A step's events are counted on one by one.
+ */
+function* sets(before: Fact, after: Fact, felt: boolean): Generator<Difference> {
+  const { kept, gone, fresh } = apart(before, after);
+  const single = natureOf(before.gap).kind === 'one';
+  if (fresh.length > 0 && (gone.length > 0 || kept.length === 0 || single)) {
+    const from = gone.length > 0 ? gone : listOf(before.value);
+    yield { kind: 'changed', what: `${list(fresh)} instead of ${list(from)}`, felt };
+  } else if (fresh.length > 0) {
+    yield { kind: 'new', what: `${list(fresh)} beside ${list(kept)}`, felt: false };
+  } else if (gone.length > 0) {
+    const counted = before.gap === 'event.names';
+    yield { kind: 'gone', what: `${list(gone)} is no longer seen, in ${after.samples} samples`, felt: felt && counted };
+  }
+}
+
+/** Which values stay, which are gone in as many samples as before, and which are new. */
+function apart(before: Fact, after: Fact) {
+  const olds = listOf(before.value);
+  const news = listOf(after.value);
+  const has = (values: readonly unknown[], value: unknown) => values.some(one => stringify(one) === stringify(value));
+  const enough = (value: unknown) => {
+    const count = before.values?.find(seen => stringify(seen.value) === stringify(value))?.count ?? before.count;
+    const none = !olds.some(one => has(news, one));
+    return none || (after.samples >= before.samples && cannotBeChance(count, before.samples, after.samples));
+  };
+  return {
+    kept: olds.filter(value => has(news, value)),
+    gone: olds.filter(value => !has(news, value) && enough(value)),
+    fresh: news.filter(value => !has(olds, value)),
+  };
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [value];
+}
+
+function shown(value: unknown): string {
+  return stringify(value) ?? 'nothing';
+}
+
+function list(values: readonly unknown[]): string {
+  return values.map(shown).join(', ');
+}

@@ -1,0 +1,152 @@
+import { stringify } from '../core/json.ts';
+import { cannotBeChance } from './chance.ts';
+import { compareValues } from './compare-values.ts';
+import { type Fact, type FactsFile, keyOf } from './fact.ts';
+import { isPreview, natureOf } from './nature.ts';
+
+/**
+ * What became of a fact. `contradicted`: seen in two ways now · `changed`: another value · `gone`: not seen, in as many
+ * samples as before · `new`: seen for the first time
+ */
+export type ChangeKind = 'contradicted' | 'changed' | 'gone' | 'new';
+
+/** One difference between two sets of facts. */
+export interface Change {
+  readonly kind: ChangeKind;
+  readonly gap: string;
+  readonly condition?: string;
+  /** In words. */
+  readonly what: string;
+  readonly old?: unknown;
+  readonly new?: unknown;
+  /** Whether a consumer that was written against the old facts would notice. */
+  readonly felt: boolean;
+  /** True for the preview surface, which may change. */
+  readonly preview: boolean;
+  /** A person's word in the old facts that this is broken. */
+  readonly confirmed?: string;
+  /** What shows the old and the new, by id. */
+  readonly evidence: { readonly old: readonly string[]; readonly new: readonly string[] };
+}
+
+/** The difference between two sets of facts. */
+export interface Drift {
+  readonly old: string;
+  readonly new: string;
+  /** What breaks a consumer first. */
+  readonly changes: readonly Change[];
+  /** Facts that the new run had no chance, or less of a chance, to show: nothing is said about them. */
+  readonly notExercised: readonly { readonly gap: string; readonly condition?: string; readonly why: string }[];
+  /** How many facts are as they were. */
+  readonly same: number;
+  /** Whether anything changed that a consumer can feel. */
+  readonly felt: boolean;
+}
+
+const RANK: readonly ChangeKind[] = ['contradicted', 'changed', 'gone', 'new'];
+
+/** What changed between two sets of facts, whatever targets they name. */
+export function driftBetween(old: FactsFile, now: FactsFile): Drift {
+  const fresh = new Map(now.facts.map(fact => [keyOf(fact), fact]));
+  const known = new Map(old.facts.map(fact => [keyOf(fact), fact]));
+  const pools = poolsOf(now);
+  const changes: Change[] = [];
+  const notExercised: { gap: string; condition?: string; why: string }[] = [];
+  let same = 0;
+  for (const [key, before] of known) {
+    const after = fresh.get(key);
+    if (!isSeen(before)) continue;
+    if (after === undefined || !isSeen(after)) {
+      const samples = Math.max(after?.samples ?? 0, pools.get(poolOf(before)) ?? 0);
+      if (samples > 0 && samples >= before.samples) changes.push(goneFrom(before, after, samples));
+      else notExercised.push({ ...named(before), why: whyNot(before, after, samples) });
+      continue;
+    }
+    const found = [...compareValues(before, after)];
+    if (found.length === 0) same++;
+    for (const difference of found) changes.push(changeOf(before, after, difference));
+  }
+  for (const [key, after] of fresh) {
+    const before = known.get(key);
+    if (!isSeen(after) || (before && isSeen(before))) continue;
+    changes.push(newIn(before, after));
+  }
+  return {
+    old: old.target,
+    new: now.target,
+    changes: changes.sort(bySeverity),
+    notExercised,
+    same,
+    felt: changes.some(({ felt }) => felt),
+  };
+}
+
+function isSeen({ status, count }: Fact): boolean {
+  return status !== 'unanswered' && count > 0;
+}
+
+/** How many samples each kind of body has: of a field that no body had, there is no entry that could say it. */
+function poolsOf({ facts }: FactsFile): ReadonlyMap<string, number> {
+  const pools = new Map<string, number>();
+  for (const fact of facts) {
+    if (fact.among !== undefined) pools.set(poolOf(fact), Math.max(pools.get(poolOf(fact)) ?? 0, fact.samples));
+  }
+  return pools;
+}
+
+function poolOf({ gap, among }: Fact): string {
+  return `${gap} · ${among}`;
+}
+
+function named({ gap, condition }: Fact): { readonly gap: string; readonly condition?: string } {
+  return { gap, ...(condition !== undefined && { condition }) };
+}
+
+function changeOf(before: Fact, after: Fact, difference: Pick<Change, 'kind' | 'what' | 'felt'>): Change {
+  const { confirmed } = before;
+  const preview = isPreview(before.gap);
+  return {
+    ...named(before),
+    ...difference,
+    ...(before.value !== undefined && { old: before.value }),
+    ...(after.value !== undefined && { new: after.value }),
+    felt: confirmed !== undefined || (difference.felt && !preview),
+    preview,
+    ...(confirmed !== undefined && { confirmed }),
+    evidence: { old: before.evidence, new: after.evidence },
+  };
+}
+
+function goneFrom(before: Fact, after: Fact | undefined, samples: number): Change {
+  const what = `not seen in ${samples} samples; it was in ${before.count} of ${before.samples}`;
+  const felt = natureOf(before.gap).felt && cannotBeChance(before.count, before.samples, samples);
+  const nothing = { ...before, value: undefined, evidence: after?.evidence ?? [] };
+  return changeOf(before, nothing, { kind: 'gone', what, felt });
+}
+
+function newIn(before: Fact | undefined, after: Fact): Change {
+  const earlier = before !== undefined && before.samples > 0 ? `, not seen in ${before.samples} before` : '';
+  return {
+    ...named(after),
+    kind: 'new',
+    what: `${stringify(after.value)}, in ${after.count} of ${after.samples} samples${earlier}`,
+    new: after.value,
+    felt: before?.confirmed !== undefined,
+    preview: isPreview(after.gap),
+    ...(before?.confirmed !== undefined && { confirmed: before.confirmed }),
+    evidence: { old: [], new: after.evidence },
+  };
+}
+
+function whyNot(before: Fact, after: Fact | undefined, samples: number): string {
+  if (samples > 0) return `not seen, but in ${samples} samples only; before, there were ${before.samples}`;
+  return after?.reason ?? 'not exercised this time';
+}
+
+function bySeverity(one: Change, other: Change): number {
+  return (
+    Number(other.felt) - Number(one.felt) ||
+    RANK.indexOf(one.kind) - RANK.indexOf(other.kind) ||
+    (keyOf(one) < keyOf(other) ? -1 : 1)
+  );
+}

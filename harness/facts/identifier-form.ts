@@ -1,0 +1,78 @@
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-([0-9a-f])[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const ULID = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
+const SEPARATOR = /([^A-Za-z0-9]+)/;
+
+/** Character classes, narrowest first. */
+const CLASSES = [
+  [/^[0-9]+$/, 'digits'],
+  [/^[0-9a-f]+$/, 'lowercase hex digits'],
+  [/^[0-9A-F]+$/, 'uppercase hex digits'],
+  [/^[a-z]+$/, 'lowercase letters'],
+  [/^[0-9a-z]+$/, 'lowercase letters and digits'],
+  [/^[0-9A-Z]+$/, 'uppercase letters and digits'],
+  [/^[0-9A-Za-z]+$/, 'letters and digits'],
+] as const;
+
+/** Fewer ids than this may be alike in their parts by chance. */
+const ENOUGH_IDS = 4;
+/** Fewer characters than this may be of a narrow class by chance. */
+const ENOUGH_CHARACTERS = 24;
+/** Numbers of fewer digits are counted up, and grow longer. */
+const COUNTED_UP = 12;
+
+/**
+ * The form that identifiers of one kind have in common, in words: `UUID, version 4`, `evt_ and 24 lowercase hex
+ * digits`. What only the samples at hand suggest (the length of a counter, a class that a few letters fit by chance)
+ * is left out, so that other samples of the same service give the same form.
+ */
+export function identifierForm(ids: readonly string[]): string {
+  const distinct = [...new Set(ids)];
+  if (distinct.every(id => UUID.test(id))) {
+    const versions = new Set(distinct.map(id => UUID.exec(id)?.[1]));
+    return versions.size === 1 ? `UUID, version ${[...versions][0]}` : 'UUID';
+  }
+  if (distinct.every(id => ULID.test(id))) return 'ULID';
+  const split = distinct.map(id => id.split(SEPARATOR));
+  const [first = []] = split;
+  const alike = split.every(
+    parts => parts.length === first.length && parts.every((part, at) => at % 2 === 0 || part === first[at]),
+  );
+  if (!alike || distinct.length < ENOUGH_IDS) return loosely(split);
+  const words: string[] = [];
+  let literal = '';
+  for (const [at, part] of first.entries()) {
+    if (at % 2 === 1 || (at < first.length - 1 && isWord(part) && split.every(parts => parts[at] === part))) {
+      literal += part;
+      continue;
+    }
+    if (literal !== '') words.push(literal);
+    literal = '';
+    words.push(classOf(split.map(parts => parts[at] ?? '')));
+  }
+  if (literal !== '') words.push(literal);
+  return words.join(' and ');
+}
+
+/** Ids that are not alike in their parts, or one alone: at the most a prefix in common. */
+function loosely(split: readonly (readonly string[])[]): string {
+  const [[word = '', separator = ''] = []] = split;
+  const shared = isWord(word) && separator !== '' && split.every(parts => parts[0] === word && parts[1] === separator);
+  const rest = split.map(parts => parts.slice(shared ? 2 : 0).join(''));
+  const [, name] = CLASSES.find(([pattern]) => rest.every(text => pattern.test(text))) ?? [];
+  const wide = name === 'digits' ? name : 'text';
+  return shared ? `${word}${separator} and ${wide}` : wide;
+}
+
+function isWord(part: string): boolean {
+  return /^[A-Za-z][A-Za-z0-9]{0,15}$/.test(part);
+}
+
+function classOf(parts: readonly string[]): string {
+  const all = parts.join('');
+  const found = CLASSES.find(([pattern]) => pattern.test(all))?.[1] ?? 'text';
+  const name = all.length < ENOUGH_CHARACTERS && found !== 'digits' ? 'letters and digits' : found;
+  const lengths = new Set(parts.map(part => part.length));
+  const [length = 0] = lengths;
+  const fixed = lengths.size === 1 && !(name === 'digits' && length < COUNTED_UP);
+  return fixed ? `${length} ${name}` : name;
+}

@@ -1,0 +1,20 @@
+/** How long something takes, as the least of these that it stays within: no run shows the same millisecond twice. */
+export const PACES = [
+  'within a second',
+  'within ten seconds',
+  'within a minute',
+  'within ten minutes',
+  'within an hour',
+  'beyond an hour',
+] as const;
+
+/** One of {@link PACES}. */
+export type Pace = (typeof PACES)[number];
+
+const LIMITS = [1_000, 10_000, 60_000, 600_000, 3_600_000] as const;
+
+/** The pace of a time in milliseconds. */
+export function paceOf(ms: number): Pace {
+  const index = LIMITS.findIndex(limit => ms <= limit);
+  return PACES[index < 0 ? LIMITS.length : index] ?? 'beyond an hour';
+}

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import { HarnessError } from '../core/errors.ts';
+import { stringify } from '../core/json.ts';
+import { type Fact, type FactsFile, keyOf } from './fact.ts';
+
+const SCHEMA = new URL('./facts.schema.json', import.meta.url);
+
+let validate: ValidateFunction | undefined;
+
+/**
+ * The facts that a text holds, as `facts.schema.json` has them. What a hand-written file may leave out is filled in,
+ * and several entries of one gap and condition become one.
+ * @param name what the text is called in an error
+ * @throws HarnessError `facts-invalid` (usage)
+ */
+export function parseFacts(text: string, name: string): FactsFile {
+  const json = parse(text, name);
+  validate ??= new Ajv2020({ allErrors: false, allowUnionTypes: true }).compile(
+    JSON.parse(readFileSync(SCHEMA, 'utf8')) as object,
+  );
+  if (!validate(json)) throw invalid(name, validate.errors?.[0]);
+  const { target, facts } = json as { target: string; facts: readonly Partial<Fact>[] };
+  const groups = Map.groupBy(facts.map(completed), keyOf);
+  return { target, facts: [...groups.values()].map(together) };
+}
+
+function parse(text: string, name: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new HarnessError('facts-invalid', 'usage', `${name} is not JSON`, {
+      received: (cause as Error).message,
+      next: 'give a facts.json that a run wrote, or the folder of that run',
+      cause,
+    });
+  }
+}
+
+function invalid(name: string, error: ErrorObject | undefined): HarnessError {
+  const place = error?.instancePath === '' ? 'the file' : error?.instancePath;
+  return new HarnessError('facts-invalid', 'usage', `${name} holds no facts`, {
+    received: `${place} ${error?.message}`,
+    expected: 'what harness/facts/facts.schema.json describes',
+    next: 'give a facts.json that a run wrote, or the folder of that run',
+  });
+}
+
+function completed(fact: Partial<Fact>): Fact {
+  const { gap = '', status = 'answered', evidence = [] } = fact;
+  const count = fact.count ?? (status === 'unanswered' ? 0 : 1);
+  return { ...fact, gap, status, evidence, count, samples: Math.max(count, fact.samples ?? count) };
+}
+
+function together(facts: readonly Fact[]): Fact {
+  const [first, ...more] = facts as [Fact, ...Fact[]];
+  const seen = facts.filter(({ status }) => status !== 'unanswered');
+  const [lead = first] = seen;
+  if (more.length === 0 || seen.length < 2) return lead;
+  const values = new Map(seen.flatMap(({ value }) => [value].flat()).map(value => [stringify(value), value]));
+  return {
+    ...lead,
+    value: values.size === 1 ? lead.value : [...values.values()],
+    count: seen.reduce((sum, { count }) => sum + count, 0),
+    samples: seen.reduce((sum, { samples }) => sum + samples, 0),
+  };
+}

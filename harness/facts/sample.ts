@@ -1,0 +1,75 @@
+import { stringify } from '../core/json.ts';
+import { type Fact, keyOf, type ValueSeen } from './fact.ts';
+import { natureOf } from './nature.ts';
+
+/** One time that something was seen, or could have been. */
+export interface Sample {
+  readonly gap: string;
+  readonly condition?: string;
+  /** What it was drawn from, where several facts share it. */
+  readonly among?: string;
+  /** What was seen; absent where it could have been seen and was not. */
+  readonly value?: string | number | boolean | null;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  /** The exchange or delivery that shows it. */
+  readonly id: string;
+}
+
+const MOST_EVIDENCE = 10;
+const MOST_EVIDENCE_EACH = 3;
+
+/** Sums samples up, one fact for each gap and condition, in the order in which they were first seen. */
+export function factsFrom(samples: Iterable<Sample>): readonly Fact[] {
+  const groups = Map.groupBy(samples, keyOf);
+  return [...groups.values()].flatMap(group => factFrom(group) ?? []);
+}
+
+function factFrom(samples: readonly Sample[]): Fact | undefined {
+  const seen = samples.filter(({ value }) => value !== undefined);
+  const [first] = seen;
+  if (first === undefined) return undefined;
+  const { gap, condition, among } = first;
+  const values = valuesOf(seen);
+  const [only] = values;
+  const contradicted = natureOf(gap).kind === 'one' && values.length > 1;
+  return {
+    gap,
+    ...(condition !== undefined && { condition }),
+    status: contradicted ? 'contradicted' : 'answered',
+    value: values.length === 1 ? only?.value : values.map(({ value }) => value),
+    count: seen.length,
+    samples: samples.length,
+    ...span(seen.map(({ at }) => at)),
+    evidence: [...new Set(seen.map(({ id }) => id))].slice(0, MOST_EVIDENCE),
+    ...(contradicted && { reason: againstEachOther(values) }),
+    ...(among !== undefined && { among }),
+    ...(values.length > 1 && { values }),
+  };
+}
+
+/** Each value by itself, in an order that does not depend on chance. */
+function valuesOf(seen: readonly Sample[]): readonly ValueSeen[] {
+  return [...Map.groupBy(seen, ({ value }) => stringify(value))]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, same]) => ({
+      value: same[0]?.value,
+      count: same.length,
+      ...span(same.map(({ at }) => at)),
+      evidence: [...new Set(same.map(({ id }) => id))].slice(0, MOST_EVIDENCE_EACH),
+    }));
+}
+
+function againstEachOther(values: readonly ValueSeen[]): string {
+  const sides = values.map(({ value, count, evidence }) => `${stringify(value)} (${count} times, ${evidence[0]})`);
+  return `under the same condition ${sides.join(' and ')}`;
+}
+
+/** The first and the last of some moments. */
+export function span(times: readonly number[]): { readonly firstSeen: string; readonly lastSeen: string } {
+  const iso = (at: number) => new Date(at).toISOString();
+  return {
+    firstSeen: iso(times.reduce((a, b) => Math.min(a, b))),
+    lastSeen: iso(times.reduce((a, b) => Math.max(a, b))),
+  };
+}

@@ -1,0 +1,108 @@
+import { COMPLETED } from '../core/dialect.ts';
+import type { Journey, Step } from '../core/evidence.ts';
+import type { EventSeen, View } from '../core/view.ts';
+
+/** An event with the step that is behind it, in words. */
+export interface EventBehind {
+  readonly event: EventSeen;
+  /** `deposit_detected`, `deposit_detected of another amount`, `before any step`; a probe's condition for its call. */
+  readonly step: string;
+}
+
+/** Something that may have caused an event. */
+interface Moment {
+  readonly step: string;
+  readonly at: number;
+  /** Whether its events had time to come before the next moment. */
+  readonly calm: boolean;
+}
+
+/** What stands for a time in which nothing had been simulated. */
+export const BEFORE = 'before any step';
+
+/** How many of the journeys that took a step must show a type behind it for the type to be the step's. */
+const MOSTLY = 0.5;
+
+/** A step in words: which amount or network it names makes another condition of it. */
+export function stepInWords({ event, receivedAmount, receivedNetwork }: Step): string {
+  if (receivedAmount !== undefined) return `${event} of another amount`;
+  return receivedNetwork === undefined ? event : `${event} on a named network`;
+}
+
+/**
+ * Every event with the step behind it. An event that comes late falls behind a later step than its own; so where its
+ * type mostly comes behind a step that the order had taken before, it is counted there.
+ */
+export function eventsBehindSteps(view: View): readonly EventBehind[] {
+  const known = memo.get(view);
+  if (known) return known;
+  const windows = view.evidence.journeys.flatMap(journey => {
+    const moments = momentsOf(view, journey);
+    return view.eventsOf(journey).map(event => {
+      const behind = moments.filter(({ at }) => at <= event.deliveries[0].at);
+      return { event, journey, moments, behind };
+    });
+  });
+  const belongs = belonging(view, windows);
+  const found = windows.map(({ event, behind }) => {
+    const last = behind.at(-1);
+    const own = behind.findLast(({ step }) => belongs(event.type, step)) ?? last;
+    return { event, step: own?.step ?? BEFORE };
+  });
+  memo.set(view, found);
+  return found;
+}
+
+const memo = new WeakMap<View, readonly EventBehind[]>();
+
+/** Steps that may have been taken, and calls of probes that were. */
+function momentsOf(view: View, journey: Journey): readonly Moment[] {
+  const waited = new Set(view.evidence.waits.filter(({ kind }) => kind === 'event').map(({ since }) => since));
+  const steps = journey.steps
+    .filter(step => view.outcomeOf(step) !== 'refused')
+    .map((step, index, all) => ({
+      step: stepInWords(step),
+      at: step.at,
+      calm: waited.has(step.exchange) || index === all.length - 1,
+    }));
+  const probes = view.evidence.exchanges
+    .filter(
+      ({ journey: id, operation, condition, response }) =>
+        id === journey.id &&
+        operation === 'simulateCollectionOrder' &&
+        condition !== undefined &&
+        response !== undefined &&
+        response.status < 300,
+    )
+    .map(({ condition = '', sentAt }) => ({ step: condition, at: sentAt, calm: false }));
+  return [...steps, ...probes].sort((a, b) => a.at - b.at);
+}
+
+interface Window {
+  readonly event: EventSeen;
+  readonly journey: Journey;
+  readonly behind: readonly Moment[];
+}
+
+function belonging(view: View, windows: readonly Window[]): (type: string | undefined, step: string) => boolean {
+  const took = new Map<string, number>();
+  for (const journey of view.evidence.journeys) {
+    for (const step of new Set(
+      momentsOf(view, journey)
+        .filter(({ calm }) => calm)
+        .map(moment => moment.step),
+    ))
+      took.set(step, (took.get(step) ?? 0) + 1);
+  }
+  const showed = new Map<string, Set<string>>();
+  for (const { event, journey, behind } of windows) {
+    const last = behind.at(-1);
+    if (last?.calm !== true) continue;
+    const key = `${last.step} ${event.type}`;
+    showed.set(key, (showed.get(key) ?? new Set()).add(journey.id));
+  }
+  return (type, step) => {
+    if (type === COMPLETED) return step === 'disburse';
+    return (showed.get(`${step} ${type}`)?.size ?? 0) > MOSTLY * (took.get(step) ?? Number.POSITIVE_INFINITY);
+  };
+}

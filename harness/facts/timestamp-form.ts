@@ -1,0 +1,71 @@
+import type { Json } from '../core/json.ts';
+
+const ISO = /^\d{4}-\d\d-\d\d([T ])\d\d:\d\d:\d\d(?:[.,](\d+))?([Zz]|[+-]\d\d:?\d\d)?$/;
+const HTTP_DATE = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT$/;
+
+/** How many digits since 1970 each unit takes, from 2001 to 2286. */
+const UNITS: { readonly [digits: number]: string } = {
+  10: 'seconds',
+  13: 'milliseconds',
+  16: 'microseconds',
+  19: 'nanoseconds',
+};
+const FRACTIONS: { readonly [digits: number]: string } = {
+  0: 'whole seconds',
+  3: 'milliseconds',
+  6: 'microseconds',
+  9: 'nanoseconds',
+};
+
+/** Forms rarer than this are the zeros that some languages trim, and no form of their own. */
+const RARE = 0.02;
+
+/** A timestamp's form in words; undefined where a value has the form of none. */
+export function timestampForm(value: Json): string | undefined {
+  if (typeof value === 'string') {
+    const iso = ISO.exec(value);
+    if (iso) return `${isoBase(iso)}, ${fractionOf(iso[2])}`;
+    if (HTTP_DATE.test(value)) return 'HTTP date';
+    if (/^\d{4}-\d\d-\d\d$/.test(value)) return 'date alone';
+  }
+  const digits = /^(\d+)(\.\d+)?$/.exec(String(value));
+  const unit = digits && UNITS[digits[1]?.length ?? 0];
+  if (!unit || (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'bigint')) return undefined;
+  return `${unit} since 1970, ${typeof value === 'string' ? 'digits in a string' : 'a number'}`;
+}
+
+/**
+ * The forms of many timestamps of one place. Several lengths of fraction are one form, a varying one: which of them a
+ * moment shows is chance.
+ */
+export function timestampForms(forms: readonly string[]): (form: string) => string {
+  const counts = new Map<string, Map<string, number>>();
+  for (const form of forms) {
+    const [base, fraction] = cut(form);
+    const own = counts.get(base) ?? new Map<string, number>();
+    counts.set(base, own.set(fraction, (own.get(fraction) ?? 0) + 1));
+  }
+  return form => {
+    const [base, fraction] = cut(form);
+    const own = [...(counts.get(base) ?? [])].sort(([, a], [, b]) => b - a);
+    const all = own.reduce((sum, [, count]) => sum + count, 0);
+    const usual = own.filter(([, count]) => count / all >= RARE);
+    if (fraction === '') return form;
+    return usual.length > 1 ? `${base}, a fraction of varying length` : `${base}, ${usual[0]?.[0]}`;
+  };
+}
+
+function isoBase([, separator, , zone]: RegExpExecArray): string {
+  if (zone === undefined) return 'ISO 8601 without an offset';
+  return `RFC 3339${separator === ' ' ? ' with a blank' : ''}, ${/^[Zz]$/.test(zone) ? 'UTC as Z' : 'with an offset'}`;
+}
+
+function fractionOf(digits = ''): string {
+  return FRACTIONS[digits.length] ?? `${digits.length} digits of a second's fraction`;
+}
+
+/** The fraction of an ISO form, and what stands before it. */
+function cut(form: string): readonly [base: string, fraction: string] {
+  const at = form.lastIndexOf(', ');
+  return /^(RFC|ISO)/.test(form) ? [form.slice(0, at), form.slice(at + 2)] : [form, ''];
+}

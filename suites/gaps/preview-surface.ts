@@ -1,0 +1,24 @@
+import type { Scenario } from '#harness';
+
+const ROUTES = [
+  ['GET', '/v1/client/session', 'getClientSession'],
+  ['POST', '/v1/client/session/refresh_quote', 'refreshClientSessionQuote'],
+  ['POST', '/v1/client/session/select', 'selectClientSession'],
+  ['POST', '/v1/client/telemetry', 'recordClientTelemetry'],
+] as const;
+
+export const previewSurface: Scenario = {
+  id: 'gaps/preview-surface',
+  suite: 'gaps',
+  title: 'what the preview routes answer, with and without a key, is written down (4.4)',
+  async drive({ client, call }) {
+    for (const [method, path, operation] of ROUTES) {
+      const route = { method, server: 'base', path, ...(method === 'POST' && { body: {} }) } as const;
+      await client.mistake(route, { ...call, operation, condition: 'with a key' });
+      await client.mistake(
+        { ...route, headers: { 'X-API-Key': undefined } },
+        { ...call, operation, condition: 'without-key' },
+      );
+    }
+  },
+};
