@@ -3,7 +3,7 @@ import { cannotBeChance } from './chance.ts';
 import type { Change } from './drift.ts';
 import type { Fact } from './fact.ts';
 import { natureOf } from './nature.ts';
-import { PACES } from './pace.ts';
+import { PACES, type Pace } from './pace.ts';
 
 type Difference = Pick<Change, 'kind' | 'what' | 'felt'>;
 
@@ -16,7 +16,9 @@ export function* compareValues(before: Fact, after: Fact): Generator<Difference>
   else if (kind === 'share') yield* shares(before, after);
   else if (kind === 'one' && after.status === 'contradicted' && before.status !== 'contradicted')
     yield { kind: 'contradicted', what: after.reason ?? `now ${shown(after.value)} at once`, felt };
-  else if (kind === 'field') yield* types(before, after, felt);
+  else if (isObject(before.value) && isObject(after.value)) yield* members(before.value, after.value, felt);
+  else if (kind === 'field' && before.among !== undefined) yield* types(before, after, felt);
+  else if (kind === 'field') yield* names(before, after, felt);
   else yield* sets(before, after, felt);
 }
 
@@ -57,7 +59,7 @@ function agree(one: unknown, other: unknown): boolean {
 function* paces(before: Fact, after: Fact): Generator<Difference> {
   const steps = (fact: Fact) =>
     listOf(fact.value)
-      .map(value => PACES.findIndex(pace => pace === value))
+      .map(value => PACES.indexOf(value as Pace))
       .filter(index => index >= 0);
   const [olds, news] = [steps(before), steps(after)];
   if (olds.length === 0 || news.length === 0) yield* sets(before, after, false);
@@ -84,12 +86,39 @@ function mixture(fact: Fact): string {
   return fact.values.map(({ value, count }) => `${shown(value)} ${count} of ${fact.count} times`).join(', ');
 }
 
-/** A field of which the values are of a type that it did not have before; or no longer of one that it had. */
+/** A field with values of a type that it did not have before, or no longer of one that it had. */
 function* types(before: Fact, after: Fact, felt: boolean): Generator<Difference> {
-  const { gone, fresh } = apart(before, after);
-  if (fresh.length > 0)
-    yield { kind: 'changed', what: `${list(fresh)} instead of ${list(listOf(before.value))}`, felt };
-  else if (gone.length > 0) yield { kind: 'gone', what: `no longer ${list(gone)}`, felt: false };
+  const { kept, gone, fresh } = apart(before, after);
+  if (fresh.length > 0) {
+    const count = Math.max(...fresh.map(value => countOf(after, value)));
+    const missed = kept.length > 0 && !cannotBeChance(count, after.count, before.count);
+    const what = `${list(fresh)} ${kept.length > 0 ? 'beside' : 'instead of'} ${list(listOf(before.value))}`;
+    yield { kind: missed ? 'new' : 'changed', what, felt: felt && !missed };
+  } else if (gone.length > 0) yield { kind: 'gone', what: `no longer ${list(gone)}`, felt: false };
+}
+
+/** Facts of another make, which hold all the fields of a body in one list. */
+function* names(before: Fact, after: Fact, felt: boolean): Generator<Difference> {
+  const { kept, gone, fresh } = apart(before, after);
+  if (gone.length > 0 && fresh.length > 0 && kept.length === 0)
+    yield { kind: 'changed', what: `${list(fresh)} instead of ${list(gone)}`, felt };
+  else if (gone.length > 0) yield { kind: 'gone', what: `no longer ${list(gone)}`, felt };
+  if (fresh.length > 0 && kept.length > 0) yield { kind: 'new', what: `${list(fresh)}`, felt: false };
+}
+
+/** Facts of another make, which hold what they say by name. */
+function* members(
+  before: { readonly [name: string]: unknown },
+  after: { readonly [name: string]: unknown },
+  felt: boolean,
+): Generator<Difference> {
+  for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
+    const [was, is] = [before, after].map(all => (Object.hasOwn(all, name) ? stringify(all[name]) : undefined));
+    if (was === is) continue;
+    if (is === undefined) yield { kind: 'gone', what: `no longer ${name}`, felt };
+    else if (was === undefined) yield { kind: 'new', what: `${name}: ${is}`, felt: false };
+    else yield { kind: 'changed', what: `${name}: ${is} instead of ${was}`, felt };
+  }
 }
 
 /**
@@ -116,7 +145,7 @@ function apart(before: Fact, after: Fact) {
   const news = listOf(after.value);
   const has = (values: readonly unknown[], value: unknown) => values.some(one => stringify(one) === stringify(value));
   const enough = (value: unknown) => {
-    const count = before.values?.find(seen => stringify(seen.value) === stringify(value))?.count ?? before.count;
+    const count = countOf(before, value);
     const none = !olds.some(one => has(news, one));
     return none || (after.samples >= before.samples && cannotBeChance(count, before.samples, after.samples));
   };
@@ -125,6 +154,10 @@ function apart(before: Fact, after: Fact) {
     gone: olds.filter(value => !has(news, value) && enough(value)),
     fresh: news.filter(value => !has(olds, value)),
   };
+}
+
+function countOf(fact: Fact, value: unknown): number {
+  return fact.values?.find(seen => stringify(seen.value) === stringify(value))?.count ?? fact.count;
 }
 
 function listOf(value: unknown): readonly unknown[] {

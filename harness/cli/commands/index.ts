@@ -1,4 +1,5 @@
 import type { Command } from '../command.ts';
+import { drift } from './drift.ts';
 import { explain } from './explain.ts';
 import { learn } from './learn.ts';
 import { merge } from './merge.ts';
@@ -22,6 +23,7 @@ export const COMMANDS: readonly Command[] = [
   verify,
   explain,
   learn,
+  drift,
   prove,
   report,
   merge,

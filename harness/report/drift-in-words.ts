@@ -1,0 +1,81 @@
+import type { Change, Drift } from '../facts/drift.ts';
+import { cut, plural } from './in-words.ts';
+import { code, prose } from './markdown-text.ts';
+import { visibleLine } from './visible.ts';
+
+/** Changes and unexercised facts that are told one by one: a comment on a pull request holds 65,536 characters. */
+const MOST_TOLD = 150;
+
+/** Drift for a terminal. */
+export function driftAsText(drift: Drift): string {
+  const lines = drift.changes.map(
+    change => `  ${sign(change)} ${change.kind.padEnd(12)}${subject(change)}: ${cut(visibleLine(change.what), 300)}`,
+  );
+  return [
+    headline(drift),
+    `  ${visibleLine(drift.old)} → ${visibleLine(drift.new)}`,
+    ...(lines.length > 0 ? ['', ...lines] : []),
+    ...(drift.notExercised.length > 0
+      ? [
+          '',
+          `  ${plural(drift.notExercised.length, 'fact')} not exercised this time, of which nothing is said (--json lists them)`,
+        ]
+      : []),
+    '',
+  ].join('\n');
+}
+
+/** Drift for a pull request: what breaks a consumer first, and the rest folded away. */
+export function driftAsMarkdown(drift: Drift): string {
+  const felt = drift.changes.filter(change => change.felt);
+  const others = drift.changes.filter(change => !change.felt && !change.preview);
+  const preview = drift.changes.filter(change => !change.felt && change.preview);
+  return `${[
+    `## ${prose(headline(drift))}`,
+    `From ${code(drift.old)} to ${code(drift.new)}.`,
+    ...(felt.length > 0 ? ['### What a consumer can feel', bullets(felt)] : []),
+    ...folded('What no consumer need feel', others),
+    ...folded('Preview routes, which may change', preview),
+    ...(drift.notExercised.length > 0
+      ? [
+          `<details><summary>Not exercised this time (${drift.notExercised.length}): nothing is said about them</summary>`,
+          drift.notExercised
+            .slice(0, MOST_TOLD)
+            .map(fact => `- ${code(subject(fact))}: ${prose(fact.why)}`)
+            .join('\n'),
+          '</details>',
+        ]
+      : []),
+  ].join('\n\n')}\n`;
+}
+
+function headline({ changes, felt, same, notExercised }: Drift): string {
+  const number = changes.filter(change => change.felt).length;
+  const rest = changes.length - number;
+  if (felt) return `DRIFT  ${plural(number, 'change')} that a consumer can feel${rest > 0 ? `, ${rest} beside` : ''}`;
+  if (rest > 0) return `NO ALARM  ${plural(rest, 'change')} that no consumer need feel`;
+  if (same === 0 && notExercised.length > 0) return 'NOTHING TO COMPARE  no fact was seen both times';
+  return `NO DRIFT  ${plural(same, 'fact')} as before`;
+}
+
+function sign(change: Change): string {
+  return change.felt ? '✗' : '·';
+}
+
+function subject({ gap, condition }: Pick<Change, 'gap' | 'condition'>): string {
+  return visibleLine(condition === undefined ? gap : `${gap} (${condition})`);
+}
+
+function folded(title: string, changes: readonly Change[]): readonly string[] {
+  if (changes.length === 0) return [];
+  return [`<details><summary>${title} (${changes.length})</summary>`, bullets(changes), '</details>'];
+}
+
+function bullets(changes: readonly Change[]): string {
+  const told = changes.slice(0, MOST_TOLD).map(change => {
+    const promise = change.confirmed === undefined ? '' : ` Confirmed before: ${prose(change.confirmed)}.`;
+    return `- **${change.kind}** ${code(subject(change))}: ${prose(cut(change.what, 400))}${promise}`;
+  });
+  const left = changes.length - told.length;
+  return [...told, ...(left > 0 ? [`- … and ${left} more`] : [])].join('\n');
+}
