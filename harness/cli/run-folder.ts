@@ -16,6 +16,7 @@ import type { Evidence } from '../core/evidence.ts';
 import type { Sink } from '../record/door.ts';
 import { RECORD_FILE } from '../record/read-record.ts';
 import type { Conclusion } from '../report/conclude.ts';
+import { driftAsMarkdown } from '../report/drift-in-words.ts';
 import { writeReports } from '../report/write-run-folder.ts';
 import type { Terminal } from './command.ts';
 
@@ -74,10 +75,14 @@ export function writeConclusion(
   terminal: Terminal,
   path: string,
   evidence: Evidence,
-  { summary, facts }: Conclusion,
+  { summary, facts, comparison }: Conclusion,
 ): void {
   const folder = resolve(terminal.cwd, path);
   writeFileSync(join(folder, 'facts.json'), `${JSON.stringify(facts, null, 2)}\n`);
+  if (comparison) {
+    writeFileSync(join(folder, 'drift.json'), `${JSON.stringify(comparison, null, 2)}\n`);
+    writeFileSync(join(folder, 'drift.md'), driftAsMarkdown(comparison.drift));
+  }
   writeReports(folder, evidence, summary);
 }
 

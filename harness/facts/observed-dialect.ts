@@ -11,6 +11,7 @@ import type { Exchange } from '../core/evidence.ts';
 import { isFromService } from '../core/from-service.ts';
 import { madeUpOrder } from '../core/made-up-order.ts';
 import type { View } from '../core/view.ts';
+import { firedBy } from './fired.ts';
 import type { Learned } from './learn.ts';
 
 /** How many of the journeys that took a step must show a type for it to be the step's. */
@@ -80,9 +81,7 @@ function answerTo(view: View, condition: string): StepAnswer | undefined {
     const heard = view.evidence.deliveries.some(delivery => delivery.ours && mentions(delivery, orders).length > 0);
     return heard ? 'fires' : 'ignored';
   }
-  const journey = view.evidence.journeys.find(({ id }) => id === call.journey);
-  const fired = journey && view.eventsOf(journey).some(({ deliveries: [{ at }] }) => at >= call.sentAt);
-  return fired ? 'fires' : 'ignored';
+  return firedBy(view, call) ? 'fires' : 'ignored';
 }
 
 function onrampErrors(view: View): readonly number[] | undefined {

@@ -1,5 +1,6 @@
 import { COMPLETED } from '../core/dialect.ts';
 import type { Journey, Step } from '../core/evidence.ts';
+import { isObject, type Json, jsonOf } from '../core/json.ts';
 import type { EventSeen, View } from '../core/view.ts';
 
 /** An event with the step that is behind it, in words. */
@@ -7,6 +8,8 @@ export interface EventBehind {
   readonly event: EventSeen;
   /** `deposit_detected`, `deposit_detected of another amount`, `before any step`; a probe's condition for its call. */
   readonly step: string;
+  /** When that step was sent; 0 before any. */
+  readonly since: number;
 }
 
 /** Something that may have caused an event. */
@@ -47,7 +50,7 @@ export function eventsBehindSteps(view: View): readonly EventBehind[] {
   const found = windows.map(({ event, behind }) => {
     const last = behind.at(-1);
     const own = behind.findLast(({ step }) => belongs(event.type, step)) ?? last;
-    return { event, step: own?.step ?? BEFORE };
+    return { event, step: own?.step ?? BEFORE, since: own?.at ?? 0 };
   });
   memo.set(view, found);
   return found;
@@ -74,8 +77,17 @@ function momentsOf(view: View, journey: Journey): readonly Moment[] {
         response !== undefined &&
         response.status < 300,
     )
-    .map(({ condition = '', sentAt }) => ({ step: condition, at: sentAt, calm: false }));
+    .map(({ condition = '', sentAt, request }) => ({
+      step: stepOfProbe(condition, request.body && jsonOf(request.body)?.value),
+      at: sentAt,
+      calm: false,
+    }));
   return [...steps, ...probes].sort((a, b) => a.at - b.at);
+}
+
+/** A call with another key, or none, that was taken is a step like any other. */
+function stepOfProbe(condition: string, body: Json | undefined): string {
+  return /^(without|wrong)-key$/.test(condition) && isObject(body) ? String(body.event) : condition;
 }
 
 interface Window {

@@ -2,12 +2,14 @@ import { type Finding, judge } from '../checks/judge.ts';
 import { type Dialect, parseDialect } from '../core/dialect.ts';
 import type { Evidence } from '../core/evidence.ts';
 import { View } from '../core/view.ts';
+import { driftBetween } from '../facts/drift.ts';
 import type { FactsFile } from '../facts/fact.ts';
 import { facts } from '../facts/facts.ts';
 import { type BrokenPromise, brokenPromises } from '../facts/held-dialect.ts';
 import { learn } from '../facts/learn.ts';
 import { observedDialect } from '../facts/observed-dialect.ts';
 import { measureStrength, type Strength } from '../strength/measure.ts';
+import { type Baseline, type Comparison, compareFindings, driftFinding } from './baseline.ts';
 import { type Summary, summarise } from './summary.ts';
 
 /** What a run comes to. */
@@ -16,14 +18,21 @@ export interface Conclusion {
   readonly facts: FactsFile;
   /** The dialect that was observed: what `learn` writes down. */
   readonly dialect: Dialect;
+  /** What changed since the baseline, where there is one. */
+  readonly comparison?: Comparison;
 }
 
 /**
  * Learns, judges and sums up. Pure: a live run, a replayed one and a merged one come to the same from the same record.
  *
  * @param measure how its strength is measured, which costs more than the rest and moves no verdict
+ * @param baseline what the run is compared with; drift from it that a consumer can feel is a breach
  */
-export function conclude(evidence: Evidence, measure: typeof measureStrength = measureStrength): Conclusion {
+export function conclude(
+  evidence: Evidence,
+  measure: typeof measureStrength = measureStrength,
+  baseline?: Baseline,
+): Conclusion {
   const told: Dialect = parseDialect(JSON.stringify(evidence.run.dialect ?? {}), 'the dialect in the record');
   const learned = learn(evidence, told);
   const judged = judge(evidence, learned.readings);
@@ -31,10 +40,20 @@ export function conclude(evidence: Evidence, measure: typeof measureStrength = m
   const observed = observedDialect(view, learned);
   const held = evidence.run.dialect ? brokenPromises(told, observed).map(asFinding) : [];
   const strength = measure(evidence, learned.readings);
+  const answers = facts(evidence, learned);
+  const drift = baseline && driftBetween(baseline, answers);
+  const felt = drift?.changes.filter(change => change.felt).map(driftFinding) ?? [];
+  const findings = [...judged.findings, ...held, ...felt];
   return {
-    summary: summarise(view, learned, { ...judged, findings: [...judged.findings, ...held] }, strength),
-    facts: facts(evidence, learned),
+    summary: summarise(view, learned, { ...judged, findings }, strength),
+    facts: answers,
     dialect: observed,
+    ...(drift && {
+      comparison: {
+        drift,
+        ...(baseline.findings && { findings: compareFindings(baseline.findings, judged.findings) }),
+      },
+    }),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Change, Drift } from '../facts/drift.ts';
+import type { Comparison } from './baseline.ts';
 import { cut, plural } from './in-words.ts';
 import { code, prose } from './markdown-text.ts';
 import { visibleLine } from './visible.ts';
@@ -23,6 +24,17 @@ export function driftAsText(drift: Drift): string {
       : []),
     '',
   ].join('\n');
+}
+
+/** What is new, known and gone since a baseline, for a terminal. */
+export function comparisonAsText({ drift, findings }: Comparison): string {
+  const told = driftAsText(drift);
+  if (findings === undefined) return told;
+  const gone = findings.gone.map(({ requirement, message }) => `  gone      ${requirement}: ${message}`);
+  const fresh = findings.new.map(({ requirement, message }) => `  new       ${requirement}: ${message}`);
+  return `${told}
+FINDINGS  ${findings.new.length} new, ${findings.known.length} known, ${findings.gone.length} gone since the baseline
+${[...fresh, ...gone].map(line => `${visibleLine(line)}\n`).join('')}`;
 }
 
 /** Drift for a pull request: what breaks a consumer first, and the rest folded away. */

@@ -21,7 +21,7 @@ export const simulateAnswers: Scenario = {
       });
       const open = await simulate(order, 'without-key', detected, { headers: { 'X-API-Key': undefined } });
       // Where no key is needed, that was the step already.
-      if (!wrong.taken && !open.taken) await order.send('deposit_detected');
+      if (!wrong.taken && !open.taken) await order.step('deposit_detected');
       await order.quiet(PATIENCE * target.quietMs);
       await simulate(order, 'repeated-step', detected);
       await order.quiet(PATIENCE * target.quietMs);

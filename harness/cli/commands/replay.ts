@@ -3,6 +3,7 @@ import { refuseStaleContract } from '../../contract/source.ts';
 import { readRecord } from '../../record/read-record.ts';
 import { verifyAgain } from '../../record/verify-again.ts';
 import { conclude } from '../../report/conclude.ts';
+import { keptBaseline } from '../baseline.ts';
 import type { Command } from '../command.ts';
 import { settingsOf } from '../environment.ts';
 import { writeConclusion } from '../run-folder.ts';
@@ -20,7 +21,7 @@ export const replay: Command = {
     const [folder = ''] = given.positionals;
     const recorded = readRecord(resolve(terminal.cwd, folder));
     const evidence = verifyAgain(recorded, settingsOf(terminal).signingSecrets);
-    const conclusion = conclude(evidence);
+    const conclusion = conclude(evidence, undefined, keptBaseline(terminal, folder));
     writeConclusion(terminal, folder, evidence, conclusion);
     if (given.json) terminal.out(`${JSON.stringify(conclusion.summary, null, 2)}\n`);
     else terminal.out(sayVerdict(conclusion.summary, folder));

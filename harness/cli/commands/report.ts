@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { refuseStaleContract } from '../../contract/source.ts';
 import { readRecord } from '../../record/read-record.ts';
 import { conclude } from '../../report/conclude.ts';
+import { keptBaseline } from '../baseline.ts';
 import type { Command } from '../command.ts';
 import { writeConclusion } from '../run-folder.ts';
 
@@ -16,7 +17,7 @@ export const report: Command = {
     refuseStaleContract();
     const [folder = ''] = given.positionals;
     const evidence = readRecord(resolve(terminal.cwd, folder));
-    const conclusion = conclude(evidence);
+    const conclusion = conclude(evidence, undefined, keptBaseline(terminal, folder));
     writeConclusion(terminal, folder, evidence, conclusion);
     const files = ['summary.json', 'facts.json', 'exchanges.har', 'report.html', 'report.md', 'junit.xml', 'ctrf.json'];
     if (given.json) terminal.out(`${JSON.stringify({ folder, files })}\n`);

@@ -8,7 +8,10 @@ import type { Settings } from '../../core/settings.ts';
 import { SUITES } from '../../journeys/scenario.ts';
 import type { Shard } from '../../journeys/shard.ts';
 import { readRecord } from '../../record/read-record.ts';
+import type { Baseline } from '../../report/baseline.ts';
 import { type Conclusion, conclude } from '../../report/conclude.ts';
+import { comparisonAsText } from '../../report/drift-in-words.ts';
+import { keepBaseline, readBaseline } from '../baseline.ts';
 import { type Command, type Given, list, type Terminal, text } from '../command.ts';
 import { type DriveOptions, driveRun, targetKind } from '../drive-run.ts';
 import { settingsOf } from '../environment.ts';
@@ -41,6 +44,11 @@ export const run: Command = {
     seed: { type: 'string', value: 'N', about: 'replays the choices of an earlier run; default random' },
     shard: { type: 'string', value: 'I/N', about: 'drive the I-th of N shares; `merge` makes one run of all shards' },
     deadline: { type: 'string', value: 'SECONDS', about: 'end the run after so long, whatever is under way' },
+    baseline: {
+      type: 'string',
+      value: 'FACTS|RUN_DIR',
+      about: 'say what is new, known and gone since then; what a consumer can feel of it is a breach',
+    },
     'probe-limits': { type: 'boolean', about: 'send a remote target bursts and large bodies too, within bounds' },
     out: { type: 'string', value: 'DIR', about: 'run folder, new or empty; default reports/runs/<run id>' },
   },
@@ -60,9 +68,12 @@ export const run: Command = {
     const file = text(given, 'dialect');
     const dialect = file === undefined ? undefined : parseDialect(readFile(terminal, file).toString('utf8'), file);
     const suites = knownSuites(list(given, 'suite'));
+    const since = text(given, 'baseline');
+    const baseline = since === undefined ? undefined : readBaseline(terminal, since);
     const run = newRunId(terminal);
     const scenarios = await loadScenarios();
     const folder = createRunFolder(terminal, run, text(given, 'out'));
+    if (baseline) keepBaseline(terminal, folder.path, baseline);
     const evidence = await driveInto(folder, terminal, {
       kind,
       settings,
@@ -76,11 +87,14 @@ export const run: Command = {
       sink: folder.sink,
       probeLimits: given.values['probe-limits'] === true,
       ...(deadline !== undefined && { deadlineSeconds: deadline }),
-      leave: () => void judgeAndWrite(terminal, folder.path, readRecord(resolve(terminal.cwd, folder.path))),
+      leave: () => void judgeAndWrite(terminal, folder.path, readRecord(resolve(terminal.cwd, folder.path)), baseline),
     });
-    const conclusion = judgeAndWrite(terminal, folder.path, evidence);
+    const conclusion = judgeAndWrite(terminal, folder.path, evidence, baseline);
     if (given.json) terminal.out(`${JSON.stringify(conclusion.summary, null, 2)}\n`);
-    else terminal.out(sayVerdict(conclusion.summary, folder.path));
+    else {
+      if (conclusion.comparison) terminal.out(`\n${comparisonAsText(conclusion.comparison)}`);
+      terminal.out(sayVerdict(conclusion.summary, folder.path));
+    }
     return conclusion.summary.exitCode;
   },
 };
@@ -102,8 +116,8 @@ function shardOf(given: Given): Shard | undefined {
   });
 }
 
-function judgeAndWrite(terminal: Terminal, folder: string, evidence: Evidence): Conclusion {
-  const conclusion = conclude(evidence);
+function judgeAndWrite(terminal: Terminal, folder: string, evidence: Evidence, baseline?: Baseline): Conclusion {
+  const conclusion = conclude(evidence, undefined, baseline);
   writeConclusion(terminal, folder, evidence, conclusion);
   return conclusion;
 }

@@ -10,7 +10,7 @@ export function* aboutDelivery(view: View): Generator<Sample> {
     for (const event of view.eventsOf(journey)) {
       yield* retries(event);
       yield* timeouts(event);
-      yield* duplicates(event);
+      yield* duplicates(view, event);
     }
   }
   yield* redirects(view);
@@ -49,8 +49,10 @@ function timed(gap: string, condition: string | undefined, { at, id }: Delivery,
   return { gap, ...(condition !== undefined && { condition }), at, id, value };
 }
 
-function* duplicates({ deliveries: [first, second] }: EventSeen): Generator<Sample> {
+function* duplicates(view: View, { deliveries: [first, second] }: EventSeen): Generator<Sample> {
   const { answer, at, id } = first;
+  // What was acknowledged late, because this machine stalled, may come again rightly.
+  if (view.troubled(at, second?.at ?? at)) return;
   if (answer.kind !== 'status' || answer.refused || answer.status !== 200) return;
   yield {
     gap: 'webhook.duplicates',

@@ -1,5 +1,5 @@
-import type { Exchange } from '../../core/evidence.ts';
 import type { View } from '../../core/view.ts';
+import { firedBy } from '../fired.ts';
 import type { Sample } from '../sample.ts';
 import { stepInWords } from '../steps-behind.ts';
 import { type Answered, answered, bodyKind, isOk, jsonIn, objectOf, scalar, seenIn } from './answers.ts';
@@ -67,18 +67,7 @@ function* ofProbe(view: View, exchange: Answered): Generator<Sample> {
     if (code !== undefined)
       yield { ...seen, condition: `${condition === undefined ? '' : `${condition}, `}the error's code`, value: code };
   } else if (!MAY_FIRE.has(probe.gap)) yield { ...seen, value: 'taken' };
-  else yield { ...seen, value: fired(view, exchange) ? 'fires' : 'ignored' };
-}
-
-/** Whether a webhook about the call's order came of it: one of an event that had not come before. */
-function fired(view: View, { journey: id, sentAt, request }: Exchange): boolean {
-  const journey = view.evidence.journeys.find(known => known.id === id);
-  if (journey) return view.eventsOf(journey).some(({ deliveries: [{ at }] }) => at >= sentAt);
-  const order = decodeURIComponent(request.url.split('/').at(-2) ?? '');
-  return view.evidence.deliveries.some(
-    ({ at, body, headers }) =>
-      at >= sentAt && (body.text?.includes(order) === true || headers.some(([, value]) => value.includes(order))),
-  );
+  else yield { ...seen, value: firedBy(view, exchange) ? 'fires' : 'ignored' };
 }
 
 function* ofKey(exchange: Answered): Generator<Sample> {

@@ -1,0 +1,72 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { callHarness } from '#harness';
+
+const fact = (value: unknown, more: object = {}) => ({
+  gap: 'simulate.status',
+  condition: 'expire',
+  status: 'answered',
+  value,
+  count: 7,
+  samples: 7,
+  evidence: ['x1'],
+  ...more,
+});
+
+function file(content: unknown): string {
+  const path = join(mkdtempSync(join(tmpdir(), 'onramp-harness-')), 'facts.json');
+  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
+  return path;
+}
+
+const old = file({ target: 'https://one.test', facts: [fact(202), fact(200, { gap: 'preview.session' })] });
+
+describe.concurrent('drift', () => {
+  test('between facts that are the same exits 0', async () => {
+    const { code, stdout } = await callHarness(['drift', old, old]).ended;
+    expect(stdout).toContain('NO DRIFT  2 facts as before');
+    expect(code).toBe(0);
+  });
+
+  test('that a consumer can feel exits 1, as text, as Markdown and as JSON', async () => {
+    const fresh = file({ target: 'https://other.test', facts: [fact(200)] });
+    const asText = await callHarness(['drift', old, fresh]).ended;
+    expect(asText.stdout).toContain('✗ changed     simulate.status (expire): 200 instead of 202');
+    const markdown = await callHarness(['drift', old, fresh, '--markdown']).ended;
+    expect(markdown.stdout).toContain('- **changed** `simulate.status (expire)`: 200 instead of 202');
+    expect(markdown.stdout).toContain('Not exercised this time (1)');
+    const json = await callHarness(['drift', old, fresh, '--json']).ended;
+    expect(JSON.parse(json.stdout)).toMatchObject({
+      felt: true,
+      changes: [{ kind: 'changed', gap: 'simulate.status', old: 202, new: 200, felt: true }],
+      notExercised: [{ gap: 'preview.session' }],
+    });
+    expect([asText.code, markdown.code, json.code]).toEqual([1, 1, 1]);
+  });
+
+  test('of preview routes, and what is new, exits 0', async () => {
+    const facts = [fact(202), fact(404, { gap: 'preview.session' }), fact(1, { gap: 'limits.size' })];
+    const { code, stdout } = await callHarness(['drift', old, file({ target: 't', facts })]).ended;
+    expect(stdout).toContain('NO ALARM  2 changes that no consumer need feel');
+    expect(code).toBe(0);
+  });
+
+  test.for([
+    ['a file that is not there', '/no/such/file', 'file-unreadable'],
+    ['a folder without facts', mkdtempSync(join(tmpdir(), 'onramp-harness-')), 'file-unreadable'],
+    ['a file that is no JSON', file('{'), 'facts-invalid'],
+    ['a file that holds no facts', file({ findings: [] }), 'facts-invalid'],
+    ['facts of another make', file({ target: 't', facts: [{ gap: 7 }] }), 'facts-invalid'],
+  ])('with %s exits 2, saying why, and so does a run against it', async ([, path = '', reason]) => {
+    for (const args of [
+      ['drift', old, path],
+      ['drift', path, old],
+      ['run', '--target', 'embedded', '--baseline', path],
+    ]) {
+      const { code, stderr } = await callHarness(args).ended;
+      expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(`${reason}: `) });
+    }
+  });
+});
