@@ -1,0 +1,168 @@
+import { describe, expect, test } from 'vitest';
+import { driftBetween } from './drift.ts';
+import type { Fact } from './fact.ts';
+import { parseFacts } from './read-facts.ts';
+
+const seen = (gap: string, value: unknown, more: Partial<Fact> = {}): Fact => ({
+  gap,
+  status: 'answered',
+  value,
+  count: 20,
+  samples: 20,
+  evidence: [],
+  ...more,
+});
+
+function drift(old: readonly Fact[], fresh: readonly Fact[]) {
+  return driftBetween({ target: 'https://one.test', facts: old }, { target: 'https://other.test', facts: fresh });
+}
+
+/** What changed, as `kind` and whether it is felt. */
+function changes(old: readonly Fact[], fresh: readonly Fact[]) {
+  return drift(old, fresh).changes.map(({ kind, felt }) => `${kind}${felt ? ' felt' : ''}`);
+}
+
+describe('drift', () => {
+  test('is none between facts that are the same, whatever targets they name', () => {
+    const facts = [seen('simulate.status', 202), seen('event.names', ['a', 'b'], { condition: 'after expire' })];
+    expect(drift(facts, facts)).toMatchObject({ changes: [], notExercised: [], same: 2, felt: false });
+  });
+
+  test.each([
+    ['a status', 'simulate.status', 202, 200],
+    ['the unit of t', 'signature.t-unit', 's', 'ms'],
+    ['a place', 'event.order-field', '/data/order_id', '/order_id'],
+    ['an event name', 'event.names', 'collection.expired', 'quote.expired'],
+    ['a format', 'format.timestamps', 'RFC 3339, UTC as Z', 'seconds since 1970'],
+    ['a value that nothing else stood beside', 'onramp.status-values', 'completed', 'COMPLETED'],
+    ['a gap that nobody has heard of', 'x.new', 1, 2],
+  ])('of %s is felt', (_, gap, old, fresh) => {
+    expect(changes([seen(gap, old)], [seen(gap, fresh)])).toEqual(['changed felt']);
+  });
+
+  test('takes what is seen in two ways for contradicted', () => {
+    const both = seen('simulate.status', [200, 202], { status: 'contradicted', reason: '200 and 202' });
+    expect(changes([seen('simulate.status', 202)], [both])).toEqual(['contradicted felt']);
+    expect(changes([both], [both])).toEqual([]);
+  });
+
+  test('takes a value beside the known ones for new, which nobody feels', () => {
+    expect(changes([seen('onramp.status-values', 'a')], [seen('onramp.status-values', ['a', 'b'])])).toEqual(['new']);
+  });
+
+  test('never reads what was not exercised as gone', () => {
+    const before = [seen('event.names', 'a', { condition: 'after expire' })];
+    const unanswered = seen('event.names', undefined, {
+      status: 'unanswered',
+      count: 0,
+      samples: 0,
+      reason: 'no order',
+    });
+    for (const after of [[], [unanswered], [{ ...unanswered, condition: 'after expire' }]])
+      expect(drift(before, after)).toMatchObject({ changes: [], felt: false, notExercised: [{ gap: 'event.names' }] });
+  });
+
+  test('says gone only where as many samples as before did not show it', () => {
+    const none = (samples: number) => seen('event.names', undefined, { count: 0, samples });
+    expect(changes([seen('event.names', 'a')], [none(20)])).toEqual(['gone felt']);
+    expect(changes([seen('event.names', 'a')], [none(19)])).toEqual([]);
+    const two = seen('event.names', ['a', 'b'], { values: [sight('a', 10), sight('b', 10)] });
+    expect(changes([two], [seen('event.names', 'a', { samples: 19, count: 19 })])).toEqual([]);
+    expect(changes([two], [seen('event.names', 'a')])).toEqual(['gone felt']);
+  });
+
+  test('does not alarm over what was rare and may be missing by chance', () => {
+    const rare = seen('event.fields', 'string', { count: 1, among: 'an event', condition: 'an event, /note' });
+    const other = seen('event.fields', 'string', { among: 'an event', condition: 'an event, /id' });
+    expect(changes([rare, other], [other])).toEqual(['gone']);
+  });
+
+  test('of fields: one that is gone, no longer always there, or of another type is felt, a further one is not', () => {
+    const field = (name: string, more: Partial<Fact> = {}) =>
+      seen('event.fields', 'string', { among: 'an event', condition: `an event, ${name}`, ...more });
+    const all = [field('/id'), field('/type')];
+    expect(changes(all, [field('/id')])).toEqual(['gone felt']);
+    expect(changes(all, [field('/id'), field('/type', { count: 12 })])).toEqual(['changed felt']);
+    expect(changes(all, [field('/id'), field('/type', { value: 'number' })])).toEqual(['changed felt']);
+    expect(changes(all, [...all, field('/more')])).toEqual(['new']);
+    expect(changes(all, [])).toEqual([]);
+  });
+
+  test('of fields that another make of facts lists is told by name', () => {
+    expect(changes([seen('event.fields', ['id', 'type'])], [seen('event.fields', ['id'])])).toEqual(['gone felt']);
+    expect(changes([seen('event.fields', { id: 'string' })], [seen('event.fields', { id: 'number' })])).toEqual([
+      'changed felt',
+    ]);
+  });
+
+  test('of preview routes never alarms', () => {
+    expect(changes([seen('preview.session', 200)], [seen('preview.session', 404)])).toEqual(['changed']);
+  });
+
+  test('leaves several readings that overlap alone, and reads places by type where both know the type', () => {
+    const place = (value: unknown) => [seen('event.id-field', value)];
+    expect(changes(place(['/id', '/uuid']), place('/uuid'))).toEqual([]);
+    expect(changes(place({ a: '/x', b: '/y' }), place({ a: '/x' }))).toEqual([]);
+    expect(changes(place({ a: '/x' }), place({ a: '/y' }))).toEqual(['changed felt']);
+  });
+
+  test('compares shares and paces with the patience that chance takes', () => {
+    const share = (again: number) =>
+      seen('webhook.duplicates', ['again', 'once'], {
+        count: 100,
+        samples: 100,
+        values: [sight('again', again), sight('once', 100 - again)],
+      });
+    expect(changes([share(30)], [share(38)])).toEqual([]);
+    expect(changes([share(30)], [share(80)])).toEqual(['changed']);
+    const pace = (value: string) => [seen('webhook.timeout', value)];
+    expect(changes(pace('within a second'), pace('within ten seconds'))).toEqual([]);
+    expect(changes(pace('within a second'), pace('within ten minutes'))).toEqual(['changed']);
+  });
+
+  test('holds to what a person has confirmed, whatever it is about', () => {
+    const confirmed = seen('preview.session', 200, { confirmed: 'by Ada' });
+    expect(drift([confirmed], [seen('preview.session', 404)])).toMatchObject({
+      felt: true,
+      changes: [{ confirmed: 'by Ada', felt: true }],
+    });
+  });
+
+  test('tells what breaks a consumer first', () => {
+    const old = [seen('a.first', 1), seen('webhook.redirects', 'left'), seen('z.last', 1)];
+    const fresh = [seen('a.first', 1), seen('webhook.redirects', 'followed'), seen('z.last', 2), seen('b.new', 1)];
+    expect(drift(old, fresh).changes.map(({ gap }) => gap)).toEqual(['z.last', 'webhook.redirects', 'b.new']);
+  });
+});
+
+function sight(value: unknown, count: number) {
+  return { value, count, firstSeen: '', lastSeen: '', evidence: [] };
+}
+
+describe('reading facts', () => {
+  test('fills in what a hand-written file leaves out, and joins entries of one key', () => {
+    const text = JSON.stringify({
+      target: 't',
+      facts: [
+        { gap: 'event.names', status: 'answered', value: 'a' },
+        { gap: 'event.names', status: 'answered', value: 'b' },
+      ],
+    });
+    expect(parseFacts(text, 'f').facts).toEqual([
+      { gap: 'event.names', status: 'answered', value: ['a', 'b'], count: 2, samples: 2, evidence: [] },
+    ]);
+  });
+
+  test.each([
+    ['no JSON', '{"target": "t", "facts": ['],
+    ['an empty file', ''],
+    ['another JSON', '[]'],
+    ['facts that are none', '{"target": "t", "facts": [{"gap": 1, "status": "answered"}]}'],
+    ['an unknown status', '{"target": "t", "facts": [{"gap": "g", "status": "perhaps"}]}'],
+    ['counts below nothing', '{"target": "t", "facts": [{"gap": "g", "status": "answered", "count": -1}]}'],
+  ])('refuses %s, saying what is wrong', (_, text) => {
+    expect(() => parseFacts(text, 'some.json')).toThrow(
+      expect.objectContaining({ code: 'facts-invalid', kind: 'usage', message: expect.stringContaining('some.json') }),
+    );
+  });
+});

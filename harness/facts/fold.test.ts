@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import { driftBetween } from './drift.ts';
+import type { Fact, FactsFile } from './fact.ts';
+import { fold } from './fold.ts';
+
+const day = (date: number) => `2026-11-0${date}T02:00:00.000Z`;
+
+function seenOn(date: number, more: Partial<Fact> = {}): FactsFile {
+  const fact: Fact = {
+    gap: 'simulate.status',
+    condition: 'expire',
+    status: 'answered',
+    value: 202,
+    count: 7,
+    samples: 7,
+    firstSeen: day(date),
+    lastSeen: day(date),
+    evidence: [`x${date}`],
+    ...more,
+  };
+  return { target: 'embedded', facts: [fact] };
+}
+
+const missing: FactsFile = {
+  target: 'embedded',
+  facts: [{ gap: 'simulate.status', status: 'unanswered', count: 0, samples: 0, evidence: [], reason: 'no order' }],
+};
+
+const nights = (...runs: readonly FactsFile[]) =>
+  runs.reduce<FactsFile | undefined>((kept, run) => fold(kept, run), undefined);
+
+describe('folding runs', () => {
+  test('keeps when a fact was first seen, moves when it was last, and counts over all runs', () => {
+    expect(nights(seenOn(1), seenOn(2), seenOn(3))?.facts).toEqual([
+      {
+        ...seenOn(3).facts[0],
+        firstSeen: day(1),
+        epochs: [
+          { value: 202, status: 'answered', firstSeen: day(1), lastSeen: day(3), count: 21, samples: 21, runs: 3 },
+        ],
+      },
+    ]);
+  });
+
+  test('shows a change point as the border of two epochs', () => {
+    const [fact] = nights(seenOn(1), seenOn(2), seenOn(3, { value: 200 }))?.facts ?? [];
+    expect(fact).toMatchObject({ value: 200, firstSeen: day(1), lastSeen: day(3) });
+    expect(fact?.epochs?.map(({ value, runs, lastSeen }) => [value, runs, lastSeen])).toEqual([
+      [202, 2, day(2)],
+      [200, 1, day(3)],
+    ]);
+  });
+
+  test('leaves what a run did not exercise as it was, and a person’s word too', () => {
+    const confirmed = seenOn(1, { confirmed: 'by Ada on 2026-11-01' });
+    expect(nights(confirmed, missing)?.facts).toMatchObject([{ value: 202, lastSeen: day(1) }]);
+    expect(nights(confirmed, missing, seenOn(2))?.facts).toMatchObject([
+      { value: 202, lastSeen: day(2), confirmed: 'by Ada on 2026-11-01' },
+    ]);
+  });
+
+  test('forgets that a gap was not answered as soon as it is', () => {
+    expect(nights(missing, seenOn(2))?.facts.map(({ status }) => status)).toEqual(['answered']);
+  });
+
+  test('leaves counts of one run to compare the next with', () => {
+    const kept = nights(seenOn(1), seenOn(2), seenOn(3)) as FactsFile;
+    const gone: FactsFile = {
+      target: 'embedded',
+      facts: [{ ...seenOn(4).facts[0], count: 0, value: undefined } as Fact],
+    };
+    expect(driftBetween(kept, gone).changes).toMatchObject([{ kind: 'gone', felt: true }]);
+  });
+});
