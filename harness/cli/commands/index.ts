@@ -3,6 +3,7 @@ import { drift } from './drift.ts';
 import { explain } from './explain.ts';
 import { learn } from './learn.ts';
 import { merge } from './merge.ts';
+import { observe } from './observe.ts';
 import { prove } from './prove.ts';
 import { replay } from './replay.ts';
 import { report } from './report.ts';
@@ -24,6 +25,7 @@ export const COMMANDS: readonly Command[] = [
   explain,
   learn,
   drift,
+  observe,
   prove,
   report,
   merge,

@@ -1,0 +1,119 @@
+import { service } from '../contract/service.ts';
+import { isObject, type Json, type JsonObject } from '../core/json.ts';
+import type { Fact, FactsFile } from './fact.ts';
+
+/** An action of an OpenAPI Overlay: what is merged into the one node that the target names. */
+interface OverlayAction {
+  readonly target: string;
+  readonly update: { readonly [name: string]: unknown };
+}
+
+/** An OpenAPI Overlay 1.0 for `openapi/service.yaml`. */
+export interface Overlay {
+  readonly overlay: '1.0.0';
+  readonly info: { readonly title: string; readonly version: string };
+  readonly actions: readonly OverlayAction[];
+}
+
+/** More conditions than this are told by facts.json and README.md. */
+const MOST_IN_DESCRIPTION = 12;
+
+/**
+ * The facts as an overlay on the contract: at each place that carries a gap, what was seen stands in the description
+ * and, for programs, in `x-observed`. It adds no type, format or enumeration: what was seen binds nobody, and every
+ * message that the contract allows, it allows too.
+ */
+export function overlayOf({ target, facts }: FactsFile): Overlay {
+  const seen = Map.groupBy(
+    facts.filter(({ status }) => status !== 'unanswered'),
+    ({ gap }) => gap,
+  );
+  const actions = [...gapPlaces(service(), '$')].flatMap(({ path, gaps, description }) => {
+    const own = gaps.flatMap(gap => seen.get(gap) ?? []);
+    if (own.length === 0) return [];
+    const update = {
+      description: [description.trim(), `**Observed** (${target}), which is not all that may be:`, bullets(own)]
+        .filter(part => part !== '')
+        .join('\n\n'),
+      'x-observed': own.map(observed),
+      ...(gaps.includes('event.fields') && { properties: properties(seen.get('event.fields') ?? []) }),
+    };
+    return [{ target: path, update }];
+  });
+  return { overlay: '1.0.0', info: { title: `What was observed of ${target}`, version: '1.0' }, actions };
+}
+
+interface GapPlace {
+  /** JSONPath of exactly one node. */
+  readonly path: string;
+  readonly gaps: readonly string[];
+  readonly description: string;
+}
+
+function* gapPlaces(node: Json, path: string): Generator<GapPlace> {
+  if (Array.isArray(node)) {
+    for (const [index, item] of (node as readonly Json[]).entries()) yield* gapPlaces(item, `${path}[${index}]`);
+  }
+  if (!isObject(node)) return;
+  const marked = [node['x-gap'] ?? []].flat().filter(gap => typeof gap === 'string');
+  const description = typeof node.description === 'string' ? node.description : '';
+  if (marked.length > 0) yield { path, gaps: marked, description };
+  for (const [name, child] of Object.entries(node)) {
+    if (name !== 'example' && name !== 'examples')
+      yield* gapPlaces(child, `${path}['${name.replace(/[\\']/g, '\\$&')}']`);
+  }
+}
+
+function bullets(facts: readonly Fact[]): string {
+  const told = facts.slice(0, MOST_IN_DESCRIPTION).map(fact => {
+    const where = fact.condition === undefined ? '' : ` (${fact.condition})`;
+    return `- ${fact.gap}${where}: \`${shown(fact.value)}\`, ${fact.count} of ${fact.samples}`;
+  });
+  const left = facts.length - told.length;
+  return [...told, ...(left > 0 ? [`- and ${left} more`] : [])].join('\n');
+}
+
+function shown(value: unknown): string {
+  return (JSON.stringify(value) ?? 'nothing').replaceAll('`', "'");
+}
+
+function observed({ gap, condition, status, value, count, samples, firstSeen, lastSeen }: Fact): JsonObject {
+  return {
+    gap,
+    ...(condition !== undefined && { condition }),
+    status,
+    value: value as Json,
+    count,
+    samples,
+    ...(firstSeen !== undefined && { firstSeen }),
+    ...(lastSeen !== undefined && { lastSeen }),
+  };
+}
+
+/** The fields of events as properties that say what was seen, and require nothing. */
+function properties(facts: readonly Fact[]): JsonObject {
+  const root: { [name: string]: Property } = {};
+  for (const { condition = '', among = '', value, count, samples } of facts) {
+    const pointer = condition.slice(among.length + 2);
+    const names = pointer.split('/').slice(1);
+    if (names.length === 0 || names.includes('*')) continue;
+    let level = root;
+    for (const [depth, escaped] of names.entries()) {
+      const name = escaped.replaceAll('~1', '/').replaceAll('~0', '~');
+      const property = Object.hasOwn(level, name) ? (level[name] as Property) : { description: 'Observed:' };
+      level[name] = property;
+      if (depth === names.length - 1)
+        property.description += ` ${among}: ${[value].flat().join(' or ')}, in ${count} of ${samples}.`;
+      else {
+        property.properties ??= {};
+        level = property.properties;
+      }
+    }
+  }
+  return root as unknown as JsonObject;
+}
+
+interface Property {
+  description: string;
+  properties?: { [name: string]: Property };
+}

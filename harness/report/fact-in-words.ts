@@ -1,0 +1,23 @@
+import { stringify } from '../core/json.ts';
+import type { Fact } from '../facts/fact.ts';
+import { natureOf } from '../facts/nature.ts';
+import { plural } from './in-words.ts';
+
+/** What was seen, as texts of which each is one value. */
+export function valuesInWords({ value, status, gap }: Fact): readonly string[] {
+  if (status === 'unanswered' || value === undefined) return [];
+  const several = Array.isArray(value) && (status === 'contradicted' || natureOf(gap).kind !== 'one');
+  const all: readonly unknown[] = several ? value : [value];
+  return all.map(one => (typeof one === 'string' ? one : stringify(one)));
+}
+
+/** How much a fact rests on: `45 of 45, in 3 runs`. */
+export function basisInWords({ count, samples, epochs = [] }: Fact): string {
+  const runs = epochs.reduce((sum, epoch) => sum + epoch.runs, 0);
+  return `${count} of ${samples}${runs > 1 ? `, in ${plural(runs, 'run')}` : ''}`;
+}
+
+/** Whether several values stand for some of many, and not for all that there may be. */
+export function isSome({ gap, status }: Fact): boolean {
+  return status === 'answered' && natureOf(gap).kind === 'set';
+}
