@@ -6,6 +6,9 @@ export { COMPLETED, type Dialect, SIMULATE_EVENTS, TIMESTAMP_UNITS } from './cor
 export { keyVariants } from './core/key-variants.ts';
 export { realWorld } from './core/real-world.ts';
 export { readSettings } from './core/settings.ts';
+export { driftBetween } from './facts/drift.ts';
+export type { FactsFile } from './facts/fact.ts';
+export { parseFacts } from './facts/read-facts.ts';
 export type { components } from './generated/service.d.ts';
 export { embeddedTarget } from './journeys/embedded-target.ts';
 export type { JourneyDriver } from './journeys/journey-driver.ts';
@@ -17,6 +20,7 @@ export { readPact } from './pact/read-pact.ts';
 export { isProved, type ProofCase, type ProofRow, proofCases } from './proof/case.ts';
 export { driveCase } from './proof/drive-case.ts';
 export { prove } from './proof/prove.ts';
+export { observedAsMarkdown } from './report/observed-markdown.ts';
 export { amounts } from './testing/arbitraries/amounts.ts';
 export { dialects } from './testing/arbitraries/dialects.ts';
 export { identifiers } from './testing/arbitraries/identifiers.ts';

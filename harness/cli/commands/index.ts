@@ -5,6 +5,7 @@ import { learn } from './learn.ts';
 import { merge } from './merge.ts';
 import { observe } from './observe.ts';
 import { prove } from './prove.ts';
+import { reference } from './reference.ts';
 import { replay } from './replay.ts';
 import { report } from './report.ts';
 import { resend } from './resend.ts';
@@ -26,6 +27,7 @@ export const COMMANDS: readonly Command[] = [
   learn,
   drift,
   observe,
+  reference,
   prove,
   report,
   merge,

@@ -1,0 +1,112 @@
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { callHarness, driftBetween, type FactsFile, observedAsMarkdown, parseFacts } from '#harness';
+
+const SAMPLE = join(import.meta.dirname, '../../reports/observed/embedded');
+
+const text = (...path: string[]) => readFileSync(join(...path), 'utf8');
+const factsIn = (...path: string[]): FactsFile => parseFacts(text(...path), path.join('/'));
+
+/** Shares and paces move with the load of the machine, and nobody feels them. */
+const MOVING = /^(webhook\.|signature\.renewed)/;
+
+async function runOf(...args: string[]): Promise<{ folder: string; code: number | null; stdout: string }> {
+  const folder = join(mkdtempSync(join(tmpdir(), 'onramp-harness-')), 'run');
+  const { code, stdout } = await callHarness(['run', '--target', 'embedded', '--out', folder, ...args]).ended;
+  return { folder, code, stdout };
+}
+
+let first = '';
+beforeAll(async () => {
+  first = (await runOf('--seed', '1')).folder;
+});
+
+describe('what is observed', () => {
+  test('of the embedded sandbox answers every gap that the wire can answer', () => {
+    const unanswered = factsIn(first, 'facts.json').facts.filter(({ status }) => status !== 'answered');
+    expect(unanswered.map(({ gap }) => gap)).toEqual([
+      'preview.other-endpoints',
+      'session.creation',
+      'auth.key-issue',
+      'webhook.target-setup',
+      'webhook.secret-setup',
+      'version.unsettled-fields',
+    ]);
+  });
+
+  test('names evidence that the record holds', () => {
+    const ids = new Set([...text(first, 'run.ndjson').matchAll(/"id":"([xdj]\d+)"/g)].map(([, id]) => id));
+    const named = factsIn(first, 'facts.json').facts.flatMap(({ evidence }) => evidence);
+    expect(named.length).toBeGreaterThan(300);
+    expect(named.filter(id => !ids.has(id))).toEqual([]);
+  });
+
+  test('with another seed shows no drift', async () => {
+    const other = await runOf('--seed', '2');
+    const { changes } = driftBetween(factsIn(first, 'facts.json'), factsIn(other.folder, 'facts.json'));
+    expect(changes.filter(({ gap, felt }) => felt || !MOVING.test(gap))).toEqual([]);
+  });
+
+  test('of another dialect drifts by what the dialects differ in, which a consumer feels', async () => {
+    const dialect = join(mkdtempSync(join(tmpdir(), 'onramp-harness-')), 'dialect.json');
+    const changed = {
+      timestampUnit: 'ms',
+      eventId: '/event_id',
+      eventTypes: { expire: 'quote.expired' },
+      simulateStatus: 200,
+      statuses: { illegalStep: 422, unknownOrder: 410 },
+      formats: { timestamps: 'epoch-s', errorCodes: 'screaming' },
+      values: { onrampStatus: 'PROCESSING' },
+    };
+    writeFileSync(dialect, JSON.stringify(changed));
+    const other = await runOf('--dialect', dialect, '--baseline', first);
+    expect(other.code).toBe(1);
+    expect(other.stdout).toContain('changes that a consumer can feel');
+    const { drift } = JSON.parse(text(other.folder, 'drift.json'));
+    const gaps = new Set(
+      drift.changes.filter(({ felt }: { felt: boolean }) => felt).map(({ gap }: { gap: string }) => gap),
+    );
+    expect([...gaps].sort()).toEqual(
+      [
+        'error.enquiry-codes',
+        'error.onramp-codes',
+        'event.fields',
+        'event.id-field',
+        'event.names',
+        'format.timestamps',
+        'idempotency.conflict',
+        'limits.amounts',
+        'limits.size',
+        'onramp.status-values',
+        'signature.t-unit',
+        'simulate.illegal-step',
+        'simulate.mismatch-outcome',
+        'simulate.misplaced-fields',
+        'simulate.status',
+        'simulate.unknown-event',
+        'simulate.unknown-order',
+      ].filter(gap => gaps.has(gap) || !/^(idempotency|simulate.mismatch)/.test(gap)),
+    );
+  });
+});
+
+describe('the sample of the embedded sandbox', () => {
+  test('is what its facts render to', () => {
+    expect(text(SAMPLE, 'README.md')).toBe(observedAsMarkdown(factsIn(SAMPLE, 'facts.json')));
+    expect(readdirSync(SAMPLE).sort()).toEqual(['README.md', 'facts.json', 'overlay.yaml']);
+  });
+
+  test('is fresh: a run shows no drift from it', () => {
+    const { changes, notExercised } = driftBetween(factsIn(SAMPLE, 'facts.json'), factsIn(first, 'facts.json'));
+    const told = changes.filter(({ gap }) => !MOVING.test(gap));
+    expect(told, 'fold a run in: npm run -s harness -- observe RUN_DIR').toEqual([]);
+    expect(notExercised.filter(({ gap }) => !MOVING.test(gap))).toEqual([]);
+  });
+
+  test('names nobody, and no account number', () => {
+    for (const file of readdirSync(SAMPLE))
+      expect(text(SAMPLE, file)).not.toMatch(/TESTER|Testér|Person [0-9a-f]{8}|\b\d{10}\b/);
+  });
+});
