@@ -39,14 +39,14 @@ export function stepInWords({ event, receivedAmount, receivedNetwork }: Step): s
 export function eventsBehindSteps(view: View): readonly EventBehind[] {
   const known = memo.get(view);
   if (known) return known;
-  const windows = view.evidence.journeys.flatMap(journey => {
-    const moments = momentsOf(view, journey);
-    return view.eventsOf(journey).map(event => {
-      const behind = moments.filter(({ at }) => at <= event.deliveries[0].at);
-      return { event, journey, moments, behind };
-    });
-  });
-  const belongs = belonging(view, windows);
+  const moments = momentsOf(view);
+  const windows = view.evidence.journeys.flatMap(journey =>
+    view.eventsOf(journey).map(event => {
+      const behind = (moments.get(journey) ?? []).filter(({ at }) => at <= event.deliveries[0].at);
+      return { event, journey, behind };
+    }),
+  );
+  const belongs = belonging(moments, windows);
   const found = windows.map(({ event, behind }) => {
     const last = behind.at(-1);
     const own = behind.findLast(({ step }) => belongs(event.type, step)) ?? last;
@@ -58,31 +58,36 @@ export function eventsBehindSteps(view: View): readonly EventBehind[] {
 
 const memo = new WeakMap<View, readonly EventBehind[]>();
 
-/** Steps that may have been taken, and calls of probes that were. */
-function momentsOf(view: View, journey: Journey): readonly Moment[] {
+/** By journey: steps that may have been taken, and calls of probes that were, in the order of time. */
+function momentsOf(view: View): ReadonlyMap<Journey, readonly Moment[]> {
   const waited = new Set(view.evidence.waits.filter(({ kind }) => kind === 'event').map(({ since }) => since));
-  const steps = journey.steps
-    .filter(step => view.outcomeOf(step) !== 'refused')
-    .map((step, index, all) => ({
-      step: stepInWords(step),
-      at: step.at,
-      calm: waited.has(step.exchange) || index === all.length - 1,
-    }));
-  const probes = view.evidence.exchanges
-    .filter(
-      ({ journey: id, operation, condition, response }) =>
-        id === journey.id &&
+  const probes = Map.groupBy(
+    view.evidence.exchanges.filter(
+      ({ operation, condition, response }) =>
         operation === 'simulateCollectionOrder' &&
         condition !== undefined &&
         response !== undefined &&
         response.status < 300,
-    )
-    .map(({ condition = '', sentAt, request }) => ({
-      step: stepOfProbe(condition, request.body && jsonOf(request.body)?.value),
-      at: sentAt,
-      calm: false,
-    }));
-  return [...steps, ...probes].sort((a, b) => a.at - b.at);
+    ),
+    ({ journey }) => journey,
+  );
+  return new Map(
+    view.evidence.journeys.map(journey => {
+      const steps = journey.steps
+        .filter(step => view.outcomeOf(step) !== 'refused')
+        .map((step, index, all) => ({
+          step: stepInWords(step),
+          at: step.at,
+          calm: waited.has(step.exchange) || index === all.length - 1,
+        }));
+      const calls = (probes.get(journey.id) ?? []).map(({ condition = '', sentAt, request }) => ({
+        step: stepOfProbe(condition, request.body && jsonOf(request.body)?.value),
+        at: sentAt,
+        calm: false,
+      }));
+      return [journey, [...steps, ...calls].sort((a, b) => a.at - b.at)];
+    }),
+  );
 }
 
 /** A call with another key, or none, that was taken is a step like any other. */
@@ -96,15 +101,15 @@ interface Window {
   readonly behind: readonly Moment[];
 }
 
-function belonging(view: View, windows: readonly Window[]): (type: string | undefined, step: string) => boolean {
+/** Says whether a type mostly comes behind a step. */
+function belonging(
+  moments: ReadonlyMap<Journey, readonly Moment[]>,
+  windows: readonly Window[],
+): (type: string | undefined, step: string) => boolean {
   const took = new Map<string, number>();
-  for (const journey of view.evidence.journeys) {
-    for (const step of new Set(
-      momentsOf(view, journey)
-        .filter(({ calm }) => calm)
-        .map(moment => moment.step),
-    ))
-      took.set(step, (took.get(step) ?? 0) + 1);
+  for (const own of moments.values()) {
+    const calm = own.filter(moment => moment.calm).map(({ step }) => step);
+    for (const step of new Set(calm)) took.set(step, (took.get(step) ?? 0) + 1);
   }
   const showed = new Map<string, Set<string>>();
   for (const { event, journey, behind } of windows) {

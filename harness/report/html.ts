@@ -6,6 +6,7 @@ import { dialectSection } from './html/dialect.ts';
 import { findingsSection } from './html/findings.ts';
 import { head } from './html/head.ts';
 import { journeysSection } from './html/journeys.ts';
+import { observedSection } from './html/observed.ts';
 import { requirementsSection } from './html/requirements.ts';
 import { scenariosSection } from './html/scenarios.ts';
 import { SCRIPT } from './html/script.ts';
@@ -34,6 +35,7 @@ export function renderHtml(evidence: Evidence, summary: Summary): string {
     ['coverage', 'Coverage', coverageSection(index)],
     ['strength', 'Strength', strengthSection(index)],
     ['dialect', 'Dialect', dialectSection(index)],
+    ['observed', 'Observed', observedSection(index)],
     ['scenarios', 'Scenarios', scenariosSection(index)],
     ['wire', 'On the wire', trafficSection(index)],
   ] as const;

@@ -1,14 +1,13 @@
-import { writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { refuseStaleContract } from '../../contract/source.ts';
 import { HarnessError } from '../../core/errors.ts';
 import { conclude } from '../../report/conclude.ts';
 import type { Summary } from '../../report/summary.ts';
-import { type Command, type Terminal, text } from '../command.ts';
+import { type Command, text } from '../command.ts';
 import { driveRun, targetKind } from '../drive-run.ts';
 import { settingsOf } from '../environment.ts';
 import { loadScenarios } from '../load-scenarios.ts';
 import { newRunId } from '../run-folder.ts';
+import { writeFile } from '../write-file.ts';
 
 /** Scenarios that show which statuses onramp errors have. */
 const ONRAMP_ERRORS = new Set(['contract/onramp-orders', 'contract/authentication']);
@@ -66,26 +65,13 @@ export const learn: Command = {
     const out = text(given, 'out');
     if (out === undefined) terminal.out(json);
     else {
-      write(terminal, out, json);
+      writeFile(terminal, out, json);
       if (given.json) terminal.out(json);
     }
     terminal.err(`${howSure(summary)}\n`);
     return 0;
   },
 };
-
-function write(terminal: Terminal, path: string, json: string): void {
-  try {
-    writeFileSync(resolve(terminal.cwd, path), json);
-  } catch (cause) {
-    throw new HarnessError(
-      'out-unwritable',
-      'usage',
-      `${path} cannot be written: ${(cause as NodeJS.ErrnoException).code}`,
-      { cause },
-    );
-  }
-}
 
 /** What was learned, from how much, and where another reading fits as well. */
 function howSure({ dialect }: Summary): string {

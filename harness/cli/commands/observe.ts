@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { stringify } from 'yaml';
 import { HarnessError } from '../../core/errors.ts';
@@ -10,6 +10,7 @@ import { driftAsText } from '../../report/drift-in-words.ts';
 import { observedAsMarkdown } from '../../report/observed-markdown.ts';
 import { type Command, type Terminal, text } from '../command.ts';
 import { readFacts } from '../read-facts.ts';
+import { writeFile } from '../write-file.ts';
 
 /** `observe`: folds a run into the facts that are kept of its target, and writes their documentation. */
 export const observe: Command = {
@@ -43,18 +44,23 @@ function writeObserved(terminal: Terminal, into: string, facts: FactsFile): read
     'README.md': observedAsMarkdown(facts),
     'overlay.yaml': stringify(overlayOf(facts), { lineWidth: 120, aliasDuplicateObjects: false }),
   };
+  const folder = resolve(terminal.cwd, into);
+  makeFolder(folder, into);
+  for (const [name, content] of Object.entries(files)) writeFile(terminal, join(into, name), content);
+  return Object.keys(files);
+}
+
+function makeFolder(path: string, shown: string): void {
   try {
-    mkdirSync(resolve(terminal.cwd, into), { recursive: true });
-    for (const [name, content] of Object.entries(files)) writeFileSync(resolve(terminal.cwd, into, name), content);
+    mkdirSync(path, { recursive: true });
   } catch (cause) {
     throw new HarnessError(
       'out-unwritable',
       'usage',
-      `${into} cannot be written: ${(cause as NodeJS.ErrnoException).code}`,
+      `${shown} cannot be made: ${(cause as NodeJS.ErrnoException).code}`,
       { next: 'name another folder with --into', cause },
     );
   }
-  return Object.keys(files);
 }
 
 /** A target's name as a folder's: `sandbox.example-8443`. */

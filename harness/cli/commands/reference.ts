@@ -1,11 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { overlayOf } from '../../facts/overlay.ts';
 import { type Command, text } from '../command.ts';
 import { layOver } from '../lay-over.ts';
 import { readFacts } from '../read-facts.ts';
 import { redocly } from '../redocly.ts';
+import { writeFile } from '../write-file.ts';
 
 /** `reference`: the API reference as one page that needs no network, with what was observed laid over the contract. */
 export const reference: Command = {
@@ -25,7 +26,7 @@ export const reference: Command = {
       const bundle = await layOver(terminal.world, overlayOf(facts), folder);
       const page = join(folder, 'page.html');
       await redocly(terminal.world, ['build-docs', bundle, '--inlineBundle', '--output', page]);
-      writeFileSync(resolve(terminal.cwd, out), offline(readFileSync(page, 'utf8')));
+      writeFile(terminal, out, offline(readFileSync(page, 'utf8')));
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
