@@ -16,8 +16,3 @@ export function basisInWords({ count, samples, epochs = [] }: Fact): string {
   const runs = epochs.reduce((sum, epoch) => sum + epoch.runs, 0);
   return `${count} of ${samples}${runs > 1 ? `, in ${plural(runs, 'run')}` : ''}`;
 }
-
-/** Whether several values stand for some of many, and not for all that there may be. */
-export function isSome({ gap, status }: Fact): boolean {
-  return status === 'answered' && natureOf(gap).kind === 'set';
-}

@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { gaps } from '../contract/gaps.ts';
+import type { Json } from '../core/json.ts';
+import { aRun } from '../testing/evidence.ts';
+import { driftBetween } from './drift.ts';
+import { facts } from './facts.ts';
+import { fold } from './fold.ts';
+import { learn } from './learn.ts';
+import { overlayOf } from './overlay.ts';
+import { parseFacts } from './read-facts.ts';
+
+const OPERATIONS = ['resolveBankAccount', 'getOnrampOrder', 'simulateCollectionOrder', 'getClientSession', undefined];
+const CONDITIONS = [
+  undefined,
+  'known',
+  'magic',
+  'without-key',
+  'repeated-step',
+  'replay: first',
+  'replay: again',
+  'conflict: fail',
+  'large-body: 16 KiB',
+  'burst: 40 reads at once',
+];
+
+const exchange = fc.record({
+  operation: fc.constantFrom(...OPERATIONS),
+  condition: fc.constantFrom(...CONDITIONS),
+  status: fc.integer({ min: 100, max: 599 }),
+  answers: fc.option(fc.jsonValue(), { nil: undefined }),
+  text: fc.option(fc.string(), { nil: undefined }),
+  headers: fc.option(fc.array(fc.tuple(fc.string({ minLength: 1 }), fc.string())), { nil: undefined }),
+});
+const delivery = fc.record({ type: fc.string(), json: fc.jsonValue(), status: fc.constantFrom(200, 307, 503) });
+
+test('a service that answers anything at all has facts that read back, fold and show no drift from themselves', () => {
+  fc.assert(
+    fc.property(fc.array(exchange, { maxLength: 12 }), fc.array(delivery, { maxLength: 8 }), (calls, webhooks) => {
+      const run = aRun();
+      const journey = run.journey();
+      journey.step('deposit_detected', { amount: '0.01' });
+      for (const { condition, answers, text, headers, ...more } of calls) {
+        run.exchange(more.operation, {
+          ...more,
+          journey: journey.id,
+          ...(condition !== undefined && { condition }),
+          ...(answers !== undefined && { answers: answers as Json }),
+          ...(text !== undefined && { text }),
+          ...(headers !== undefined && { headers }),
+        });
+      }
+      for (const { type, json, status } of webhooks)
+        journey.deliver(type, { json: json as Json, answer: { kind: 'status', status, refused: status === 503 } });
+      const { evidence } = run;
+      const found = facts(evidence, learn(evidence));
+      const read = parseFacts(JSON.stringify(found), 'facts.json');
+      expect(new Set(read.facts.map(({ gap }) => gap))).toEqual(new Set(gaps().keys()));
+      for (const { status, reason, count, samples } of read.facts) {
+        expect(status === 'answered' || reason).toBeTruthy();
+        expect(count).toBeLessThanOrEqual(samples);
+      }
+      expect(driftBetween(read, read).changes).toEqual([]);
+      expect(driftBetween(read, fold(read, found)).changes).toEqual([]);
+      expect(JSON.stringify(overlayOf(read))).toContain('"actions"');
+    }),
+    { numRuns: 150 },
+  );
+});
