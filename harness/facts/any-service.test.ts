@@ -40,8 +40,8 @@ test('a service that answers anything at all has facts that read back, fold and 
       const run = aRun();
       const journey = run.journey();
       journey.step('deposit_detected', { amount: '0.01' });
-      for (const { condition, answers, text, headers, ...more } of calls) {
-        run.exchange(more.operation, {
+      for (const { operation, condition, answers, text, headers, ...more } of calls) {
+        run.exchange(operation, {
           ...more,
           journey: journey.id,
           ...(condition !== undefined && { condition }),
