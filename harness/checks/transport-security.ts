@@ -1,7 +1,6 @@
+import { isLoopback } from '../core/loopback.ts';
 import { answered } from './answers.ts';
 import { breach, type Check, pass } from './check.ts';
-
-const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 /** What the service does: it is reached over HTTPS. On loopback nothing is promised. */
 export const transportSecurity: Check = {
@@ -13,7 +12,7 @@ export const transportSecurity: Check = {
     for (const { id, request } of answered(view)) {
       const { protocol, hostname } = new URL(request.url);
       if (protocol === 'https:') yield pass('service.https', id);
-      else if (!LOOPBACK.test(hostname)) {
+      else if (!isLoopback(hostname)) {
         yield breach({
           requirement: 'service.https',
           severity: 'advice',

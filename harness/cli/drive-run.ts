@@ -14,6 +14,7 @@ import type { Scenario } from '../journeys/scenario.ts';
 import type { Session, TargetMaker } from '../journeys/session.ts';
 import type { Shard } from '../journeys/shard.ts';
 import type { Sink } from '../record/door.ts';
+import { chooseProvider } from '../tunnel/choose-provider.ts';
 import type { Terminal } from './command.ts';
 import { environmentOf } from './environment.ts';
 import { Progress } from './progress.ts';
@@ -63,7 +64,10 @@ export async function driveRun(terminal: Terminal, options: DriveOptions): Promi
       ...((kind === 'embedded' || settings.webhookCommand !== undefined) && {
         receiverPath: `/${terminal.world.randomBytes(16).toString('hex')}`,
       }),
-      ...(settings.tunnelUrl !== undefined && settings.tunnel === 'url' && { publicUrl: settings.tunnelUrl }),
+      // Of what is in this process there is nothing to prove, unless a tunnel is asked for.
+      ...((kind === 'remote' || settings.tunnel !== 'direct') && {
+        tunnel: { provider: chooseProvider(terminal.world, settings), random: terminal.world.randomBytes },
+      }),
       maxInFlight: settings.maxInFlight,
       pseudonymKey: terminal.world.randomBytes(32),
       secrets: secretsOf(terminal),

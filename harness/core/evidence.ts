@@ -156,10 +156,30 @@ export interface Wait {
 
 /** A time during which what was missing may have been our own fault or the network's. */
 export interface Trouble {
-  readonly kind: 'target-unreachable' | 'stall' | 'receiver-down';
+  readonly kind: 'target-unreachable' | 'stall' | 'tunnel-down';
   readonly from: number;
   readonly to: number;
   readonly message: string;
+}
+
+/** What became of headers on their way through a tunnel. */
+export interface HeaderFidelity {
+  /** Whether names arrive in the case in which they are sent. */
+  readonly caseKept: boolean;
+  /** Whether several lines of one name arrive as they are, not joined or spaced otherwise. */
+  readonly linesKept: boolean;
+  /** Names, in lower case, of headers that the tunnel puts in. */
+  readonly added: readonly string[];
+}
+
+/** The way on which webhooks reached the receiver, once it had proved to lead there. */
+export interface TunnelSeen {
+  readonly at: number;
+  readonly kind: 'direct' | 'url' | 'ssh' | 'command';
+  readonly name: string;
+  /** The address at which it begins, without the run's path. */
+  readonly url: string;
+  readonly headers: HeaderFidelity;
 }
 
 /** What became of one scenario. */
@@ -218,8 +238,10 @@ export interface RunEnd {
   readonly at: number;
   readonly reason: 'done' | 'interrupted' | 'deadline' | 'unreachable' | 'broken';
   readonly message?: string;
-  /** The code of the error that ended it. */
+  /** The code of the error that ended it, what it had received, and the next step that it names. */
   readonly code?: string;
+  readonly received?: string;
+  readonly next?: string;
 }
 
 /** Everything that a run observed, as checks read it. */
@@ -232,6 +254,8 @@ export interface Evidence {
   readonly waits: readonly Wait[];
   readonly troubles: readonly Trouble[];
   readonly malformed: readonly Malformed[];
+  /** Ways of the webhooks, one after another; none where the receiver was reached without a tunnel. */
+  readonly tunnels: readonly TunnelSeen[];
   /** Absent where the record was cut off. */
   readonly end?: RunEnd;
 }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
-import { Agent } from 'undici';
+import { Agent, EnvHttpProxyAgent } from 'undici';
 import type { World } from './world.ts';
 
 /** The world as it is: the machine's clock, its randomness (or a seeded stream of it), its network. */
@@ -17,15 +17,17 @@ export function realWorld(options: { readonly seed?: number | string } = {}): Wo
     },
     randomBytes: bytes,
     uuid: () => uuidFrom(bytes(16)),
-    dial: ({ connectTimeoutMs = 10_000, responseTimeoutMs = 30_000, connections = 16 } = {}) =>
-      new Agent({
+    dial: ({ connectTimeoutMs = 10_000, responseTimeoutMs = 30_000, connections = 16, proxied = false } = {}) => {
+      const options = {
         connections,
         pipelining: 1,
         keepAliveTimeout: 4_000,
         connect: { timeout: connectTimeoutMs },
         headersTimeout: responseTimeoutMs,
         bodyTimeout: responseTimeoutMs,
-      }),
+      };
+      return proxied ? new EnvHttpProxyAgent(options) : new Agent(options);
+    },
     createServer: serverOptions => createServer(serverOptions),
     spawn: (command, args, spawnOptions) => spawn(command, args, spawnOptions),
   };

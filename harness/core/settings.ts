@@ -1,5 +1,7 @@
 import { HarnessError, messageOf } from './errors.ts';
+import { isLoopback } from './loopback.ts';
 import { pathSegment } from './path-segment.ts';
+import { parseSshServer, SSH_SERVER_FORM, type SshServer } from './ssh-server.ts';
 
 /** A bank account that can be resolved. */
 export interface BankAccount {
@@ -27,7 +29,7 @@ export interface Settings {
   readonly bankAccounts: readonly BankAccount[];
   readonly tunnel: TunnelKind;
   readonly tunnelUrl?: string;
-  readonly tunnelSsh?: string;
+  readonly tunnelSsh?: SshServer;
   readonly tunnelCommand?: string;
   readonly receiverHost: string;
   /** 0 = any. */
@@ -71,9 +73,9 @@ export function readSettings(env: Environment): Settings {
     ...optional('webhookRestoreUrl', read.url('WEBHOOK_RESTORE_URL')),
     onrampOrderIds: read.ids('ONRAMP_ORDER_IDS'),
     bankAccounts: read.accounts('BANK_ACCOUNTS'),
-    tunnel: read.tunnel(),
+    tunnel: read.tunnel(sandboxUrl),
     ...optional('tunnelUrl', read.url('TUNNEL_URL')),
-    ...optional('tunnelSsh', read.text('TUNNEL_SSH')),
+    ...optional('tunnelSsh', read.sshServer('TUNNEL_SSH')),
     ...optional('tunnelCommand', read.text('TUNNEL_COMMAND')),
     receiverHost: read.text('RECEIVER_HOST') ?? '127.0.0.1',
     receiverPort: read.number('RECEIVER_PORT', 0, 65_535) ?? 0,
@@ -212,10 +214,21 @@ class Reader {
     });
   }
 
-  tunnel(): TunnelKind {
+  sshServer(name: string): SshServer | undefined {
+    const text = this.text(name);
+    const server = text === undefined ? undefined : parseSshServer(text);
+    if (typeof server !== 'string') return server;
+    this.#problem(name, `no server: ${server}`, `write ${SSH_SERVER_FORM}`);
+    return undefined;
+  }
+
+  /** A target on loopback is reached directly unless told otherwise; for another one, what is configured tells. */
+  tunnel(target: string | undefined): TunnelKind {
     const text = this.text('TUNNEL');
     const kinds: readonly TunnelKind[] = ['direct', 'url', 'ssh', 'command'];
-    const kind = text === undefined ? 'direct' : kinds.find(known => known === text);
+    const near = target === undefined || isLoopback(new URL(target).hostname);
+    const given = kinds.find(kind => kind !== 'direct' && this.text(`TUNNEL_${kind.toUpperCase()}`) !== undefined);
+    const kind = text === undefined ? ((near ? undefined : given) ?? 'direct') : kinds.find(known => known === text);
     if (kind === undefined) {
       this.#problem('TUNNEL', `"${text}"`, `give one of ${kinds.join(', ')}`);
       return 'direct';

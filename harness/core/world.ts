@@ -15,6 +15,11 @@ export interface DialOptions {
   readonly responseTimeoutMs?: number;
   /** Connections kept alive to one host. Default 16. */
   readonly connections?: number;
+  /**
+   * Goes through HTTP_PROXY and HTTPS_PROXY where NO_PROXY does not say otherwise. Default no: what is of this process (the
+   * embedded sandbox, the receiver) is never behind a proxy.
+   */
+  readonly proxied?: boolean;
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Answer, Delivery } from '../core/evidence.ts';
+import type { Answer, Delivery, Headers } from '../core/evidence.ts';
 import type { World } from '../core/world.ts';
 import type { Door } from '../record/door.ts';
 import type { Inbox } from '../webhooks/inbox.ts';
@@ -15,6 +15,8 @@ export interface DeskOptions {
   readonly host: string;
   readonly port: number;
   readonly path?: string;
+  /** Answers requests of our own that prove the way here. */
+  readonly probe?: (arrival: Arrival) => Headers | undefined;
 }
 
 /** A request to answer the next new event of an order otherwise than with 200: its delivery, and each that repeats it. */
@@ -41,13 +43,14 @@ export class Desk {
 
   /** Starts the receiver. @throws HarnessError `receiver-cannot-listen` (unreachable) */
   static async open(options: DeskOptions): Promise<Desk> {
-    const { world, host, port, path, stamp, door } = options;
+    const { world, host, port, path, probe, stamp, door } = options;
     const taking: { desk?: Desk } = {};
     const receiver = await startReceiver({
       world,
       host,
       port,
       ...(path !== undefined && { path }),
+      ...(probe && { probe }),
       stamp,
       take: arrival => taking.desk?.take(arrival) ?? OK,
       malformed: (code, packet) => door.malformed(stamp(), code, packet),
@@ -64,6 +67,11 @@ export class Desk {
   /** The receiver's address on this machine, with its path. */
   get url(): string {
     return this.#receiver.url;
+  }
+
+  /** Where the receiver listens. */
+  get address(): Pick<Receiver, 'host' | 'port'> {
+    return this.#receiver;
   }
 
   /**

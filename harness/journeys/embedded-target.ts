@@ -72,6 +72,7 @@ export async function embeddedTarget(options: EmbeddedTargetOptions): Promise<Ta
       await control(dispatcher, sandbox.url, 'PUT', `/_control/webhook?url=${encodeURIComponent(url)}`);
       return [];
     },
+    async releaseWebhooks() {},
     async close() {
       await dispatcher.destroy();
       await sandbox.close();

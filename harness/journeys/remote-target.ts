@@ -30,6 +30,9 @@ export function remoteTarget(options: RemoteTargetOptions): Target {
     });
   }
   const ready = [...settings.orderIds];
+  const point = (command: string, url: string, stop: AbortSignal) =>
+    runShellCommand(world, 'WEBHOOK_COMMAND', command, { WEBHOOK_URL: url }, stop, hide);
+  let pointed = false;
   return {
     kind: 'remote',
     address: { baseUrl, sandboxUrl, apiKey: settings.apiKey ?? DEFAULT_API_KEY },
@@ -61,28 +64,16 @@ export function remoteTarget(options: RemoteTargetOptions): Target {
     },
     async pointWebhooksTo(url) {
       if (settings.webhookCommand === undefined) return [];
-      const printed = await runShellCommand(
-        world,
-        'WEBHOOK_COMMAND',
-        settings.webhookCommand,
-        { WEBHOOK_URL: url },
-        signal,
-        hide,
-      );
-      return printed.slice(-1);
+      pointed = true;
+      return (await point(settings.webhookCommand, url, signal)).slice(-1);
     },
-    async close() {
-      if (settings.webhookCommand === undefined || settings.webhookRestoreUrl === undefined) return;
-      const restored = AbortSignal.any([]);
-      await runShellCommand(
-        world,
-        'WEBHOOK_COMMAND',
-        settings.webhookCommand,
-        { WEBHOOK_URL: settings.webhookRestoreUrl },
-        restored,
-        hide,
-      );
+    async releaseWebhooks() {
+      const { webhookCommand, webhookRestoreUrl } = settings;
+      if (!pointed || webhookCommand === undefined || webhookRestoreUrl === undefined) return;
+      // What ends the run does not end this: a shared sandbox must not be left with a dead address.
+      await point(webhookCommand, webhookRestoreUrl, new AbortController().signal);
     },
+    async close() {},
   };
 }
 

@@ -9,6 +9,9 @@ import { Redactor, type Secret } from '../core/redaction.ts';
 import type { World } from '../core/world.ts';
 import { learn } from '../facts/learn.ts';
 import { Door, type Sink } from '../record/door.ts';
+import { Probes } from '../tunnel/probes.ts';
+import type { TunnelProvider } from '../tunnel/provider.ts';
+import { Tunnel } from '../tunnel/tunnel.ts';
 import { Inbox } from '../webhooks/inbox.ts';
 import { Desk } from './desk.ts';
 import { Gate } from './gate.ts';
@@ -42,8 +45,12 @@ export interface SessionOptions {
   readonly receiverPort: number;
   /** The path that webhooks come to. Absent: any, for a service whose webhook address was set beforehand. */
   readonly receiverPath?: string;
-  /** The address at which the service reaches the receiver. Default: the receiver's own. */
-  readonly publicUrl?: string;
+  /** What leads the service to the receiver. Absent: it needs no leading, and reaches the receiver's own address. */
+  readonly tunnel?: {
+    readonly provider: TunnelProvider;
+    /** Bytes that nobody can foretell: unlike the world's, never from the seed. */
+    readonly random: (size: number) => Buffer;
+  };
   readonly maxInFlight: number;
   /** Whether a remote target is asked for more than a stranger's service should bear unasked. Default no. */
   readonly probeLimits?: boolean;
@@ -84,6 +91,7 @@ export class Session {
   readonly #redeliveryPatience: Patience;
   readonly #stamp: () => number;
   #desk: Desk | undefined;
+  #tunnel: Tunnel | undefined;
   #gate = new Gate(1);
   readonly #usual = new Map<SimulateEvent, number>();
   #meeting: Meeting | undefined;
@@ -130,7 +138,10 @@ export class Session {
     this.#stamp = () => Math.round((start + world.monotonic()) * 1000) / 1000;
     this.door = this.#openDoor();
     this.#inbox = new Inbox(world, abort.signal);
-    this.#dispatcher = world.dial({ connections: Math.max(4, options.maxInFlight) });
+    this.#dispatcher = world.dial({
+      connections: Math.max(4, options.maxInFlight),
+      proxied: target.kind === 'remote',
+    });
     const transport = new Transport({
       world,
       dispatcher: this.#dispatcher,
@@ -164,12 +175,14 @@ export class Session {
 
   /** Ends what is under way. The first reason counts. */
   stop(reason: RunEnd['reason'], cause?: unknown): void {
-    const code = cause instanceof HarnessError ? cause.code : undefined;
+    const { code, details = {} } = cause instanceof HarnessError ? cause : {};
     this.#end ??= {
       at: this.#stamp(),
       reason,
       ...(cause !== undefined && { message: this.#redactor.text(messageOf(cause)) }),
       ...(code !== undefined && { code }),
+      ...(details.received !== undefined && { received: this.#redactor.text(details.received) }),
+      ...(details.next !== undefined && { next: this.#redactor.text(details.next) }),
     };
     this.#abort.abort();
   }
@@ -222,12 +235,15 @@ export class Session {
     await this.#settle();
   }
 
-  /** Closes the receiver, the connections and the target, and writes the footer. */
+  /** Points webhooks elsewhere where that was asked for, writes the footer, and closes everything. */
   async close(): Promise<void> {
     this.#reach.stop();
     this.#stalls.stop();
+    this.#tunnel?.stop();
+    await this.target.releaseWebhooks().catch((thrown: unknown) => this.stop('unreachable', thrown));
     this.door.end(this.#end ?? { at: this.#stamp(), reason: 'done' });
     this.#abort.abort();
+    await this.#tunnel?.close();
     await this.#desk?.close();
     await this.#dispatcher.destroy();
     await this.target.close();
@@ -266,20 +282,43 @@ export class Session {
   }
 
   async #listen(): Promise<void> {
-    const { world, receiverHost: host, receiverPort: port, receiverPath: path, publicUrl } = this.#options;
+    const { world, receiverHost: host, receiverPort: port, receiverPath: path, tunnel } = this.#options;
+    const probes = tunnel && new Probes(world, tunnel.random);
     const desk = await Desk.open({
       world,
       host,
       port,
       ...(path !== undefined && { path }),
+      ...(probes && { probe: arrival => probes.answer(arrival) }),
       door: this.door,
       live: this.#live,
       inbox: this.#inbox,
       stamp: this.#stamp,
     });
     this.#desk = desk;
-    await desk.hold(async () => {
-      const url = publicUrl === undefined ? desk.url : publicUrl + (path ?? '');
+    if (tunnel && probes) this.#tunnel = await this.#open(tunnel, probes, desk);
+    await this.#point(this.#tunnel?.url ?? desk.url);
+  }
+
+  #open(tunnel: NonNullable<SessionOptions['tunnel']>, probes: Probes, desk: Desk): Promise<Tunnel> {
+    const { world, receiverPath: path = '' } = this.#options;
+    return Tunnel.open({
+      world,
+      ...tunnel,
+      probes,
+      receiver: desk.address,
+      path,
+      stamp: this.#stamp,
+      signal: this.#abort.signal,
+      trouble: trouble => this.door.write({ type: 'trouble', ...trouble }),
+      seen: seen => this.door.write({ type: 'tunnel', ...seen }),
+      moved: url => this.#point(url),
+      lost: error => this.stop('unreachable', error),
+    });
+  }
+
+  async #point(url: string): Promise<void> {
+    await this.#desk?.hold(async () => {
       for (const value of await this.target.pointWebhooksTo(url)) this.#addSecret(value);
     });
   }

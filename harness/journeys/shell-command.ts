@@ -1,4 +1,5 @@
 import { HarnessError } from '../core/errors.ts';
+import { killGroup } from '../core/kill-group.ts';
 import type { Environment } from '../core/settings.ts';
 import type { World } from '../core/world.ts';
 
@@ -38,7 +39,7 @@ export function runShellCommand(
     const stop = (why: string) => {
       stopped = why;
       // The group, so that what the shell started goes with it.
-      if (child.pid !== undefined) killGroup(child.pid);
+      if (child.pid !== undefined) killGroup(child.pid, 'SIGKILL');
     };
     const timer = world.after(TIME_LIMIT_MS, () =>
       stop(`it ran for more than ${TIME_LIMIT_MS / 1000} s and was killed`),
@@ -64,14 +65,6 @@ export function runShellCommand(
       else finish(undefined);
     });
   });
-}
-
-function killGroup(pid: number): void {
-  try {
-    process.kill(-pid, 'SIGKILL');
-  } catch {
-    // It ended by itself in the meantime.
-  }
 }
 
 function failed(name: string, problem: string, said: string): HarnessError {

@@ -40,5 +40,7 @@ export interface Target {
   makeOrders(count: number): Promise<readonly string[]>;
   /** Points the service's webhooks to `url`. Returns signing secrets that this made known. */
   pointWebhooksTo(url: string): Promise<readonly string[]>;
+  /** Points the service's webhooks elsewhere at the end, where the user said where to, and they had been pointed here. */
+  releaseWebhooks(): Promise<void>;
   close(): Promise<void>;
 }

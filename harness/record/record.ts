@@ -9,6 +9,7 @@ import type {
   ScenarioSeen,
   Step,
   Trouble,
+  TunnelSeen,
   Wait,
 } from '../core/evidence.ts';
 
@@ -23,6 +24,7 @@ export type RecordLine =
   | ({ readonly type: 'wait' } & Wait)
   | ({ readonly type: 'trouble' } & Trouble)
   | ({ readonly type: 'malformed' } & Malformed)
+  | ({ readonly type: 'tunnel' } & TunnelSeen)
   | ({ readonly type: 'end'; readonly lines: number } & RunEnd);
 
 /** Gathers record lines into evidence. A live run and a file that is read back go through this one function. */
@@ -33,6 +35,7 @@ export class Gathered implements Evidence {
   readonly waits: Wait[] = [];
   readonly troubles: Trouble[] = [];
   readonly malformed: Malformed[] = [];
+  readonly tunnels: TunnelSeen[] = [];
   end?: RunEnd;
   readonly #scenarios = new Map<string, ScenarioSeen>();
   readonly #journeys = new Map<string, Journey & { steps: Step[] }>();
@@ -78,6 +81,9 @@ export class Gathered implements Evidence {
         break;
       case 'malformed':
         this.malformed.push(without(line));
+        break;
+      case 'tunnel':
+        this.tunnels.push(without(line));
         break;
       case 'end':
         this.end = withoutCount(line);

@@ -82,6 +82,7 @@ test('everything else stays, also what is computed', () => {
     waits: [],
     troubles: [],
     malformed: [],
+    tunnels: [],
   });
   expect('end' in again).toBe(false);
   const end = { at: 1, reason: 'done' } as const;

@@ -30,7 +30,8 @@ function plain({
   waits,
   troubles,
   malformed,
+  tunnels,
   end,
 }: Evidence): Evidence {
-  return { run, scenarios, journeys, exchanges, deliveries, waits, troubles, malformed, ...(end && { end }) };
+  return { run, scenarios, journeys, exchanges, deliveries, waits, troubles, malformed, tunnels, ...(end && { end }) };
 }

@@ -26,8 +26,19 @@ beforeAll(async () => {
     sink: () => undefined,
     pseudonymKey: world.randomBytes(32),
   });
-  const { run, scenarios, journeys, exchanges, deliveries, waits, troubles, malformed, end } = gathered;
-  evidence = { run, scenarios, journeys, exchanges, deliveries, waits, troubles, malformed, ...(end && { end }) };
+  const { run, scenarios, journeys, exchanges, deliveries, waits, troubles, malformed, tunnels, end } = gathered;
+  evidence = {
+    run,
+    scenarios,
+    journeys,
+    exchanges,
+    deliveries,
+    waits,
+    troubles,
+    malformed,
+    tunnels,
+    ...(end && { end }),
+  };
 }, 60_000);
 
 function summaryOf(change: Partial<Evidence>) {

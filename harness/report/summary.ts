@@ -3,6 +3,7 @@ import type { Finding, Judged } from '../checks/judge.ts';
 import { type Requirement, requirements } from '../contract/requirements.ts';
 import { shownBy } from '../contract/shown-by.ts';
 import type { Evidence } from '../core/evidence.ts';
+import { isLoopback } from '../core/loopback.ts';
 import type { View } from '../core/view.ts';
 import type { Learned } from '../facts/learn.ts';
 import type { Strength } from '../strength/measure.ts';
@@ -146,8 +147,6 @@ function checkTraces(): readonly CheckTrace[] {
   }));
 }
 
-const LOOPBACK = /^https?:\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:|\/|$)/;
-
 function statusOf(requirement: Requirement, evidence: Evidence, judged: Judged, strength: Strength): RequirementStatus {
   const { id, untestable, binds, needs } = requirement;
   const { passed = 0, broken = 0 } = judged.tallies.get(id) ?? {};
@@ -173,7 +172,7 @@ function statusOf(requirement: Requirement, evidence: Evidence, judged: Judged, 
   const untestableHere =
     untestable?.always ??
     untestable?.[kind] ??
-    (LOOPBACK.test(url) ? untestable?.loopback : undefined) ??
+    (isLoopback(new URL(url).hostname) ? untestable?.loopback : undefined) ??
     untestable?.unseen;
   if (untestableHere !== undefined) return { ...seen, status: 'not-testable', reason: untestableHere };
   if (binds === 'consumer')

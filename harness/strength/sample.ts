@@ -28,6 +28,7 @@ export function sample(evidence: Evidence, view: View): Evidence {
     waits: evidence.waits.filter(({ journey }) => ids.has(journey)),
     troubles: [],
     malformed: [],
+    tunnels: [],
     ...(evidence.end && { end: evidence.end }),
   };
 }

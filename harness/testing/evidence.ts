@@ -411,6 +411,7 @@ export class RunMade {
       waits: [...this.#waits],
       troubles: [...this.#troubles],
       malformed: [],
+      tunnels: [],
       ...(this.#end && { end: { at: this.#now + TICK_MS, reason: this.#end } }),
     };
   }

@@ -34,6 +34,8 @@ export interface ReceiverOptions {
   readonly path?: string;
   /** The clock of the record. */
   readonly stamp: () => number;
+  /** Looks at an arrival first. Where it returns headers, the answer is 200 with them, and nobody else sees it. */
+  readonly probe?: (arrival: Arrival) => Headers | undefined;
   /** Takes an arrival in and says how to answer it. It must not throw. */
   readonly take: (arrival: Arrival) => Reply;
   /** Takes what was no HTTP, or broken HTTP. */
@@ -142,7 +144,7 @@ async function receive(
   const { body, complete, tooLong } = await readBody(request);
   const url = request.url ?? '';
   const ours = options.path === undefined || url.split('?')[0] === options.path;
-  const reply = options.take({
+  const arrival: Arrival = {
     at: options.stamp(),
     method: request.method ?? '',
     path: url,
@@ -151,10 +153,14 @@ async function receive(
     complete,
     ours,
     connection,
-  });
+  };
+  const proof = ours && complete ? options.probe?.(arrival) : undefined;
+  if (proof) return respond(response, 200, proof);
+  const reply = options.take(arrival);
   if (tooLong) respond(response, 413);
   else if (!ours) respond(response, 404);
-  else if (reply.kind === 'status') respond(response, reply.status, reply.location);
+  else if (reply.kind === 'status')
+    respond(response, reply.status, reply.location === undefined ? [] : [['Location', reply.location]]);
   else if (reply.kind === 'drop') request.socket.destroy();
   else if (!request.socket.destroyed) {
     const timer = options.world.after(reply.holdMs, () => request.socket.destroy());
@@ -162,8 +168,8 @@ async function receive(
   }
 }
 
-function respond(response: ServerResponse, status: number, location?: string): void {
-  response.writeHead(status, { 'Content-Length': '0', ...(location !== undefined && { Location: location }) });
+function respond(response: ServerResponse, status: number, headers: Headers = []): void {
+  response.writeHead(status, { 'Content-Length': '0', ...Object.fromEntries(headers) });
   response.end();
 }
 

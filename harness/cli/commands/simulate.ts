@@ -29,7 +29,7 @@ export const simulate: Command = {
     const body = bodyOf(name, text(given, 'received-amount'), text(given, 'received-network'));
     const { world } = terminal;
     const seen: WireExchange[] = [];
-    const dispatcher = world.dial();
+    const dispatcher = world.dial({ proxied: true });
     const transport = new Transport({
       world,
       dispatcher,

@@ -157,6 +157,7 @@ export const evidence: Evidence = {
     },
   ],
   troubles: [{ kind: 'stall', from: START + 600, to: START + 650, message: `paused ${HOSTILE}` }],
+  tunnels: [],
   malformed: [{ at: START + 50, code: 'HPE_INVALID_METHOD', packet: body(HOSTILE) }],
   end: { at: START + 1000, reason: 'done' },
 };

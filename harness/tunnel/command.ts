@@ -1,0 +1,26 @@
+import { nearest } from '../core/nearest.ts';
+import type { World } from '../core/world.ts';
+import { PRESETS } from './presets.ts';
+import { programLeg } from './program-leg.ts';
+import type { TunnelProvider } from './provider.ts';
+
+/**
+ * `command`: any program that opens a tunnel and prints where it begins. `TUNNEL_COMMAND` is the name of a preset, or a
+ * shell command in which `{host}` and `{port}` stand for the receiver's.
+ */
+export function commandTunnel(world: World, command: string): TunnelProvider {
+  const preset = Object.hasOwn(PRESETS, command) ? PRESETS[command] : undefined;
+  const near = preset === undefined ? nearest(command, Object.keys(PRESETS)) : undefined;
+  return {
+    kind: 'command',
+    name: preset === undefined ? 'the program of TUNNEL_COMMAND' : command,
+    setting: 'TUNNEL_COMMAND',
+    patienceMs: 60_000,
+    reopens: true,
+    likely:
+      near === undefined
+        ? 'the program does not lead to {host} and {port}, or needs to be signed in'
+        : `the preset ${near} was meant`,
+    open: async receiver => programLeg(world, preset ?? { command }, receiver),
+  };
+}

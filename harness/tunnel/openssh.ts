@@ -1,0 +1,47 @@
+import type { SshServer } from '../core/ssh-server.ts';
+import type { World } from '../core/world.ts';
+import { httpUrl } from './http-url.ts';
+import { programLeg } from './program-leg.ts';
+import type { TunnelProvider } from './provider.ts';
+
+/** `ssh` with the program of that name, for what only `~/.ssh/config` can say: jump hosts, hardware keys, certificates. */
+export function opensshTunnel(world: World, server: SshServer): TunnelProvider {
+  const { user, host, bindPort, publicUrl } = server;
+  return {
+    kind: 'ssh',
+    name: `ssh to ${user}@${host}`,
+    setting: 'TUNNEL_SSH',
+    patienceMs: 30_000,
+    reopens: true,
+    likely: 'the server binds forwarded ports to its own loopback (GatewayPorts no), or a firewall stands before them',
+    async open(receiver) {
+      const preset = {
+        command: commandLine(server),
+        pattern: /Allocated port (\d+) for remote forward/,
+        template: publicUrl ?? httpUrl(host, 0).replace(/0$/, '$1'),
+      };
+      const leg = programLeg(world, preset, receiver);
+      // Of a port that was asked for by number, the program says nothing.
+      const fixed = publicUrl ?? (bindPort === 0 ? undefined : httpUrl(host, bindPort));
+      return fixed === undefined ? leg : { ...leg, addresses: () => [fixed] };
+    },
+  };
+}
+
+function commandLine({ user, host, port, key, bindHost, bindPort }: SshServer): string {
+  const bind = `${bindHost.includes(':') ? `[${bindHost}]` : bindHost}:${bindPort}`;
+  return [
+    'exec ssh -T -N -o BatchMode=yes -o ExitOnForwardFailure=yes -o ServerAliveInterval=2 -o ServerAliveCountMax=2',
+    `-p ${port}`,
+    ...(key === undefined ? [] : [`-i ${quoted(key)} -o IdentitiesOnly=yes`]),
+    `-R ${quoted(bind)}:{host}:{port}`,
+    quoted(`${user}@${host}`),
+  ].join(' ');
+}
+
+/** As one word of a shell command, whatever it holds. A leading `~/` stays the home folder. */
+function quoted(word: string): string {
+  return word.replace(/^(~\/)?(.*)$/s, (_, home: string | undefined, rest: string) => {
+    return `${home ?? ''}'${rest.replaceAll("'", "'\\''")}'`;
+  });
+}
