@@ -39,5 +39,6 @@ export { STATES } from './testing/pact/states.ts';
 export { verifyProvider } from './testing/pact/verify-provider.ts';
 export { type Called, callHarness } from './testing/run-cli.ts';
 export { type ServedSandbox, serveSandbox } from './testing/served-sandbox.ts';
+export { type SshServerRig, startSshServer } from './tunnel/testing/ssh-server.ts';
 export type { Arrival } from './webhooks/receiver.ts';
 export { signatureHeader, verifySignature } from './webhooks/signature.ts';

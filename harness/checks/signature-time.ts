@@ -1,9 +1,12 @@
+import { type ClockSkew, clockSkew } from '../core/clock-skew.ts';
 import type { Delivery } from '../core/evidence.ts';
 import { timestampNanoseconds } from '../core/timestamp.ts';
 import type { View } from '../core/view.ts';
 import { breach, type Check, type Judgement, pass } from './check.ts';
 
 const TOLERANCE_SECONDS = 300;
+/** Clocks, and what is taken from them, that differ by no more than this are taken to agree. */
+const CLOCKS_AGREE_SECONDS = 60;
 
 /** Limits: t lies within 300 seconds of the delivery, on every attempt; else every correct receiver refuses it. */
 export const signatureTime: Check = {
@@ -35,20 +38,32 @@ export const signatureTime: Check = {
         continue;
       }
       const again = isRedelivery(view, delivery);
+      const skew = clockSkew(view.evidence.exchanges);
+      const clocks = skew !== undefined && Math.abs(skew.aheadMs / 1000 + age) <= CLOCKS_AGREE_SECONDS;
       yield breach({
         requirement: 'signature.tolerance',
-        cause: `${age > 0 ? 'old' : 'future'}${again ? ' on redelivery' : ''}`,
+        cause: `${age > 0 ? 'old' : 'future'}${again ? ' on redelivery' : ''}${clocks ? ' by the clock' : ''}`,
         message: `t lies outside the 300 second tolerance${again ? ' on a redelivery' : ''}`,
         expected: 'at most 300 s between t and the moment of delivery',
         received: `t=${t}, ${Math.abs(age).toFixed(0)} s ${age > 0 ? 'ago' : 'ahead'}`,
-        likely: again
-          ? 'the signature of the first attempt is sent again'
-          : 'the clock of the service (or of this machine) is wrong, or t is in another unit',
+        likely: likelyOf(again, clocks, skew),
+        ...(clocks && { next: 'set both clocks by NTP, this machine first; then run again' }),
         evidence: [delivery.id],
       });
     }
   },
 };
+
+/** Tells a clock that is wrong from a signature that is stale: `Date` is of the same clock as `t`, but never stale. */
+function likelyOf(again: boolean, clocks: boolean, skew: ClockSkew | undefined): string {
+  const ahead = Math.round((skew?.aheadMs ?? 0) / 1000);
+  const differ = `is ${Math.abs(ahead)} s ${ahead < 0 ? 'behind' : 'ahead of'} this machine's, as the Date of its answers says too`;
+  if (clocks) return `the clock of the service ${differ}: one of the two is wrong, and the signature is not stale`;
+  if (again) return 'the signature of the first attempt is sent again';
+  if (skew !== undefined && Math.abs(ahead) <= CLOCKS_AGREE_SECONDS)
+    return 'the signature is stale, or t is in another unit: the clocks agree, as the Date of its answers says';
+  return 'the clock of the service (or of this machine) is wrong, or t is in another unit';
+}
 
 /** Where the specification is silent, most would object: a signature that is not renewed is refused once it is 300 s old. */
 function* keptOnRedelivery(view: View, delivery: Delivery, t: string): Generator<Judgement> {

@@ -5,6 +5,7 @@ import type { Evidence } from '../core/evidence.ts';
 import { realWorld } from '../core/real-world.ts';
 import type { Secret } from '../core/redaction.ts';
 import type { Settings } from '../core/settings.ts';
+import { tokensIn } from '../core/tokens-in.ts';
 import type { World } from '../core/world.ts';
 import { embeddedTarget } from '../journeys/embedded-target.ts';
 import { ordersWanted } from '../journeys/order-supply.ts';
@@ -111,13 +112,15 @@ function targetMaker(world: World, { kind, settings, faults, dialect }: DriveOpt
 /** Everything in the environment that may never be written down. */
 function secretsOf(terminal: Terminal): readonly Secret[] {
   const env = environmentOf(terminal);
-  return ['API_KEY', 'SIGNING_SECRET', 'NGROK_AUTHTOKEN'].flatMap(name =>
-    (env[name] ?? '')
-      .split(',')
-      .map(value => ({ name, value: value.trim() }))
-      .filter(({ value }) => value !== ''),
-  );
+  const named = Object.entries(env).filter(([name]) => SECRET_NAME.test(name));
+  return [
+    ...named.flatMap(([name, text]) => (text ?? '').split(',').map(value => ({ name, value: value.trim() }))),
+    ...tokensIn(env.TUNNEL_COMMAND ?? '').map(value => ({ name: 'TUNNEL_COMMAND', value })),
+  ].filter(({ value }) => value !== '');
 }
+
+/** Names of variables that hold secrets: ours, and those of tunnel programs (NGROK_AUTHTOKEN, TUNNEL_TOKEN…). */
+const SECRET_NAME = /^(API_KEY|SIGNING_SECRET)$|(TOKEN|PASSWORD|PASSPHRASE)$/;
 
 function version(): string {
   const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');

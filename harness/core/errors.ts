@@ -29,6 +29,13 @@ export class HarnessError extends Error {
     this.details = details;
   }
 
+  /** The same error with every text cleaned: what a program of the user's said may hold secrets. */
+  cleaned(hide: (text: string) => string): HarnessError {
+    const { cause: _, ...told } = this.details;
+    const texts = Object.entries(told).map(([name, text]) => [name, hide(String(text))]);
+    return new HarnessError(this.code, this.kind, hide(this.message), Object.fromEntries(texts));
+  }
+
   /** The whole error as lines for a terminal: no stack. */
   explain(): string {
     const { received, expected, likely, next } = this.details;

@@ -69,7 +69,7 @@ test('every variable is read', () => {
     ],
     tunnel: 'command',
     tunnelUrl: 'https://tunnel.example',
-    tunnelSsh: 'me@host',
+    tunnelSsh: { user: 'me', host: 'host', port: 22, bindHost: '', bindPort: 0, client: 'ssh2' },
     tunnelCommand: 'cloudflared',
     receiverHost: '0.0.0.0',
     receiverPort: 8080,
@@ -199,6 +199,18 @@ test.each([
 ])('TUNNEL=%s needs %s', (tunnel, name, value) => {
   expect(problems({ TUNNEL: tunnel })).toBe(one(name, 'not set', `TUNNEL=${tunnel} needs it`));
   expect(readSettings({ TUNNEL: tunnel, [name]: value }).tunnel).toBe(tunnel);
+});
+
+test('TUNNEL_SSH that names no server is told with its form', () => {
+  expect(problems({ TUNNEL_SSH: 'host' })).toContain('TUNNEL_SSH is no server: it does not begin with user@host');
+});
+
+test('what is configured tells the tunnel where the target is not on loopback, and nothing else was said', () => {
+  const tunnelOf = (env: Environment) => readSettings({ TUNNEL_COMMAND: 'ngrok', ...env }).tunnel;
+  expect(tunnelOf({ SANDBOX_URL: 'https://sandbox.test' })).toBe('command');
+  expect(tunnelOf({ SANDBOX_URL: 'http://127.0.0.1:1' })).toBe('direct');
+  expect(tunnelOf({})).toBe('direct');
+  expect(tunnelOf({ SANDBOX_URL: 'https://sandbox.test', TUNNEL: 'direct' })).toBe('direct');
 });
 
 test('TUNNEL=direct needs nothing', () => {

@@ -94,15 +94,18 @@ describe.concurrent('a remote target, on webhooks', () => {
     await expect(target({ WEBHOOK_COMMAND: 'exit 3' }).pointWebhooksTo('x')).rejects.toThrow('WEBHOOK_COMMAND failed');
   });
 
-  test('points them back at its end, where it is told where to', async () => {
-    const WEBHOOK_COMMAND = 'test "$WEBHOOK_URL" = https://back.test';
-    await expect(
-      target({ WEBHOOK_COMMAND, WEBHOOK_RESTORE_URL: 'https://back.test' }).close(),
-    ).resolves.toBeUndefined();
-    await expect(target({ WEBHOOK_COMMAND, WEBHOOK_RESTORE_URL: 'https://other.test' }).close()).rejects.toThrow(
-      'WEBHOOK_COMMAND failed',
-    );
-    await expect(target({ WEBHOOK_COMMAND: 'exit 1' }).close()).resolves.toBeUndefined();
-    await expect(target({ WEBHOOK_RESTORE_URL: 'https://back.test' }).close()).resolves.toBeUndefined();
+  test('points them back at its end, where it is told where to, and they had been pointed here', async () => {
+    const WEBHOOK_COMMAND = 'test "$WEBHOOK_URL" != https://refused.test';
+    const released = async (env: { readonly [name: string]: string }, point = true) => {
+      const made = target(env);
+      if (point) await made.pointWebhooksTo('http://me');
+      await made.releaseWebhooks();
+    };
+    await expect(released({ WEBHOOK_COMMAND, WEBHOOK_RESTORE_URL: 'https://back.test' })).resolves.toBeUndefined();
+    const refused = { WEBHOOK_COMMAND, WEBHOOK_RESTORE_URL: 'https://refused.test' };
+    await expect(released(refused)).rejects.toThrow('WEBHOOK_COMMAND failed');
+    await expect(released(refused, false)).resolves.toBeUndefined();
+    await expect(released({ WEBHOOK_COMMAND })).resolves.toBeUndefined();
+    await expect(released({ WEBHOOK_RESTORE_URL: 'https://back.test' })).resolves.toBeUndefined();
   });
 });

@@ -115,7 +115,7 @@ export class Session {
     } catch (thrown) {
       const told = await session.fail(thrown);
       await session.close();
-      throw told;
+      throw told instanceof HarnessError ? told.cleaned(text => redactor.text(text)) : told;
     }
     return session;
   }

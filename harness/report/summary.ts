@@ -2,6 +2,7 @@ import { CHECKS, checksOf } from '../checks/index.ts';
 import type { Finding, Judged } from '../checks/judge.ts';
 import { type Requirement, requirements } from '../contract/requirements.ts';
 import { shownBy } from '../contract/shown-by.ts';
+import { type ClockSkew, clockSkew } from '../core/clock-skew.ts';
 import type { Evidence } from '../core/evidence.ts';
 import { isLoopback } from '../core/loopback.ts';
 import type { View } from '../core/view.ts';
@@ -58,7 +59,7 @@ export interface ScenarioOutcome {
 export interface Summary {
   readonly verdict: Verdict;
   readonly exitCode: number;
-  /** In one word, which of ours or theirs it was: none, service, network, configuration, harness, deadline, person. */
+  /** In one word, which of ours or theirs it was: none, service, network, tunnel, configuration, harness, deadline, person. */
   readonly cause: string;
   /** The verdict in one sentence, with the first thing to do. */
   readonly message: string;
@@ -85,6 +86,8 @@ export interface Summary {
   readonly strength: Strength;
   /** How much of the contract the run touched. */
   readonly coverage: Coverage;
+  /** How far the service's clock is from this machine's; absent where no answer told its time. */
+  readonly clock?: ClockSkew;
   /** How the webhooks were read, and whether that was told or learned tonight. */
   readonly dialect: {
     readonly held: boolean;
@@ -107,6 +110,7 @@ export function summarise(view: View, learned: Learned, judged: Judged, strength
     a.severity === b.severity ? 0 : a.severity === 'breach' ? -1 : 1,
   );
   const scenarios = outcomesOf(evidence, judged, findings);
+  const clock = clockSkew(evidence.exchanges);
   const count = (status: ScenarioOutcome['status']) => scenarios.filter(scenario => scenario.status === status).length;
   return {
     verdict,
@@ -132,6 +136,7 @@ export function summarise(view: View, learned: Learned, judged: Judged, strength
     shortfalls,
     strength,
     coverage: coverageOf(view),
+    ...(clock && { clock }),
     dialect: { held: evidence.run.dialect !== undefined, readings: learned.readings, aspects: learned.aspects },
   };
 }
@@ -286,10 +291,11 @@ function verdictOf(
     };
   }
   if (end.reason === 'unreachable' && end.code !== undefined) {
+    const received = end.received === undefined ? '' : ` (${end.received.replace(/\s+/g, ' ')})`;
     return {
       verdict: 'unreachable',
-      cause: 'configuration',
-      message: `${end.message}; this says nothing about the contract.`,
+      cause: end.code.startsWith('tunnel-') ? 'tunnel' : 'configuration',
+      message: `${sentence(end.message ?? end.code)}${received}; this says nothing about the contract.${end.next === undefined ? '' : ` Next: ${end.next}.`}`,
     };
   }
   if (end.reason === 'unreachable') {
@@ -344,6 +350,10 @@ function verdictOf(
       ? 'No breach, and nothing that this target could have shown went unproved.'
       : `No breach in what was asked for: ${suites.join(', ')} alone.`,
   };
+}
+
+function sentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** What became of each scenario: one that was driven to its end passes unless its own evidence shows a breach. */

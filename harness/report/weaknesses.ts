@@ -1,3 +1,4 @@
+import type { TunnelSeen } from '../core/evidence.ts';
 import { after, duration, plural } from './in-words.ts';
 import type { RunIndex } from './run-index.ts';
 
@@ -7,6 +8,9 @@ export interface Weakness {
   readonly remedy: string;
   readonly what: readonly string[];
 }
+
+/** Clocks that differ by less are as good as the same: `Date` has whole seconds. */
+const CLOCKS_DIFFER_MS = 5_000;
 
 /**
  * What makes a pass weak, the most far-reaching first: a record that was cut off, trouble of ours or the network's,
@@ -26,6 +30,13 @@ export function weaknesses({ evidence, summary }: RunIndex): readonly Weakness[]
       ),
     });
   }
+  const ahead = summary.clock?.aheadMs ?? 0;
+  if (Math.abs(ahead) > CLOCKS_DIFFER_MS) {
+    const what = `the service's is ${duration(Math.abs(ahead))} ${ahead < 0 ? 'behind' : 'ahead'}, as the Date of its answers says; t is judged by this machine's`;
+    all.push({ remedy: 'The clocks differ: set both by NTP.', what: [what] });
+  }
+  const changed = changedHeaders(evidence.tunnels);
+  if (changed.length > 0) all.push({ remedy: 'The tunnel changes headers; not observable here:', what: changed });
   const { suites } = run.settings;
   if (suites.length > 0) {
     const left = summary.requirements.filter(({ status }) => status === 'not-exercised').length;
@@ -51,4 +62,15 @@ export function weaknesses({ evidence, summary }: RunIndex): readonly Weakness[]
     });
   }
   return all;
+}
+
+/** What cannot be said about the headers of webhooks, because the way that they came changes them. */
+function changedHeaders(tunnels: readonly TunnelSeen[]): readonly string[] {
+  const some = (changes: (tunnel: TunnelSeen) => boolean) => tunnels.some(changes);
+  const added = [...new Set(tunnels.flatMap(({ headers }) => headers.added))];
+  return [
+    ...(some(({ headers }) => !headers.caseKept) ? ['the case in which the service writes header names'] : []),
+    ...(some(({ headers }) => !headers.linesKept) ? ['whether it sends several lines of one header'] : []),
+    ...(added.length > 0 ? [`headers that the tunnel adds: ${added.join(', ')}`] : []),
+  ];
 }

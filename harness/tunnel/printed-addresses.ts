@@ -24,8 +24,6 @@ export class PrintedAddresses {
   readonly #world: World;
   readonly #pattern: AddressPattern;
   readonly #passOver: (address: URL) => boolean;
-  #line = '';
-  #writes = 0;
 
   /** @param passOver addresses that are none of the tunnel's */
   constructor(world: World, pattern: AddressPattern = ANY_ADDRESS, passOver: (address: URL) => boolean = () => false) {
@@ -34,15 +32,19 @@ export class PrintedAddresses {
     this.#passOver = passOver;
   }
 
-  /** Takes what was written. */
-  take(text: string): void {
-    const lines = (this.#line + text).split(/\r\n|\r|\n/);
-    this.#line = (lines.pop() ?? '').slice(-LONGEST_LINE);
-    for (const line of lines) this.#look(line);
-    const write = ++this.#writes;
-    this.#world.after(SETTLED_MS, () => {
-      if (write === this.#writes) this.#look(this.#line);
-    });
+  /** @returns what takes the writes of one stream, in order: those of another may fall in the middle of its lines */
+  reader(): (text: string) => void {
+    let line = '';
+    let writes = 0;
+    return text => {
+      const lines = (line + text).split(/\r\n|\r|\n/);
+      line = (lines.pop() ?? '').slice(-LONGEST_LINE);
+      for (const whole of lines) this.#look(whole);
+      const write = ++writes;
+      this.#world.after(SETTLED_MS, () => {
+        if (write === writes) this.#look(line);
+      });
+    };
   }
 
   #look(line: string): void {

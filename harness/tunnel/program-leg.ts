@@ -23,9 +23,10 @@ export function programLeg(world: World, preset: Preset, receiver: ReceiverAddre
   let tail = '';
   // Both streams are read for ever: a program that cannot write stands still.
   for (const stream of [child.stdout, child.stderr]) {
+    const read = addresses.reader();
     stream?.setEncoding('utf8').on('data', (text: string) => {
       tail = (tail + text).slice(-TAIL);
-      addresses.take(text);
+      read(text);
     });
   }
   const broken = new Promise<string>(resolve => {

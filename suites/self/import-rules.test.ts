@@ -11,11 +11,12 @@ const MAY_IMPORT: { readonly [room: string]: readonly string[] } = {
   contract: ['core', 'generated'],
   client: ['core', 'generated'],
   webhooks: ['core'],
+  tunnel: ['core'],
   record: ['core', 'webhooks'],
   facts: ['core', 'contract'],
   checks: ['core', 'contract'],
   sandbox: ['core'],
-  journeys: ['core', 'client', 'webhooks', 'record', 'facts', 'sandbox'],
+  journeys: ['core', 'client', 'webhooks', 'tunnel', 'record', 'facts', 'sandbox'],
   proof: ['core', 'sandbox', 'journeys', 'report'],
   strength: ['core', 'checks'],
   report: ['core', 'contract', 'facts', 'checks', 'record', 'strength'],
@@ -46,6 +47,7 @@ const MAY_IMPORT: { readonly [room: string]: readonly string[] } = {
     'checks',
     'sandbox',
     'journeys',
+    'tunnel',
     'report',
     'pact',
     'proof',
@@ -62,6 +64,7 @@ const OWNED: { readonly [name: string]: readonly string[] } = {
   'decimal.js': ['sandbox'],
   '@pactflow/openapi-pact-comparator': ['pact'],
   '@pact-foundation/pact': ['testing'],
+  ssh2: ['tunnel'],
 };
 
 /** What suites may import beside each other. */

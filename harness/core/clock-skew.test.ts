@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { clockSkew } from './clock-skew.ts';
+import type { Exchange } from './evidence.ts';
+
+const NOON = Date.parse('2026-01-01T12:00:00Z');
+
+function answered(date: string | undefined, sentAt = NOON, endedAt = NOON + 1_000): Exchange {
+  return {
+    id: 'x1',
+    attempt: 0,
+    sentAt,
+    endedAt,
+    request: { method: 'GET', url: 'https://sandbox.test/', headers: [] },
+    response: { status: 200, headers: date === undefined ? [] : [['date', date]], body: { size: 0, sha256: '' } },
+  };
+}
+
+test('the skew is the median, against the middle of each call', () => {
+  const dates = ['12:00:30', '12:00:31', '12:00:10'].map(time => answered(`Thu, 01 Jan 2026 ${time} GMT`));
+  expect(clockSkew(dates)).toEqual({ aheadMs: 30_000, samples: 3 });
+});
+
+test('answers without a date, or with none that can be read, tell nothing', () => {
+  expect(clockSkew([answered(undefined), answered('soon')])).toBeUndefined();
+});

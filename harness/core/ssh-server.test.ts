@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+import { parseSshServer } from './ssh-server.ts';
+
+const PIN = `SHA256:${'aB0+/'.repeat(8)}xyz`;
+
+describe('TUNNEL_SSH', () => {
+  test('names a server, and all else has its default', () => {
+    expect(parseSshServer('me@tunnel.test')).toEqual({
+      user: 'me',
+      host: 'tunnel.test',
+      port: 22,
+      bindHost: '',
+      bindPort: 0,
+      client: 'ssh2',
+    });
+  });
+
+  test('takes every option', () => {
+    expect(
+      parseSshServer(
+        `ssh://me@[::1]:2222 hostkey=${PIN} key=~/.ssh/k bind=[::]:8080 public=https://hooks.test/ client=openssh`,
+      ),
+    ).toEqual({
+      user: 'me',
+      host: '::1',
+      port: 2222,
+      hostKey: PIN,
+      key: '~/.ssh/k',
+      bindHost: '::',
+      bindPort: 8080,
+      publicUrl: 'https://hooks.test',
+      client: 'openssh',
+    });
+    expect(parseSshServer('me@h bind=9000')).toMatchObject({ bindHost: '', bindPort: 9000 });
+  });
+
+  test.each([
+    ['tunnel.test', 'user@host'],
+    ['me@h hostky=x', '"hostky"'],
+    ['me@h hostkey=MD5:aa', 'fingerprint'],
+    ['me@h bind=70000', 'bind='],
+    ['me@h public=tunnel.test', 'public='],
+    ['me@h client=putty', 'client='],
+  ])('that reads `%s` is refused, naming what is wrong', (text, problem) => {
+    expect(parseSshServer(text)).toContain(problem);
+  });
+});

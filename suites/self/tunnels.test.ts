@@ -1,0 +1,72 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { callHarness, startSshServer } from '#harness';
+
+const PROGRAM = resolve(import.meta.dirname, '../../harness/tunnel/testing/tunnel-program.ts');
+
+const program = (mode: string) => `"${process.execPath}" "${PROGRAM}" {host}:{port} ${mode}`;
+const newFolder = () => mkdtempSync(join(tmpdir(), 'onramp-harness-'));
+const readIn = (folder: string, name: string) => readFileSync(join(folder, name), 'utf8');
+const summaryIn = (folder: string) => JSON.parse(readIn(folder, 'summary.json'));
+
+async function sshEnv() {
+  const server = await startSshServer();
+  onTestFinished(() => server.kill());
+  const key = join(newFolder(), 'key');
+  writeFileSync(key, server.userKey, { mode: 0o600 });
+  const words = [`tester@127.0.0.1:${server.port}`, `hostkey=${server.hostKey}`, `key=${key}`];
+  return { server, env: { TUNNEL: 'ssh', TUNNEL_SSH: words.join(' ') } };
+}
+
+describe('a run through a tunnel', () => {
+  test('over ssh comes to the same verdict, also where the server is killed and started again under way', async () => {
+    const { server, env } = await sshEnv();
+    const out = newFolder();
+    const called = callHarness(['run', '--out', out], env);
+    await called.said(/disbursement\.completed/);
+    await server.kill();
+    await server.restart();
+    const { code } = await called.ended;
+    expect(summaryIn(out)).toMatchObject({ findings: [], verdict: 'conformant' });
+    expect(code).toBe(0);
+    expect(server.logins()).toBe(2);
+    expect(readIn(out, 'run.ndjson')).toContain('"kind":"tunnel-down"');
+    expect(readIn(out, 'report.md')).toContain('tunnel-down');
+  });
+
+  test('of any program comes to the same verdict, and writes none of its tokens down', async () => {
+    const out = newFolder();
+    const env = { TUNNEL: 'command', TUNNEL_COMMAND: `${program('recases-headers')} --token tok_not_to_be_seen` };
+    const { code, stdout, stderr } = await callHarness(['run', '--suite', 'collection', '--out', out], env).ended;
+    expect(code).toBe(0);
+    expect(readIn(out, 'report.md')).toContain('not observable here');
+    for (const text of [stdout, stderr, readIn(out, 'run.ndjson'), readIn(out, 'report.html')])
+      expect(text).not.toContain('not_to_be_seen');
+  });
+
+  test('that rewrites JSON says so, and stops with exit code 3', async () => {
+    const out = newFolder();
+    const env = { TUNNEL: 'command', TUNNEL_COMMAND: program('rewrites-json') };
+    const { code, stdout } = await callHarness(['run', '--out', out], env).ended;
+    expect(code).toBe(3);
+    expect(stdout).toContain('changes bodies on their way');
+    expect(summaryIn(out)).toMatchObject({ verdict: 'unreachable', cause: 'tunnel', findings: [] });
+  });
+
+  test('that cannot be opened exits 3, with what it said but not its token', async () => {
+    const out = newFolder();
+    const env = { TUNNEL: 'command', TUNNEL_COMMAND: 'echo bad --token tok_not_to_be_seen; exit 9' };
+    const { code, stdout, stderr } = await callHarness(['run', '--out', out], env).ended;
+    expect(code).toBe(3);
+    expect(stdout).toContain('exit code 9');
+    expect(stdout + stderr + readIn(out, 'run.ndjson')).not.toContain('not_to_be_seen');
+  });
+
+  test('whose settings are wrong exits 2 before anything starts', async () => {
+    const { code, stderr } = await callHarness(['run'], { TUNNEL: 'ssh', TUNNEL_SSH: 'tunnel.test' }).ended;
+    expect(code).toBe(2);
+    expect(stderr).toContain('user@host');
+  });
+});
