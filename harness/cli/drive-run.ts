@@ -3,12 +3,11 @@ import type { Dialect } from '../core/dialect.ts';
 import { HarnessError } from '../core/errors.ts';
 import type { Evidence } from '../core/evidence.ts';
 import { realWorld } from '../core/real-world.ts';
-import type { Secret } from '../core/redaction.ts';
 import type { Settings } from '../core/settings.ts';
-import { tokensIn } from '../core/tokens-in.ts';
 import type { World } from '../core/world.ts';
 import { embeddedTarget } from '../journeys/embedded-target.ts';
 import { ordersWanted } from '../journeys/order-supply.ts';
+import { ordersInWords } from '../journeys/orders-in-words.ts';
 import { perform } from '../journeys/perform.ts';
 import { remoteTarget } from '../journeys/remote-target.ts';
 import type { Scenario } from '../journeys/scenario.ts';
@@ -17,8 +16,8 @@ import type { Shard } from '../journeys/shard.ts';
 import type { Sink } from '../record/door.ts';
 import { chooseProvider } from '../tunnel/choose-provider.ts';
 import type { Terminal } from './command.ts';
-import { environmentOf } from './environment.ts';
 import { Progress } from './progress.ts';
+import { secretsOf } from './secrets-of.ts';
 
 /** Which kind of target, and what is driven against it. */
 export interface DriveOptions {
@@ -53,6 +52,12 @@ export async function driveRun(terminal: Terminal, options: DriveOptions): Promi
     interrupted = true;
     session?.stop('interrupted');
   }, options.leave);
+  if (kind === 'remote') {
+    const asked = options.scenarios.filter(
+      ({ suite }) => options.suites.length === 0 || options.suites.includes(suite),
+    );
+    terminal.err(`Meeting ${settings.sandboxUrl}. ${ordersInWords(asked, settings)}\n`);
+  }
   try {
     return await perform({
       ...options,
@@ -108,19 +113,6 @@ function targetMaker(world: World, { kind, settings, faults, dialect }: DriveOpt
   if (kind === 'embedded') return () => embeddedTarget({ world, settings, faults, ...(dialect && { dialect }) });
   return async (signal, hide) => remoteTarget({ world, settings, signal, hide });
 }
-
-/** Everything in the environment that may never be written down. */
-function secretsOf(terminal: Terminal): readonly Secret[] {
-  const env = environmentOf(terminal);
-  const named = Object.entries(env).filter(([name]) => SECRET_NAME.test(name));
-  return [
-    ...named.flatMap(([name, text]) => (text ?? '').split(',').map(value => ({ name, value: value.trim() }))),
-    ...tokensIn(env.TUNNEL_COMMAND ?? '').map(value => ({ name: 'TUNNEL_COMMAND', value })),
-  ].filter(({ value }) => value !== '');
-}
-
-/** Names of variables that hold secrets: ours, and those of tunnel programs (NGROK_AUTHTOKEN, TUNNEL_TOKEN…). */
-const SECRET_NAME = /^(API_KEY|SIGNING_SECRET)$|(TOKEN|PASSWORD|PASSPHRASE)$/;
 
 function version(): string {
   const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');

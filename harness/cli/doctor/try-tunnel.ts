@@ -1,0 +1,72 @@
+import { HarnessError, messageOf } from '../../core/errors.ts';
+import type { Settings } from '../../core/settings.ts';
+import type { World } from '../../core/world.ts';
+import { chooseProvider } from '../../tunnel/choose-provider.ts';
+import { Probes } from '../../tunnel/probes.ts';
+import { Tunnel } from '../../tunnel/tunnel.ts';
+import { startReceiver } from '../../webhooks/receiver.ts';
+import type { Diagnosis } from './finding.ts';
+import { outOfReach } from './look-at-settings.ts';
+
+/** Starts the receiver and the tunnel as a run would, holds the tunnel to what a run holds it to, and ends both. */
+export async function tryTunnel(
+  world: World,
+  settings: Settings,
+  hide: (text: string) => string,
+): Promise<readonly Diagnosis[]> {
+  const probes = new Probes(world, world.randomBytes);
+  const path = `/${world.randomBytes(16).toString('hex')}`;
+  const stamp = () => world.now();
+  const stop = new AbortController();
+  try {
+    const receiver = await startReceiver({
+      world,
+      host: settings.receiverHost,
+      port: settings.receiverPort,
+      path,
+      stamp,
+      probe: arrival => probes.answer(arrival),
+      take: () => ({ kind: 'status', status: 200, refused: false }),
+      malformed: () => {},
+    });
+    try {
+      const tunnel = await Tunnel.open({
+        world,
+        provider: chooseProvider(world, settings),
+        probes,
+        receiver,
+        path,
+        random: world.randomBytes,
+        stamp,
+        signal: stop.signal,
+        trouble: () => {},
+        seen: () => {},
+        moved: async () => {},
+        lost: () => {},
+      });
+      const { origin } = new URL(tunnel.url);
+      await tunnel.close();
+      return [proved(settings, origin)];
+    } finally {
+      await receiver.close();
+    }
+  } catch (thrown) {
+    if (!(thrown instanceof HarnessError)) throw thrown;
+    const { received, next } = thrown.details;
+    const what = hide(`${messageOf(thrown)}${received === undefined ? '' : ` (${received})`}`);
+    return [{ about: 'tunnel', state: 'failed', what, ...(next !== undefined && { next: hide(next) }) }];
+  }
+}
+
+function proved(settings: Settings, origin: string): Diagnosis {
+  if (!outOfReach(settings)) {
+    return { about: 'tunnel', state: 'ok', what: `${settings.tunnel}: ${origin} leads to the receiver, byte for byte` };
+  }
+  return {
+    about: 'tunnel',
+    state: 'missing',
+    what: `direct: the receiver listens on ${settings.receiverHost}, which the service cannot reach`,
+    next: 'set TUNNEL to url, ssh or command, with what that needs (.env.example); TUNNEL_COMMAND=cloudflared needs no account',
+    suites: ['collection', 'gaps'],
+  };
+}

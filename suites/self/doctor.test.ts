@@ -1,0 +1,64 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { callHarness, serveSandbox } from '#harness';
+
+const emptyFolder = () => mkdtempSync(join(tmpdir(), 'onramp-harness-'));
+
+function call(env: { readonly [name: string]: string } = {}, args: readonly string[] = [], cwd = emptyFolder()) {
+  return callHarness(['doctor', ...args], env, cwd).ended;
+}
+
+describe.concurrent('doctor', () => {
+  test('on an empty .env tells a newcomer what to do', async () => {
+    const folder = emptyFolder();
+    writeFileSync(join(folder, '.env'), '');
+    const { code, stdout } = await call({}, [], folder);
+    expect(stdout).toContain('`npm start` drives everything against it');
+    expect(stdout).toContain('fill in SANDBOX_URL, API_KEY, SIGNING_SECRET');
+    expect(code).toBe(0);
+  });
+
+  test('on a sandbox that is there says what is missing, with the setting, and exits 4', async () => {
+    const sandbox = await serveSandbox();
+    const env = { SANDBOX_URL: sandbox.url, API_KEY: 'sk_test_of_somebody', SIGNING_SECRET: 'whsec_not_to_be_seen' };
+    const { code, stdout, stderr } = await call(env, ['--json']);
+    sandbox.process.child.kill('SIGTERM');
+    const { found, suites } = JSON.parse(stdout);
+    const states = Object.fromEntries(found.map(({ about, state }: Record<string, string>) => [about, state]));
+    expect(states).toMatchObject({
+      target: 'ok',
+      key: 'missing',
+      clock: 'ok',
+      tunnel: 'ok',
+      secret: 'ok',
+      webhooks: 'missing',
+      orders: 'missing',
+      data: 'missing',
+    });
+    expect(suites[0]).toEqual({ suite: 'contract', lacks: ['key', 'data'] });
+    for (const { state, next } of found) if (state === 'missing') expect(next).toMatch(/[A-Z]+_[A-Z]+/);
+    expect(stdout + stderr).not.toMatch(/not_to_be_seen|of_somebody/);
+    expect(code).toBe(4);
+  });
+
+  test('tells a target that is not there from a tunnel that fails, and exits 3', async () => {
+    const env = {
+      SANDBOX_URL: 'http://127.0.0.1:9',
+      TUNNEL: 'command',
+      TUNNEL_COMMAND: 'echo --token tok_hidden; exit 5',
+    };
+    const { code, stdout } = await call(env);
+    expect(stdout).toMatch(/✗ target .*ECONNREFUSED/);
+    expect(stdout).toMatch(/✗ tunnel .*exit code 5/);
+    expect(stdout).not.toContain('tok_hidden');
+    expect(code).toBe(3);
+  });
+
+  test('names a setting that is wrong, and exits 2', async () => {
+    const { code, stderr } = await call({ TUNNEL: 'pigeon' });
+    expect(stderr).toContain('give one of direct, url, ssh, command');
+    expect(code).toBe(2);
+  });
+});
