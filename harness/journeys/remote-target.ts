@@ -5,6 +5,7 @@ import type { World } from '../core/world.ts';
 import { DEFAULT_API_KEY, FIXTURES } from '../sandbox/index.ts';
 import { runShellCommand } from './shell-command.ts';
 import type { Target } from './target.ts';
+import { WebhookPointer } from './webhook-pointer.ts';
 
 /** What a remote target needs beside the settings. */
 export interface RemoteTargetOptions {
@@ -30,9 +31,7 @@ export function remoteTarget(options: RemoteTargetOptions): Target {
     });
   }
   const ready = [...settings.orderIds];
-  const point = (command: string, url: string, stop: AbortSignal) =>
-    runShellCommand(world, 'WEBHOOK_COMMAND', command, { WEBHOOK_URL: url }, stop, hide);
-  let pointed = false;
+  const webhooks = new WebhookPointer(world, settings, hide);
   return {
     kind: 'remote',
     address: { baseUrl, sandboxUrl, apiKey: settings.apiKey ?? DEFAULT_API_KEY },
@@ -62,17 +61,8 @@ export function remoteTarget(options: RemoteTargetOptions): Target {
       );
       return [...orders, ...sendable(new Set(printed))].slice(0, count);
     },
-    async pointWebhooksTo(url) {
-      if (settings.webhookCommand === undefined) return [];
-      pointed = true;
-      return (await point(settings.webhookCommand, url, signal)).slice(-1);
-    },
-    async releaseWebhooks() {
-      const { webhookCommand, webhookRestoreUrl } = settings;
-      if (!pointed || webhookCommand === undefined || webhookRestoreUrl === undefined) return;
-      // What ends the run does not end this: a shared sandbox must not be left with a dead address.
-      await point(webhookCommand, webhookRestoreUrl, new AbortController().signal);
-    },
+    pointWebhooksTo: url => webhooks.point(url, signal),
+    releaseWebhooks: () => webhooks.release(),
     async close() {},
   };
 }

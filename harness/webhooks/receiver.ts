@@ -36,8 +36,8 @@ export interface ReceiverOptions {
   readonly stamp: () => number;
   /** Looks at an arrival first. Where it returns headers, the answer is 200 with them, and nobody else sees it. */
   readonly probe?: (arrival: Arrival) => Headers | undefined;
-  /** Takes an arrival in and says how to answer it. It must not throw. */
-  readonly take: (arrival: Arrival) => Reply;
+  /** Takes an arrival in and says how to answer it, at once or later. It must not throw. */
+  readonly take: (arrival: Arrival) => Reply | Promise<Reply>;
   /** Takes what was no HTTP, or broken HTTP. */
   readonly malformed: (code: string, packet: Buffer) => void;
 }
@@ -156,7 +156,8 @@ async function receive(
   };
   const proof = ours && complete ? options.probe?.(arrival) : undefined;
   if (proof) return respond(response, 200, proof);
-  const reply = options.take(arrival);
+  const taken = options.take(arrival);
+  const reply = taken instanceof Promise ? await taken : taken;
   if (tooLong) respond(response, 413);
   else if (!ours) respond(response, 404);
   else if (reply.kind === 'status')

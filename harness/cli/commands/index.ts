@@ -1,7 +1,9 @@
 import type { Command } from '../command.ts';
+import { doctor } from './doctor.ts';
 import { drift } from './drift.ts';
 import { explain } from './explain.ts';
 import { learn } from './learn.ts';
+import { listen } from './listen.ts';
 import { merge } from './merge.ts';
 import { observe } from './observe.ts';
 import { prove } from './prove.ts';
@@ -19,6 +21,7 @@ import { verify } from './verify.ts';
 export const COMMANDS: readonly Command[] = [
   run,
   sandbox,
+  listen,
   resend,
   simulate,
   sign,
@@ -32,4 +35,5 @@ export const COMMANDS: readonly Command[] = [
   report,
   merge,
   replay,
+  doctor,
 ];

@@ -1,0 +1,105 @@
+import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { type Called, callHarness, signatureHeader } from '#harness';
+
+const SECRET = 'whsec_known';
+/** Bytes that nobody would write again in the same way. */
+const BODY = '{ "type":"disbursement.completed",\t"amount": 1.0, "data": {"order_id": "ord_7"} }\n';
+
+/** An app that keeps what it gets, and answers 422. */
+async function openApp() {
+  const got: { headers: readonly string[]; body: string; url: string }[] = [];
+  const server = createServer(async (request, response) => {
+    const parts: Buffer[] = [];
+    for await (const part of request) parts.push(part);
+    got.push({ headers: request.rawHeaders, body: Buffer.concat(parts).toString(), url: request.url ?? '' });
+    response.writeHead(422).end('no such\u001b[2J order');
+  });
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  return { got, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks?from=harness` };
+}
+
+async function listening(args: readonly string[], env: { readonly [name: string]: string } = {}) {
+  const called = callHarness(['listen', ...args], { SIGNING_SECRET: SECRET, ...env });
+  onTestFinished(() => void called.child.kill('SIGKILL'));
+  const [url = ''] = /http:\S+?(?=["\s])/.exec(`${await called.said(/http:\/\/127\S+\s/)} `) ?? [];
+  return { called, url };
+}
+
+function send(url: string, { t = Math.floor(Date.now() / 1000), secret = SECRET } = {}) {
+  const signature = signatureHeader(String(t), Buffer.from(BODY), [secret]);
+  const headers = { 'Service-Signature': signature, 'X-Odd-CASE': 'kept', 'Content-Type': 'application/json' };
+  return fetch(url, { method: 'POST', headers, body: BODY });
+}
+
+async function interrupt(called: Called) {
+  called.child.kill('SIGINT');
+  return (await called.ended).code;
+}
+
+describe('listen', () => {
+  test('shows each webhook with verdict, event, order, delay and size, and ends with 0 when interrupted', async () => {
+    const { called, url } = await listening([]);
+    expect((await send(url)).status).toBe(200);
+    await called.said(/✓ accepted {2}disbursement\.completed {2}ord_7 {2}-?\d+\.\d s {2}\d+ B\n/);
+    await send(url, { secret: 'another' });
+    await called.said(/✗ signature-mismatch.* again\n/);
+    await send(url, { t: 1_700_000_000 });
+    await called.said(/✗ timestamp-too-old/);
+    expect(await interrupt(called)).toBe(0);
+  });
+
+  test('passes each on byte for byte, shows what the app answered, and answers the same', async () => {
+    const app = await openApp();
+    const { called, url } = await listening(['--forward-to', app.url]);
+    expect((await send(url)).status).toBe(422);
+    await called.said(/the app answered 422 in \d+ ms: no such⟦U\+001B⟧\[2J order/);
+    expect(app.got).toMatchObject([{ body: BODY, url: '/hooks?from=harness' }]);
+    expect(app.got[0]?.headers).toEqual(expect.arrayContaining(['Service-Signature', 'kept']));
+    expect(await interrupt(called)).toBe(0);
+  });
+
+  test('tells of an app that is not there, and asks the sender to come again', async () => {
+    const { called, url } = await listening(['--forward-to', 'http://127.0.0.1:9/']);
+    expect((await send(url)).status).toBe(502);
+    await called.said(/the app gave no answer: ECONNREFUSED/);
+  });
+
+  test('keeps each as a file, and tells it as JSON', async () => {
+    const folder = join(mkdtempSync(join(tmpdir(), 'onramp-harness-')), 'kept');
+    const { called, url } = await listening(['--save', folder, '--json']);
+    await send(url);
+    const line = JSON.parse(await called.said(/^\{"at".*\}$/m));
+    expect(line).toMatchObject({
+      verdict: 'accepted',
+      event: 'disbursement.completed',
+      order: 'ord_7',
+      size: BODY.length,
+    });
+    const [file = ''] = readdirSync(folder);
+    expect(line.saved).toBe(join(folder, file));
+    const kept = JSON.parse(readFileSync(join(folder, file), 'utf8'));
+    expect(Buffer.from(kept.body, 'base64').toString()).toBe(BODY);
+  });
+
+  test('points the service to an unguessable path, back at its end, and takes the secret that this prints', async () => {
+    const points = join(mkdtempSync(join(tmpdir(), 'onramp-harness-')), 'points');
+    const { called, url } = await listening([], {
+      SIGNING_SECRET: '',
+      WEBHOOK_COMMAND: `echo "$WEBHOOK_URL" >> ${points}; echo ${SECRET}`,
+      WEBHOOK_RESTORE_URL: 'https://usual.test/hook',
+    });
+    expect(new URL(url).pathname).toMatch(/^\/[0-9a-f]{32}$/);
+    expect((await fetch(new URL('/', url), { method: 'POST' })).status).toBe(404);
+    await called.said(/another path: answered 404/);
+    await send(url);
+    await called.said(/✓ accepted/);
+    expect(await interrupt(called)).toBe(0);
+    expect(readFileSync(points, 'utf8')).toBe(`${url}\nhttps://usual.test/hook\n`);
+  });
+});
