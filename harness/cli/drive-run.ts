@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import type { Dialect } from '../core/dialect.ts';
 import { HarnessError } from '../core/errors.ts';
 import type { Evidence } from '../core/evidence.ts';
+import type { KnownFailure } from '../core/known-failure.ts';
 import { realWorld } from '../core/real-world.ts';
 import type { Settings } from '../core/settings.ts';
 import type { World } from '../core/world.ts';
 import { embeddedTarget } from '../journeys/embedded-target.ts';
-import { ordersWanted } from '../journeys/order-supply.ts';
 import { ordersInWords } from '../journeys/orders-in-words.ts';
 import { perform } from '../journeys/perform.ts';
 import { remoteTarget } from '../journeys/remote-target.ts';
@@ -32,6 +32,8 @@ export interface DriveOptions {
   readonly shard?: Shard;
   readonly dialect?: Dialect;
   readonly faults: readonly string[];
+  /** Breaches that are known, and borne with. */
+  readonly known?: readonly KnownFailure[];
   readonly sink: Sink;
   readonly deadlineSeconds?: number;
   /** Called where the person will not wait for the run to end in order: what is recorded so far is all there will be. */
@@ -84,7 +86,6 @@ export async function driveRun(terminal: Terminal, options: DriveOptions): Promi
         if (interrupted) session.stop('interrupted');
         progress = new Progress(terminal, opened.door.evidence);
         terminal.err(`Run ${options.run} on the ${kind} target (seed ${seed})\n`);
-        if (kind === 'remote') terminal.err(ordersInWords(options));
         opened.door.listen(line => progress?.take(line));
       },
     });
@@ -92,14 +93,6 @@ export async function driveRun(terminal: Terminal, options: DriveOptions): Promi
     progress?.done();
     stopListening();
   }
-}
-
-/** What a run asks of a supply of orders, so that nobody learns it from what is missing. */
-function ordersInWords({ scenarios, suites }: DriveOptions): string {
-  const driven = scenarios.filter(({ suite }) => suites.length === 0 || suites.includes(suite));
-  const all = ordersWanted(driven);
-  const probes = ordersWanted(driven.filter(({ suite }) => suite === 'gaps'));
-  return `It can use ${all.most} collection orders and needs ${all.least}; ${probes.most} of them are for probes of what the specification leaves open, the most telling first\n`;
 }
 
 /** The target that the command line or, without it, the settings ask for. @throws HarnessError `option-invalid` (usage) */

@@ -1,4 +1,5 @@
 import type { SimulateEvent } from './dialect.ts';
+import type { KnownFailure } from './known-failure.ts';
 
 /** Headers as they crossed the wire: name and value in order, case and duplicates kept. */
 export type Headers = readonly (readonly [name: string, value: string])[];
@@ -231,6 +232,8 @@ export interface RunInfo {
   readonly faults?: readonly string[];
   /** The ids of the runs that this one was made of. */
   readonly merged?: readonly string[];
+  /** Breaches that were known before, and are borne with. */
+  readonly known?: readonly KnownFailure[];
 }
 
 /** How the run ended: by itself, by a person, by its deadline; because something of theirs or ours was away; by a bug of ours. */

@@ -10,7 +10,8 @@ export function ordersInWords(
   const driving = scenarios.filter(({ orders }) => orders !== undefined);
   const { least, most } = ordersWanted(driving);
   if (most === 0) return 'It drives no collection order.';
-  const takes = `It drives up to ${most} collection orders, and each scenario with no fewer than ${least}`;
+  const probes = ordersWanted(driving.filter(({ suite }) => suite === 'gaps')).most;
+  const takes = `It drives up to ${most} collection orders (${probes} in probes of what is not specified, the most telling first), and each scenario with no fewer than ${least}`;
   if (orderCommand !== undefined)
     return `${takes}; ORDER_COMMAND makes ${orderIds.length === 0 ? 'them' : 'the rest'}.`;
   const dealt = dealOrders(driving, orderIds);

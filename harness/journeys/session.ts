@@ -4,7 +4,10 @@ import { Transport } from '../client/transport.ts';
 import type { Dialect, SimulateEvent } from '../core/dialect.ts';
 import { HarnessError, messageOf } from '../core/errors.ts';
 import type { RunEnd, RunInfo, ScenarioSeen } from '../core/evidence.ts';
+
 import { keyVariants } from '../core/key-variants.ts';
+import type { KnownFailure } from '../core/known-failure.ts';
+
 import { Redactor, type Secret } from '../core/redaction.ts';
 import type { World } from '../core/world.ts';
 import { learn } from '../facts/learn.ts';
@@ -60,6 +63,8 @@ export interface SessionOptions {
   /** The dialect that the target is held to. */
   readonly dialect?: Dialect;
   readonly faults?: readonly string[];
+  /** Breaches that are known, and borne with. */
+  readonly known?: readonly KnownFailure[];
   readonly sink: Sink;
   /** Decides the pseudonyms. Random, and never from the seed, which stands in the record: they could be undone. */
   readonly pseudonymKey: Buffer;
@@ -270,6 +275,7 @@ export class Session {
       },
       ...(options.dialect && { dialect: options.dialect }),
       ...(options.faults && options.faults.length > 0 && { faults: options.faults }),
+      ...(options.known && { known: options.known }),
     };
     const signatureHeader = options.dialect?.signatureHeader ?? options.signatureHeader;
     return new Door({

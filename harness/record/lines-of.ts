@@ -3,7 +3,7 @@ import type { RecordLine } from './record.ts';
 
 /** The lines of a record that holds this evidence, as `parseRecord` reads them; a footer where the evidence has its end. */
 export function linesOf(evidence: Evidence): readonly RecordLine[] {
-  const { run, scenarios, journeys, exchanges, deliveries, waits, troubles, malformed, end } = evidence;
+  const { run, scenarios, journeys, exchanges, deliveries, waits, troubles, malformed, tunnels, end } = evidence;
   const lines: RecordLine[] = [
     { type: 'run', ...run },
     ...scenarios.map(scenario => ({ type: 'scenario', ...scenario }) as const),
@@ -13,6 +13,7 @@ export function linesOf(evidence: Evidence): readonly RecordLine[] {
     ...deliveries.map(delivery => ({ type: 'delivery', ...delivery }) as const),
     ...waits.map(wait => ({ type: 'wait', ...wait }) as const),
     ...troubles.map(trouble => ({ type: 'trouble', ...trouble }) as const),
+    ...tunnels.map(tunnel => ({ type: 'tunnel', ...tunnel }) as const),
     ...malformed.map(item => ({ type: 'malformed', ...item }) as const),
   ];
   return end === undefined ? lines : [...lines, { type: 'end', lines: lines.length, ...end }];

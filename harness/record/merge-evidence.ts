@@ -26,6 +26,7 @@ export function mergeEvidence(run: string, parts: readonly [Evidence, ...Evidenc
     waits: all(({ waits }) => waits).sort((a, b) => a.to - b.to),
     troubles: all(({ troubles }) => troubles).sort((a, b) => a.from - b.from),
     malformed: all(({ malformed }) => malformed).sort((a, b) => a.at - b.at),
+    tunnels: all(({ tunnels }) => tunnels).sort((a, b) => a.at - b.at),
     ...(end && { end }),
   };
 }
@@ -151,5 +152,6 @@ function withIds(evidence: Evidence, before: string, connections: number): Evide
     scenarios: evidence.scenarios,
     troubles: evidence.troubles,
     malformed: evidence.malformed,
+    tunnels: evidence.tunnels,
   };
 }

@@ -10,6 +10,7 @@ import { learn } from '../facts/learn.ts';
 import { observedDialect } from '../facts/observed-dialect.ts';
 import { measureStrength, type Strength } from '../strength/measure.ts';
 import { type Baseline, type Comparison, compareFindings, driftFinding } from './baseline.ts';
+import { bearKnown } from './bear-known.ts';
 import { type Summary, summarise } from './summary.ts';
 
 /** What a run comes to. */
@@ -43,7 +44,7 @@ export function conclude(
   const answers = facts(evidence, learned);
   const drift = baseline && driftBetween(baseline, answers);
   const felt = drift?.changes.filter(change => change.felt).map(driftFinding) ?? [];
-  const findings = [...judged.findings, ...held, ...felt];
+  const findings = bearKnown(evidence, { ...judged, findings: [...judged.findings, ...held, ...felt] });
   return {
     summary: summarise(view, learned, { ...judged, findings }, strength),
     facts: answers,

@@ -336,19 +336,22 @@ function verdictOf(
     };
   }
   const { suites, shards } = evidence.run.settings;
+  const known = new Set(evidence.run.known?.map(({ requirement }) => requirement));
+  const borne = judged.findings.filter(({ requirement }) => known.has(requirement)).length;
+  const but = borne === 0 ? '' : ` but what is known and borne with (${borne})`;
   if (shards && !evidence.run.merged) {
     return {
       verdict: 'conformant',
       cause: 'none',
-      message: `No breach in shard ${shards.have.join()} of ${shards.of}; \`merge\` judges all shards together.`,
+      message: `No breach${but} in shard ${shards.have.join()} of ${shards.of}; \`merge\` judges all shards together.`,
     };
   }
   return {
     verdict: 'conformant',
     cause: 'none',
     message: isWhole(suites)
-      ? 'No breach, and nothing that this target could have shown went unproved.'
-      : `No breach in what was asked for: ${suites.join(', ')} alone.`,
+      ? `No breach${but}, and nothing that this target could have shown went unproved.`
+      : `No breach${but} in what was asked for: ${suites.join(', ')} alone.`,
   };
 }
 

@@ -15,6 +15,7 @@ import { keepBaseline, readBaseline } from '../baseline.ts';
 import { type Command, type Given, list, type Terminal, text } from '../command.ts';
 import { type DriveOptions, driveRun, targetKind } from '../drive-run.ts';
 import { settingsOf } from '../environment.ts';
+import { parseKnownFailures } from '../known-failures.ts';
 import { loadScenarios } from '../load-scenarios.ts';
 import { readFile } from '../read-file.ts';
 import { createRunFolder, newRunId, type RunFolder, writeConclusion } from '../run-folder.ts';
@@ -40,6 +41,11 @@ export const run: Command = {
       value: 'NAME',
       repeatable: true,
       about: 'a breach that the embedded sandbox commits; `explain faults` lists them',
+    },
+    known: {
+      type: 'string',
+      value: 'FILE',
+      about: 'breaches that are known and borne with until they expire (YAML; README)',
     },
     seed: { type: 'string', value: 'N', about: 'replays the choices of an earlier run; default random' },
     shard: { type: 'string', value: 'I/N', about: 'drive the I-th of N shares; `merge` makes one run of all shards' },
@@ -67,6 +73,11 @@ export const run: Command = {
     const deadline = wholeNumber(given, 'deadline', 86_400);
     const file = text(given, 'dialect');
     const dialect = file === undefined ? undefined : parseDialect(readFile(terminal, file).toString('utf8'), file);
+    const knownFile = text(given, 'known');
+    const known =
+      knownFile === undefined
+        ? undefined
+        : parseKnownFailures(readFile(terminal, knownFile).toString('utf8'), knownFile);
     const suites = knownSuites(list(given, 'suite'));
     const since = text(given, 'baseline');
     const baseline = since === undefined ? undefined : readBaseline(terminal, since);
@@ -84,6 +95,7 @@ export const run: Command = {
       ...(shard && { shard }),
       ...(dialect && { dialect }),
       faults,
+      ...(known && { known }),
       sink: folder.sink,
       probeLimits: given.values['probe-limits'] === true,
       ...(deadline !== undefined && { deadlineSeconds: deadline }),

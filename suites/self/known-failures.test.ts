@@ -1,0 +1,64 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { callHarness } from '#harness';
+
+const newFolder = () => mkdtempSync(join(tmpdir(), 'onramp-harness-'));
+
+async function run(entry: { readonly [name: string]: string }, fault?: string, suite = ['--suite', 'contract']) {
+  const file = join(newFolder(), 'known.yaml');
+  const whole = {
+    requirement: 'response.request-id',
+    reason: 'the proxy drops it',
+    ticket: 'ABC-1',
+    owner: 'me',
+    expires: '2999-12-31',
+  };
+  writeFileSync(file, JSON.stringify([{ ...whole, ...entry }]));
+  const out = join(newFolder(), 'out');
+  const args = ['run', ...suite, '--known', file, '--out', out];
+  const { code, stderr } = await callHarness([...args, ...(fault === undefined ? [] : ['--fault', fault])]).ended;
+  const summary = code === 2 ? undefined : JSON.parse(readFileSync(join(out, 'summary.json'), 'utf8'));
+  return { code, stderr, summary };
+}
+
+describe.concurrent('a known failure', () => {
+  test('is borne as advice that names ticket and owner, and the requirement stays violated', async () => {
+    const { code, summary } = await run({}, 'request-id-missing-on-errors');
+    expect(summary.findings).toMatchObject([
+      { requirement: 'response.request-id', severity: 'advice', likely: 'the proxy drops it' },
+    ]);
+    expect(summary.findings[0].message).toContain('ABC-1, until 2999-12-31');
+    expect(summary.requirements).toContainEqual(
+      expect.objectContaining({ id: 'response.request-id', status: 'violated' }),
+    );
+    expect(code).toBe(0);
+  });
+
+  test('that has expired fails the run, beside the breach', async () => {
+    const { code, summary } = await run({ expires: '2020-01-01' }, 'request-id-missing-on-errors');
+    expect(summary.findings.map(({ check, severity }: Record<string, string>) => [check, severity])).toContainEqual([
+      'known-failures',
+      'breach',
+    ]);
+    expect(code).toBe(1);
+  });
+
+  test('that is no longer needed fails the run', async () => {
+    const { code, summary } = await run({}, undefined, []);
+    expect(summary.findings).toMatchObject([{ check: 'known-failures', severity: 'breach' }]);
+    expect(summary.message).toContain('is no longer needed');
+    expect(code).toBe(1);
+  });
+
+  test('is not held against a part of a run, which may not be the one that shows it', async () => {
+    expect((await run({})).code).toBe(0);
+  });
+
+  test('of no requirement, or without an owner or a day, is a usage error', async () => {
+    const misspelt = await run({ requirement: 'response.request-idd' });
+    expect(misspelt.stderr).toContain('response.request-id was meant');
+    expect([misspelt.code, (await run({ owner: '' })).code, (await run({ expires: 'soon' })).code]).toEqual([2, 2, 2]);
+  });
+});
