@@ -132,6 +132,55 @@ describe('step-webhook', () => {
     expect(of(run).breaches).toMatchObject([{ also: ['simulate.fail'] }]);
   });
 
+  describe('where no step of its kind ever had its webhook', () => {
+    /** Lets an order expire in silence, and `meanwhile` happen before the wait for its webhook ends. */
+    const expireInSilence = (
+      run: ReturnType<typeof aRun>,
+      meanwhile: () => void,
+      after: () => void = () => undefined,
+    ) => {
+      const journey = run.journey();
+      const from = run.now;
+      const { exchange } = journey.step('expire', { sends: [], wait: 'none' });
+      meanwhile();
+      run.wait(journey.id, 'event', exchange.id, from, 'missed');
+      after();
+      return { journey, exchange };
+    };
+
+    test('takes one about an order that took no step meanwhile for it, though that is usual', () => {
+      const run = aRun();
+      const other = run.journey();
+      other.step('wrong_chain');
+      const strays: string[] = [];
+      const silent = [1, 2, 3].map(() =>
+        expireInSilence(run, () => strays.push(other.deliver('collection.expired').id)),
+      );
+      expect(of(run).breaches[0]).toMatchObject({
+        also: ['simulate.expire', 'simulate.own-order'],
+        evidence: [silent[0]?.exchange.id, strays[0], silent[0]?.journey.id],
+      });
+    });
+
+    test('takes none about an order that took a step meanwhile', () => {
+      const run = aRun();
+      expireInSilence(run, () => run.journey().step('fail'));
+      expect(of(run).breaches).toMatchObject([{ also: ['simulate.expire'] }]);
+    });
+
+    test('takes none about itself, and none from before the step or after the wait', () => {
+      const run = aRun();
+      const other = run.journey();
+      other.deliver('session.created');
+      expireInSilence(
+        run,
+        () => undefined,
+        () => other.deliver('collection.expired'),
+      );
+      expect(of(run).breaches).toMatchObject([{ also: ['simulate.expire'] }]);
+    });
+  });
+
   test('finds a lost event where all events have one type', () => {
     const run = aRun(({ id, order }) => ({ body: { id, type: 'update', data: { order_id: order } } }));
     for (let n = 0; n < 3; n++) run.journey().happyPath();
