@@ -195,6 +195,15 @@ describe('what is changed is caught, with its place', () => {
   });
 });
 
+/** What a sound service may answer and send otherwise than the embedded sandbox does by default. */
+const OTHER: Dialect = {
+  simulateStatus: 204,
+  extraFields: true,
+  absentAccount: 'null',
+  responses: { contentType: 'application/json;charset=UTF-8', requestIdHeader: 'REQUEST-ID' },
+  webhook: { contentType: 'application/json; charset=utf-8' },
+};
+
 describe('of a remote target', () => {
   test('that cannot be reached nothing is said', async () => {
     const sandbox = await openSandbox();
@@ -203,7 +212,7 @@ describe('of a remote target', () => {
   });
 
   test('what cannot be arranged is reported as not exercised, with what would mend it', async () => {
-    const sandbox = await openSandbox();
+    const sandbox = await openSandbox({ dialect: OTHER });
     try {
       const target = remoteAt({
         SANDBOX_URL: sandbox.url,
@@ -211,7 +220,7 @@ describe('of a remote target', () => {
         ORDER_IDS: await sandbox.newOrder(),
         BANK_ACCOUNTS: '9876543210:058',
       });
-      const outcomes = await verify(target);
+      const outcomes = await verify(target, { dialect: { eventId: '/event/id' } });
       const reasons = [...outcomes.values()]
         .filter(({ outcome }) => outcome === 'not-exercised')
         .map(({ reason }) => reason);
@@ -226,6 +235,7 @@ describe('of a remote target', () => {
           'which ids are malformed is not specified',
           'a failure of the service cannot be provoked from outside',
           'there is no collection order left to drive; set ORDER_IDS',
+          'the pact writes webhooks in the default dialect, and this one differs in eventId',
         ]),
       );
     } finally {
@@ -234,7 +244,7 @@ describe('of a remote target', () => {
   });
 
   test('webhooks are verified where its dialect is known', async () => {
-    const sandbox = await openSandbox();
+    const sandbox = await openSandbox({ dialect: OTHER });
     try {
       const orders = await Promise.all(MESSAGES.map(() => sandbox.newOrder()));
       const messages = write(

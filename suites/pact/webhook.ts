@@ -10,8 +10,8 @@ export interface Message {
   readonly metadata: { readonly [name: string]: unknown };
 }
 
-// The order of t and v1 is not specified.
-const SIGNATURE = 't=[^,]+.*,v1=[0-9a-f]{64}|v1=[0-9a-f]{64}.*,t=[^,]+';
+// The order of t and v1, and what stands beside them, is not specified. The native core matches the whole of a value.
+const SIGNATURE = '(.*,)?(t=[^,]+(,.*)?,v1=[0-9a-f]{64}|v1=[0-9a-f]{64}(,.*)?,t=[^,]+)(,.*)?';
 
 /**
  * Meets the webhook of a step, as an asynchronous message with its signature header in the metadata. Where id, type and

@@ -14,6 +14,9 @@ export const HTTP_CASES: readonly HttpCase[] = [...ENQUIRY, ...ONRAMP_ORDER, ...
 const CONSUMER = 'onramp-harness';
 const PROVIDER = 'collection-and-onramp-service';
 
+/** What says that a body is JSON. The native core matches the whole of a value. */
+const JSON_MEDIA_TYPE = '(?i:(application/([\\w.+-]+\\+)?|text/)json\\s*(;.*)?)';
+
 /** The pact's file in a folder. */
 export function pactIn(folder: string): string {
   return join(folder, `${CONSUMER}-${PROVIDER}.json`);
@@ -44,7 +47,7 @@ export async function meet(pact: Pact, case_: HttpCase): Promise<Outcome<unknown
     .willRespondWith(typeof status === 'number' ? status : MatchersV3.matchStatus(...status), response => {
       response.headers({
         'request-id': MatchersV3.string('req_example'),
-        ...(reads && { 'Content-Type': MatchersV3.regex('^application/json', 'application/json') }),
+        ...(reads && { 'Content-Type': MatchersV3.regex(JSON_MEDIA_TYPE, 'application/json') }),
       });
       if (reads) response.jsonBody(MatchersV3.like(reads));
     })

@@ -22,8 +22,8 @@ export type Arranged =
 export interface Stage {
   readonly target: Target;
   readonly client: ServiceClient;
-  /** Takes an order through a step and gives its webhook; why not, where webhooks cannot be read. */
-  readonly webhookOf: (order: string, step: SimulateEvent) => Promise<Arranged>;
+  /** Takes an order through a step and gives its webhook; or why webhooks cannot be read, so that no order is spent. */
+  readonly webhookOf: ((order: string, step: SimulateEvent) => Promise<Arranged>) | { readonly cannot: string };
 }
 
 /** What must be simulated before a step (States and transitions); the rest start from a created session. */
@@ -55,8 +55,10 @@ const ARRANGE: { readonly [state in State]: (stage: Stage, params: StateParams) 
   [STATES.onrampWithoutAccount]: stage => onrampOrder(stage, false),
   [STATES.collectionOrder]: async (stage, { step }) => collectionOrder(stage, step as SimulateEvent),
   [STATES.steppedOrder]: async (stage, { step }) => {
+    const { webhookOf } = stage;
+    if (typeof webhookOf === 'object') return webhookOf;
     const ready = await collectionOrder(stage, step as SimulateEvent);
-    return 'values' in ready ? stage.webhookOf(ready.values.order_id ?? '', step as SimulateEvent) : ready;
+    return 'values' in ready ? webhookOf(ready.values.order_id ?? '', step as SimulateEvent) : ready;
   },
 };
 

@@ -1,5 +1,6 @@
 import type { ServiceClient } from '../../client/service-client.ts';
-import { COMPLETED, type Dialect, type SimulateEvent } from '../../core/dialect.ts';
+import { COMPLETED, type Dialect } from '../../core/dialect.ts';
+import type { Headers } from '../../core/evidence.ts';
 import { locate, typeOf } from '../../core/locator.ts';
 import { realWorld } from '../../core/real-world.ts';
 import type { Target } from '../../journeys/target.ts';
@@ -7,14 +8,17 @@ import type { Arrival } from '../../webhooks/receiver.ts';
 import { creditingConsumer } from '../crediting-consumer.ts';
 import { openReceiver } from '../open-receiver.ts';
 import { spokenDialect } from '../spoken-dialect.ts';
-import type { Arranged } from './arrange.ts';
+import type { Stage } from './arrange.ts';
 
 /** The webhooks of a target, for the messages of a pact. */
 export interface WebhookSource {
   /** Simulates a step, waits for its webhook, and gives it to our own consumer before it is handed on. */
-  readonly webhookOf: (order: string, step: SimulateEvent) => Promise<Arranged>;
+  readonly webhookOf: Stage['webhookOf'];
   readonly close: () => Promise<void>;
 }
+
+/** Where a webhook says what it is. The specification leaves it open, so a pact writes it in one dialect. */
+const PLACES = ['signatureHeader', 'eventId', 'eventType', 'orderId'] as const;
 
 /**
  * Opens a receiver and points the target's webhooks to it.
@@ -27,6 +31,11 @@ export async function openWebhookSource(
   dialect: Dialect,
 ): Promise<WebhookSource> {
   const spoken = spokenDialect(dialect);
+  const other = PLACES.find(key => JSON.stringify(spoken[key]) !== JSON.stringify(spokenDialect()[key]));
+  if (other !== undefined) {
+    const cannot = `the pact writes webhooks in the default dialect, and this one differs in ${other}`;
+    return { webhookOf: { cannot }, close: async () => undefined };
+  }
   const receiver = await openReceiver(() => 200);
   const secrets = [...target.signingSecrets, ...(await target.pointWebhooksTo(receiver.url))];
   const read = ({ headers, body }: Arrival) => {
@@ -45,16 +54,22 @@ export async function openWebhookSource(
       const { exchange } = await client.simulate(order, { event: step });
       const came = receiver.until(arrivals => arrivals.some(isWanted)).then(() => true);
       if (!(await within(target.deliveryTimeoutMs, came))) {
-        const status = exchange.response?.status;
-        return { cannot: `no ${wanted} came of ${step}, which was answered ${status}; see WEBHOOK_COMMAND` };
+        const missed = `no ${wanted} came of ${step}, which was answered ${exchange.response?.status}`;
+        // On the way from a remote target it may be ours that is missing.
+        return target.kind === 'embedded' ? { wrong: missed } : { cannot: `${missed}; see WEBHOOK_COMMAND` };
       }
       const arrival = receiver.arrivals.find(isWanted) as Arrival;
       const wrong = await digest(arrival, secrets, dialect, wanted === COMPLETED ? order : undefined);
       if (wrong !== undefined) return { wrong };
-      return { values: {}, webhook: arrival };
+      return { values: {}, webhook: { body: arrival.body, headers: named(arrival.headers, spoken.signatureHeader) } };
     },
     close: () => receiver.close(),
   };
+}
+
+/** Headers in which one stands under the name that it goes by, whatever its case was on the way. */
+function named(headers: Headers, name: string): Headers {
+  return headers.map(([key, value]) => [key.toLowerCase() === name.toLowerCase() ? name : key, value]);
 }
 
 /**
