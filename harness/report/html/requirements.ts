@@ -35,14 +35,14 @@ ${STATUSES.map(({ status, symbol, words, tone }) => {
 }
 
 function requirementRow({ id, status, reason, passed, checks }: RequirementStatus, index: RunIndex): Markup {
-  const { section, text, inferred } = requirements().get(id) ?? {};
+  const { section, text, inferred, binds } = requirements().get(id) ?? {};
   const findings = index.findings.filter(numbered => numbered.requirements.includes(id));
   return markup`<tr id="requirement-${anchor(id)}"><th scope="row"><code>${id}</code><br><span class="small">${section}</span></th><td>${text}${inferred && markup` <span class="small">(our reading)</span>`}</td><td>${
     status === 'verified' ? `${passed}×` : reason
   }${badges(findings)}</td><td>${
     checks.length > 0
       ? checks.map(check => markup`<a href="#check-${anchor(check)}"><code>${check}</code></a><br>`)
-      : markup`<span class="small">no check</span>`
+      : markup`<span class="small">${binds === 'consumer' ? 'gate, for an SDK' : 'no check'}</span>`
   }</td></tr>
 `;
 }
