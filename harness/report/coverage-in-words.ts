@@ -70,10 +70,15 @@ function fieldsRow(
   operation: OperationCoverage,
   { of, seen, never, unlisted }: FieldsSeen,
 ): readonly [string, string, string] {
-  const beyond = unlisted.length > 0 ? `; not documented: ${unlisted.join(', ')}` : '';
+  const beyond = unlisted.length > 0 ? `; not documented: ${listed(unlisted)}` : '';
   return [`${nameOf(operation)} ${of}`, `${seen.length} of ${seen.length + never.length}${beyond}`, listed(never)];
 }
 
+/** Items that are told; a service may make up names without end, and summary.json has them all. */
+const MOST_TOLD = 40;
+
 function listed(items: readonly string[]): string {
-  return items.length === 0 ? '–' : items.join(', ');
+  if (items.length === 0) return '–';
+  const more = items.length - MOST_TOLD;
+  return `${items.slice(0, MOST_TOLD).join(', ')}${more > 0 ? `, and ${more} more` : ''}`;
 }

@@ -104,3 +104,11 @@ test('in words, it says what was met and what was never seen', () => {
   expect(fields?.rows[1]).toEqual(['resolveBankAccount 200', '5 of 6; not documented: /data/score', '/data/bank_name']);
   expect(events?.rows[0]).toEqual(['deposit_detected', 'never simulated', '–']);
 });
+
+test('names without end are told in part', () => {
+  const run = aRun();
+  const data = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`name_${index}`, index]));
+  run.exchange('resolveBankAccount', { method: 'POST', answers: { status: true, data } });
+  const [, fields] = coverageTables(coverage(run));
+  expect(fields?.rows[1]?.[1]).toMatch(/^2 of 6; not documented: \/data\/name_0, .*, and 10 more$/);
+});
