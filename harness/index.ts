@@ -37,6 +37,7 @@ export { type Answering, type Asked, type OpenService, openService } from './tes
 export type { Outcome as PactOutcome } from './testing/pact/read-outcomes.ts';
 export { STATES } from './testing/pact/states.ts';
 export { verifyProvider } from './testing/pact/verify-provider.ts';
+export { openRoughRoad, type RoughRoad } from './testing/rough-road.ts';
 export { type Called, callHarness } from './testing/run-cli.ts';
 export { type ServedSandbox, serveSandbox } from './testing/served-sandbox.ts';
 export { type SshServerRig, startSshServer } from './tunnel/testing/ssh-server.ts';

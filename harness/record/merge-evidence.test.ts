@@ -57,8 +57,13 @@ describe('a merged run', () => {
     const text = linesOf(whole)
       .map(line => JSON.stringify(line))
       .join('\n');
-    const { run, scenarios, journeys, exchanges, deliveries, waits, troubles, malformed, end } = parseRecord(text, 'x');
-    expect({ run, scenarios, journeys, exchanges, deliveries, waits, troubles, malformed, end }).toEqual(whole);
+    const { run, scenarios, journeys, exchanges, deliveries, waits, troubles, tunnels, malformed, end } = parseRecord(
+      text,
+      'x',
+    );
+    expect({ run, scenarios, journeys, exchanges, deliveries, waits, troubles, tunnels, malformed, end }).toEqual(
+      whole,
+    );
   });
 
   test('gives a delivery that names no order to the journey that was alone in its own shard', () => {

@@ -1,4 +1,3 @@
-import type { ChildProcess } from 'node:child_process';
 import { killGroup } from '../core/kill-group.ts';
 import type { World } from '../core/world.ts';
 
@@ -15,7 +14,7 @@ const GRACE_MS = 500;
 /** A shell command that goes on until it is closed. */
 export interface GuardedShell {
   /** Its streams must be read. `exit` tells that the command ended. */
-  readonly child: ChildProcess;
+  readonly child: ReturnType<World['spawn']>;
   /** Asks it to end, and half a second later ends it with all that it started. */
   close(): Promise<void>;
 }
