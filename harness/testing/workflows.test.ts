@@ -1,0 +1,109 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { parseKnownFailures } from '../cli/known-failures.ts';
+import { readSettings } from '../core/settings.ts';
+
+const GITHUB = resolve(import.meta.dirname, '../../.github');
+const ROOT = resolve(GITHUB, '..');
+
+interface Step {
+  readonly uses?: string;
+  readonly run?: string;
+  readonly if?: string;
+  readonly with?: { readonly [name: string]: string };
+}
+interface Job {
+  readonly steps: readonly Step[];
+  readonly permissions?: { readonly [scope: string]: string };
+  readonly 'timeout-minutes'?: number;
+  readonly env?: { readonly [name: string]: string };
+  readonly needs?: string;
+}
+interface Workflow {
+  readonly on: { readonly [event: string]: unknown };
+  readonly permissions: unknown;
+  readonly jobs: { readonly [name: string]: Job };
+}
+
+const filesIn = (folder: string) => readdirSync(join(GITHUB, folder)).map(name => join(GITHUB, folder, name));
+const workflows = filesIn('workflows').map(path => [path.slice(GITHUB.length + 1), read(path)] as const);
+
+function read(path: string): Workflow {
+  return parse(readFileSync(path, 'utf8'));
+}
+
+describe.each(workflows)('%s', (_name, { jobs, permissions }) => {
+  const steps = Object.values(jobs).flatMap(job => job.steps);
+
+  test('pins every action to a commit, or has it in this repository', () => {
+    const uses = steps.flatMap(step => step.uses ?? []);
+    expect(uses.length).toBeGreaterThan(0);
+    for (const action of uses) expect(action).toMatch(/^(\.\/\.github\/actions\/\w+|[\w-]+\/[\w-]+@[0-9a-f]{40})$/);
+  });
+
+  test('may read the repository and nothing more, but for jobs that say so', () => {
+    expect(permissions).toEqual({ contents: 'read' });
+    for (const job of Object.values(jobs)) expect(Object.values(job.permissions ?? {})).not.toContain('write-all');
+  });
+
+  test('puts nothing into a script but through its environment, and its scripts are well formed', () => {
+    for (const { run } of steps) {
+      if (run === undefined) continue;
+      expect(run).not.toContain('${{');
+      execFileSync('bash', ['-n'], { input: run });
+    }
+  });
+
+  test('ends each job in time, leaves no token behind, and keeps its artifacts also of a failure', () => {
+    for (const job of Object.values(jobs)) expect(job['timeout-minutes']).toBeLessThanOrEqual(60);
+    for (const { uses = '', with: given, if: condition } of steps) {
+      if (uses.startsWith('actions/checkout@')) expect(given?.['persist-credentials']).toBe(false);
+      if (uses.startsWith('actions/upload-artifact@')) expect(condition).toBe('always()');
+    }
+  });
+
+  test('needs only jobs that there are', () => {
+    for (const { needs } of Object.values(jobs)) if (needs !== undefined) expect(Object.keys(jobs)).toContain(needs);
+  });
+});
+
+describe('the nightly run', () => {
+  const nightly = read(join(GITHUB, 'workflows/nightly.yml'));
+
+  test('starts at an odd minute, when few others do, and by hand', () => {
+    const [{ cron }] = nightly.on.schedule as [{ cron: string }];
+    expect(Number(cron.split(' ')[0]) % 2).toBe(1);
+    expect(nightly.on).toHaveProperty('workflow_dispatch');
+  });
+
+  test('gives a run only settings that the harness reads', () => {
+    const example = readFileSync(join(ROOT, '.env.example'), 'utf8');
+    const own = ['SHARD', 'SHARDS', 'TUNNEL_TOKEN'];
+    for (const name of Object.keys(nightly.jobs.drive?.env ?? {}))
+      if (!own.includes(name)) expect(example).toMatch(new RegExp(`^${name}=`, 'm'));
+    expect(() => readSettings({ TUNNEL: '', SANDBOX_URL: '' })).not.toThrow();
+  });
+
+  test('bears with a list of known failures that can be read', () => {
+    const list = readFileSync(join(ROOT, 'known-failures.yaml'), 'utf8');
+    expect(parseKnownFailures(list, 'known-failures.yaml')).toEqual([]);
+  });
+
+  test('tells a night by a script that is well formed', () => {
+    for (const script of filesIn('scripts')) execFileSync('bash', ['-n', script]);
+  });
+});
+
+test('issue forms have what a form needs', () => {
+  for (const path of filesIn('ISSUE_TEMPLATE').filter(file => !file.endsWith('config.yml'))) {
+    const { name, description, body } = parse(readFileSync(path, 'utf8'));
+    expect([typeof name, typeof description]).toEqual(['string', 'string']);
+    for (const { type, attributes, id } of body) {
+      expect(['markdown', 'textarea', 'input']).toContain(type);
+      expect(type === 'markdown' ? attributes.value : attributes.label && id).toBeTruthy();
+    }
+  }
+});
