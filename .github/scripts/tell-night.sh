@@ -15,7 +15,9 @@ fi
 body=$(mktemp)
 {
   printf 'The nightly run ended with exit code %s: %s\n\n' "$code" "$run_url"
-  head -c 60000 "$run_dir/report.md"
+  # What is new since the last green night goes first; there may be no such night.
+  if [ -f "$run_dir/drift.md" ]; then head -c 20000 "$run_dir/drift.md"; fi
+  head -c 40000 "$run_dir/report.md"
 } > "$body"
 if [ -n "$open" ]; then
   gh issue edit "$open" --body-file "$body"

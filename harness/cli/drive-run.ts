@@ -3,6 +3,7 @@ import type { Dialect } from '../core/dialect.ts';
 import { HarnessError } from '../core/errors.ts';
 import type { Evidence } from '../core/evidence.ts';
 import type { KnownFailure } from '../core/known-failure.ts';
+import { outOfReach } from '../core/out-of-reach.ts';
 import { realWorld } from '../core/real-world.ts';
 import type { Settings } from '../core/settings.ts';
 import type { World } from '../core/world.ts';
@@ -59,6 +60,10 @@ export async function driveRun(terminal: Terminal, options: DriveOptions): Promi
       ({ suite }) => options.suites.length === 0 || options.suites.includes(suite),
     );
     terminal.err(`Meeting ${settings.sandboxUrl}. ${ordersInWords(asked, settings)}\n`);
+    if (settings.sandboxUrl !== undefined && outOfReach(settings.tunnel, settings.receiverHost, settings.sandboxUrl))
+      terminal.err(
+        `The service cannot reach ${settings.receiverHost}, where the receiver listens: see TUNNEL, or run doctor.\n`,
+      );
   }
   try {
     return await perform({

@@ -8,6 +8,7 @@ import type { RunEnd, RunInfo, ScenarioSeen } from '../core/evidence.ts';
 import { keyVariants } from '../core/key-variants.ts';
 import type { KnownFailure } from '../core/known-failure.ts';
 
+import { outOfReach } from '../core/out-of-reach.ts';
 import { Redactor, type Secret } from '../core/redaction.ts';
 import type { World } from '../core/world.ts';
 import { learn } from '../facts/learn.ts';
@@ -388,7 +389,17 @@ export class Session {
       };
     }
     if (!this.#met || this.#meeting?.heard !== false) return undefined;
-    return { reason: 'not one delivery reached the receiver', setting: 'WEBHOOK_COMMAND' };
+    return {
+      reason: 'not one delivery reached the receiver',
+      setting: this.#webhookSetting,
+    };
+  }
+
+  /** Where to look when not one delivery came. */
+  get #webhookSetting(): string {
+    const { tunnel, receiverHost } = this.#options;
+    const { kind = 'direct' } = tunnel?.provider ?? {};
+    return outOfReach(kind, receiverHost, this.target.address.sandboxUrl) ? 'TUNNEL' : 'WEBHOOK_COMMAND';
   }
 
   async #journey(scenario: string, order: string, drive: (journey: JourneyDriver) => Promise<void>): Promise<void> {

@@ -1,4 +1,3 @@
-import { isLoopback } from '../../core/loopback.ts';
 import type { Environment, Settings } from '../../core/settings.ts';
 import { ordersInWords } from '../../journeys/orders-in-words.ts';
 import type { Scenario } from '../../journeys/scenario.ts';
@@ -88,10 +87,4 @@ function* proxies(env: Environment): Generator<Diagnosis> {
     const host = URL.canParse(value) ? new URL(value).host : 'an address that cannot be read';
     yield { about: 'proxy', state: 'note', what: `requests go through ${host} (${name}), but for what NO_PROXY names` };
   }
-}
-
-/** Whether a service there can reach a receiver that listens on this machine's loopback. */
-export function outOfReach({ sandboxUrl, tunnel, receiverHost }: Settings): boolean {
-  if (tunnel !== 'direct' || sandboxUrl === undefined) return false;
-  return isLoopback(receiverHost) && !isLoopback(new URL(sandboxUrl).hostname);
 }

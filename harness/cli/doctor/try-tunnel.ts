@@ -1,4 +1,5 @@
 import { HarnessError, messageOf } from '../../core/errors.ts';
+import { outOfReach } from '../../core/out-of-reach.ts';
 import type { Settings } from '../../core/settings.ts';
 import type { World } from '../../core/world.ts';
 import { chooseProvider } from '../../tunnel/choose-provider.ts';
@@ -6,7 +7,6 @@ import { Probes } from '../../tunnel/probes.ts';
 import { Tunnel } from '../../tunnel/tunnel.ts';
 import { startReceiver } from '../../webhooks/receiver.ts';
 import type { Diagnosis } from './finding.ts';
-import { outOfReach } from './look-at-settings.ts';
 
 /** Starts the receiver and the tunnel as a run would, holds the tunnel to what a run holds it to, and ends both. */
 export async function tryTunnel(
@@ -59,7 +59,8 @@ export async function tryTunnel(
 }
 
 function proved(settings: Settings, origin: string): Diagnosis {
-  if (!outOfReach(settings)) {
+  const { tunnel, receiverHost, sandboxUrl } = settings;
+  if (sandboxUrl === undefined || !outOfReach(tunnel, receiverHost, sandboxUrl)) {
     return { about: 'tunnel', state: 'ok', what: `${settings.tunnel}: ${origin} leads to the receiver, byte for byte` };
   }
   return {

@@ -1,0 +1,15 @@
+#!/usr/bin/env bash
+# Prints what changed since the last green night, as Markdown, and keeps that beside tonight's report. Usage:
+# compare-nights.sh RUN_DIR
+set -euo pipefail
+run_dir=$1
+last=$(gh run list --workflow nightly.yml --status success --limit 1 --json databaseId --jq '.[0].databaseId // empty')
+if [ -z "$last" ] || ! gh run download "$last" --name night --dir last-green; then
+  echo 'There is no green night to compare with.'
+  exit 0
+fi
+{
+  printf '## Since the last green night (run %s)\n\n```text\n' "$last"
+  npm run -s harness -- drift last-green "$run_dir" || true
+  printf '```\n'
+} | tee "$run_dir/drift.md"
