@@ -1,3 +1,4 @@
+import type { TunnelSeen } from '../../core/evidence.ts';
 import { duration, moment, plural } from '../in-words.ts';
 import { type Markup, markup } from '../markup.ts';
 import type { RunIndex } from '../run-index.ts';
@@ -16,6 +17,7 @@ export function head(index: RunIndex): Markup {
     ['Run', markup`<code>${summary.run}</code>`],
     ['Seed', String(summary.seed)],
     ['Exit code', `${summary.exitCode}${summary.cause === 'none' ? '' : `, cause: ${summary.cause}`}`],
+    ...tunnelsOf(evidence.tunnels),
     ...(evidence.run.faults ? ([['Faults on purpose', evidence.run.faults.join(', ')]] as const) : []),
     ['Dialect', summary.dialect.held ? 'held to the one given' : 'learned tonight, not locked'],
   ];
@@ -26,6 +28,15 @@ export function head(index: RunIndex): Markup {
 <dl class="facts">${facts.map(([name, value]) => markup`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
 </header>
 ${counts(index)}`;
+}
+
+/** How webhooks came, where anything stood between the service and the receiver. */
+function tunnelsOf(tunnels: readonly TunnelSeen[]): readonly (readonly [string, string])[] {
+  const led = tunnels.filter(({ kind }) => kind !== 'direct');
+  const [first] = led;
+  if (first === undefined) return [];
+  const moves = led.length > 1 ? `, moved ${plural(led.length - 1, 'time')}` : '';
+  return [['Tunnel', `${first.kind}, ${first.name}${moves}`]];
 }
 
 function counts({ summary }: RunIndex): Markup {
