@@ -11,7 +11,8 @@ export function ordersInWords(
   const { least, most } = ordersWanted(driving);
   if (most === 0) return 'It drives no collection order.';
   const probes = ordersWanted(driving.filter(({ suite }) => suite === 'gaps')).most;
-  const takes = `It drives up to ${most} collection orders (${probes} in probes of what is not specified, the most telling first), and each scenario with no fewer than ${least}`;
+  const of = probes === 0 ? '' : ` (${probes} in probes of what is not specified, the most telling first)`;
+  const takes = `It drives up to ${most} collection orders${of}, and each scenario with no fewer than ${least}`;
   if (orderCommand !== undefined)
     return `${takes}; ORDER_COMMAND makes ${orderIds.length === 0 ? 'them' : 'the rest'}.`;
   const dealt = dealOrders(driving, orderIds);
