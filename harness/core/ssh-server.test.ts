@@ -18,7 +18,7 @@ describe('TUNNEL_SSH', () => {
   test('takes every option', () => {
     expect(
       parseSshServer(
-        `ssh://me@[::1]:2222 hostkey=${PIN} key=~/.ssh/k bind=[::]:8080 public=https://hooks.test/ client=openssh`,
+        `ssh://me@[::1]:2222 hostkey=${PIN} key=~/.ssh/k bind=[::]:8080 public=https://hooks.test/ client=ssh2`,
       ),
     ).toEqual({
       user: 'me',
@@ -29,9 +29,13 @@ describe('TUNNEL_SSH', () => {
       bindHost: '::',
       bindPort: 8080,
       publicUrl: 'https://hooks.test',
-      client: 'openssh',
+      client: 'ssh2',
     });
     expect(parseSshServer('me@h bind=9000')).toMatchObject({ bindHost: '', bindPort: 9000 });
+  });
+
+  test('may ask for the program ssh', () => {
+    expect(parseSshServer('me@jump client=openssh')).toMatchObject({ host: 'jump', client: 'openssh' });
   });
 
   test.each([
@@ -41,6 +45,7 @@ describe('TUNNEL_SSH', () => {
     ['me@h bind=70000', 'bind='],
     ['me@h public=tunnel.test', 'public='],
     ['me@h client=putty', 'client='],
+    [`me@h hostkey=${PIN} client=openssh`, 'hostkey='],
   ])('that reads `%s` is refused, naming what is wrong', (text, problem) => {
     expect(parseSshServer(text)).toContain(problem);
   });

@@ -47,6 +47,8 @@ export function parseSshServer(text: string): SshServer | string {
     return 'public= is no http:// or https:// address';
   const client = options.get('client') ?? 'ssh2';
   if (client !== 'ssh2' && client !== 'openssh') return 'client= is neither ssh2 nor openssh';
+  if (client === 'openssh' && hostKey !== undefined)
+    return 'hostkey= goes with ssh2 alone: the program ssh trusts what its own known_hosts knows';
   const key = options.get('key');
   return {
     user: server.user ?? '',
