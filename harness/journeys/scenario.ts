@@ -23,6 +23,8 @@ export interface ScenarioContext {
   pick(below: number): number;
   /** A fresh UUID, from the run's seed. */
   uuid(): string;
+  /** A fresh idempotency key, which no other run has, whatever its seed. */
+  newKey(): string;
   /** Waits so many milliseconds; ends at once where the run stops. */
   pause(ms: number): Promise<void>;
   /** Takes one of its orders on a journey, and lets it go when `drive` is done. */

@@ -18,6 +18,7 @@ import type { TunnelProvider } from '../tunnel/provider.ts';
 import { Tunnel } from '../tunnel/tunnel.ts';
 import { Inbox } from '../webhooks/inbox.ts';
 import { Desk } from './desk.ts';
+import { freshKeys } from './fresh-keys.ts';
 import { Gate } from './gate.ts';
 import { JourneyDriver, type JourneyTools } from './journey-driver.ts';
 import { Live } from './live.ts';
@@ -67,7 +68,10 @@ export interface SessionOptions {
   /** Breaches that are known, and borne with. */
   readonly known?: readonly KnownFailure[];
   readonly sink: Sink;
-  /** Decides the pseudonyms. Random, and never from the seed, which stands in the record: they could be undone. */
+  /**
+   * Decides the pseudonyms and the idempotency keys. Random, and never from the seed: it stands in the record, so that
+   * pseudonyms could be undone, and comes again, so that keys would.
+   */
   readonly pseudonymKey: Buffer;
   /** Called with the session as soon as its record is begun, to follow it or stop it. */
   readonly opened?: (session: Session) => void;
@@ -89,6 +93,7 @@ export class Session {
   readonly #secrets: string[];
   readonly #dispatcher: Dispatcher;
   readonly #client: ServiceClient;
+  readonly #newKey: () => string;
   readonly #inbox: Inbox;
   readonly #live = new Live();
   readonly #reach: Reachability;
@@ -160,7 +165,8 @@ export class Session {
       stamp: this.#stamp,
       signal: abort.signal,
     });
-    this.#client = new ServiceClient(transport, target.address, () => world.uuid());
+    this.#newKey = freshKeys(options.pseudonymKey);
+    this.#client = new ServiceClient(transport, target.address, this.#newKey);
     this.#eventPatience = new Patience(target.deliveryTimeoutMs, LEAST_PATIENCE * target.quietMs);
     this.#redeliveryPatience = new Patience(target.redeliveryTimeoutMs, LEAST_PATIENCE * target.quietMs);
     this.#stalls = new StallMeter(world, this.#stamp, trouble => this.door.write({ type: 'trouble', ...trouble }));
@@ -365,6 +371,7 @@ export class Session {
       strained: this.#mayStrain,
       pick: below => this.#options.world.randomBytes(4).readUInt32BE() % below,
       uuid: () => this.#options.world.uuid(),
+      newKey: this.#newKey,
       pause: async ms => void (await this.#inbox.until(() => undefined, ms)),
       journey: drive => {
         const order = orders.shift();

@@ -34,23 +34,42 @@ export function compareFindings(
   };
 }
 
-/** What a consumer feels of drift from the baseline is a breach, of the gap that the fact answers. */
-export function driftFinding({ gap, condition, kind, what, confirmed, evidence, old }: Change): Finding {
-  const where = condition === undefined ? gap : `${gap} (${condition})`;
+/** How many differences of one gap a finding tells. */
+const MOST_TOLD = 4;
+
+/** What a consumer feels of drift from the baseline is a breach: one finding for each gap that is answered otherwise. */
+export function driftFindings({ changes }: Drift): readonly Finding[] {
+  const felt = Map.groupBy(
+    changes.filter(change => change.felt),
+    ({ gap }) => gap,
+  );
+  return [...felt].map(([gap, own]) => driftFinding(gap, own));
+}
+
+function driftFinding(gap: string, changes: readonly Change[]): Finding {
+  const told = (tell: (change: Change) => string) =>
+    [
+      ...changes
+        .slice(0, MOST_TOLD)
+        .map(change => `${change.condition === undefined ? '' : `${change.condition}: `}${tell(change)}`),
+      ...(changes.length > MOST_TOLD ? [`and ${changes.length - MOST_TOLD} more`] : []),
+    ].join('; ');
+  const [first] = changes;
+  const where = changes.length === 1 && first?.condition !== undefined ? ` (${first.condition})` : '';
   return {
-    id: `f-baseline-${where}-${kind}`,
+    id: `f-baseline-${gap}`,
     check: 'baseline',
     requirement: gap,
     severity: 'breach',
-    count: 1,
-    message: `the target differs from the baseline: ${where} is ${kind}`,
-    expected:
-      confirmed === undefined
-        ? (JSON.stringify(old) ?? 'as before')
-        : `${JSON.stringify(old)}, confirmed: ${confirmed}`,
-    received: what,
+    count: changes.length,
+    message: `the target differs from the baseline in ${gap}${where}`,
+    expected: told(
+      ({ old, confirmed }) =>
+        `${JSON.stringify(old) ?? 'as before'}${confirmed === undefined ? '' : `, confirmed: ${confirmed}`}`,
+    ),
+    received: told(({ what }) => what),
     likely: 'the service has changed since the baseline was taken',
     next: 'where the change is meant, fold this run into the facts with `observe RUN_DIR`',
-    evidence: evidence.new,
+    evidence: [...new Set(changes.flatMap(({ evidence }) => evidence.new))].slice(0, 10),
   };
 }

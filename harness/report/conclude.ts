@@ -9,7 +9,7 @@ import { type BrokenPromise, brokenPromises } from '../facts/held-dialect.ts';
 import { learn } from '../facts/learn.ts';
 import { observedDialect } from '../facts/observed-dialect.ts';
 import { measureStrength, type Strength } from '../strength/measure.ts';
-import { type Baseline, type Comparison, compareFindings, driftFinding } from './baseline.ts';
+import { type Baseline, type Comparison, compareFindings, driftFindings } from './baseline.ts';
 import { bearKnown } from './bear-known.ts';
 import { type Summary, summarise } from './summary.ts';
 
@@ -43,7 +43,7 @@ export function conclude(
   const strength = measure(evidence, learned.readings);
   const answers = facts(evidence, learned);
   const drift = baseline && driftBetween(baseline, answers);
-  const felt = drift?.changes.filter(change => change.felt).map(driftFinding) ?? [];
+  const felt = drift ? driftFindings(drift) : [];
   const findings = bearKnown(evidence, { ...judged, findings: [...judged.findings, ...held, ...felt] });
   return {
     summary: summarise(view, learned, { ...judged, findings }, strength),

@@ -7,15 +7,23 @@ import { visibleLine } from './visible.ts';
 /** Changes and unexercised facts that are told one by one: a comment on a pull request holds 65,536 characters. */
 const MOST_TOLD = 150;
 
+/** Changes that are told in a terminal. */
+const MOST_LINES = 60;
+
 /** Drift for a terminal. */
 export function driftAsText(drift: Drift): string {
-  const lines = drift.changes.map(
-    change => `  ${sign(change)} ${change.kind.padEnd(12)}${subject(change)}: ${cut(visibleLine(change.what), 300)}`,
-  );
+  const lines = drift.changes
+    .slice(0, MOST_LINES)
+    .map(
+      change => `  ${sign(change)} ${change.kind.padEnd(12)}${subject(change)}: ${cut(visibleLine(change.what), 300)}`,
+    );
   return [
     headline(drift),
     `  ${visibleLine(drift.old)} → ${visibleLine(drift.new)}`,
     ...(lines.length > 0 ? ['', ...lines] : []),
+    ...(drift.changes.length > MOST_LINES
+      ? [`  … and ${drift.changes.length - MOST_LINES} more (--json lists them)`]
+      : []),
     ...(drift.notExercised.length > 0
       ? [
           '',

@@ -12,11 +12,11 @@ export const idempotencyKeys: Scenario = {
   title: 'what a key used again, with the same step and with another, is answered with is written down (Limits)',
   orders: { least: 0, most: 1 },
   async drive(context) {
-    const { journey, target, orders, uuid, pause, strained } = context;
+    const { journey, target, orders, newKey, pause, strained } = context;
     if (orders === 0) return;
     const { simulate } = probeCalls(context);
     await journey(async order => {
-      const again = { headers: { 'Idempotency-Key': uuid() } };
+      const again = { headers: { 'Idempotency-Key': newKey() } };
       const detected = { event: 'deposit_detected' };
       const { taken } = await simulate(order, 'replay: first', detected, again);
       if (!taken) return;
