@@ -1,0 +1,166 @@
+import { describe, expect, test } from 'vitest';
+import type { Json } from '../../core/json.ts';
+import { aRun, type RunMade, signed } from '../../testing/evidence.ts';
+import { facts } from '../facts.ts';
+import { learn } from '../learn.ts';
+
+/** What a run's facts say about a gap, by condition. */
+function seen(run: RunMade, gap: string): { readonly [condition: string]: unknown } {
+  const found = facts(run.evidence, learn(run.evidence)).facts.filter(
+    fact => fact.gap === gap && fact.status !== 'unanswered',
+  );
+  return Object.fromEntries(
+    found.map(({ condition = '', value, count, samples }) => [
+      condition,
+      `${JSON.stringify(value)} ${count}/${samples}`,
+    ]),
+  );
+}
+
+const SIMULATE = 'simulateCollectionOrder';
+
+describe('fields', () => {
+  test('count in how many bodies they are, with their types, whatever the names are', () => {
+    const run = aRun();
+    for (const note of ['a', null, undefined] as const) {
+      const journey = run.journey();
+      const step = { id: note ?? 'x', type: 'collection.failed', data: { order_id: journey.order, amount: '1.50' } };
+      journey.step('fail', { sends: [] });
+      journey.deliver('', { json: { ...step, by: { '12345': 1 }, ...(note !== undefined && { note }) } });
+    }
+    expect(seen(run, 'event.fields')).toMatchObject({
+      'after fail, /data/amount': '"decimal string" 3/3',
+      'after fail, /note': '["null","string"] 2/3',
+      'after fail, /by/*': '"number" 3/3',
+    });
+  });
+
+  test('of free-form metadata are left alone', () => {
+    const run = aRun();
+    const journey = run.journey();
+    journey.step('fail', { sends: [] });
+    journey.deliver('', { json: { type: 't', id: 'e', data: { order_id: journey.order }, metadata: { secret: 1 } } });
+    expect(Object.keys(seen(run, 'event.fields'))).not.toContain('after fail, /metadata/secret');
+  });
+});
+
+describe('events', () => {
+  test('that come late are counted behind the step that their type mostly comes behind', () => {
+    const run = aRun();
+    for (let n = 0; n < 3; n++) run.journey().happyPath();
+    const late = run.journey();
+    late.step('deposit_detected', { sends: [] });
+    late.step('deposit_confirmed', { sends: ['collection.deposit_detected', 'collection.deposit_confirmed'] });
+    expect(seen(run, 'event.names')).toMatchObject({
+      'after deposit_detected': '"collection.deposit_detected" 4/4',
+      'after deposit_confirmed': '"collection.deposit_confirmed" 4/4',
+    });
+  });
+
+  test('of a step that was waited for in vain count as samples that showed none', () => {
+    const run = aRun();
+    run.journey().step('expire');
+    run.journey().step('expire', { sends: [] });
+    expect(seen(run, 'event.names')).toEqual({ 'after expire': '"collection.expired" 1/2' });
+  });
+});
+
+describe('probes', () => {
+  const probe = (run: RunMade, condition: string, status: number, journey: string, answers?: Json) =>
+    run.exchange(SIMULATE, {
+      journey,
+      condition,
+      status,
+      method: 'POST',
+      asks: { event: 'deposit_detected' },
+      ...(answers !== undefined && { answers }),
+    });
+
+  test('tell a refusal with its code, what is ignored, and what fires', () => {
+    const run = aRun();
+    for (let n = 0; n < 3; n++) run.journey().happyPath();
+    const refused = run.journey();
+    refused.step('expire');
+    probe(run, 'illegal-step', 409, refused.id, { code: 'invalid_state' });
+    const ignored = run.journey();
+    ignored.step('deposit_detected');
+    probe(run, 'repeated-step', 202, ignored.id);
+    const fires = run.journey();
+    fires.step('deposit_confirmed');
+    probe(run, 'repeated-step: deposit_confirmed again', 202, fires.id);
+    fires.deliver('collection.deposit_confirmed');
+    expect(seen(run, 'simulate.illegal-step')).toEqual({
+      'deposit_detected after expire': '409 1/1',
+      "deposit_detected after expire, the error's code": '"invalid_state" 1/1',
+    });
+    expect(seen(run, 'simulate.repeated-step')).toEqual({
+      'deposit_detected again': '"ignored" 1/1',
+      'deposit_confirmed again': '"fires" 1/1',
+    });
+  });
+
+  test('do not take the late event of the step before for one that fires', () => {
+    const run = aRun();
+    for (let n = 0; n < 3; n++) run.journey().happyPath();
+    const journey = run.journey();
+    journey.step('deposit_detected', { sends: [] });
+    probe(run, 'repeated-step', 202, journey.id);
+    journey.deliver('collection.deposit_detected');
+    expect(seen(run, 'simulate.repeated-step')).toEqual({ 'deposit_detected again': '"ignored" 1/1' });
+  });
+
+  test('of keys tell a first answer that is given again from another', () => {
+    const run = aRun();
+    const journey = run.journey();
+    probe(run, 'replay: first', 202, journey.id, { state: 'detected' });
+    journey.deliver('collection.deposit_detected');
+    probe(run, 'replay: again', 202, journey.id, { state: 'detected' });
+    probe(run, 'replay: after 1 s', 409, journey.id);
+    probe(run, 'conflict: fail', 202, journey.id, { state: 'failed' });
+    journey.deliver('collection.failed');
+    expect(seen(run, 'idempotency.replay')).toMatchObject({
+      'the answer': '"the first answer again" 1/1',
+      'what comes of it': '"no further webhook" 1/1',
+    });
+    expect(seen(run, 'idempotency.retention')).toEqual({ 'after 1 s': '"answered otherwise" 1/1' });
+    expect(seen(run, 'idempotency.conflict')).toEqual({ '': '"performed" 1/1' });
+  });
+});
+
+describe('delivery', () => {
+  test('tells retries, redirects, duplicates and time-outs', () => {
+    const run = aRun();
+    const refused = run.journey();
+    const answer = { kind: 'status', status: 503, refused: true } as const;
+    const first = refused.deliver('a', { answer });
+    run.tick(5_000);
+    const second = refused.redeliver(first, { answer });
+    run.tick(30_000);
+    refused.redeliver(second, { answer });
+    const redirected = run.journey();
+    redirected.deliver('a', { answer: { kind: 'status', status: 307, refused: false } });
+    run.deliver('a', { ours: false, path: `/redirected-${redirected.id}`, signatures: [signed(run.now)] });
+    const held = run.journey().deliver('a', { answer: { kind: 'slow', refused: true } });
+    run.tick(70_000);
+    run.journey().redeliver(held);
+    const twice = run.journey().deliver('b');
+    run.journey().redeliver(twice);
+    expect(seen(run, 'webhook.retry-schedule')).toEqual({
+      'before attempt 2': '"within ten seconds" 1/1',
+      'before attempt 3': '"within a minute" 1/1',
+    });
+    expect(seen(run, 'webhook.give-up')).toEqual({ 'after 3 refusals': '"not tried again within the run" 1/1' });
+    expect(seen(run, 'webhook.redirects')).toEqual({ 'answered 307': '"followed with POST" 1/1' });
+    expect(seen(run, 'webhook.timeout')).toEqual({ '': '"within ten minutes" 1/1' });
+    expect(seen(run, 'webhook.duplicates')).toEqual({ '': '"come again" 1/1' });
+  });
+
+  test('contradicts itself where one condition has two answers, and shows both sides', () => {
+    const run = aRun();
+    run.journey().step('expire');
+    run.journey().step('expire', { status: 200 });
+    const [fact] = facts(run.evidence, learn(run.evidence)).facts.filter(({ gap }) => gap === 'simulate.status');
+    expect(fact).toMatchObject({ status: 'contradicted', value: [200, 202], count: 2 });
+    expect(fact?.reason).toMatch(/200 \(1 times, x\d+\) and 202 \(1 times, x\d+\)/);
+  });
+});

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import { cannotBeChance } from './chance.ts';
+import { identifierForm } from './identifier-form.ts';
+import { paceOf } from './pace.ts';
+import { timestampForm, timestampForms } from './timestamp-form.ts';
+
+describe('the form of timestamps', () => {
+  test.each([
+    ['2026-11-03T02:00:00Z', 'RFC 3339, UTC as Z, whole seconds'],
+    ['2026-11-03T02:00:00.123Z', 'RFC 3339, UTC as Z, milliseconds'],
+    ['2026-11-03T02:00:00.123456+01:00', 'RFC 3339, with an offset, microseconds'],
+    ['2026-11-03 02:00:00Z', 'RFC 3339 with a blank, UTC as Z, whole seconds'],
+    ['2026-11-03T02:00:00', 'ISO 8601 without an offset, whole seconds'],
+    ['Tue, 03 Nov 2026 02:00:00 GMT', 'HTTP date'],
+    ['1763640000', 'seconds since 1970, digits in a string'],
+    [1_763_640_000_000, 'milliseconds since 1970, a number'],
+    [1_763_640_000_000_000_000n, 'nanoseconds since 1970, a number'],
+    ['tomorrow', undefined],
+    [42, undefined],
+    [null, undefined],
+    [{ at: 1 }, undefined],
+  ])('%s is %s', (value, form) => expect(timestampForm(value)).toBe(form));
+
+  test('is one where the fraction is as long as the zeros that are trimmed let it be', () => {
+    const [three, six] = ['2026-11-03T02:00:00.123Z', '2026-11-03T02:00:00.123456Z'].map(
+      text => timestampForm(text) ?? '',
+    ) as [string, string];
+    expect(timestampForms([three, three, six, six])(three)).toBe('RFC 3339, UTC as Z, a fraction of varying length');
+    const rare = timestampForms([three, ...Array<string>(99).fill(six)]);
+    expect([rare(three), rare(six)]).toEqual([six, six]);
+  });
+});
+
+describe('the form of identifiers', () => {
+  const many = (make: (n: number) => string) => identifierForm(Array.from({ length: 30 }, (_, n) => make(n + 1)));
+  const hex = (n: number, length: number) =>
+    (BigInt(n) * 0x9e3779b97f4a7c15f39cc0605cedc835n).toString(16).padStart(length, 'a').slice(-length);
+
+  test('names prefix, class and length, where enough ids show them', () => {
+    expect(many(n => `evt_${hex(n, 24)}`)).toBe('evt_ and 24 lowercase hex digits');
+    expect(many(n => hex(n, 32).replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*/, '$1-$2-4$3-8$4-$5'))).toBe(
+      'UUID, version 4',
+    );
+    expect(many(n => `01JD${String(n).padStart(22, '0')}`)).toBe('ULID');
+  });
+
+  test('leaves out how long a counter is, and what few letters fit by chance', () => {
+    expect(many(n => `ord_${n}`)).toBe('ord_ and digits');
+    expect(many(n => String(1000 + n))).toBe('digits');
+    expect(identifierForm(['a1', 'b2', 'c3', 'd4'])).toBe('2 letters and digits');
+  });
+
+  test('of a few ids says no more than their prefix', () => {
+    expect(identifierForm(['onr_one_with', 'onr_other'])).toBe('onr_ and text');
+    expect(identifierForm(['cus_1'])).toBe('cus_ and digits');
+    expect(identifierForm(['anything'])).toBe('text');
+  });
+
+  test('is the same for other ids of the same kind', () => {
+    const of = (from: number) => identifierForm(Array.from({ length: 20 }, (_, n) => `co_${hex(from + n, 24)}`));
+    expect(of(1)).toBe(of(500));
+  });
+});
+
+test('paces are the least of their steps', () => {
+  expect([10, 1_000, 1_001, 60_001, 4_000_000].map(paceOf)).toEqual([
+    'within a second',
+    'within a second',
+    'within ten seconds',
+    'within ten minutes',
+    'beyond an hour',
+  ]);
+});
+
+test('what was always seen cannot stay away by chance, what was rare can', () => {
+  expect(cannotBeChance(20, 20, 1)).toBe(true);
+  expect(cannotBeChance(10, 20, 3)).toBe(false);
+  expect(cannotBeChance(10, 20, 5)).toBe(true);
+  expect(cannotBeChance(1, 50, 50)).toBe(false);
+  expect(cannotBeChance(1, 1, 0)).toBe(false);
+});
