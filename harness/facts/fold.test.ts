@@ -59,6 +59,12 @@ describe('folding runs', () => {
     ]);
   });
 
+  test('holds on to what was confirmed when a run breaks it, and shows that it did', () => {
+    const broken = nights(seenOn(1, { confirmed: 'by Ada' }), seenOn(2, { value: 200 })) as FactsFile;
+    expect(broken.facts).toMatchObject([{ value: 202, confirmed: 'by Ada', epochs: [{ value: 202 }, { value: 200 }] }]);
+    expect(driftBetween(broken, seenOn(3, { value: 200 }))).toMatchObject({ felt: true });
+  });
+
   test('forgets that a gap was not answered as soon as it is', () => {
     expect(nights(missing, seenOn(2))?.facts.map(({ status }) => status)).toEqual(['answered']);
   });

@@ -48,8 +48,9 @@ function foldFact(old: Fact, now: Fact): Fact {
       runs: last.runs + 1,
     };
   } else if (next) epochs.push(next);
-  const { firstSeen = now.firstSeen } = old;
-  const { confirmed } = old;
+  const { firstSeen = now.firstSeen, confirmed } = old;
+  // A promise stays what was promised, until the person who gave it takes it back; that it was broken is in the epochs.
+  if (confirmed !== undefined && stringify(old.value) !== stringify(now.value)) return { ...old, epochs };
   return {
     ...now,
     ...(firstSeen !== undefined && { firstSeen }),

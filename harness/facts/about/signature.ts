@@ -3,7 +3,7 @@ import type { Sample } from '../sample.ts';
 import { timestampForm } from '../timestamp-form.ts';
 
 /** No unit of `t` in use is coarser: two attempts that are further apart have two of them, where each is signed afresh. */
-const COARSEST_MS = 1_100;
+const COARSEST_MS = 1_020;
 
 /** The signature header beside what is learned of it: other pairs, the form of `t`, and whether a redelivery is signed afresh. */
 export function* aboutSignature(view: View): Generator<Sample> {
@@ -23,14 +23,15 @@ export function* aboutSignature(view: View): Generator<Sample> {
 function* renewals(view: View): Generator<Sample> {
   for (const journey of view.evidence.journeys) {
     for (const { deliveries } of view.eventsOf(journey)) {
-      const [first, second] = deliveries;
+      const [first] = deliveries;
+      const last = deliveries.at(-1);
       const before = view.signaturesOf(first)[0]?.t[0];
-      const after = second && view.signaturesOf(second)[0]?.t[0];
-      if (second === undefined || before === undefined || after === undefined) continue;
+      const after = last && view.signaturesOf(last)[0]?.t[0];
+      if (last === undefined || last === first || before === undefined || after === undefined) continue;
       const value = before !== after;
       // Within one unit of t, the same t says nothing.
-      if (value || second.at - first.at >= COARSEST_MS)
-        yield { gap: 'signature.renewed', at: second.at, id: second.id, value };
+      if (value || last.at - first.at >= COARSEST_MS)
+        yield { gap: 'signature.renewed', at: last.at, id: last.id, value };
     }
   }
 }

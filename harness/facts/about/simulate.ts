@@ -91,9 +91,13 @@ function* bodies(view: View, accepted: readonly Answered[]): Generator<Sample> {
   const named: { value: NonNullable<ReturnType<typeof orderIn>>; at: number; id: string }[] = [];
   const others: Answered[] = [];
   for (const exchange of accepted) {
-    yield { gap: 'simulate.body', ...seenIn(exchange), value: bodyKind(exchange) };
     const value = jsonIn(exchange);
     const order = value === undefined ? undefined : orderIn(value, orders.get(exchange.journey ?? '') ?? '');
+    yield {
+      gap: 'simulate.body',
+      ...seenIn(exchange),
+      value: `${bodyKind(exchange)}${order ? ' with the order' : ''}`,
+    };
     if (order) named.push({ value: order, at: exchange.sentAt, id: exchange.id });
     else if (value !== undefined) others.push(exchange);
   }
