@@ -25,7 +25,7 @@ export const idempotencyKeys: Scenario = {
       await order.quiet(PATIENCE * target.quietMs);
       if (strained) {
         const seconds = LATER[target.kind];
-        await pause(seconds * 1000);
+        await pause(seconds * 1000 - (1 + PATIENCE) * target.quietMs);
         await simulate(order, `replay: after ${seconds} s`, detected, again);
         await order.quiet(target.quietMs);
       }
