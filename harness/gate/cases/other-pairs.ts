@@ -1,63 +1,64 @@
 import type { SignatureCase } from '../signature-case.ts';
-import { accept, GOOD, reject, T, WRONG } from './draft.ts';
-
-/** Pairs that are neither `t` nor `v1`. */
-const PAIRS = [
-  ['v0', `v0=${WRONG}`],
-  ['v2-base64', 'v2=q9Xv0w=='],
-  ['v2-padding-alone', 'v2=='],
-  ['v2-hex', `v2=${'0'.repeat(128)}`],
-  ['v10', `v10=${WRONG}`],
-  ['v1a', `v1a=${WRONG}`],
-  ['upper-case-v1', `V1=${WRONG}`],
-  ['upper-case-t', 'T=1'],
-  ['ts', 'ts=1'],
-  ['alg', 'alg=hmac-sha256'],
-  ['empty-value', 'n='],
-  ['equals-in-value', 'x=y=z'],
-  ['t-in-value', 'x=t=1'],
-  ['v1-in-value', `x=v1=${WRONG}`],
-  ['proto', '__proto__=1'],
-  ['proto-of-pairs', '__proto__=t'],
-  ['constructor', 'constructor=2'],
-  ['to-string', 'toString=3'],
-  ['has-own-property', 'hasOwnProperty=4'],
-  ['length', 'length=0'],
-  ['digits', '0=1'],
-  ['high-bytes', '\u00e9=\u00ff'],
-  ['quoted', 'note="x"'],
-  ['long-value', `note=${'x'.repeat(4000)}`],
-] as const;
+import type { Draft } from './draft.ts';
 
 /** "A list of k=v pairs containing t and one or more v1": whatever else it contains is ignored. */
-export const OTHER_PAIRS: readonly SignatureCase[] = [
-  ...PAIRS.map(([name, pair]) =>
+export function otherPairsCases({ accept, GOOD, reject, T, WRONG }: Draft): readonly SignatureCase[] {
+  /** Pairs that are neither `t` nor `v1`. */
+  const PAIRS = [
+    ['v0', `v0=${WRONG}`],
+    ['v2-base64', 'v2=q9Xv0w=='],
+    ['v2-padding-alone', 'v2=='],
+    ['v2-hex', `v2=${'0'.repeat(128)}`],
+    ['v10', `v10=${WRONG}`],
+    ['v1a', `v1a=${WRONG}`],
+    ['upper-case-v1', `V1=${WRONG}`],
+    ['upper-case-t', 'T=1'],
+    ['ts', 'ts=1'],
+    ['alg', 'alg=hmac-sha256'],
+    ['empty-value', 'n='],
+    ['equals-in-value', 'x=y=z'],
+    ['t-in-value', 'x=t=1'],
+    ['v1-in-value', `x=v1=${WRONG}`],
+    ['proto', '__proto__=1'],
+    ['proto-of-pairs', '__proto__=t'],
+    ['constructor', 'constructor=2'],
+    ['to-string', 'toString=3'],
+    ['has-own-property', 'hasOwnProperty=4'],
+    ['length', 'length=0'],
+    ['digits', '0=1'],
+    ['high-bytes', '\u00e9=\u00ff'],
+    ['quoted', 'note="x"'],
+    ['long-value', `note=${'x'.repeat(4000)}`],
+  ] as const;
+  return [
+    ...PAIRS.map(([name, pair]) =>
+      accept(
+        `others/${name}`,
+        `${pair.length > 40 ? `${pair.slice(0, 24)}…` : pair} beside a good signature`,
+        `t=${T},${pair},v1=${GOOD}`,
+        'pairs other than t and v1 are ignored',
+      ),
+    ),
     accept(
-      `others/${name}`,
-      `${pair.length > 40 ? `${pair.slice(0, 24)}…` : pair} beside a good signature`,
-      `t=${T},${pair},v1=${GOOD}`,
-      'pairs other than t and v1 are ignored',
+      'others/all-at-once',
+      'many other pairs, on every side',
+      `v0=${WRONG},kid=1,t=${T},v2=YQ==,v1=${WRONG},x=,v1=${GOOD},v3=z,__proto__=1`,
+      'pairs other than t and v1 are ignored, wherever they stand',
     ),
-  ),
-  accept(
-    'others/all-at-once',
-    'many other pairs, on every side',
-    `v0=${WRONG},kid=1,t=${T},v2=YQ==,v1=${WRONG},x=,v1=${GOOD},v3=z,__proto__=1`,
-    'pairs other than t and v1 are ignored, wherever they stand',
-  ),
-  accept(
-    'others/repeated',
-    'another pair three times',
-    `k=1,t=${T},k=2,v1=${GOOD},k=3`,
-    'repeated or not, it is ignored',
-  ),
-  ...['v0', 'v2', 'v10', 'v1a', 'V1', 'v', '1', '__proto__', 'v1[]', 'sig'].map(name =>
-    reject(
-      `others/good-digest-in-${name}`,
-      `the digest stands in ${name}`,
-      `t=${T},${name}=${GOOD}`,
-      'no-signature',
-      'v1 alone is the signature of this scheme; v0 in its place would be a downgrade',
+    accept(
+      'others/repeated',
+      'another pair three times',
+      `k=1,t=${T},k=2,v1=${GOOD},k=3`,
+      'repeated or not, it is ignored',
     ),
-  ),
-];
+    ...['v0', 'v2', 'v10', 'v1a', 'V1', 'v', '1', '__proto__', 'v1[]', 'sig'].map(name =>
+      reject(
+        `others/good-digest-in-${name}`,
+        `the digest stands in ${name}`,
+        `t=${T},${name}=${GOOD}`,
+        'no-signature',
+        'v1 alone is the signature of this scheme; v0 in its place would be a downgrade',
+      ),
+    ),
+  ];
+}
