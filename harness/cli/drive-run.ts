@@ -112,7 +112,8 @@ function targetMaker(world: World, { kind, settings, faults, dialect }: DriveOpt
   return async (signal, hide) => remoteTarget({ world, settings, signal, hide });
 }
 
-function version(): string {
+/** The version of the harness, as its package states it. */
+export function version(): string {
   const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
   return (JSON.parse(text) as { version: string }).version;
 }

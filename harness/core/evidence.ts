@@ -204,13 +204,56 @@ export interface Malformed {
   readonly packet: Body;
 }
 
+/** What is wrong, or worth a word, in an SDK's answer to one case. */
+export interface CaseProblem {
+  readonly requirement: string;
+  readonly also?: readonly string[];
+  readonly severity: 'breach' | 'advice';
+  /** Problems of one requirement and one cause are one finding. */
+  readonly cause: string;
+  readonly message: string;
+  readonly expected: string;
+  /** What the SDK received, and what it answered. */
+  readonly received: string;
+  readonly likely?: string;
+  /** Known mistakes of verifiers that would answer in the same way. */
+  readonly explainedBy?: readonly string[];
+}
+
+/** One case that an SDK was asked through its adapter (`gate`); its scenario has the same id. */
+export interface CaseSeen {
+  readonly id: string;
+  readonly method: string;
+  /** Requirements that it showed to hold. */
+  readonly passed: readonly string[];
+  readonly problems: readonly CaseProblem[];
+}
+
+/** What a gate asks, and whom. */
+export interface GateInfo {
+  /** The number of the set of cases: a new case cannot demote an unchanged SDK unawares. */
+  readonly edition: number;
+  readonly adapter: {
+    readonly name: string;
+    readonly version: string;
+    readonly language: string;
+    readonly clock: 'injected' | 'system';
+    readonly methods: readonly string[];
+    /** The command line that started it. */
+    readonly command: readonly string[];
+  };
+  /** The one part, or the one case, that was asked for. */
+  readonly only?: string;
+}
+
 /** What the run is. */
 export interface RunInfo {
   readonly schema: 1;
   readonly run: string;
   readonly at: number;
   readonly seed: number;
-  readonly target: { readonly kind: 'embedded' | 'remote'; readonly url: string };
+  /** Where the service is met; for a gate the SDK, by its name and version. */
+  readonly target: { readonly kind: 'embedded' | 'remote' | 'sdk'; readonly url: string };
   readonly harness: string;
   readonly node: string;
   /** Settings that the judgement needs, none secret. */
@@ -234,6 +277,8 @@ export interface RunInfo {
   readonly merged?: readonly string[];
   /** Breaches that were known before, and are borne with. */
   readonly known?: readonly KnownFailure[];
+  /** Present where an SDK was judged, not a service. */
+  readonly gate?: GateInfo;
 }
 
 /** How the run ended: by itself, by a person, by its deadline; because something of theirs or ours was away; by a bug of ours. */
@@ -259,6 +304,8 @@ export interface Evidence {
   readonly malformed: readonly Malformed[];
   /** Ways of the webhooks, one after another; none where the receiver was reached without a tunnel. */
   readonly tunnels: readonly TunnelSeen[];
+  /** What an SDK was asked; none in a run against a service. */
+  readonly cases?: readonly CaseSeen[];
   /** Absent where the record was cut off. */
   readonly end?: RunEnd;
 }

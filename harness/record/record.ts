@@ -1,4 +1,5 @@
 import type {
+  CaseSeen,
   Delivery,
   Evidence,
   Exchange,
@@ -25,6 +26,7 @@ export type RecordLine =
   | ({ readonly type: 'trouble' } & Trouble)
   | ({ readonly type: 'malformed' } & Malformed)
   | ({ readonly type: 'tunnel' } & TunnelSeen)
+  | ({ readonly type: 'case' } & CaseSeen)
   | ({ readonly type: 'end'; readonly lines: number } & RunEnd);
 
 /** Gathers record lines into evidence. A live run and a file that is read back go through this one function. */
@@ -36,6 +38,7 @@ export class Gathered implements Evidence {
   readonly troubles: Trouble[] = [];
   readonly malformed: Malformed[] = [];
   readonly tunnels: TunnelSeen[] = [];
+  readonly cases: CaseSeen[] = [];
   end?: RunEnd;
   readonly #scenarios = new Map<string, ScenarioSeen>();
   readonly #journeys = new Map<string, Journey & { steps: Step[] }>();
@@ -84,6 +87,9 @@ export class Gathered implements Evidence {
         break;
       case 'tunnel':
         this.tunnels.push(without(line));
+        break;
+      case 'case':
+        this.cases.push(without(line));
         break;
       case 'end':
         this.end = withoutCount(line);

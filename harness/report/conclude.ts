@@ -11,6 +11,7 @@ import { observedDialect } from '../facts/observed-dialect.ts';
 import { measureStrength, type Strength } from '../strength/measure.ts';
 import { type Baseline, type Comparison, compareFindings, driftFindings } from './baseline.ts';
 import { bearKnown } from './bear-known.ts';
+import { concludeGate } from './conclude-gate.ts';
 import { type Summary, summarise } from './summary.ts';
 
 /** What a run comes to. */
@@ -34,6 +35,7 @@ export function conclude(
   measure: typeof measureStrength = measureStrength,
   baseline?: Baseline,
 ): Conclusion {
+  if (evidence.run.gate !== undefined) return concludeGate(evidence, evidence.run.gate);
   const told: Dialect = parseDialect(JSON.stringify(evidence.run.dialect ?? {}), 'the dialect in the record');
   const learned = learn(evidence, told);
   const judged = judge(evidence, learned.readings);

@@ -3,7 +3,7 @@ import type { Finding, Judged } from '../checks/judge.ts';
 import { type Requirement, requirements } from '../contract/requirements.ts';
 import { shownBy } from '../contract/shown-by.ts';
 import { type ClockSkew, clockSkew } from '../core/clock-skew.ts';
-import type { Evidence } from '../core/evidence.ts';
+import type { Evidence, GateInfo, RunInfo } from '../core/evidence.ts';
 import { isLoopback } from '../core/loopback.ts';
 import type { View } from '../core/view.ts';
 import type { Learned } from '../facts/learn.ts';
@@ -60,14 +60,17 @@ export interface Summary {
   readonly verdict: Verdict;
   readonly exitCode: number;
   /** In one word, which of ours or theirs it was: none, service, network, tunnel, configuration, harness, deadline, person. */
+  /** In one word, which of ours or theirs it was: none, service, sdk, network, configuration, harness, deadline, person. */
   readonly cause: string;
   /** The verdict in one sentence, with the first thing to do. */
   readonly message: string;
   readonly run: string;
-  readonly target: { readonly kind: 'embedded' | 'remote'; readonly url: string };
+  readonly target: RunInfo['target'];
   readonly seed: number;
   readonly startedAt: string;
   readonly endedAt: string;
+  /** What was asked of which SDK, where one was judged; its cases then are the scenarios. */
+  readonly gate?: GateInfo;
   readonly scenarios: readonly ScenarioOutcome[];
   /** Scenarios by what became of them. */
   readonly counts: { readonly passed: number; readonly failed: number; readonly skipped: number };
@@ -176,7 +179,7 @@ function statusOf(requirement: Requirement, evidence: Evidence, judged: Judged, 
   const { kind, url } = evidence.run.target;
   const untestableHere =
     untestable?.always ??
-    untestable?.[kind] ??
+    (kind === 'sdk' ? undefined : untestable?.[kind]) ??
     (isLoopback(new URL(url).hostname) ? untestable?.loopback : undefined) ??
     untestable?.unseen;
   if (untestableHere !== undefined) return { ...seen, status: 'not-testable', reason: untestableHere };

@@ -2,6 +2,7 @@ import type { Command } from '../command.ts';
 import { doctor } from './doctor.ts';
 import { drift } from './drift.ts';
 import { explain } from './explain.ts';
+import { gate } from './gate.ts';
 import { learn } from './learn.ts';
 import { listen } from './listen.ts';
 import { merge } from './merge.ts';
@@ -32,6 +33,7 @@ export const COMMANDS: readonly Command[] = [
   observe,
   reference,
   prove,
+  gate,
   report,
   merge,
   replay,

@@ -1,0 +1,166 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { HarnessError, messageOf } from '../../core/errors.ts';
+import type { GateInfo, RunInfo } from '../../core/evidence.ts';
+import { Redactor } from '../../core/redaction.ts';
+import { Adapter } from '../../gate/adapter.ts';
+import { API_KEY } from '../../gate/client/call.ts';
+import { launchProcess } from '../../gate/connection.ts';
+import { driveGate } from '../../gate/drive-gate.ts';
+import { EDITION } from '../../gate/edition.ts';
+import { AREAS, type Area, type Description } from '../../gate/protocol.ts';
+import { Door } from '../../record/door.ts';
+import { conclude } from '../../report/conclude.ts';
+import { type Command, type Given, type Terminal, text } from '../command.ts';
+import { secretsOf, version } from '../drive-run.ts';
+import { createRunFolder, newRunId, writeConclusion } from '../run-folder.ts';
+import { sayVerdict } from '../say-verdict.ts';
+import { wholeNumber } from '../whole-number.ts';
+
+/** Adapters that `--init` writes: what stands in the folder of adapters, what it is called where it is written, what runs it. */
+const TEMPLATES: { readonly [language: string]: { readonly file: string; readonly runs: string } } = {
+  typescript: { file: 'gate-adapter.ts', runs: 'node' },
+  python: { file: 'gate_adapter.py', runs: 'python3' },
+  perl: { file: 'gate_adapter.pl', runs: 'perl' },
+};
+
+/** `gate`: judges an SDK, in any language, through an adapter process that speaks a line protocol. */
+export const gate: Command = {
+  name: 'gate',
+  operands: '-- ADAPTER…',
+  arity: [0, Number.POSITIVE_INFINITY],
+  about: 'judges an SDK, in any language, through an adapter process',
+  options: {
+    only: { type: 'string', value: AREAS.join('|'), about: 'one part alone' },
+    case: { type: 'string', value: 'ID', about: 'repeats one case, by the id that a finding names' },
+    seed: { type: 'string', value: 'N', about: 'draws the same cases again; default random' },
+    out: { type: 'string', value: 'DIR', about: 'run folder, new or empty; default reports/runs/<run id>' },
+    init: { type: 'string', value: Object.keys(TEMPLATES).join('|'), about: 'writes an adapter to begin with, here' },
+  },
+  async run(given, terminal) {
+    const language = text(given, 'init');
+    if (language !== undefined) return init(language, given, terminal);
+    const command = given.positionals;
+    if (command.length === 0) {
+      throw new HarnessError('adapter-missing', 'usage', 'gate needs the command line of an adapter', {
+        expected: 'gate -- ADAPTER…, as in: gate -- python3 gate_adapter.py',
+        next: `\`gate --init LANGUAGE\` writes one to begin with: ${Object.keys(TEMPLATES).join(', ')}`,
+      });
+    }
+    return judge(command, given, terminal);
+  },
+};
+
+async function judge(command: readonly string[], given: Given, terminal: Terminal): Promise<number> {
+  const { world } = terminal;
+  const only = areaOf(text(given, 'only'));
+  const caseId = text(given, 'case');
+  const seed = wholeNumber(given, 'seed', 0x7fff_ffff) ?? world.randomBytes(4).readUInt32BE() >>> 1;
+  const redactor = redactorOf(terminal);
+  const begun = world.monotonic();
+  const adapter = new Adapter(world, launchProcess(world, command, terminal.cwd));
+  const abort = new AbortController();
+  const stopListening = terminal.onInterrupt(() => {
+    abort.abort();
+    void adapter.close();
+  });
+  try {
+    const description = await adapter.describe();
+    const run = newRunId(terminal);
+    const folder = createRunFolder(terminal, run, text(given, 'out'));
+    const info = runInfo(run, seed, description, command, caseId ?? only, terminal);
+    const door = new Door({ run: info, redactor, secrets: () => [], sink: folder.sink });
+    try {
+      await driveGate({
+        ...{ world, adapter, description, door, seed, signal: abort.signal, begun },
+        ...(only !== undefined && { only }),
+        ...(caseId !== undefined && { caseId }),
+      });
+    } catch (thrown) {
+      if (thrown instanceof HarnessError) throw thrown;
+      door.end({ at: world.now(), reason: 'broken', message: messageOf(thrown) });
+    } finally {
+      folder.close();
+    }
+    const conclusion = conclude(door.evidence);
+    writeConclusion(terminal, folder.path, door.evidence, conclusion);
+    if (given.json) terminal.out(`${JSON.stringify(conclusion.summary, null, 2)}\n`);
+    else terminal.out(sayVerdict(conclusion.summary, folder.path));
+    return conclusion.summary.exitCode;
+  } finally {
+    stopListening();
+    await adapter.close();
+  }
+}
+
+function runInfo(
+  run: string,
+  seed: number,
+  description: Description,
+  command: readonly string[],
+  only: string | undefined,
+  { world }: Terminal,
+): RunInfo {
+  const { name, language, clock, methods } = description;
+  const gateInfo: GateInfo = {
+    edition: EDITION,
+    adapter: { name, version: description.version, language, clock, methods, command },
+    ...(only !== undefined && { only }),
+  };
+  return {
+    schema: 1,
+    run,
+    at: world.now(),
+    seed,
+    target: { kind: 'sdk', url: `${name} ${description.version} (${language})` },
+    harness: version(),
+    node: process.version,
+    settings: {
+      deliveryTimeoutMs: 0,
+      redeliveryTimeoutMs: 0,
+      secrets: 0,
+      suites: only === undefined ? [] : [only],
+      keyGiven: true,
+      orderSetting: 'ORDER_IDS',
+    },
+    gate: gateInfo,
+  };
+}
+
+/** What may not be written down: the keys of the gate itself, and those of the environment that adapters inherit. */
+function redactorOf(terminal: Terminal): Redactor {
+  const redactor = new Redactor(terminal.world.randomBytes(32));
+  redactor.addSecret({ name: 'API_KEY', value: API_KEY });
+  for (const secret of secretsOf(terminal)) redactor.addSecret(secret);
+  return redactor;
+}
+
+function areaOf(only: string | undefined): Area | undefined {
+  if (only === undefined) return undefined;
+  const area = AREAS.find(known => known === only);
+  if (area !== undefined) return area;
+  throw new HarnessError('area-unknown', 'usage', `--only is "${only}"`, { expected: AREAS.join(', ') });
+}
+
+/** Writes an adapter into the working directory. */
+function init(language: string, given: Given, terminal: Terminal): number {
+  const template = Object.hasOwn(TEMPLATES, language) ? TEMPLATES[language] : undefined;
+  if (template === undefined) {
+    throw new HarnessError('language-unknown', 'usage', `there is no adapter in "${language}" to begin with`, {
+      expected: Object.keys(TEMPLATES).join(', '),
+      next: 'take the one of the nearest language and translate it: it has under 120 lines',
+    });
+  }
+  const { file, runs } = template;
+  const path = resolve(terminal.cwd, file);
+  if (existsSync(path)) {
+    throw new HarnessError('file-exists', 'usage', `${file} is there already`, {
+      next: 'move it away, or work in another folder',
+    });
+  }
+  writeFileSync(path, readFileSync(new URL(`../../gate/adapters/${file}`, import.meta.url)));
+  const command = `gate -- ${runs} ${file}`;
+  if (given.json) terminal.out(`${JSON.stringify({ file, command })}\n`);
+  else terminal.out(`${file} is written. Put your SDK behind it, then: npm run -s harness -- ${command}\n`);
+  return 0;
+}

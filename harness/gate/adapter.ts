@@ -1,0 +1,189 @@
+import { HarnessError } from '../core/errors.ts';
+import { isObject } from '../core/json.ts';
+import type { World } from '../core/world.ts';
+import type { Connection, Launch } from './connection.ts';
+import { CALL_LIMIT_MS, type Description, type Reply } from './protocol.ts';
+
+/** How much of what an adapter said is quoted, in characters. */
+const QUOTED = 600;
+
+/** A call under way. */
+interface Pending {
+  readonly id: number;
+  readonly settle: (reply: Reply) => void;
+}
+
+/**
+ * An SDK behind the line protocol: JSON-RPC 2.0, one message a line, one call at a time. An adapter that died, hung or
+ * flooded is started again for the next call.
+ */
+export class Adapter {
+  readonly #world: World;
+  readonly #launch: Launch;
+  #connection: Connection | undefined;
+  #pending: Pending | undefined;
+  /** Lines on stdout that answer no call, since the last one. */
+  #noise: string[] = [];
+  #ids = 0;
+  /** Counts processes, so that a last word of an earlier one is not heard. */
+  #generation = 0;
+  /** Why the adapter is not there any more, until it is started again. */
+  #gone: string | undefined;
+
+  constructor(world: World, launch: Launch) {
+    this.#world = world;
+    this.#launch = launch;
+  }
+
+  /** Starts the adapter and asks what it is. @throws HarnessError `adapter-unusable` (usage) */
+  async describe(): Promise<Description> {
+    const reply = await this.#exchange('describe', { protocol: 1 }, CALL_LIMIT_MS);
+    if (reply.kind === 'broke') throw this.#unusable(reply.said);
+    const problem = problemOf(reply.result);
+    if (problem !== undefined) throw this.#unusable(problem);
+    return reply.result as Description;
+  }
+
+  /** Asks one thing. Never throws. @param limitMs how long it may take */
+  async call(method: string, params: object, limitMs: number = CALL_LIMIT_MS): Promise<Reply> {
+    const reply = await this.#exchange(method, params, limitMs);
+    if (this.#noise.length === 0) return reply;
+    const said = `on stdout, beside its answers: ${quote(this.#noise.join('\n'))}`;
+    this.#noise = [];
+    return reply.kind === 'broke' && reply.failure !== 'error' ? reply : { kind: 'broke', failure: 'noise', said };
+  }
+
+  /** Ends the adapter. A call after it starts another process, as after a deployment. */
+  async close(): Promise<void> {
+    const connection = this.#connection;
+    this.#generation++;
+    this.#connection = undefined;
+    await connection?.close();
+  }
+
+  #exchange(method: string, params: object, limitMs: number): Promise<Reply> {
+    return new Promise(resolve => {
+      const connection = this.#running();
+      const id = ++this.#ids;
+      const timer = this.#world.after(limitMs, () => {
+        this.#drop();
+        settle({
+          kind: 'broke',
+          failure: 'hang',
+          said: `no answer within ${limitMs / 1000} s${this.#onStderr(connection)}`,
+        });
+      });
+      const settle = (reply: Reply) => {
+        if (this.#pending?.id !== id) return;
+        this.#pending = undefined;
+        timer.cancel();
+        resolve(reply);
+      };
+      this.#pending = { id, settle };
+      if (this.#gone === undefined) connection.send(JSON.stringify({ jsonrpc: '2.0', id, method, params }));
+      else this.#settleGone();
+    });
+  }
+
+  #running(): Connection {
+    if (this.#connection !== undefined && this.#gone === undefined) return this.#connection;
+    this.#gone = undefined;
+    const generation = ++this.#generation;
+    const current = () => generation === this.#generation;
+    this.#connection = this.#launch({
+      line: text => {
+        if (current()) this.#take(text);
+      },
+      flood: () => {
+        if (!current()) return;
+        this.#drop();
+        this.#pending?.settle({ kind: 'broke', failure: 'flood', said: 'more than 8 MiB on stdout for one call' });
+      },
+      ended: why => {
+        if (!current()) return;
+        this.#gone = why;
+        this.#settleGone();
+      },
+    });
+    return this.#connection;
+  }
+
+  #settleGone(): void {
+    this.#pending?.settle({
+      kind: 'broke',
+      failure: 'death',
+      said: `${this.#gone}${this.#onStderr(this.#connection)}`,
+    });
+  }
+
+  #onStderr(connection: Connection | undefined): string {
+    const said = connection?.said() ?? '';
+    return said === '' ? '' : `; on stderr: ${quote(said.slice(-QUOTED))}`;
+  }
+
+  #drop(): void {
+    this.#generation++;
+    this.#connection?.kill();
+    this.#connection = undefined;
+    this.#gone = undefined;
+  }
+
+  #take(text: string): void {
+    if (text.trim() === '') return;
+    const message = parse(text);
+    // JSON-RPC gives an error no id where it could not read the request: it answers the one call under way.
+    const id = isObject(message) && message.id === null && isObject(message.error) ? this.#pending?.id : undefined;
+    if (!isObject(message) || this.#pending === undefined || (message.id ?? id) !== this.#pending.id) {
+      this.#noise.push(text.slice(0, QUOTED));
+    } else if (isObject(message.error)) {
+      this.#pending.settle({
+        kind: 'broke',
+        failure: 'error',
+        said: `a JSON-RPC error: ${quote(JSON.stringify(message.error))}`,
+      });
+    } else if ('result' in message) {
+      this.#pending.settle({ kind: 'result', result: message.result });
+    } else {
+      this.#pending.settle({
+        kind: 'broke',
+        failure: 'noise',
+        said: `an answer without result or error: ${quote(text)}`,
+      });
+    }
+  }
+
+  #unusable(received: string): HarnessError {
+    return new HarnessError('adapter-unusable', 'usage', 'the adapter cannot start, or cannot describe itself', {
+      received: this.#noise.length === 0 ? received : `${received}; on stdout: ${quote(this.#noise.join('\n'))}`,
+      expected: 'an answer to describe: { name, version, language, clock: "injected" | "system", methods: […] }',
+      likely: 'the command line behind -- is not the adapter, or it needs something that is not installed',
+      next: 'run the command by hand and give it: {"jsonrpc":"2.0","id":1,"method":"describe","params":{"protocol":1}}',
+    });
+  }
+}
+
+function problemOf(result: unknown): string | undefined {
+  if (!isObject(result)) return `a description that is no object: ${quote(JSON.stringify(result))}`;
+  for (const key of ['name', 'version', 'language']) {
+    if (typeof result[key] !== 'string')
+      return `a description whose ${key} is ${quote(JSON.stringify(result[key]) ?? 'missing')}`;
+  }
+  if (result.clock !== 'injected' && result.clock !== 'system')
+    return `a description whose clock is ${quote(JSON.stringify(result.clock) ?? 'missing')}`;
+  const { methods } = result;
+  if (!Array.isArray(methods) || methods.some(method => typeof method !== 'string'))
+    return `a description whose methods are ${quote(JSON.stringify(methods) ?? 'missing')}`;
+  return undefined;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function quote(text: string): string {
+  return text.length > QUOTED ? `${text.slice(0, QUOTED)}…` : text;
+}

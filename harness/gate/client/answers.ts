@@ -1,0 +1,81 @@
+import type { Answer } from './wire.ts';
+
+/** The `request-id` of every scripted answer. */
+export const REQUEST_ID = 'req_gate_91c4';
+
+/** A name enquiry's data (Verified account). */
+export const ACCOUNT = {
+  account_name: 'Zoë Ọlá-Testér',
+  account_number: '0123456789',
+  bank_code: '044',
+  bank_name: 'Bank of Examples & Co',
+};
+
+/** An amount that no binary number holds. */
+export const FORTY_DIGITS = '1234567890123456789012345678.901234567890';
+
+const NESTED = {
+  id: 'acc_1',
+  reference: 'ref_acc_1',
+  provider: 'some_provider',
+  provider_reference: 'prov_1',
+  type: 'virtual',
+  status: 'active',
+  ...ACCOUNT,
+  amount: '153525.00',
+  created_at: '2026-11-02T09:30:00Z',
+  expires_at: '2026-11-02T10:30:00Z',
+  updated_at: '2026-11-02T09:30:00Z',
+};
+
+/** An onramp order without its nested account (Onramp order). */
+export const BARE_ORDER = {
+  id: 'onr_7Qm2',
+  reference: 'ref_7Qm2',
+  customer_id: 'cus_1',
+  status: 'pending',
+  flow_type: 'bank_transfer',
+  execution_mode: 'instant',
+  source_currency: 'NGN',
+  source_amount: '153525.00',
+  destination_currency: 'USDC',
+  destination_amount: '100.5',
+  destination_address: '0x52908400098527886E0F7030069857D2E4169EE7',
+  quoted_rate: '1527.611940298507462686567164179104477612',
+  metadata: { note: 'free form', nested: { list: [1, 'two', null] } },
+  created_at: '2026-11-02T09:30:00Z',
+  updated_at: '2026-11-02T09:30:00Z',
+};
+
+/** An onramp order with its nested account. */
+export const ORDER = { ...BARE_ORDER, account: NESTED };
+
+/** An answer of any bytes. */
+export function raw(
+  status: number,
+  body: string | Buffer,
+  type: string | undefined = 'application/json',
+  manner: Answer['manner'] = 'whole',
+): Answer {
+  return {
+    status,
+    headers: { ...(type !== undefined && { 'Content-Type': type }), 'request-id': REQUEST_ID },
+    body: Buffer.from(body),
+    manner,
+  };
+}
+
+/** An answer of JSON. */
+export function json(status: number, value: unknown, manner: Answer['manner'] = 'whole'): Answer {
+  return raw(status, JSON.stringify(value), 'application/json', manner);
+}
+
+/** A name enquiry's error (Error bodies). */
+export function enquiryError(status: number, more: object = {}): Answer {
+  return json(status, { code: 'bank_says_no', error: 'the bank does not know “this” account', status: false, ...more });
+}
+
+/** An onramp order's error (Error bodies). */
+export function orderError(status: number, more: object = {}): Answer {
+  return json(status, { code: 'order_says_no', message: 'no such order — “gone”', ...more });
+}

@@ -1,0 +1,74 @@
+import type { SimulateEvent } from '../../core/dialect.ts';
+import type { Method } from '../protocol.ts';
+
+/** The key that SDKs are given. It opens nothing. */
+export const API_KEY = 'sk_test_gate_4f1c8a52d07b';
+
+/** A call of an SDK, and what it has to send. */
+export interface Call {
+  readonly method: Method;
+  /** What the adapter gets, for a service at `url`. */
+  params(url: string): object;
+  readonly http: 'GET' | 'POST';
+  /** The path as its decoded segments. */
+  readonly path: readonly string[];
+  /** The members of the body, each a string; absent for a call without one. */
+  readonly body?: { readonly [name: string]: string };
+  readonly apiKey: string;
+  /** Whether the specification says that the key is needed. */
+  readonly keyed: boolean;
+  /** The requirement that says where the call goes. */
+  readonly route: string;
+}
+
+/** A name enquiry (4.1). */
+export function resolve(accountNumber = '0123456789', bankCode = '044', apiKey = API_KEY): Call {
+  return {
+    method: 'resolveBankAccount',
+    params: baseUrl => ({ baseUrl, apiKey, accountNumber, bankCode }),
+    http: 'POST',
+    path: ['v1', 'banks', 'resolve'],
+    body: { account_number: accountNumber, bank_code: bankCode },
+    apiKey,
+    keyed: true,
+    route: 'enquiry.route',
+  };
+}
+
+/** Reading an onramp order (4.2). */
+export function order(id = 'onr_7Qm2', apiKey = API_KEY): Call {
+  return {
+    method: 'getOnrampOrder',
+    params: baseUrl => ({ baseUrl, apiKey, id }),
+    http: 'GET',
+    path: ['v1', 'onramp', 'orders', id],
+    apiKey,
+    keyed: true,
+    route: 'onramp.route',
+  };
+}
+
+/** What goes with a step. */
+interface StepDetails {
+  readonly receivedAmount?: string;
+  readonly receivedNetwork?: string;
+}
+
+/** A simulated step (4.3). A detail that belongs to another event may not be sent. */
+export function simulate(event: SimulateEvent, details: StepDetails = {}, orderId = 'co_5Xk9'): Call {
+  const { receivedAmount, receivedNetwork } = details;
+  return {
+    method: 'simulate',
+    params: sandboxUrl => ({ sandboxUrl, apiKey: API_KEY, orderId, event, ...details }),
+    http: 'POST',
+    path: ['sandbox', 'collection-orders', orderId, 'simulate'],
+    body: {
+      event,
+      ...(event === 'deposit_detected' && receivedAmount !== undefined && { received_amount: receivedAmount }),
+      ...(event === 'wrong_chain' && receivedNetwork !== undefined && { received_network: receivedNetwork }),
+    },
+    apiKey: API_KEY,
+    keyed: false,
+    route: 'simulate.route',
+  };
+}

@@ -1,0 +1,119 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Headers } from '../../core/evidence.ts';
+import type { World } from '../../core/world.ts';
+
+/** A request of an SDK as it crossed the wire, and how it was answered. */
+export interface Asked {
+  readonly at: number;
+  readonly endedAt: number;
+  readonly method: string;
+  /** Path and query as they stood in the request line. */
+  readonly target: string;
+  readonly headers: Headers;
+  readonly body: Buffer;
+  readonly answer: Answer;
+}
+
+/** How a request is answered. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: { readonly [name: string]: string };
+  readonly body: Buffer;
+  /** `whole`: at once · `slow`: after a while · `trickle`: in parts · `cut`: broken off in its body · `drop`: not at all. */
+  readonly manner: 'whole' | 'slow' | 'trickle' | 'cut' | 'drop';
+}
+
+/** How long a slow answer keeps its reader waiting, in milliseconds. */
+const SLOW_MS = 1000;
+/** How long between the parts of an answer that trickles, in milliseconds. */
+const TRICKLE_MS = 120;
+
+/** A service on loopback that answers every attempt the same, and keeps what it was asked. */
+export class Wire {
+  readonly url: string;
+  readonly #server: Server;
+  readonly #world: World;
+  #asked: Asked[] = [];
+  #answer: Answer = { status: 404, headers: {}, body: Buffer.alloc(0), manner: 'whole' };
+
+  /** Opens one on any free port. @param host as it is written in its address */
+  static open(world: World, host: string): Promise<Wire> {
+    const server = world.createServer({ keepAliveTimeout: 30_000 });
+    return new Promise((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(0, '127.0.0.1', () => resolve(new Wire(server, world, host)));
+    });
+  }
+
+  private constructor(server: Server, world: World, host: string) {
+    this.#server = server;
+    this.#world = world;
+    this.url = `http://${host}:${(server.address() as AddressInfo).port}`;
+    server.on('request', (request, response) => void this.#take(request, response));
+  }
+
+  /** From now on every request is answered so. What was asked before is forgotten. */
+  script(answer: Answer): void {
+    this.#asked = [];
+    this.#answer = answer;
+  }
+
+  /** What was asked since the last script. */
+  get asked(): readonly Asked[] {
+    return this.#asked;
+  }
+
+  close(): Promise<void> {
+    return new Promise(resolve => {
+      this.#server.close(() => resolve());
+      this.#server.closeAllConnections();
+    });
+  }
+
+  async #take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const answer = this.#answer;
+    const asked = this.#asked;
+    const at = this.#world.now();
+    const parts: Buffer[] = [];
+    try {
+      for await (const part of request) parts.push(part as Buffer);
+    } catch {
+      // An SDK that stops within its own request has asked for nothing.
+      return;
+    }
+    const { method = '', url: target = '', rawHeaders } = request;
+    const headers = Array.from(
+      { length: rawHeaders.length / 2 },
+      (_, index) => [rawHeaders[2 * index] ?? '', rawHeaders[2 * index + 1] ?? ''] as const,
+    );
+    asked.push({ at, endedAt: this.#world.now(), method, target, headers, body: Buffer.concat(parts), answer });
+    await this.#reply(answer, request, response);
+  }
+
+  async #reply(
+    { status, headers, body, manner }: Answer,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
+    if (manner === 'drop') return void request.socket.destroy();
+    if (manner === 'slow') await this.#pause(SLOW_MS);
+    if (manner === 'trickle') {
+      response.writeHead(status, headers);
+      // One byte beyond the middle of a character, where there is one, so that none of the parts is whole text.
+      const cut = body.findIndex(byte => byte >= 0xc0) + 1 || Math.ceil(body.length / 2);
+      for (const part of [body.subarray(0, 1), body.subarray(1, cut), body.subarray(cut)]) {
+        response.write(part);
+        await this.#pause(TRICKLE_MS);
+      }
+      return void response.end();
+    }
+    response.writeHead(status, { ...headers, ...(status !== 204 && { 'Content-Length': String(body.length) }) });
+    if (manner !== 'cut') return void response.end(body);
+    response.write(body.subarray(0, Math.ceil(body.length / 2)), () => request.socket.destroy());
+  }
+
+  #pause(ms: number): Promise<void> {
+    return new Promise(resolve => void this.#world.after(ms, resolve));
+  }
+}

@@ -1,0 +1,141 @@
+import type { ChildProcess } from 'node:child_process';
+import { messageOf } from '../core/errors.ts';
+import type { World } from '../core/world.ts';
+
+/** What a connection tells whoever opened it. */
+export interface Listener {
+  /** A line on stdout, without its line feed. */
+  line(text: string): void;
+  /** More came on stdout without an end of line, or in lines, than anybody would read. */
+  flood(): void;
+  /** The adapter has ended, or could not be started. Once, and nothing comes after it. */
+  ended(why: string): void;
+}
+
+/** An adapter that runs: lines go in, lines come out. */
+export interface Connection {
+  send(line: string): void;
+  /** The end of what it said on stderr. */
+  said(): string;
+  /** Closes its stdin, and ends it where that does not. */
+  close(): Promise<void>;
+  /** Ends it at once. */
+  kill(): void;
+}
+
+/** Starts an adapter. */
+export type Launch = (listener: Listener) => Connection;
+
+/** Most bytes between two calls that are read of an adapter's stdout. */
+const MOST_OUTPUT = 8 * 1024 * 1024;
+/** How much of stderr is kept, in characters. */
+const QUOTED = 2000;
+/** How long an adapter may take to end once its stdin is closed, in milliseconds. */
+const FAREWELL_MS = 1000;
+
+/** Starts an adapter as a process of its own, and of a group of its own, so that what it starts ends with it. */
+export function launchProcess(world: World, [command = '', ...args]: readonly string[], cwd: string): Launch {
+  return ({ line, flood, ended }) => {
+    const child = world.spawn(command, args, { cwd, stdio: ['pipe', 'pipe', 'pipe'], detached: true });
+    const lines = new Lines(line, () => {
+      killGroup(child);
+      flood();
+    });
+    let stderr = '';
+    let over = false;
+    const end = (why: string) => {
+      if (over) return;
+      over = true;
+      lines.end();
+      ended(why);
+    };
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => lines.take(text));
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      stderr = (stderr + text).slice(-QUOTED);
+    });
+    // Writing to an adapter that has ended is told by its end.
+    child.stdin?.on('error', () => {});
+    child.once('error', error => end(messageOf(error)));
+    child.once('exit', (code, signal) => {
+      // Its streams may be held open by what it started; a moment is enough for what it said itself.
+      const late = world.after(200, () => end(how(code, signal)));
+      child.once('close', () => {
+        late.cancel();
+        end(how(code, signal));
+      });
+    });
+    return {
+      send: text => {
+        lines.forget();
+        child.stdin?.write(`${text}\n`);
+      },
+      said: () => stderr.trim(),
+      kill: () => killGroup(child),
+      close: () =>
+        new Promise(resolve => {
+          if (over) return resolve();
+          const timer = world.after(FAREWELL_MS, () => {
+            killGroup(child);
+            resolve();
+          });
+          child.once('exit', () => {
+            timer.cancel();
+            killGroup(child);
+            resolve();
+          });
+          child.stdin?.end();
+        }),
+    };
+  };
+}
+
+/** Cuts text into lines, up to a limit. */
+class Lines {
+  #rest = '';
+  #taken = 0;
+  #over = false;
+  readonly #line: (text: string) => void;
+  readonly #flood: () => void;
+
+  constructor(line: (text: string) => void, flood: () => void) {
+    this.#line = line;
+    this.#flood = flood;
+  }
+
+  take(text: string): void {
+    if (this.#over) return;
+    this.#taken += text.length;
+    if (this.#taken > MOST_OUTPUT) {
+      this.#over = true;
+      this.#rest = '';
+      return this.#flood();
+    }
+    const lines = (this.#rest + text).split('\n');
+    this.#rest = lines.pop() ?? '';
+    for (const line of lines) this.#line(line.replace(/\r$/, ''));
+  }
+
+  /** What was read until now counts no more towards the limit. */
+  forget(): void {
+    this.#taken = this.#rest.length;
+  }
+
+  /** A last line without a line feed is a line too. */
+  end(): void {
+    if (this.#rest !== '' && !this.#over) this.#line(this.#rest);
+    this.#rest = '';
+  }
+}
+
+function how(code: number | null, signal: NodeJS.Signals | null): string {
+  return code === null ? `it was ended by ${signal}` : `it ended with exit code ${code}`;
+}
+
+function killGroup({ pid }: ChildProcess): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // It ended by itself in the meantime.
+  }
+}

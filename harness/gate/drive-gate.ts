@@ -1,0 +1,252 @@
+import { isUtf8 } from 'node:buffer';
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { HarnessError } from '../core/errors.ts';
+import type { Body } from '../core/evidence.ts';
+import { nearest } from '../core/nearest.ts';
+import type { World } from '../core/world.ts';
+import type { Door } from '../record/door.ts';
+import type { Adapter } from './adapter.ts';
+import type { ClientContext } from './client/client-case.ts';
+import { clientCases } from './client/client-cases.ts';
+import { type Asked, Wire } from './client/wire.ts';
+import type { Asker, GateCase, Judged } from './gate-case.ts';
+import type { Property } from './property.ts';
+import { type Area, CALL_LIMIT_MS, type Description, type Method, type Reply } from './protocol.ts';
+import { generatedStreams } from './receive/generated-streams.ts';
+import { knownStreams } from './receive/known-streams.ts';
+import { generatedSignatures } from './verify/generated-cases.ts';
+import { knownCases } from './verify/known-cases.ts';
+
+/** No case is begun later than this, in milliseconds: a gate ends within 60 s, and a call may take ten. */
+const LAST_CASE_MS = 45_000;
+/** What is drawn at random, and the thousand calls, are not gone on with after this. */
+const LAST_DRAW_MS = 30_000;
+/** After so many hangs of one method it is not tried again. */
+const MOST_HANGS = 2;
+/** After so many deaths of one method it is not tried again: starting it anew each time would take the time of the rest. */
+const MOST_DEATHS = 20;
+/** How many values are drawn of each property. */
+const DRAWS = { verify: 60, receive: 100, client: 0 } as const;
+/** How many values are tried to make a failing one smaller. */
+const MOST_SHRINKS = 120;
+/** How many exchanges of a case are recorded. */
+const MOST_EXCHANGES = 4;
+/** The clock of an SDK that takes one, in Unix seconds: 2026-11-02T09:30:00Z, as in the known answers. */
+const INJECTED_NOW = 1_793_611_800;
+
+/** What a gate needs. */
+export interface GateOptions {
+  readonly world: World;
+  readonly adapter: Adapter;
+  readonly description: Description;
+  readonly door: Door;
+  /** Decides what is drawn. */
+  readonly seed: number;
+  /** One part alone. */
+  readonly only?: Area;
+  /** One case alone, by its id. */
+  readonly caseId?: string;
+  /** Stops the gate before its next case. */
+  readonly signal: AbortSignal;
+  /** When the gate began, on the world's monotonic clock. */
+  readonly begun: number;
+  /** Ends at the first breach: a proof needs no second. Default false. */
+  readonly firstBreach?: boolean;
+}
+
+/**
+ * Asks an SDK everything and records what came of it. Known cases come first, so that what is drawn at random, and the
+ * thousand calls, take only the time that is left.
+ * @throws HarnessError `case-unknown` (usage)
+ */
+export async function driveGate(options: GateOptions): Promise<void> {
+  const { world, door } = options;
+  const wire = await Wire.open(world, '127.0.0.1');
+  const elsewhere = await Wire.open(world, 'localhost');
+  try {
+    await new Gate(options, { wire, elsewhere, keys: new Map(), calls: 0 }).drive();
+  } finally {
+    await Promise.all([wire.close(), elsewhere.close()]);
+  }
+  door.end({ at: world.now(), reason: options.signal.aborted ? 'interrupted' : 'done' });
+}
+
+/** Every known case and every property, for an adapter of these methods. */
+export function gateCases(
+  description: Description,
+  context: ClientContext,
+): { readonly cases: readonly GateCase[]; readonly properties: readonly Property<unknown>[] } {
+  const system = description.clock === 'system';
+  const listed = ({ method }: { readonly method: Method }) => description.methods.includes(method);
+  return {
+    cases: [...knownCases(system), ...knownStreams(), ...clientCases(context, description.methods)].filter(listed),
+    properties: [...generatedStreams(), ...generatedSignatures(system)].filter(listed),
+  };
+}
+
+class Gate {
+  readonly #options: GateOptions;
+  readonly #context: ClientContext;
+  /** Breaks of each method that cost time. */
+  readonly #hangs = new Map<Method, number>();
+  readonly #deaths = new Map<Method, number>();
+  readonly #asker: Asker;
+  #breached = false;
+  #exchanges = 0;
+  /** Whether the last call hung. */
+  #hung = false;
+
+  constructor(options: GateOptions, context: ClientContext) {
+    this.#options = options;
+    this.#context = context;
+    this.#asker = {
+      systemClock: options.description.clock === 'system',
+      call: (method, params) => this.#call(method, params),
+      now: () => (options.description.clock === 'system' ? Math.floor(options.world.now() / 1000) : INJECTED_NOW),
+      restart: () => options.adapter.close(),
+      late: () => this.#elapsed() > LAST_DRAW_MS,
+    };
+  }
+
+  async drive(): Promise<void> {
+    const { description, only, caseId } = this.#options;
+    const { cases, properties } = gateCases(description, this.#context);
+    if (caseId !== undefined) return this.#one(caseId, cases, properties);
+    const wanted = ({ area }: { readonly area: Area }) => only === undefined || area === only;
+    const long = cases.filter(({ id }) => id === 'client/thousand');
+    for (const each of cases.filter(wanted)) if (!long.includes(each)) await this.#ask(each);
+    for (const property of properties.filter(wanted)) await this.#draw(property);
+    for (const each of long.filter(wanted)) await this.#ask(each);
+  }
+
+  async #one(id: string, cases: readonly GateCase[], properties: readonly Property<unknown>[]): Promise<void> {
+    const each = cases.find(candidate => candidate.id === id);
+    if (each !== undefined) return this.#ask(each);
+    const [, name = '', seed = '', path = ''] = /^(.*)@(-?\d+):([\d:]+)$/.exec(id) ?? [];
+    const property = properties.find(candidate => candidate.id === name);
+    if (property !== undefined) {
+      const [value] = fc.sample(property.arbitrary, { seed: Number(seed), path, numRuns: 1 });
+      return this.#ask(drawn(property, id, value));
+    }
+    const near = nearest(
+      id,
+      cases.map(candidate => candidate.id),
+    );
+    throw new HarnessError('case-unknown', 'usage', `there is no case "${id}" for this adapter`, {
+      ...(near !== undefined && { likely: `${near} was meant` }),
+      next: 'a finding names the case that it is about; junit.xml lists all',
+    });
+  }
+
+  /** Asks one case and records it. */
+  async #ask(each: GateCase): Promise<void> {
+    const reason = this.#whyNot(each.method);
+    if (reason === 'over') return;
+    const { world } = this.#options;
+    const from = world.now();
+    if (reason !== undefined) return this.#record(each, { passed: [], problems: [] }, from, reason);
+    const judged = await each.ask(this.#asker);
+    this.#record(each, judged, from, judged.cutShort);
+  }
+
+  async #draw(property: Property<unknown>): Promise<void> {
+    const { seed } = this.#options;
+    let asked = 0;
+    let failed: Judged | undefined;
+    let shrinks = 0;
+    const outcome = await fc.check(
+      fc.asyncProperty(property.arbitrary, async value => {
+        if (this.#whyNot(property.method) !== undefined || this.#asker.late()) return true;
+        if (failed !== undefined && (this.#hung || ++shrinks > MOST_SHRINKS)) return true;
+        const from = this.#options.world.now();
+        const judged = await property.ask(value, this.#asker);
+        const breach = judged.problems.some(({ severity }) => severity === 'breach');
+        if (breach) failed = judged;
+        else if (failed === undefined)
+          this.#record(drawn(property, `${property.id}@${seed}:${asked}`, value), judged, from);
+        asked++;
+        return !breach;
+      }),
+      { seed, numRuns: DRAWS[property.area] },
+    );
+    if (failed === undefined || outcome.counterexamplePath === null) return;
+    const id = `${property.id}@${seed}:${outcome.counterexamplePath}`;
+    this.#record(
+      { id, area: property.area, method: property.method, title: property.title },
+      failed,
+      this.#options.world.now(),
+    );
+  }
+
+  async #call(method: Method, params: object): Promise<Reply> {
+    const reply = await this.#options.adapter.call(method, params, CALL_LIMIT_MS);
+    const failure = reply.kind === 'broke' ? reply.failure : undefined;
+    this.#hung = failure === 'hang';
+    const tally =
+      failure === 'hang' ? this.#hangs : failure === 'death' || failure === 'flood' ? this.#deaths : undefined;
+    tally?.set(method, (tally.get(method) ?? 0) + 1);
+    return reply;
+  }
+
+  /** Why a method is not asked any more; `over` where nothing is. */
+  #whyNot(method: Method): string | undefined {
+    const { signal, firstBreach = false } = this.#options;
+    if (signal.aborted || (firstBreach && this.#breached)) return 'over';
+    if ((this.#hangs.get(method) ?? 0) >= MOST_HANGS) return `${method} hung twice, and was not tried again`;
+    if ((this.#deaths.get(method) ?? 0) >= MOST_DEATHS)
+      return `the adapter died ${MOST_DEATHS} times over ${method}, which was not tried again`;
+    return this.#elapsed() > LAST_CASE_MS ? 'time ran out: the SDK answers too slowly for a gate of 60 s' : undefined;
+  }
+
+  #elapsed(): number {
+    return this.#options.world.monotonic() - this.#options.begun;
+  }
+
+  #record({ id, area, method, title }: Omit<GateCase, 'ask'>, judged: Judged, from: number, skipped?: string): void {
+    const { door, world } = this.#options;
+    if (area === 'client' && skipped === undefined) {
+      for (const asked of this.#context.wire.asked.slice(0, MOST_EXCHANGES)) this.#exchange(id, method, asked);
+    }
+    const { passed, problems } = judged;
+    if (problems.some(({ severity }) => severity === 'breach')) this.#breached = true;
+    if (skipped === undefined) door.write({ type: 'case', id, method, passed: [...new Set(passed)], problems });
+    const outcome =
+      skipped === undefined ? ({ outcome: 'done' } as const) : ({ outcome: 'skipped', reason: skipped } as const);
+    door.write({ type: 'scenario', id, suite: area, title, from, to: world.now(), ...outcome });
+  }
+
+  #exchange(
+    scenario: string,
+    method: Method,
+    { at, endedAt, method: http, target, headers, body, answer }: Asked,
+  ): void {
+    const { status, manner } = answer;
+    const response = { status, headers: Object.entries(answer.headers), body: bodyOf(answer.body) };
+    this.#options.door.write({
+      type: 'exchange',
+      id: `x${++this.#exchanges}`,
+      scenario,
+      operation: method === 'simulate' ? 'simulateCollectionOrder' : method,
+      attempt: 0,
+      sentAt: at,
+      endedAt,
+      request: { method: http, url: this.#context.wire.url + target, headers, body: bodyOf(body) },
+      ...(manner !== 'drop' && { response }),
+      ...(manner === 'drop' && {
+        failure: { kind: 'dropped', message: 'the connection was closed without an answer, on purpose' },
+      }),
+      ...(manner === 'cut' && { failure: { kind: 'cut', message: 'the answer was cut short, on purpose' } }),
+    });
+  }
+}
+
+function drawn(property: Property<unknown>, id: string, value: unknown): GateCase {
+  const { area, method, title } = property;
+  return { id, area, method, title, ask: asker => property.ask(value, asker) };
+}
+
+function bodyOf(bytes: Buffer): Body {
+  const exact = { size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
+  return isUtf8(bytes) ? { ...exact, text: bytes.toString('utf8') } : { ...exact, base64: bytes.toString('base64') };
+}

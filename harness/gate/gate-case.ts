@@ -1,0 +1,36 @@
+import type { CaseProblem } from '../core/evidence.ts';
+import type { Area, Method, Reply } from './protocol.ts';
+
+/** What a case has of the gate while it is asked. */
+export interface Asker {
+  /** Asks the SDK. */
+  call(method: Method, params: object): Promise<Reply>;
+  /** The time that the SDK goes by, in whole Unix seconds. */
+  now(): number;
+  /** Whether the SDK reads the machine's clock: then no case may need an exact edge. */
+  readonly systemClock: boolean;
+  /** Ends the SDK's process; the next call starts another. */
+  restart(): Promise<void>;
+  /** Whether there is no time for more of what need not be asked in full. */
+  late(): boolean;
+}
+
+/** What a case showed. */
+export interface Judged {
+  /** Requirements that were seen to hold. */
+  readonly passed: readonly string[];
+  readonly problems: readonly CaseProblem[];
+  /** Why it was not asked whole. */
+  readonly cutShort?: string;
+}
+
+/** One question to an SDK, with an id that asks it again (`--case`). */
+export interface GateCase {
+  /** `<area>/<table>/<name>`; stable within an edition. */
+  readonly id: string;
+  readonly area: Area;
+  readonly method: Method;
+  /** What it asks, as a phrase. */
+  readonly title: string;
+  ask(asker: Asker): Promise<Judged>;
+}

@@ -1,0 +1,81 @@
+import { createHmac } from 'node:crypto';
+
+/** What a verifier is asked. */
+export interface Question {
+  readonly header: string | readonly string[] | null;
+  readonly body: Buffer;
+  readonly secrets: readonly string[];
+  readonly toleranceSeconds: number;
+  /** Whole Unix seconds. */
+  readonly now: number;
+}
+
+/** A pair of the header, taken apart. */
+export type Pair = readonly [key: string, value: string];
+
+/**
+ * The steps of a verifier, each on its own, so that a known mistake is one step done otherwise. What they do here is
+ * right. A step may throw, as the SDKs do that are modelled with it.
+ */
+export interface Steps {
+  lines(header: Question['header']): string;
+  pairs(header: string): readonly Pair[];
+  /** Every `t`. */
+  timestamps(pairs: readonly Pair[]): readonly string[];
+  /** The `t` that is compared, or why there is none to go by. */
+  moment(timestamps: readonly string[], now: number): number | undefined;
+  /** The text of `t` that is signed. */
+  signedT(timestamps: readonly string[], now: number): string;
+  candidates(pairs: readonly Pair[]): readonly string[];
+  secrets(secrets: readonly string[]): readonly string[];
+  key(secret: string): Buffer;
+  body(body: Buffer): Buffer;
+  message(t: string, body: Buffer): Buffer;
+  digest(key: Buffer, message: Buffer): string;
+  matches(candidate: string, digest: string): boolean;
+  some(candidates: readonly string[], fits: (candidate: string) => boolean): boolean;
+  fresh(age: number, tolerance: number): boolean;
+}
+
+/** Every step as the rules say (Signature header). */
+export const RIGHT: Steps = {
+  lines: header => (header === null ? '' : [header].flat().join(',')),
+  pairs: header =>
+    header.split(',').flatMap(element => {
+      const pair = element.replace(/^[ \t]+|[ \t]+$/g, '');
+      const equals = pair.indexOf('=');
+      return equals < 1 ? [] : [[pair.slice(0, equals), pair.slice(equals + 1)] as const];
+    }),
+  timestamps: pairs => pairs.filter(([key]) => key === 't').map(([, value]) => value),
+  moment: ([t = '', ...more]) => (/^\d+$/.test(t) && more.every(other => other === t) ? Number(t) : undefined),
+  signedT: ([t = '']) => t,
+  candidates: pairs => pairs.filter(([key]) => key === 'v1').map(([, value]) => value),
+  secrets: secrets => secrets.filter(secret => secret !== ''),
+  key: secret => Buffer.from(secret),
+  body: body => body,
+  message: (t, body) => Buffer.concat([Buffer.from(`${t}.`, 'latin1'), body]),
+  digest: (key, message) => createHmac('sha256', key).update(message).digest('hex'),
+  matches: (candidate, digest) => candidate === digest,
+  some: (candidates, fits) => candidates.some(fits),
+  fresh: (age, tolerance) => Math.abs(age) <= tolerance,
+};
+
+/** How a verifier of these steps answers: accepted, refused, or broke where a step threw. */
+export function verifyBy(steps: Steps, question: Question): 'accepted' | 'refused' | 'broke' {
+  try {
+    const pairs = steps.pairs(steps.lines(question.header));
+    const timestamps = steps.timestamps(pairs);
+    const moment = steps.moment(timestamps, question.now);
+    if (moment === undefined) return 'refused';
+    const t = steps.signedT(timestamps, question.now);
+    const message = steps.message(t, steps.body(question.body));
+    const candidates = steps.candidates(pairs);
+    const verified = steps.secrets(question.secrets).some(secret => {
+      const digest = steps.digest(steps.key(secret), message);
+      return steps.some(candidates, candidate => steps.matches(candidate, digest));
+    });
+    return verified && steps.fresh(question.now - moment, question.toleranceSeconds) ? 'accepted' : 'refused';
+  } catch {
+    return 'broke';
+  }
+}

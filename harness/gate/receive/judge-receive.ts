@@ -1,0 +1,165 @@
+import type { CaseProblem } from '../../core/evidence.ts';
+import { isObject } from '../../core/json.ts';
+import { CURRENT } from '../cases/draft.ts';
+import type { Judged } from '../gate-case.ts';
+import type { Reply } from '../protocol.ts';
+import { type Copy, isValid, type Stream } from './stream.ts';
+
+/** What is expected of every stream, in words. */
+const EXPECTED = 'of each event exactly one genuine copy is acted on, and nothing else';
+/** How many deliveries of a stream are written out. */
+const WRITTEN = 24;
+
+/**
+ * Judges what was acted on: of each event that has a genuine copy exactly one genuine copy, whichever it is; nothing
+ * that does not verify. What the specification leaves open is advice throughout.
+ */
+export function judgeReceive(title: string, stream: Stream, reply: Reply, open: boolean): Judged {
+  const shown = (said: string) => `${title}: ${writeCopies(stream)} → ${said}`;
+  const severity = open ? 'advice' : 'breach';
+  const broke = (said: string): Judged => ({
+    passed: [],
+    problems: [
+      {
+        requirement: 'receiver.dedupe',
+        severity,
+        cause: 'broke',
+        message: 'the SDK breaks on a stream of deliveries',
+        expected: EXPECTED,
+        received: shown(said),
+      },
+    ],
+  });
+  if (reply.kind === 'broke') return broke(`${reply.failure}: ${reply.said}`);
+  const processed = indexesOf(reply.result, stream.copies.length);
+  if (processed === undefined)
+    return broke(`an answer that is no list of deliveries: ${JSON.stringify(reply.result)?.slice(0, 200)}`);
+  const problems = problemsOf(stream, processed).map(
+    problem =>
+      ({
+        ...problem,
+        severity,
+        expected: EXPECTED,
+        received: shown(`processed ${JSON.stringify(processed)}`),
+      }) as const,
+  );
+  const forged = stream.copies.some(copy => !isValid(copy, stream.secrets ?? [CURRENT]));
+  const passed =
+    open || problems.length > 0
+      ? []
+      : ['receiver.dedupe', 'event.id-kept', ...(forged ? ['receiver.rejects-mismatch'] : [])];
+  return { passed, problems };
+}
+
+function indexesOf(result: unknown, count: number): readonly number[] | undefined {
+  const processed = isObject(result) ? result.processed : undefined;
+  if (!Array.isArray(processed)) return undefined;
+  return processed.every(index => Number.isInteger(index) && index >= 0 && index < count)
+    ? (processed as number[])
+    : undefined;
+}
+
+type Found = Pick<CaseProblem, 'requirement' | 'also' | 'cause' | 'message' | 'likely'>;
+
+function problemsOf(
+  { copies, secrets = [CURRENT], withoutIds = false }: Stream,
+  processed: readonly number[],
+): readonly Found[] {
+  const found = new Map<string, Found>();
+  const add = (problem: Found) => found.set(problem.cause, problem);
+  if (new Set(processed).size < processed.length) add(TWICE);
+  for (const index of processed) {
+    const copy = copies[index];
+    if (copy !== undefined && !isValid(copy, secrets)) add(forgedOf(copy, copies.slice(0, index), secrets));
+  }
+  const events = Map.groupBy(copies.entries(), ([, { event }]) => event);
+  for (const own of events.values()) {
+    const valid = own.filter(([, copy]) => isValid(copy, secrets)).map(([index]) => index);
+    const taken = valid.filter(index => processed.includes(index)).length;
+    if (valid.length > 0 && taken === 0) add(lostOf(own, valid, processed, copies, secrets));
+    if (taken > 1 && !withoutIds) add(againOf(own.map(([, copy]) => copy)));
+  }
+  return [...found.values()];
+}
+
+const TWICE: Found = {
+  requirement: 'receiver.dedupe',
+  cause: 'one-delivery-twice',
+  message: 'the SDK acts on one delivery twice',
+};
+
+function forgedOf(copy: Copy, before: readonly Copy[], secrets: readonly string[]): Found {
+  const { flaw = 'stranger' } = copy;
+  const stale = flaw === 'stale' || flaw === 'future';
+  const trusted = before.some(other => other.event === copy.event && isValid(other, secrets));
+  return {
+    requirement: stale ? 'receiver.tolerance' : 'receiver.rejects-mismatch',
+    cause: `acts-on-${stale ? flaw : 'forged'}`,
+    message: stale
+      ? `the SDK acts on a delivery whose t lies in the ${flaw === 'stale' ? 'past' : 'future'} beyond the tolerance`
+      : 'the SDK acts on a delivery that does not verify',
+    likely: trusted
+      ? 'it does not verify a delivery whose event id it has seen before'
+      : 'it processes before, or without, verifying',
+  };
+}
+
+function lostOf(
+  own: readonly (readonly [number, Copy])[],
+  valid: readonly number[],
+  processed: readonly number[],
+  copies: readonly Copy[],
+  secrets: readonly string[],
+): Found {
+  const first = valid[0] ?? 0;
+  const forgedBefore = own.some(([index, copy]) => index < first && !isValid(copy, secrets));
+  if (forgedBefore)
+    return {
+      requirement: 'receiver.dedupe',
+      also: ['receiver.rejects-mismatch'],
+      cause: 'forgery-blocks',
+      message: 'a forged delivery with the id of a good event keeps the SDK from acting on the good one',
+      likely: 'it notes the event id before it verifies: anyone can make it drop an event whose id they know or guess',
+    };
+  const rotated = valid.every(index => copies[index]?.signedBy !== undefined);
+  const likely = rotated
+    ? 'it does not try every known secret on every v1'
+    : processed.length === 0
+      ? 'it refuses every sound delivery, or finds no event id where the dialect says that it stands'
+      : 'it de-duplicates on something else than the event id: the type, the order, the place of another dialect';
+  return {
+    requirement: 'receiver.dedupe',
+    cause: rotated ? 'loses-rotated' : 'loses-event',
+    message: 'the SDK never acts on an event that was delivered soundly',
+    likely,
+  };
+}
+
+function againOf(copies: readonly Copy[]): Found {
+  const renewed = copies.some(({ age, attempt }) => age !== undefined || attempt !== undefined);
+  return {
+    requirement: 'receiver.dedupe',
+    cause: renewed ? 'acts-on-redelivery' : 'acts-twice',
+    message: renewed
+      ? 'the SDK acts again on a redelivery with a renewed signature'
+      : 'the SDK acts twice on one event',
+    likely: renewed
+      ? 'it de-duplicates on the signature, on t or on the bytes of the body, not on the event id'
+      : 'it does not de-duplicate, forgets too soon, or looks for the event id in the wrong place',
+  };
+}
+
+/** A stream in short: each delivery by its event and what is wrong with it. */
+function writeCopies({ copies, dialect }: Stream): string {
+  const words = copies.slice(0, WRITTEN).map(({ event, flaw = 'sound', age, signedBy }) => {
+    const more = [
+      flaw !== 'sound' && flaw,
+      age !== undefined && `signed ${age} s ago`,
+      signedBy && `${signedBy.length} secrets`,
+    ].filter(Boolean);
+    return more.length > 0 ? `${event} (${more.join(', ')})` : event;
+  });
+  const rest = copies.length > WRITTEN ? ` and ${copies.length - WRITTEN} more` : '';
+  const id = dialect?.eventId === undefined ? '' : `, event id at ${JSON.stringify(dialect.eventId)}`;
+  return `deliveries [${words.join(', ')}]${rest}${id}`;
+}

@@ -1,0 +1,128 @@
+import type { Dialect } from '../../core/dialect.ts';
+import { CURRENT, digest, PREVIOUS, STRANGER } from '../cases/draft.ts';
+
+/** What is wrong with a delivery, or `sound`. */
+export type Flaw = 'sound' | 'stranger' | 'altered' | 'stale' | 'future' | 'unsigned' | 'no-header' | 'swapped';
+
+/** One delivery of a stream, before it is signed. */
+export interface Copy {
+  /** Which event it carries; copies of one event share it. */
+  readonly event: string;
+  readonly flaw?: Flaw;
+  /** Seconds between signing and now. Default 5. */
+  readonly age?: number;
+  /** The secrets that sign it. Default the current one. */
+  readonly signedBy?: readonly string[];
+  /** The event's type. Default `disbursement.completed`. */
+  readonly type?: string;
+  /** Another spelling of the same body: a redelivery may carry an attempt count. */
+  readonly attempt?: number;
+}
+
+/** A stream of deliveries, and what the receiver knows. */
+export interface Stream {
+  readonly copies: readonly Copy[];
+  /** Secrets that the receiver knows. Default the current one. */
+  readonly secrets?: readonly string[];
+  /** Where ids and types stand. Default `/id` and `/type`. */
+  readonly dialect?: Dialect;
+  /** Which members of the body differ between copies although they look like an id. */
+  readonly decoy?: string;
+  /** Whether every event is without an id. */
+  readonly withoutIds?: boolean;
+}
+
+/** A delivery as `receive` gets it. */
+interface Delivery {
+  readonly header: string | null;
+  readonly headers: { readonly [name: string]: string };
+  readonly body: string;
+}
+
+/** The dialect that a stream speaks unless it says otherwise: every key, so that nothing is left to a default. */
+export const DEFAULT_DIALECT: Dialect = {
+  signatureHeader: 'Service-Signature',
+  timestampUnit: 's',
+  eventId: '/id',
+  eventType: '/type',
+  orderId: '/data/order_id',
+};
+
+/** Writes a stream down at a time, signed. */
+export function writeStream(
+  stream: Stream,
+  now: number,
+): { readonly deliveries: readonly Delivery[]; readonly dialect: Dialect; readonly secrets: readonly string[] } {
+  const dialect = { ...DEFAULT_DIALECT, ...stream.dialect };
+  return {
+    dialect,
+    secrets: stream.secrets ?? [CURRENT],
+    deliveries: stream.copies.map((copy, index) => write(copy, index, stream, dialect, now)),
+  };
+}
+
+function write(copy: Copy, index: number, stream: Stream, dialect: Dialect, now: number): Delivery {
+  const { flaw = 'sound', age = 5, signedBy = [CURRENT] } = copy;
+  const body = bodyOf(copy, index, stream, dialect);
+  const t = String(now - (flaw === 'stale' ? 3600 : flaw === 'future' ? -3600 : age));
+  const over =
+    flaw === 'altered'
+      ? Buffer.concat([body, Buffer.from(' ')])
+      : flaw === 'swapped'
+        ? Buffer.from('{"id":"evt_other"}')
+        : body;
+  const signing = flaw === 'stranger' ? [STRANGER] : signedBy;
+  const v1 = flaw === 'unsigned' ? [] : signing.map(secret => `v1=${digest(secret, t, over)}`);
+  const header = flaw === 'no-header' ? null : [`t=${t}`, ...v1].join(',');
+  const idHeader = headerOf(dialect.eventId);
+  return {
+    header,
+    headers: {
+      'Content-Type': 'application/json',
+      ...(header !== null && { [dialect.signatureHeader ?? '']: header }),
+      ...(idHeader !== undefined && !stream.withoutIds && { [idHeader]: copy.event }),
+    },
+    body: body.toString('base64'),
+  };
+}
+
+function headerOf(locator: Dialect['eventId']): string | undefined {
+  return typeof locator === 'string' && locator.startsWith('header:') ? locator.slice('header:'.length) : undefined;
+}
+
+function bodyOf(copy: Copy, index: number, stream: Stream, dialect: Dialect): Buffer {
+  const { event, type = 'disbursement.completed', attempt } = copy;
+  const body: { [key: string]: unknown } = {};
+  // What looks like an id and is none: it differs on every delivery.
+  if (stream.decoy !== undefined) put(body, stream.decoy, `try_${index}`);
+  const place = typeof dialect.eventId === 'object' ? dialect.eventId[type] : dialect.eventId;
+  if (!stream.withoutIds && place !== undefined && !place.startsWith('header:')) put(body, place, event);
+  if (typeof dialect.eventType === 'string') put(body, dialect.eventType, type);
+  if (typeof dialect.orderId === 'string') put(body, dialect.orderId, 'co_5Xk9');
+  put(body, '/data/amount', '153525.00');
+  if (attempt !== undefined) body.attempt = attempt;
+  return Buffer.from(JSON.stringify(body));
+}
+
+function put(root: { [key: string]: unknown }, pointer: string, value: string): void {
+  const parts = pointer
+    .slice(1)
+    .split('/')
+    .map(part => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const name = parts.pop() ?? '';
+  let at = root;
+  for (const part of parts) {
+    const next = (at[part] ?? {}) as { [key: string]: unknown };
+    at[part] = next;
+    at = next;
+  }
+  Object.defineProperty(at, name, { value, enumerable: true, configurable: true, writable: true });
+}
+
+/** Both secrets of a rotation, newest first. */
+export const BOTH = [CURRENT, PREVIOUS];
+
+/** Whether a receiver that knows these secrets has to take a copy for genuine. */
+export function isValid({ flaw = 'sound', signedBy = [CURRENT] }: Copy, secrets: readonly string[]): boolean {
+  return flaw === 'sound' && signedBy.some(secret => secrets.includes(secret));
+}

@@ -1,0 +1,118 @@
+import type { CaseProblem } from '../../core/evidence.ts';
+import { isObject } from '../../core/json.ts';
+import type { Judged } from '../gate-case.ts';
+import { RIGHT, verifyBy } from '../mistakes/verifier.ts';
+import { VERIFIER_MISTAKES } from '../mistakes/verifier-mistakes.ts';
+import type { Reply } from '../protocol.ts';
+import type { SignatureCase } from '../signature-case.ts';
+import { openTopic } from './open-topic.ts';
+import { writeQuestion } from './write-question.ts';
+
+/** The requirement that each table asks about, where a delivery has to be accepted. */
+const REQUIREMENTS: { readonly [table: string]: string } = {
+  tolerance: 'receiver.tolerance',
+  t: 'signature.t',
+  'several-t': 'signature.t',
+  candidates: 'receiver.any-v1',
+  rotation: 'signature.rotation',
+  secrets: 'signature.hmac',
+  schemes: 'signature.hmac',
+  others: 'signature.pairs',
+  body: 'signature.raw-body',
+  layout: 'signature.pairs',
+};
+
+/** The reasons of a refusal that are about time and not about the signature. */
+const ABOUT_TIME: ReadonlySet<string> = new Set(['timestamp-too-old', 'timestamp-too-new']);
+
+/** Judges the answer to one signature: accepted, refused and broke are three different things. */
+export function judgeVerify(each: SignatureCase, reply: Reply): Judged {
+  const { outcome, said } = read(reply);
+  const want = each.expected === 'accept' ? 'accepted' : 'refused';
+  const requirement = requirementOf(each);
+  if (each.expected === 'open') {
+    const ours = each.choice === 'accept' ? 'accepted' : 'refused';
+    const differs = outcome !== ours;
+    return { passed: [], problems: differs ? [advice(each, requirement, outcome, said, ours)] : [] };
+  }
+  if (outcome === want) return { passed: requirementsOf(each, requirement), problems: [] };
+  const topic =
+    outcome === 'broke' && reply.kind === 'broke' && reply.failure === 'error' ? openTopic(each) : undefined;
+  if (topic !== undefined && want === 'refused') {
+    return { passed: [], problems: [advice(each, requirement, outcome, `${said} (over ${topic})`, 'refused')] };
+  }
+  const also = requirementsOf(each, requirement).slice(1);
+  const problem: CaseProblem = {
+    requirement,
+    ...(also.length > 0 && { also }),
+    severity: 'breach',
+    cause: outcome,
+    message: MESSAGES[want][outcome],
+    expected: `${want}: ${each.why}`,
+    received: `${writeQuestion(each)} → ${said}`,
+    explainedBy: explanations(each, outcome),
+  };
+  return { passed: [], problems: [problem] };
+}
+
+type Outcome = 'accepted' | 'refused' | 'broke';
+
+const MESSAGES: { readonly [want in 'accepted' | 'refused']: { readonly [outcome in Outcome]: string } } = {
+  accepted: {
+    accepted: '',
+    refused: 'the SDK refuses a sound webhook',
+    broke: 'the SDK breaks on a sound webhook',
+  },
+  refused: {
+    accepted: 'the SDK accepts a webhook that has to be refused',
+    refused: '',
+    broke: 'the SDK breaks where it has to refuse',
+  },
+};
+
+function read(reply: Reply): { readonly outcome: Outcome; readonly said: string } {
+  if (reply.kind === 'broke') return { outcome: 'broke', said: `${reply.failure}: ${reply.said}` };
+  const { result } = reply;
+  if (isObject(result) && typeof result.accepted === 'boolean') {
+    const reason = typeof result.reason === 'string' ? ` (${result.reason.slice(0, 200)})` : '';
+    return result.accepted
+      ? { outcome: 'accepted', said: 'accepted' }
+      : { outcome: 'refused', said: `refused${reason}` };
+  }
+  return {
+    outcome: 'broke',
+    said: `an answer that is no verdict: ${(JSON.stringify(result) ?? 'nothing').slice(0, 200)}`,
+  };
+}
+
+function requirementOf({ id, expected, reason = '' }: SignatureCase): string {
+  if (ABOUT_TIME.has(reason)) return 'receiver.tolerance';
+  const own = REQUIREMENTS[id.split('/')[0] ?? ''] ?? 'receiver.rejects-mismatch';
+  return expected === 'reject' && reason === 'signature-mismatch' ? 'receiver.rejects-mismatch' : own;
+}
+
+/** What a case shows where it is answered rightly: its own requirement, and those that it could not do without. */
+function requirementsOf({ id, expected }: SignatureCase, requirement: string): readonly string[] {
+  const table = REQUIREMENTS[id.split('/')[0] ?? ''] ?? requirement;
+  const base = expected === 'accept' ? ['signature.hmac'] : ['receiver.rejects-mismatch'];
+  return [...new Set([requirement, table, ...base])];
+}
+
+function advice(each: SignatureCase, requirement: string, outcome: Outcome, said: string, ours: string): CaseProblem {
+  return {
+    requirement,
+    severity: 'advice',
+    cause: `open-${each.id.split('/')[0]}-${outcome}`,
+    message: `where the specification leaves it open, the SDK ${outcome === 'broke' ? 'breaks' : outcome === 'accepted' ? 'accepts' : 'refuses'}; most would have it ${ours}`,
+    expected: `nothing is specified; ${ours} is the safer choice: ${each.why}`,
+    received: `${writeQuestion(each)} → ${said}`,
+  };
+}
+
+/** The known mistakes that would answer a case as it was answered, and that the rules would not. */
+function explanations(each: SignatureCase, outcome: Outcome): readonly string[] {
+  const question = { ...each, body: Buffer.from(each.body, 'base64') };
+  return VERIFIER_MISTAKES.filter(({ steps }) => verifyBy({ ...RIGHT, ...steps }, question) === outcome).map(
+    ({ name }) => name,
+  );
+}

@@ -1,0 +1,48 @@
+import { draftCases } from '../draft-cases.ts';
+import type { GateCase } from '../gate-case.ts';
+import type { SignatureCase } from '../signature-case.ts';
+import { signatureCases } from '../signature-cases.ts';
+import { judgeVerify } from './judge-verify.ts';
+
+/** Cases signed this long ago, in seconds, are signed afresh for an SDK that reads the machine's clock. */
+const STALE_SECONDS = 5;
+/** How far from an edge of the tolerance a case has to be for such an SDK, in seconds. */
+const MARGIN_SECONDS = 60;
+
+/** The known-answer cases. For an SDK that reads the machine's clock they are signed around the real time. */
+export function knownCases(systemClock: boolean): readonly GateCase[] {
+  let drafted: ReadonlyMap<string, SignatureCase> = byId(signatureCases());
+  let at = Number.NEGATIVE_INFINITY;
+  return [...drafted.values()]
+    .filter(each => !systemClock || !needsExactClock(each))
+    .map(({ id, title }) => ({
+      id: `verify/${id}`,
+      area: 'verify',
+      method: 'verify',
+      title,
+      ask: async asker => {
+        if (systemClock && asker.now() - at > STALE_SECONDS) {
+          at = asker.now();
+          drafted = byId(draftCases(at));
+        }
+        const each = drafted.get(id);
+        if (each === undefined) throw new Error(`there is no case ${id}`);
+        const { header, body, secrets, toleranceSeconds, now } = each;
+        const reply = await asker.call('verify', { header, body, secrets, toleranceSeconds, now });
+        return judgeVerify(each, reply);
+      },
+    }));
+}
+
+function byId(cases: readonly SignatureCase[]): ReadonlyMap<string, SignatureCase> {
+  return new Map(cases.map(each => [each.id, each]));
+}
+
+/** Whether a second more or less on the clock would change the answer, or the tolerance is none that is specified. */
+function needsExactClock({ id, header, now, toleranceSeconds }: SignatureCase): boolean {
+  if (toleranceSeconds !== 300 || id === 't/missing-9') return true;
+  const seconds = [header ?? []]
+    .flat()
+    .flatMap(line => [...line.matchAll(/t=(\d{10})(?!\d)/g)].map(([, t]) => Number(t)));
+  return seconds.some(t => Math.abs(Math.abs(now - t) - toleranceSeconds) < MARGIN_SECONDS);
+}
