@@ -1,0 +1,55 @@
+import { realWorld } from '../core/real-world.ts';
+import { Redactor } from '../core/redaction.ts';
+import { Adapter } from '../gate/adapter.ts';
+import type { Launch } from '../gate/connection.ts';
+import { driveGate } from '../gate/drive-gate.ts';
+import { EDITION } from '../gate/edition.ts';
+import type { Area } from '../gate/protocol.ts';
+import { Door } from '../record/door.ts';
+import { conclude } from '../report/conclude.ts';
+import type { Summary } from '../report/summary.ts';
+
+/** How an SDK is judged in a test. */
+export interface JudgeSdkOptions {
+  readonly only?: Area;
+  readonly caseId?: string;
+  /** Ends at the first breach. Default false. */
+  readonly firstBreach?: boolean;
+  /** Default 1. */
+  readonly seed?: number;
+}
+
+/** Puts an SDK through the gate, with its record in memory alone. */
+export async function judgeSdk(launch: Launch, options: JudgeSdkOptions = {}): Promise<Summary> {
+  const { only, seed = 1 } = options;
+  const world = realWorld({ seed });
+  const adapter = new Adapter(world, launch);
+  const begun = world.monotonic();
+  const { name, version, language, clock, methods } = await adapter.describe();
+  const door = new Door({
+    run: {
+      ...{ schema: 1, run: 'gate', at: world.now(), seed, harness: 'test', node: process.version },
+      target: { kind: 'sdk', url: name },
+      settings: {
+        deliveryTimeoutMs: 0,
+        redeliveryTimeoutMs: 0,
+        secrets: 0,
+        suites: [],
+        keyGiven: true,
+        orderSetting: '',
+      },
+      gate: {
+        edition: EDITION,
+        adapter: { name, version, language, clock, methods, command: [name] },
+        ...(only && { only }),
+      },
+    },
+    redactor: new Redactor(world.randomBytes(32)),
+    secrets: () => [],
+    sink: () => {},
+  });
+  const description = { name, version, language, clock, methods };
+  await driveGate({ ...options, world, adapter, description, door, seed, begun, signal: new AbortController().signal });
+  await adapter.close();
+  return conclude(door.evidence).summary;
+}

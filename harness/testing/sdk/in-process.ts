@@ -1,0 +1,29 @@
+import type { Launch } from '../../gate/connection.ts';
+
+/** An SDK in this process: its methods by name. What a method throws is a JSON-RPC error. */
+export type Sdk = { readonly [method: string]: (params: never) => unknown };
+
+/** Serves an SDK over the line protocol without a process, so that a hundred of them can be judged in seconds. */
+export function launchInProcess(sdk: Sdk): Launch {
+  return ({ line }) => {
+    let open = true;
+    const answer = async (text: string): Promise<void> => {
+      const { id, method, params } = JSON.parse(text) as { id: number; method: string; params: never };
+      const reply = await outcomeOf(async () => sdk[method]?.(params));
+      // The gate reads lines as they come: never within `send`.
+      if (open) line(JSON.stringify({ jsonrpc: '2.0', id, ...reply }));
+    };
+    const stop = () => {
+      open = false;
+    };
+    return { send: text => void answer(text), said: () => '', kill: stop, close: async () => stop() };
+  };
+}
+
+async function outcomeOf(ask: () => Promise<unknown>): Promise<object> {
+  try {
+    return { result: await ask() };
+  } catch (thrown) {
+    return { error: { code: -32_000, message: String(thrown) } };
+  }
+}

@@ -1,0 +1,211 @@
+import { randomUUID } from 'node:crypto';
+import { RIGHT, type Steps, verifyBy } from '../../gate/mistakes/verifier.ts';
+import type { Sdk } from './in-process.ts';
+
+type Json = { readonly [name: string]: unknown };
+
+/** One delivery as `receive` gets it. */
+export interface Delivered {
+  readonly header: string | null;
+  readonly headers: { readonly [name: string]: string };
+  readonly body: string;
+}
+
+/** What a request is sent with. */
+export interface Outgoing {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: { readonly [name: string]: string };
+  readonly body?: string;
+}
+
+/** An answer as it came. */
+export interface Incoming {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+/** The steps of a whole SDK, each on its own, so that a wrong SDK is a right one with one step done otherwise. */
+export interface SdkSteps {
+  readonly verifier: Steps;
+  /** Which of the deliveries are acted on. */
+  receive(
+    deliveries: readonly Delivered[],
+    verified: (delivery: Delivered) => boolean,
+    idOf: (delivery: Delivered) => string,
+  ): number[];
+  /** Where the id of a delivery stands. */
+  eventId(delivery: Delivered, dialect: Json): string;
+  segment(id: string): string;
+  idempotencyKey(body: string): string;
+  /** The members of a body as they are sent. */
+  members(body: Json): Json;
+  /** The last word on a request. */
+  request(request: Outgoing): Outgoing;
+  /** The text of an answer's bytes. */
+  decode(parts: readonly Uint8Array[]): string;
+  /** What becomes of the body of a 2xx. */
+  value(text: string, mayBeEmpty: boolean): unknown;
+  /** What becomes of an error. */
+  error(incoming: Incoming, body: Json): Json;
+  /** Which details go with a step. */
+  details(event: string, amount: string | undefined, network: string | undefined): Json;
+  /** How a request without an answer is told. */
+  failed(thrown: unknown): Json;
+}
+
+/** Every step as the specification says. */
+export const SOUND: SdkSteps = {
+  verifier: RIGHT,
+  receive: (deliveries, verified, idOf) => {
+    const seen = new Set<string>();
+    return [...deliveries.entries()].flatMap(([index, delivery]) => {
+      if (!verified(delivery) || seen.has(idOf(delivery))) return [];
+      seen.add(idOf(delivery));
+      return [index];
+    });
+  },
+  eventId: (delivery, { eventId, eventType }) => {
+    const event = JSON.parse(Buffer.from(delivery.body, 'base64').toString()) as Json;
+    const at = (pointer: string) =>
+      pointer
+        .split('/')
+        .slice(1)
+        .reduce<unknown>((value, part) => (value as Json)?.[part], event);
+    const place =
+      typeof eventId === 'object' ? String((eventId as Json)[String(at(String(eventType)))]) : String(eventId);
+    return String(place.startsWith('header:') ? delivery.headers[place.slice('header:'.length)] : at(place));
+  },
+  segment: encodeURIComponent,
+  idempotencyKey: () => randomUUID(),
+  members: body => body,
+  request: request => request,
+  decode: parts => Buffer.concat(parts).toString('utf8'),
+  value: (text, mayBeEmpty) => {
+    if (text === '' && mayBeEmpty) return null;
+    const value: unknown = JSON.parse(text);
+    if (typeof value !== 'object' || value === null) throw new Error('no object');
+    return value;
+  },
+  error: ({ status, headers }, body) => ({
+    status,
+    code: body.code ?? null,
+    message: body.error ?? body.message ?? null,
+    requestId: headers.get('request-id'),
+  }),
+  details: (event, amount, network) => ({
+    ...(event === 'deposit_detected' && amount !== undefined && { received_amount: amount }),
+    ...(event === 'wrong_chain' && network !== undefined && { received_network: network }),
+  }),
+  failed: thrown => ({ error: { status: null, code: null, message: String(thrown), requestId: null } }),
+};
+
+interface VerifyParams {
+  readonly header: string | readonly string[] | null;
+  readonly body: string;
+  readonly secrets: readonly string[];
+  readonly toleranceSeconds: number;
+  readonly now: number;
+}
+
+/** An SDK of these steps. */
+export function sdkOf(changed: Partial<SdkSteps> = {}, describe: Json = {}): Sdk {
+  const steps = { ...SOUND, ...changed };
+  const call = (method: string, url: string, apiKey: string, body?: Json, mayBeEmpty = false) =>
+    exchange(steps, method, url, apiKey, body, mayBeEmpty);
+  return {
+    describe: () => ({
+      name: 'variant',
+      version: '1',
+      language: 'TypeScript',
+      clock: 'injected',
+      methods: ['verify', 'receive', 'resolveBankAccount', 'getOnrampOrder', 'simulate'],
+      ...describe,
+    }),
+    verify: ({ body, ...rest }: VerifyParams) => {
+      const outcome = verifyBy(steps.verifier, { ...rest, body: Buffer.from(body, 'base64') });
+      if (outcome === 'broke') throw new Error('the verifier threw');
+      return { accepted: outcome === 'accepted' };
+    },
+    receive: ({
+      deliveries,
+      dialect,
+      ...rest
+    }: Omit<VerifyParams, 'header' | 'body'> & {
+      readonly deliveries: readonly Delivered[];
+      readonly dialect: Json;
+    }) => {
+      const verified = ({ header, body }: Delivered) =>
+        verifyBy(steps.verifier, { ...rest, header, body: Buffer.from(body, 'base64') }) === 'accepted';
+      return { processed: steps.receive(deliveries, verified, delivery => steps.eventId(delivery, dialect)) };
+    },
+    resolveBankAccount: ({ baseUrl, apiKey, accountNumber, bankCode }: { readonly [name: string]: string }) =>
+      call('POST', `${baseUrl}/v1/banks/resolve`, apiKey ?? '', { account_number: accountNumber, bank_code: bankCode }),
+    getOnrampOrder: ({ baseUrl, apiKey, id = '' }: { readonly [name: string]: string }) =>
+      call('GET', `${baseUrl}/v1/onramp/orders/${steps.segment(id)}`, apiKey ?? ''),
+    simulate: ({
+      sandboxUrl,
+      apiKey,
+      orderId = '',
+      event = '',
+      receivedAmount,
+      receivedNetwork,
+    }: {
+      readonly [name: string]: string;
+    }) =>
+      call(
+        'POST',
+        `${sandboxUrl}/sandbox/collection-orders/${steps.segment(orderId)}/simulate`,
+        apiKey ?? '',
+        { event, ...steps.details(event, receivedAmount, receivedNetwork) },
+        true,
+      ),
+  };
+}
+
+async function exchange(
+  steps: SdkSteps,
+  method: string,
+  url: string,
+  apiKey: string,
+  body: Json | undefined,
+  mayBeEmpty: boolean,
+): Promise<Json> {
+  const text = body && JSON.stringify(steps.members(body));
+  const headers = {
+    Accept: 'application/json',
+    'X-API-Key': apiKey,
+    ...(text !== undefined && { 'Content-Type': 'application/json', 'Idempotency-Key': steps.idempotencyKey(text) }),
+  };
+  const request = steps.request({ method, url, headers, ...(text !== undefined && { body: text }) });
+  let incoming: Incoming;
+  try {
+    const response = await fetch(request.url, {
+      method: request.method,
+      headers: request.headers,
+      redirect: 'manual',
+      ...(request.body !== undefined && { body: request.body }),
+    });
+    const parts = await Array.fromAsync(response.body ?? []);
+    incoming = { status: response.status, headers: response.headers, text: steps.decode(parts) };
+  } catch (thrown) {
+    return steps.failed(thrown);
+  }
+  if (incoming.status < 300) {
+    try {
+      return { value: steps.value(incoming.text, mayBeEmpty) };
+    } catch {
+      return { error: steps.error(incoming, {}) };
+    }
+  }
+  return { error: steps.error(incoming, parsed(incoming.text)) };
+}
+
+function parsed(text: string): Json {
+  try {
+    return (JSON.parse(text) as Json | null) ?? {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest';
+import { judgeSdk, launchInProcess, SDK_AREAS, sdkOf, WRONG_SDKS } from '#harness';
+
+test('there are at least fifty wrong SDKs', () => {
+  expect(SDK_AREAS.flatMap(area => WRONG_SDKS[area]).length).toBeGreaterThanOrEqual(50);
+});
+
+describe.each(SDK_AREAS)('%s', area => {
+  test('passes the right SDK', async () => {
+    const { verdict, findings, counts } = await judgeSdk(launchInProcess(sdkOf()), { only: area });
+    expect(findings.filter(({ severity }) => severity === 'breach')).toEqual([]);
+    expect(verdict).toBe('conformant');
+    expect(counts.passed).toBeGreaterThan(60);
+  });
+
+  test.each(WRONG_SDKS[area].map(({ name, steps }) => [name, steps] as const))(
+    'refuses one that %s',
+    async (_, steps) => {
+      const { verdict, findings, requirements } = await judgeSdk(launchInProcess(sdkOf(steps)), {
+        only: area,
+        firstBreach: true,
+      });
+      const [finding] = findings.filter(({ severity }) => severity === 'breach');
+      expect(verdict).toBe('nonconformant');
+      expect(finding?.check).toBe(`gate-${area}`);
+      expect(finding?.next).toContain(`--case '${area}/`);
+      expect(requirements.find(({ id }) => id === finding?.requirement)?.status).toBe('violated');
+    },
+  );
+});
