@@ -21,22 +21,26 @@ const SEEN_ENOUGH = 0.9;
 /**
  * Finds the known mistakes behind what a verifier did wrongly: those of which nearly everything they would do was seen,
  * the one that explains most first; what it explains is taken away, and so on. What nothing explains is left out.
+ * @param hints what it did where the specification leaves it open: no breach, but it tells alike mistakes apart
  * @param asked the ids of all cases that were asked
  */
-export function diagnose(sightings: readonly Sighting[], asked: ReadonlySet<string>): readonly Diagnosis[] {
-  if (sightings.length === 0) return [];
-  const suspects = VERIFIER_MISTAKES.filter(({ name }) =>
-    sightings.some(({ problem }) => problem.explainedBy?.includes(name)),
-  ).filter(mistake => isSeenEnough(mistake, sightings, asked));
+export function diagnose(
+  breaches: readonly Sighting[],
+  hints: readonly Sighting[],
+  asked: ReadonlySet<string>,
+): readonly Diagnosis[] {
+  const by = (mistake: VerifierMistake) => (sighting: Sighting) => sighting.problem.explainedBy?.includes(mistake.name);
+  const suspects = VERIFIER_MISTAKES.filter(
+    mistake => breaches.some(by(mistake)) && isSeenEnough(mistake, [...breaches, ...hints], asked),
+  );
   const found: Diagnosis[] = [];
-  let rest = sightings;
+  let rest = breaches;
   for (;;) {
-    const explained = suspects.map(mistake => ({
-      mistake,
-      sightings: rest.filter(({ problem }) => problem.explainedBy?.includes(mistake.name)),
-    }));
-    const [best] = explained.sort((a, b) => b.sightings.length - a.sightings.length);
-    if (best === undefined || best.sightings.length === 0) return found;
+    const [best] = suspects
+      .map(mistake => ({ mistake, sightings: rest.filter(by(mistake)), weight: hints.filter(by(mistake)).length }))
+      .filter(({ sightings }) => sightings.length > 0)
+      .sort((a, b) => b.sightings.length + b.weight - (a.sightings.length + a.weight));
+    if (best === undefined) return found;
     found.push(best);
     rest = rest.filter(sighting => !best.sightings.includes(sighting));
   }

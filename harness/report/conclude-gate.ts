@@ -53,8 +53,10 @@ interface Found {
 
 function findingsOf(evidence: Evidence, cases: readonly CaseSeen[], gate: GateInfo): readonly Found[] {
   const sightings = cases.flatMap(({ id, problems }) => problems.map(problem => ({ case: id, problem })));
+  const verified = sightings.filter(({ case: id }) => areaOf(id) === 'verify');
   const diagnosed = diagnose(
-    sightings.filter(({ case: id, problem }) => id.startsWith('verify/') && problem.severity === 'breach'),
+    verified.filter(({ problem }) => problem.severity === 'breach'),
+    verified.filter(({ problem }) => problem.severity === 'advice'),
     new Set(cases.map(({ id }) => id)),
   );
   const explained = new Set(diagnosed.flatMap(({ sightings: own }) => own));

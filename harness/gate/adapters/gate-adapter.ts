@@ -11,14 +11,12 @@ function verify({ header, body, secrets, toleranceSeconds, now }: Json): { accep
   const values = (name: string) =>
     pairs.filter(pair => pair.startsWith(`${name}=`)).map(pair => pair.slice(name.length + 1));
   const [t, ...more] = values('t');
-  if (t === undefined || !/^\d+$/.test(t) || more.some(other => other !== t))
-    return { accepted: false, reason: 'no usable t' };
+  if (!/^\d+$/.test(t ?? '') || more.some(other => other !== t)) return { accepted: false, reason: 'no usable t' };
   if (Math.abs(now - Number(t)) > toleranceSeconds) return { accepted: false, reason: 't is outside the tolerance' };
   const signatures = values('v1').map(value => Buffer.from(value, 'latin1'));
-  const matches = secrets.some((secret: string) => {
-    if (secret === '') return false;
-    const signed = createHmac('sha256', secret).update(`${t}.`).update(Buffer.from(body, 'base64')).digest('hex');
-    const digest = Buffer.from(signed);
+  const raw = Buffer.from(body, 'base64');
+  const matches = secrets.filter(Boolean).some((secret: string) => {
+    const digest = Buffer.from(createHmac('sha256', secret).update(`${t}.`).update(raw).digest('hex'));
     return signatures.some(given => given.length === digest.length && timingSafeEqual(given, digest));
   });
   return matches ? { accepted: true } : { accepted: false, reason: 'no v1 matches' };
@@ -26,13 +24,11 @@ function verify({ header, body, secrets, toleranceSeconds, now }: Json): { accep
 
 function eventId({ headers, body }: Json, dialect: Json): unknown {
   const event = JSON.parse(Buffer.from(body, 'base64').toString());
-  const at = (pointer: string) =>
-    pointer
-      .split('/')
-      .slice(1)
-      .reduce((value: Json, part) => value?.[part.replaceAll('~1', '/').replaceAll('~0', '~')], event);
-  let place = dialect.eventId ?? '/id';
-  if (typeof place === 'object') place = place[at(dialect.eventType ?? '/type')];
+  const names = (pointer: string) => pointer.split('/').slice(1);
+  const plain = (name: string) => name.replaceAll('~1', '/').replaceAll('~0', '~');
+  const at = (pointer: string) => names(pointer).reduce((value: Json, name) => value?.[plain(name)], event);
+  let place = dialect.eventId;
+  if (typeof place === 'object') place = place[at(dialect.eventType)];
   if (!place.startsWith('header:')) return at(place);
   const name = place.slice('header:'.length).toLowerCase();
   return Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];

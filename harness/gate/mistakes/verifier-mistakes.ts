@@ -24,6 +24,29 @@ const split = (header: string, by: RegExp | string, equals: RegExp | string): re
 const hmac = (algorithm: string) => (key: Buffer, message: Buffer) =>
   createHmac(algorithm, key).update(message).digest('hex');
 
+/** Mistakes that leave nothing of the rules. They stand first: what tells another from them is more than they do. */
+const WHOLE: readonly VerifierMistake[] = [
+  {
+    name: 'refuses-everything',
+    bug: 'it refuses every webhook: what it computes is never what was signed (the secret, the unit of t, the form of the digest)',
+    steps: { secrets: () => [] },
+  },
+  {
+    name: 'accepts-everything',
+    bug: 'it accepts whatever has a t and a v1 in any form, or nothing at all',
+    steps: { moment: (_, now) => now, some: () => true },
+  },
+  {
+    name: 'breaks-always',
+    bug: 'it breaks on every webhook',
+    steps: {
+      lines: () => {
+        throw new Error('broken');
+      },
+    },
+  },
+];
+
 /** Mistakes in which `v1` values and secrets are looked at. */
 const CANDIDATES: readonly VerifierMistake[] = [
   {
@@ -515,6 +538,7 @@ const HEADER: readonly VerifierMistake[] = [
 
 /** Mistakes that verifiers are known to make, the more particular before the more general. */
 export const VERIFIER_MISTAKES: readonly VerifierMistake[] = [
+  ...WHOLE,
   ...CANDIDATES,
   ...COMPARISON,
   ...TIME,

@@ -106,6 +106,7 @@ function advice(each: SignatureCase, requirement: string, outcome: Outcome, said
     message: `where the specification leaves it open, the SDK ${outcome === 'broke' ? 'breaks' : outcome === 'accepted' ? 'accepts' : 'refuses'}; most would have it ${ours}`,
     expected: `nothing is specified; ${ours} is the safer choice: ${each.why}`,
     received: `${writeQuestion(each)} → ${said}`,
+    explainedBy: explanations(each, outcome),
   };
 }
 

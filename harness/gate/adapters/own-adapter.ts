@@ -1,0 +1,113 @@
+import { createInterface } from 'node:readline';
+import { type Outcome, ServiceClient } from '../../client/service-client.ts';
+import { Transport } from '../../client/transport.ts';
+import type { Dialect, SimulateEvent } from '../../core/dialect.ts';
+import type { Exchange } from '../../core/evidence.ts';
+import { header } from '../../core/json.ts';
+import { locate, typeOf } from '../../core/locator.ts';
+import { realWorld } from '../../core/real-world.ts';
+import { type SignedMessage, verifySignature } from '../../webhooks/signature.ts';
+
+/** Our own client and verifier behind the gate's protocol: what judges others is judged like them. */
+interface Question {
+  readonly header: SignedMessage['header'];
+  readonly body: string;
+  readonly secrets: readonly string[];
+  readonly toleranceSeconds: number;
+  readonly now: number;
+}
+
+interface Stream extends Omit<Question, 'header' | 'body'> {
+  readonly deliveries: readonly (Pick<Question, 'header' | 'body'> & {
+    readonly headers: { readonly [name: string]: string };
+  })[];
+  readonly dialect: Dialect;
+}
+
+const world = realWorld();
+const dispatcher = world.dial({ responseTimeoutMs: 8000 });
+let answered: Exchange['response'];
+let told: Buffer | undefined;
+const transport = new Transport({
+  world,
+  dispatcher,
+  record: wire => {
+    const { response } = wire;
+    answered = response && ({ status: response.status, headers: response.headers } as Exchange['response']);
+    told = wire.failure === undefined ? response?.body : undefined;
+    return { id: 'x', ...wire } as unknown as Exchange;
+  },
+  stamp: () => world.now(),
+  signal: new AbortController().signal,
+});
+
+const client = (baseUrl: string, apiKey: string) =>
+  new ServiceClient(transport, { baseUrl, sandboxUrl: baseUrl, apiKey }, () => world.uuid());
+
+function verify({ body, now, ...rest }: Question): ReturnType<typeof verifySignature> {
+  return verifySignature({ ...rest, body: Buffer.from(body, 'base64'), now: now * 1000 });
+}
+
+function receive({ deliveries, dialect, ...rest }: Stream): { readonly processed: readonly number[] } {
+  const seen = new Set<string>();
+  const processed = [...deliveries.entries()].flatMap(([index, { header: signature, headers, body }]) => {
+    if (!verify({ ...rest, header: signature, body }).accepted) return [];
+    const text = Buffer.from(body, 'base64').toString('utf8');
+    const delivery = { headers: Object.entries(headers), body: { size: text.length, sha256: '', text } };
+    const id = locate(delivery, dialect.eventId, typeOf(delivery, dialect.eventType));
+    if (id !== undefined && seen.has(id)) return [];
+    if (id !== undefined) seen.add(id);
+    return [index];
+  });
+  return { processed };
+}
+
+/** A call's outcome as the protocol has it. @param mayBeEmpty where the form of a success is not specified */
+async function outcomeOf(calling: Promise<Outcome<unknown, unknown>>, mayBeEmpty = false): Promise<object> {
+  const outcome = await calling;
+  if (outcome.kind === 'data') return { value: outcome.data };
+  const status = answered?.status ?? null;
+  if (mayBeEmpty && status !== null && status < 300 && told !== undefined) return { value: null };
+  const problem = (outcome.kind === 'error' ? outcome.error : {}) as { readonly [name: string]: unknown };
+  return {
+    error: {
+      status,
+      code: problem.code ?? null,
+      message: problem.error ?? problem.message ?? null,
+      requestId: (answered && header(answered.headers, 'request-id')) ?? null,
+    },
+  };
+}
+
+type Calls = { readonly [name: string]: string };
+
+const METHODS: { readonly [method: string]: (params: never) => unknown } = {
+  verify,
+  receive,
+  resolveBankAccount: ({ baseUrl = '', apiKey = '', accountNumber = '', bankCode = '' }: Calls) =>
+    outcomeOf(client(baseUrl, apiKey).resolveBankAccount({ account_number: accountNumber, bank_code: bankCode })),
+  getOnrampOrder: ({ baseUrl = '', apiKey = '', id = '' }: Calls) =>
+    outcomeOf(client(baseUrl, apiKey).getOnrampOrder(id)),
+  simulate: ({ sandboxUrl = '', apiKey = '', orderId = '', event, receivedAmount, receivedNetwork }: Calls) => {
+    const body = {
+      event: event as SimulateEvent,
+      ...(event === 'deposit_detected' && receivedAmount !== undefined && { received_amount: receivedAmount }),
+      ...(event === 'wrong_chain' && receivedNetwork !== undefined && { received_network: receivedNetwork }),
+    };
+    return outcomeOf(client(sandboxUrl, apiKey).simulate(orderId, body), true);
+  },
+};
+
+const DESCRIPTION = {
+  name: 'onramp-harness',
+  version: '0.1.0',
+  language: 'TypeScript',
+  clock: 'injected',
+  methods: Object.keys(METHODS),
+};
+
+for await (const line of createInterface({ input: process.stdin })) {
+  const { id, method, params } = JSON.parse(line) as { id: number; method: string; params: never };
+  const result = method === 'describe' ? DESCRIPTION : await METHODS[method]?.(params);
+  process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', id, result })}\n`);
+}
