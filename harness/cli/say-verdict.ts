@@ -10,10 +10,11 @@ export function sayVerdict(summary: Summary, folder: string): string {
   const breaches = findings.filter(({ severity }) => severity === 'breach');
   const told = findings
     .slice(0, MOST_TOLD)
-    .flatMap(({ severity, requirement, message: what, received, likely, count }) => [
+    .flatMap(({ severity, requirement, message: what, received, likely, next, count }) => [
       `  ${severity === 'breach' ? '✗' : '!'} ${requirement}: ${what}${count > 1 ? ` (${count} times)` : ''}`,
       `      received: ${received}`,
       ...(likely === undefined ? [] : [`      likeliest cause: ${likely}`]),
+      ...(summary.gate && next !== undefined ? [`      next: ${next}`] : []),
     ]);
   const untold = findings.length > MOST_TOLD ? [`  … and ${findings.length - MOST_TOLD} more findings`] : [];
   const short =
@@ -22,14 +23,24 @@ export function sayVerdict(summary: Summary, folder: string): string {
           .slice(0, MOST_TOLD)
           .map(({ what, setting }) => `  – ${what}${setting === undefined ? '' : ` [${setting}]`}`)
       : [];
+  const asked = summary.gate
+    ? [
+        `  cases         ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped, of edition ${summary.gate.edition}`,
+      ]
+    : [`  scenarios     ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`];
+  const seen = summary.gate
+    ? []
+    : [
+        `  observed      ${observed.journeys} journeys, ${observed.exchanges} exchanges, ${observed.deliveries} deliveries (${observed.strays} strays)`,
+        `  strength      this evidence would expose ${strength.exposed} of ${strength.tried} breaches put into it`,
+      ];
   return [
     '',
     `${verdict.toUpperCase()}  ${message}`,
     '',
-    `  scenarios     ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`,
+    ...asked,
     `  requirements  ${by('verified')} verified, ${by('violated')} violated, ${by('not-exercised')} not exercised, ${by('not-testable')} not testable`,
-    `  observed      ${observed.journeys} journeys, ${observed.exchanges} exchanges, ${observed.deliveries} deliveries (${observed.strays} strays)`,
-    `  strength      this evidence would expose ${strength.exposed} of ${strength.tried} breaches put into it`,
+    ...seen,
     `  findings      ${breaches.length} breaches, ${findings.length - breaches.length} advice`,
     ...(told.length + short.length > 0 ? ['', ...told, ...untold, ...short] : []),
     '',

@@ -108,7 +108,8 @@ class Lines {
     if (this.#taken > MOST_OUTPUT) {
       this.#over = true;
       this.#rest = '';
-      return this.#flood();
+      this.#flood();
+      return;
     }
     const lines = (this.#rest + text).split('\n');
     this.#rest = lines.pop() ?? '';

@@ -15,8 +15,8 @@ export interface Diagnosis {
   readonly sightings: readonly Sighting[];
 }
 
-/** How much of what a mistake would do has to have been seen for it to be named. */
-const SEEN_ENOUGH = 0.9;
+/** How much of what a mistake would do has to have been seen for it to be named: another may hide a part of it. */
+const SEEN_ENOUGH = 0.7;
 
 /**
  * Finds the known mistakes behind what a verifier did wrongly: those of which nearly everything they would do was seen,

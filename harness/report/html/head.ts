@@ -19,7 +19,12 @@ export function head(index: RunIndex): Markup {
     ['Exit code', `${summary.exitCode}${summary.cause === 'none' ? '' : `, cause: ${summary.cause}`}`],
     ...tunnelsOf(evidence.tunnels),
     ...(evidence.run.faults ? ([['Faults on purpose', evidence.run.faults.join(', ')]] as const) : []),
-    ['Dialect', summary.dialect.held ? 'held to the one given' : 'learned tonight, not locked'],
+    summary.gate
+      ? ([
+          'Cases',
+          `edition ${summary.gate.edition}, clock ${summary.gate.adapter.clock}: ${summary.gate.adapter.methods.join(', ')}`,
+        ] as const)
+      : (['Dialect', summary.dialect.held ? 'held to the one given' : 'learned tonight, not locked'] as const),
   ];
   return markup`<header class="verdict ${tone}">
 <p class="product">onramp-harness · run report</p>
@@ -42,7 +47,7 @@ function tunnelsOf(tunnels: readonly TunnelSeen[]): readonly (readonly [string, 
 function counts({ summary }: RunIndex): Markup {
   const { counts: scenarios, observed, requirements } = summary;
   const tiles: readonly (readonly [number, string, string])[] = [
-    [scenarios.passed, 'scenarios passed', 'good'],
+    [scenarios.passed, summary.gate ? 'cases passed' : 'scenarios passed', 'good'],
     [scenarios.failed, 'failed', scenarios.failed > 0 ? 'bad' : ''],
     [scenarios.skipped, 'skipped', scenarios.skipped > 0 ? 'warn' : ''],
     [observed.journeys, observed.journeys === 1 ? 'journey' : 'journeys', ''],

@@ -13,8 +13,26 @@ const STATUSES = {
 /** What was driven, and what became of it. */
 export function scenariosSection(index: RunIndex): Markup {
   const outcomes = scenarioOutcomes(index);
-  return markup`<section aria-labelledby="scenarios"><h2 id="scenarios">Scenarios <span class="count">${outcomes.length}</span></h2>
-<div class="scroll"><table><thead><tr><th scope="col">Scenario</th><th scope="col">What a sound service shows</th><th scope="col">Outcome</th></tr></thead>
+  const { gate } = index.summary;
+  // Of the thousand and more cases of a gate, those that passed are folded away.
+  const parts = gate
+    ? ([
+        ['failed or skipped', outcomes.filter(({ status }) => status !== 'passed'), true],
+        ['passed', outcomes.filter(({ status }) => status === 'passed'), false],
+      ] as const)
+    : ([['', outcomes, true]] as const);
+  return markup`<section aria-labelledby="scenarios"><h2 id="scenarios">${gate ? 'Cases' : 'Scenarios'} <span class="count">${outcomes.length}</span></h2>
+${parts.map(([words, rows, open]) => {
+  const table = tableOf(rows, index);
+  if (words === '') return table;
+  return markup`<details class="group"${open && rows.length > 0 && markup` open`}><summary><b>${words}</b> <span class="small">${rows.length}</span></summary>${table}</details>`;
+})}</section>
+`;
+}
+
+function tableOf(outcomes: ReturnType<typeof scenarioOutcomes>, index: RunIndex): Markup {
+  const sdk = index.summary.gate !== undefined;
+  return markup`<div class="scroll"><table><thead><tr><th scope="col">${sdk ? 'Case' : 'Scenario'}</th><th scope="col">${sdk ? 'What the SDK was asked' : 'What a sound service shows'}</th><th scope="col">Outcome</th></tr></thead>
 <tbody>${outcomes.map(({ scenario, status, reason, findings }) => {
     const { symbol, tone } = STATUSES[status];
     const { id, title, from, to } = scenario;
@@ -23,6 +41,6 @@ export function scenariosSection(index: RunIndex): Markup {
       to !== undefined && status !== 'skipped' && `in ${duration(to - from)}`
     }${driven > 0 && `, ${plural(driven, 'journey')}`}</span>${reason !== undefined && markup`<br>${reason}`}${badges(findings)}</td></tr>
 `;
-  })}</tbody></table></div></section>
+  })}</tbody></table></div>
 `;
 }

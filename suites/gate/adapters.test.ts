@@ -1,0 +1,83 @@
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { callHarness } from '#harness';
+
+const OWN = fileURLToPath(new URL('../../harness/gate/adapters/own-adapter.ts', import.meta.url));
+const STRIPE = fileURLToPath(new URL('stripe-adapter.ts', import.meta.url));
+/** Adapters that ship, and what runs them. Python and Perl are on every Debian machine that builds software. */
+const SHIPPED = [
+  ['typescript', process.execPath, 'gate-adapter.ts'],
+  ['python', 'python3', 'gate_adapter.py'],
+  ['perl', 'perl', 'gate_adapter.pl'],
+] as const;
+
+const emptyFolder = () => mkdtempSync(join(tmpdir(), 'onramp-harness-'));
+
+describe('the gate', () => {
+  test('passes our own client and verifier on at least a thousand cases', async () => {
+    const out = emptyFolder();
+    const { code, stdout } = await callHarness(['gate', '--json', '--out', out, '--', process.execPath, OWN]).ended;
+    const summary = JSON.parse(stdout);
+    expect(summary.findings.filter(({ severity }: { severity: string }) => severity === 'breach')).toEqual([]);
+    expect(code).toBe(0);
+    expect(summary.counts.passed).toBeGreaterThanOrEqual(1000);
+    for (const file of [
+      'run.ndjson',
+      'exchanges.har',
+      'junit.xml',
+      'ctrf.json',
+      'report.md',
+      'report.html',
+      'facts.json',
+    ])
+      expect(readFileSync(join(out, file), 'utf8'), file).not.toContain('sk_test_gate');
+    const again = await callHarness(['replay', '--json', out]).ended;
+    expect(JSON.parse(again.stdout)).toEqual(summary);
+  });
+
+  test.each(SHIPPED)('writes an adapter in %s of under 120 lines, and passes it', async (language, runs, file) => {
+    const folder = emptyFolder();
+    const written = await callHarness(['gate', '--init', language], {}, folder).ended;
+    expect(written.code).toBe(0);
+    expect(readFileSync(join(folder, file), 'utf8').split('\n').length).toBeLessThanOrEqual(121);
+    const { code, stdout } = await callHarness(['gate', '--', runs, file], {}, folder).ended;
+    expect(stdout).toContain('CONFORMANT');
+    expect(code).toBe(0);
+    const twice = await callHarness(['gate', '--init', language], {}, folder).ended;
+    expect(twice.code).toBe(2);
+    expect(twice.stderr).toContain('file-exists');
+  });
+
+  test('finds in stripe, a real SDK of the same scheme, what is known of it', async () => {
+    const { code, stdout } = await callHarness([
+      'gate',
+      '--json',
+      '--seed',
+      '1',
+      '--out',
+      emptyFolder(),
+      '--',
+      process.execPath,
+      STRIPE,
+    ]).ended;
+    const { findings, requirements } = JSON.parse(stdout);
+    const bugs = findings
+      .filter(({ severity }: { severity: string }) => severity === 'breach')
+      .map(({ likely = '' }) => likely);
+    expect(code).toBe(1);
+    for (const bug of [
+      /the past only/,
+      /signs t as it parsed it/,
+      /throws on an empty v1/,
+      /byte order mark/,
+      /decodes the body as UTF-8/,
+    ])
+      expect(bugs).toContainEqual(expect.stringMatching(bug));
+    const status = (id: string) => requirements.find((one: { id: string }) => one.id === id).status;
+    expect(status('receiver.tolerance')).toBe('violated');
+    expect(status('signature.rotation')).toBe('verified');
+  });
+});

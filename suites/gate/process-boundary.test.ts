@@ -1,0 +1,109 @@
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { callHarness } from '#harness';
+
+const AWKWARD = fileURLToPath(new URL('awkward-adapter.ts', import.meta.url));
+
+/** Puts an adapter through the gate as a person would. */
+async function gate(adapter: readonly string[], ...options: readonly string[]) {
+  const out = mkdtempSync(join(tmpdir(), 'onramp-harness-'));
+  const called = callHarness(['gate', '--out', out, '--seed', '5', ...options, '--', ...adapter]);
+  const { code, stdout, stderr } = await called.ended;
+  const read = (file: string) => readFileSync(join(out, file), 'utf8');
+  return { code, stdout, stderr, out, read, summary: () => JSON.parse(read('summary.json')) };
+}
+const awkward = (...words: readonly string[]) => [process.execPath, AWKWARD, ...words];
+
+describe.concurrent('an adapter', () => {
+  test('that is right passes with its clock injected, and what it does not list weakens nothing', async () => {
+    const { code, summary, stdout } = await gate(awkward());
+    expect(stdout).toContain('CONFORMANT');
+    expect(code).toBe(0);
+    const { verdict, gate: asked, requirements } = summary();
+    expect([verdict, asked.edition]).toEqual(['conformant', 1]);
+    const status = (id: string) => requirements.find((one: { id: string }) => one.id === id);
+    expect(status('receiver.any-v1').status).toBe('verified');
+    expect(status('receiver.dedupe')).toMatchObject({
+      status: 'not-testable',
+      reason: expect.stringContaining('not covered'),
+    });
+  });
+
+  test('that reads the machine’s clock passes with cases signed around the real time', async () => {
+    const { code, summary } = await gate(awkward('', 'system'));
+    expect(code).toBe(0);
+    const { counts, scenarios } = summary();
+    expect(counts.passed).toBeGreaterThan(900);
+    expect(scenarios.map(({ id }: { id: string }) => id)).not.toContain('verify/tolerance/300-s-ago');
+  });
+
+  test.each([
+    ['die:verify', 'death: it ended with exit code 7; on stderr: out of memory, say'],
+    ['noise:verify', 'DEBUG verifying'],
+    ['nonsense:verify', 'an answer that is no verdict: "yes"'],
+    ['error:verify', 'a JSON-RPC error'],
+    ['flood:verify', 'more than 8 MiB on stdout'],
+  ])('that misbehaves (%s) is refused with what it did, and the gate goes on', async (how, said) => {
+    const { code, summary } = await gate(awkward(how));
+    expect(code).toBe(1);
+    const { verdict, findings, counts } = summary();
+    expect(verdict).toBe('nonconformant');
+    expect(findings[0].received).toContain(said);
+    expect(findings[0].next).toContain("--case 'verify/");
+    expect(counts.failed).toBeGreaterThan(1);
+  });
+
+  test('that hangs ends in a finding within the minute, and after two hangs is not tried again', async () => {
+    const begun = performance.now();
+    const { code, summary } = await gate(awkward('hang:verify'));
+    expect(performance.now() - begun).toBeLessThan(60_000);
+    expect(code).toBe(1);
+    const { findings, counts, scenarios } = summary();
+    expect(findings[0].received).toContain('hang: no answer within 10 s');
+    expect(counts.failed).toBe(2);
+    expect(scenarios.at(-1).reason).toContain('hung twice');
+  });
+
+  test.each([
+    ['cannot start', ['/no/such/adapter']],
+    ['ends at once', [process.execPath, '-e', 'process.exit(3)']],
+    ['describes nothing', awkward('nonsense:describe')],
+  ])('that %s is a matter of usage', async (_, adapter) => {
+    const { code, stderr } = await gate(adapter);
+    expect(stderr).toContain('adapter-unusable');
+    expect(code).toBe(2);
+  });
+
+  test('that lists nothing that the gate knows leaves it incomplete', async () => {
+    const { code, summary } = await gate(awkward('', 'injected', 'frobnicate'));
+    expect(code).toBe(4);
+    expect(summary().verdict).toBe('incomplete');
+  });
+});
+
+describe.concurrent('a case', () => {
+  test('is asked again by the id that its finding names, a shrunk one too', async () => {
+    const { summary } = await gate(awkward('error:verify'));
+    const ids: string[] = summary()
+      .scenarios.filter(({ status }: { status: string }) => status === 'failed')
+      .map(({ id }: { id: string }) => id);
+    const shrunk = ids.find(id => id.includes('@')) ?? '';
+    expect(shrunk).toMatch(/^verify\/generated\/[a-z0-9-]+@5:[\d:]+$/);
+    for (const id of [ids[0] ?? '', shrunk]) {
+      const again = await gate(awkward('error:verify'), '--case', id);
+      expect(again.summary().scenarios.map((one: { id: string }) => one.id)).toEqual([id]);
+      expect(again.code).toBe(1);
+      const right = await gate(awkward(), '--case', id);
+      expect(right.code).toBe(0);
+    }
+  });
+
+  test('that is not there is named with the nearest that is', async () => {
+    const { code, stderr } = await gate(awkward(), '--case', 'verify/tolerance/nov');
+    expect(stderr).toContain('verify/tolerance/now was meant');
+    expect(code).toBe(2);
+  });
+});
