@@ -80,7 +80,7 @@ export class Adapter {
         resolve(reply);
       };
       this.#pending = { id, settle };
-      if (this.#gone === undefined) connection.send(JSON.stringify({ jsonrpc: '2.0', id, method, params }));
+      if (this.#gone === undefined) connection.send(ascii(JSON.stringify({ jsonrpc: '2.0', id, method, params })));
       else this.#settleGone();
     });
   }
@@ -174,6 +174,11 @@ function problemOf(result: unknown): string | undefined {
   if (!Array.isArray(methods) || methods.some(method => typeof method !== 'string'))
     return `a description whose methods are ${quote(JSON.stringify(methods) ?? 'missing')}`;
   return undefined;
+}
+
+/** JSON in ASCII alone: some readers end a line at U+2028, and some read stdin in the encoding of their locale. */
+function ascii(json: string): string {
+  return json.replace(/[^\0-\x7e]/g, unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 function parse(text: string): unknown {

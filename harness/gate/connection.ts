@@ -1,4 +1,3 @@
-import type { ChildProcess } from 'node:child_process';
 import { messageOf } from '../core/errors.ts';
 import type { World } from '../core/world.ts';
 
@@ -132,7 +131,7 @@ function how(code: number | null, signal: NodeJS.Signals | null): string {
   return code === null ? `it was ended by ${signal}` : `it ended with exit code ${code}`;
 }
 
-function killGroup({ pid }: ChildProcess): void {
+function killGroup({ pid }: ReturnType<World['spawn']>): void {
   if (pid === undefined) return;
   try {
     process.kill(-pid, 'SIGKILL');

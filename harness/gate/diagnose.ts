@@ -16,11 +16,12 @@ export interface Diagnosis {
 }
 
 /** How much of what a mistake would do has to have been seen for it to be named: another may hide a part of it. */
-const SEEN_ENOUGH = 0.7;
+const SEEN_ENOUGH = 0.6;
 
 /**
- * Finds the known mistakes behind what a verifier did wrongly: those of which nearly everything they would do was seen,
- * the one that explains most first; what it explains is taken away, and so on. What nothing explains is left out.
+ * Finds the known mistakes behind what a verifier did wrongly: those of which most of what they would do was seen, the
+ * one first that explains most and leaves least unseen; what it explains is taken away, and so on. What nothing explains
+ * is left out.
  * @param hints what it did where the specification leaves it open: no breach, but it tells alike mistakes apart
  * @param asked the ids of all cases that were asked
  */
@@ -30,28 +31,25 @@ export function diagnose(
   asked: ReadonlySet<string>,
 ): readonly Diagnosis[] {
   const by = (mistake: VerifierMistake) => (sighting: Sighting) => sighting.problem.explainedBy?.includes(mistake.name);
-  const suspects = VERIFIER_MISTAKES.filter(
-    mistake => breaches.some(by(mistake)) && isSeenEnough(mistake, [...breaches, ...hints], asked),
-  );
+  const suspects = VERIFIER_MISTAKES.filter(mistake => breaches.some(by(mistake))).flatMap(mistake => {
+    const seen = new Set([...breaches, ...hints].filter(by(mistake)).map(({ case: id }) => id));
+    const due = failedBy(mistake).filter(id => asked.has(id));
+    const unseen = due.filter(id => !seen.has(id)).length;
+    // A hint is as good as a breach in telling two apart; what should have been seen and was not counts twice.
+    const weight = hints.filter(by(mistake)).length - 2 * unseen;
+    return due.length - unseen >= SEEN_ENOUGH * due.length ? [{ mistake, weight }] : [];
+  });
   const found: Diagnosis[] = [];
   let rest = breaches;
   for (;;) {
     const [best] = suspects
-      .map(mistake => ({ mistake, sightings: rest.filter(by(mistake)), weight: hints.filter(by(mistake)).length }))
+      .map(({ mistake, weight }) => ({ mistake, weight, sightings: rest.filter(by(mistake)) }))
       .filter(({ sightings }) => sightings.length > 0)
       .sort((a, b) => b.sightings.length + b.weight - (a.sightings.length + a.weight));
     if (best === undefined) return found;
     found.push(best);
     rest = rest.filter(sighting => !best.sightings.includes(sighting));
   }
-}
-
-function isSeenEnough(mistake: VerifierMistake, sightings: readonly Sighting[], asked: ReadonlySet<string>): boolean {
-  const seen = new Set(
-    sightings.filter(({ problem }) => problem.explainedBy?.includes(mistake.name)).map(({ case: id }) => id),
-  );
-  const due = failedBy(mistake).filter(id => asked.has(id));
-  return due.length === 0 || due.filter(id => seen.has(id)).length >= SEEN_ENOUGH * due.length;
 }
 
 const failed = new Map<string, readonly string[]>();

@@ -4,7 +4,7 @@ import { HarnessError, messageOf } from '../../core/errors.ts';
 import type { GateInfo, RunInfo } from '../../core/evidence.ts';
 import { Redactor } from '../../core/redaction.ts';
 import { Adapter } from '../../gate/adapter.ts';
-import { API_KEY } from '../../gate/client/call.ts';
+import { API_KEY, OTHER_API_KEY } from '../../gate/client/call.ts';
 import { launchProcess } from '../../gate/connection.ts';
 import { driveGate } from '../../gate/drive-gate.ts';
 import { EDITION } from '../../gate/edition.ts';
@@ -130,7 +130,7 @@ function runInfo(
 /** What may not be written down: the keys of the gate itself, and those of the environment that adapters inherit. */
 function redactorOf(terminal: Terminal): Redactor {
   const redactor = new Redactor(terminal.world.randomBytes(32));
-  redactor.addSecret({ name: 'API_KEY', value: API_KEY });
+  for (const value of [API_KEY, OTHER_API_KEY]) redactor.addSecret({ name: 'API_KEY', value });
   for (const secret of secretsOf(terminal)) redactor.addSecret(secret);
   return redactor;
 }

@@ -3,6 +3,8 @@ import type { Method } from '../protocol.ts';
 
 /** The key that SDKs are given. It opens nothing. */
 export const API_KEY = 'sk_test_gate_4f1c8a52d07b';
+/** Another, to see that the key of each call is the one that was given for it. */
+export const OTHER_API_KEY = 'sk_test_gate_another_3b1e';
 
 /** A call of an SDK, and what it has to send. */
 export interface Call {

@@ -1,6 +1,6 @@
 import { SIMULATE_EVENTS } from '../../core/dialect.ts';
 import { ACCOUNT, BARE_ORDER, enquiryError, FORTY_DIGITS, json, ORDER, orderError, raw } from './answers.ts';
-import { type Call, order, resolve, simulate } from './call.ts';
+import { type Call, OTHER_API_KEY, order, resolve, simulate } from './call.ts';
 import type { ClientRow } from './client-case.ts';
 import { anything, type Expect, either, errorOf, orderAccount, success, valueWith } from './read-result.ts';
 
@@ -78,7 +78,7 @@ const CALLS: readonly ClientRow[] = [
   {
     name: 'resolve-other-key',
     title: 'a name enquiry with another API key',
-    call: resolve('0123456789', '044', 'sk_test_gate_another_3b1e'),
+    call: resolve('0123456789', '044', OTHER_API_KEY),
     answer: ENQUIRY,
     expect: account,
     shows: [],
@@ -94,7 +94,7 @@ const CALLS: readonly ClientRow[] = [
   {
     name: 'order-other-key',
     title: 'reading an onramp order with another API key',
-    call: order('onr_7Qm2', 'sk_test_gate_another_3b1e'),
+    call: order('onr_7Qm2', OTHER_API_KEY),
     answer: json(200, ORDER),
     expect: wholeOrder(),
     shows: [],
