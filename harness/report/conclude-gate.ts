@@ -1,10 +1,12 @@
 import { type Finding, findingId, MOST_EVIDENCE } from '../checks/judge.ts';
 import { requirements } from '../contract/requirements.ts';
 import type { CaseProblem, CaseSeen, Evidence, GateInfo } from '../core/evidence.ts';
+import { View } from '../core/view.ts';
 import { learn } from '../facts/learn.ts';
 import { methodsShowing, whyHidden } from '../gate/coverage.ts';
 import { diagnose, type Sighting } from '../gate/diagnose.ts';
 import type { Conclusion } from './conclude.ts';
+import { coverageOf } from './coverage.ts';
 import { EXIT_CODES, type RequirementStatus, type ScenarioOutcome, type Shortfall, type Summary } from './summary.ts';
 
 /** How many cases of a finding are led to by their exchanges too. */
@@ -39,7 +41,9 @@ export function concludeGate(evidence: Evidence, gate: GateInfo): Conclusion {
     requirements: statuses,
     findings,
     shortfalls,
+    checks: [],
     strength: { tried: 0, exposed: 0, exposures: [] },
+    coverage: coverageOf(new View(evidence, readings[0])),
     dialect: { held: false, readings, aspects },
   };
   return { summary, facts: { target: run.target.url, facts: [] }, dialect: {} };
@@ -89,7 +93,7 @@ function findingOf(
   const shown = ids.slice(0, MOST_WITH_EXCHANGES).flatMap(id => exchanges.get(id)?.map(exchange => exchange.id) ?? []);
   const finding: Finding = {
     id: findingId(key),
-    check: `gate-${areaOf(first.case)}`,
+    check: areaOf(first.case) === 'pact' ? 'pact' : `gate-${areaOf(first.case)}`,
     requirement,
     ...(also.length > 0 && severity === 'breach' && { also }),
     severity,
@@ -98,7 +102,10 @@ function findingOf(
     expected,
     received,
     ...(likely !== undefined && { likely }),
-    next: `replay it: npm run -s harness -- gate --case '${first.case}' -- ${gate.adapter.command.map(word).join(' ')}`,
+    next:
+      areaOf(first.case) === 'pact'
+        ? 'change the SDK, and let its tests write the pact anew'
+        : `replay it: npm run -s harness -- gate --case '${first.case}' -- ${gate.adapter.command.map(word).join(' ')}`,
     evidence: [...ids.slice(0, MOST_EVIDENCE - shown.length), ...shown].slice(0, MOST_EVIDENCE),
   };
   return { finding, cases: new Set(ids) };

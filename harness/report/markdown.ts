@@ -20,7 +20,9 @@ const MOST_IN_FULL = 20;
 export function renderMarkdown(evidence: Evidence, summary: Summary): string {
   const index = new RunIndex(evidence, summary);
   // An SDK has no dialect to learn, and its cases are the breaches that would show.
-  const service = summary.gate ? [] : [...checksPart(summary), ...coveragePart(summary), ...strengthPart(summary), ...dialectPart(summary)];
+  const service = summary.gate
+    ? []
+    : [...checksPart(summary), ...coveragePart(summary), ...strengthPart(summary), ...dialectPart(summary)];
   return `${[head(index), ...findingsPart(index), ...weakPart(index), ...requirementsPart(summary), ...service, foot(evidence)].join('\n\n')}\n`;
 }
 

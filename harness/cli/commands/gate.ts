@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
+import type { Finding } from '../../checks/judge.ts';
 import { HarnessError, messageOf } from '../../core/errors.ts';
 import type { GateInfo, RunInfo } from '../../core/evidence.ts';
 import { Redactor } from '../../core/redaction.ts';
@@ -9,6 +10,7 @@ import { launchProcess } from '../../gate/connection.ts';
 import { driveGate } from '../../gate/drive-gate.ts';
 import { EDITION } from '../../gate/edition.ts';
 import { AREAS, type Area, type Description } from '../../gate/protocol.ts';
+import { comparePact } from '../../pact/compare-pact.ts';
 import { Door } from '../../record/door.ts';
 import { conclude } from '../../report/conclude.ts';
 import { type Command, type Given, type Terminal, text } from '../command.ts';
@@ -34,6 +36,7 @@ export const gate: Command = {
     only: { type: 'string', value: AREAS.join('|'), about: 'one part alone' },
     case: { type: 'string', value: 'ID', about: 'repeats one case, by the id that a finding names' },
     seed: { type: 'string', value: 'N', about: 'draws the same cases again; default random' },
+    pact: { type: 'string', value: 'FILE', about: 'compares a pact of the SDK’s own with the contract, too' },
     out: { type: 'string', value: 'DIR', about: 'run folder, new or empty; default reports/runs/<run id>' },
     init: { type: 'string', value: Object.keys(TEMPLATES).join('|'), about: 'writes an adapter to begin with, here' },
   },
@@ -58,6 +61,8 @@ async function judge(command: readonly string[], given: Given, terminal: Termina
   const seed = wholeNumber(given, 'seed', 0x7fff_ffff) ?? world.randomBytes(4).readUInt32BE() >>> 1;
   const redactor = redactorOf(terminal);
   const begun = world.monotonic();
+  const pact = text(given, 'pact');
+  const differences = pact === undefined ? [] : await comparePact(resolve(terminal.cwd, pact));
   const adapter = new Adapter(world, launchProcess(world, command, terminal.cwd));
   const abort = new AbortController();
   const stopListening = terminal.onInterrupt(() => {
@@ -71,6 +76,7 @@ async function judge(command: readonly string[], given: Given, terminal: Termina
     const info = runInfo(run, seed, description, command, caseId ?? only, terminal);
     const door = new Door({ run: info, redactor, secrets: () => [], sink: folder.sink });
     try {
+      if (pact !== undefined) recordPact(door, basename(pact), differences, world.now());
       await driveGate({
         ...{ world, adapter, description, door, seed, signal: abort.signal, begun },
         ...(only !== undefined && { only }),
@@ -91,6 +97,28 @@ async function judge(command: readonly string[], given: Given, terminal: Termina
     stopListening();
     await adapter.close();
   }
+}
+
+/** A pact is one case more, of which every difference is a problem. */
+function recordPact(door: Door, name: string, differences: readonly Finding[], at: number): void {
+  const id = `pact/${name}`;
+  const problems = differences.map(
+    ({ id: cause, requirement, also, severity, message, expected, received, likely, evidence }) => ({
+      ...{ requirement, severity, cause, message, expected, received: `${received} (${evidence.join(', ')})` },
+      ...(also && { also }),
+      ...(likely !== undefined && { likely }),
+    }),
+  );
+  door.write({ type: 'case', id, method: 'pact', passed: [], problems });
+  door.write({
+    type: 'scenario',
+    id,
+    suite: 'pact',
+    title: 'the pact of the SDK against the contract',
+    from: at,
+    to: at,
+    outcome: 'done',
+  });
 }
 
 function runInfo(
