@@ -58,6 +58,7 @@ export class Adapter {
     const connection = this.#connection;
     this.#generation++;
     this.#connection = undefined;
+    this.#pending?.settle({ kind: 'broke', failure: 'death', said: 'it was ended by the gate' });
     await connection?.close();
   }
 
@@ -97,6 +98,7 @@ export class Adapter {
       flood: () => {
         if (!current()) return;
         this.#drop();
+        if (this.#pending === undefined) this.#noise.push('more than 8 MiB after an answer');
         this.#pending?.settle({ kind: 'broke', failure: 'flood', said: 'more than 8 MiB on stdout for one call' });
       },
       ended: why => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -106,4 +106,31 @@ describe.concurrent('a case', () => {
     expect(stderr).toContain('verify/tolerance/now was meant');
     expect(code).toBe(2);
   });
+});
+
+test('a gate that is interrupted exits 130, with a record as far as it went', async () => {
+  const out = mkdtempSync(join(tmpdir(), 'onramp-harness-'));
+  const called = callHarness(['gate', '--out', out, '--', ...awkward('hang:verify')]);
+  await called.said(/Gate of awkward/);
+  called.child.kill('SIGINT');
+  const { code, stdout } = await called.ended;
+  expect(stdout).toContain('INTERRUPTED');
+  expect(code).toBe(130);
+  expect(JSON.parse(readFileSync(join(out, 'summary.json'), 'utf8'))).toMatchObject({
+    verdict: 'interrupted',
+    findings: [],
+  });
+});
+
+test('a pact that asks for what the contract does not promise is a finding of the gate', async () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'onramp-harness-')), 'sdk.json');
+  const request = { method: 'GET', path: '/v2/onramp/orders/1' };
+  const interactions = [{ description: 'reads an order', request, response: { status: 200 } }];
+  writeFileSync(
+    file,
+    JSON.stringify({ consumer: { name: 'sdk' }, provider: { name: 'service' }, interactions, metadata: {} }),
+  );
+  const { code, summary } = await gate(awkward(), '--case', 'verify/tolerance/now', '--pact', file);
+  expect(code).toBe(1);
+  expect(summary().findings[0]).toMatchObject({ check: 'pact', requirement: 'onramp.route' });
 });

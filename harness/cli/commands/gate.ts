@@ -75,6 +75,8 @@ async function judge(command: readonly string[], given: Given, terminal: Termina
     const folder = createRunFolder(terminal, run, text(given, 'out'));
     const info = runInfo(run, seed, description, command, caseId ?? only, terminal);
     const door = new Door({ run: info, redactor, secrets: () => [], sink: folder.sink });
+    const { name, version: release } = description;
+    terminal.err(`Gate of ${name} ${release}, edition ${EDITION} of the cases (seed ${seed})\n`);
     try {
       if (pact !== undefined) recordPact(door, basename(pact), differences, world.now());
       await driveGate({
