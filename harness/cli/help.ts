@@ -11,7 +11,9 @@ export function commandHelp(command: Command): string {
     option.about + (option.repeatable ? ' (repeatable)' : ''),
   ]);
   const operands = command.operands === '' ? '' : ` ${command.operands}`;
-  return `${command.about}\n\nUsage: ${CALL} ${command.name}${operands} [options]\n\n${columns(options)}\n`;
+  // What stands behind a -- is another program's.
+  const usage = command.operands.startsWith('--') ? ` [options]${operands}` : `${operands} [options]`;
+  return `${command.about}\n\nUsage: ${CALL} ${command.name}${usage}\n\n${columns(options)}\n`;
 }
 
 /** Which commands there are. */

@@ -1,6 +1,6 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { callHarness } from '#harness';
@@ -133,4 +133,7 @@ test('a pact that asks for what the contract does not promise is a finding of th
   const { code, summary } = await gate(awkward(), '--case', 'verify/tolerance/now', '--pact', file);
   expect(code).toBe(1);
   expect(summary().findings[0]).toMatchObject({ check: 'pact', requirement: 'onramp.route' });
+  const alone = await callHarness(['gate', '--json', '--pact', file], {}, dirname(file)).ended;
+  expect(JSON.parse(alone.stdout).findings[0]).toMatchObject({ check: 'pact', requirement: 'onramp.route' });
+  expect(alone.code).toBe(1);
 });

@@ -9,7 +9,7 @@ import { API_KEY, OTHER_API_KEY } from '../../gate/client/call.ts';
 import { launchProcess } from '../../gate/connection.ts';
 import { driveGate } from '../../gate/drive-gate.ts';
 import { EDITION } from '../../gate/edition.ts';
-import { AREAS, type Area, type Description } from '../../gate/protocol.ts';
+import { AREAS, type Area } from '../../gate/protocol.ts';
 import { comparePact } from '../../pact/compare-pact.ts';
 import { Door } from '../../record/door.ts';
 import { conclude } from '../../report/conclude.ts';
@@ -44,6 +44,8 @@ export const gate: Command = {
     const language = text(given, 'init');
     if (language !== undefined) return init(language, given, terminal);
     const command = given.positionals;
+    const pact = text(given, 'pact');
+    if (command.length === 0 && pact !== undefined) return judgePact(pact, given, terminal);
     if (command.length === 0) {
       throw new HarnessError('adapter-missing', 'usage', 'gate needs the command line of an adapter', {
         expected: 'gate -- ADAPTER…, as in: gate -- python3 gate_adapter.py',
@@ -58,10 +60,8 @@ async function judge(command: readonly string[], given: Given, terminal: Termina
   const { world } = terminal;
   const only = areaOf(text(given, 'only'));
   const caseId = text(given, 'case');
-  const seed = wholeNumber(given, 'seed', 0x7fff_ffff) ?? world.randomBytes(4).readUInt32BE() >>> 1;
-  const redactor = redactorOf(terminal);
-  const begun = world.monotonic();
   const pact = text(given, 'pact');
+  const begun = world.monotonic();
   const differences = pact === undefined ? [] : await comparePact(resolve(terminal.cwd, pact));
   const adapter = new Adapter(world, launchProcess(world, command, terminal.cwd));
   const abort = new AbortController();
@@ -71,34 +71,60 @@ async function judge(command: readonly string[], given: Given, terminal: Termina
   });
   try {
     const description = await adapter.describe();
-    const run = newRunId(terminal);
-    const folder = createRunFolder(terminal, run, text(given, 'out'));
-    const info = runInfo(run, seed, description, command, caseId ?? only, terminal);
-    const door = new Door({ run: info, redactor, secrets: () => [], sink: folder.sink });
-    const { name, version: release } = description;
-    terminal.err(`Gate of ${name} ${release}, edition ${EDITION} of the cases (seed ${seed})\n`);
-    try {
+    return await inRunFolder(given, terminal, { ...description, command }, caseId ?? only, async (door, seed) => {
       if (pact !== undefined) recordPact(door, basename(pact), differences, world.now());
       await driveGate({
         ...{ world, adapter, description, door, seed, signal: abort.signal, begun },
         ...(only !== undefined && { only }),
         ...(caseId !== undefined && { caseId }),
       });
-    } catch (thrown) {
-      if (thrown instanceof HarnessError) throw thrown;
-      door.end({ at: world.now(), reason: 'broken', message: messageOf(thrown) });
-    } finally {
-      folder.close();
-    }
-    const conclusion = conclude(door.evidence);
-    writeConclusion(terminal, folder.path, door.evidence, conclusion);
-    if (given.json) terminal.out(`${JSON.stringify(conclusion.summary, null, 2)}\n`);
-    else terminal.out(sayVerdict(conclusion.summary, folder.path));
-    return conclusion.summary.exitCode;
+    });
   } finally {
     stopListening();
     await adapter.close();
   }
+}
+
+/** Compares a pact alone, without running anything. */
+async function judgePact(file: string, given: Given, terminal: Terminal): Promise<number> {
+  const { world } = terminal;
+  const differences = await comparePact(resolve(terminal.cwd, file));
+  const name = basename(file);
+  const sdk = { name, version: 'as it stands', language: 'pact', clock: 'injected', methods: [], command: [] } as const;
+  return inRunFolder(given, terminal, sdk, 'pact', async door => {
+    recordPact(door, name, differences, world.now());
+    door.end({ at: world.now(), reason: 'done' });
+  });
+}
+
+/** Makes the run folder, records what `drive` finds, and draws verdict and reports from the record. @returns the exit code */
+async function inRunFolder(
+  given: Given,
+  terminal: Terminal,
+  sdk: GateInfo['adapter'],
+  only: string | undefined,
+  drive: (door: Door, seed: number) => Promise<void>,
+): Promise<number> {
+  const { world } = terminal;
+  const seed = wholeNumber(given, 'seed', 0x7fff_ffff) ?? world.randomBytes(4).readUInt32BE() >>> 1;
+  const run = newRunId(terminal);
+  const folder = createRunFolder(terminal, run, text(given, 'out'));
+  const info = runInfo(run, seed, sdk, only, world.now());
+  const door = new Door({ run: info, redactor: redactorOf(terminal), secrets: () => [], sink: folder.sink });
+  terminal.err(`Gate of ${sdk.name} ${sdk.version}, edition ${EDITION} of the cases (seed ${seed})\n`);
+  try {
+    await drive(door, seed);
+  } catch (thrown) {
+    if (thrown instanceof HarnessError) throw thrown;
+    door.end({ at: world.now(), reason: 'broken', message: messageOf(thrown) });
+  } finally {
+    folder.close();
+  }
+  const conclusion = conclude(door.evidence);
+  writeConclusion(terminal, folder.path, door.evidence, conclusion);
+  if (given.json) terminal.out(`${JSON.stringify(conclusion.summary, null, 2)}\n`);
+  else terminal.out(sayVerdict(conclusion.summary, folder.path));
+  return conclusion.summary.exitCode;
 }
 
 /** A pact is one case more, of which every difference is a problem. */
@@ -123,37 +149,20 @@ function recordPact(door: Door, name: string, differences: readonly Finding[], a
   });
 }
 
-function runInfo(
-  run: string,
-  seed: number,
-  description: Description,
-  command: readonly string[],
-  only: string | undefined,
-  { world }: Terminal,
-): RunInfo {
-  const { name, language, clock, methods } = description;
-  const gateInfo: GateInfo = {
-    edition: EDITION,
-    adapter: { name, version: description.version, language, clock, methods, command },
-    ...(only !== undefined && { only }),
-  };
+function runInfo(run: string, seed: number, sdk: GateInfo['adapter'], only: string | undefined, at: number): RunInfo {
+  const { name, version: release, language, clock, methods, command } = sdk;
   return {
-    schema: 1,
-    run,
-    at: world.now(),
-    seed,
-    target: { kind: 'sdk', url: `${name} ${description.version} (${language})` },
-    harness: version(),
-    node: process.version,
+    ...{ schema: 1, run, at, seed, harness: version(), node: process.version },
+    target: { kind: 'sdk', url: `${name} ${release} (${language})` },
     settings: {
-      deliveryTimeoutMs: 0,
-      redeliveryTimeoutMs: 0,
-      secrets: 0,
+      ...{ deliveryTimeoutMs: 0, redeliveryTimeoutMs: 0, secrets: 0, keyGiven: true, orderSetting: 'ORDER_IDS' },
       suites: only === undefined ? [] : [only],
-      keyGiven: true,
-      orderSetting: 'ORDER_IDS',
     },
-    gate: gateInfo,
+    gate: {
+      edition: EDITION,
+      adapter: { name, version: release, language, clock, methods, command },
+      ...(only !== undefined && { only }),
+    },
   };
 }
 
