@@ -14,9 +14,10 @@ import { comparePact } from '../../pact/compare-pact.ts';
 import { Door } from '../../record/door.ts';
 import { conclude } from '../../report/conclude.ts';
 import { type Command, type Given, type Terminal, text } from '../command.ts';
-import { secretsOf, version } from '../drive-run.ts';
+import { version } from '../drive-run.ts';
 import { createRunFolder, newRunId, writeConclusion } from '../run-folder.ts';
 import { sayVerdict } from '../say-verdict.ts';
+import { secretsOf } from '../secrets-of.ts';
 import { wholeNumber } from '../whole-number.ts';
 
 /** Adapters that `--init` writes: what stands in the folder of adapters, what it is called where it is written, what runs it. */
