@@ -4,6 +4,8 @@ import { defineConfig } from 'vitest/config';
 const WHOLE_RUNS = [
   'suites/self/*.test.ts',
   'suites/collection/*.test.ts',
+  'suites/gate/adapters.test.ts',
+  'suites/gate/process-boundary.test.ts',
   'suites/properties/dialects.test.ts',
   'suites/properties/journeys*.test.ts',
 ];
