@@ -1,13 +1,19 @@
 import { defineConfig } from 'vitest/config';
+import type { InlineConfig } from 'vitest/node';
 
-/** Tests that drive whole runs, in threads or processes of their own: one file at a time, or they starve each other. */
+/** Tests that drive hundreds of runs, in threads of their own: one file at a time, or they starve each other. */
+const PROOFS = [
+  'suites/self/every-fault.test.ts',
+  'suites/properties/dialects.test.ts',
+  'suites/properties/journeys*.test.ts',
+];
+
+/** Tests that drive whole runs and gates, in processes of their own: they wait more than they compute. */
 const WHOLE_RUNS = [
   'suites/self/*.test.ts',
   'suites/collection/*.test.ts',
   'suites/gate/adapters.test.ts',
   'suites/gate/process-boundary.test.ts',
-  'suites/properties/dialects.test.ts',
-  'suites/properties/journeys*.test.ts',
 ];
 
 // Pact's native core tells its makers of each use unless this is set where it runs, which is this very process.
@@ -24,26 +30,18 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     projects: [
-      {
-        extends: true,
-        test: {
-          name: 'rooms',
-          include: ['harness/**/*.test.ts', 'suites/**/*.test.ts'],
-          exclude: WHOLE_RUNS,
-          maxWorkers: 2,
-          sequence: { groupOrder: 0 },
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'runs',
-          include: WHOLE_RUNS,
-          maxWorkers: 1,
-          fileParallelism: false,
-          sequence: { groupOrder: 1 },
-        },
-      },
+      project('rooms', 0, {
+        include: ['harness/**/*.test.ts', 'suites/**/*.test.ts'],
+        exclude: [...WHOLE_RUNS, ...PROOFS],
+      }),
+      project('runs', 1, { include: WHOLE_RUNS, exclude: PROOFS }),
+      project('proofs', 2, { include: PROOFS, fileParallelism: false }),
     ],
   },
 });
+
+/** One group of tests; the groups run one after another. */
+function project(name: string, groupOrder: number, test: InlineConfig) {
+  const maxWorkers = test.fileParallelism === false ? 1 : 2;
+  return { extends: true as const, test: { name, maxWorkers, sequence: { groupOrder }, ...test } };
+}

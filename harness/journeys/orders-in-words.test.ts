@@ -23,13 +23,6 @@ describe('what a run says of its orders', () => {
     expect(said).toContain(words);
   });
 
-  test('names those that go into probes of what is not specified', () => {
-    const probe: Scenario = { ...scenario('p', 2), suite: 'gaps' };
-    expect(ordersInWords([...SCENARIOS, probe], { orderIds: [], orderCommand: 'make' })).toContain(
-      'up to 8 collection orders (2 in probes of what is not specified',
-    );
-  });
-
   test('without a scenario that drives one', () => {
     expect(ordersInWords([scenario('c')], { orderIds: [] })).toBe('It drives no collection order.');
   });
