@@ -1,6 +1,7 @@
 import type { CaseProblem } from '../core/evidence.ts';
 import { RIGHT, verifyBy } from './mistakes/verifier.ts';
-import { VERIFIER_MISTAKES, type VerifierMistake } from './mistakes/verifier-mistakes.ts';
+import type { VerifierMistake } from './mistakes/verifier-mistake.ts';
+import { VERIFIER_MISTAKES } from './mistakes/verifier-mistakes.ts';
 import { signatureCases } from './signature-cases.ts';
 
 /** A problem, and the case that showed it. */

@@ -23,7 +23,7 @@ const LAST_CASE_MS = 45_000;
 /** What is drawn at random is not gone on with after this: an SDK that retries slowly needs the rest for its calls. */
 const LAST_DRAW_MS = 15_000;
 /** The thousand calls are not gone on with after this. */
-const LAST_OF_MANY_MS = 35_000;
+const LAST_OF_MANY_MS = 25_000;
 /** After so many hangs of one method it is not tried again. */
 const MOST_HANGS = 2;
 /** After so many deaths of one method it is not tried again: starting it anew each time would take the time of the rest. */
