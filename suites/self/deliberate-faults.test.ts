@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { callHarness } from '#harness';
 
 const FAULTS = [
-  ['signs-reserialised-body', 'signature.raw-body', /not the bytes that were sent/],
+  ['signs-reserialised-body', 'signature.raw-body', /not the raw bytes that were sent/],
   ['no-redelivery', 'webhook.at-least-once', /does not come again/],
   ['amount-as-number', 'wire.decimal-strings', /not a decimal string/],
   ['request-id-missing-on-errors', 'response.request-id', /no request-id header/],

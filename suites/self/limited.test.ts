@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { callHarness, openFront, type Passing, serveSandbox } from '#harness';
 
-test('a limiter that answers each call 429 at first is waited for, not judged, and no fact of what was asked', async () => {
+test('a limiter that answers each call 429 at first is waited for, not judged, and no fact but of limits', async () => {
   const sandbox = await serveSandbox();
   const met = new Set<string>();
   const limiter = ({ target, body }: Passing) => {
@@ -24,5 +24,11 @@ test('a limiter that answers each call 429 at first is waited for, not judged, a
   expect(read('run.ndjson')).toContain('"status":429');
   expect(JSON.parse(read('summary.json'))).toMatchObject({ verdict: 'conformant', findings: [] });
   expect(code).toBe(0);
-  expect(read('facts.json')).not.toContain('429');
+  const { facts } = JSON.parse(read('facts.json')) as { facts: { gap: string }[] };
+  const [limits, others] = [
+    facts.filter(about => about.gap === 'limits.rate'),
+    facts.filter(about => about.gap !== 'limits.rate'),
+  ];
+  expect(JSON.stringify(limits)).toContain('429');
+  expect(JSON.stringify(others)).not.toContain('429');
 });
