@@ -22,6 +22,11 @@ export class Patience {
     return Math.min(this.#allowed, Math.max(this.#least, FACTOR * this.#longest));
   }
 
+  /** The longest that anything has taken, in milliseconds. */
+  get longest(): number {
+    return this.#longest;
+  }
+
   /** Something came after so many milliseconds. */
   came(milliseconds: number): void {
     this.#longest = Math.max(this.#longest, milliseconds);

@@ -4,10 +4,8 @@ import { Transport } from '../client/transport.ts';
 import type { Dialect, SimulateEvent } from '../core/dialect.ts';
 import { HarnessError, messageOf } from '../core/errors.ts';
 import type { RunEnd, RunInfo, ScenarioSeen } from '../core/evidence.ts';
-
 import { keyVariants } from '../core/key-variants.ts';
 import type { KnownFailure } from '../core/known-failure.ts';
-
 import { outOfReach } from '../core/out-of-reach.ts';
 import { Redactor, type Secret } from '../core/redaction.ts';
 import type { World } from '../core/world.ts';
@@ -17,6 +15,7 @@ import { Probes } from '../tunnel/probes.ts';
 import type { TunnelProvider } from '../tunnel/provider.ts';
 import { Tunnel } from '../tunnel/tunnel.ts';
 import { Inbox } from '../webhooks/inbox.ts';
+import { affordableOrders } from './affordable-orders.ts';
 import { Desk } from './desk.ts';
 import { freshKeys } from './fresh-keys.ts';
 import { Gate } from './gate.ts';
@@ -241,9 +240,11 @@ export class Session {
     this.#met = true;
     this.#gate = new Gate(this.#meeting?.serial ? 1 : this.#options.maxInFlight);
     this.#alone = this.#meeting?.serial ?? false;
-    await Promise.all(
-      driving.filter(({ meets }) => !meets).map(scenario => this.#drive(scenario, dealt.get(scenario.id))),
-    );
+    const rest = driving.filter(({ meets }) => !meets);
+    const left = rest.flatMap(({ id }) => dealt.get(id) ?? []);
+    const affordable = affordableOrders(this.#eventPatience.longest, this.#options.maxInFlight);
+    const spent = left.length > affordable ? dealOrders(rest, left.slice(0, affordable)) : dealt;
+    await Promise.all(rest.map(scenario => this.#drive(scenario, spent.get(scenario.id))));
     await this.#settle();
   }
 

@@ -1,0 +1,17 @@
+/** From here on, in milliseconds, waiting for webhooks is what the time of a run goes into. */
+const SLOW_MS = 1_000;
+/** So many rounds of journeys take no longer than two or three of the longest journeys, in which deliveries are refused. */
+const ROUNDS = 4;
+/** Fewer than this in a round would leave too little to meet what shows rarely. */
+const LEAST_IN_ROUND = 16;
+
+/**
+ * How many orders a run may spend after it has met its target: all, where webhooks come soon; where they are slow, a few
+ * rounds of as many as are driven at once, so that a run takes about as long as its slowest journeys.
+ *
+ * @param slowestMs the longest that a webhook has taken so far, in milliseconds
+ * @param maxInFlight journeys driven at once
+ */
+export function affordableOrders(slowestMs: number, maxInFlight: number): number {
+  return slowestMs < SLOW_MS ? Number.POSITIVE_INFINITY : ROUNDS * Math.max(LEAST_IN_ROUND, maxInFlight);
+}
