@@ -3,7 +3,7 @@ import { CHECKS, isProved, type ProofCase, type ProofRow, proofCases, prove } fr
 
 const THREADS = 2;
 /** Runs side by side in each thread: they wait more than they compute. */
-const AT_ONCE = 6;
+const AT_ONCE = 12;
 
 /** Checks that no fault of the embedded sandbox can turn red, and why. */
 const BEYOND_FAULTS: { readonly [check: string]: string } = {
