@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { COMPLETED } from '../core/dialect.ts';
-import { aRun, aSoundRun, READING } from '../testing/evidence.ts';
+import { aRun, aSoundRun, type ExchangeOptions, READING } from '../testing/evidence.ts';
 import { outcome } from '../testing/outcome.ts';
 import { completed } from './completed.ts';
 
@@ -197,7 +197,7 @@ describe('completed, before disburse', () => {
 });
 
 describe('completed, for an order that does not exist', () => {
-  const asking = (options: { readonly url?: string; readonly condition?: string; readonly status?: number } = {}) => {
+  const asking = (options: ExchangeOptions = {}) => {
     const run = aRun();
     run.journey().happyPath();
     const { id } = run.exchange('simulateCollectionOrder', {
@@ -222,6 +222,18 @@ describe('completed, for an order that does not exist', () => {
       received: `one, signed, that names made-up/id, after a call that was answered ${status}`,
       evidence: [credit, id],
     });
+  });
+
+  test.each([
+    ['advice where a disburse was taken', 202, 'disburse', 'advice'],
+    ['a breach where a disburse was refused', 404, 'disburse', undefined],
+    ['a breach where another step was taken', 202, 'deposit_detected', undefined],
+  ])('is %s for it', (_, status, event, severity) => {
+    const { run } = asking({ status, asks: { event } });
+    run.deliver(COMPLETED, { order: 'made-up/id' });
+    const { breaches } = of(run);
+    expect(breaches.map(found => found.severity)).toEqual([severity]);
+    expect(breaches[0]?.also).toEqual(severity === undefined ? ['collection.credit-signal'] : undefined);
   });
 
   test('finds it behind an id whose escapes are broken', () => {

@@ -1,8 +1,10 @@
 import { mentions } from '../core/attribution.ts';
 import { COMPLETED, type SimulateEvent } from '../core/dialect.ts';
 import type { Delivery, Exchange, Journey, Step } from '../core/evidence.ts';
+import { isObject, type Json, jsonOf } from '../core/json.ts';
 import { madeUpOrder } from '../core/made-up-order.ts';
 import type { View } from '../core/view.ts';
+import { isOk } from './answers.ts';
 import { breach, type Check, type Judgement, pass } from './check.ts';
 
 const FAILURES: readonly SimulateEvent[] = ['wrong_chain', 'expire', 'fail'];
@@ -99,7 +101,10 @@ function* neverOnFailure(
   }
 }
 
-/** An order that we made up has nothing to disburse, however the call that named it was answered. */
+/**
+ * An order that we made up has nothing to disburse. A service that takes a `disburse` for it all the same chooses what
+ * the specification leaves open (gap simulate.unknown-order), in a way that most would object to.
+ */
 function* notForStrangers(view: View, exchange: Exchange): Generator<Judgement> {
   const order = madeUpOrder(exchange);
   if (order === undefined) return;
@@ -113,9 +118,10 @@ function* notForStrangers(view: View, exchange: Exchange): Generator<Judgement> 
       mentions(delivery, orders).length > 0,
   );
   if (credit === undefined) return;
+  const taken = isOk(exchange.response?.status ?? 0) && asksFor(exchange) === 'disburse';
   yield breach({
     requirement: 'event.completed-not-before-disburse',
-    also: ['collection.credit-signal'],
+    ...(taken ? { severity: 'advice' } : { also: ['collection.credit-signal'] }),
     cause: 'no such order',
     message: `${COMPLETED} came for an order that does not exist`,
     expected: `no ${COMPLETED}: the order id was made up`,
@@ -123,6 +129,12 @@ function* notForStrangers(view: View, exchange: Exchange): Generator<Judgement> 
     likely: 'the webhook is sent before the order is looked up: customers would be credited money that nobody moved',
     evidence: [credit.id, exchange.id],
   });
+}
+
+/** The event that a simulate call asks for. */
+function asksFor({ request }: Exchange): Json | undefined {
+  const asked = request.body && jsonOf(request.body)?.value;
+  return isObject(asked) ? asked.event : undefined;
 }
 
 /** Deliveries of the credit signal, each by itself: events that wrongly share an id must not hide it. */
