@@ -189,7 +189,21 @@ describe('simulate-steps, beside the happy path', () => {
     ]);
   });
 
-  test.each([{}, { failure: 'timeout' }, { status: 404 }] satisfies StepOptions[])(
+  test.each([404, 410])('takes %i for a refusal where the order took another step', status => {
+    const run = aRun();
+    run.journey().step('fail', { status });
+    const journey = run.journey();
+    journey.step('deposit_detected');
+    expect(broken(run)).toEqual([]);
+    journey.step('fail', { status });
+    expect(broken(run)).toEqual(['lifecycle.other-steps fail']);
+    const onTheWay = run.journey();
+    onTheWay.step('deposit_detected');
+    onTheWay.step('deposit_confirmed', { status });
+    expect(broken(run)).toContain(`lifecycle.happy-path deposit_confirmed ${status}`);
+  });
+
+  test.each([{}, { failure: 'timeout' }, { status: 401 }] satisfies StepOptions[])(
     'allows that it is refused from one state, where from another it is %o',
     options => {
       const run = aRun();

@@ -9,8 +9,10 @@ import { type StepSeen, stepsAndEvents } from './steps-and-events.ts';
 
 const OTHERS: readonly SimulateEvent[] = ['wrong_chain', 'expire', 'fail'];
 
-/** Statuses that speak of the key or the order rather than of the step. */
-const NOT_OF_THE_STEP = new Set([401, 403, 404, 410, 429, 502, 503, 504]);
+/** Statuses that speak of the key, or of what stands before the service, rather than of the step. */
+const NOT_OF_THE_STEP = new Set([401, 403, 429, 502, 503, 504]);
+/** Statuses that speak of the order; of the step, where the order took another. */
+const OF_THE_ORDER = new Set([404, 410]);
 
 /**
  * 4.3 and States: a ready order takes the happy path; the other steps can be simulated too. From which states they can
@@ -72,7 +74,7 @@ function* taken({ step, journey }: StepSeen): Generator<Judgement> {
 function* refusedOnHappyPath(view: View, seen: StepSeen, steps: readonly StepSeen[]): Generator<Judgement> {
   const { step, journey } = seen;
   const response = responseTo(view, seen);
-  if (response === undefined || NOT_OF_THE_STEP.has(response.status)) return;
+  if (response === undefined || !isRefusal(view, seen)) return;
   if (!HAPPY_PATH.includes(step.event) || !isPlain(seen) || !isOnHappyPath(view, journey, step)) return;
   // Where no order takes its first step, none may be ready; that is for the supply of orders to mend.
   const remote = view.evidence.run.target.kind === 'remote';
@@ -93,7 +95,7 @@ function* refusedEverywhere(view: View, steps: readonly StepSeen[]): Generator<J
   for (const event of OTHERS) {
     const tried = steps.filter(({ step }) => step.event === event);
     const plain = tried.filter(isPlain);
-    if (plain.length === 0 || !tried.every(seen => isRefusal(view, seen))) continue;
+    if (!plain.some(seen => isRefusal(view, seen)) || !tried.every(seen => isDeclined(view, seen))) continue;
     yield breach({
       requirement: 'lifecycle.other-steps',
       also: [REQUIREMENT_OF_STEP[event]],
@@ -187,7 +189,15 @@ function isPlain({ step }: Pick<StepSeen, 'step'>): boolean {
   return step.receivedAmount === undefined && step.receivedNetwork === undefined;
 }
 
+/** Whether the step was refused: not the key that named it, nor the order. */
 function isRefusal(view: View, seen: StepSeen): boolean {
+  if (!isDeclined(view, seen)) return false;
+  const status = responseTo(view, seen)?.status ?? 0;
+  return !OF_THE_ORDER.has(status) || seen.journey.steps.some(step => view.outcomeOf(step) === 'accepted');
+}
+
+/** Whether the service declined the step, for its own sake or for the order's. */
+function isDeclined(view: View, seen: StepSeen): boolean {
   const status = responseTo(view, seen)?.status;
   return !seen.accepted && status !== undefined && !NOT_OF_THE_STEP.has(status);
 }

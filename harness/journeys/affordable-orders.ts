@@ -6,12 +6,14 @@ const ROUNDS = 4;
 const LEAST_IN_ROUND = 16;
 
 /**
- * How many orders a run may spend after it has met its target: all, where webhooks come soon; where they are slow, a few
- * rounds of as many as are driven at once, so that a run takes about as long as its slowest journeys.
+ * How many orders a run may spend after it has met its target: all, where webhooks come soon; where they are slow, or
+ * journeys go one after another, a few rounds of as many as are driven at once, so that a run takes about as long as its
+ * slowest journeys.
  *
  * @param slowestMs the longest that a webhook has taken so far, in milliseconds
  * @param maxInFlight journeys driven at once
  */
 export function affordableOrders(slowestMs: number, maxInFlight: number): number {
-  return slowestMs < SLOW_MS ? Number.POSITIVE_INFINITY : ROUNDS * Math.max(LEAST_IN_ROUND, maxInFlight);
+  if (slowestMs < SLOW_MS && maxInFlight > 1) return Number.POSITIVE_INFINITY;
+  return ROUNDS * Math.max(LEAST_IN_ROUND, maxInFlight);
 }

@@ -238,11 +238,12 @@ export class Session {
       this.#meet();
     }
     this.#met = true;
-    this.#gate = new Gate(this.#meeting?.serial ? 1 : this.#options.maxInFlight);
+    const atOnce = this.#meeting?.serial ? 1 : this.#options.maxInFlight;
+    this.#gate = new Gate(atOnce);
     this.#alone = this.#meeting?.serial ?? false;
     const rest = driving.filter(({ meets }) => !meets);
     const left = rest.flatMap(({ id }) => dealt.get(id) ?? []);
-    const affordable = affordableOrders(this.#eventPatience.longest, this.#options.maxInFlight);
+    const affordable = affordableOrders(this.#eventPatience.longest, atOnce);
     const spent = left.length > affordable ? dealOrders(rest, left.slice(0, affordable)) : dealt;
     await Promise.all(rest.map(scenario => this.#drive(scenario, spent.get(scenario.id))));
     await this.#settle();
