@@ -222,7 +222,8 @@ function bareProblems({ route }: Call, { body }: Asked): readonly Sent[] {
     : [breach(route, 'body-on-get', 'sends a body with a GET', 'no body', `${body.length} bytes of body`)];
 }
 
-function bodyProblems({ body: want = {}, route, method }: Call, { body }: Asked): readonly Sent[] {
+function bodyProblems(call: Call, { body }: Asked): readonly Sent[] {
+  const { body: want = {}, route, method } = call;
   const text = body.toString('utf8').slice(0, 300);
   let value: unknown;
   try {
@@ -240,7 +241,7 @@ function bodyProblems({ body: want = {}, route, method }: Call, { body }: Asked)
   }
   for (const name of Object.keys(value)) {
     if (Object.hasOwn(want, name)) continue;
-    found.push(extraProblem(route, name, value[name] ?? null, want, text));
+    found.push(extraProblem(call, name, value[name] ?? null, text));
   }
   return found;
 }
@@ -283,8 +284,8 @@ function fieldProblem(
   );
 }
 
-function extraProblem(route: string, name: string, given: Json, want: object, sent: string): Sent {
-  const expected = JSON.stringify(want);
+function extraProblem({ body, route, params }: Call, name: string, given: Json, sent: string): Sent {
+  const expected = JSON.stringify(body ?? {});
   if (name === 'received_amount' || name === 'received_network') {
     if (given === null)
       return breach(
@@ -295,10 +296,13 @@ function extraProblem(route: string, name: string, given: Json, want: object, se
         sent,
         'it serialises every field that it knows, given or not',
       );
-    return breach(
+    // What a caller misplaced may be passed on: whether an SDK guards its callers is its own choice.
+    const passedOn = Object.values(params('')).includes(given);
+    const say = passedOn ? advice : breach;
+    return say(
       'simulate.only-own-event',
       `${name}-elsewhere`,
-      `sends ${name} with an event that it does not belong to`,
+      `${passedOn ? 'the SDK passes on' : 'sends'} ${name} with an event that it does not belong to`,
       expected,
       sent,
     );

@@ -250,7 +250,7 @@ const CLIENTS: readonly WrongSdk[] = [
     name: 'sends the amount with every event',
     steps: {
       details: (_, amount, network) => ({
-        ...(amount !== undefined && { received_amount: amount }),
+        received_amount: amount ?? '100.00',
         ...(network !== undefined && { received_network: network }),
       }),
     },
