@@ -120,6 +120,15 @@ test('what names no order belongs to the journey that was alone at the time, edg
   expect(owners(open, [delivery('d1', 1e12, {})])).toEqual({ d1: 'ord_1' });
 });
 
+test('what names an order of somebody else, where others name ours, belongs to nobody', () => {
+  const journeys = [journey('j1', 'ord_1', { alone: true })];
+  const own = delivery('d1', 1, { order: 'ord_1', id: 'evt_1' });
+  const theirs = delivery('d2', 2, { order: 'ord_77', id: 'evt_2' });
+  const nameless = delivery('d3', 3, { order: 'none', id: 'evt_3' });
+  expect(owners(journeys, [theirs, nameless])).toEqual({ d2: 'ord_1', d3: 'ord_1' });
+  expect(owners(journeys, [theirs, nameless, own])).toEqual({ d1: 'ord_1', d3: 'ord_1' });
+});
+
 test('what names several orders belongs to the one that was alone, if it is among them', () => {
   const journeys = [journey('j1', 'ord_1', { alone: true, from: 0 }), journey('j2', 'ord_2'), journey('j3', 'ord_3')];
   expect(owners(journeys, [delivery('d1', 1, { a: 'ord_1', b: 'ord_2' })])).toEqual({ d1: 'ord_1' });

@@ -3,6 +3,7 @@ import type { Delivery, Evidence, Journey } from './evidence.ts';
 import { isScalar, jsonOf, walk } from './json.ts';
 import { locate, type Readable } from './locator.ts';
 import { shardOfId } from './shard-of-id.ts';
+import { isStranger } from './stranger.ts';
 
 /** A place of a delivery (a JSON Pointer, or `header:NAME`) at which a known order is named. */
 export interface Mention {
@@ -42,7 +43,8 @@ export function mentions(delivery: Readable, orders: ReadonlySet<string>): reado
 /**
  * Whose each delivery is. An order's id at the locator decides; else the one known order that the delivery names; else
  * the event id, where an earlier delivery of that event has an owner (a late duplicate names no order either); else the
- * journey that was alone at the time. What remains is a stray: another run's, or about no order.
+ * journey that was alone at the time, unless the delivery holds another order's id where others name ours. What remains
+ * is a stray: another run's, or about no order.
  *
  * @param eventIdOf reads a delivery's event id, once its place is known
  */
@@ -54,13 +56,15 @@ export function attribute(
   const byOrder = new Map(evidence.journeys.map(journey => [journey.order, journey]));
   const orders = new Set(byOrder.keys());
   const alone = evidence.journeys.filter(journey => journey.alone);
+  const ours = evidence.deliveries.filter(delivery => delivery.ours);
+  const naming = new Map(ours.map(delivery => [delivery, mentions(delivery, orders)]));
+  const places = new Set([...naming.values()].flat().map(({ place }) => place));
   const owners = new Map<string, Journey>();
   const byEvent = new Map<string, Journey>();
-  for (const delivery of evidence.deliveries) {
-    if (!delivery.ours) continue;
+  for (const [delivery, mentioned] of naming) {
     const located = locate(delivery, orderId);
     const named = new Set(
-      located !== undefined && orders.has(located) ? [located] : mentions(delivery, orders).map(({ order }) => order),
+      located !== undefined && orders.has(located) ? [located] : mentioned.map(({ order }) => order),
     );
     const event = eventIdOf(delivery);
     const [order] = named;
@@ -72,7 +76,7 @@ export function attribute(
             journey =>
               shardOfId(journey.id) === shardOfId(delivery.id) &&
               covers(journey, delivery) &&
-              (named.size === 0 || named.has(journey.order)),
+              (named.size === 0 ? !isStranger(delivery, places, orders) : named.has(journey.order)),
           ));
     if (owner === undefined) continue;
     owners.set(delivery.id, owner);

@@ -67,6 +67,9 @@ function driven(
     deliver,
     refusal,
     usual: known,
+    alone: () => {
+      live.alone = order;
+    },
     waits: () => of('wait'),
     steps: () => of('step'),
   };
@@ -79,7 +82,12 @@ describe('a step', () => {
     await new Promise(setImmediate);
     deliver('a');
     const { exchanges } = run.evidence;
-    expect(await stepping).toMatchObject({ outcome: 'accepted', status: 202, exchange: exchanges[0]?.id, before: 0 });
+    expect(await stepping).toMatchObject({
+      outcome: 'accepted',
+      status: 202,
+      exchange: exchanges[0]?.id,
+      before: new Set(),
+    });
     expect(asked).toEqual([{ id: order, event: 'deposit_detected', received_amount: '1' }]);
     expect(steps()).toEqual([
       {
@@ -151,7 +159,7 @@ describe('a step', () => {
     await new Promise(setImmediate);
     expect(waits()).toEqual([]);
     deliver('b');
-    expect(await stepping).toMatchObject({ before: 1 });
+    expect(await stepping).toMatchObject({ before: new Set(['evt_1']) });
     expect([first.id, run.evidence.deliveries.length]).toEqual(['d1', 3]);
   });
 
@@ -244,6 +252,21 @@ describe('a journey', () => {
       { kind: 'event', outcome: 'came' },
       { kind: 'redelivery', since: refused.id, outcome: 'came' },
       { kind: 'redelivery', since: again.id, outcome: 'came' },
+    ]);
+  });
+
+  test('waits no longer for what it refused once that proves to be about an order of somebody else', async () => {
+    const { journey, deliver, world, refusal, waits, alone } = driven();
+    alone();
+    const stepping = journey.stepRefused('expire', { kind: 'drop' });
+    await world.timerSet(1);
+    refusal.deliveries.push(deliver('a', { order: 'co_9z' }));
+    expect(await world.timerSet(3)).toBe(9_000);
+    deliver('a');
+    await stepping;
+    expect(waits()).toMatchObject([
+      { kind: 'event', outcome: 'came' },
+      { kind: 'redelivery', outcome: 'abandoned' },
     ]);
   });
 

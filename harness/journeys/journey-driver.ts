@@ -36,8 +36,8 @@ export interface SentStep {
   /** Whether the service took it (2xx), refused it, or gave no answer. */
   readonly outcome: 'accepted' | 'refused' | 'unknown';
   readonly status?: number;
-  /** How many events of the order had come before. */
-  readonly before: number;
+  /** The events of the order that had come before. */
+  readonly before: ReadonlySet<string>;
 }
 
 /** Drives one collection order, and waits for what its steps cause. */
@@ -103,18 +103,15 @@ export class JourneyDriver {
   /** Waits for the event of a step, after `disburse` for `disbursement.completed`; then, briefly, for what usually follows it. */
   async arrival({ event, exchange, at, before }: SentStep): Promise<boolean> {
     const { live, inbox, usual, eventPatience, quietMs, stamp } = this.#tools;
-    const due = () => live.eventsOf(this.order) > before && (event !== 'disburse' || live.completed(this.order));
-    const came = await this.#await(
-      { kind: 'event', since: exchange, from: at },
-      eventPatience,
-      () => due() || undefined,
-    );
+    const caused = () => live.eventsOf(this.order).difference(before).size;
+    const due = () => caused() > 0 && (event !== 'disburse' || live.completed(this.order));
+    const came = await this.#await({ kind: 'event', since: exchange, from: at }, eventPatience, due);
     if (!came) return false;
-    const wanted = before + (usual.get(event) ?? 1);
+    const wanted = usual.get(event) ?? 1;
     const patience = Math.max(quietMs, stamp() - at);
-    const rest = await inbox.until(() => live.eventsOf(this.order) >= wanted || undefined, patience);
+    const rest = await inbox.until(() => caused() >= wanted || undefined, patience);
     // What was usual once may have been chance (an event of no step that came at that moment): nobody waits for it again.
-    if (rest.outcome === 'missed') usual.set(event, Math.max(1, live.eventsOf(this.order) - before));
+    if (rest.outcome === 'missed') usual.set(event, Math.max(1, caused()));
     return true;
   }
 
@@ -147,10 +144,16 @@ export class JourneyDriver {
     this.#wrote({ kind: 'quiet', since: this.id, from }, patienceMs, outcome);
   }
 
+  /** Waits for a refused delivery to come again, until it proves to be about somebody else's order. */
   async redelivery(refused: Delivery): Promise<boolean> {
     const { live, redeliveryPatience, stamp } = this.#tools;
     const since = { kind: 'redelivery', since: refused.id, from: stamp() } as const;
-    return this.#await(since, redeliveryPatience, () => live.redeliveryOf(refused, this.order) && true);
+    return this.#await(
+      since,
+      redeliveryPatience,
+      () => live.redeliveryOf(refused, this.order) !== undefined,
+      () => live.orderOf(refused) !== this.order,
+    );
   }
 
   /** Waits `ms` without anything being due, so that what should not come has had its time. */
@@ -164,11 +167,16 @@ export class JourneyDriver {
   async #await(
     due: Pick<Wait, 'kind' | 'since' | 'from'>,
     patience: Patience,
-    find: () => true | undefined,
+    came: () => boolean,
+    vain: () => boolean = () => false,
   ): Promise<boolean> {
     const { inbox, stamp, doubt } = this.#tools;
     const allowed = patience.milliseconds;
-    const waited: Waited<true> = await inbox.until(find, allowed);
+    const waited: Waited<boolean> = await inbox.until(() => came() || (vain() ? false : undefined), allowed);
+    if (waited.outcome === 'came' && !waited.value) {
+      this.#wrote(due, allowed, 'abandoned');
+      return false;
+    }
     if (waited.outcome === 'came') patience.came(stamp() - due.from);
     if (waited.outcome === 'missed') patience.missed();
     const away = waited.outcome === 'missed' && !(await doubt(due.from));

@@ -34,7 +34,7 @@ describe('Live', () => {
       ['evt_d1', 'a'],
       ['evt_d3', 'b'],
     ]);
-    expect([live.eventsOf(one.order), live.eventsOf(other.order), live.eventsOf('nobody')]).toEqual([2, 1, 0]);
+    expect([one.order, other.order, 'nobody'].map(order => live.eventsOf(order).size)).toEqual([2, 1, 0]);
   });
 
   test('tells events apart by their bodies until it can read their ids', () => {
@@ -42,10 +42,10 @@ describe('Live', () => {
     const journey = run.journey();
     run.redeliver(journey.deliver('a'));
     const live = liveOf(run, UNREAD);
-    expect(live.eventsOf(journey.order)).toBe(2);
+    expect(live.eventsOf(journey.order).size).toBe(2);
     expect(live.of(journey.order)[0]).not.toHaveProperty('type');
     live.read(READING);
-    expect(live.eventsOf(journey.order)).toBe(1);
+    expect(live.eventsOf(journey.order).size).toBe(1);
     expect(live.of(journey.order)[0]).toMatchObject({ key: 'evt_d1', type: 'a' });
   });
 
@@ -55,7 +55,7 @@ describe('Live', () => {
     journey.deliver('a', { complete: false });
     run.deliver('a');
     const live = liveOf(run);
-    expect(live.eventsOf(journey.order)).toBe(0);
+    expect(live.eventsOf(journey.order).size).toBe(0);
     expect(live.add(run.deliver('a'))).toBeUndefined();
     expect(live.add(journey.deliver('a'))).toBe(journey.order);
   });
@@ -66,7 +66,7 @@ describe('Live', () => {
     journey.deliver('a');
     const live = liveOf(run);
     live.follow(journey.order);
-    expect(live.eventsOf(journey.order)).toBe(1);
+    expect(live.eventsOf(journey.order).size).toBe(1);
   });
 
   test.each([
@@ -124,6 +124,17 @@ describe('Live, on whose a delivery is', () => {
     one.deliver('a', { event: 'evt_1' });
     other.deliver('a', { event: 'evt_1' });
     expect(order(liveOf(run), run.deliver('a', { json: { id: 'evt_1', type: 'a' } }))).toBe(one.order);
+  });
+
+  test('knows a stranger by an id like ours where ours are named, and lets go of what it took for its own', () => {
+    const run = aRun();
+    const journey = run.journey();
+    const theirs = run.deliver('a', { order: 'co_9z' });
+    const live = liveOf(run, { alone: journey.order });
+    expect([order(live, theirs), live.eventsOf(journey.order).size]).toEqual([journey.order, 1]);
+    live.add(journey.deliver('a'));
+    expect([order(live, theirs), live.of(journey.order).map(({ key }) => key)]).toEqual([undefined, ['evt_d2']]);
+    expect(live.add(run.deliver('a', { order: 'co_9y' }))).toBeUndefined();
   });
 
   test('goes by the journey that is alone, where a delivery names no order', () => {

@@ -1,9 +1,10 @@
-import { mentions, scalars } from '../core/attribution.ts';
+import { type Mention, mentions, scalars } from '../core/attribution.ts';
 import { COMPLETED } from '../core/dialect.ts';
 import type { Delivery } from '../core/evidence.ts';
 import { jsonOf, walk } from '../core/json.ts';
 import { locate, type Readable, typeOf } from '../core/locator.ts';
 import type { Reading } from '../core/reading.ts';
+import { isStranger } from '../core/stranger.ts';
 
 /** One delivery as it was understood on arrival. */
 export interface LiveDelivery {
@@ -23,6 +24,8 @@ export class Live {
   readonly #orders = new Map<string, LiveDelivery[]>();
   /** By event id: the order that the event is about. */
   readonly #owners = new Map<string, string>();
+  /** Where deliveries have named our orders. */
+  readonly #places = new Set<string>();
   /** The order of the journey that is under way alone, which owns what names no order. */
   alone: string | undefined;
 
@@ -58,7 +61,10 @@ export class Live {
     const event = this.#eventId(delivery);
     const seen = event === undefined ? undefined : this.#owners.get(event);
     if (seen !== undefined) return seen;
-    return this.alone !== undefined && (named.size === 0 || named.has(this.alone)) ? this.alone : undefined;
+    const { alone } = this;
+    if (alone === undefined) return undefined;
+    const own = named.size === 0 ? !isStranger(delivery, this.#places, known) : named.has(alone);
+    return own ? alone : undefined;
   }
 
   /** The earlier deliveries about an order that one repeats: those of the same event. */
@@ -73,6 +79,7 @@ export class Live {
   add(delivery: Delivery): string | undefined {
     const order = this.orderOf(delivery);
     if (order === undefined) return undefined;
+    this.#name(mentions(delivery, new Set([order])));
     this.#orders.get(order)?.push(this.#understand(delivery));
     const event = this.#eventId(delivery);
     if (event !== undefined && !this.#owners.has(event)) this.#owners.set(event, order);
@@ -84,9 +91,9 @@ export class Live {
     return (this.#orders.get(order) ?? []).filter(({ delivery }) => delivery.complete);
   }
 
-  /** How many events of an order came so far. */
-  eventsOf(order: string): number {
-    return new Set(this.of(order).map(({ key }) => key)).size;
+  /** The events of an order that came so far, by their keys. */
+  eventsOf(order: string): ReadonlySet<string> {
+    return new Set(this.of(order).map(({ key }) => key));
   }
 
   /** Whether `disbursement.completed` came for an order. Before the type's place is known, anywhere in the body will do. */
@@ -107,6 +114,25 @@ export class Live {
           delivery.body.sha256 === refused.body.sha256 ||
           (this.#reading === undefined && resembles(refused, delivery, order))),
     );
+  }
+
+  /** Takes down where orders are named, and lets go of what proves to be about somebody else's. */
+  #name(mentioned: readonly Mention[]): void {
+    const fresh = mentioned.map(({ place }) => place).filter(place => !this.#places.has(place));
+    for (const place of fresh) this.#places.add(place);
+    if (fresh.length === 0) return;
+    const known = new Set(this.#orders.keys());
+    for (const [order, list] of this.#orders) {
+      const strange = list.filter(
+        ({ delivery }) => isStranger(delivery, fresh, known) && mentions(delivery, new Set([order])).length === 0,
+      );
+      if (strange.length === 0) continue;
+      for (const { delivery } of strange) this.#owners.delete(this.#eventId(delivery) ?? '');
+      this.#orders.set(
+        order,
+        list.filter(seen => !strange.includes(seen)),
+      );
+    }
   }
 
   #eventId(delivery: Readable): string | undefined {
