@@ -1,8 +1,8 @@
-import { mentions } from '../core/attribution.ts';
 import { COMPLETED, type SimulateEvent } from '../core/dialect.ts';
 import type { Delivery, Exchange, Journey, Step } from '../core/evidence.ts';
 import { isObject, type Json, jsonOf } from '../core/json.ts';
 import { madeUpOrder } from '../core/made-up-order.ts';
+import { mentions } from '../core/mentions.ts';
 import type { View } from '../core/view.ts';
 import { isOk } from './answers.ts';
 import { breach, type Check, type Judgement, pass } from './check.ts';

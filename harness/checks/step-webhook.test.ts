@@ -73,6 +73,39 @@ describe('step-webhook', () => {
     ]);
   });
 
+  test('finds it where it came about an order that was there and was never taken', () => {
+    const run = aSoundRun();
+    const journey = run.journey();
+    const from = run.now;
+    const { exchange } = journey.step('fail', { sends: [], wait: 'none' });
+    const stray = run.deliver('collection.failed', { order: 'co_spare' });
+    run.wait(journey.id, 'event', exchange.id, from, 'missed');
+    const evidence = { ...run.evidence, orders: ['co_spare'] };
+    expect(outcome(stepWebhook, { evidence }).breaches).toMatchObject([
+      { also: ['simulate.fail', 'simulate.own-order'], evidence: [exchange.id, stray.id, journey.id] },
+    ]);
+  });
+
+  test('finds it where it names an order that nobody made', () => {
+    const run = aRun();
+    const journey = run.journey({ alone: true });
+    const from = run.now;
+    const { exchange } = journey.step('fail', { sends: [], wait: 'none' });
+    const { id } = run.deliver('collection.failed', { order: 'co_9z' });
+    run.wait(journey.id, 'event', exchange.id, from, 'came');
+    expect(of(run)).toMatchObject({
+      passes: {},
+      breaches: [
+        {
+          requirement: 'simulate.own-order',
+          expected: journey.order,
+          received: 'co_9z',
+          evidence: [id, exchange.id, journey.id],
+        },
+      ],
+    });
+  });
+
   test.each([
     ['what every order shows before its first step', 'session.created'],
     ['what an order shows behind its own step', undefined],

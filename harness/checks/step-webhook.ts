@@ -1,5 +1,6 @@
 import type { SimulateEvent } from '../core/dialect.ts';
 import type { Journey, Step } from '../core/evidence.ts';
+import { otherOrder } from '../core/stranger.ts';
 import type { EventSeen, View } from '../core/view.ts';
 import { breach, type Check, pass } from './check.ts';
 import { earlierSteps, HAPPY_PATH, isOnHappyPath } from './happy-path.ts';
@@ -23,8 +24,22 @@ export const stepWebhook: Check = {
       const { step, journey, accepted, event, wait } = seen;
       if (!accepted) continue;
       if (event) {
+        const [first] = event.deliveries;
+        const other = otherOrder(first, journey.order, view.idOf(first));
+        if (other !== undefined) {
+          yield breach({
+            requirement: 'simulate.own-order',
+            cause: 'another',
+            message: `the webhook of ${step.event} names another order than the one that took the step`,
+            expected: journey.order,
+            received: other,
+            likely: 'the service mixes up its orders: a customer would be credited for what another paid',
+            evidence: [first.id, step.exchange, journey.id],
+          });
+          continue;
+        }
         for (const requirement of ['event.every-step', 'simulate.own-order', REQUIREMENT_OF_STEP[step.event]])
-          yield pass(requirement, event.deliveries[0].id);
+          yield pass(requirement, first.id);
         continue;
       }
       if (wait?.outcome !== 'missed' || view.troubled(wait.from, wait.to) || !isDue(view, seen, steps)) continue;
@@ -71,7 +86,7 @@ function laterArrivals(steps: readonly StepSeen[], since: number): number {
 }
 
 /**
- * A webhook that the missing one may have become: of its type, about an order that cannot account for it; or of any
+ * A webhook that the missing one may have become: meanwhile, about an order that was never taken; of its type, about an order that cannot account for it; or of any
  * type, meanwhile, about an order that had taken no step at all. What usually comes about an order is neither. Where no
  * step of this kind ever had its webhook, what is usual is the breach: any will do, about an order that took no step
  * meanwhile.
@@ -82,6 +97,8 @@ function misdirected(view: View, { steps, surplus }: StepsAndEvents, missing: St
   const since = missing.step.at;
   const until = missing.wait?.to ?? since;
   const events = heard.length > 0 ? surplus : view.evidence.journeys.flatMap(journey => view.eventsOf(journey));
+  const untaken = view.untaken.find(({ at }) => at >= since && at <= until);
+  if (untaken) return untaken.id;
   const elsewhere = events.filter(({ journey, deliveries: [{ at }] }) => journey !== missing.journey && at >= since);
   if (heard.length === 0) {
     const idle = ({ journey, deliveries: [{ at }] }: EventSeen) =>
@@ -91,10 +108,10 @@ function misdirected(view: View, { steps, surplus }: StepsAndEvents, missing: St
   const typed = elsewhere.find(
     ({ type, journey }) => type !== undefined && types.has(type) && tooMany(view, journey, type, missing.step.event),
   );
-  const untaken = elsewhere.find(
+  const early = elsewhere.find(
     ({ journey, deliveries: [{ at }] }) => at <= until && at < (journey.steps[0]?.at ?? Number.POSITIVE_INFINITY),
   );
-  return (typed ?? untaken)?.deliveries[0].id;
+  return (typed ?? early)?.deliveries[0].id;
 }
 
 /** Whether a journey has more events of a type than most that took the step; one that did not take it, any at all. */

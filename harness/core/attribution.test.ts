@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { attribute, mentions, scalars } from './attribution.ts';
+import { attribute } from './attribution.ts';
 import type { Delivery, Evidence, Headers, Journey } from './evidence.ts';
 import { type Readable, valueAt } from './locator.ts';
 
@@ -13,7 +13,6 @@ const journey = (id: string, order: string, more: Partial<Journey> = {}): Journe
   scenario: 's1',
   order,
   from: 0,
-  alone: false,
   steps: [],
   ...more,
 });
@@ -45,59 +44,6 @@ const owners = (
     [...attribute(evidenceOf(journeys, deliveries), orderId, eventIdOf)].map(([id, { order }]) => [id, order]),
   );
 
-test('every string and number of a delivery is a scalar at its place', () => {
-  expect([...scalars(readable({ id: 'e', n: 7, on: true, none: null, list: ['x'] }, [['X-Id', 'h']]))]).toEqual([
-    { place: '/id', value: 'e' },
-    { place: '/n', value: '7' },
-    { place: '/list/0', value: 'x' },
-    { place: 'header:x-id', value: 'h' },
-  ]);
-  expect([...scalars(readable('not json', [['A', 'b']]))]).toEqual([{ place: 'header:a', value: 'b' }]);
-});
-
-test('an order is mentioned where a value is its id, in the body or in a header', () => {
-  const orders = new Set(['ord_1', 'ord_2', '17']);
-  expect(mentions(readable({ a: 'ord_1', b: 'ord_3', c: 17 }, [['X-Order', 'ord_2']]), orders)).toEqual([
-    { place: '/a', order: 'ord_1' },
-    { place: '/c', order: '17' },
-    { place: 'header:x-order', order: 'ord_2' },
-  ]);
-});
-
-test('a value that holds an order counts only where no value is one', () => {
-  const orders = new Set(['ord_1', 'ord_2']);
-  const link = 'https://host/orders/ord_2?x=1';
-  expect(mentions(readable({ link, id: 'ord_1' }), orders)).toEqual([{ place: '/id', order: 'ord_1' }]);
-  expect(mentions(readable({ link }), orders)).toEqual([{ place: '/link', order: 'ord_2' }]);
-  expect(mentions(readable({ note: 'about ord_1&ord_2=ord_3' }), orders).map(({ order }) => order)).toEqual([
-    'ord_1',
-    'ord_2',
-  ]);
-  expect(mentions(readable({ link: 'xord_1' }), orders)).toEqual([]);
-});
-
-test.each([
-  ['1/17', []],
-  ['11/17', ['17']],
-])('only a value of more than four characters may hold an order: %s', (value, expected) => {
-  expect(mentions(readable({ value }), new Set(['17']))).toEqual(expected.map(order => ({ place: '/value', order })));
-});
-
-test('in a body that is no JSON an order counts where it stands as a word', () => {
-  const orders = new Set(['ord_1', 'ord_2', 'ord.3', '17']);
-  const named = (text: string, headers: Headers = []) => mentions(readable(text, headers), orders);
-  expect(named('event=paid&order=ord_2 (ord.3)')).toEqual([
-    { place: 'text', order: 'ord_2' },
-    { place: 'text', order: 'ord.3' },
-  ]);
-  expect(named('{"order":"ord_1", "cut')).toEqual([{ place: 'text', order: 'ord_1' }]);
-  expect(named('xord_1 ord_1x 170')).toEqual([]);
-  expect(named('order=ord_2', [['X-Order', 'ord_1']])).toEqual([{ place: 'header:x-order', order: 'ord_1' }]);
-  expect(named('order=ord_2', [['Link', '/orders/ord_1']])).toEqual([{ place: 'header:link', order: 'ord_1' }]);
-  expect(named('"about ord_1, it is"')).toEqual([]);
-  expect(mentions({ headers: [], body: { size: 1, sha256: '', base64: '/w==' } }, orders)).toEqual([]);
-});
-
 test('the order at the locator decides, whatever else is mentioned', () => {
   const journeys = [journey('j1', 'ord_1'), journey('j2', 'ord_2')];
   const both = delivery('d1', 5, { order_id: 'ord_2', previous: 'ord_1' });
@@ -113,15 +59,15 @@ test('where the locator leads to nothing known, the one order that is mentioned 
 });
 
 test('what names no order belongs to the journey that was alone at the time, edges included', () => {
-  const journeys = [journey('j1', 'ord_1', { alone: true, from: 10, to: 20 }), journey('j2', 'ord_2', { from: 0 })];
+  const journeys = [journey('j1', 'ord_1', { alone: 10, to: 20 }), journey('j2', 'ord_2', { from: 0 })];
   const at = (moment: number) => owners(journeys, [delivery('d1', moment, {})]);
   expect([9, 10, 20, 21].map(at)).toEqual([{}, { d1: 'ord_1' }, { d1: 'ord_1' }, {}]);
-  const open = [journey('j1', 'ord_1', { alone: true, from: 10 })];
+  const open = [journey('j1', 'ord_1', { alone: 10 })];
   expect(owners(open, [delivery('d1', 1e12, {})])).toEqual({ d1: 'ord_1' });
 });
 
 test('what names an order of somebody else, where others name ours, belongs to nobody', () => {
-  const journeys = [journey('j1', 'ord_1', { alone: true })];
+  const journeys = [journey('j1', 'ord_1', { alone: 0 })];
   const own = delivery('d1', 1, { order: 'ord_1', id: 'evt_1' });
   const theirs = delivery('d2', 2, { order: 'ord_77', id: 'evt_2' });
   const nameless = delivery('d3', 3, { order: 'none', id: 'evt_3' });
@@ -129,14 +75,20 @@ test('what names an order of somebody else, where others name ours, belongs to n
   expect(owners(journeys, [theirs, nameless, own])).toEqual({ d1: 'ord_1', d3: 'ord_1' });
 });
 
+test('what names an order that was there and was not taken belongs to nobody', () => {
+  const journeys = [journey('j1', 'ord_1', { alone: 0 })];
+  const evidence = { ...evidenceOf(journeys, [delivery('d1', 1, { order: 'ord_2' })]), orders: ['ord_1', 'ord_2'] };
+  expect(attribute(evidence, undefined).size).toBe(0);
+});
+
 test('what names several orders belongs to the one that was alone, if it is among them', () => {
-  const journeys = [journey('j1', 'ord_1', { alone: true, from: 0 }), journey('j2', 'ord_2'), journey('j3', 'ord_3')];
+  const journeys = [journey('j1', 'ord_1', { alone: 0 }), journey('j2', 'ord_2'), journey('j3', 'ord_3')];
   expect(owners(journeys, [delivery('d1', 1, { a: 'ord_1', b: 'ord_2' })])).toEqual({ d1: 'ord_1' });
   expect(owners(journeys, [delivery('d1', 1, { a: 'ord_2', b: 'ord_3' })])).toEqual({});
 });
 
 test('a late duplicate that names no order belongs to the owner of its event', () => {
-  const journeys = [journey('j1', 'ord_1', { alone: true, from: 0, to: 10 }), journey('j2', 'ord_2', { from: 11 })];
+  const journeys = [journey('j1', 'ord_1', { alone: 0, to: 10 }), journey('j2', 'ord_2', { from: 11 })];
   const deliveries = [
     delivery('d1', 5, { id: 'evt_1' }),
     delivery('d2', 50, { id: 'evt_1' }),
@@ -154,6 +106,6 @@ test('a late duplicate that names no order belongs to the owner of its event', (
 });
 
 test('a delivery to another path than ours belongs to nobody', () => {
-  const journeys = [journey('j1', 'ord_1', { alone: true })];
+  const journeys = [journey('j1', 'ord_1', { alone: 0 })];
   expect(owners(journeys, [delivery('d1', 5, { order_id: 'ord_1' }, { ours: false })], '/order_id')).toEqual({});
 });

@@ -1,44 +1,9 @@
 import type { Locator } from './dialect.ts';
 import type { Delivery, Evidence, Journey } from './evidence.ts';
-import { isScalar, jsonOf, walk } from './json.ts';
-import { locate, type Readable } from './locator.ts';
+import { locate } from './locator.ts';
+import { mentions } from './mentions.ts';
 import { shardOfId } from './shard-of-id.ts';
 import { isStranger } from './stranger.ts';
-
-/** A place of a delivery (a JSON Pointer, or `header:NAME`) at which a known order is named. */
-export interface Mention {
-  readonly place: string;
-  readonly order: string;
-}
-
-/** Every scalar of a delivery with its place: members of the body, then headers (names in lower case). */
-export function* scalars(delivery: Readable): Generator<{ place: string; value: string }> {
-  const body = jsonOf(delivery.body);
-  if (body) {
-    for (const { pointer, value } of walk(body.value)) {
-      if (isScalar(value)) yield { place: pointer, value: String(value) };
-    }
-  }
-  for (const [name, value] of delivery.headers) yield { place: `header:${name.toLowerCase()}`, value };
-}
-
-/**
- * Where a delivery names orders that are known. A value that is the order counts; only where there is none does one
- * that holds it (`/orders/<id>`).
- */
-export function mentions(delivery: Readable, orders: ReadonlySet<string>): readonly Mention[] {
-  const exact: Mention[] = [];
-  const inside: Mention[] = [];
-  for (const { place, value } of scalars(delivery)) {
-    if (orders.has(value)) exact.push({ place, order: value });
-    else if (value.length > 4)
-      for (const part of value.split(/[/:?&=#\s]+/)) if (orders.has(part)) inside.push({ place, order: part });
-  }
-  if (exact.length > 0 || inside.length > 0 || jsonOf(delivery.body)) return exact.length > 0 ? exact : inside;
-  // A body that is no JSON (cut short, say) may name its order all the same.
-  const words = new Set((delivery.body.text ?? '').split(/[^\w.-]+/));
-  return [...orders].filter(order => words.has(order)).map(order => ({ place: 'text', order }));
-}
 
 /**
  * Whose each delivery is. An order's id at the locator decides; else the one known order that the delivery names; else
@@ -54,8 +19,8 @@ export function attribute(
   eventIdOf: (delivery: Delivery) => string | undefined = () => undefined,
 ): ReadonlyMap<string, Journey> {
   const byOrder = new Map(evidence.journeys.map(journey => [journey.order, journey]));
-  const orders = new Set(byOrder.keys());
-  const alone = evidence.journeys.filter(journey => journey.alone);
+  const orders = new Set([...byOrder.keys(), ...(evidence.orders ?? [])]);
+  const alone = evidence.journeys.filter(journey => journey.alone !== undefined);
   const ours = evidence.deliveries.filter(delivery => delivery.ours);
   const naming = new Map(ours.map(delivery => [delivery, mentions(delivery, orders)]));
   const places = new Set([...naming.values()].flat().map(({ place }) => place));
@@ -85,6 +50,9 @@ export function attribute(
   return owners;
 }
 
-function covers({ from, to = Number.POSITIVE_INFINITY }: Journey, { at }: Delivery): boolean {
-  return at >= from && at <= to;
+function covers(
+  { alone = Number.POSITIVE_INFINITY, to = Number.POSITIVE_INFINITY }: Journey,
+  { at }: Delivery,
+): boolean {
+  return at >= alone && at <= to;
 }

@@ -136,8 +136,11 @@ export interface Journey {
   /** When it was taken, and when it was let go; absent while it lasts. */
   readonly from: number;
   readonly to?: number;
-  /** True where no other journey was under way, so that what names no order is this one's. */
-  readonly alone: boolean;
+  /**
+   * From when on, until its end, it was the only journey whose deliveries may name no order, so that what names none is
+   * its own. Absent: never.
+   */
+  readonly alone?: number;
   readonly steps: readonly Step[];
 }
 
@@ -296,6 +299,8 @@ export interface RunEnd {
 export interface Evidence {
   readonly run: RunInfo;
   readonly scenarios: readonly ScenarioSeen[];
+  /** The collection orders that were there to be driven, taken or not; absent where there were none. */
+  readonly orders?: readonly string[];
   readonly journeys: readonly Journey[];
   readonly exchanges: readonly Exchange[];
   readonly deliveries: readonly Delivery[];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isStranger } from './stranger.ts';
+import { isStranger, otherOrder } from './stranger.ts';
 
 const holding = (order: unknown, header = 'none') => ({
   headers: [['X-Order', header]] as const,
@@ -34,4 +34,22 @@ test.each([
   [UUIDS[0], '6f1f5f0a3d4e4b7c9a510d7f6f1a2b3c'],
 ])('an id of another shape makes no stranger: %s, %s', (ours, theirs) => {
   expect(isStranger(holding(theirs), ['/data/order'], new Set([ours]))).toBe(false);
+});
+
+describe('a delivery names another order than its own', () => {
+  const EVENT = 'evt_1';
+  test('where it holds an id that begins with the word of ours, and none of ours', () => {
+    expect(otherOrder(holding('co_2b'), 'co_1a', EVENT)).toBe('co_2b');
+    expect(otherOrder(holding(7, 'co-2b'), 'co-1a', undefined)).toBe('co-2b');
+  });
+
+  test.each([
+    ['its own is there too', holding('co_2b', 'co_1a'), 'co_1a'],
+    ['nothing is like it', holding('ev_2b'), 'co_1a'],
+    ['what is like it has another length', holding('co_2bc'), 'co_1a'],
+    ['ids of orders begin with no word', holding('17'), '18'],
+    ['ids of events begin with the same word', holding('evt_2'), 'evt_3'],
+  ])('but not where %s', (_, delivery, order) => {
+    expect(otherOrder(delivery, order, EVENT)).toBeUndefined();
+  });
 });

@@ -1,6 +1,10 @@
 import { type Readable, valueAt } from './locator.ts';
+import { mentions, scalars } from './mentions.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** A word, and what sets it apart from the rest. */
+const WORD = /^[A-Za-z]{2,}[_-]/;
 
 /** Numbers of fewer digits are counted up, and grow longer. */
 const COUNTED_UP = 12;
@@ -17,6 +21,18 @@ export function isStranger(delivery: Readable, places: Iterable<string>, orders:
     const value = valueAt(delivery, place);
     return value !== undefined && !orders.has(value) && shapes.has(shapeOf(value));
   });
+}
+
+/**
+ * The id of another order that a delivery holds in the stead of its own: one that can be nothing else, since ids of
+ * orders begin with a word of theirs. @param eventId the delivery's event id, whose word is not theirs if it is the same
+ */
+export function otherOrder(delivery: Readable, order: string, eventId: string | undefined): string | undefined {
+  const word = WORD.exec(order)?.[0];
+  if (word === undefined || eventId?.startsWith(word)) return undefined;
+  if (mentions(delivery, new Set([order])).length > 0) return undefined;
+  const alike = ({ value }: { value: string }) => value.startsWith(word) && shapeOf(value) === shapeOf(order);
+  return [...scalars(delivery)].find(alike)?.value;
 }
 
 /** What the ids of one service have in common: their words and separators, and how long the last part is. */

@@ -3,7 +3,7 @@ import type { Delivery, Evidence, Exchange, Journey, SignatureSeen } from './evi
 import type { Reading } from './reading.ts';
 import { View } from './view.ts';
 
-const J1: Journey = { id: 'j1', scenario: 's', order: 'ord_1', from: 0, alone: false, steps: [] };
+const J1: Journey = { id: 'j1', scenario: 's', order: 'ord_1', from: 0, steps: [] };
 const J2: Journey = { ...J1, id: 'j2', order: 'ord_2' };
 
 const READING: Reading = {

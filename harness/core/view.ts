@@ -2,6 +2,7 @@ import { attribute } from './attribution.ts';
 import { COMPLETED } from './dialect.ts';
 import type { Delivery, Evidence, Exchange, Journey, SignatureSeen, Step } from './evidence.ts';
 import { locate, typeOf } from './locator.ts';
+import { mentions } from './mentions.ts';
 import type { Reading } from './reading.ts';
 
 /** An event as the receiver saw it: its deliveries, first to last, that share its id. */
@@ -22,6 +23,8 @@ export class View {
   readonly reading: Reading;
   /** Deliveries about our own orders, in order of arrival: the only ones that are judged. */
   readonly deliveries: readonly Delivery[];
+  /** Deliveries about orders that were to be driven and were never taken: nothing was asked of them. */
+  readonly untaken: readonly Delivery[];
   readonly #owners: ReadonlyMap<string, Journey>;
   readonly #byJourney = new Map<string, Delivery[]>();
   readonly #events = new Map<string, readonly EventSeen[]>();
@@ -33,6 +36,11 @@ export class View {
     this.#owners = attribute(evidence, reading.orderId, delivery => this.idOf(delivery));
     this.#exchanges = new Map(evidence.exchanges.map(exchange => [exchange.id, exchange]));
     this.deliveries = evidence.deliveries.filter(({ id }) => this.#owners.has(id));
+    const taken = new Set(evidence.journeys.map(({ order }) => order));
+    const spare = new Set(evidence.orders?.filter(order => !taken.has(order)));
+    this.untaken = evidence.deliveries.filter(
+      delivery => delivery.ours && !this.#owners.has(delivery.id) && mentions(delivery, spare).length > 0,
+    );
     for (const delivery of this.deliveries) {
       const journey = this.#owners.get(delivery.id)?.id ?? '';
       const list = this.#byJourney.get(journey);

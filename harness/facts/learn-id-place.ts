@@ -1,7 +1,7 @@
-import { scalars } from '../core/attribution.ts';
 import type { Locator } from '../core/dialect.ts';
 import type { Delivery } from '../core/evidence.ts';
 import { typeOf, valueAt } from '../core/locator.ts';
+import { scalars } from '../core/mentions.ts';
 import { byFamily, type Candidate, coverage, depth, lastName, type Owned } from './places.ts';
 
 /** Headers that say nothing about an event. */

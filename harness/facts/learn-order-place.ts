@@ -1,6 +1,6 @@
-import { mentions } from '../core/attribution.ts';
 import type { Delivery, Evidence } from '../core/evidence.ts';
 import { valueAt } from '../core/locator.ts';
+import { mentions } from '../core/mentions.ts';
 import { byFamily, type Candidate, type Owned } from './places.ts';
 
 /**

@@ -1,6 +1,6 @@
-import { scalars } from '../core/attribution.ts';
 import { COMPLETED, type Locator } from '../core/dialect.ts';
 import { valueAt } from '../core/locator.ts';
+import { scalars } from '../core/mentions.ts';
 import { type Candidate, coverage, depth, lastName, type Owned } from './places.ts';
 
 /** Names under which senders put the type of an event, when nothing better tells. */

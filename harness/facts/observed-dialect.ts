@@ -1,4 +1,3 @@
-import { mentions } from '../core/attribution.ts';
 import {
   type Dialect,
   type Locator,
@@ -10,6 +9,7 @@ import {
 import type { Exchange } from '../core/evidence.ts';
 import { isFromService } from '../core/from-service.ts';
 import { madeUpOrder } from '../core/made-up-order.ts';
+import { mentions } from '../core/mentions.ts';
 import type { View } from '../core/view.ts';
 import { firedBy } from './fired.ts';
 import type { Learned } from './learn.ts';

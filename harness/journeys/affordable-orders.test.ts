@@ -7,8 +7,8 @@ test('where webhooks come soon, every order is spent', () => {
 });
 
 test('where they are slow, or journeys go one by one, a few rounds are, of no fewer than sixteen', () => {
-  expect(affordableOrders(1_000, 16)).toBe(64);
-  expect(affordableOrders(2_000, 40)).toBe(160);
-  expect(affordableOrders(2_000, 1)).toBe(64);
-  expect(affordableOrders(0, 1)).toBe(64);
+  expect(affordableOrders(1_000, 16)).toBe(32);
+  expect(affordableOrders(2_000, 40)).toBe(80);
+  expect(affordableOrders(2_000, 1)).toBe(32);
+  expect(affordableOrders(0, 1)).toBe(32);
 });

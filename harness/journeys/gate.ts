@@ -9,14 +9,22 @@ export class Gate {
 
   /** Runs `work` when there is room. */
   async pass<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#free > 0) this.#free--;
-    else await new Promise<void>(resolve => this.#queue.push(resolve));
+    const leave = await this.enter();
     try {
       return await work();
     } finally {
+      leave();
+    }
+  }
+
+  /** Goes in when there is room. @returns what lets the next in, to be called once */
+  async enter(): Promise<() => void> {
+    if (this.#free > 0) this.#free--;
+    else await new Promise<void>(resolve => this.#queue.push(resolve));
+    return () => {
       const next = this.#queue.shift();
       if (next) next();
       else this.#free++;
-    }
+    };
   }
 }

@@ -25,6 +25,7 @@ function driven(
   const lines: RecordLine[] = [];
   const asked: object[] = [];
   const doubts: number[] = [];
+  const entered: string[] = [];
   const refusal: { deliveries: Delivery[] } = { deliveries: [] };
   const known = new Map(Object.entries(usual) as [SimulateEvent, number][]);
   const deliver = (type: string, options = {}) => {
@@ -49,6 +50,7 @@ function driven(
     redeliveryPatience: new Patience(9_000, 1_000),
     quietMs: 100,
     usual: known,
+    enter: async (event: string) => void entered.push(event),
     doubt: async (since: number) => {
       doubts.push(since);
       return there;
@@ -64,6 +66,7 @@ function driven(
     journey,
     asked,
     doubts,
+    entered,
     deliver,
     refusal,
     usual: known,
@@ -103,6 +106,13 @@ describe('a step', () => {
       { journey: 'j1', kind: 'event', since: exchanges[0]?.id, allowed: 5_000, outcome: 'came' },
     ]);
     expect(doubts).toEqual([]);
+  });
+
+  test('takes its turn before it is sent', async () => {
+    const { journey, entered } = driven({ status: 409 });
+    await journey.step('expire');
+    await journey.send('fail');
+    expect(entered).toEqual(['expire', 'fail']);
   });
 
   test('that is refused is waited for no more', async () => {

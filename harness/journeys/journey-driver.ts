@@ -23,6 +23,8 @@ export interface JourneyTools {
   /** How many events a step usually causes, as far as is known. */
   readonly usual: Map<SimulateEvent, number>;
   readonly desk: Desk;
+  /** Called before a step: waits for the journey's turn, where the step's webhooks may name no order. */
+  readonly enter: (event: string) => Promise<void>;
   /** Called when something due did not come: whether the target is there at all. */
   readonly doubt: (since: number) => Promise<boolean>;
 }
@@ -73,9 +75,15 @@ export class JourneyDriver {
     }
   }
 
+  /** Waits for this journey's turn, where the webhooks of a step may name no order: before any call that may cause them. */
+  enter(event: string): Promise<void> {
+    return this.#tools.enter(event);
+  }
+
   /** Simulates a step without waiting for anything but the answer. */
   async send(event: SimulateEvent, extra: Omit<SimulateBody, 'event'> = {}): Promise<SentStep> {
     const { client, live, write } = this.#tools;
+    await this.enter(event);
     const before = live.eventsOf(this.order);
     const { exchange } = await client.simulate(
       this.order,

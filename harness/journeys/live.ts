@@ -1,8 +1,8 @@
-import { type Mention, mentions, scalars } from '../core/attribution.ts';
 import { COMPLETED } from '../core/dialect.ts';
 import type { Delivery } from '../core/evidence.ts';
 import { jsonOf, walk } from '../core/json.ts';
 import { locate, type Readable, typeOf } from '../core/locator.ts';
+import { type Mention, mentions, scalars } from '../core/mentions.ts';
 import type { Reading } from '../core/reading.ts';
 import { isStranger } from '../core/stranger.ts';
 

@@ -3,7 +3,7 @@ import { ServiceClient } from '../client/service-client.ts';
 import { Transport } from '../client/transport.ts';
 import type { Dialect, SimulateEvent } from '../core/dialect.ts';
 import { HarnessError, messageOf } from '../core/errors.ts';
-import type { RunEnd, RunInfo, ScenarioSeen } from '../core/evidence.ts';
+import type { Journey, RunEnd, RunInfo, ScenarioSeen } from '../core/evidence.ts';
 import { keyVariants } from '../core/key-variants.ts';
 import type { KnownFailure } from '../core/known-failure.ts';
 import { outOfReach } from '../core/out-of-reach.ts';
@@ -20,8 +20,9 @@ import { Desk } from './desk.ts';
 import { freshKeys } from './fresh-keys.ts';
 import { Gate } from './gate.ts';
 import { JourneyDriver, type JourneyTools } from './journey-driver.ts';
+import { Lane } from './lane.ts';
 import { Live } from './live.ts';
-import { lookBack, type Meeting } from './meeting.ts';
+import { lookBack } from './look-back.ts';
 import { dealOrders, ordersWanted } from './order-supply.ts';
 import { Patience } from './patience.ts';
 import { Reachability } from './reachability.ts';
@@ -103,11 +104,9 @@ export class Session {
   #desk: Desk | undefined;
   #tunnel: Tunnel | undefined;
   #gate = new Gate(1);
+  readonly #lane = new Lane();
   readonly #usual = new Map<SimulateEvent, number>();
-  #meeting: Meeting | undefined;
-  /** Whether a journey is the only one under way: at first, and throughout where webhooks do not name their order. */
-  #alone = true;
-  /** Whether the journeys that meet the target are behind us. */
+  /** Whether it is known how to read webhooks. */
   #met = false;
   #journeys = 0;
   #end: RunEnd | undefined;
@@ -220,8 +219,8 @@ export class Session {
   }
 
   /**
-   * Drives scenarios, if the target is there at all: those without orders at once; then those that meet the target, one
-   * journey at a time; then the rest, as many journeys at a time as `maxInFlight` lets through.
+   * Drives scenarios, if the target is there at all: those without orders at once; then the first of those that meet the
+   * target, by itself; then the rest, as many journeys at a time as `maxInFlight` lets through.
    */
   async perform(scenarios: readonly Scenario[]): Promise<void> {
     const allowed = scenarios.filter(({ strains }) => strains !== true || this.#mayStrain);
@@ -232,20 +231,21 @@ export class Session {
     if (driving.length === 0 || this.#end) return;
     // Orders are few, and webhooks that nobody can verify tell nothing: none is spent on them.
     const made = this.#secrets.length === 0 ? [] : await this.target.makeOrders(ordersWanted(driving).most);
+    if (made.length > 0) this.door.write({ type: 'orders', orders: made });
+    for (const order of made) this.#live.follow(order);
     const dealt = dealOrders(driving, made);
-    for (const scenario of driving.filter(({ meets }) => meets)) {
-      await this.#drive(scenario, dealt.get(scenario.id));
-      this.#meet();
-    }
-    this.#met = true;
-    const atOnce = this.#meeting?.serial ? 1 : this.#options.maxInFlight;
+    const meeting = driving.filter(({ meets }) => meets);
+    await this.#driveAll(meeting.slice(0, 1), dealt);
+    // What is silent on the happy path is asked for each failure before it is given up.
+    const met = this.#heard ? meeting.slice(0, 1) : meeting;
+    await this.#driveAll(met.slice(1), dealt);
+    const rest = driving.filter(scenario => !met.includes(scenario));
+    const serial = this.#met && !this.#lane.names('deposit_detected');
+    const atOnce = serial ? 1 : this.#options.maxInFlight;
     this.#gate = new Gate(atOnce);
-    this.#alone = this.#meeting?.serial ?? false;
-    const rest = driving.filter(({ meets }) => !meets);
     const left = rest.flatMap(({ id }) => dealt.get(id) ?? []);
     const affordable = affordableOrders(this.#eventPatience.longest, atOnce);
-    const spent = left.length > affordable ? dealOrders(rest, left.slice(0, affordable)) : dealt;
-    await Promise.all(rest.map(scenario => this.#drive(scenario, spent.get(scenario.id))));
+    await this.#driveAll(rest, left.length > affordable ? dealOrders(rest, left.slice(0, affordable)) : dealt);
     await this.#settle();
   }
 
@@ -343,6 +343,10 @@ export class Session {
     if (!this.#secrets.includes(value)) this.#secrets.push(value);
   }
 
+  async #driveAll(scenarios: readonly Scenario[], dealt: ReadonlyMap<string, readonly string[]>): Promise<void> {
+    await Promise.all(scenarios.map(scenario => this.#drive(scenario, dealt.get(scenario.id))));
+  }
+
   async #drive(scenario: Scenario, orders: readonly string[] | undefined): Promise<void> {
     const { id, suite, title } = scenario;
     const seen = { type: 'scenario', id, suite, title, from: this.#stamp() } as const;
@@ -384,7 +388,7 @@ export class Session {
   }
 
   #reasonToSkip(
-    { orders: wanted }: Scenario,
+    { orders: wanted, meets }: Scenario,
     orders: readonly string[] | undefined,
   ): Pick<ScenarioSeen, 'reason' | 'setting'> | undefined {
     if (this.#end) return { reason: `the run was stopped: ${this.#end.message ?? this.#end.reason}` };
@@ -397,7 +401,7 @@ export class Session {
         setting: this.target.orderSetting,
       };
     }
-    if (!this.#met || this.#meeting?.heard !== false) return undefined;
+    if (meets || !this.#met || this.#heard) return undefined;
     return {
       reason: 'not one delivery reached the receiver',
       setting: this.#webhookSetting,
@@ -414,26 +418,33 @@ export class Session {
   async #journey(scenario: string, order: string, drive: (journey: JourneyDriver) => Promise<void>): Promise<void> {
     await this.#gate.pass(async () => {
       if (this.#abort.signal.aborted) return;
-      const alone = this.#alone;
-      const journey = {
-        type: 'journey',
+      let journey: Omit<Journey, 'steps'> = {
         id: `j${++this.#journeys}`,
         scenario,
         order,
         from: this.#stamp(),
-        alone,
-      } as const;
-      this.#live.follow(order);
-      if (alone) this.#live.alone = order;
-      this.door.write(journey);
+      };
+      const write = (more: Partial<Journey>) => {
+        journey = { ...journey, ...more };
+        this.door.write({ type: 'journey', ...journey });
+      };
+      write({});
+      let leave: (() => void) | undefined;
+      const enter = async (event: string) => {
+        leave ??= await this.#lane.enter(event);
+        if (leave === undefined || journey.alone !== undefined) return;
+        this.#live.alone = order;
+        write({ alone: this.#stamp() });
+      };
       try {
-        const driver = new JourneyDriver(journey.id, order, scenario, this.#tools());
+        const driver = new JourneyDriver(journey.id, order, scenario, this.#tools(enter));
         await drive(driver);
         // What still comes and names no order would be taken for the next journey's.
-        if (alone) await driver.quiet(this.target.quietMs);
+        if (leave) await driver.quiet(this.target.quietMs);
       } finally {
-        this.#live.alone = undefined;
-        this.door.write({ ...journey, to: this.#stamp() });
+        write({ to: this.#stamp() });
+        if (leave) this.#meet(journey.id);
+        leave?.();
       }
     });
   }
@@ -442,7 +453,7 @@ export class Session {
     return this.target.kind === 'embedded' || this.#options.probeLimits === true;
   }
 
-  #tools(): JourneyTools {
+  #tools(enter: JourneyTools['enter']): JourneyTools {
     const desk = this.#desk;
     if (desk === undefined) throw new Error('the session is not open');
     return {
@@ -456,23 +467,33 @@ export class Session {
       redeliveryPatience: this.#redeliveryPatience,
       quietMs: this.target.quietMs,
       usual: this.#usual,
+      enter,
       doubt: since => this.#reach.look(since),
     };
   }
 
-  /** Learns from the journeys so far how to read this target's webhooks. */
-  #meet(): void {
-    const { evidence } = this.door;
-    this.#live.read(learn(evidence, this.#options.dialect).readings[0]);
-    this.#meeting = lookBack(evidence, this.#live);
-    for (const [event, count] of this.#meeting.eventsPerStep) this.#usual.set(event, count);
+  /** Whether any delivery came about an order of ours. */
+  get #heard(): boolean {
+    return this.door.evidence.journeys.some(({ order }) => this.#live.of(order).length > 0);
   }
 
-  /** Gives what should not come time to come: three times the slowest delivery so far, within bounds. */
+  /** Learns from a journey that leaves the lane: from the first, how to read this target's webhooks at all. */
+  #meet(id: string): void {
+    const { evidence } = this.door;
+    this.#live.alone = undefined;
+    if (!this.#met) this.#live.read(learn(evidence, this.#options.dialect).readings[0]);
+    this.#met = true;
+    for (const [event, { events, named }] of lookBack(evidence, id, this.#live)) {
+      this.#usual.set(event, Math.max(events, this.#usual.get(event) ?? 1));
+      this.#lane.saw(event, named);
+    }
+  }
+
+  /** Gives what should not come time to come after the last call: twice what the slowest delivery took, within bounds. */
   async #settle(): Promise<void> {
     const { quietMs, deliveryTimeoutMs } = this.target;
-    const waits = this.door.evidence.waits.filter(({ kind, outcome }) => kind === 'event' && outcome === 'came');
-    const slowest = Math.max(0, ...waits.map(({ from, to }) => to - from));
-    await this.#inbox.until(() => undefined, Math.min(Math.max(quietMs, 3 * slowest), deliveryTimeoutMs));
+    const last = this.door.evidence.exchanges.at(-1)?.sentAt ?? 0;
+    const due = last + Math.min(2 * this.#eventPatience.longest, deliveryTimeoutMs);
+    await this.#inbox.until(() => undefined, Math.max(quietMs, due - this.#stamp()));
   }
 }

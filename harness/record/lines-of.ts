@@ -3,10 +3,23 @@ import type { RecordLine } from './record.ts';
 
 /** The lines of a record that holds this evidence, as `parseRecord` reads them; a footer where the evidence has its end. */
 export function linesOf(evidence: Evidence): readonly RecordLine[] {
-  const { run, scenarios, journeys, exchanges, deliveries, waits, troubles, malformed, tunnels, end } = evidence;
+  const {
+    run,
+    scenarios,
+    orders = [],
+    journeys,
+    exchanges,
+    deliveries,
+    waits,
+    troubles,
+    malformed,
+    tunnels,
+    end,
+  } = evidence;
   const lines: RecordLine[] = [
     { type: 'run', ...run },
     ...scenarios.map(scenario => ({ type: 'scenario', ...scenario }) as const),
+    ...(orders.length === 0 ? [] : [{ type: 'orders', orders } as const]),
     ...journeys.map(({ steps: _, ...journey }) => ({ type: 'journey', ...journey }) as const),
     ...journeys.flatMap(({ steps }) => steps.map(step => ({ type: 'step', ...step }) as const)),
     ...exchanges.map(exchange => ({ type: 'exchange', ...exchange }) as const),

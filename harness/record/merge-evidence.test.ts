@@ -53,17 +53,17 @@ describe('a merged run', () => {
   });
 
   test('is read back from its lines as it is', () => {
-    const whole = merged(shard(1), shard(2));
+    const parts = [shard(1), shard(2)].map(({ evidence }, nth) => ({ ...evidence, orders: [`co_spare_${nth}`] }));
+    const whole = mergeEvidence('whole', parts as [Evidence, ...Evidence[]]);
     const text = linesOf(whole)
       .map(line => JSON.stringify(line))
       .join('\n');
-    const { run, scenarios, journeys, exchanges, deliveries, waits, troubles, tunnels, malformed, end } = parseRecord(
-      text,
-      'x',
-    );
-    expect({ run, scenarios, journeys, exchanges, deliveries, waits, troubles, tunnels, malformed, end }).toEqual(
-      whole,
-    );
+    const { run, scenarios, orders, journeys, exchanges, deliveries, waits, troubles, tunnels, malformed, end } =
+      parseRecord(text, 'x');
+    expect(orders).toEqual(['co_spare_0', 'co_spare_1']);
+    expect({
+      ...{ run, scenarios, orders, journeys, exchanges, deliveries, waits, troubles, tunnels, malformed, end },
+    }).toEqual(whole);
   });
 
   test('gives a delivery that names no order to the journey that was alone in its own shard', () => {

@@ -20,6 +20,7 @@ export function mergeEvidence(run: string, parts: readonly [Evidence, ...Evidenc
   return {
     run: runOf(run, parts),
     scenarios: scenariosOf(parts),
+    orders: all(({ orders = [] }) => orders),
     journeys: all(({ journeys }) => journeys).sort((a, b) => a.from - b.from),
     exchanges: all(({ exchanges }) => exchanges).sort((a, b) => a.endedAt - b.endedAt),
     deliveries: all(({ deliveries }) => deliveries).sort((a, b) => a.at - b.at),
@@ -150,6 +151,7 @@ function withIds(evidence: Evidence, before: string, connections: number): Evide
     waits: evidence.waits.map(wait => ({ ...ofJourney(wait), since: mark(wait.since) })),
     // A copy of a class loses what is computed: named, so that it is there.
     scenarios: evidence.scenarios,
+    orders: evidence.orders ?? [],
     troubles: evidence.troubles,
     malformed: evidence.malformed,
     tunnels: evidence.tunnels,

@@ -19,7 +19,7 @@ function written() {
     sink: line => lines.push(line),
   });
   door.write({ type: 'scenario', id: 's1', suite: 'x', title: 'é\u2028', from: 0 });
-  door.write({ type: 'journey', id: 'j1', scenario: 's1', order: 'o1', from: 0, alone: true });
+  door.write({ type: 'journey', id: 'j1', scenario: 's1', order: 'o1', from: 0, alone: 0 });
   const { id } = door.exchange({
     attempt: 0,
     sentAt: 1,

@@ -9,7 +9,7 @@ const gathered = (...lines: readonly RecordLine[]) => {
   return evidence;
 };
 
-const journey = { id: 'j1', scenario: 's1', order: 'o1', from: 1, alone: false };
+const journey = { id: 'j1', scenario: 's1', order: 'o1', from: 1 };
 const step = { journey: 'j1', event: 'disburse', exchange: 'x1', at: 2 } as const;
 
 test('every kind of line is gathered where it belongs, without its type', () => {
@@ -66,7 +66,7 @@ test('a later line about a run, a scenario or a journey completes the earlier on
     { type: 'scenario', ...scenario, id: 's2' },
     { type: 'journey', ...journey },
     { type: 'step', ...step },
-    { type: 'journey', ...journey, to: 5, alone: true },
+    { type: 'journey', ...journey, to: 5, alone: 2 },
     { type: 'step', ...step, at: 6 },
     { type: 'scenario', ...scenario, to: 9, outcome: 'done' },
   );
@@ -75,7 +75,7 @@ test('a later line about a run, a scenario or a journey completes the earlier on
     { ...scenario, to: 9, outcome: 'done' },
     { ...scenario, id: 's2' },
   ]);
-  expect(evidence.journeys).toEqual([{ ...journey, to: 5, alone: true, steps: [step, { ...step, at: 6 }] }]);
+  expect(evidence.journeys).toEqual([{ ...journey, to: 5, alone: 2, steps: [step, { ...step, at: 6 }] }]);
 });
 
 test('a step of a journey that is not known is passed over', () => {

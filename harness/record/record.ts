@@ -18,6 +18,7 @@ import type {
 export type RecordLine =
   | ({ readonly type: 'run' } & RunInfo)
   | ({ readonly type: 'scenario' } & ScenarioSeen)
+  | { readonly type: 'orders'; readonly orders: readonly string[] }
   | ({ readonly type: 'journey' } & Omit<Journey, 'steps'>)
   | ({ readonly type: 'step' } & Step)
   | ({ readonly type: 'exchange' } & Exchange)
@@ -32,6 +33,7 @@ export type RecordLine =
 /** Gathers record lines into evidence. A live run and a file that is read back go through this one function. */
 export class Gathered implements Evidence {
   run: RunInfo;
+  readonly orders: string[] = [];
   readonly exchanges: Exchange[] = [];
   readonly deliveries: Delivery[] = [];
   readonly waits: Wait[] = [];
@@ -63,6 +65,9 @@ export class Gathered implements Evidence {
         break;
       case 'scenario':
         this.#scenarios.set(line.id, without(line));
+        break;
+      case 'orders':
+        this.orders.push(...line.orders);
         break;
       case 'journey':
         this.#journeys.set(line.id, { ...without(line), steps: this.#journeys.get(line.id)?.steps ?? [] });

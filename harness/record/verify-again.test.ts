@@ -35,7 +35,7 @@ function evidenceOf(body: Partial<Body>, more: Partial<Delivery> = {}): Evidence
     ...more,
   });
   evidence.add({ type: 'scenario', id: 's', suite: 'x', title: 't', from: 0 });
-  evidence.add({ type: 'journey', id: 'j', scenario: 's', order: 'o', from: 0, alone: true });
+  evidence.add({ type: 'journey', id: 'j', scenario: 's', order: 'o', from: 0, alone: 0 });
   return evidence;
 }
 

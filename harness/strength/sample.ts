@@ -20,6 +20,7 @@ export function sample(evidence: Evidence, view: View): Evidence {
   return {
     run: evidence.run,
     scenarios: evidence.scenarios,
+    ...(evidence.orders && { orders: evidence.orders }),
     journeys,
     exchanges: evidence.exchanges.filter(
       ({ id, journey }) => kept.has(id) || (journey !== undefined && ids.has(journey)),

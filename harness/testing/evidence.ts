@@ -242,15 +242,20 @@ export class RunMade {
     return this.#now;
   }
 
-  /** Takes an order on a journey. */
-  journey({ order, ...more }: Partial<Omit<Journey, 'steps' | 'to'>> = {}): JourneyMade {
+  /** Takes an order on a journey. @param alone whether what names no order meanwhile is its own; default no */
+  journey({
+    order,
+    alone = false,
+    ...more
+  }: Partial<Omit<Journey, 'steps' | 'to' | 'alone'>> & { readonly alone?: boolean } = {}): JourneyMade {
     const number = this.#journeys.length + 1;
+    const from = this.tick();
     const journey = {
       id: `j${number}`,
       scenario: 'collection/happy-path',
       order: order ?? `co_${number}${'abcdefghij'[number % 10]}`,
-      from: this.tick(),
-      alone: false,
+      from,
+      ...(alone && { alone: from }),
       ...more,
     };
     this.#journeys.push({ journey, steps: [] });

@@ -1,11 +1,14 @@
 import type { Scenario } from '#harness';
 
-/** Ways for an order to end without a disbursement: the steps to get there. */
+/**
+ * Ways for an order to end without a disbursement: the steps to get there. First those by which the target was met:
+ * where a step sent its webhook on the same way before, its silence tells.
+ */
 const ENDINGS = [
-  ['deposit_detected', 'fail'],
+  ['fail'],
   ['wrong_chain'],
   ['expire'],
-  ['fail'],
+  ['deposit_detected', 'fail'],
   ['wrong_chain'],
   ['expire'],
 ] as const;

@@ -1,21 +1,23 @@
-import type { ScenarioContext } from '#harness';
+import type { JourneyDriver, ScenarioContext } from '#harness';
 
 /** Simulate calls as probes make them: with a condition, so that no check takes them for steps. */
 export function probeCalls({ client, call }: Pick<ScenarioContext, 'client' | 'call'>) {
   return {
     /** One call about an order. @param condition what the call is made for, as facts know it */
     async simulate(
-      order: { readonly order: string; readonly id?: string },
+      order: JourneyDriver | { readonly order: string },
       condition: string,
-      body: object,
+      body: { readonly event: string },
       more: { readonly headers?: { readonly [name: string]: string | undefined }; readonly padding?: number } = {},
     ) {
+      const journey = 'id' in order ? order : undefined;
+      await journey?.enter(body.event);
       const path = `/sandbox/collection-orders/${encodeURIComponent(order.order)}/simulate`;
       const { response } = await client.mistake(
         { method: 'POST', server: 'sandbox', path, body, ...more },
         {
           ...call,
-          ...(order.id !== undefined && { journey: order.id }),
+          ...(journey && { journey: journey.id }),
           operation: 'simulateCollectionOrder',
           condition,
         },

@@ -9,7 +9,7 @@ import { wholeNumber } from '../whole-number.ts';
 
 /** Threads beyond this many are of little use: cases wait more than they compute. */
 const MOST_THREADS = 4;
-const AT_ONCE = 6;
+const AT_ONCE = 10;
 
 /** `prove`: every fault is caught by a check of the requirement that it breaks, and every dialect is green; else exit 1. */
 export const prove: Command = {

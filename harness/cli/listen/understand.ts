@@ -1,7 +1,7 @@
-import { scalars } from '../../core/attribution.ts';
 import { COMPLETED, type Dialect, TIMESTAMP_UNITS, type TimestampUnit } from '../../core/dialect.ts';
 import { header } from '../../core/json.ts';
 import { locate, type Readable, typeOf } from '../../core/locator.ts';
+import { scalars } from '../../core/mentions.ts';
 import { timestampNanoseconds } from '../../core/timestamp.ts';
 import { observeSignatures } from '../../record/observer.ts';
 import type { Arrival } from '../../webhooks/receiver.ts';

@@ -93,7 +93,7 @@ export const evidence: Evidence = {
       order: 'co_1',
       from: START + 100,
       to: START + 700,
-      alone: true,
+      alone: START + 100,
       steps: [{ journey: 'j1', event: 'deposit_detected', exchange: 'x2', at: START + 110, receivedAmount: '99.00' }],
     },
     {
@@ -102,7 +102,6 @@ export const evidence: Evidence = {
       order: `co_2 ${HOSTILE}`,
       from: START + 200,
       to: START + 900,
-      alone: false,
       steps: [{ journey: 'j2', event: 'fail', exchange: 'x3', at: START + 210 }],
     },
   ],

@@ -82,6 +82,14 @@ export const EVENT_FAULTS: readonly Fault[] = [
     listedIntermittent: true,
   },
   {
+    name: 'event-of-no-order',
+    requirement: 'simulate.own-order',
+    summary: 'Webhooks name an order that nobody made.',
+    hooks: {
+      drafted: drafts => drafts.map(draft => (draft.orderId ? { ...draft, orderId: reversed(draft.orderId) } : draft)),
+    },
+  },
+  {
     name: 'completed-of-another-order',
     requirement: 'simulate.own-order',
     summary: `${COMPLETED} names another order than the one that was disbursed.`,
@@ -169,6 +177,11 @@ function redrafting(edit: (draft: EventDraft) => Partial<EventDraft> | undefined
         : drafts.map((draft, n) => ({ ...draft, ...edits[n] }));
     },
   };
+}
+
+/** An id with its last part the other way round. */
+function reversed(id: string): string {
+  return id.replace(/[0-9a-z]+$/i, part => [...part].reverse().join(''));
 }
 
 function ofAnotherOrder(which: (draft: EventDraft) => boolean): FaultHooks {
