@@ -1,16 +1,30 @@
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { callHarness, openRoughRoad, type RoughRoad, serveSandbox } from '#harness';
+import {
+  callHarness,
+  controlOf,
+  openClient,
+  openRoughRoad,
+  type RoughRoad,
+  readRecord,
+  SIMULATE_EVENTS,
+  serveSandbox,
+} from '#harness';
 
-/** A run against a sandbox over a road on which things go wrong. */
-async function runOver(options: Parameters<typeof openRoughRoad>[1]) {
-  const sandbox = await serveSandbox();
+/** What becomes of each call on the way to a sandbox; it may let others call the sandbox meanwhile. */
+type Road = (sandbox: string) => Promise<Parameters<typeof openRoughRoad>[1]>;
+
+/** A run against a sandbox in a dialect, over a road on which things happen. */
+async function runOver(options: Road, { dialect = {}, env = {} }: { dialect?: object; env?: NodeJS.ProcessEnv } = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'onramp-harness-'));
+  writeFileSync(join(folder, 'dialect.json'), JSON.stringify(dialect));
+  const sandbox = await serveSandbox(['--dialect', join(folder, 'dialect.json')]);
   onTestFinished(() => void sandbox.process.child.kill('SIGKILL'));
-  const road: RoughRoad = await openRoughRoad(sandbox.url, options);
+  const road: RoughRoad = await openRoughRoad(sandbox.url, await options(sandbox.url));
   onTestFinished(() => road.close());
-  const out = mkdtempSync(join(tmpdir(), 'onramp-harness-'));
+  const out = join(folder, 'out');
   const args = ['run', '--suite', 'contract', '--suite', 'collection', '--out', out];
   const { code, stderr } = await callHarness(args, {
     ...sandbox.env,
@@ -18,15 +32,32 @@ async function runOver(options: Parameters<typeof openRoughRoad>[1]) {
     MAX_IN_FLIGHT: '40',
     DELIVERY_TIMEOUT_MS: '4000',
     REDELIVERY_TIMEOUT_MS: '6000',
+    ...env,
   }).ended;
-  return { code, stderr, road, out, summary: JSON.parse(readFileSync(join(out, 'summary.json'), 'utf8')) };
+  const summary = JSON.parse(readFileSync(join(out, 'summary.json'), 'utf8'));
+  return { code, stderr, road, out, summary };
 }
+
+/** A road on which nothing happens to the run, while somebody else takes a step of an order of theirs with its every third call. */
+const shared: Road = async sandbox => {
+  const orders = await Promise.all(Array.from({ length: 30 }, () => controlOf(sandbox).newOrder()));
+  const { client, close } = openClient(sandbox);
+  onTestFinished(close);
+  const steps = orders.flatMap(order => SIMULATE_EVENTS.slice(0, 3).map(event => ({ order, event })));
+  return {
+    mishap: ({ index }) => {
+      const step = index % 3 === 0 ? steps.shift() : undefined;
+      if (step) void client.simulate(step.order, { event: step.event });
+      return undefined;
+    },
+  };
+};
 
 describe('a run over the open network', () => {
   test('keeps to a limit on its rate, comes to its verdict, and says beforehand how many orders it takes', async () => {
-    const { code, road, summary, stderr } = await runOver({
+    const { code, road, summary, stderr } = await runOver(async () => ({
       mishap: ({ index }) => (index % 4 === 1 ? 'limited' : undefined),
-    });
+    }));
     expect(road.count('limited')).toBeGreaterThan(20);
     expect(summary).toMatchObject({ verdict: 'conformant', findings: [] });
     expect(stderr).toMatch(/drives up to \d+ collection orders.*ORDER_COMMAND makes them/);
@@ -34,11 +65,11 @@ describe('a run over the open network', () => {
   });
 
   test('sends no POST again whose answer was lost, and finds no breach in either outcome', async () => {
-    const { summary, road, out } = await runOver({
+    const { summary, road, out } = await runOver(async () => ({
       mishap: ({ method, index }) =>
         method === 'POST' && index % 16 === 9 ? (index % 32 === 9 ? 'answer-lost' : 'call-lost') : undefined,
       skewMs: 90_000,
-    });
+    }));
     expect(road.count('answer-lost')).toBeGreaterThan(0);
     expect(road.count('call-lost')).toBeGreaterThan(0);
     expect(summary.findings).toEqual([]);
@@ -51,5 +82,24 @@ describe('a run over the open network', () => {
       .map(line => JSON.parse(line))
       .filter(({ type, request }) => type === 'exchange' && request.method === 'POST');
     expect(posts.filter(({ attempt }) => attempt > 0)).toEqual([]);
+  });
+
+  test('counts what comes about the orders of somebody else, and judges none of it', async () => {
+    const { code, summary } = await runOver(shared);
+    expect(summary.observed.strays).toBeGreaterThan(60);
+    expect(summary).toMatchObject({ verdict: 'conformant', findings: [] });
+    expect(code).toBe(0);
+  });
+
+  test('takes less than three times its slowest journey where every webhook takes two seconds', async () => {
+    const { code, summary, out } = await runOver(async () => ({}), {
+      dialect: { delivery: { delayMs: [2_000, 2_000] } },
+      env: { MAX_IN_FLIGHT: '16', DELIVERY_TIMEOUT_MS: '30000', REDELIVERY_TIMEOUT_MS: '60000' },
+    });
+    expect(summary).toMatchObject({ verdict: 'conformant', findings: [] });
+    expect(code).toBe(0);
+    const { journeys, run, end } = readRecord(out);
+    const slowest = Math.max(...journeys.map(({ from, to = from }) => to - from));
+    expect((end?.at ?? Number.POSITIVE_INFINITY) - run.at).toBeLessThan(3 * slowest);
   });
 });
