@@ -53,6 +53,25 @@ describe('redelivery', () => {
     expect(of(run).breaches[0]).not.toHaveProperty('severity');
   });
 
+  test.each([
+    [true, 'had it: load or luck'],
+    [false, 'did not have it either: neither load nor luck'],
+  ])('says what came of it when it was driven again alone, came: %s', (again, what) => {
+    const run = aRun();
+    const journey = run.journey();
+    journey.step('expire', { refuse: REFUSED, again: false });
+    run.journey({ order: 'co_9z', diagnoses: journey.id }).step('expire', { refuse: REFUSED, again });
+    expect(of(run).breaches[0]?.likely).toContain(`; driven again alone, co_9z ${what}`);
+  });
+
+  test('says nothing of it where that was refused in another way', () => {
+    const run = aRun();
+    const journey = run.journey();
+    journey.step('expire', { refuse: REFUSED, again: false });
+    run.journey({ diagnoses: journey.id }).step('expire', { refuse: { status: 500 } });
+    expect(of(run).breaches[0]?.likely).not.toContain('alone');
+  });
+
   test('finds that the service gives up after the second refusal, and says so', () => {
     const run = aRun();
     const journey = run.journey();

@@ -1,6 +1,7 @@
 import type { Delivery, Journey } from '../core/evidence.ts';
 import type { View } from '../core/view.ts';
 import { breach, type Check, pass } from './check.ts';
+import { drivenAgain } from './driven-again.ts';
 
 /** Events: delivery is at least once, so what the receiver did not acknowledge comes again, under the same event id. */
 export const redelivery: Check = {
@@ -43,6 +44,7 @@ export const redelivery: Check = {
       } else if (wait.outcome === 'missed') {
         const before = refusedBefore(view, journey, refused, id);
         const final = mayBeFinal(refused);
+        const alone = drivenAgain(view, journey, again => cameAgain(view, again, refused));
         yield breach({
           requirement: 'webhook.at-least-once',
           ...(final && { severity: 'advice' }),
@@ -50,9 +52,11 @@ export const redelivery: Check = {
           message: `a delivery that was ${howRefused(refused)} does not come again${before ? ', though it did once before' : ''}`,
           expected: 'the same event again',
           received: `nothing in ${(wait.allowed / 1000).toFixed(1)} s`,
-          likely: final
-            ? 'the service takes a 4xx for final, which is not specified: what a receiver refuses for a moment is lost'
-            : `the service ${before ? 'gives up early' : 'does not retry'}, or its ${before ? 'next' : 'first'} pause is longer`,
+          likely:
+            (final
+              ? 'the service takes a 4xx for final, which is not specified: what a receiver refuses for a moment is lost'
+              : `the service ${before ? 'gives up early' : 'does not retry'}, or its ${before ? 'next' : 'first'} pause is longer`) +
+            alone,
           next: `where its ${before ? 'next' : 'first'} pause is longer, raise REDELIVERY_TIMEOUT_MS (${wait.allowed} ms)`,
           evidence: [refused.id, journey.id],
         });
@@ -60,6 +64,17 @@ export const redelivery: Check = {
     }
   },
 };
+
+/** Whether what was refused in the same way in another journey came again there; undefined where nothing was. */
+function cameAgain(view: View, journey: Journey, { answer }: Delivery): boolean | undefined {
+  const alike = (other: Delivery) => other.answer.kind === answer.kind && other.answer.status === answer.status;
+  const refused = view.deliveriesOf(journey).find(other => other.answer.refused && alike(other));
+  if (refused === undefined) return undefined;
+  const id = view.idOf(refused);
+  return laterOf(view, journey, refused).some(other =>
+    id === undefined ? other.body.sha256 === refused.body.sha256 : view.idOf(other) === id,
+  );
+}
 
 /** A duplicate of an event that was acknowledged already need not come again. */
 function acknowledgedBefore(view: View, journey: Journey, refused: Delivery, id: string | undefined): boolean {

@@ -46,6 +46,27 @@ describe('step-webhook', () => {
     ]);
   });
 
+  test.each([
+    [['collection.failed'], 'co_9z had it: load or luck'],
+    [[], 'co_9z did not have it either: neither load nor luck'],
+  ])('says what came of it when it was driven again alone: %s', (sends, what) => {
+    const run = aSoundRun();
+    const journey = run.journey();
+    journey.step('fail', { sends: [] });
+    run.journey({ order: 'co_9z', diagnoses: journey.id }).step('fail', { sends });
+    expect(of(run).breaches[0]?.likely).toBe(
+      `the service lost the event, or sent it elsewhere; driven again alone, ${what}`,
+    );
+  });
+
+  test('says nothing of a step that was not reached again', () => {
+    const run = aSoundRun();
+    const journey = run.journey();
+    journey.step('fail', { sends: [] });
+    run.journey({ diagnoses: journey.id }).step('expire');
+    expect(of(run).breaches[0]?.likely).not.toContain('again');
+  });
+
   test('finds it where it came about another order: one that had taken that step already', () => {
     const run = aSoundRun();
     const journey = run.journey();
@@ -181,10 +202,11 @@ describe('step-webhook', () => {
       return { journey, exchange };
     };
 
-    test('takes one about an order that took no step meanwhile for it, though that is usual', () => {
+    test('takes one about an order that was let go before for it, though that is usual', () => {
       const run = aRun();
       const other = run.journey();
       other.step('wrong_chain');
+      other.end();
       const strays: string[] = [];
       const silent = [1, 2, 3].map(() =>
         expireInSilence(run, () => strays.push(other.deliver('collection.expired').id)),

@@ -3,6 +3,7 @@ import type { Journey, Step } from '../core/evidence.ts';
 import { otherOrder } from '../core/stranger.ts';
 import type { EventSeen, View } from '../core/view.ts';
 import { breach, type Check, pass } from './check.ts';
+import { drivenAgain } from './driven-again.ts';
 import { earlierSteps, HAPPY_PATH, isOnHappyPath } from './happy-path.ts';
 import { REQUIREMENT_OF_STEP } from './step-requirements.ts';
 import { type StepSeen, type StepsAndEvents, stepsAndEvents } from './steps-and-events.ts';
@@ -45,6 +46,10 @@ export const stepWebhook: Check = {
       if (wait?.outcome !== 'missed' || view.troubled(wait.from, wait.to) || !isDue(view, seen, steps)) continue;
       const seconds = ((view.until - step.at) / 1000).toFixed(1);
       const elsewhere = misdirected(view, found, seen);
+      const alone = drivenAgain(view, journey, again => {
+        const there = steps.find(other => other.journey === again && other.step.event === step.event);
+        return there && there.event !== undefined;
+      });
       yield breach({
         requirement: 'event.every-step',
         also: [REQUIREMENT_OF_STEP[step.event], ...(elsewhere === undefined ? [] : ['simulate.own-order'])],
@@ -53,9 +58,9 @@ export const stepWebhook: Check = {
         expected: 'a webhook about the order',
         received: `none about ${journey.order} in ${seconds} s, while ${laterArrivals(steps, step.at)} later steps had theirs`,
         likely:
-          elsewhere === undefined
+          (elsewhere === undefined
             ? 'the service lost the event, or sent it elsewhere'
-            : 'the webhook names another order: one came about an order that had not taken this step',
+            : 'the webhook names another order: one came about an order that had not taken this step') + alone,
         next: `where the service needs longer, raise DELIVERY_TIMEOUT_MS (${view.evidence.run.settings.deliveryTimeoutMs} ms)`,
         evidence: [step.exchange, ...(elsewhere === undefined ? [] : [elsewhere]), journey.id],
       });
@@ -88,8 +93,8 @@ function laterArrivals(steps: readonly StepSeen[], since: number): number {
 /**
  * A webhook that the missing one may have become: meanwhile, about an order that was never taken; of its type, about an order that cannot account for it; or of any
  * type, meanwhile, about an order that had taken no step at all. What usually comes about an order is neither. Where no
- * step of this kind ever had its webhook, what is usual is the breach: any will do, about an order that took no step
- * meanwhile.
+ * step of this kind ever had its webhook, what is usual is the breach: any will do, about an order that had taken no
+ * step yet, or was let go before.
  */
 function misdirected(view: View, { steps, surplus }: StepsAndEvents, missing: StepSeen): string | undefined {
   const heard = steps.flatMap(({ step, event }) => (step.event === missing.step.event && event ? [event] : []));
@@ -101,8 +106,8 @@ function misdirected(view: View, { steps, surplus }: StepsAndEvents, missing: St
   if (untaken) return untaken.id;
   const elsewhere = events.filter(({ journey, deliveries: [{ at }] }) => journey !== missing.journey && at >= since);
   if (heard.length === 0) {
-    const idle = ({ journey, deliveries: [{ at }] }: EventSeen) =>
-      at <= until && !journey.steps.some(step => step.at >= since && step.at <= at);
+    const idle = ({ journey: { steps, to = until }, deliveries: [{ at }] }: EventSeen) =>
+      at <= until && (to < since || !steps.some(step => step.at <= at));
     return elsewhere.find(idle)?.deliveries[0].id;
   }
   const typed = elsewhere.find(

@@ -141,6 +141,8 @@ export interface Journey {
    * its own. Absent: never.
    */
   readonly alone?: number;
+  /** The journey whose silence it looks into: the same steps, with nothing else under way. */
+  readonly diagnoses?: string;
   readonly steps: readonly Step[];
 }
 

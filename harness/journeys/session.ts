@@ -28,6 +28,7 @@ import { Patience } from './patience.ts';
 import { Reachability } from './reachability.ts';
 import type { Scenario, ScenarioContext } from './scenario.ts';
 import type { Shard } from './shard.ts';
+import { driveAgain, silences } from './silence.ts';
 import { StallMeter } from './stall-meter.ts';
 import type { Target } from './target.ts';
 
@@ -246,6 +247,7 @@ export class Session {
     const left = rest.flatMap(({ id }) => dealt.get(id) ?? []);
     const affordable = affordableOrders(this.#eventPatience.longest, atOnce);
     await this.#driveAll(rest, left.length > affordable ? dealOrders(rest, left.slice(0, affordable)) : dealt);
+    await this.#diagnose();
     await this.#settle();
   }
 
@@ -347,6 +349,22 @@ export class Session {
     await Promise.all(scenarios.map(scenario => this.#drive(scenario, dealt.get(scenario.id))));
   }
 
+  /** Drives journeys in which something due did not come again, each by itself: whether it comes then tells load from rule. */
+  async #diagnose(): Promise<void> {
+    const silent = silences(this.door.evidence);
+    if (silent.length === 0 || !this.#heard || this.#end) return;
+    const orders = await this.target.makeOrders(silent.length).catch(() => []);
+    for (const [nth, silence] of silent.entries()) {
+      const { id, scenario } = silence.journey;
+      const order = orders[nth];
+      if (order === undefined) return;
+      this.#live.follow(order);
+      await this.#journey({ scenario, order, diagnoses: id }, driver =>
+        driveAgain(driver, silence, this.target.holdMs),
+      ).catch((thrown: unknown) => this.stop('broken', thrown));
+    }
+  }
+
   async #drive(scenario: Scenario, orders: readonly string[] | undefined): Promise<void> {
     const { id, suite, title } = scenario;
     const seen = { type: 'scenario', id, suite, title, from: this.#stamp() } as const;
@@ -382,7 +400,7 @@ export class Session {
       journey: drive => {
         const order = orders.shift();
         if (order === undefined) throw new Error(`${scenario.id} drives more orders than it asks for`);
-        return this.#journey(scenario.id, order, drive);
+        return this.#journey({ scenario: scenario.id, order }, drive);
       },
     };
   }
@@ -415,13 +433,16 @@ export class Session {
     return outOfReach(kind, receiverHost, this.target.address.sandboxUrl) ? 'TUNNEL' : 'WEBHOOK_COMMAND';
   }
 
-  async #journey(scenario: string, order: string, drive: (journey: JourneyDriver) => Promise<void>): Promise<void> {
+  async #journey(
+    taken: Pick<Journey, 'scenario' | 'order' | 'diagnoses'>,
+    drive: (journey: JourneyDriver) => Promise<void>,
+  ): Promise<void> {
+    const { scenario, order } = taken;
     await this.#gate.pass(async () => {
       if (this.#abort.signal.aborted) return;
       let journey: Omit<Journey, 'steps'> = {
         id: `j${++this.#journeys}`,
-        scenario,
-        order,
+        ...taken,
         from: this.#stamp(),
       };
       const write = (more: Partial<Journey>) => {

@@ -140,6 +140,7 @@ function withIds(evidence: Evidence, before: string, connections: number): Evide
     journeys: evidence.journeys.map(journey => ({
       ...journey,
       id: mark(journey.id),
+      ...(journey.diagnoses !== undefined && { diagnoses: mark(journey.diagnoses) }),
       steps: journey.steps.map(step => ({ ...ofJourney(step), exchange: mark(step.exchange) })),
     })),
     exchanges: evidence.exchanges.map(exchange => ({ ...ofJourney(exchange), id: mark(exchange.id) })),

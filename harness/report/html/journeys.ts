@@ -45,7 +45,7 @@ ${filter}${journeys.map(({ id }) => shown.get(id))}</section>
 }
 
 function card(journey: Journey, index: RunIndex, open: boolean, drawing: Markup): Markup {
-  const { id, order, scenario, steps, from, to } = journey;
+  const { id, order, scenario, steps, from, to, diagnoses } = journey;
   const findings = index.findingsOfJourney(journey);
   const took = to === undefined ? 'not let go' : duration(to - from);
   const state =
@@ -53,7 +53,7 @@ function card(journey: Journey, index: RunIndex, open: boolean, drawing: Markup)
       ? markup`<b class="bad">✗ ${plural(findings.length, 'finding')}</b>`
       : markup`<b class="good">✓</b>`;
   return markup`<details class="card journey${findings.length > 0 && ' found'}"${open && markup` open`}><summary>${state} <code>${id}</code> <b>${scenario}</b> <span class="small">${steps.map(({ event }) => event).join(' → ')} · ${plural(index.deliveriesOf(journey).length, 'delivery', 'deliveries')} · ${took}</span>${marks(findings)}</summary>
-<p class="small in" id="${anchor(id)}">Order <code>${order}</code>${findings.length > 0 && markup`. Shows${badges(findings)}`}</p>
+<p class="small in" id="${anchor(id)}">Order <code>${order}</code>${diagnoses !== undefined && markup`. Drives <a href="#${anchor(diagnoses)}">${diagnoses}</a> again, with nothing else under way`}${findings.length > 0 && markup`. Shows${badges(findings)}`}</p>
 <div class="scroll" tabindex="0" role="region" aria-label="Drawing of journey ${id}">${drawing}</div></details>
 `;
 }
