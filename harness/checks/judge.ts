@@ -14,6 +14,8 @@ export interface Finding extends Omit<Breach, 'cause' | 'severity' | 'evidence'>
   readonly severity: Severity;
   /** How often it was seen. */
   readonly count: number;
+  /** When an earlier run first had it, ISO 8601; absent where there is none to compare with, or it is new. */
+  readonly since?: string;
   /** Ids of the exchanges, deliveries and journeys that show it, at most {@link MOST_EVIDENCE}. */
   readonly evidence: readonly string[];
 }

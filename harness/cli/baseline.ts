@@ -38,10 +38,13 @@ export function keptBaseline(terminal: Terminal, folder: string): Baseline | und
 
 function findingsIn(text: string, name: string): NonNullable<Baseline['findings']> {
   const json = parse(text, name);
+  const began = isObject(json) ? json.startedAt : undefined;
   const list: readonly unknown[] = isObject(json) && Array.isArray(json.findings) ? json.findings : [];
   return list.flatMap(item => {
     if (!isObject(item) || typeof item.id !== 'string') return [];
-    return [{ id: item.id, requirement: String(item.requirement), message: String(item.message) }];
+    const since = item.since ?? began;
+    const known = { id: item.id, requirement: String(item.requirement), message: String(item.message) };
+    return [typeof since === 'string' && !Number.isNaN(Date.parse(since)) ? { ...known, since } : known];
   });
 }
 

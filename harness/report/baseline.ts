@@ -4,7 +4,10 @@ import type { FactsFile } from '../facts/fact.ts';
 
 /** What a run is compared with: facts, and the findings of an earlier run where it was one. */
 export interface Baseline extends FactsFile {
-  readonly findings?: readonly Pick<Finding, 'id' | 'requirement' | 'message'>[];
+  readonly findings?: readonly (Pick<Finding, 'id' | 'requirement' | 'message'> & {
+    /** When a run first had it, as far as is known. */
+    readonly since?: string;
+  })[];
 }
 
 /** Findings against those of an earlier run, by their ids. */
@@ -25,11 +28,16 @@ export function compareFindings(
   known: NonNullable<Baseline['findings']>,
   findings: readonly Finding[],
 ): FindingsCompared {
-  const before = new Set(known.map(({ id }) => id));
+  const before = new Map(known.map(({ id, since }) => [id, since]));
   const now = new Set(findings.map(({ id }) => id));
   return {
     new: findings.filter(({ id }) => !before.has(id)),
-    known: findings.filter(({ id }) => before.has(id)),
+    known: findings
+      .filter(({ id }) => before.has(id))
+      .map(finding => {
+        const since = before.get(finding.id);
+        return since === undefined ? finding : { ...finding, since };
+      }),
     gone: known.filter(({ id }) => !now.has(id)),
   };
 }

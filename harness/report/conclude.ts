@@ -46,7 +46,9 @@ export function conclude(
   const answers = facts(evidence, learned);
   const drift = baseline && driftBetween(baseline, answers);
   const felt = drift ? driftFindings(drift) : [];
-  const findings = bearKnown(evidence, { ...judged, findings: [...judged.findings, ...held, ...felt] });
+  const compared = baseline?.findings && compareFindings(baseline.findings, judged.findings);
+  const own = compared ? withSince(judged.findings, compared.known) : judged.findings;
+  const findings = bearKnown(evidence, { ...judged, findings: [...own, ...held, ...felt] });
   return {
     summary: summarise(view, learned, { ...judged, findings }, strength),
     facts: answers,
@@ -54,7 +56,7 @@ export function conclude(
     ...(drift && {
       comparison: {
         drift,
-        ...(baseline.findings && { findings: compareFindings(baseline.findings, judged.findings) }),
+        ...(compared && { findings: compared }),
       },
     }),
   };
@@ -63,6 +65,11 @@ export function conclude(
 /** Leaves strength unmeasured, for whoever asks for the verdict alone. */
 export function unmeasured(): Strength {
   return { tried: 0, exposed: 0, exposures: [] };
+}
+
+/** Findings in their order, each that was known with the time of the first run that had it. */
+function withSince(findings: readonly Finding[], known: readonly Finding[]): readonly Finding[] {
+  return findings.map(finding => known.find(({ id }) => id === finding.id) ?? finding);
 }
 
 /** What a target was told to hold and does not is a breach, of the gap that its dialect file answers. */

@@ -1,6 +1,6 @@
 import type { Change, Drift } from '../facts/drift.ts';
 import type { Comparison } from './baseline.ts';
-import { cut, plural } from './in-words.ts';
+import { cut, plural, seen } from './in-words.ts';
 import { code, prose } from './markdown-text.ts';
 import { visibleLine } from './visible.ts';
 
@@ -40,9 +40,12 @@ export function comparisonAsText({ drift, findings }: Comparison): string {
   if (findings === undefined) return told;
   const gone = findings.gone.map(({ requirement, message }) => `  gone      ${requirement}: ${message}`);
   const fresh = findings.new.map(({ requirement, message }) => `  new       ${requirement}: ${message}`);
+  const known = findings.known.map(
+    finding => `  known     ${finding.requirement}: ${finding.message} (${seen(finding)})`,
+  );
   return `${told}
 FINDINGS  ${findings.new.length} new, ${findings.known.length} known, ${findings.gone.length} gone since the baseline
-${[...fresh, ...gone].map(line => `${visibleLine(line)}\n`).join('')}`;
+${[...fresh, ...known, ...gone].map(line => `${visibleLine(line)}\n`).join('')}`;
 }
 
 /** Drift for a pull request: what breaks a consumer first, and the rest folded away. */

@@ -1,3 +1,5 @@
+import type { Finding } from '../checks/judge.ts';
+
 /** Milliseconds as a person reads them: `0.4 ms`, `12 ms`, `1.25 s`, `3 min 05 s`. */
 export function duration(ms: number): string {
   if (ms < 10) return `${Number(ms.toFixed(1))} ms`;
@@ -21,6 +23,11 @@ export function plural(count: number, one: string, many = `${one}s`): string {
 /** How often something was seen: `once`, `3 times`. */
 export function times(count: number): string {
   return count === 1 ? 'once' : `${count} times`;
+}
+
+/** How often a finding was seen, and since when it is known: `3 times, known since 2026-11-03 02:00:00 UTC`. */
+export function seen({ count, since }: Pick<Finding, 'count' | 'since'>): string {
+  return since === undefined ? times(count) : `${times(count)}, known since ${moment(since)}`;
 }
 
 /** A moment as `2026-11-03 02:00:00 UTC`. */

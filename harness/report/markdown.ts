@@ -4,7 +4,7 @@ import { coverageSentence, coverageTables } from './coverage-in-words.ts';
 import { curlOf } from './curl.ts';
 import { describeEvidence } from './describe-evidence.ts';
 import { aspectsInWords } from './dialect-in-words.ts';
-import { cut, duration, moment, plural, times } from './in-words.ts';
+import { cut, duration, moment, plural, seen } from './in-words.ts';
 import { block, code, codeCell, prose } from './markdown-text.ts';
 import type { NumberedFinding } from './numbered-finding.ts';
 import { RunIndex } from './run-index.ts';
@@ -65,7 +65,7 @@ function findingsPart(index: RunIndex): readonly string[] {
 
 function findingPart(numbered: NumberedFinding, index: RunIndex): string {
   const { number, finding } = numbered;
-  const { severity, message, expected, received, likely, next, count, line, check, evidence } = finding;
+  const { severity, message, expected, received, likely, next, line, check, evidence } = finding;
   const request = index.requestOf(numbered);
   const lines = [
     `- **expected:** ${code(cut(expected, 400))}`,
@@ -73,7 +73,7 @@ function findingPart(numbered: NumberedFinding, index: RunIndex): string {
     ...numbered.requirements.map(id => `- **requirement:** ${requirementText(id)}`),
     likely !== undefined && `- **likeliest cause:** ${prose(likely)}`,
     next !== undefined && `- **next:** ${prose(next)}`,
-    `- **seen:** ${times(count)}, by check ${code(check)}`,
+    `- **seen:** ${seen(finding)}, by check ${code(check)}`,
     `- **evidence:** ${evidence
       .slice(0, 5)
       .map(id => `${code(id)} (${prose(describeEvidence(id, index))})`)

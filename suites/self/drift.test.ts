@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -68,5 +68,30 @@ describe.concurrent('drift', () => {
       const { code, stderr } = await callHarness(args).ended;
       expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(`${reason}: `) });
     }
+  });
+});
+
+describe('two runs', () => {
+  const run = async (...args: readonly string[]) => {
+    const out = join(mkdtempSync(join(tmpdir(), 'onramp-harness-')), 'run');
+    const { stdout } = await callHarness(['run', '--suite', 'collection', '--out', out, ...args]).ended;
+    const summary = JSON.parse(readFileSync(join(out, 'summary.json'), 'utf8'));
+    return { out, stdout, summary };
+  };
+
+  test('tell what is new, since when the rest is known, and show the first journey that diverges', async () => {
+    const fault = ['--fault', 'completed-after-fail'];
+    const sound = await run();
+    const broken = await run(...fault, '--baseline', sound.out);
+    expect(broken.stdout).toMatch(/FINDINGS {2}[1-9] new, 0 known, 0 gone/);
+    const again = await run(...fault, '--baseline', broken.out);
+    expect(again.stdout).toMatch(/FINDINGS {2}0 new, [1-9] known, 0 gone/);
+    const third = await run(...fault, '--baseline', again.out);
+    const since = broken.summary.startedAt;
+    for (const { summary } of [again, third]) expect(summary.findings[0]).toMatchObject({ since });
+    expect(readFileSync(join(third.out, 'report.md'), 'utf8')).toContain('known since 20');
+    const { stdout } = await callHarness(['drift', sound.out, broken.out]).ended;
+    expect(stdout).toMatch(/FIRST DIVERGENCE {2}collection\/.*event\.completed-never-on-failure/);
+    expect(stdout).toMatch(/^ {2}≠ +webhook disbursement\.completed {2}◄$/m);
   });
 });

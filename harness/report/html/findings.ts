@@ -1,7 +1,7 @@
 import { requirements } from '../../contract/requirements.ts';
 import { curlOf } from '../curl.ts';
 import { describeEvidence } from '../describe-evidence.ts';
-import { cut, plural, times } from '../in-words.ts';
+import { cut, plural, seen } from '../in-words.ts';
 import { type Markup, markup } from '../markup.ts';
 import type { NumberedFinding } from '../numbered-finding.ts';
 import type { RunIndex } from '../run-index.ts';
@@ -17,10 +17,10 @@ ${findings.length === 0 ? markup`<p class="lead">None: nothing that was observed
 
 function findingCard(numbered: NumberedFinding, index: RunIndex): Markup {
   const { number, finding } = numbered;
-  const { severity, message, expected, received, likely, next, count, line, check } = finding;
+  const { severity, message, expected, received, likely, next, line, check } = finding;
   const breach = severity === 'breach';
   return markup`<article class="card finding ${severity}" id="finding-${number}" aria-labelledby="title-${number}">
-<p class="kicker"><span class="badge ${severity}">F${number}</span> <b class="${breach ? 'bad' : 'warn'}">${breach ? '✗ breach' : '△ advice'}</b> seen ${times(count)} by check <code>${check}</code></p>
+<p class="kicker"><span class="badge ${severity}">F${number}</span> <b class="${breach ? 'bad' : 'warn'}">${breach ? '✗ breach' : '△ advice'}</b> seen ${seen(finding)}, by check <code>${check}</code></p>
 <h3 id="title-${number}">${message}</h3>
 <dl>
 <dt>Expected</dt><dd><code>${cut(expected, 600)}</code></dd>

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'vitest';
+import { COMPLETED } from '../core/dialect.ts';
+import { aSoundRun, type RunMade } from '../testing/evidence.ts';
+import { conclude, unmeasured } from './conclude.ts';
+import { RunIndex } from './run-index.ts';
+import { firstDivergence } from './side-by-side.ts';
+import { sideBySideAsMarkdown, sideBySideAsText } from './side-by-side-in-words.ts';
+
+const indexOf = ({ evidence }: RunMade) => new RunIndex(evidence, conclude(evidence, unmeasured).summary);
+
+/** A run whose last journey fails, and is credited all the same. */
+function credited(run = aSoundRun()): RunMade {
+  const journey = run.journey({ scenario: 'collection/failure' });
+  journey.step('fail', { sends: ['collection.failed', COMPLETED] });
+  return run;
+}
+
+/** A run whose last journey fails, and that is all. */
+function failed(): RunMade {
+  const run = aSoundRun();
+  run.journey({ scenario: 'collection/failure' }).step('fail');
+  return run;
+}
+
+describe('the first divergence', () => {
+  test('is a journey that shows a new breach, beside the one of the same scenario and steps', () => {
+    const found = firstDivergence(indexOf(failed()), indexOf(credited()));
+    expect(found).toMatchObject({
+      finding: { requirement: 'event.completed-never-on-failure' },
+      scenario: 'collection/failure',
+      before: { id: 'j7' },
+      now: { id: 'j7' },
+      rows: [
+        { before: 'simulate fail', now: 'simulate fail', found: false },
+        { before: '→ 202', now: '→ 202', found: false },
+        { before: 'webhook collection.failed', now: 'webhook collection.failed', found: false },
+        { now: `webhook ${COMPLETED}`, found: true },
+      ],
+      first: 3,
+    });
+  });
+
+  test('is none where nothing is new, or no journey was like it', () => {
+    expect(firstDivergence(indexOf(credited()), indexOf(credited()))).toBeUndefined();
+    expect(firstDivergence(indexOf(aSoundRun()), indexOf(credited()))).toBeUndefined();
+    expect(firstDivergence(indexOf(credited()), indexOf(failed()))).toBeUndefined();
+  });
+
+  test('says so where the same happened in the same order', () => {
+    const told = firstDivergence(indexOf(failed()), indexOf(credited()));
+    const same = told && { ...told, rows: told.rows.slice(0, 3) };
+    const { first: _, ...alike } = same ?? expect.unreachable();
+    expect(sideBySideAsText(alike)).toContain('The same happened in the same order');
+    expect(sideBySideAsMarkdown(alike)).toContain('The same happened in the same order');
+  });
+
+  test('is told in two columns, with the first difference and the finding marked', () => {
+    const told = firstDivergence(indexOf(failed()), indexOf(credited())) ?? expect.unreachable();
+    const text = sideBySideAsText(told);
+    expect(text).toMatch(/^FIRST DIVERGENCE {2}collection\/failure: event.completed-never-on-failure: /);
+    expect(text).toMatch(/^ {4}simulate fail +simulate fail$/m);
+    expect(text).toMatch(/^ {2}≠ +webhook disbursement\.completed {2}◄$/m);
+    const markdown = sideBySideAsMarkdown(told);
+    expect(markdown).toContain('| | before: `j7` | now: `j7` |');
+    expect(markdown).toMatch(/^\| ≠ \| {2}\| webhook disbursement\.completed ◄ \|$/m);
+  });
+});
