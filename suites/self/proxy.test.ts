@@ -1,8 +1,10 @@
-import { mkdtempSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync } from 'node:fs';
 import { createServer, request } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createServer as createTlsServer } from 'node:tls';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { callHarness, serveSandbox } from '#harness';
 
@@ -57,6 +59,52 @@ describe('a remote target', () => {
     expect(stdout).toContain('requests go through 127.0.0.1:9 (HTTP_PROXY)');
     expect(stdout).not.toContain('pass_hidden');
     expect(code).toBe(3);
+  });
+});
+
+/** A certificate authority of its own, and a TLS server under a certificate of it that leads to a sandbox. */
+async function openTls(sandbox: string, name: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'onramp-harness-'));
+  const openssl = (...args: readonly string[]) => execFileSync('openssl', args, { cwd: folder, stdio: 'pipe' });
+  const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];
+  try {
+    openssl('req', '-x509', ...key, '-keyout', 'ca.key', '-out', 'ca.pem', '-subj', '/CN=authority of the tests');
+  } catch (cause) {
+    throw new Error('openssl is needed: scripts/install-test-packages.sh installs it', { cause });
+  }
+  const signed = ['-CA', 'ca.pem', '-CAkey', 'ca.key', '-addext', `subjectAltName=DNS:${name}`];
+  openssl('req', '-x509', ...key, ...signed, '-keyout', 'own.key', '-out', 'own.pem', '-subj', `/CN=${name}`);
+  const read = (file: string) => readFileSync(join(folder, file));
+  const { hostname, port } = new URL(sandbox);
+  const server = createTlsServer({ key: read('own.key'), cert: read('own.pem') }, socket => {
+    const onward = connect(Number(port), hostname);
+    onward.pipe(socket).pipe(onward);
+    onward.on('error', () => socket.destroy());
+    socket.on('error', () => onward.destroy());
+  });
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  return { url: `https://127.0.0.1:${(server.address() as AddressInfo).port}`, authority: join(folder, 'ca.pem') };
+}
+
+describe('a remote target over TLS', () => {
+  test('is reached through a proxy, and trusted under an authority that the environment adds, only then', async () => {
+    const sandbox = await serveSandbox();
+    onTestFinished(() => void sandbox.process.child.kill('SIGKILL'));
+    const tls = await openTls(sandbox.url, 'sandbox.invalid');
+    const proxy = await openProxy(tls.url);
+    const env = { SANDBOX_URL: 'https://sandbox.invalid', HTTPS_PROXY: proxy.url };
+
+    const trusted = await callHarness(['simulate', 'no-such-order', 'expire'], {
+      ...env,
+      NODE_EXTRA_CA_CERTS: tls.authority,
+    }).ended;
+    expect(trusted.stdout).toMatch(/^404 /);
+    expect(proxy.asked).toEqual(['sandbox.invalid:443']);
+
+    const doctor = await callHarness(['doctor'], env).ended;
+    expect(doctor.stdout).toContain('NODE_EXTRA_CA_CERTS');
+    expect(doctor.code).toBe(3);
   });
 });
 
