@@ -61,6 +61,7 @@ describe('redelivery', () => {
     const journey = run.journey();
     journey.step('expire', { refuse: REFUSED, again: false });
     run.journey({ order: 'co_9z', diagnoses: journey.id }).step('expire', { refuse: REFUSED, again });
+    expect(of(run).breaches).toHaveLength(1);
     expect(of(run).breaches[0]?.likely).toContain(`; driven again alone, co_9z ${what}`);
   });
 

@@ -41,7 +41,8 @@ export const redelivery: Check = {
           likely: 'the id is made when an attempt is sent, not when the event happens: receivers would act on it twice',
           evidence: [refused.id, again.id],
         });
-      } else if (wait.outcome === 'missed') {
+        // What is driven again for diagnosis is told, not judged: nothing comes after it that would show it to be late.
+      } else if (wait.outcome === 'missed' && journey.diagnoses === undefined) {
         const before = refusedBefore(view, journey, refused, id);
         const final = mayBeFinal(refused);
         const alone = drivenAgain(view, journey, again => cameAgain(view, again, refused));

@@ -54,6 +54,7 @@ describe('step-webhook', () => {
     const journey = run.journey();
     journey.step('fail', { sends: [] });
     run.journey({ order: 'co_9z', diagnoses: journey.id }).step('fail', { sends });
+    expect(of(run).breaches).toHaveLength(1);
     expect(of(run).breaches[0]?.likely).toBe(
       `the service lost the event, or sent it elsewhere; driven again alone, ${what}`,
     );

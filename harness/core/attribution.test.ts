@@ -32,7 +32,7 @@ const delivery = (id: string, at: number, json: unknown, more: Partial<Delivery>
 });
 
 const evidenceOf = (journeys: readonly Journey[], deliveries: readonly Delivery[]) =>
-  ({ journeys, deliveries }) as unknown as Evidence;
+  ({ journeys, deliveries, exchanges: [] }) as unknown as Evidence;
 
 const owners = (
   journeys: readonly Journey[],
@@ -79,6 +79,16 @@ test('what names an order that was there and was not taken belongs to nobody', (
   const journeys = [journey('j1', 'ord_1', { alone: 0 })];
   const evidence = { ...evidenceOf(journeys, [delivery('d1', 1, { order: 'ord_2' })]), orders: ['ord_1', 'ord_2'] };
   expect(attribute(evidence, undefined).size).toBe(0);
+});
+
+test('what names an order that a call made up belongs to nobody', () => {
+  const journeys = [journey('j1', 'ord_1', { alone: 0 })];
+  const call = {
+    condition: 'unknown-order',
+    request: { url: 'https://a.test/sandbox/collection-orders/f0f0/simulate' },
+  };
+  const evidence = { ...evidenceOf(journeys, [delivery('d1', 1, { order: 'f0f0' })]), exchanges: [call] };
+  expect(attribute(evidence as unknown as Evidence, undefined).size).toBe(0);
 });
 
 test('what names several orders belongs to the one that was alone, if it is among them', () => {

@@ -1,6 +1,7 @@
 import type { Locator } from './dialect.ts';
 import type { Delivery, Evidence, Journey } from './evidence.ts';
 import { locate } from './locator.ts';
+import { madeUpOrder } from './made-up-order.ts';
 import { mentions } from './mentions.ts';
 import { shardOfId } from './shard-of-id.ts';
 import { isStranger } from './stranger.ts';
@@ -19,7 +20,8 @@ export function attribute(
   eventIdOf: (delivery: Delivery) => string | undefined = () => undefined,
 ): ReadonlyMap<string, Journey> {
   const byOrder = new Map(evidence.journeys.map(journey => [journey.order, journey]));
-  const orders = new Set([...byOrder.keys(), ...(evidence.orders ?? [])]);
+  const madeUp = evidence.exchanges.flatMap(exchange => madeUpOrder(exchange) ?? []);
+  const orders = new Set([...byOrder.keys(), ...(evidence.orders ?? []), ...madeUp]);
   const alone = evidence.journeys.filter(journey => journey.alone !== undefined);
   const ours = evidence.deliveries.filter(delivery => delivery.ours);
   const naming = new Map(ours.map(delivery => [delivery, mentions(delivery, orders)]));

@@ -3,7 +3,7 @@ import { ServiceClient } from '../client/service-client.ts';
 import { Transport } from '../client/transport.ts';
 import type { Dialect, SimulateEvent } from '../core/dialect.ts';
 import { HarnessError, messageOf } from '../core/errors.ts';
-import type { Journey, RunEnd, RunInfo, ScenarioSeen } from '../core/evidence.ts';
+import type { Delivery, Journey, RunEnd, RunInfo, ScenarioSeen } from '../core/evidence.ts';
 import { keyVariants } from '../core/key-variants.ts';
 import type { KnownFailure } from '../core/known-failure.ts';
 import { outOfReach } from '../core/out-of-reach.ts';
@@ -351,7 +351,8 @@ export class Session {
 
   /** Drives journeys in which something due did not come again, each by itself: whether it comes then tells load from rule. */
   async #diagnose(): Promise<void> {
-    const silent = silences(this.door.evidence);
+    const late = (refused: Delivery, order: string) => this.#live.redeliveryOf(refused, order) !== undefined;
+    const silent = silences(this.door.evidence, late);
     if (silent.length === 0 || !this.#heard || this.#end) return;
     const orders = await this.target.makeOrders(silent.length).catch(() => []);
     for (const [nth, silence] of silent.entries()) {

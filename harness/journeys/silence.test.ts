@@ -4,7 +4,7 @@ import { aRun, type RunMade } from '../testing/evidence.ts';
 import type { JourneyDriver } from './journey-driver.ts';
 import { driveAgain, silences } from './silence.ts';
 
-const found = ({ evidence }: RunMade) => silences(evidence).map(({ journey }) => journey.id);
+const found = ({ evidence }: RunMade) => silences(evidence, () => false).map(({ journey }) => journey.id);
 const refuse = (status: number) => ({ refuse: { status }, again: false });
 
 describe('silent journeys are', () => {
@@ -23,6 +23,13 @@ describe('silent journeys are', () => {
     for (const event of ['fail', 'fail', 'expire'] as const) run.journey().step(event, { sends: [] });
     for (const status of [503, 503, 500]) run.journey().step('expire', refuse(status));
     expect(found(run)).toEqual(['j1', 'j3', 'j4']);
+  });
+
+  test('none in which what was waited for came late', () => {
+    const run = aRun();
+    const journey = run.journey();
+    const [first] = journey.step('expire', refuse(503)).deliveries;
+    expect(silences(run.evidence, ({ id }, order) => id === first?.id && order === journey.order)).toEqual([]);
   });
 
   test('none of another suite, and none that trouble overlaps', () => {
@@ -45,7 +52,7 @@ test('a silent journey is driven again: its steps as they were, refused as they 
     run.wait(journey.id, 'redelivery', again.id, run.now, 'missed');
   }
   journey.step('wrong_chain', { network: 'tron' });
-  const [silence] = silences(run.evidence);
+  const [silence] = silences(run.evidence, () => false);
   const asked: unknown[] = [];
   const driver = {
     step: async (event: SimulateEvent, extra: object) => {

@@ -16,8 +16,13 @@ export interface Silence {
 /**
  * Journeys of the suite that is judged by what comes, in which something due did not: the first of each kind, three at
  * the most. What recorded trouble overlaps is none; nor is what a service may take for the last word.
+ *
+ * @param late whether a delivery of an order came again after it had been waited for
  */
-export function silences({ journeys, waits, deliveries, troubles }: Evidence): readonly Silence[] {
+export function silences(
+  { journeys, waits, deliveries, troubles }: Evidence,
+  late: (refused: Delivery, order: string) => boolean,
+): readonly Silence[] {
   const missed = new Set(
     waits
       .filter(({ outcome, kind }) => outcome === 'missed' && kind !== 'quiet')
@@ -29,8 +34,9 @@ export function silences({ journeys, waits, deliveries, troubles }: Evidence): r
   for (const journey of journeys.filter(({ scenario }) => scenario.startsWith('collection/'))) {
     const isMissed = (since: string) => missed.has(`${journey.id} ${since}`);
     const refused = new Map<Step, readonly Answer[]>();
-    for (const { id, answer } of deliveries) {
-      if (!answer.refused || mayBeFinal(answer) || !isMissed(id)) continue;
+    for (const delivery of deliveries) {
+      const { id, answer } = delivery;
+      if (!answer.refused || mayBeFinal(answer) || !isMissed(id) || late(delivery, journey.order)) continue;
       const { step, answers } = refusedBefore(journey, deliveries, id);
       if (step) refused.set(step, answers);
     }
