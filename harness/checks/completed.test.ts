@@ -36,6 +36,12 @@ describe('completed', () => {
     expect(passes['event.completed-delivered']).toBeUndefined();
   });
 
+  test('does not judge a journey that is driven again for diagnosis by what it lacks', () => {
+    const run = aRun();
+    run.journey({ diagnoses: 'j0' }).step('disburse', { sends: [] });
+    expect(of(run).breaches).toEqual([]);
+  });
+
   test('says so where no webhook came at all', () => {
     const run = aRun();
     run.deliver('session.created');

@@ -39,7 +39,9 @@ function* delivered(view: View, journey: Journey): Generator<Judgement> {
     return;
   }
   const wait = view.evidence.waits.find(({ since, kind }) => kind === 'event' && since === disburse.exchange);
-  if (wait?.outcome !== 'missed' || !view.listening || view.troubled(wait.from, wait.to)) return;
+  // What is driven again for diagnosis is told, not judged: nothing comes after it that would show it to be late.
+  if (wait?.outcome !== 'missed' || journey.diagnoses !== undefined) return;
+  if (!view.listening || view.troubled(wait.from, wait.to, disburse.exchange)) return;
   const types = view.eventsOf(journey).map(({ type }) => type ?? 'an event without a type');
   yield breach({
     requirement: 'event.completed-delivered',

@@ -36,7 +36,7 @@ export const jsonBody: Check = {
     }
     for (const exchange of view.evidence.exchanges) {
       if (exchange.failure?.kind !== 'cut' || !isJudged(exchange)) continue;
-      if (view.troubled(exchange.sentAt, exchange.endedAt)) continue;
+      if (view.troubled(exchange.sentAt, exchange.endedAt, exchange.id)) continue;
       const okBody = isOk(exchange.response?.status ?? 200) ? OK_BODY[exchange.operation ?? ''] : undefined;
       yield breach({
         requirement: 'wire.json',

@@ -26,7 +26,8 @@ export const redelivery: Check = {
         continue;
       }
       const wait = view.evidence.waits.find(({ kind, since }) => kind === 'redelivery' && since === refused.id);
-      if (wait === undefined || wait.outcome === 'abandoned' || view.troubled(wait.from, wait.to)) continue;
+      if (wait === undefined || wait.outcome === 'abandoned') continue;
+      if (view.troubled(wait.from, wait.to, refused.id)) continue;
       const again = later.find(other => view.typeOf(other) !== undefined && !causedByStep(journey, other, refused));
       if (again) {
         yield pass('webhook.at-least-once', again.id);

@@ -45,7 +45,8 @@ export const stepWebhook: Check = {
       }
       // What is driven again for diagnosis is told, not judged: nothing comes after it that would show it to be late.
       if (journey.diagnoses !== undefined) continue;
-      if (wait?.outcome !== 'missed' || view.troubled(wait.from, wait.to) || !isDue(view, seen, steps)) continue;
+      if (wait?.outcome !== 'missed' || !isDue(view, seen, steps)) continue;
+      if (view.troubled(wait.from, wait.to, step.exchange)) continue;
       const seconds = ((view.until - step.at) / 1000).toFixed(1);
       const elsewhere = misdirected(view, found, seen);
       const alone = drivenAgain(view, journey, again => {

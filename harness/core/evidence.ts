@@ -166,6 +166,8 @@ export interface Trouble {
   readonly from: number;
   readonly to: number;
   readonly message: string;
+  /** In a merged record, the shard that had it, as its ids begin: `s2`. */
+  readonly shard?: string;
 }
 
 /** What became of headers on their way through a tunnel. */

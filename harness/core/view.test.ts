@@ -153,8 +153,9 @@ test.each([
   [21, 30, false],
 ])('trouble from 10 to 20 overlaps %i to %i: %s', (from, to, overlaps) => {
   const troubles = [{ kind: 'stall', from: 10, to: 20, message: '' }] as const;
-  expect(viewOf({ troubles }).troubled(from, to)).toBe(overlaps);
-  expect(viewOf({}).troubled(from, to)).toBe(false);
+  expect(viewOf({ troubles }).troubled(from, to, 'x1')).toBe(overlaps);
+  expect(viewOf({ troubles }).troubled(from, to, 's2.x1')).toBe(false);
+  expect(viewOf({}).troubled(from, to, 'x1')).toBe(false);
 });
 
 test('a run is observed until its end, or where that is missing until the last that was recorded', () => {

@@ -4,6 +4,7 @@ import type { Delivery, Evidence, Exchange, Journey, SignatureSeen, Step } from 
 import { locate, typeOf } from './locator.ts';
 import { mentions } from './mentions.ts';
 import type { Reading } from './reading.ts';
+import { shardOfId } from './shard-of-id.ts';
 
 /** An event as the receiver saw it: its deliveries, first to last, that share its id. */
 export interface EventSeen {
@@ -106,9 +107,15 @@ export class View {
     return status >= 200 && status < 300 ? 'accepted' : 'refused';
   }
 
-  /** Whether recorded trouble (ours or the network's) overlaps a time: what was missing then is no breach. */
-  troubled(from: number, to: number): boolean {
-    return this.evidence.troubles.some(trouble => trouble.from <= to && trouble.to >= from);
+  /**
+   * Whether recorded trouble (ours or the network's) overlaps a time: what was missing then is no breach.
+   * @param id of something that happened then: trouble of one shard excuses nothing in another
+   */
+  troubled(from: number, to: number, id: string): boolean {
+    const own = shardOfId(id);
+    return this.evidence.troubles.some(
+      trouble => (trouble.shard ?? '') === own && trouble.from <= to && trouble.to >= from,
+    );
   }
 
   /**

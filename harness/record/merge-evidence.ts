@@ -1,5 +1,6 @@
 import { HarnessError } from '../core/errors.ts';
 import type { Evidence, RunEnd, RunInfo, ScenarioSeen } from '../core/evidence.ts';
+import { shardOfId } from '../core/shard-of-id.ts';
 
 /** How runs end, the one that says most about all of them first. */
 const ENDS: readonly RunEnd['reason'][] = ['interrupted', 'broken', 'unreachable', 'deadline', 'done'];
@@ -8,8 +9,8 @@ const OUTCOMES: readonly ScenarioSeen['outcome'][] = ['failed', 'done', 'skipped
 
 /**
  * Makes one body of evidence of several runs of one target, so that it is judged once over the union. Journeys,
- * exchanges and deliveries keep their ids behind the number of their run (`s2.d14`); what came first stands first; a
- * time of trouble in one run is one in all.
+ * exchanges and deliveries keep their ids behind the number of their run (`s2.d14`), and trouble its run; what came first
+ * stands first.
  * @throws HarnessError `targets-differ`, `run-twice`, `order-twice`, `shards-differ` (usage)
  */
 export function mergeEvidence(run: string, parts: readonly [Evidence, ...Evidence[]]): Evidence {
@@ -153,7 +154,7 @@ function withIds(evidence: Evidence, before: string, connections: number): Evide
     // A copy of a class loses what is computed: named, so that it is there.
     scenarios: evidence.scenarios,
     orders: evidence.orders ?? [],
-    troubles: evidence.troubles,
+    troubles: evidence.troubles.map(trouble => ({ ...trouble, shard: shardOfId(before) })),
     malformed: evidence.malformed,
     tunnels: evidence.tunnels,
   };

@@ -17,7 +17,7 @@ const recorded: SignatureSeen = {
   slots: [1],
 };
 
-function evidenceOf(body: Partial<Body>, more: Partial<Delivery> = {}): Evidence {
+function evidenceOf(body: Partial<Body>, more: Partial<Delivery> = {}): Gathered {
   const evidence = new Gathered({ schema: 1, run: 'r' } as Evidence['run']);
   evidence.add({
     type: 'delivery',
@@ -72,10 +72,14 @@ describe('signatures', () => {
 
 test('everything else stays, also what is computed', () => {
   const evidence = evidenceOf({ text: BYTES.toString() });
+  evidence.add({ type: 'orders', orders: ['o', 'spare'] });
+  evidence.add({ type: 'case', id: 'verify/one', method: 'verify', passed: [], problems: [] });
   const again = verifyAgain(evidence, ['right']);
   expect({ ...again, deliveries: [] }).toEqual({
     run: evidence.run,
     scenarios: evidence.scenarios,
+    orders: ['o', 'spare'],
+    cases: evidence.cases,
     journeys: evidence.journeys,
     exchanges: [],
     deliveries: [],

@@ -24,6 +24,7 @@ function again(delivery: Delivery, secrets: readonly string[]): Delivery {
 function plain({
   run,
   scenarios,
+  orders,
   journeys,
   exchanges,
   deliveries,
@@ -31,7 +32,13 @@ function plain({
   troubles,
   malformed,
   tunnels,
+  cases,
   end,
 }: Evidence): Evidence {
-  return { run, scenarios, journeys, exchanges, deliveries, waits, troubles, malformed, tunnels, ...(end && { end }) };
+  return {
+    ...{ run, scenarios, journeys, exchanges, deliveries, waits, troubles, malformed, tunnels },
+    ...(orders && { orders }),
+    ...(cases && { cases }),
+    ...(end && { end }),
+  };
 }

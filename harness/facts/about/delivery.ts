@@ -52,7 +52,7 @@ function timed(gap: string, condition: string | undefined, { at, id }: Delivery,
 function* duplicates(view: View, { deliveries: [first, second] }: EventSeen): Generator<Sample> {
   const { answer, at, id } = first;
   // What was acknowledged late, because this machine stalled, may come again rightly.
-  if (view.troubled(at, second?.at ?? at)) return;
+  if (view.troubled(at, second?.at ?? at, id)) return;
   if (answer.kind !== 'status' || answer.refused || answer.status !== 200) return;
   yield {
     gap: 'webhook.duplicates',
