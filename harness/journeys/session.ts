@@ -1,15 +1,14 @@
 import type { Dispatcher } from 'undici';
 import { ServiceClient } from '../client/service-client.ts';
 import { Transport } from '../client/transport.ts';
-import type { Dialect, SimulateEvent } from '../core/dialect.ts';
+import type { Dialect } from '../core/dialect.ts';
 import { HarnessError, messageOf } from '../core/errors.ts';
-import type { Delivery, Journey, RunEnd, RunInfo, ScenarioSeen } from '../core/evidence.ts';
+import type { Delivery, RunEnd, RunInfo, ScenarioSeen } from '../core/evidence.ts';
 import { keyVariants } from '../core/key-variants.ts';
 import type { KnownFailure } from '../core/known-failure.ts';
 import { outOfReach } from '../core/out-of-reach.ts';
 import { Redactor, type Secret } from '../core/redaction.ts';
 import type { World } from '../core/world.ts';
-import { learn } from '../facts/learn.ts';
 import { Door, type Sink } from '../record/door.ts';
 import { Probes } from '../tunnel/probes.ts';
 import type { TunnelProvider } from '../tunnel/provider.ts';
@@ -18,11 +17,9 @@ import { Inbox } from '../webhooks/inbox.ts';
 import { affordableOrders } from './affordable-orders.ts';
 import { Desk } from './desk.ts';
 import { freshKeys } from './fresh-keys.ts';
-import { Gate } from './gate.ts';
-import { JourneyDriver, type JourneyTools } from './journey-driver.ts';
-import { Lane } from './lane.ts';
+import type { JourneyTools } from './journey-driver.ts';
+import { Journeys } from './journeys.ts';
 import { Live } from './live.ts';
-import { lookBack } from './look-back.ts';
 import { dealOrders, ordersWanted } from './order-supply.ts';
 import { Patience } from './patience.ts';
 import { Reachability } from './reachability.ts';
@@ -104,12 +101,7 @@ export class Session {
   readonly #stamp: () => number;
   #desk: Desk | undefined;
   #tunnel: Tunnel | undefined;
-  #gate = new Gate(1);
-  readonly #lane = new Lane();
-  readonly #usual = new Map<SimulateEvent, number>();
-  /** Whether it is known how to read webhooks. */
-  #met = false;
-  #journeys = 0;
+  readonly #journeys: Journeys;
   #end: RunEnd | undefined;
 
   /** Opens a session: makes the target, starts the receiver, points webhooks to it. Whoever opens it closes it. */
@@ -168,6 +160,15 @@ export class Session {
     this.#client = new ServiceClient(transport, target.address, this.#newKey);
     this.#eventPatience = new Patience(target.deliveryTimeoutMs, LEAST_PATIENCE * target.quietMs);
     this.#redeliveryPatience = new Patience(target.redeliveryTimeoutMs, LEAST_PATIENCE * target.quietMs);
+    this.#journeys = new Journeys({
+      door: this.door,
+      live: this.#live,
+      stamp: this.#stamp,
+      signal: abort.signal,
+      quietMs: target.quietMs,
+      ...(options.dialect && { dialect: options.dialect }),
+      tools: () => this.#tools(),
+    });
     this.#stalls = new StallMeter(world, this.#stamp, trouble => this.door.write({ type: 'trouble', ...trouble }));
     this.#reach = new Reachability({
       world,
@@ -238,12 +239,11 @@ export class Session {
     const meeting = driving.filter(({ meets }) => meets);
     await this.#driveAll(meeting.slice(0, 1), dealt);
     // What is silent on the happy path is asked for each failure before it is given up.
-    const met = this.#heard ? meeting.slice(0, 1) : meeting;
+    const met = this.#journeys.heard ? meeting.slice(0, 1) : meeting;
     await this.#driveAll(met.slice(1), dealt);
     const rest = driving.filter(scenario => !met.includes(scenario));
-    const serial = this.#met && !this.#lane.names('deposit_detected');
-    const atOnce = serial ? 1 : this.#options.maxInFlight;
-    this.#gate = new Gate(atOnce);
+    const atOnce = this.#journeys.serial ? 1 : this.#options.maxInFlight;
+    this.#journeys.widen(atOnce);
     const left = rest.flatMap(({ id }) => dealt.get(id) ?? []);
     const affordable = affordableOrders(this.#eventPatience.longest, atOnce);
     await this.#driveAll(rest, left.length > affordable ? dealOrders(rest, left.slice(0, affordable)) : dealt);
@@ -353,16 +353,16 @@ export class Session {
   async #diagnose(): Promise<void> {
     const late = (refused: Delivery, order: string) => this.#live.redeliveryOf(refused, order) !== undefined;
     const silent = silences(this.door.evidence, late);
-    if (silent.length === 0 || !this.#heard || this.#end) return;
+    if (silent.length === 0 || !this.#journeys.heard || this.#end) return;
     const orders = await this.target.makeOrders(silent.length).catch(() => []);
     for (const [nth, silence] of silent.entries()) {
       const { id, scenario } = silence.journey;
       const order = orders[nth];
       if (order === undefined) return;
       this.#live.follow(order);
-      await this.#journey({ scenario, order, diagnoses: id }, driver =>
-        driveAgain(driver, silence, this.target.holdMs),
-      ).catch((thrown: unknown) => this.stop('broken', thrown));
+      await this.#journeys
+        .take({ scenario, order, diagnoses: id }, driver => driveAgain(driver, silence, this.target.holdMs))
+        .catch((thrown: unknown) => this.stop('broken', thrown));
     }
   }
 
@@ -401,7 +401,7 @@ export class Session {
       journey: drive => {
         const order = orders.shift();
         if (order === undefined) throw new Error(`${scenario.id} drives more orders than it asks for`);
-        return this.#journey({ scenario: scenario.id, order }, drive);
+        return this.#journeys.take({ scenario: scenario.id, order }, drive);
       },
     };
   }
@@ -420,7 +420,7 @@ export class Session {
         setting: this.target.orderSetting,
       };
     }
-    if (meets || !this.#met || this.#heard) return undefined;
+    if (meets || !this.#journeys.met || this.#journeys.heard) return undefined;
     return {
       reason: 'not one delivery reached the receiver',
       setting: this.#webhookSetting,
@@ -434,48 +434,11 @@ export class Session {
     return outOfReach(kind, receiverHost, this.target.address.sandboxUrl) ? 'TUNNEL' : 'WEBHOOK_COMMAND';
   }
 
-  async #journey(
-    taken: Pick<Journey, 'scenario' | 'order' | 'diagnoses'>,
-    drive: (journey: JourneyDriver) => Promise<void>,
-  ): Promise<void> {
-    const { scenario, order } = taken;
-    await this.#gate.pass(async () => {
-      if (this.#abort.signal.aborted) return;
-      let journey: Omit<Journey, 'steps'> = {
-        id: `j${++this.#journeys}`,
-        ...taken,
-        from: this.#stamp(),
-      };
-      const write = (more: Partial<Journey>) => {
-        journey = { ...journey, ...more };
-        this.door.write({ type: 'journey', ...journey });
-      };
-      write({});
-      let leave: (() => void) | undefined;
-      const enter = async (event: string) => {
-        leave ??= await this.#lane.enter(event);
-        if (leave === undefined || journey.alone !== undefined) return;
-        this.#live.alone = order;
-        write({ alone: this.#stamp() });
-      };
-      try {
-        const driver = new JourneyDriver(journey.id, order, scenario, this.#tools(enter));
-        await drive(driver);
-        // What still comes and names no order would be taken for the next journey's.
-        if (leave) await driver.quiet(this.target.quietMs);
-      } finally {
-        write({ to: this.#stamp() });
-        if (leave) this.#meet(journey.id);
-        leave?.();
-      }
-    });
-  }
-
   get #mayStrain(): boolean {
     return this.target.kind === 'embedded' || this.#options.probeLimits === true;
   }
 
-  #tools(enter: JourneyTools['enter']): JourneyTools {
+  #tools(): Omit<JourneyTools, 'enter' | 'usual'> {
     const desk = this.#desk;
     if (desk === undefined) throw new Error('the session is not open');
     return {
@@ -488,27 +451,8 @@ export class Session {
       eventPatience: this.#eventPatience,
       redeliveryPatience: this.#redeliveryPatience,
       quietMs: this.target.quietMs,
-      usual: this.#usual,
-      enter,
       doubt: since => this.#reach.look(since),
     };
-  }
-
-  /** Whether any delivery came about an order of ours. */
-  get #heard(): boolean {
-    return this.door.evidence.journeys.some(({ order }) => this.#live.of(order).length > 0);
-  }
-
-  /** Learns from a journey that leaves the lane: from the first, how to read this target's webhooks at all. */
-  #meet(id: string): void {
-    const { evidence } = this.door;
-    this.#live.alone = undefined;
-    if (!this.#met) this.#live.read(learn(evidence, this.#options.dialect).readings[0]);
-    this.#met = true;
-    for (const [event, { events, named }] of lookBack(evidence, id, this.#live)) {
-      this.#usual.set(event, Math.max(events, this.#usual.get(event) ?? 1));
-      this.#lane.saw(event, named);
-    }
   }
 
   /** Gives what should not come time to come after the last call: twice what the slowest delivery took, within bounds. */

@@ -1,0 +1,110 @@
+import type { Dialect, SimulateEvent } from '../core/dialect.ts';
+import type { Journey } from '../core/evidence.ts';
+import { learn } from '../facts/learn.ts';
+import type { Door } from '../record/door.ts';
+import { Gate } from './gate.ts';
+import { JourneyDriver, type JourneyTools } from './journey-driver.ts';
+import { Lane } from './lane.ts';
+import type { Live } from './live.ts';
+import { lookBack } from './look-back.ts';
+
+/** What journeys are taken with. */
+export interface JourneysOptions {
+  readonly door: Door;
+  readonly live: Live;
+  readonly stamp: () => number;
+  /** Ends what is under way. */
+  readonly signal: AbortSignal;
+  /** How long, in milliseconds, what names no order is waited for before the next journey may take it for its own. */
+  readonly quietMs: number;
+  /** The dialect that the target is held to. */
+  readonly dialect?: Dialect;
+  /** What every journey works with. */
+  readonly tools: () => Omit<JourneyTools, 'enter' | 'usual'>;
+}
+
+/**
+ * Takes orders on journeys: as many at once as it is wide, and one after another at steps whose webhooks name no order,
+ * or may name none as far as is known. What the first of these tell of the target, the others are read by.
+ */
+export class Journeys {
+  readonly #options: JourneysOptions;
+  readonly #lane = new Lane();
+  /** How many events a step usually causes, as far as is known. */
+  readonly #usual = new Map<SimulateEvent, number>();
+  #gate = new Gate(1);
+  #count = 0;
+  #met = false;
+
+  constructor(options: JourneysOptions) {
+    this.#options = options;
+  }
+
+  /** Whether it is known how to read webhooks. */
+  get met(): boolean {
+    return this.#met;
+  }
+
+  /** Whether any delivery came about an order that was taken. */
+  get heard(): boolean {
+    const { door, live } = this.#options;
+    return door.evidence.journeys.some(({ order }) => live.of(order).length > 0);
+  }
+
+  /** Whether journeys have to go one after another from their first step, because its webhooks name no order. */
+  get serial(): boolean {
+    return this.#met && !this.#lane.names('deposit_detected');
+  }
+
+  /** Lets so many through at once from now on. At first it is one. */
+  widen(atOnce: number): void {
+    this.#gate = new Gate(atOnce);
+  }
+
+  /** Takes an order on a journey, and lets it go when `drive` is done. */
+  async take(
+    taken: Pick<Journey, 'scenario' | 'order' | 'diagnoses'>,
+    drive: (journey: JourneyDriver) => Promise<void>,
+  ): Promise<void> {
+    await this.#gate.pass(async () => {
+      const { door, live, stamp, signal, quietMs, tools } = this.#options;
+      if (signal.aborted) return;
+      let journey: Omit<Journey, 'steps'> = { id: `j${++this.#count}`, ...taken, from: stamp() };
+      const write = (more: Partial<Journey>) => {
+        journey = { ...journey, ...more };
+        door.write({ type: 'journey', ...journey });
+      };
+      write({});
+      let leave: (() => void) | undefined;
+      const enter = async (event: string) => {
+        leave ??= await this.#lane.enter(event);
+        if (leave === undefined || journey.alone !== undefined) return;
+        live.alone = taken.order;
+        write({ alone: stamp() });
+      };
+      try {
+        const all = { ...tools(), usual: this.#usual, enter };
+        const driver = new JourneyDriver(journey.id, taken.order, taken.scenario, all);
+        await drive(driver);
+        // What still comes and names no order would be taken for the next journey's.
+        if (leave) await driver.quiet(quietMs);
+      } finally {
+        write({ to: stamp() });
+        if (leave) this.#meet(journey.id);
+        leave?.();
+      }
+    });
+  }
+
+  /** Learns from a journey that leaves the lane: from the first, how to read this target's webhooks at all. */
+  #meet(id: string): void {
+    const { door, live, dialect } = this.#options;
+    live.alone = undefined;
+    if (!this.#met) live.read(learn(door.evidence, dialect).readings[0]);
+    this.#met = true;
+    for (const [event, { events, named }] of lookBack(door.evidence, id, live)) {
+      this.#usual.set(event, Math.max(events, this.#usual.get(event) ?? 1));
+      this.#lane.saw(event, named);
+    }
+  }
+}
