@@ -218,6 +218,14 @@ describe('step-webhook', () => {
       });
     });
 
+    test('takes none about an order of which something else than a step was asked', () => {
+      const run = aRun();
+      const other = run.journey();
+      run.exchange('simulateCollectionOrder', { journey: other.id, condition: 'unknown-field' });
+      expireInSilence(run, () => other.deliver('collection.deposit_detected'));
+      expect(of(run).breaches[0]?.also).toEqual(['simulate.expire']);
+    });
+
     test('takes none about an order that took a step meanwhile', () => {
       const run = aRun();
       expireInSilence(run, () => run.journey().step('fail'));

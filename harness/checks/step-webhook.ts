@@ -96,8 +96,8 @@ function laterArrivals(steps: readonly StepSeen[], since: number): number {
 /**
  * A webhook that the missing one may have become: meanwhile, about an order that was never taken; of its type, about an order that cannot account for it; or of any
  * type, meanwhile, about an order that had taken no step at all. What usually comes about an order is neither. Where no
- * step of this kind ever had its webhook, what is usual is the breach: any will do, about an order that had taken no
- * step yet, or was let go before.
+ * step of this kind ever had its webhook, what is usual is the breach: any will do, about an order of which
+ * nothing had been asked yet, or that was let go before.
  */
 function misdirected(view: View, { steps, surplus }: StepsAndEvents, missing: StepSeen): string | undefined {
   const heard = steps.flatMap(({ step, event }) => (step.event === missing.step.event && event ? [event] : []));
@@ -109,8 +109,10 @@ function misdirected(view: View, { steps, surplus }: StepsAndEvents, missing: St
   if (untaken) return untaken.id;
   const elsewhere = events.filter(({ journey, deliveries: [{ at }] }) => journey !== missing.journey && at >= since);
   if (heard.length === 0) {
-    const idle = ({ journey: { steps, to = until }, deliveries: [{ at }] }: EventSeen) =>
-      at <= until && (to < since || !steps.some(step => step.at <= at));
+    const called = ({ id }: Journey, before: number) =>
+      view.evidence.exchanges.some(({ journey, sentAt }) => journey === id && sentAt <= before);
+    const idle = ({ journey, deliveries: [{ at }] }: EventSeen) =>
+      at <= until && ((journey.to ?? until) < since || !called(journey, at));
     return elsewhere.find(idle)?.deliveries[0].id;
   }
   const typed = elsewhere.find(
