@@ -1,4 +1,5 @@
 import type { Delivery, Journey } from '../core/evidence.ts';
+import { mayBeFinal } from '../core/may-be-final.ts';
 import type { View } from '../core/view.ts';
 import { breach, type Check, pass } from './check.ts';
 import { drivenAgain } from './driven-again.ts';
@@ -45,7 +46,7 @@ export const redelivery: Check = {
         // What is driven again for diagnosis is told, not judged: nothing comes after it that would show it to be late.
       } else if (wait.outcome === 'missed' && journey.diagnoses === undefined) {
         const before = refusedBefore(view, journey, refused, id);
-        const final = mayBeFinal(refused);
+        const final = mayBeFinal(refused.answer);
         const alone = drivenAgain(view, journey, again => cameAgain(view, again, refused));
         yield breach({
           requirement: 'webhook.at-least-once',
@@ -95,11 +96,6 @@ function refusedBefore(view: View, journey: Journey, refused: Delivery, id: stri
   return view
     .deliveriesOf(journey)
     .some(other => other.at < refused.at && other.answer.refused && id !== undefined && view.idOf(other) === id);
-}
-
-/** Which answers acknowledge a delivery is not specified; one that blames the request may be taken for the last word. */
-function mayBeFinal({ answer: { kind, status = 0 } }: Delivery): boolean {
-  return kind === 'status' && status >= 400 && status < 500;
 }
 
 function laterOf(view: View, journey: Journey, refused: Delivery): readonly Delivery[] {

@@ -94,10 +94,10 @@ function laterArrivals(steps: readonly StepSeen[], since: number): number {
 }
 
 /**
- * A webhook that the missing one may have become: meanwhile, about an order that was never taken; of its type, about an order that cannot account for it; or of any
- * type, meanwhile, about an order that had taken no step at all. What usually comes about an order is neither. Where no
- * step of this kind ever had its webhook, what is usual is the breach: any will do, about an order of which
- * nothing had been asked yet, or that was let go before.
+ * A webhook that the missing one may have become: meanwhile, about an order that was never taken; of its type, about an
+ * order that cannot account for it; or of any type, meanwhile, about an order that had taken no step at all. What usually
+ * comes about an order is neither. Where no step of this kind ever had its webhook, what is usual is the breach: any will
+ * do, about an order of which nothing had been asked yet, or that was let go before.
  */
 function misdirected(view: View, { steps, surplus }: StepsAndEvents, missing: StepSeen): string | undefined {
   const heard = steps.flatMap(({ step, event }) => (step.event === missing.step.event && event ? [event] : []));

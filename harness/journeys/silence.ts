@@ -1,4 +1,5 @@
 import type { Answer, Delivery, Evidence, Journey, Step } from '../core/evidence.ts';
+import { mayBeFinal } from '../core/may-be-final.ts';
 import { mentions } from '../core/mentions.ts';
 import type { Reply } from '../webhooks/receiver.ts';
 import type { JourneyDriver } from './journey-driver.ts';
@@ -47,11 +48,6 @@ export function silences(
     found.push({ journey, refused });
   }
   return found.slice(0, MOST);
-}
-
-/** Whether an answer blames the request: nobody has to send again what it refuses. */
-function mayBeFinal({ kind, status = 0 }: Answer): boolean {
-  return kind === 'status' && status >= 400 && status < 500;
 }
 
 /** The step whose webhook was refused last in a delivery, and how it was each time. */
