@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import { judge } from '../checks/judge.ts';
+import { COMPLETED } from '../core/dialect.ts';
+import { aBusyRun, earlyCredit, FAULTS } from '../testing/busy-run.ts';
+import { DEPLOYMENTS } from '../testing/deployments.ts';
+import type { EventWritten, RunMade, Write } from '../testing/evidence.ts';
+import { learn } from './learn.ts';
+
+const findings = ({ evidence }: RunMade) => judge(evidence, learn(evidence).readings).findings;
+const requirements = (run: RunMade) => findings(run).map(({ requirement }) => requirement);
+
+describe.each(DEPLOYMENTS)('judged as learned, a deployment that $says', ({ write, options = {} }) => {
+  test.each([10, 3])('breaches nothing on the first and %i more happy paths', happyPaths => {
+    expect(findings(aBusyRun(write(), options, happyPaths))).toEqual([]);
+  });
+
+  test('is caught where one event in five has the id of another', () => {
+    expect(requirements(aBusyRun(FAULTS.shared(write()), options))).toContain('event.id');
+  });
+
+  test('is caught where one confirmation in five credits too soon', () => {
+    const found = findings(aBusyRun(write(), earlyCredit(options)));
+    expect(found.map(({ requirement, count }) => [requirement, count])).toContainEqual([
+      'event.completed-not-before-disburse',
+      2,
+    ]);
+  });
+});
+
+test.each(DEPLOYMENTS.filter(({ copies }) => !copies))(
+  'judged as learned, a deployment that $says is caught where one redelivery in five has a new id',
+  ({ write, options = {} }) => {
+    expect(requirements(aBusyRun(FAULTS.renamed(write()), options))).toContain('event.id-kept');
+  },
+);
+
+describe.each([
+  { named: 'the plain id', place: (id: string) => ({ id }) },
+  { named: 'event_id', place: (event_id: string) => ({ event_id }) },
+  { named: 'an id beside the type', place: (id: string, topic: string) => ({ notification: { id, topic } }) },
+  { named: 'an id in meta', place: (id: string) => ({ meta: { id } }) },
+])('judged as learned, a deployment whose event id is $named, beside a reference that behaves', ({ place }) => {
+  const write =
+    (idOf: (event: EventWritten) => string): Write =>
+    event => ({
+      body: {
+        ...place(idOf(event), event.type),
+        type: event.type,
+        data: { order_id: event.order, reference: `ref_${event.id}` },
+      },
+    });
+  const broken = (made: Write) => findings(aBusyRun(made)).map(({ check, requirement }) => `${check} ${requirement}`);
+
+  test('finds nothing wrong where the id is kept', () => {
+    expect(broken(write(({ id }) => id))).toEqual([]);
+  });
+
+  test('finds an id that every retry renews', () => {
+    expect(broken(write(({ id, attempt }) => `${id}-${attempt}`))).toContain('redelivery event.id-kept');
+  });
+
+  test('finds an id that all events of an order, or of the run, share', () => {
+    expect(broken(write(({ order }) => `evt_${order}`))).toContain('event-id event.id');
+    expect(broken(write(() => 'evt_1'))).toContain('event-id event.id');
+  });
+});
+
+test('judged as told of a header, a new id of a redelivery is caught whatever the case of the name', () => {
+  const write: Write = ({ id, type, order }) => ({
+    body: { amount: '1.00' },
+    headers: [
+      ['X-Event-Id', id],
+      ['X-Kind', type],
+      ['X-Order-Id', order],
+    ],
+  });
+  const judged = ({ evidence }: RunMade) =>
+    ['X-Event-Id', 'x-event-id', 'X-EVENT-ID'].map(name => {
+      const told = {
+        eventId: `header:${name}`,
+        eventType: { [COMPLETED]: 'header:X-Kind' },
+        orderId: 'header:X-Order-Id',
+      };
+      return judge(evidence, learn(evidence, told).readings).findings.map(({ requirement }) => requirement);
+    });
+  expect(judged(aBusyRun(write))).toEqual([[], [], []]);
+  for (const requirements of judged(aBusyRun(FAULTS.renamed(write)))) expect(requirements).toContain('event.id-kept');
+});

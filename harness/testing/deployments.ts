@@ -1,0 +1,287 @@
+import { COMPLETED } from '../core/dialect.ts';
+import type { Json } from '../core/json.ts';
+import type { Reading } from '../core/reading.ts';
+import type { BusyOptions } from './busy-run.ts';
+import { type EventWritten, START, type Write } from './evidence.ts';
+
+/** A service as a receiver sees it: how it writes its events, and what has to be learned of that. */
+export interface Deployment {
+  readonly says: string;
+  readonly write: () => Write;
+  readonly options?: BusyOptions;
+  /** What has to be learned, where it is not the default. */
+  readonly reading?: Partial<Reading>;
+  /** How many readings fit. Default 1. */
+  readonly readings?: number;
+  /** True where a copy under a new id goes unnoticed beside one under the right id. */
+  readonly copies?: true;
+}
+
+const writing =
+  (write: (event: EventWritten) => Json): (() => Write) =>
+  () =>
+  event => ({ body: write(event) });
+
+/** A number of its own for each id: `evt_d12` → 4012. */
+const numberOf = (id: string) => 4000 + Number(id.replace(/\D/g, ''));
+
+const SINGLE = (type: string) => (type === COMPLETED ? COMPLETED : 'collection.updated');
+
+/** A short name of a stage: deposits share one resource, disbursements another. */
+const stageOf = (type: string) => (type.startsWith('disbursement') ? 'dis' : 'dep');
+
+/** Services that differ in where they hold the id, type and order of an event. */
+export const DEPLOYMENTS: readonly Deployment[] = [
+  {
+    says: 'writes id, type and order where most do',
+    write: writing(({ id, type, order }) => ({ id, type, data: { order_id: order } })),
+  },
+  {
+    says: 'gives all events but one the same type',
+    write: writing(({ id, type, order }) => ({ id, type: SINGLE(type), data: { order_id: order } })),
+  },
+  {
+    says: 'sends several events a step, two of them of one type',
+    write: writing(({ id, type, order }) => ({ id, type, data: { order_id: order } })),
+    options: {
+      types: {
+        deposit_detected: ['collection.updated', 'collection.updated', 'collection.deposit_detected'],
+        disburse: ['disbursement.initiated', COMPLETED, 'collection.settled'],
+        expire: ['collection.updated', 'collection.expired'],
+      },
+    },
+  },
+  {
+    says: 'names events in headers alone',
+    write:
+      () =>
+      ({ id, type, order }) => ({
+        body: { order_id: order, amount: '10.00' },
+        headers: [
+          ['X-Event-Id', id],
+          ['X-Event-Type', type],
+        ],
+      }),
+    reading: { eventId: 'header:x-event-id', eventType: 'header:x-event-type', orderId: '/order_id' },
+  },
+  {
+    says: 'names everything in headers, above an empty body',
+    write:
+      () =>
+      ({ id, type, order }) => ({
+        body: {},
+        headers: [
+          ['webhook-id', id],
+          ['acme-topic', type],
+          ['X-Order-Id', order],
+        ],
+      }),
+    reading: { eventId: 'header:webhook-id', eventType: 'header:acme-topic', orderId: 'header:x-order-id' },
+  },
+  {
+    says: 'leaves the order out of some events, so that journeys run alone',
+    write: writing(({ id, type, order }) => ({
+      id,
+      type,
+      data: type.includes('confirmed') ? {} : { order_id: order },
+    })),
+    options: { alone: true },
+  },
+  {
+    says: 'puts id, type and order elsewhere in another family of events',
+    write: writing(({ id, type, order }) =>
+      type.startsWith('disbursement')
+        ? { event: { id, name: type }, disbursement: { collection_order: order } }
+        : { id, type, data: { order_id: order } },
+    ),
+    options: { types: { disburse: ['disbursement.initiated', COMPLETED] } },
+    reading: {
+      eventId: {
+        'collection.deposit_detected': '/id',
+        'collection.deposit_confirmed': '/id',
+        'disbursement.initiated': '/event/id',
+        [COMPLETED]: '/event/id',
+        'collection.expired': '/id',
+        'collection.failed': '/id',
+        'collection.wrong_chain': '/id',
+      },
+      eventType: {
+        'disbursement.initiated': '/event/name',
+        [COMPLETED]: '/event/name',
+        'collection.deposit_detected': '/type',
+        'collection.deposit_confirmed': '/type',
+        'collection.expired': '/type',
+        'collection.failed': '/type',
+        'collection.wrong_chain': '/type',
+      },
+      orderId: {
+        'collection.deposit_detected': '/data/order_id',
+        'collection.deposit_confirmed': '/data/order_id',
+        'disbursement.initiated': '/disbursement/collection_order',
+        [COMPLETED]: '/disbursement/collection_order',
+        'collection.expired': '/data/order_id',
+        'collection.failed': '/data/order_id',
+        'collection.wrong_chain': '/data/order_id',
+      },
+    },
+  },
+  {
+    says: 'says on every event which one will end it',
+    write: writing(({ id, type, order }) => ({ id, type, data: { order_id: order, ends_with: COMPLETED } })),
+  },
+  {
+    says: 'announces the credit on the event before it',
+    write: writing(({ id, type, order }) => ({
+      id,
+      type,
+      data: { order_id: order, ...(type.startsWith('disbursement') && { final_event: COMPLETED }) },
+    })),
+    options: { types: { disburse: ['disbursement.initiated', COMPLETED] } },
+  },
+  {
+    says: 'names the next event on each',
+    write: writing(({ id, type, order }) => ({
+      id,
+      type,
+      data: { order_id: order, next: type.endsWith('confirmed') ? COMPLETED : 'none' },
+    })),
+  },
+  {
+    says: 'counts attempts and stamps them in the body',
+    write: writing(({ id, type, order, attempt, at }) => ({
+      id,
+      type,
+      attempt,
+      sent_at: at,
+      data: { order_id: order },
+    })),
+  },
+  {
+    says: 'gives each attempt a delivery id beside the event id',
+    write:
+      () =>
+      ({ id, type, order, attempt }) => ({
+        body: { event_id: id, delivery_id: `${id}-${attempt}`, type, data: { order_id: order } },
+        headers: [['X-Webhook-Delivery-Id', `${id}-${attempt}`]],
+      }),
+    reading: { eventId: '/event_id' },
+  },
+  {
+    says: 'gives each attempt the plain id, and the event another',
+    write: writing(({ id, type, order, attempt }) => ({
+      id: `${id}-${attempt}`,
+      event_id: id,
+      type,
+      data: { order_id: order },
+    })),
+    reading: { eventId: '/event_id' },
+  },
+  {
+    says: 'has ids of everything else too',
+    write: writing(({ id, type, order, attempt, at }) => ({
+      id,
+      type,
+      account_id: 'acct_1',
+      data: {
+        id: `${stageOf(type)}_${order}`,
+        order_id: order,
+        customer_id: `cus_${order}`,
+        request_id: `${id}/${attempt}`,
+        created_at: new Date(at).toISOString(),
+        metadata: { eventId: 'theirs', id: 7 },
+      },
+    })),
+  },
+  {
+    says: 'counts its events and its orders',
+    write: writing(({ id, type, order }) => ({ id: numberOf(id), type, data: { order_id: Number(order) } })),
+    options: { order: nth => String(90_210 + nth) },
+  },
+  {
+    says: 'numbers events by the clock, beside a creation time of the same form',
+    write: writing(({ id, type, order }) => ({
+      id: START + numberOf(id),
+      created_at: START + numberOf(id),
+      type,
+      data: { order_id: order },
+    })),
+  },
+  {
+    says: 'has snowflakes for ids, which look like nanoseconds',
+    write: writing(({ id, type, order }) => ({
+      id: `18234567890123${numberOf(id) + 10_000}`,
+      type,
+      data: { order_id: order },
+    })),
+  },
+  {
+    says: 'sends the order itself, with the event in headers',
+    write:
+      () =>
+      ({ id, type, order }) => ({
+        body: { id: order, amount: '10.00' },
+        headers: [
+          ['Webhook-Id', id],
+          ['Webhook-Topic', type],
+        ],
+      }),
+    reading: { eventId: 'header:webhook-id', eventType: 'header:webhook-topic', orderId: '/id' },
+  },
+  {
+    says: 'sends a session, which keeps its id, and the event in a part of its own',
+    write: writing(({ id, type, order }) => ({ id: `sess_${order}`, order_ref: order, meta: { event_id: id, type } })),
+    reading: { eventId: '/meta/event_id', eventType: '/meta/type', orderId: '/order_ref' },
+  },
+  {
+    says: 'sends the deposit, then the disbursement, each with its id, and the message id in a header',
+    write:
+      () =>
+      ({ id, type, order }) => ({
+        body: { id: `${stageOf(type)}_${order}`, type, order },
+        headers: [['Message-Id', id]],
+      }),
+    reading: { eventId: 'header:message-id', orderId: '/order' },
+  },
+  {
+    says: 'hides the id under a nonce',
+    write: writing(({ id, type, order, attempt }) => ({
+      kind: type,
+      data: { id: `${stageOf(type)}_${order}`, order, trace_id: `${id}${attempt}` },
+      envelope: { nonce: id },
+    })),
+    reading: { eventId: '/envelope/nonce', eventType: '/kind', orderId: '/data/order' },
+  },
+  {
+    says: 'says the same in body and header',
+    write:
+      () =>
+      ({ id, type, order }) => ({
+        body: { id, type, data: { order_id: order } },
+        headers: [['X-Event-Id', id]],
+      }),
+    readings: 2,
+  },
+  {
+    says: 'announces orders before their first step, or just after it',
+    write: writing(({ id, type, order }) => ({ id, type, data: { order_id: order } })),
+    options: {
+      taken: (journey, nth) => {
+        if (nth % 3 !== 0) journey.deliver('session.created');
+      },
+      stepped: (journey, event) => {
+        if (event === 'deposit_detected' && journey.id === 'j1') journey.deliver('session.created');
+      },
+    },
+  },
+  {
+    says: 'delivers everything twice, often after the next step',
+    copies: true,
+    write: writing(({ id, type, order, attempt }) => ({ id, type, attempt, data: { order_id: order } })),
+    options: {
+      stepped: (journey, _, run) => {
+        const mine = run.evidence.deliveries.filter(({ body }) => body.text?.includes(`"${journey.order}"`));
+        for (const delivery of mine.slice(-3)) journey.redeliver(delivery);
+      },
+    },
+  },
+];

@@ -1,0 +1,227 @@
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { TIMESTAMP_UNITS } from '../core/dialect.ts';
+import { formatTimestamp } from '../core/timestamp.ts';
+import { accepted, BODY, DIGEST, NOW, refused, SECRET, T, verdict } from '../testing/signed-message.ts';
+import { signatureHeader, signatureOf, verifySignature } from './signature.ts';
+
+/** HMAC as RFC 2104 writes it, over nothing but SHA-256. */
+function hmacSha256(key: Buffer, message: Buffer): string {
+  const sha256 = (...parts: Buffer[]) => createHash('sha256').update(Buffer.concat(parts)).digest();
+  const block = Buffer.alloc(64);
+  (key.length > 64 ? sha256(key) : key).copy(block);
+  const inner = sha256(block.map(byte => byte ^ 0x36) as Buffer, message);
+  return sha256(block.map(byte => byte ^ 0x5c) as Buffer, inner).toString('hex');
+}
+
+/**
+ * A second verifier, written from the specification and by brute force: the header byte by byte, `t` digit by digit,
+ * the digest from SHA-256 alone. It shares nothing with the first but `t` in seconds, and our reading of what is open:
+ * blanks around pairs, one `t` however often it is written, no empty secret, at most 24 digits.
+ */
+function acceptsBySpecification(header: string, body: Buffer, secrets: readonly string[], now: number): boolean {
+  const pairs: { key: string; value: string }[] = [];
+  let key = '';
+  let value: string | undefined;
+  let element = '';
+  for (const character of [...header, ',']) {
+    if (character === ',') {
+      const blanks = { before: 0, after: 0 };
+      while (' \t'.includes(element[blanks.before] ?? 'x')) blanks.before++;
+      while (blanks.after < element.length && ' \t'.includes(element.at(-1 - blanks.after) ?? 'x')) blanks.after++;
+      if (value !== undefined && key.slice(blanks.before) !== '') {
+        const end = Math.max(0, value.length - blanks.after);
+        pairs.push({ key: key.slice(blanks.before), value: value.slice(0, end) });
+      }
+      [key, value, element] = ['', undefined, ''];
+      continue;
+    }
+    element += character;
+    if (value !== undefined) value += character;
+    else if (character === '=') value = '';
+    else key += character;
+  }
+  const times = pairs.filter(pair => pair.key === 't').map(pair => pair.value);
+  const digests = pairs.filter(pair => pair.key === 'v1').map(pair => pair.value);
+  const [t] = times;
+  if (t === undefined || new Set(times).size > 1 || t === '' || t.length > 24) return false;
+  let seconds = 0;
+  for (const digit of t) {
+    if (!'0123456789'.includes(digit)) return false;
+    seconds = seconds * 10 + '0123456789'.indexOf(digit);
+  }
+  if (Math.abs(now - seconds * 1000) > 300_000) return false;
+  const message = Buffer.concat([Buffer.from(`${t}.`), body]);
+  return secrets.some(secret => secret !== '' && digests.includes(hmacSha256(Buffer.from(secret), message)));
+}
+
+const bodies = fc.uint8Array({ maxLength: 64 }).map(bytes => Buffer.from(bytes));
+const codeUnits = fc.nat(0xffff).map(code => String.fromCharCode(code));
+const secretTexts = fc.string({ minLength: 1, maxLength: 80, unit: codeUnits }).map(text => text.toWellFormed());
+const nearTimes = fc.integer({ min: -300, max: 300 }).map(delta => String(NOW / 1000 + delta));
+
+describe('the specification', () => {
+  test('both verifiers say the same of every header that is nearly right', () => {
+    const elements = fc.oneof(
+      { weight: 4, arbitrary: fc.constantFrom('T', 'right', 'old-right') },
+      fc.constantFrom('t=', 't=+1700000000', 't=1700000000 ', 't=01700000000', 't=1700000001', 't=1.7e9', 't', ''),
+      fc.constantFrom('v1=', 'v1', 'v0=right', 'v1=RIGHT', 'v1= right', 'v1=right=', 'V1=right', '=right', 'v1=rightx'),
+      fc.constantFrom('__proto__=1', 'x=y=z', '\u00a0t=1700000000', 'v1=short', 'kid=1'),
+      fc.string({ unit: fc.constantFrom('t', 'v', '1', '=', ',', ' ', '\t', '7', '0'), maxLength: 6 }),
+    );
+    const separators = fc.constantFrom(',', ', ', ' ,\t', ',,', ';');
+    fc.assert(
+      fc.property(
+        fc.array(elements, { maxLength: 6 }),
+        separators,
+        bodies,
+        fc.boolean(),
+        (parts, separator, body, late) => {
+          const right = signatureOf(T, body, SECRET);
+          const header = parts
+            .map(part =>
+              part
+                .replace(/^T$/, `t=${T}`)
+                .replace(/^right$|^old-right$/, `v1=${part === 'right' ? right : signatureOf(T, body, 'old')}`),
+            )
+            .map(part =>
+              part.replace('RIGHT', right.toUpperCase()).replace('right', right).replace('short', right.slice(1)),
+            )
+            .join(separator);
+          const now = late ? NOW + 300_001 : NOW;
+          for (const secrets of [[SECRET], ['old', SECRET], ['', SECRET], []]) {
+            expect(verifySignature({ header, body, secrets, now }).accepted, header).toBe(
+              acceptsBySpecification(header, body, secrets, now),
+            );
+          }
+        },
+      ),
+      { numRuns: 500 },
+    );
+  });
+
+  test('both verifiers say the same of any bytes, and neither throws', () => {
+    const bytes = fc.uint8Array({ maxLength: 100 }).map(array => Buffer.from(array).toString('latin1'));
+    fc.assert(
+      fc.property(fc.oneof(bytes, fc.string({ unit: codeUnits })), bodies, (noise, body) => {
+        for (const header of [noise, `t=${T},v1=${signatureOf(T, body, SECRET)},${noise}`, `t=${T},v1=${noise}`]) {
+          const { accepted: first } = verifySignature({ header, body, secrets: [SECRET], now: NOW });
+          expect(first).toBe(acceptsBySpecification(header, body, [SECRET], NOW));
+        }
+      }),
+    );
+  });
+
+  test('both digests agree, whatever the secret and the body', () => {
+    fc.assert(
+      fc.property(nearTimes, bodies, secretTexts, (t, body, secret) => {
+        const message = Buffer.concat([Buffer.from(`${t}.`), body]);
+        expect(signatureOf(t, body, secret)).toBe(hmacSha256(Buffer.from(secret), message));
+      }),
+    );
+  });
+});
+
+describe('what is signed', () => {
+  test('verifies, in every unit', () => {
+    fc.assert(
+      fc.property(
+        bodies,
+        secretTexts,
+        fc.constantFrom(...TIMESTAMP_UNITS),
+        fc.integer({ min: -299, max: 299 }),
+        (body, secret, unit, ahead) => {
+          const t = formatTimestamp(BigInt(NOW + ahead * 1000) * 1_000_000n, unit);
+          const header = signatureHeader(t, body, [secret]);
+          expect(verifySignature({ header, body, secrets: [secret], now: NOW, unit })).toEqual(accepted);
+        },
+      ),
+    );
+  });
+
+  test('does not verify with any one bit of the body changed', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ minLength: 1, maxLength: 64 }), fc.nat(), (bytes, at) => {
+        const header = signatureHeader(T, bytes, [SECRET]);
+        const changed = Uint8Array.from(bytes);
+        const index = (at >> 3) % bytes.length;
+        changed[index] = (bytes[index] ?? 0) ^ (1 << (at & 7));
+        expect(verdict({ header, body: bytes })).toEqual(accepted);
+        expect(verdict({ header, body: changed })).toEqual(refused('signature-mismatch'));
+      }),
+    );
+  });
+
+  test('does not verify with any one bit of t, the digest or the secret changed', () => {
+    const flip = (text: string, bit: number) =>
+      Array.from(text, (character, index) =>
+        index === bit >> 3 ? String.fromCharCode(character.charCodeAt(0) ^ (1 << (bit & 7))) : character,
+      ).join('');
+    for (let bit = 0; bit < 8 * T.length; bit++) {
+      const verdictOnT = verdict({ header: `t=${flip(T, bit)},v1=${DIGEST}` });
+      expect(verdictOnT.accepted, `bit ${bit} of t`).toBe(false);
+    }
+    for (let bit = 0; bit < 8 * DIGEST.length; bit++) {
+      expect(verdict({ header: `t=${T},v1=${flip(DIGEST, bit)}` }).accepted, `bit ${bit} of the digest`).toBe(false);
+    }
+    for (let bit = 0; bit < 8 * SECRET.length; bit++) {
+      const changed = Buffer.from(SECRET);
+      const index = bit >> 3;
+      changed[index] = (changed[index] ?? 0) ^ (1 << (bit & 7));
+      expect(verdict({ secrets: [changed.toString('latin1')] })).toEqual(refused('signature-mismatch'));
+    }
+  });
+});
+
+describe('rotation', () => {
+  const names = ['alpha', 'beta', 'gamma', 'delta'];
+
+  test('any signature under any known secret suffices, and the first such secret is named', () => {
+    fc.assert(
+      fc.property(fc.subarray(names), fc.subarray(names), fc.integer(), (signing, known, turn) => {
+        const rotated = signing.map((_, index) => signing[(index + Math.abs(turn)) % signing.length] ?? '');
+        const header = signatureHeader(T, BODY, rotated);
+        const first = known.findIndex(secret => signing.includes(secret));
+        const reason = signing.length === 0 ? 'no-signature' : known.length === 0 ? 'no-secret' : 'signature-mismatch';
+        expect(verdict({ header, secrets: known })).toEqual(
+          first < 0 ? refused(reason) : { accepted: true, secret: first },
+        );
+      }),
+    );
+  });
+
+  test('the order of pairs, and pairs that are not known, do not matter', () => {
+    const others = fc.stringMatching(/^[a-z0-9_]{1,8}=[ -+\--~]{0,20}$/).filter(pair => !/^(t|v1)=/.test(pair));
+    const pairs = fc
+      .array(others, { maxLength: 6 })
+      .chain(more => fc.shuffledSubarray([...more, `t=${T}`, `v1=${DIGEST}`, 'v1=0'], { minLength: more.length + 3 }));
+    fc.assert(
+      fc.property(pairs, elements => {
+        expect(verdict({ header: elements.join(',') })).toEqual(accepted);
+        expect(verdict({ header: elements })).toEqual(accepted);
+      }),
+    );
+  });
+
+  test('more secrets than are kept at hand are all told apart', () => {
+    const many = Array.from({ length: 80 }, (_, index) => `secret ${index}`);
+    for (const turn of [1, 2]) {
+      for (const [index, secret] of many.entries()) {
+        expect(verdict({ header: signatureHeader(T, BODY, [secret]), secrets: many }), `turn ${turn}`).toEqual({
+          accepted: true,
+          secret: index,
+        });
+      }
+    }
+  });
+});
+
+describe('size', () => {
+  test('the right one of ten thousand v1 is found wherever it stands', () => {
+    for (const place of [0, 5000, 9999]) {
+      const v1 = Array.from({ length: 10_000 }, (_, index) => `v1=${index === place ? DIGEST : 'f'.repeat(64)}`);
+      expect(verdict({ header: `t=${T},${v1.join(',')}` })).toEqual(accepted);
+    }
+  });
+});
