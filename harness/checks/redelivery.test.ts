@@ -143,15 +143,6 @@ describe('redelivery', () => {
     expect(of(run).passes['event.id-kept']).toHaveLength(1);
   });
 
-  test('knows one by its body where no id can be read, and then says nothing of the id', () => {
-    const { eventId: _, ...reading } = READING;
-    const run = aRun();
-    run.journey().step('expire', { refuse: REFUSED });
-    const { breaches, passes } = of(run, reading);
-    expect(breaches).toEqual([]);
-    expect(Object.keys(passes)).toEqual(['webhook.at-least-once']);
-  });
-
   test('leaves an event without an id to the check of ids, where its body changes', () => {
     const { eventId: _, ...reading } = READING;
     const run = aRun(({ type, order, attempt }) => ({ body: { type, attempt, data: { order_id: order } } }));
@@ -166,6 +157,63 @@ describe('redelivery', () => {
     const stray = run.deliver('a', { answer: { kind: 'drop', refused: true } });
     run.wait('j1', 'redelivery', stray.id, run.now, 'missed');
     expect(of(run)).toEqual({ breaches: [], passes: {} });
+  });
+});
+
+describe('redelivery, where no id can be read', () => {
+  const { eventId: _, ...reading } = READING;
+  const REFUSAL = { answer: { kind: 'status', status: 503, refused: true } } as const;
+
+  test('is known by the body, and nothing is said of the id', () => {
+    const run = aRun();
+    run.journey().step('expire', { refuse: REFUSED });
+    const { breaches, passes } = of(run, reading);
+    expect(breaches).toEqual([]);
+    expect(Object.keys(passes)).toEqual(['webhook.at-least-once']);
+  });
+
+  test('is not seen in another body, which the next step may have caused', () => {
+    const run = aRun();
+    const journey = run.journey();
+    const [refused] = journey.step('deposit_detected', { refuse: REFUSED, again: false }).deliveries;
+    journey.step('deposit_confirmed');
+    journey.deliver('collection.deposit_detected');
+    expect(of(run, reading).breaches).toMatchObject([{ cause: 'answered 503', evidence: [refused?.id, 'j1'] }]);
+  });
+
+  test('is not wanted of a body that was acknowledged before, and is of one that was not', () => {
+    const run = aRun();
+    const journey = run.journey();
+    const refuse = (event: string) => {
+      const refused = journey.deliver('a', { event, ...REFUSAL });
+      run.wait('j1', 'redelivery', refused.id, run.now, 'missed');
+      return refused;
+    };
+    journey.deliver('a', { event: 'evt_1' });
+    refuse('evt_1');
+    const other = refuse('evt_2');
+    expect(of(run, reading).breaches).toMatchObject([{ evidence: [other.id, 'j1'] }]);
+  });
+
+  test('that came once, and not again, is told from one that never came', () => {
+    const run = aRun();
+    const first = run.journey().deliver('a', REFUSAL);
+    const second = run.redeliver(first, REFUSAL);
+    run.wait('j1', 'redelivery', second.id, run.now, 'missed');
+    expect(of(run, reading).breaches.map(({ cause }) => cause)).toEqual(['answered 503 again']);
+  });
+
+  test.each([
+    [true, 'had it: load or luck'],
+    [false, 'did not have it either: neither load nor luck'],
+  ])('is looked for in the journey that was driven again, came: %s', (again, what) => {
+    const run = aRun();
+    const journey = run.journey();
+    journey.step('expire', { refuse: REFUSED, again: false });
+    const alone = run.journey({ diagnoses: journey.id });
+    alone.step('expire', { refuse: REFUSED, again });
+    alone.deliver('a');
+    expect(of(run, reading).breaches[0]?.likely).toContain(what);
   });
 });
 
@@ -238,6 +286,15 @@ describe('redelivery is excused', () => {
     const run = aRun();
     const refused = run.journey().deliver('a', { answer: { kind: 'drop', refused: true } });
     run.wait('j1', 'redelivery', refused.id, run.now, outcome);
+    expect(of(run)).toEqual({ breaches: [], passes: {} });
+  });
+
+  test('where the wait was abandoned, though the event has come under another id', () => {
+    const run = aRun();
+    const journey = run.journey();
+    const refused = journey.deliver('a', { answer: { kind: 'drop', refused: true } });
+    journey.deliver('a');
+    run.wait('j1', 'redelivery', refused.id, run.now, 'abandoned');
     expect(of(run)).toEqual({ breaches: [], passes: {} });
   });
 

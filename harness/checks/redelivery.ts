@@ -15,12 +15,10 @@ export const redelivery: Check = {
       const journey = view.journeyOf(refused);
       if (!refused.answer.refused || journey === undefined) continue;
       const id = view.idOf(refused);
-      if (acknowledgedBefore(view, journey, refused, id)) continue;
+      if (acknowledgedBefore(view, journey, refused)) continue;
       // Of the same type, so that an id which all events of an order share does not pass for a redelivery.
       const later = laterOf(view, journey, refused).filter(other => view.typeOf(other) === view.typeOf(refused));
-      const same = later.find(other =>
-        id === undefined ? other.body.sha256 === refused.body.sha256 : view.idOf(other) === id,
-      );
+      const same = later.find(other => areOneEvent(view, refused, other));
       if (same) {
         yield pass('webhook.at-least-once', same.id);
         if (id !== undefined) yield pass('event.id-kept', same.id);
@@ -45,7 +43,7 @@ export const redelivery: Check = {
         });
         // What is driven again for diagnosis is told, not judged: nothing comes after it that would show it to be late.
       } else if (wait.outcome === 'missed' && journey.diagnoses === undefined) {
-        const before = refusedBefore(view, journey, refused, id);
+        const before = refusedBefore(view, journey, refused);
         const final = mayBeFinal(refused.answer);
         const alone = drivenAgain(view, journey, again => cameAgain(view, again, refused));
         yield breach({
@@ -73,33 +71,31 @@ function cameAgain(view: View, journey: Journey, { answer }: Delivery): boolean 
   const alike = (other: Delivery) => other.answer.kind === answer.kind && other.answer.status === answer.status;
   const refused = view.deliveriesOf(journey).find(other => other.answer.refused && alike(other));
   if (refused === undefined) return undefined;
-  const id = view.idOf(refused);
-  return laterOf(view, journey, refused).some(other =>
-    id === undefined ? other.body.sha256 === refused.body.sha256 : view.idOf(other) === id,
-  );
+  return laterOf(view, journey, refused).some(other => areOneEvent(view, refused, other));
 }
 
 /** A duplicate of an event that was acknowledged already need not come again. */
-function acknowledgedBefore(view: View, journey: Journey, refused: Delivery, id: string | undefined): boolean {
-  return view
-    .deliveriesOf(journey)
-    .some(
-      other =>
-        other.at < refused.at &&
-        !other.answer.refused &&
-        (id === undefined ? other.body.sha256 === refused.body.sha256 : view.idOf(other) === id),
-    );
+function acknowledgedBefore(view: View, journey: Journey, refused: Delivery): boolean {
+  return earlierOf(view, journey, refused).some(other => !other.answer.refused && areOneEvent(view, refused, other));
 }
 
 /** Whether it is itself a redelivery of what was refused. */
-function refusedBefore(view: View, journey: Journey, refused: Delivery, id: string | undefined): boolean {
-  return view
-    .deliveriesOf(journey)
-    .some(other => other.at < refused.at && other.answer.refused && id !== undefined && view.idOf(other) === id);
+function refusedBefore(view: View, journey: Journey, refused: Delivery): boolean {
+  return earlierOf(view, journey, refused).some(other => other.answer.refused && areOneEvent(view, refused, other));
+}
+
+/** Whether two deliveries are of one event: by its id, or where it has none by the very bytes. */
+function areOneEvent(view: View, one: Delivery, other: Delivery): boolean {
+  const id = view.idOf(one);
+  return id === undefined ? other.body.sha256 === one.body.sha256 : view.idOf(other) === id;
+}
+
+function earlierOf(view: View, journey: Journey, refused: Delivery): readonly Delivery[] {
+  return view.deliveriesOf(journey).filter(other => other.at < refused.at);
 }
 
 function laterOf(view: View, journey: Journey, refused: Delivery): readonly Delivery[] {
-  return view.deliveriesOf(journey).filter(other => other.at > refused.at && other.id !== refused.id);
+  return view.deliveriesOf(journey).filter(other => other.at > refused.at);
 }
 
 /** Whether a step was taken between two deliveries, so that the later one may be that step's own event. */

@@ -40,6 +40,52 @@ describe('signature-time', () => {
     expect(aged(400_000).breaches[0]?.likely).toContain('clock');
   });
 
+  describe('says by the Date of the answers whether a clock is wrong', () => {
+    const told = (ahead: number, age: number) => {
+      const run = aRun();
+      // Date is cut to whole seconds, and read against the middle of the call.
+      const at = START + 1_000_000;
+      const date = new Date(at + ahead * 1000).toUTCString();
+      run.exchange('getOnrampOrder', { sentAt: at + 500, endedAt: at + 500, headers: [['Date', date]] });
+      run.journey().deliver('a', { at, signatures: [signed(at - age * 1000)] });
+      const [breach] = outcome(signatureTime, run).breaches;
+      return { cause: breach?.cause, likely: breach?.likely, next: breach?.next };
+    };
+    const next = 'set both clocks by NTP, this machine first; then run again';
+    const wrong = (differs: string) =>
+      `the clock of the service is ${differs} this machine's, as the Date of its answers says too: one of the two is wrong, and the signature is not stale`;
+
+    test.each([
+      [-400, 400, 'old by the clock', '400 s behind'],
+      [-340, 400, 'old by the clock', '340 s behind'],
+      [-460, 400, 'old by the clock', '460 s behind'],
+      [400, -400, 'future by the clock', '400 s ahead of'],
+    ])('%i s ahead, and a t that is %i s old', (ahead, age, cause, differs) => {
+      expect(told(ahead, age)).toEqual({ cause, likely: wrong(differs), next });
+    });
+
+    test.each([
+      [0, 400, 'old'],
+      [60, 400, 'old'],
+      [-60, 400, 'old'],
+      [0, -400, 'future'],
+    ])('%i s ahead, which is to agree, and a t that is %i s old', (ahead, age, cause) => {
+      const likely =
+        'the signature is stale, or t is in another unit: the clocks agree, as the Date of its answers says';
+      expect(told(ahead, age)).toEqual({ cause, likely, next: undefined });
+    });
+
+    test.each([
+      [-339, 400, 'old'],
+      [-461, 400, 'old'],
+      [400, 400, 'old'],
+      [61, 400, 'old'],
+    ])('%i s ahead, which explains no t that is %i s old', (ahead, age, cause) => {
+      const likely = 'the clock of the service (or of this machine) is wrong, or t is in another unit';
+      expect(told(ahead, age)).toEqual({ cause, likely, next: undefined });
+    });
+  });
+
   test('says where the old t is that of the first attempt', () => {
     const run = aRun();
     const journey = run.journey();
@@ -97,7 +143,11 @@ describe('signature-time', () => {
 describe('signature-time, on a t that is kept', () => {
   const REFUSED = { answer: { kind: 'status', status: 500, refused: true } } as const;
   /** A refused delivery, and its redelivery so much later with so much later a t. */
-  const redelivered = (ms: number, seconds: number, { unit = 's' as 's' | 'ms', first = REFUSED as object } = {}) => {
+  const redelivered = (
+    ms: number,
+    seconds: number,
+    { unit = 's' as 's' | 'ms' | 'iso', first = REFUSED as object } = {},
+  ) => {
     const run = aRun();
     const journey = run.journey();
     const t = (at: number) => [formatTimestamp(BigInt(at) * 1_000_000n, unit)];
@@ -127,6 +177,18 @@ describe('signature-time, on a t that is kept', () => {
     expect(redelivered(1_500, 0).breaches).toHaveLength(1);
     expect(redelivered(49, 0, { unit: 'ms' }).breaches).toEqual([]);
     expect(redelivered(50, 0, { unit: 'ms' }).breaches).toHaveLength(1);
+    expect(redelivered(1_499, 0, { unit: 'iso' }).breaches).toEqual([]);
+    expect(redelivered(1_500, 0, { unit: 'iso' }).breaches).toHaveLength(1);
+  });
+
+  test('says nothing of what belongs to no order, nor of what has no signature', () => {
+    const run = aRun();
+    const stray = run.deliver('a', { ...REFUSED, signatures: [signed(START)] });
+    run.redeliver(stray, { at: stray.at + 2_000, signatures: [signed(START)] });
+    const journey = run.journey();
+    const unsigned = journey.deliver('b', { ...REFUSED, signatures: [] });
+    journey.redeliver(unsigned, { at: unsigned.at + 2_000, signatures: [signed(START)] });
+    expect(outcome(signatureTime, run).breaches).toEqual([]);
   });
 
   test('says nothing of a copy of what was acknowledged, nor of another event', () => {

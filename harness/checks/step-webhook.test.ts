@@ -33,6 +33,7 @@ describe('step-webhook', () => {
     const journey = run.journey();
     const { exchange } = journey.step(event, { sends: [] });
     run.journey().step('expire');
+    run.journey().step('fail', { status: 409 });
     expect(of(run).breaches).toMatchObject([
       {
         requirement: 'event.every-step',
@@ -108,6 +109,16 @@ describe('step-webhook', () => {
     ]);
   });
 
+  test('takes none about an order that was never taken for it, from before the step or after the wait', () => {
+    const run = aSoundRun();
+    const spare = () => run.deliver('collection.failed', { order: 'co_spare' });
+    spare();
+    run.journey().step('fail', { sends: [] });
+    spare();
+    const evidence = { ...run.evidence, orders: ['co_spare'] };
+    expect(outcome(stepWebhook, { evidence }).breaches).toMatchObject([{ also: ['simulate.fail'] }]);
+  });
+
   test('finds it where it names an order that nobody made', () => {
     const run = aRun();
     const journey = run.journey({ alone: true });
@@ -156,7 +167,9 @@ describe('step-webhook', () => {
       journey.step('deposit_confirmed');
       if (late) journey.deliver('collection.deposit_detected');
     };
-    for (let n = 0; n < 4; n++) drive(false);
+    // What is usual is counted over the orders that took the step, not over all.
+    for (let n = 0; n < 9; n++) run.journey().step('fail');
+    for (let n = 0; n < 3; n++) drive(false);
     const silent = run.journey();
     const from = run.now;
     const { exchange } = silent.step('deposit_detected', { sends: [], wait: 'none' });
@@ -216,6 +229,21 @@ describe('step-webhook', () => {
         also: ['simulate.expire', 'simulate.own-order'],
         evidence: [silent[0]?.exchange.id, strays[0], silent[0]?.journey.id],
       });
+    });
+
+    test('takes one about an order of which nothing was asked yet, whatever was asked of others', () => {
+      const run = aRun();
+      run.exchange('simulateCollectionOrder', { journey: run.journey().id, condition: 'unknown-field' });
+      const other = run.journey();
+      let stray = '';
+      const { journey, exchange } = expireInSilence(
+        run,
+        () => (stray = other.deliver('session.created').id),
+        () => other.step('fail'),
+      );
+      expect(of(run).breaches).toMatchObject([
+        { also: ['simulate.expire', 'simulate.own-order'], evidence: [exchange.id, stray, journey.id] },
+      ]);
     });
 
     test('takes none about an order of which something else than a step was asked', () => {
@@ -282,6 +310,7 @@ describe('step-webhook asks for none', () => {
     ['was waited for and heard, as it was understood then', { wait: 'came' }],
   ] as const)('of a step that %s', (_, options) => {
     const run = aRun();
+    run.deliver('session.created');
     run.journey().step('deposit_detected', { sends: [], ...options });
     expect(of(run)).toEqual({ breaches: [], passes: {} });
   });
@@ -295,6 +324,18 @@ describe('step-webhook asks for none', () => {
     const unknown = run.journey();
     unknown.step('fail', { failure: 'timeout', sends: ['collection.failed'] });
     unknown.step('fail', { sends: [] });
+    expect(causes(run)).toEqual([]);
+  });
+
+  test('of a step that was taken before, though another order had one for that', () => {
+    const run = aRun();
+    const twice = (sends: readonly string[]) => {
+      const journey = run.journey();
+      journey.step('deposit_detected');
+      journey.step('deposit_detected', { sends });
+    };
+    twice(['collection.deposit_detected']);
+    twice([]);
     expect(causes(run)).toEqual([]);
   });
 
@@ -321,6 +362,27 @@ describe('step-webhook asks for none', () => {
     run.journey().step('wrong_chain');
     run.journey().step('wrong_chain', { sends: [] });
     expect(causes(run)).toEqual(['wrong_chain']);
+  });
+
+  test('but asks for one where some orders had it on the same way, and others on another', () => {
+    const run = aRun();
+    run.journey().step('wrong_chain');
+    const later = run.journey();
+    later.step('deposit_detected');
+    later.step('wrong_chain');
+    run.journey().step('wrong_chain', { sends: [] });
+    expect(causes(run)).toEqual(['wrong_chain']);
+  });
+
+  test('but asks for one on the happy path, though it is heard only on another way', () => {
+    const run = aRun();
+    const mismatched = run.journey();
+    mismatched.step('deposit_detected', { amount: '1' });
+    mismatched.step('deposit_confirmed');
+    const journey = run.journey();
+    journey.step('deposit_detected');
+    journey.step('deposit_confirmed', { sends: [] });
+    expect(causes(run)).toEqual(['deposit_confirmed']);
   });
 
   test('but asks for one of a failure that is silent on every way', () => {
