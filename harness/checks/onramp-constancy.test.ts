@@ -33,6 +33,12 @@ describe('onramp-constancy', () => {
     },
   );
 
+  test('takes the rarer value for the wrong one where it is read first, too', () => {
+    expect(reading({ ...ORDER, reference: 'r2' }, ORDER, ORDER)).toMatchObject([
+      { cause: 'reference differs', received: 'string "r2"', evidence: ['x1', 'x2'] },
+    ]);
+  });
+
   test('finds that the account is another one, and not that it is there later', () => {
     expect(reading(ORDER, { ...ORDER, account: { id: 'acc_2' } })).toMatchObject([{ cause: 'account id differs' }]);
     expect(reading({ ...ORDER, account: null }, ORDER, { id: 'onr_1' })).toEqual([]);
@@ -42,7 +48,13 @@ describe('onramp-constancy', () => {
     const requoted = { ...ORDER, quoted_rate: '3' };
     expect(reading(ORDER, requoted, requoted)).toEqual([]);
     expect(reading(ORDER, requoted, ORDER)).toMatchObject([
-      { severity: 'advice', cause: 'quoted_rate goes back', evidence: ['x3', 'x2'] },
+      {
+        requirement: 'onramp.readable-by-id',
+        severity: 'advice',
+        cause: 'quoted_rate goes back',
+        received: 'string "2" again, after string "3"',
+        evidence: ['x3', 'x2'],
+      },
     ]);
   });
 

@@ -51,15 +51,17 @@ function seen(
 function* constant(field: string, sightings: readonly Sighting[]): Generator<Judgement> {
   const values = [...Map.groupBy(sightings, ({ value }) => value).values()].sort((a, b) => b.length - a.length);
   const [usual, ...others] = values;
+  const [first] = usual ?? [];
+  if (usual === undefined || first === undefined) return;
   for (const { exchange, value } of others.flat()) {
     yield breach({
       requirement: 'onramp.readable-by-id',
       cause: `${field} differs`,
       message: `an onramp order that is read again has another ${field}`,
-      expected: `${briefly(usual?.[0]?.value)}, as in ${usual?.length} other reads`,
+      expected: `${briefly(first.value)}, as in ${usual.length} other reads`,
       received: briefly(value),
       likely: 'orders are mixed up: what is returned is in part another order than the one asked for',
-      evidence: [exchange, ...(usual?.[0] ? [usual[0].exchange] : [])],
+      evidence: [exchange, first.exchange],
     });
   }
 }
