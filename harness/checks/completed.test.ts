@@ -6,6 +6,13 @@ import { completed } from './completed.ts';
 
 const of = (run: Parameters<typeof outcome>[1]) => outcome(completed, run);
 
+/** A run whose receiver is known to be reached: in one to which nothing came, nothing is missed. */
+function aHeardRun() {
+  const run = aRun();
+  run.deliver('session.created');
+  return run;
+}
+
 describe('completed', () => {
   test('sees a sound run deliver it after disburse, and never otherwise', () => {
     const { breaches, passes } = of(aSoundRun());
@@ -37,26 +44,25 @@ describe('completed', () => {
   });
 
   test('does not judge a journey that is driven again for diagnosis by what it lacks', () => {
-    const run = aRun();
+    const run = aHeardRun();
     run.journey({ diagnoses: 'j0' }).step('disburse', { sends: [] });
     expect(of(run).breaches).toEqual([]);
   });
 
   test('says so where no webhook came at all', () => {
-    const run = aRun();
-    run.deliver('session.created');
+    const run = aHeardRun();
     run.journey().step('disburse', { sends: [] });
     expect(of(run).breaches[0]?.received).toMatch(/^no webhook in 5\.0 s$/);
   });
 
   test.each(['abandoned', 'came', 'none'] as const)('does not call it missing where the wait was %s', wait => {
-    const run = aRun();
+    const run = aHeardRun();
     run.journey().step('disburse', { sends: [], wait });
     expect(of(run).breaches).toEqual([]);
   });
 
   test('looks at the wait for the event of the disburse step, and at no other', () => {
-    const run = aRun();
+    const run = aHeardRun();
     const journey = run.journey();
     const { exchange } = journey.step('disburse', { sends: [], wait: 'came' });
     run.wait('j1', 'quiet', exchange.id, run.now, 'missed');
@@ -68,7 +74,7 @@ describe('completed', () => {
     ['overlaps the end of the wait', 0, 0],
     ['overlaps its beginning', -9_999, -5_000],
   ])('is excused by trouble that %s', (_, from, to) => {
-    const run = aRun();
+    const run = aHeardRun();
     const { wait } = run.journey().step('disburse', { sends: [] });
     run.trouble((wait?.to ?? 0) + from, (wait?.to ?? 0) + to);
     expect(of(run).breaches).toEqual([]);
@@ -87,8 +93,7 @@ describe('completed', () => {
   });
 
   test('is not excused by trouble a millisecond outside the wait', () => {
-    const run = aRun();
-    run.deliver('session.created');
+    const run = aHeardRun();
     const { wait } = run.journey().step('disburse', { sends: [] });
     run.trouble((wait?.from ?? 0) - 100, (wait?.from ?? 0) - 1).trouble((wait?.to ?? 0) + 1, (wait?.to ?? 0) + 100);
     expect(of(run).breaches).toHaveLength(1);
@@ -97,7 +102,7 @@ describe('completed', () => {
   test.each([{ status: 409 }, { failure: 'timeout' as const }])(
     'is not due after a disburse that ended %o',
     options => {
-      const run = aRun();
+      const run = aHeardRun();
       run.journey().step('disburse', { ...options, sends: [], wait: 'missed' });
       expect(of(run)).toEqual({
         breaches: [],
