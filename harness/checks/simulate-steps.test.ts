@@ -147,7 +147,7 @@ describe('simulate-steps, with orders that were given', () => {
     expect(broken(run)).toEqual([]);
   });
 
-  test('judges one that takes a step, or may have', () => {
+  test('judges one that takes a step, or may have, or on which the service breaks', () => {
     for (const options of [{}, { failure: 'timeout' }] satisfies StepOptions[]) {
       const run = aRun(undefined, ORDER_IDS);
       run.journey().step('expire');
@@ -156,6 +156,9 @@ describe('simulate-steps, with orders that were given', () => {
       journey.step('deposit_detected', options);
       expect(broken(run)).toEqual(['lifecycle.other-steps wrong_chain']);
     }
+    const run = aSoundRun(undefined, ORDER_IDS);
+    run.journey().step('deposit_detected', { status: 500 });
+    expect(broken(run)).toEqual(['lifecycle.happy-path deposit_detected 500']);
   });
 
   test('judges every order of a command, and of the embedded target', () => {
@@ -288,6 +291,17 @@ describe('simulate-steps, with optional fields', () => {
     expect(tried(['1', 422], ['2', 422], ['3', 202]).found).toEqual([]);
     expect(tried(['1', 422], ['2', 422], ['3', 429]).found).toEqual([]);
   });
+
+  test.each([{ status: 422 }, { failure: 'timeout' }] satisfies StepOptions[])(
+    'does not blame the amount where a deposit without one ended %o as well',
+    options => {
+      const run = aRun();
+      run.journey().step('expire');
+      run.journey().step('deposit_detected', options);
+      for (const amount of ['1', '2', '3']) run.journey().step('deposit_detected', { amount, status: 422 });
+      expect(broken(run).filter(text => text.startsWith('simulate.received-amount'))).toEqual([]);
+    },
+  );
 
   test.each([
     ['deposit_detected', { amount: '1' }, 'simulate.received-amount', '500 for 1'],
