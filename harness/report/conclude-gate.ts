@@ -7,7 +7,11 @@ import { methodsShowing, whyHidden } from '../gate/coverage.ts';
 import { diagnose, type Sighting } from '../gate/diagnose.ts';
 import type { Conclusion } from './conclude.ts';
 import { coverageOf } from './coverage.ts';
-import { EXIT_CODES, type RequirementStatus, type ScenarioOutcome, type Shortfall, type Summary } from './summary.ts';
+import type { ScenarioOutcome } from './judged-scenarios.ts';
+import type { RequirementStatus } from './requirement-status.ts';
+import type { Shortfall } from './shortfalls.ts';
+import type { Summary } from './summary.ts';
+import { EXIT_CODES } from './verdict.ts';
 
 /** How many cases of a finding are led to by their exchanges too. */
 const MOST_WITH_EXCHANGES = 3;

@@ -2,9 +2,10 @@ import { requirements } from '../contract/requirements.ts';
 import type { Evidence } from '../core/evidence.ts';
 import { describeFinding } from './describe-finding.ts';
 import { type Markup, markup } from './markup.ts';
+import type { RequirementStatus } from './requirement-status.ts';
 import { RunIndex } from './run-index.ts';
 import { type DrivenScenario, scenarioOutcomes } from './scenario-outcomes.ts';
-import type { RequirementStatus, Summary } from './summary.ts';
+import type { Summary } from './summary.ts';
 
 /** One `testcase`, and what its suite counts it as. */
 interface Case {

@@ -7,9 +7,10 @@ import { aspectsInWords } from './dialect-in-words.ts';
 import { cut, duration, moment, plural, seen } from './in-words.ts';
 import { block, code, codeCell, prose } from './markdown-text.ts';
 import type { NumberedFinding } from './numbered-finding.ts';
+import type { RequirementStatus } from './requirement-status.ts';
 import { RunIndex } from './run-index.ts';
 import { strengthSentence, unexposed } from './strength-in-words.ts';
-import type { RequirementStatus, Summary } from './summary.ts';
+import type { Summary } from './summary.ts';
 import { VERDICTS } from './verdict-in-words.ts';
 import { weaknesses } from './weaknesses.ts';
 

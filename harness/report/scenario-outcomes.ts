@@ -1,7 +1,7 @@
 import type { ScenarioSeen } from '../core/evidence.ts';
+import type { ScenarioOutcome } from './judged-scenarios.ts';
 import type { NumberedFinding } from './numbered-finding.ts';
 import type { RunIndex } from './run-index.ts';
-import type { ScenarioOutcome } from './summary.ts';
 
 /** A scenario's outcome as the summary has it, with what it points to. */
 export interface DrivenScenario extends Pick<ScenarioOutcome, 'status' | 'reason'> {

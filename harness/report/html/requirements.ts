@@ -1,7 +1,7 @@
 import { requirements } from '../../contract/requirements.ts';
 import { type Markup, markup } from '../markup.ts';
+import type { RequirementStatus } from '../requirement-status.ts';
 import type { RunIndex } from '../run-index.ts';
-import type { RequirementStatus } from '../summary.ts';
 import { anchor } from './anchor.ts';
 import { badges } from './badge.ts';
 
