@@ -1,7 +1,8 @@
 import type { Evidence } from '../core/evidence.ts';
 import type { World } from '../core/world.ts';
 import type { Scenario } from './scenario.ts';
-import { Session, type SessionOptions } from './session.ts';
+import { Session } from './session.ts';
+import type { SessionOptions } from './session-options.ts';
 import { shareOf } from './shard.ts';
 
 /** What a run is, beside its session. */

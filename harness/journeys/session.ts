@@ -1,17 +1,13 @@
 import type { Dispatcher } from 'undici';
 import { ServiceClient } from '../client/service-client.ts';
 import { Transport } from '../client/transport.ts';
-import type { Dialect } from '../core/dialect.ts';
 import { HarnessError, messageOf } from '../core/errors.ts';
-import type { Delivery, RunEnd, RunInfo, ScenarioSeen } from '../core/evidence.ts';
+import type { Delivery, RunEnd } from '../core/evidence.ts';
 import { keyVariants } from '../core/key-variants.ts';
-import type { KnownFailure } from '../core/known-failure.ts';
 import { outOfReach } from '../core/out-of-reach.ts';
-import { Redactor, type Secret } from '../core/redaction.ts';
-import type { World } from '../core/world.ts';
-import { Door, type Sink } from '../record/door.ts';
+import { Redactor } from '../core/redaction.ts';
+import { Door } from '../record/door.ts';
 import { Probes } from '../tunnel/probes.ts';
-import type { TunnelProvider } from '../tunnel/provider.ts';
 import { Tunnel } from '../tunnel/tunnel.ts';
 import { Inbox } from '../webhooks/inbox.ts';
 import { affordableOrders } from './affordable-orders.ts';
@@ -23,57 +19,13 @@ import { Live } from './live.ts';
 import { dealOrders, ordersWanted } from './order-supply.ts';
 import { Patience } from './patience.ts';
 import { Reachability } from './reachability.ts';
-import type { Scenario, ScenarioContext } from './scenario.ts';
-import type { Shard } from './shard.ts';
+import { runInfo } from './run-info.ts';
+import type { Scenario } from './scenario.ts';
+import { Scenarios } from './scenarios.ts';
+import type { SessionOptions } from './session-options.ts';
 import { driveAgain, silences } from './silence.ts';
 import { StallMeter } from './stall-meter.ts';
 import type { Target } from './target.ts';
-
-/** Makes a target. `signal` ends what it has under way; `hide` takes secrets out of a text. */
-export type TargetMaker = (signal: AbortSignal, hide: (text: string) => string) => Promise<Target>;
-
-/** What a session needs. */
-export interface SessionOptions {
-  readonly world: World;
-  readonly target: TargetMaker;
-  /** The run's id. */
-  readonly run: string;
-  readonly seed: number;
-  /** The harness's version. */
-  readonly harness: string;
-  readonly suites: readonly string[];
-  /** Which share of the scenarios is driven. */
-  readonly shard?: Shard;
-  readonly receiverHost: string;
-  readonly receiverPort: number;
-  /** The path that webhooks come to. Absent: any, for a service whose webhook address was set beforehand. */
-  readonly receiverPath?: string;
-  /** What leads the service to the receiver. Absent: it needs no leading, and reaches the receiver's own address. */
-  readonly tunnel?: {
-    readonly provider: TunnelProvider;
-    /** Bytes that nobody can foretell: unlike the world's, never from the seed. */
-    readonly random: (size: number) => Buffer;
-  };
-  readonly maxInFlight: number;
-  /** Whether a remote target is asked for more than a stranger's service should bear unasked. Default no. */
-  readonly probeLimits?: boolean;
-  /** What may never be recorded, beside the signing secrets that the target makes known. */
-  readonly secrets: readonly Secret[];
-  readonly signatureHeader?: string;
-  /** The dialect that the target is held to. */
-  readonly dialect?: Dialect;
-  readonly faults?: readonly string[];
-  /** Breaches that are known, and borne with. */
-  readonly known?: readonly KnownFailure[];
-  readonly sink: Sink;
-  /**
-   * Decides the pseudonyms and the idempotency keys. Random, and never from the seed: it stands in the record, so that
-   * pseudonyms could be undone, and comes again, so that keys would.
-   */
-  readonly pseudonymKey: Buffer;
-  /** Called with the session as soon as its record is begun, to follow it or stop it. */
-  readonly opened?: (session: Session) => void;
-}
 
 /** However vain waiting has proved, so many times the quiet of the target is waited. */
 const LEAST_PATIENCE = 10;
@@ -91,7 +43,6 @@ export class Session {
   readonly #secrets: string[];
   readonly #dispatcher: Dispatcher;
   readonly #client: ServiceClient;
-  readonly #newKey: () => string;
   readonly #inbox: Inbox;
   readonly #live = new Live();
   readonly #reach: Reachability;
@@ -102,6 +53,7 @@ export class Session {
   #desk: Desk | undefined;
   #tunnel: Tunnel | undefined;
   readonly #journeys: Journeys;
+  readonly #scenarios: Scenarios;
   #end: RunEnd | undefined;
 
   /** Opens a session: makes the target, starts the receiver, points webhooks to it. Whoever opens it closes it. */
@@ -138,7 +90,14 @@ export class Session {
     }
     const start = world.now() - world.monotonic();
     this.#stamp = () => Math.round((start + world.monotonic()) * 1000) / 1000;
-    this.door = this.#openDoor();
+    const signatureHeader = options.dialect?.signatureHeader ?? options.signatureHeader;
+    this.door = new Door({
+      run: runInfo(options, target, this.#stamp()),
+      redactor,
+      secrets: () => this.#secrets,
+      sink: options.sink,
+      ...(signatureHeader !== undefined && { signatureHeader }),
+    });
     this.#inbox = new Inbox(world, abort.signal);
     this.#dispatcher = world.dial({
       connections: Math.max(4, options.maxInFlight),
@@ -156,8 +115,8 @@ export class Session {
       stamp: this.#stamp,
       signal: abort.signal,
     });
-    this.#newKey = freshKeys(options.pseudonymKey);
-    this.#client = new ServiceClient(transport, target.address, this.#newKey);
+    const newKey = freshKeys(options.pseudonymKey);
+    this.#client = new ServiceClient(transport, target.address, newKey);
     this.#eventPatience = new Patience(target.deliveryTimeoutMs, LEAST_PATIENCE * target.quietMs);
     this.#redeliveryPatience = new Patience(target.redeliveryTimeoutMs, LEAST_PATIENCE * target.quietMs);
     this.#journeys = new Journeys({
@@ -168,6 +127,20 @@ export class Session {
       quietMs: target.quietMs,
       ...(options.dialect && { dialect: options.dialect }),
       tools: () => this.#tools(),
+    });
+    this.#scenarios = new Scenarios({
+      world,
+      target,
+      client: this.#client,
+      newKey,
+      inbox: this.#inbox,
+      journeys: this.#journeys,
+      door: this.door,
+      stamp: this.#stamp,
+      mayStrain: target.kind === 'embedded' || options.probeLimits === true,
+      canVerify: () => this.#secrets.length > 0,
+      end: () => this.#end,
+      webhookSetting: this.#webhookSetting,
     });
     this.#stalls = new StallMeter(world, this.#stamp, trouble => this.door.write({ type: 'trouble', ...trouble }));
     this.#reach = new Reachability({
@@ -225,11 +198,11 @@ export class Session {
    * target, by itself; then the rest, as many journeys at a time as `maxInFlight` lets through.
    */
   async perform(scenarios: readonly Scenario[]): Promise<void> {
-    const allowed = scenarios.filter(({ strains }) => strains !== true || this.#mayStrain);
+    const allowed = this.#scenarios.allowed(scenarios);
     const driving = allowed.filter(({ orders }) => orders !== undefined);
     const free = allowed.filter(({ orders }) => orders === undefined);
     if (!(await this.#reach.look(this.#stamp()))) return;
-    await Promise.all(free.map(scenario => this.#drive(scenario, [])));
+    await this.#scenarios.driveAll(free);
     if (driving.length === 0 || this.#end) return;
     // Orders are few, and webhooks that nobody can verify tell nothing: none is spent on them.
     const made = this.#secrets.length === 0 ? [] : await this.target.makeOrders(ordersWanted(driving).most);
@@ -237,16 +210,19 @@ export class Session {
     for (const order of made) this.#live.follow(order);
     const dealt = dealOrders(driving, made);
     const meeting = driving.filter(({ meets }) => meets);
-    await this.#driveAll(meeting.slice(0, 1), dealt);
+    await this.#scenarios.driveAll(meeting.slice(0, 1), dealt);
     // What is silent on the happy path is asked for each failure before it is given up.
     const met = this.#journeys.heard ? meeting.slice(0, 1) : meeting;
-    await this.#driveAll(met.slice(1), dealt);
+    await this.#scenarios.driveAll(met.slice(1), dealt);
     const rest = driving.filter(scenario => !met.includes(scenario));
     const atOnce = this.#journeys.serial ? 1 : this.#options.maxInFlight;
     this.#journeys.widen(atOnce);
     const left = rest.flatMap(({ id }) => dealt.get(id) ?? []);
     const affordable = affordableOrders(this.#eventPatience.longest, atOnce);
-    await this.#driveAll(rest, left.length > affordable ? dealOrders(rest, left.slice(0, affordable)) : dealt);
+    await this.#scenarios.driveAll(
+      rest,
+      left.length > affordable ? dealOrders(rest, left.slice(0, affordable)) : dealt,
+    );
     await this.#diagnose();
     await this.#settle();
   }
@@ -263,39 +239,6 @@ export class Session {
     await this.#desk?.close();
     await this.#dispatcher.destroy();
     await this.target.close();
-  }
-
-  #openDoor(): Door {
-    const { options, target } = { options: this.#options, target: this.target };
-    const run: RunInfo = {
-      schema: 1,
-      run: options.run,
-      at: this.#stamp(),
-      seed: options.seed,
-      target: { kind: target.kind, url: target.address.sandboxUrl },
-      harness: options.harness,
-      node: process.version,
-      settings: {
-        deliveryTimeoutMs: target.deliveryTimeoutMs,
-        redeliveryTimeoutMs: target.redeliveryTimeoutMs,
-        secrets: target.signingSecrets.length,
-        suites: options.suites,
-        keyGiven: target.keyGiven,
-        orderSetting: target.orderSetting,
-        ...(options.shard && { shards: { of: options.shard.of, have: [options.shard.index] } }),
-      },
-      ...(options.dialect && { dialect: options.dialect }),
-      ...(options.faults && options.faults.length > 0 && { faults: options.faults }),
-      ...(options.known && { known: options.known }),
-    };
-    const signatureHeader = options.dialect?.signatureHeader ?? options.signatureHeader;
-    return new Door({
-      run,
-      redactor: this.#redactor,
-      secrets: () => this.#secrets,
-      sink: options.sink,
-      ...(signatureHeader !== undefined && { signatureHeader }),
-    });
   }
 
   async #listen(): Promise<void> {
@@ -345,10 +288,6 @@ export class Session {
     if (!this.#secrets.includes(value)) this.#secrets.push(value);
   }
 
-  async #driveAll(scenarios: readonly Scenario[], dealt: ReadonlyMap<string, readonly string[]>): Promise<void> {
-    await Promise.all(scenarios.map(scenario => this.#drive(scenario, dealt.get(scenario.id))));
-  }
-
   /** Drives journeys in which something due did not come again, each by itself: whether it comes then tells load from rule. */
   async #diagnose(): Promise<void> {
     const late = (refused: Delivery, order: string) => this.#live.redeliveryOf(refused, order) !== undefined;
@@ -366,76 +305,11 @@ export class Session {
     }
   }
 
-  async #drive(scenario: Scenario, orders: readonly string[] | undefined): Promise<void> {
-    const { id, suite, title } = scenario;
-    const seen = { type: 'scenario', id, suite, title, from: this.#stamp() } as const;
-    const skipped = this.#reasonToSkip(scenario, orders);
-    if (skipped) {
-      this.door.write({ ...seen, to: seen.from, outcome: 'skipped', ...skipped });
-      return;
-    }
-    this.door.write(seen);
-    try {
-      await scenario.drive(this.#contextOf(scenario, [...(orders ?? [])]));
-      const end = this.#end;
-      const outcome = end
-        ? ({ outcome: 'skipped', reason: `the run was stopped: ${end.message ?? end.reason}` } as const)
-        : ({ outcome: 'done' } as const);
-      this.door.write({ ...seen, to: this.#stamp(), ...outcome });
-    } catch (thrown) {
-      this.door.write({ ...seen, to: this.#stamp(), outcome: 'failed', reason: messageOf(thrown) });
-    }
-  }
-
-  #contextOf(scenario: Scenario, orders: string[]): ScenarioContext {
-    return {
-      target: this.target,
-      client: this.#client,
-      call: { scenario: scenario.id },
-      orders: orders.length,
-      strained: this.#mayStrain,
-      pick: below => this.#options.world.randomBytes(4).readUInt32BE() % below,
-      uuid: () => this.#options.world.uuid(),
-      newKey: this.#newKey,
-      pause: async ms => void (await this.#inbox.until(() => undefined, ms)),
-      journey: drive => {
-        const order = orders.shift();
-        if (order === undefined) throw new Error(`${scenario.id} drives more orders than it asks for`);
-        return this.#journeys.take({ scenario: scenario.id, order }, drive);
-      },
-    };
-  }
-
-  #reasonToSkip(
-    { orders: wanted, meets }: Scenario,
-    orders: readonly string[] | undefined,
-  ): Pick<ScenarioSeen, 'reason' | 'setting'> | undefined {
-    if (this.#end) return { reason: `the run was stopped: ${this.#end.message ?? this.#end.reason}` };
-    if (wanted === undefined) return undefined;
-    if (this.#secrets.length === 0)
-      return { reason: 'no signing secret is known, so that no webhook can be verified', setting: 'SIGNING_SECRET' };
-    if (orders === undefined || orders.length < wanted.least) {
-      return {
-        reason: `it needs ${wanted.least} collection ${wanted.least === 1 ? 'order' : 'orders'} to drive`,
-        setting: this.target.orderSetting,
-      };
-    }
-    if (meets || !this.#journeys.met || this.#journeys.heard) return undefined;
-    return {
-      reason: 'not one delivery reached the receiver',
-      setting: this.#webhookSetting,
-    };
-  }
-
   /** Where to look when not one delivery came. */
   get #webhookSetting(): string {
     const { tunnel, receiverHost } = this.#options;
     const { kind = 'direct' } = tunnel?.provider ?? {};
     return outOfReach(kind, receiverHost, this.target.address.sandboxUrl) ? 'TUNNEL' : 'WEBHOOK_COMMAND';
-  }
-
-  get #mayStrain(): boolean {
-    return this.target.kind === 'embedded' || this.#options.probeLimits === true;
   }
 
   #tools(): Omit<JourneyTools, 'enter' | 'usual'> {
