@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { COMPLETED } from '../core/dialect.ts';
-import { aRun, aSoundRun, type ExchangeOptions, READING } from '../testing/evidence.ts';
+import { aRun, aSoundRun, READING } from '../testing/evidence.ts';
+import type { ExchangeOptions } from '../testing/evidence-options.ts';
 import { outcome } from '../testing/outcome.ts';
 import { completed } from './completed.ts';
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { View } from '../core/view.ts';
-import { aRun, type JourneyMade, READING } from '../testing/evidence.ts';
+import { aRun, READING } from '../testing/evidence.ts';
+import type { JourneyMade } from '../testing/journey-made.ts';
 import { earlierSteps, isOnHappyPath } from './happy-path.ts';
 
 /** For each step of a journey, whether it is the next one on the happy path. */

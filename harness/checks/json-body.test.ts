@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { aRun, aSoundRun, type ExchangeOptions } from '../testing/evidence.ts';
+import { aRun, aSoundRun } from '../testing/evidence.ts';
+import type { ExchangeOptions } from '../testing/evidence-options.ts';
 import { outcome } from '../testing/outcome.ts';
 import { jsonBody } from './json-body.ts';
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../core/json.ts';
-import { aRun, aSoundRun, type ExchangeOptions } from '../testing/evidence.ts';
+import { aRun, aSoundRun } from '../testing/evidence.ts';
+import type { ExchangeOptions } from '../testing/evidence-options.ts';
 import { outcome } from '../testing/outcome.ts';
 import { ownRequests } from './own-requests.ts';
 

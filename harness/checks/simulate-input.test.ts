@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { aRun, type JourneyMade, type RunMade } from '../testing/evidence.ts';
+import { aRun, type RunMade } from '../testing/evidence.ts';
+import type { JourneyMade } from '../testing/journey-made.ts';
 import { outcome } from '../testing/outcome.ts';
 import { simulateInput } from './simulate-input.ts';
 

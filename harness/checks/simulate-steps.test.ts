@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { aRun, aSoundRun, type RunMade, type StepOptions } from '../testing/evidence.ts';
+import { aRun, aSoundRun, type RunMade } from '../testing/evidence.ts';
+import type { StepOptions } from '../testing/evidence-options.ts';
 import { outcome } from '../testing/outcome.ts';
 import { simulateSteps } from './simulate-steps.ts';
 

@@ -3,7 +3,8 @@ import { judge } from '../checks/judge.ts';
 import { COMPLETED } from '../core/dialect.ts';
 import { aBusyRun, earlyCredit, FAULTS } from '../testing/busy-run.ts';
 import { DEPLOYMENTS } from '../testing/deployments.ts';
-import type { EventWritten, RunMade, Write } from '../testing/evidence.ts';
+import type { RunMade } from '../testing/evidence.ts';
+import type { EventWritten, Write } from '../testing/evidence-options.ts';
 import { learn } from './learn.ts';
 
 const findings = ({ evidence }: RunMade) => judge(evidence, learn(evidence).readings).findings;

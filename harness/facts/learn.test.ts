@@ -3,7 +3,8 @@ import { COMPLETED } from '../core/dialect.ts';
 import type { Evidence } from '../core/evidence.ts';
 import { formatTimestamp } from '../core/timestamp.ts';
 import { aBusyRun } from '../testing/busy-run.ts';
-import { aRun, aSoundRun, READING, START, signed, type Write } from '../testing/evidence.ts';
+import { aRun, aSoundRun, READING, START, signed } from '../testing/evidence.ts';
+import type { Write } from '../testing/evidence-options.ts';
 import { learn } from './learn.ts';
 
 const learned = (evidence: Evidence) => learn(evidence).readings;

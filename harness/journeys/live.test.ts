@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { COMPLETED } from '../core/dialect.ts';
 import type { Delivery } from '../core/evidence.ts';
 import type { Reading } from '../core/reading.ts';
-import { aRun, READING, type RunMade, type Write } from '../testing/evidence.ts';
+import { aRun, READING, type RunMade } from '../testing/evidence.ts';
+import type { Write } from '../testing/evidence-options.ts';
 import { Live } from './live.ts';
 
 /** What is known of a run's deliveries so far; the orders of its journeys are followed from the beginning. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { COMPLETED } from '../core/dialect.ts';
-import { aRun, READING, type RunMade, type Write } from '../testing/evidence.ts';
+import { aRun, READING, type RunMade } from '../testing/evidence.ts';
+import type { Write } from '../testing/evidence-options.ts';
 import { Live } from './live.ts';
 import { lookBack } from './look-back.ts';
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { View } from '../core/view.ts';
-import { aRun, READING, type RunMade, signed, TYPES } from '../testing/evidence.ts';
+import { aRun, READING, type RunMade, signed } from '../testing/evidence.ts';
+import { TYPES } from '../testing/journey-made.ts';
 import { coverageOf } from './coverage.ts';
 import { coverageSentence, coverageTables } from './coverage-in-words.ts';
 

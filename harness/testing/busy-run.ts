@@ -1,5 +1,7 @@
 import { COMPLETED, type SimulateEvent } from '../core/dialect.ts';
-import { aRun, type EventWritten, type JourneyMade, type RunMade, TYPES, type Write } from './evidence.ts';
+import { aRun, type RunMade } from './evidence.ts';
+import type { EventWritten, Write } from './evidence-options.ts';
+import { type JourneyMade, TYPES } from './journey-made.ts';
 
 /** How a busy run differs from the default. */
 export interface BusyOptions {

@@ -2,7 +2,8 @@ import { COMPLETED } from '../core/dialect.ts';
 import type { Json } from '../core/json.ts';
 import type { Reading } from '../core/reading.ts';
 import type { BusyOptions } from './busy-run.ts';
-import { type EventWritten, START, type Write } from './evidence.ts';
+import { START } from './evidence.ts';
+import type { EventWritten, Write } from './evidence-options.ts';
 
 /** A service as a receiver sees it: how it writes its events, and what has to be learned of that. */
 export interface Deployment {

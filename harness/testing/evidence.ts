@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
-import { COMPLETED, type SimulateEvent } from '../core/dialect.ts';
 import type {
-  Answer,
   Body,
   Delivery,
   Evidence,
@@ -17,6 +15,8 @@ import type {
 } from '../core/evidence.ts';
 import type { Json } from '../core/json.ts';
 import type { Reading } from '../core/reading.ts';
+import type { DeliveryOptions, EventWritten, ExchangeOptions, Write } from './evidence-options.ts';
+import { JourneyMade } from './journey-made.ts';
 
 /** When a run that is made by hand begins; a whole second. */
 export const START = 1_700_000_000_000;
@@ -26,30 +26,6 @@ export const ALLOWED_MS = 5_000;
 
 /** How long everything else takes, in milliseconds. */
 const TICK_MS = 10;
-
-/** The types that the steps cause, where a test does not say otherwise. */
-export const TYPES: { readonly [event in SimulateEvent]: string } = {
-  deposit_detected: 'collection.deposit_detected',
-  deposit_confirmed: 'collection.deposit_confirmed',
-  disburse: COMPLETED,
-  wrong_chain: 'collection.wrong_chain',
-  expire: 'collection.expired',
-  fail: 'collection.failed',
-};
-
-/** An event as a deployment's dialect writes it. */
-export interface EventWritten {
-  readonly id: string;
-  readonly type: string;
-  readonly order: string;
-  /** From 1. */
-  readonly attempt: number;
-  /** When this attempt is sent. */
-  readonly at: number;
-}
-
-/** How a deployment writes its webhooks. */
-export type Write = (event: EventWritten) => { readonly body?: Json; readonly headers?: Headers };
 
 /** The webhooks of the default deployment. */
 export const writeDefault: Write = ({ id, type, order }) => ({ body: { id, type, data: { order_id: order } } });
@@ -77,134 +53,6 @@ export function bodyOf(content: Json | undefined, raw = false): Body {
 export function signed(at: number, more: Partial<SignatureSeen> = {}): SignatureSeen {
   const t = [String(Math.floor(at / 1000))];
   return { header: 'Service-Signature', t, v1: 1, wellFormed: 1, others: [], malformed: 0, slots: [0], ...more };
-}
-
-/** What a test may say about a delivery; the rest is as a sound service would have it. */
-export interface DeliveryOptions extends Partial<Omit<Delivery, 'id' | 'body' | 'headers'>> {
-  /** The event's id; a new one where it is not given. */
-  readonly event?: string;
-  /** The order that is named; the journey's own where it is not given. */
-  readonly order?: string;
-  readonly attempt?: number;
-  /** Written instead of what the deployment's dialect would write. */
-  readonly json?: Json;
-  /** The text of a body that is no JSON. */
-  readonly text?: string;
-  readonly headers?: Headers;
-}
-
-/** What a test may say about a step. */
-export interface StepOptions {
-  /** Default 202; absent in the record where the call failed. */
-  readonly status?: number;
-  readonly failure?: NonNullable<Exchange['failure']>['kind'];
-  readonly amount?: string;
-  readonly network?: string;
-  /** Types of the events that it causes, in order. Default: the step's own where the step is accepted. */
-  readonly sends?: readonly string[];
-  /** What became of waiting for them. Default: `came` where some are sent, else `missed`; `none` where refused. */
-  readonly wait?: Wait['outcome'] | 'none';
-  /** Answers the first delivery so; it comes again at once, unless `again` is false. */
-  readonly refuse?: Partial<Answer>;
-  readonly again?: boolean;
-}
-
-/** A step that was added, with what belongs to it. */
-export interface StepMade {
-  readonly exchange: Exchange;
-  readonly deliveries: readonly Delivery[];
-  readonly wait?: Wait;
-  /** The wait for the redelivery of what was refused. */
-  readonly redelivery?: Wait;
-}
-
-/** What a test may say about an exchange; the rest is an answer of 200 without a body. */
-export interface ExchangeOptions extends Partial<Omit<Exchange, 'request' | 'response'>> {
-  readonly method?: string;
-  readonly url?: string;
-  readonly asks?: Json;
-  readonly status?: number;
-  readonly answers?: Json;
-  /** The text of an answer that is no JSON. */
-  readonly text?: string;
-  readonly requestHeaders?: Headers;
-  readonly headers?: Headers;
-}
-
-/** One journey under construction. */
-export class JourneyMade {
-  readonly id: string;
-  readonly order: string;
-  readonly #run: RunMade;
-
-  constructor(run: RunMade, id: string, order: string) {
-    this.#run = run;
-    this.id = id;
-    this.order = order;
-  }
-
-  /** Simulates a step: its call, its webhooks, and the waiting for them. */
-  step(event: SimulateEvent, options: StepOptions = {}): StepMade {
-    const { status = 202, failure, amount, network, refuse, again = true } = options;
-    const run = this.#run;
-    const accepted = failure === undefined && status < 300;
-    const at = run.tick();
-    const exchange = run.exchange('simulateCollectionOrder', {
-      journey: this.id,
-      sentAt: at,
-      url: `https://sandbox.test/sandbox/collection-orders/${this.order}/simulate`,
-      method: 'POST',
-      asks: {
-        event,
-        ...(amount !== undefined && { received_amount: amount }),
-        ...(network !== undefined && { received_network: network }),
-      },
-      status,
-      ...(failure && { failure: { kind: failure, message: failure } }),
-    });
-    run.add({
-      journey: this.id,
-      event,
-      exchange: exchange.id,
-      at,
-      ...(amount !== undefined && { receivedAmount: amount }),
-      ...(network !== undefined && { receivedNetwork: network }),
-    });
-    const sends = options.sends ?? (accepted ? [TYPES[event]] : []);
-    const deliveries = sends.map((type, index) =>
-      this.deliver(type, refuse && index === 0 ? { answer: { kind: 'status', refused: true, ...refuse } } : {}),
-    );
-    const outcome = options.wait ?? (sends.length > 0 ? 'came' : accepted ? 'missed' : 'none');
-    const wait = outcome === 'none' ? undefined : run.wait(this.id, 'event', exchange.id, at, outcome);
-    const [first] = deliveries;
-    if (refuse === undefined || first === undefined) return { exchange, deliveries, ...(wait && { wait }) };
-    const since = run.tick();
-    const repeated = again ? [this.redeliver(first)] : [];
-    const redelivery = run.wait(this.id, 'redelivery', first.id, since, again ? 'came' : 'missed');
-    return { exchange, deliveries: [...deliveries, ...repeated], ...(wait && { wait }), redelivery };
-  }
-
-  /** The whole happy path. */
-  happyPath(): this {
-    for (const event of ['deposit_detected', 'deposit_confirmed', 'disburse'] as const) this.step(event);
-    return this;
-  }
-
-  /** Receives a webhook about this journey's order. */
-  deliver(type: string, options: DeliveryOptions = {}): Delivery {
-    return this.#run.deliver(type, { order: this.order, ...options });
-  }
-
-  /** Receives a delivery again: the same event, its next attempt. */
-  redeliver(first: Delivery, options: DeliveryOptions = {}): Delivery {
-    return this.#run.redeliver(first, options);
-  }
-
-  /** Lets the order go. */
-  end(): this {
-    this.#run.endJourney(this.id);
-    return this;
-  }
 }
 
 /** A run under construction: every piece comes after the one before, a few milliseconds later. */

@@ -1,0 +1,90 @@
+import { COMPLETED, type SimulateEvent } from '../core/dialect.ts';
+import type { Delivery } from '../core/evidence.ts';
+import type { RunMade } from './evidence.ts';
+import type { DeliveryOptions, StepMade, StepOptions } from './evidence-options.ts';
+
+/** The types that the steps cause, where a test does not say otherwise. */
+export const TYPES: { readonly [event in SimulateEvent]: string } = {
+  deposit_detected: 'collection.deposit_detected',
+  deposit_confirmed: 'collection.deposit_confirmed',
+  disburse: COMPLETED,
+  wrong_chain: 'collection.wrong_chain',
+  expire: 'collection.expired',
+  fail: 'collection.failed',
+};
+
+/** One journey under construction. */
+export class JourneyMade {
+  readonly id: string;
+  readonly order: string;
+  readonly #run: RunMade;
+
+  constructor(run: RunMade, id: string, order: string) {
+    this.#run = run;
+    this.id = id;
+    this.order = order;
+  }
+
+  /** Simulates a step: its call, its webhooks, and the waiting for them. */
+  step(event: SimulateEvent, options: StepOptions = {}): StepMade {
+    const { status = 202, failure, amount, network, refuse, again = true } = options;
+    const run = this.#run;
+    const accepted = failure === undefined && status < 300;
+    const at = run.tick();
+    const exchange = run.exchange('simulateCollectionOrder', {
+      journey: this.id,
+      sentAt: at,
+      url: `https://sandbox.test/sandbox/collection-orders/${this.order}/simulate`,
+      method: 'POST',
+      asks: {
+        event,
+        ...(amount !== undefined && { received_amount: amount }),
+        ...(network !== undefined && { received_network: network }),
+      },
+      status,
+      ...(failure && { failure: { kind: failure, message: failure } }),
+    });
+    run.add({
+      journey: this.id,
+      event,
+      exchange: exchange.id,
+      at,
+      ...(amount !== undefined && { receivedAmount: amount }),
+      ...(network !== undefined && { receivedNetwork: network }),
+    });
+    const sends = options.sends ?? (accepted ? [TYPES[event]] : []);
+    const deliveries = sends.map((type, index) =>
+      this.deliver(type, refuse && index === 0 ? { answer: { kind: 'status', refused: true, ...refuse } } : {}),
+    );
+    const outcome = options.wait ?? (sends.length > 0 ? 'came' : accepted ? 'missed' : 'none');
+    const wait = outcome === 'none' ? undefined : run.wait(this.id, 'event', exchange.id, at, outcome);
+    const [first] = deliveries;
+    if (refuse === undefined || first === undefined) return { exchange, deliveries, ...(wait && { wait }) };
+    const since = run.tick();
+    const repeated = again ? [this.redeliver(first)] : [];
+    const redelivery = run.wait(this.id, 'redelivery', first.id, since, again ? 'came' : 'missed');
+    return { exchange, deliveries: [...deliveries, ...repeated], ...(wait && { wait }), redelivery };
+  }
+
+  /** The whole happy path. */
+  happyPath(): this {
+    for (const event of ['deposit_detected', 'deposit_confirmed', 'disburse'] as const) this.step(event);
+    return this;
+  }
+
+  /** Receives a webhook about this journey's order. */
+  deliver(type: string, options: DeliveryOptions = {}): Delivery {
+    return this.#run.deliver(type, { order: this.order, ...options });
+  }
+
+  /** Receives a delivery again: the same event, its next attempt. */
+  redeliver(first: Delivery, options: DeliveryOptions = {}): Delivery {
+    return this.#run.redeliver(first, options);
+  }
+
+  /** Lets the order go. */
+  end(): this {
+    this.#run.endJourney(this.id);
+    return this;
+  }
+}
