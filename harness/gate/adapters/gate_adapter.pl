@@ -39,7 +39,7 @@ sub event_id {
         my $value = $event;
         for my $part (split m{/}, substr($_[0], 1), -1) {
             $part =~ s{~([01])}{$1 ? '/' : '~'}ge;
-            $value = ref $value eq 'HASH' ? $value->{$part} : undef;
+            $value = ref $value eq 'HASH' ? $value->{$part} : ref $value eq 'ARRAY' && $part =~ /\A\d+\z/ ? $value->[$part] : undef;
         }
         return $value;
     };

@@ -29,7 +29,8 @@ def event_id(delivery, dialect):
     def at(pointer):
         value = event
         for part in pointer.split("/")[1:]:
-            value = value.get(part.replace("~1", "/").replace("~0", "~")) if isinstance(value, dict) else None
+            members = {str(index): item for index, item in enumerate(value)} if isinstance(value, list) else value
+            value = members.get(part.replace("~1", "/").replace("~0", "~")) if isinstance(members, dict) else None
         return value
 
     place = dialect["eventId"]

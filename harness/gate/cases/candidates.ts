@@ -22,6 +22,10 @@ export function candidatesCases({ accept, GOOD, open, reject, T, WRONG }: Draft)
     ['0x', 'the digest behind 0x', `0x${GOOD}`],
     ['quoted', 'the digest in quotation marks', `"${GOOD}"`],
     ['twice', 'the digest twice in one value', GOOD + GOOD],
+    ['backwards', 'the digest written backwards', [...GOOD].reverse().join('')],
+    ['sorted', 'the characters of the digest in another order', [...GOOD].sort().join('')],
+    ['named', 'the digest behind the name of its hash', `sha256=${GOOD}`],
+    ['blank-within', 'the digest with a blank in its middle', `${GOOD.slice(0, 32)} ${GOOD.slice(32)}`],
   ] as const;
   return [
     ...BAD.map(([name, title, value]) =>

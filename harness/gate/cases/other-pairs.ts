@@ -14,6 +14,9 @@ export function otherPairsCases({ accept, GOOD, reject, T, WRONG }: Draft): read
     ['upper-case-v1', `V1=${WRONG}`],
     ['upper-case-t', 'T=1'],
     ['ts', 'ts=1'],
+    ['ends-in-t', 'at=1'],
+    ['ends-in-v1', `xv1=${WRONG}`],
+    ['v01', `v01=${WRONG}`],
     ['alg', 'alg=hmac-sha256'],
     ['empty-value', 'n='],
     ['equals-in-value', 'x=y=z'],
@@ -51,7 +54,16 @@ export function otherPairsCases({ accept, GOOD, reject, T, WRONG }: Draft): read
       `k=1,t=${T},k=2,v1=${GOOD},k=3`,
       'repeated or not, it is ignored',
     ),
-    ...['v0', 'v2', 'v10', 'v1a', 'V1', 'v', '1', '__proto__', 'v1[]', 'sig'].map(name =>
+    ...['at', 'tt', 't0', 'ts', 'timestamp'].map(name =>
+      reject(
+        `others/time-in-${name}`,
+        `the time stands in ${name}`,
+        `${name}=${T},v1=${GOOD}`,
+        'no-timestamp',
+        't alone is the time that was signed',
+      ),
+    ),
+    ...['v0', 'v2', 'v10', 'v01', 'v1a', 'xv1', 'V1', 'v', '1', '__proto__', 'v1[]', 'sig'].map(name =>
       reject(
         `others/good-digest-in-${name}`,
         `the digest stands in ${name}`,

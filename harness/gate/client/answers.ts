@@ -1,7 +1,7 @@
 import type { Answer } from './wire.ts';
 
-/** The `request-id` of every scripted answer. */
-export const REQUEST_ID = 'req_gate_91c4';
+/** The `request-id` of every scripted answer: in both cases, so that no change of case goes unseen. */
+export const REQUEST_ID = 'req_Gate_91C4';
 
 /** A name enquiry's data (Verified account). */
 export const ACCOUNT = {
@@ -14,7 +14,8 @@ export const ACCOUNT = {
 /** An amount that no binary number holds. */
 export const FORTY_DIGITS = '1234567890123456789012345678.901234567890';
 
-const NESTED = {
+/** An order's nested account (Account record). */
+export const NESTED = {
   id: 'acc_1',
   reference: 'ref_acc_1',
   provider: 'some_provider',
@@ -42,7 +43,7 @@ export const BARE_ORDER = {
   destination_amount: '100.5',
   destination_address: '0x52908400098527886E0F7030069857D2E4169EE7',
   quoted_rate: '1527.611940298507462686567164179104477612',
-  metadata: { note: 'free form', nested: { list: [1, 'two', null] } },
+  metadata: { note: 'Free form', cost_centre: '007', nested: { list: [1, 'two', null] } },
   created_at: '2026-11-02T09:30:00Z',
   updated_at: '2026-11-02T09:30:00Z',
 };

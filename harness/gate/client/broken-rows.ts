@@ -66,6 +66,21 @@ export const BROKEN_ROWS: readonly ClientRow[] = [
       expect: brokenOff(requirement),
       shows: [],
     },
+    ...[
+      ['array', '[{"code":"x"}]'],
+      ['text', '"no"'],
+      ['null', 'null'],
+    ].map(
+      ([form, body = '']): ClientRow => ({
+        name: `${name}-error-${form}`,
+        title: `a 400 with JSON that is no object: ${body}`,
+        call,
+        answer: raw(400, body),
+        expect: errorOf('wire.json', { status: [400] }),
+        shows: [],
+        open: true,
+      }),
+    ),
     {
       name: `${name}-error-malformed`,
       title: 'a 400 with JSON that is cut short',

@@ -1,8 +1,8 @@
 import type { SimulateEvent } from '../../core/dialect.ts';
 import type { Method } from '../protocol.ts';
 
-/** The key that SDKs are given. It opens nothing. */
-export const API_KEY = 'sk_test_gate_4f1c8a52d07b';
+/** The key that SDKs are given. It opens nothing. Long, and in both cases: a key is taken as it stands. */
+export const API_KEY = 'sk_test_gate_4F1c8A52d07bQm9ZxLkPw0Rt6YvN3uHe';
 /** Another, to see that the key of each call is the one that was given for it. */
 export const OTHER_API_KEY = 'sk_test_gate_another_3b1e';
 

@@ -1,7 +1,7 @@
 import type { CaseProblem } from '../../core/evidence.ts';
 import { header } from '../../core/json.ts';
 import type { GateCase, Judged } from '../gate-case.ts';
-import { ACCOUNT, BARE_ORDER, json } from './answers.ts';
+import { ACCOUNT, BARE_ORDER, json, REQUEST_ID } from './answers.ts';
 import { type Call, order, resolve, simulate } from './call.ts';
 import { type ClientContext, clientCase, judgeMade, make, requestRequirements } from './client-case.ts';
 import { CLIENT_ROWS } from './client-rows.ts';
@@ -48,7 +48,7 @@ function redirects(context: ClientContext): readonly GateCase[] {
       const location = `${context.elsewhere.url}/${call.path.join('/')}`;
       const answer = {
         ...json(status, {}),
-        headers: { 'Content-Type': 'application/json', 'request-id': 'req_gate_91c4', Location: location },
+        headers: { 'Content-Type': 'application/json', 'request-id': REQUEST_ID, Location: location },
       };
       context.elsewhere.script(json(200, call.http === 'GET' ? BARE_ORDER : { status: true, data: ACCOUNT }));
       const made = await make(call, answer, context, asker);

@@ -1,4 +1,4 @@
-import { enquiryError, json, orderError, raw } from './answers.ts';
+import { enquiryError, json, orderError, REQUEST_ID, raw } from './answers.ts';
 import { order, resolve, simulate } from './call.ts';
 import type { ClientRow } from './client-case.ts';
 import { errorOf } from './read-result.ts';
@@ -49,7 +49,7 @@ export const ERROR_ROWS: readonly ClientRow[] = [
     name: 'resolve-error-header-case',
     title: 'an error whose header is written Request-Id',
     call: resolve(),
-    answer: { ...enquiryError(400), headers: { 'content-type': 'application/json', 'Request-Id': 'req_gate_91c4' } },
+    answer: { ...enquiryError(400), headers: { 'content-type': 'application/json', 'Request-Id': REQUEST_ID } },
     expect: errorOf('enquiry.error-body', { status: [400], code: 'bank_says_no' }),
     shows: ['response.request-id'],
   },

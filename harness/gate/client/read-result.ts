@@ -33,7 +33,8 @@ export function writeResult(result: Result): string {
   return result.kind === 'value' ? `value ${briefly(result.value, 300)}` : `error ${briefly(result.error, 300)}`;
 }
 
-const got = (requirement: string, cause: string, message: string, expected: string, likely?: string): Got => ({
+/** What is wrong, as a breach. @param message what the SDK does */
+export const got = (requirement: string, cause: string, message: string, expected: string, likely?: string): Got => ({
   requirement,
   cause,
   severity: 'breach',
@@ -43,15 +44,15 @@ const got = (requirement: string, cause: string, message: string, expected: stri
 });
 
 /** Field names in the other style. */
-const camel = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+export const camel = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 /** A member under its snake_case or camelCase name. */
-function member(value: JsonObject, name: string): Json | undefined {
+export function member(value: JsonObject, name: string): Json | undefined {
   return Object.hasOwn(value, name) ? value[name] : Object.hasOwn(value, camel(name)) ? value[camel(name)] : undefined;
 }
 
 /** The object that a value is, or that it wraps in `data`. */
-function unwrap(value: Json, name: string): JsonObject | undefined {
+export function unwrap(value: Json, name: string): JsonObject | undefined {
   if (!isObject(value)) return undefined;
   return member(value, name) === undefined && isObject(value.data) ? value.data : value;
 }

@@ -2,6 +2,7 @@ import { SIMULATE_EVENTS } from '../../core/dialect.ts';
 import { ACCOUNT, BARE_ORDER, FORTY_DIGITS, json, ORDER } from './answers.ts';
 import { OTHER_API_KEY, order, resolve, simulate } from './call.ts';
 import type { ClientRow } from './client-case.ts';
+import { orderFields } from './order-fields.ts';
 import { anything, orderAccount, success, valueWith } from './read-result.ts';
 import { ACCEPTED, account, all, ENQUIRY, wholeOrder } from './sound-answers.ts';
 
@@ -60,6 +61,15 @@ export const SOUND_ROWS: readonly ClientRow[] = [
     shows: [],
   },
   {
+    name: 'resolve-letters',
+    title: 'an account number with letters',
+    call: resolve('GB29NWBK60161331926819', 'NWBKGB2L'),
+    answer: ENQUIRY,
+    expect: anything,
+    shows: [],
+    mayRefuse: true,
+  },
+  {
     name: 'resolve-other-key',
     title: 'a name enquiry with another API key',
     call: resolve('0123456789', '044', OTHER_API_KEY),
@@ -72,8 +82,8 @@ export const SOUND_ROWS: readonly ClientRow[] = [
     title: 'reading an onramp order',
     call: order(),
     answer: json(200, ORDER),
-    expect: all(wholeOrder(), orderAccount(true)),
-    shows: ['onramp.ok-body', 'onramp.amounts', 'account.fields'],
+    expect: all(wholeOrder(), orderAccount(true), orderFields),
+    shows: ['onramp.ok-body', 'onramp.amounts', 'onramp.fields', 'onramp.metadata', 'account.fields'],
   },
   {
     name: 'order-other-key',

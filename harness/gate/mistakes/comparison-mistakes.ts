@@ -33,6 +33,21 @@ export const COMPARISON_MISTAKES: readonly VerifierMistake[] = [
     steps: { matches: (given, digest) => given.includes(digest) },
   },
   {
+    name: 'any-order',
+    bug: 'it compares which characters there are, and not their order',
+    steps: { matches: (given, digest) => [...given].sort().join('') === [...digest].sort().join('') },
+  },
+  {
+    name: 'blanks-dropped',
+    bug: 'it drops blanks within v1',
+    steps: { matches: (given, digest) => given.replaceAll(' ', '') === digest },
+  },
+  {
+    name: 'name-of-hash-dropped',
+    bug: 'it drops the name of a hash before the digest: v1=sha256=…',
+    steps: { matches: (given, digest) => given.replace(/^sha256=/, '') === digest },
+  },
+  {
     name: 'hex-decoded',
     bug: 'it decodes v1 from hex before comparing, which drops what is no hex behind it',
     steps: { matches: (given, digest) => Buffer.from(given, 'hex').equals(Buffer.from(digest, 'hex')) },

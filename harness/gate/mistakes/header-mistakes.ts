@@ -37,6 +37,21 @@ export const HEADER_MISTAKES: readonly VerifierMistake[] = [
     },
   },
   {
+    name: 'ends-in-t',
+    bug: 'it takes any pair whose name ends in t for t',
+    steps: { timestamps: pairs => pairs.filter(([key]) => key.endsWith('t')).map(([, value]) => value) },
+  },
+  {
+    name: 'ends-in-v1',
+    bug: 'it takes any pair whose name ends in v1 for v1',
+    steps: { candidates: pairs => pairs.filter(([key]) => key.endsWith('v1')).map(([, value]) => value) },
+  },
+  {
+    name: 'version-as-number',
+    bug: 'it reads the version of a scheme as a number: v01 is v1 to it',
+    steps: { candidates: pairs => pairs.filter(([key]) => /^v0*1$/.test(key)).map(([, value]) => value) },
+  },
+  {
     name: 't-first',
     bug: 'it wants t to be the first pair',
     steps: { timestamps: pairs => RIGHT.timestamps(pairs.slice(0, 1)) },

@@ -37,6 +37,16 @@ export const MESSAGE_MISTAKES: readonly VerifierMistake[] = [
     steps: { body: body => Buffer.from(body.filter(byte => byte < 128)) },
   },
   {
+    name: 'drops-no-utf-8',
+    bug: 'it decodes the body as UTF-8 before signing, and drops bytes that are none',
+    steps: { body: body => Buffer.from(body.toString('utf8').replaceAll('\ufffd', '')) },
+  },
+  {
+    name: 'drops-nul',
+    bug: 'it drops NUL bytes from the body',
+    steps: { body: body => Buffer.from(body.filter(byte => byte !== 0)) },
+  },
+  {
     name: 'line-ends',
     bug: 'it turns CRLF into LF before signing',
     steps: { body: body => Buffer.from(body.toString('latin1').replaceAll('\r\n', '\n'), 'latin1') },

@@ -8,7 +8,16 @@ const FLAW = fc.oneof(
   { weight: 5, arbitrary: fc.constant<Flaw>('sound') },
   {
     weight: 3,
-    arbitrary: fc.constantFrom<Flaw>('stranger', 'altered', 'stale', 'future', 'unsigned', 'no-header', 'swapped'),
+    arbitrary: fc.constantFrom<Flaw>(
+      'stranger',
+      'altered',
+      'stale',
+      'future',
+      'unsigned',
+      'no-header',
+      'swapped',
+      'garbled',
+    ),
   },
 );
 /** Copies of one event have its type. */

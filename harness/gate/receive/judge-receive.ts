@@ -27,6 +27,9 @@ export function judgeReceive(title: string, stream: Stream, reply: Reply, open: 
         message: 'the SDK breaks on a stream of deliveries',
         expected: EXPECTED,
         received: shown(said),
+        ...(stream.copies.some(({ flaw }) => flaw === 'garbled') && {
+          likely: 'it parses a body before it has verified it: anyone can make it throw',
+        }),
       },
     ],
   });

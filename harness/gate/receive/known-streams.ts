@@ -4,7 +4,16 @@ import { judgeReceive } from './judge-receive.ts';
 import { BOTH, type Copy, type Flaw, type Stream, writeStream } from './stream.ts';
 
 const events = (...ids: readonly string[]): readonly Copy[] => ids.map(event => ({ event }));
-const FLAWS: readonly Flaw[] = ['stranger', 'altered', 'stale', 'future', 'unsigned', 'no-header', 'swapped'];
+const FLAWS: readonly Flaw[] = [
+  'stranger',
+  'altered',
+  'stale',
+  'future',
+  'unsigned',
+  'no-header',
+  'swapped',
+  'garbled',
+];
 
 /** Places of the event id, with what lies in wait at the usual place. */
 const PLACES: readonly (readonly [name: string, stream: Omit<Stream, 'copies'>])[] = [
@@ -80,8 +89,38 @@ const ROWS: readonly Row[] = [
     'an event of a type that nobody knows',
     { copies: [{ event: 'evt_1', type: 'order.something_new' }] },
   ],
+  [
+    'unlisted-type',
+    'events of types that the dialect lists, and of others',
+    {
+      dialect: {
+        eventTypes: { deposit_detected: 'collection.deposit_detected', disburse: 'disbursement.completed' },
+        otherEvents: ['session.created'],
+      },
+      copies: [
+        { event: 'evt_1', type: 'session.created' },
+        { event: 'evt_2', type: 'collection.deposit_detected' },
+        { event: 'evt_3', type: 'collection.expired' },
+        { event: 'evt_4', type: 'ping' },
+        { event: 'evt_3', type: 'collection.expired' },
+        { event: 'evt_5' },
+      ],
+    },
+  ],
   ['same-but-id', 'two events that differ in nothing but their id', { copies: events('evt_1', 'evt_2') }],
   ['alike-ids', 'ids that are alike', { copies: events('evt_1', 'evt_11', 'EVT_1', 'evt_01', 'evt_1.0') }],
+  [
+    'ids-of-marks',
+    'ids that differ in their marks',
+    { copies: events('evt-1', 'evt_1', 'evt.1', 'evt1', 'evt:1', 'évt1') },
+  ],
+  ['ids-of-digits', 'ids of digits', { copies: events('1', '01', '1.0', '1e0', '0x1', '10', '0', '0') }],
+  ['ids-composed', 'ids of composed and of decomposed letters', { copies: events('\u00e9', 'e\u0301', '\u00e9') }],
+  [
+    'ids-behind',
+    'long ids that differ at the beginning',
+    { copies: events(`1${'e'.repeat(200)}`, `2${'e'.repeat(200)}`) },
+  ],
   ['long-ids', 'long ids that differ at the end', { copies: events(`${'e'.repeat(200)}1`, `${'e'.repeat(200)}2`) }],
   ...FLAWS.flatMap((flaw): readonly Row[] => [
     [`${flaw}-alone`, `a delivery that is ${flaw}, alone`, { copies: [{ event: 'evt_1', flaw }] }],
@@ -181,6 +220,18 @@ const ROWS: readonly Row[] = [
     'place-escaped',
     'the event id at a pointer with an escape',
     { dialect: { eventId: '/meta~1event/id' }, copies: events('evt_1', 'evt_1') },
+    'open',
+  ],
+  [
+    'place-other-case',
+    'the event id in a header that the dialect names in another case',
+    { dialect: { eventId: 'header:event-ID' }, headerAs: 'Event-Id', copies: events('evt_1', 'evt_2', 'evt_1') },
+    'open',
+  ],
+  [
+    'place-in-a-list',
+    'the event id in an array',
+    { dialect: { eventId: '/events/0/id' }, copies: events('evt_1', 'evt_2', 'evt_1') },
     'open',
   ],
   ['without-id', 'events without an id', { withoutIds: true, copies: events('evt_1', 'evt_2') }, 'open'],

@@ -2,7 +2,16 @@ import type { Dialect } from '../../core/dialect.ts';
 import { CURRENT, digest, PREVIOUS, STRANGER } from '../cases/draft.ts';
 
 /** What is wrong with a delivery, or `sound`. */
-export type Flaw = 'sound' | 'stranger' | 'altered' | 'stale' | 'future' | 'unsigned' | 'no-header' | 'swapped';
+export type Flaw =
+  | 'sound'
+  | 'stranger'
+  | 'altered'
+  | 'stale'
+  | 'future'
+  | 'unsigned'
+  | 'no-header'
+  | 'swapped'
+  | 'garbled';
 
 /** One delivery of a stream, before it is signed. */
 export interface Copy {
@@ -26,6 +35,8 @@ export interface Stream {
   readonly secrets?: readonly string[];
   /** Where ids and types stand. Default `/id` and `/type`. */
   readonly dialect?: Dialect;
+  /** How the header of the event id is written, where that is not as the dialect names it. */
+  readonly headerAs?: string;
   /** Which members of the body differ between copies although they look like an id. */
   readonly decoy?: string;
   /** Whether every event is without an id. */
@@ -63,7 +74,8 @@ export function writeStream(
 
 function write(copy: Copy, index: number, stream: Stream, dialect: Dialect, now: number): Delivery {
   const { flaw = 'sound', age = 5, signedBy = [CURRENT] } = copy;
-  const body = bodyOf(copy, index, stream, dialect);
+  const written = bodyOf(copy, index, stream, dialect);
+  const body = flaw === 'garbled' ? written.subarray(0, -2) : written;
   const t = String(now - (flaw === 'stale' ? 3600 : flaw === 'future' ? -3600 : age));
   const over =
     flaw === 'altered'
@@ -71,7 +83,8 @@ function write(copy: Copy, index: number, stream: Stream, dialect: Dialect, now:
       : flaw === 'swapped'
         ? Buffer.from('{"id":"evt_other"}')
         : body;
-  const signing = flaw === 'stranger' ? [STRANGER] : signedBy;
+  // What anybody can send may be any bytes: none of them may be parsed before they verify.
+  const signing = flaw === 'stranger' || flaw === 'garbled' ? [STRANGER] : signedBy;
   const v1 = flaw === 'unsigned' ? [] : signing.map(secret => `v1=${digest(secret, t, over)}`);
   const header = flaw === 'no-header' ? null : [`t=${t}`, ...v1].join(',');
   const idHeader = headerOf(dialect.eventId);
@@ -80,7 +93,7 @@ function write(copy: Copy, index: number, stream: Stream, dialect: Dialect, now:
     headers: {
       'Content-Type': 'application/json',
       ...(header !== null && { [dialect.signatureHeader ?? '']: header }),
-      ...(idHeader !== undefined && !stream.withoutIds && { [idHeader]: copy.event }),
+      ...(idHeader !== undefined && !stream.withoutIds && { [stream.headerAs ?? idHeader]: copy.event }),
     },
     body: body.toString('base64'),
   };
@@ -111,8 +124,9 @@ function put(root: { [key: string]: unknown }, pointer: string, value: string): 
     .map(part => part.replaceAll('~1', '/').replaceAll('~0', '~'));
   const name = parts.pop() ?? '';
   let at = root;
-  for (const part of parts) {
-    const next = (at[part] ?? {}) as { [key: string]: unknown };
+  for (const [index, part] of parts.entries()) {
+    const inList = /^\d+$/.test(parts[index + 1] ?? name);
+    const next = (at[part] ?? (inList ? [] : {})) as { [key: string]: unknown };
     at[part] = next;
     at = next;
   }

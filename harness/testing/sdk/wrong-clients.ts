@@ -1,0 +1,276 @@
+import { createHash } from 'node:crypto';
+import { type Outgoing, type SdkSteps, SOUND } from './variant-sdk.ts';
+import type { WrongSdk } from './wrong-sdks.ts';
+
+/** Sends the key otherwise than it was given. */
+const withKey = (sent: Outgoing, rewrite: (key: string) => string): Outgoing => ({
+  ...sent,
+  headers: { ...sent.headers, 'X-API-Key': rewrite(sent.headers['X-API-Key'] ?? '') },
+});
+
+const header =
+  (name: string, value: string | undefined) =>
+  (request: Outgoing): Outgoing => {
+    const { [name]: _, ...rest } = request.headers;
+    return { ...request, headers: value === undefined ? rest : { ...rest, [name]: value } };
+  };
+const body = (change: (body: { readonly [name: string]: unknown }) => unknown): Partial<SdkSteps> => ({
+  members: members => change(members) as { readonly [name: string]: unknown },
+});
+const value = (change: (value: never, text: string) => unknown): Partial<SdkSteps> => ({
+  value: (text, mayBeEmpty) => change(SOUND.value(text, mayBeEmpty) as never, text),
+});
+const error = (change: { readonly [name: string]: unknown }): Partial<SdkSteps> => ({
+  error: (incoming, told) => ({ ...SOUND.error(incoming, told), ...change }),
+});
+const asText = (key: string) =>
+  createHash('sha256')
+    .update(key)
+    .digest('hex')
+    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
+let count = 0;
+let firstKey = '';
+const kept = new Map<string, unknown>();
+
+/** SDKs that call the service wrongly, or read its answers wrongly. */
+export const WRONG_CLIENTS: readonly WrongSdk[] = [
+  { name: 'sends Accept: */*', steps: { request: header('Accept', '*/*') } },
+  {
+    name: 'sends no Content-Type of JSON',
+    steps: {
+      request: request => (request.body === undefined ? request : header('Content-Type', 'text/plain')(request)),
+    },
+  },
+  {
+    name: 'sends the key as Authorization',
+    steps: {
+      request: request => ({
+        ...header('X-API-Key', undefined)(request),
+        headers: {
+          ...header('X-API-Key', undefined)(request).headers,
+          Authorization: `Bearer ${request.headers['X-API-Key']}`,
+        },
+      }),
+    },
+  },
+  {
+    name: 'keeps the key of the first call',
+    steps: {
+      request: request => {
+        firstKey ||= request.headers['X-API-Key'] ?? '';
+        return header('X-API-Key', firstKey)(request);
+      },
+    },
+  },
+  { name: 'sends no Idempotency-Key', steps: { request: header('Idempotency-Key', undefined) } },
+  { name: 'makes one key for all calls', steps: { idempotencyKey: () => '6f9619ff-8b86-4d01-b42d-00cf4fc964ff' } },
+  { name: 'derives the key from the body', steps: { idempotencyKey: asText } },
+  { name: 'sends a key that is no UUID', steps: { idempotencyKey: () => `${++count}-${Math.random()}` } },
+  {
+    name: 'leaves the hyphens out of the key',
+    steps: { idempotencyKey: text => SOUND.idempotencyKey(text).replaceAll('-', '') },
+  },
+  { name: 'begins its keys anew after a while', steps: { idempotencyKey: () => asText(String(count++ % 400)) } },
+  { name: 'puts ids into the path as they are', steps: { segment: id => id } },
+  { name: 'encodes ids as a URL', steps: { segment: encodeURI } },
+  { name: 'encodes ids twice', steps: { segment: id => encodeURIComponent(encodeURIComponent(id)) } },
+  { name: 'encodes ids as a form', steps: { segment: id => encodeURIComponent(id).replaceAll('%20', '+') } },
+  { name: 'leaves the slash of ids alone', steps: { segment: id => encodeURIComponent(id).replaceAll('%2F', '/') } },
+  {
+    name: 'reads orders with POST',
+    steps: { request: request => (request.method === 'GET' ? { ...request, method: 'POST', body: '{}' } : request) },
+  },
+  { name: 'asks without /v1', steps: { request: request => ({ ...request, url: request.url.replace('/v1/', '/') }) } },
+  {
+    name: 'sends camelCase',
+    steps: body(({ account_number, bank_code, ...rest }) =>
+      account_number === undefined ? rest : { accountNumber: account_number, bankCode: bank_code },
+    ),
+  },
+  {
+    name: 'sends the account number as a number',
+    steps: body(members =>
+      members.account_number === undefined ? members : { ...members, account_number: Number(members.account_number) },
+    ),
+  },
+  {
+    name: 'drops the zeros of an account number',
+    steps: body(members =>
+      members.account_number === undefined
+        ? members
+        : { ...members, account_number: String(members.account_number).replace(/^0+/, '') },
+    ),
+  },
+  {
+    name: 'sends amounts as numbers',
+    steps: body(members =>
+      members.received_amount === undefined
+        ? members
+        : { ...members, received_amount: Number(members.received_amount) },
+    ),
+  },
+  {
+    name: 'writes amounts anew',
+    steps: body(members =>
+      members.received_amount === undefined
+        ? members
+        : { ...members, received_amount: String(Number(members.received_amount)) },
+    ),
+  },
+  {
+    name: 'sends absent fields as null',
+    steps: body(members =>
+      members.event === undefined ? members : { received_amount: null, received_network: null, ...members },
+    ),
+  },
+  { name: 'sends fields of its own', steps: body(members => ({ ...members, sdk_version: '1.0' })) },
+  {
+    name: 'sends the amount with every event',
+    steps: {
+      details: (_, amount, network) => ({
+        received_amount: amount ?? '100.00',
+        ...(network !== undefined && { received_network: network }),
+      }),
+    },
+  },
+  { name: 'drops the amount', steps: { details: () => ({}) } },
+  { name: 'sends the key in lower case', steps: { request: sent => withKey(sent, key => key.toLowerCase()) } },
+  { name: 'cuts the key', steps: { request: sent => withKey(sent, key => key.slice(0, 32)) } },
+  {
+    name: 'loses the metadata of orders',
+    steps: value((told: { metadata?: object }) => {
+      const { metadata: _, ...rest } = told ?? {};
+      return rest;
+    }),
+  },
+  {
+    name: 'writes the metadata of orders as text',
+    steps: value((told: { metadata?: object }) =>
+      told?.metadata === undefined ? told : { ...told, metadata: JSON.stringify(told.metadata) },
+    ),
+  },
+  {
+    name: 'makes a number of the time of an order',
+    steps: value((told: { created_at?: string }) =>
+      told?.created_at === undefined ? told : { ...told, created_at: Date.parse(told.created_at) },
+    ),
+  },
+  {
+    name: 'loses when the nested account expires',
+    steps: value((told: { account?: { expires_at?: string } }) => {
+      const { expires_at: _, ...account } = told?.account ?? {};
+      return told?.account ? { ...told, account } : told;
+    }),
+  },
+  {
+    name: 'surfaces the request id in lower case',
+    steps: {
+      error: (incoming, told) => ({
+        ...SOUND.error(incoming, told),
+        requestId: incoming.headers.get('request-id')?.toLowerCase(),
+      }),
+    },
+  },
+  {
+    name: 'refuses fields that it does not know',
+    steps: value((told: { data?: object; branch?: unknown; fees?: unknown }) => {
+      if (told?.fees !== undefined || JSON.stringify(told).includes('branch')) throw new Error('unknown field');
+      return told;
+    }),
+  },
+  {
+    name: 'refuses statuses that it does not know',
+    steps: value((told: { status?: unknown }) => {
+      if (typeof told?.status === 'string' && !['pending', 'accepted'].includes(told.status))
+        throw new Error('unknown status');
+      return told;
+    }),
+  },
+  {
+    name: 'reads amounts as numbers',
+    steps: value((told: { source_amount?: string }) =>
+      told?.source_amount === undefined ? told : { ...told, source_amount: Number(told.source_amount) },
+    ),
+  },
+  {
+    name: 'reads amounts as numbers and writes them back',
+    steps: value((told: { source_amount?: string }) =>
+      told?.source_amount === undefined ? told : { ...told, source_amount: String(Number(told.source_amount)) },
+    ),
+  },
+  {
+    name: 'breaks without a nested account',
+    steps: value((told: { source_amount?: string; account: { id: string } }) => {
+      if (told?.source_amount !== undefined && !told.account) throw new Error('no account');
+      return told;
+    }),
+  },
+  {
+    name: 'gives back an earlier answer',
+    steps: value((told: { id?: string }) => {
+      if (typeof told?.id !== 'string') return told;
+      kept.set(told.id, kept.get(told.id) ?? told);
+      return kept.get(told.id);
+    }),
+  },
+  {
+    name: 'decodes each part of an answer by itself',
+    steps: { decode: parts => parts.map(part => Buffer.from(part).toString('utf8')).join('') },
+  },
+  { name: 'reads answers as Latin-1', steps: { decode: parts => Buffer.concat(parts).toString('latin1') } },
+  {
+    name: 'gives back an empty object for what it cannot read',
+    steps: {
+      value: (text, mayBeEmpty) => {
+        try {
+          return SOUND.value(text, mayBeEmpty);
+        } catch {
+          return {};
+        }
+      },
+    },
+  },
+  { name: 'wants a body of simulate', steps: { value: text => SOUND.value(text, false) } },
+  {
+    name: 'gives back errors as values',
+    steps: { error: (incoming, told) => ({ ...SOUND.error(incoming, told), status: 200 }) },
+  },
+  { name: 'surfaces no code', steps: error({ code: null }) },
+  { name: 'surfaces no request-id', steps: error({ requestId: null }) },
+  {
+    name: 'takes the status of the body',
+    steps: {
+      error: (incoming, told) => ({
+        ...SOUND.error(incoming, told),
+        ...(told.status !== undefined && { status: told.status }),
+      }),
+    },
+  },
+  {
+    name: 'knows the message of orders alone',
+    steps: { error: (incoming, told) => ({ ...SOUND.error(incoming, told), message: told.message ?? null }) },
+  },
+  {
+    name: 'knows the message of the enquiry alone',
+    steps: { error: (incoming, told) => ({ ...SOUND.error(incoming, told), message: told.error ?? null }) },
+  },
+  {
+    name: 'looks for X-Request-Id',
+    steps: {
+      error: (incoming, told) => ({ ...SOUND.error(incoming, told), requestId: incoming.headers.get('x-request-id') }),
+    },
+  },
+  {
+    name: 'throws where there is no answer',
+    steps: {
+      failed: thrown => {
+        throw thrown;
+      },
+    },
+  },
+  {
+    name: 'makes a 500 of what has no answer',
+    steps: { failed: () => ({ error: { status: 500, code: null, message: null, requestId: null } }) },
+  },
+  { name: 'gives back null where there is no answer', steps: { failed: () => ({ value: null }) } },
+];
