@@ -38,7 +38,12 @@ export function isOk(status: number): boolean {
 }
 
 /** Conditions under which a call carries what is nearly the key. */
-export const NEAR_KEY: ReadonlySet<string | undefined> = new Set(['empty-key', 'recased-key', 'truncated-key']);
+export const NEAR_KEY: ReadonlySet<string | undefined> = new Set([
+  'empty-key',
+  'recased-key',
+  'truncated-key',
+  'lengthened-key',
+]);
 
 /** Conditions under which a call carries no accepted key. */
 export const KEYLESS: ReadonlySet<string | undefined> = new Set(['wrong-key', 'without-key']).union(NEAR_KEY);

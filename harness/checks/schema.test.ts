@@ -58,6 +58,17 @@ const OF_ACCOUNT = ['account.fields', 'account.types', 'account.amount'];
 
 describe('schema', () => {
   test.each([
+    ['resolveBankAccount', 201, RESOLVED, 'enquiry.ok-body'],
+    ['getOnrampOrder', 202, ORDER, 'onramp.ok-body'],
+    ['getOnrampOrder', 204, undefined, 'onramp.ok-body'],
+  ] as const)('finds that %s succeeds with %i', (operation, status, answers, requirement) => {
+    expect(answered(operation, status, answers)).toMatchObject({
+      breaches: [{ requirement, cause: `${operation} ${status}`, evidence: ['x1'] }],
+      passes: {},
+    });
+  });
+
+  test.each([
     ['getOnrampOrder', 200, ORDER, OF_ORDER],
     ['getOnrampOrder', 200, { ...ORDER, account: null }, OF_ORDER],
     ['getOnrampOrder', 200, { ...ORDER, account: ACCOUNT, more: { x: 1 } }, [...OF_ORDER, ...OF_ACCOUNT]],

@@ -6,6 +6,9 @@ import { type Breach, breach, type Check, pass } from './check.ts';
 
 const OPERATIONS: readonly OperationId[] = ['resolveBankAccount', 'getOnrampOrder'];
 
+/** How both operations succeed (4.1, 4.2). */
+const SUCCESS = 200;
+
 const ORDER = [
   'onramp.ok-body',
   'onramp.fields',
@@ -39,6 +42,18 @@ export const schema: Check = {
       for (const { id, response } of answered(view, operation)) {
         const { status, body } = response;
         const json = jsonOf(body);
+        if (isOk(status) && status !== SUCCESS) {
+          yield breach({
+            requirement: wholeOf(operation, status),
+            cause: `${operation} ${status}`,
+            message: `${operation} succeeds with ${status}`,
+            expected: `${SUCCESS}, the one success that is listed`,
+            received: `${status} ${briefly(json?.value)}`,
+            likely: 'the status of another kind of call: callers that look for 200 take it for a failure',
+            evidence: [id],
+          });
+          continue;
+        }
         if (
           !isDocumented(operation, status) ||
           OF_HTTP.has(status) ||

@@ -6,11 +6,16 @@ test('a key is tried empty, in the other case, and without its end, its form kep
     { condition: 'empty-key', value: '' },
     { condition: 'recased-key', value: 'sk_test_Ab3/CDeFG' },
     { condition: 'truncated-key', value: 'sk_test_aB3/cdEf' },
+    { condition: 'lengthened-key', value: 'sk_test_aB3/cdEfg0' },
   ]);
 });
 
 test('a key without letters has no other case, and a short one no variant that would be found everywhere', () => {
-  expect(keyVariants('sk_test_12345678').map(({ condition }) => condition)).toEqual(['empty-key', 'truncated-key']);
+  expect(keyVariants('sk_test_12345678').map(({ condition }) => condition)).toEqual([
+    'empty-key',
+    'truncated-key',
+    'lengthened-key',
+  ]);
   expect(keyVariants('sk_test_abcdefg').map(({ condition }) => condition)).toEqual(['empty-key']);
   expect(keyVariants('')).toEqual([{ condition: 'empty-key', value: '' }]);
 });

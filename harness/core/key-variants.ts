@@ -1,7 +1,7 @@
 /** A value that is nearly an API key, and is none. */
 export interface KeyVariant {
   /** What it is, as the condition of the calls that carry it. */
-  readonly condition: 'empty-key' | 'recased-key' | 'truncated-key';
+  readonly condition: 'empty-key' | 'recased-key' | 'truncated-key' | 'lengthened-key';
   readonly value: string;
 }
 
@@ -13,7 +13,7 @@ const SHORTEST = 8;
 
 /**
  * Values that a service which compares keys loosely would accept: nothing at all, the key in the other case, the key
- * without its end. They are as secret as the key.
+ * without its end, the key with more behind it. They are as secret as the key.
  */
 export function keyVariants(key: string): readonly KeyVariant[] {
   const form = FORM.exec(key)?.[0] ?? '';
@@ -22,7 +22,11 @@ export function keyVariants(key: string): readonly KeyVariant[] {
   if (own.length < SHORTEST) return variants;
   const recased = form + own.replace(/[a-z]/gi, letter => otherCase(letter));
   if (recased !== key) variants.push({ condition: 'recased-key', value: recased });
-  return [...variants, { condition: 'truncated-key', value: key.slice(0, -1) }];
+  return [
+    ...variants,
+    { condition: 'truncated-key', value: key.slice(0, -1) },
+    { condition: 'lengthened-key', value: `${key}0` },
+  ];
 }
 
 function otherCase(letter: string): string {

@@ -8,11 +8,22 @@ import { byFamily, type Candidate, coverage, depth, lastName, type Owned } from 
 const NOT_ABOUT_EVENTS =
   /^header:(host|date|content-|connection|user-agent|accept|transfer-encoding|traceparent|tracestate|via|forwarded|x-forwarded|x-real|cf-|cdn-)/;
 
-/** What the customer put there. */
+/** What the customer put there, unless the type stands there too. */
 const FREE_FORM = /\/metadata\//;
 
 /** A name that may be that of the endpoint which webhooks are sent to: the same in all of them. */
 const OF_THE_ENDPOINT = /^webhook[_-]?u?u?id$/i;
+
+/** What ids are called. */
+const ID = '(id|uuid|uid|guid|ulid|urn|ident|identifier)';
+
+/** An id of what is sent; by itself, of whatever it stands in. */
+const ID_OF_WHAT_IS_SENT = new RegExp(`(^|event|evt|webhook|message|msg|notification)${ID}$`);
+const BARE_ID = new RegExp(`^${ID}$`);
+const ID_OF_THE_EVENT = new RegExp(`(event|evt)${ID}$`);
+
+/** What may serve as an id, by the last word of its name. */
+const MAY_SERVE = /^(id|uuid|guid|key|ref|reference|token|nonce|seq|sequence|serial|evt|event)$/;
 
 /** A value that says itself that it is made for one attempt to deliver. */
 const OF_AN_ATTEMPT = /^(dlv|dlvr|del|delivery|att|atm|attempt|try)[_-]/i;
@@ -193,26 +204,27 @@ function redelivered(owned: readonly Owned[], typeAt: (delivery: Delivery) => st
 
 /** @param beside pointers of the objects that are about the event, because its type stands there */
 function nameOf(place: string, beside: ReadonlySet<string>): Name {
-  if (NOT_ABOUT_EVENTS.test(place) || FREE_FORM.test(place)) return 'other';
+  if (NOT_ABOUT_EVENTS.test(place) || (FREE_FORM.test(place) && !beside.has(parentOf(place)))) return 'other';
   const words = lastName(place)
     .split(/[_-]|(?<=[a-z0-9])(?=[A-Z])/)
     .map(word => word.toLowerCase());
   const name = words.join('');
-  if (/(^|event|evt|webhook|message|msg|notification)(id|uuid|uid|guid)$/.test(name)) {
-    const bare = /^(id|uuid|uid|guid)$/.test(name);
+  if (ID_OF_WHAT_IS_SENT.test(name)) {
+    const bare = BARE_ID.test(name);
     if (bare ? /\/event\/[^/]+$/i.test(place) : isLiteral(place, name)) return 'event';
     if (!bare) return 'message';
     if (beside.has(parentOf(place)) || depth(place) <= 1) return 'message';
     return /(event|meta|envelope|header)/i.test(place) && !ABOUT_ATTEMPTS.test(place) ? 'message' : 'id';
   }
-  return /^(id|uuid|guid|key|ref|reference|token|nonce)$/.test(words.at(-1) ?? '') ? 'key' : 'other';
+  return MAY_SERVE.test(words.at(-1) ?? '') ? 'key' : 'other';
 }
 
 /** Whether a name is the event's id in so many words, at a place about the event: inside, it may be of any other event. */
 function isLiteral(place: string, name: string): boolean {
-  if (place.startsWith('header:')) return /(event|evt)(id|uuid|uid|guid)$/.test(name);
+  if (place.startsWith('header:')) return ID_OF_THE_EVENT.test(name);
   return (
-    /^(event|evt)(id|uuid|uid|guid)$/.test(name) &&
+    /^(event|evt)/.test(name) &&
+    ID_OF_THE_EVENT.test(name) &&
     (depth(place) === 1 || /\/(event|meta|envelope|header|webhook)/i.test(parentOf(place)))
   );
 }

@@ -244,6 +244,34 @@ export const DEPLOYMENTS: readonly Deployment[] = [
     reading: { eventId: 'header:message-id', orderId: '/order' },
   },
   {
+    says: 'has all about the event in its metadata',
+    write: writing(({ id, type, order }) => ({
+      metadata: { event_id: id, event_type: type },
+      data: { order_id: order },
+    })),
+    reading: { eventId: '/metadata/event_id', eventType: '/metadata/event_type' },
+  },
+  {
+    says: 'calls the id an identifier',
+    write: writing(({ id, type, order }) => ({ identifier: id, event: type, data: { order_id: order } })),
+    reading: { eventId: '/identifier', eventType: '/event' },
+  },
+  {
+    says: 'has the id in a header called evt, and numbers no attempt',
+    write:
+      () =>
+      ({ id, type, order }) => ({ body: [{ t: type }, { order_id: order }], headers: [['X-Evt', id]] }),
+    reading: { eventId: 'header:x-evt', eventType: '/0/t', orderId: '/1/order_id' },
+  },
+  {
+    says: 'numbers its events deep down',
+    write: writing(({ id, type, order }) => ({
+      meta: [{ k: 1 }, { source: { seq: numberOf(id), name: type } }],
+      data: { order_id: order },
+    })),
+    reading: { eventId: '/meta/1/source/seq', eventType: '/meta/1/source/name' },
+  },
+  {
     says: 'hides the id under a nonce',
     write: writing(({ id, type, order, attempt }) => ({
       kind: type,

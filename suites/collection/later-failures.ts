@@ -13,6 +13,9 @@ const ENDINGS = [
   ['expire'],
 ] as const;
 
+/** Of the first endings of each kind the last webhook is refused: that it comes again is not for the happy path alone. */
+const REFUSED = ENDINGS.length;
+
 /** How often each ending is met: of twenty chances, a fault that shows one time in five takes one in 99 runs of 100. */
 const TIMES = 10;
 
@@ -24,8 +27,12 @@ export const laterFailures: Scenario = {
   async drive({ journey, orders }) {
     const drive = (index: number) =>
       journey(async order => {
-        for (const event of ENDINGS[index % ENDINGS.length] ?? []) {
-          await order.step(event);
+        const steps = ENDINGS[index % ENDINGS.length] ?? [];
+        for (const [nth, event] of steps.entries()) {
+          const refused = index < REFUSED && nth === steps.length - 1;
+          await (refused
+            ? order.stepRefused(event, { kind: 'status', status: 503, refused: true })
+            : order.step(event));
         }
       });
     await Promise.all(Array.from({ length: orders }, (_, index) => drive(index)));

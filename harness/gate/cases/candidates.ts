@@ -25,6 +25,7 @@ export function candidatesCases({ accept, GOOD, open, reject, T, WRONG }: Draft)
     ['backwards', 'the digest written backwards', [...GOOD].reverse().join('')],
     ['sorted', 'the characters of the digest in another order', [...GOOD].sort().join('')],
     ['named', 'the digest behind the name of its hash', `sha256=${GOOD}`],
+    ['behind-equals', 'the digest behind a second =', `junk=${GOOD}`],
     ['blank-within', 'the digest with a blank in its middle', `${GOOD.slice(0, 32)} ${GOOD.slice(32)}`],
   ] as const;
   return [

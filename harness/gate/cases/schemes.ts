@@ -15,6 +15,7 @@ export function schemesCases({ GOOD, NOW, reject, T }: Draft): readonly Signatur
     return hash.digest('hex');
   };
   const right = Buffer.from(GOOD, 'hex');
+  const other = (digit = '') => (digit === 'f' ? '0' : 'f');
 
   /** What senders of other schemes, and mistaken ones of this, put into `v1`. */
   const WRONG_DIGESTS = [
@@ -34,6 +35,8 @@ export function schemesCases({ GOOD, NOW, reject, T }: Draft): readonly Signatur
     ['key-behind', 'a hash over the message and the secret', sha256(`${T}.`, BODY, CURRENT)],
     ['swapped', 'key and message changed round', createHmac('sha256', BODY).update(`${T}.${CURRENT}`).digest('hex')],
     ['ms', 'a digest over t in milliseconds', digest(CURRENT, `${T}000`, BODY)],
+    ['first-digit', 'a digest of which the first digit is another', other(GOOD[0]) + GOOD.slice(1)],
+    ['last-digit', 'a digest of which the last digit is another', GOOD.slice(0, -1) + other(GOOD.at(-1))],
     ['neighbour', 'a digest over t a second before', digest(CURRENT, String(NOW - 1), BODY)],
   ] as const;
   return [

@@ -106,6 +106,14 @@ export function timestampCases({ GOOD, NOW, open, reject, T }: Draft): readonly 
       { body: Buffer.from('{"credited":true}') },
     ),
     reject(
+      't/boundary-before-a-zero',
+      'a zero and a dot of the body are moved into t',
+      `t=${T}.0,v1=${digest(CURRENT, T, Buffer.from('0.{"credited":true}'))}`,
+      'malformed-timestamp',
+      'boundary shift: to who reads t as a decimal number it is whole, and one signature would cover two messages',
+      { body: Buffer.from('{"credited":true}') },
+    ),
+    reject(
       't/boundary-into-the-body',
       'the last digits of t are moved into the body',
       `t=${T.slice(0, -2)},v1=${GOOD}`,

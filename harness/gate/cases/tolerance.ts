@@ -47,6 +47,15 @@ export function toleranceCases({ accept, NOW, open, reject }: Draft): readonly S
     ...['9999999999', '253402300800', '9223372036854775807', '18446744073709551616'].map(t =>
       reject(`tolerance/far-future-${t}`, `t=${t}`, signed(t), 'timestamp-too-new', 'far future, however large'),
     ),
+    ...[32n, 64n].map(bits =>
+      reject(
+        `tolerance/wraps-at-${bits}-bits`,
+        `t is now and 2 to the power of ${bits}`,
+        signed(String(BigInt(NOW) + 2n ** bits)),
+        'timestamp-too-new',
+        'a number that overflows must not wrap around to now',
+      ),
+    ),
     reject(
       'tolerance/thirty-digits',
       't has thirty digits',

@@ -23,7 +23,7 @@ export const NESTED = {
   type: 'virtual',
   status: 'active',
   ...ACCOUNT,
-  amount: '153525.00',
+  amount: '153525.0000000000000001',
   created_at: '2026-11-02T09:30:00Z',
   expires_at: '2026-11-02T10:30:00Z',
   updated_at: '2026-11-02T09:30:00Z',
@@ -73,10 +73,10 @@ export function json(status: number, value: unknown, manner: Answer['manner'] = 
 
 /** A name enquiry's error (Error bodies). */
 export function enquiryError(status: number, more: object = {}): Answer {
-  return json(status, { code: 'bank_says_no', error: 'the bank does not know “this” account', status: false, ...more });
+  return json(status, { code: 'Bank_saysNo', error: 'the bank does not know “this” account', status: false, ...more });
 }
 
 /** An onramp order's error (Error bodies). */
 export function orderError(status: number, more: object = {}): Answer {
-  return json(status, { code: 'order_says_no', message: 'no such order — “gone”', ...more });
+  return json(status, { code: 'Order_saysNo', message: 'no such order — “gone”', ...more });
 }

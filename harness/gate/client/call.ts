@@ -16,6 +16,8 @@ export interface Call {
   readonly path: readonly string[];
   /** The members of the body, each a string; absent for a call without one. */
   readonly body?: { readonly [name: string]: string };
+  /** What the caller gave that goes with one step alone, as the wire calls it. */
+  readonly details?: { readonly [name in 'received_amount' | 'received_network']: string | undefined };
   readonly apiKey: string;
   /** Whether the specification says that the key is needed. */
   readonly keyed: boolean;
@@ -63,6 +65,7 @@ export function simulate(event: SimulateEvent, details: StepDetails = {}, orderI
     method: 'simulate',
     params: sandboxUrl => ({ sandboxUrl, apiKey: API_KEY, orderId, event, ...details }),
     http: 'POST',
+    details: { received_amount: receivedAmount, received_network: receivedNetwork },
     path: ['sandbox', 'collection-orders', orderId, 'simulate'],
     body: {
       event,

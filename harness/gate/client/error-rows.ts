@@ -13,7 +13,7 @@ export const ERROR_ROWS: readonly ClientRow[] = [
       answer: enquiryError(status),
       expect: errorOf('enquiry.error-body', {
         status: [status],
-        code: 'bank_says_no',
+        code: 'Bank_saysNo',
         message: 'the bank does not know “this” account',
       }),
       shows: ['enquiry.error-body', `enquiry.${status}-body`, 'response.request-id'],
@@ -27,7 +27,7 @@ export const ERROR_ROWS: readonly ClientRow[] = [
       answer: orderError(status),
       expect: errorOf('onramp.error-body', {
         status: [status],
-        code: 'order_says_no',
+        code: 'Order_saysNo',
         message: 'no such order — “gone”',
       }),
       shows: ['onramp.error-body', 'onramp.error-responses', 'response.request-id'],
@@ -40,7 +40,7 @@ export const ERROR_ROWS: readonly ClientRow[] = [
     answer: enquiryError(400, { details: [{ field: 'bank_code' }], retryable: null }),
     expect: errorOf('enquiry.error-body', {
       status: [400],
-      code: 'bank_says_no',
+      code: 'Bank_saysNo',
       message: 'the bank does not know “this” account',
     }),
     shows: [],
@@ -50,7 +50,7 @@ export const ERROR_ROWS: readonly ClientRow[] = [
     title: 'an error whose header is written Request-Id',
     call: resolve(),
     answer: { ...enquiryError(400), headers: { 'content-type': 'application/json', 'Request-Id': REQUEST_ID } },
-    expect: errorOf('enquiry.error-body', { status: [400], code: 'bank_says_no' }),
+    expect: errorOf('enquiry.error-body', { status: [400], code: 'Bank_saysNo' }),
     shows: ['response.request-id'],
   },
   ...[400, 404, 409, 422].map(

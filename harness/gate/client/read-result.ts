@@ -1,7 +1,7 @@
 import type { CaseProblem } from '../../core/evidence.ts';
 import { briefly, isObject, type Json, type JsonObject } from '../../core/json.ts';
 import type { Reply } from '../protocol.ts';
-import { REQUEST_ID } from './answers.ts';
+import { NESTED, REQUEST_ID } from './answers.ts';
 
 /** What an SDK gave back for a call. */
 export type Result =
@@ -157,7 +157,7 @@ export function orderAccount(present: boolean): Expect {
     }
     if (!isObject(account))
       return [got('account.fields', 'lost-account', 'loses the nested account', 'the account record that was sent')];
-    return memberProblem('account.fields', 'amount', '153525.00', member(account, 'amount'), undefined).concat(
+    return memberProblem('account.fields', 'amount', NESTED.amount, member(account, 'amount'), undefined).concat(
       memberProblem(
         'account.fields',
         'account_number',

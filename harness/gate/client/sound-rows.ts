@@ -138,7 +138,7 @@ export const SOUND_ROWS: readonly ClientRow[] = [
   {
     name: 'simulate-network',
     title: 'wrong_chain with a network',
-    call: simulate('wrong_chain', { receivedNetwork: 'tron' }),
+    call: simulate('wrong_chain', { receivedNetwork: 'Tron_Nile-2' }),
     answer: ACCEPTED,
     expect: success('simulate.route'),
     shows: ['simulate.received-network'],

@@ -55,14 +55,7 @@ const breach = (
   sent,
   ...(likely !== undefined && { likely }),
 });
-const advice = (requirement: string, cause: string, message: string, expected: string, sent: string): Sent => ({
-  requirement,
-  severity: 'advice',
-  cause,
-  message,
-  expected,
-  sent,
-});
+const advice = (...problem: Parameters<typeof breach>): Sent => ({ ...breach(...problem), severity: 'advice' });
 
 function pathProblems({ http, path, route, apiKey }: Call, { method, target }: Asked): readonly Sent[] {
   const sent = `${method} ${target}`;
@@ -284,7 +277,7 @@ function fieldProblem(
   );
 }
 
-function extraProblem({ body, route, params }: Call, name: string, given: Json, sent: string): Sent {
+function extraProblem({ body, route, details }: Call, name: string, given: Json, sent: string): Sent {
   const expected = JSON.stringify(body ?? {});
   if (name === 'received_amount' || name === 'received_network') {
     if (given === null)
@@ -297,14 +290,15 @@ function extraProblem({ body, route, params }: Call, name: string, given: Json, 
         'it serialises every field that it knows, given or not',
       );
     // What a caller misplaced may be passed on: whether an SDK guards its callers is its own choice.
-    const passedOn = Object.values(params('')).includes(given);
+    const passedOn = details?.[name] === given;
     const say = passedOn ? advice : breach;
     return say(
       'simulate.only-own-event',
       `${name}-elsewhere`,
-      `${passedOn ? 'the SDK passes on' : 'sends'} ${name} with an event that it does not belong to`,
+      `${passedOn ? 'passes on' : 'sends'} ${name} with an event that it does not belong to`,
       expected,
       sent,
+      passedOn ? 'it leaves it to its callers which fields go with which event' : 'it sends every field that it knows',
     );
   }
   if (given === null)

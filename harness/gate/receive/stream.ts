@@ -59,6 +59,9 @@ export const DEFAULT_DIALECT: Dialect = {
   orderId: '/data/order_id',
 };
 
+/** Seconds from now that lie outside the tolerance, for any clock that goes on meanwhile. */
+const OUTSIDE = 345;
+
 /** Writes a stream down at a time, signed. */
 export function writeStream(
   stream: Stream,
@@ -76,7 +79,7 @@ function write(copy: Copy, index: number, stream: Stream, dialect: Dialect, now:
   const { flaw = 'sound', age = 5, signedBy = [CURRENT] } = copy;
   const written = bodyOf(copy, index, stream, dialect);
   const body = flaw === 'garbled' ? written.subarray(0, -2) : written;
-  const t = String(now - (flaw === 'stale' ? 3600 : flaw === 'future' ? -3600 : age));
+  const t = String(now - (flaw === 'stale' ? OUTSIDE : flaw === 'future' ? -OUTSIDE : age));
   const over =
     flaw === 'altered'
       ? Buffer.concat([body, Buffer.from(' ')])

@@ -55,6 +55,14 @@ export const ACCESS_FAULTS: readonly Fault[] = [
     hooks: deciding('enquiry', (_, key) => (key === '' ? true : undefined)),
   },
   {
+    name: 'enquiry-accepts-lengthened-key',
+    requirement: 'auth.enquiry-401',
+    summary: 'A name enquiry is answered where the key begins as the accepted one does, and has more behind it.',
+    hooks: deciding('enquiry', (_, key, apiKey) =>
+      typeof key === 'string' && key.startsWith(apiKey) ? true : undefined,
+    ),
+  },
+  {
     name: 'onramp-accepts-truncated-key',
     requirement: 'auth.onramp-key',
     summary: 'An onramp order is returned where the key only begins as the accepted one does.',

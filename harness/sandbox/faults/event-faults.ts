@@ -122,6 +122,12 @@ export const EVENT_FAULTS: readonly Fault[] = [
     listedIntermittent: true,
   },
   {
+    name: 'event-id-renewed-on-redelivery-of-failures',
+    requirement: 'event.id-kept',
+    summary: 'A redelivery of what tells of a failure carries another id than the delivery that it repeats.',
+    hooks: renewedAfter(['fail', 'expire', 'wrong_chain']),
+  },
+  {
     name: 'event-id-shared-beside-reference',
     requirement: 'event.id',
     summary: 'All events of an order share one id, beside a reference that each has of its own.',
@@ -149,6 +155,18 @@ function renewedOnRedelivery(): FaultHooks {
       const renewed = Object.entries(headers).map(([name, value]) => [name, renew(value)]);
       return { body: Buffer.from(renew(body.toString())), headers: Object.fromEntries(renewed) };
     },
+  };
+}
+
+function renewedAfter(steps: readonly SimulateEvent[]): FaultHooks {
+  const concerned = new Set<string>();
+  const { attempted } = renewedOnRedelivery();
+  return {
+    drafted: (drafts, { step }) => {
+      if (step !== undefined && steps.includes(step)) for (const { id } of drafts) concerned.add(id);
+      return undefined;
+    },
+    attempted: (attempt, context) => (concerned.has(context.eventId) ? attempted?.(attempt, context) : undefined),
   };
 }
 

@@ -120,7 +120,7 @@ async function play(rig: Rig, orders: readonly string[], note: (what: string, an
   for (const id of ids) await tell(`order ${id}`, rig.ask(`/v1/onramp/orders/${id}`));
   // Often enough that a fault which shows in half of the reads shows once.
   for (let read = 0; read < 20; read++) await tell('order again', rig.ask(`/v1/onramp/orders/${ids[0]}`));
-  const near = [DEFAULT_API_KEY.toUpperCase(), DEFAULT_API_KEY.slice(0, -1), ''];
+  const near = [DEFAULT_API_KEY.toUpperCase(), DEFAULT_API_KEY.slice(0, -1), `${DEFAULT_API_KEY}0`, ''];
   for (const key of ['sk_test_wrong', undefined, ...near]) {
     await tell(`enquiry with ${key}`, rig.ask('/v1/banks/resolve', good, { 'x-api-key': key }));
     await tell(`order with ${key}`, rig.ask(`/v1/onramp/orders/${ids[0]}`, undefined, { 'x-api-key': key }));

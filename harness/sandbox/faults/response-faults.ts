@@ -6,6 +6,18 @@ import type { Fault, FaultHooks } from './fault.ts';
 /** Faults of messages as such: request-id, media type, length (Endpoints, Wire conventions). */
 export const RESPONSE_FAULTS: readonly Fault[] = [
   {
+    name: 'enquiry-succeeds-with-201',
+    requirement: 'enquiry.ok-body',
+    summary: 'A name enquiry that resolves is answered 201.',
+    hooks: succeeding('enquiry', 201),
+  },
+  {
+    name: 'onramp-succeeds-with-202',
+    requirement: 'onramp.ok-body',
+    summary: 'An onramp order that is read is answered 202.',
+    hooks: succeeding('onramp', 202),
+  },
+  {
     name: 'request-id-missing-on-errors',
     requirement: 'response.request-id',
     summary: 'Error responses carry no request-id.',
@@ -99,6 +111,12 @@ export const RESPONSE_FAULTS: readonly Fault[] = [
     },
   },
 ];
+
+function succeeding(route: RouteName, status: number): FaultHooks {
+  return {
+    replied: (reply, call) => (call.route === route && reply.status === 200 ? { ...reply, status } : undefined),
+  };
+}
 
 function unidentified(fits: (reply: Reply, call: Call) => boolean): FaultHooks {
   return {
