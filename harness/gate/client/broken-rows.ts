@@ -47,7 +47,7 @@ export const BROKEN_ROWS: readonly ClientRow[] = [
       answer: raw(200, JSON.stringify(name === 'order' ? ORDER : { status: true, data: ACCOUNT }), 'text/plain'),
       expect: anything,
       shows: [],
-      open: true,
+      open: 'answer',
     },
     {
       name: `${name}-null`,
@@ -56,7 +56,7 @@ export const BROKEN_ROWS: readonly ClientRow[] = [
       answer: raw(200, 'null'),
       expect: unread(requirement),
       shows: [],
-      open: true,
+      open: 'answer',
     },
     {
       name: `${name}-cut`,
@@ -78,7 +78,7 @@ export const BROKEN_ROWS: readonly ClientRow[] = [
         answer: raw(400, body),
         expect: errorOf('wire.json', { status: [400] }),
         shows: [],
-        open: true,
+        open: 'answer',
       }),
     ),
     {

@@ -52,6 +52,11 @@ export function order(id = 'onr_7Qm2', apiKey = API_KEY): Call {
   };
 }
 
+/** A call of a service whose address has a path: routes are appended to it. */
+export function under(path: string, call: Call): Call {
+  return { ...call, params: url => call.params(`${url}/${path}`), path: [path, ...call.path] };
+}
+
 /** What goes with a step. */
 interface StepDetails {
   readonly receivedAmount?: string;

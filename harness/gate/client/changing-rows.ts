@@ -170,7 +170,7 @@ export const CHANGING_ROWS: readonly ClientRow[] = [
     answer: json(200, []),
     expect: success('simulate.route', 'it wants a form of answer that is not specified'),
     shows: [],
-    open: true,
+    open: 'answer',
   },
   {
     name: 'simulate-text',
@@ -179,6 +179,6 @@ export const CHANGING_ROWS: readonly ClientRow[] = [
     answer: raw(200, 'accepted', 'text/plain'),
     expect: success('simulate.route', 'it wants JSON, and the body is not specified'),
     shows: [],
-    open: true,
+    open: 'answer',
   },
 ];

@@ -27,8 +27,8 @@ export interface ClientRow {
   readonly shows: readonly string[];
   /** True where the SDK may refuse to send anything. */
   readonly mayRefuse?: boolean;
-  /** True where the specification leaves open what comes of it. */
-  readonly open?: boolean;
+  /** What the specification leaves open: what comes of the answer, or all of it. */
+  readonly open?: 'answer' | 'all';
 }
 
 /** What one call came to. */
@@ -49,7 +49,7 @@ export async function make(call: Call, answer: Answer, context: ClientContext, a
 
 /** A row as a case. */
 export function clientCase(row: ClientRow, context: ClientContext): GateCase {
-  const { name, title, call, answer, expect, shows, mayRefuse = false, open = false } = row;
+  const { name, title, call, answer, expect, shows, mayRefuse = false, open } = row;
   return {
     id: `client/${name}`,
     area: 'client',
@@ -62,11 +62,11 @@ export function clientCase(row: ClientRow, context: ClientContext): GateCase {
       const passed = judged.problems.some(({ severity }) => severity === 'breach')
         ? []
         : [...requestRequirements(call), ...shows];
-      if (!open) return { ...judged, passed };
+      if (open === undefined) return { ...judged, passed };
       return {
         passed: [],
         problems: judged.problems.map(problem =>
-          isAboutRequest(problem, made) ? problem : { ...problem, severity: 'advice' },
+          open === 'answer' && isAboutRequest(problem, made) ? problem : { ...problem, severity: 'advice' },
         ),
       };
     },

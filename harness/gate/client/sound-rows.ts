@@ -1,6 +1,6 @@
 import { SIMULATE_EVENTS } from '../../core/dialect.ts';
 import { ACCOUNT, BARE_ORDER, FORTY_DIGITS, json, ORDER } from './answers.ts';
-import { OTHER_API_KEY, order, resolve, simulate } from './call.ts';
+import { OTHER_API_KEY, order, resolve, simulate, under } from './call.ts';
 import type { ClientRow } from './client-case.ts';
 import { orderFields } from './order-fields.ts';
 import { anything, orderAccount, success, valueWith } from './read-result.ts';
@@ -69,6 +69,21 @@ export const SOUND_ROWS: readonly ClientRow[] = [
     shows: [],
     mayRefuse: true,
   },
+  ...[
+    ['resolve', resolve(), ENQUIRY] as const,
+    ['order', order(), json(200, BARE_ORDER)] as const,
+    ['simulate', simulate('fail'), ACCEPTED] as const,
+  ].map(
+    ([name, call, answer]): ClientRow => ({
+      name: `${name}-under-a-path`,
+      title: `${call.method} of a service whose address has a path`,
+      call: under('tenant-7', call),
+      answer,
+      expect: anything,
+      shows: [],
+      open: 'all',
+    }),
+  ),
   {
     name: 'resolve-other-key',
     title: 'a name enquiry with another API key',

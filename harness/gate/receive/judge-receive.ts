@@ -17,7 +17,7 @@ const WRITTEN = 24;
 export function judgeReceive(title: string, stream: Stream, reply: Reply, open: boolean): Judged {
   const shown = (said: string) => `${title}: ${writeCopies(stream)} → ${said}`;
   const severity = open ? 'advice' : 'breach';
-  const broke = (said: string): Judged => ({
+  const broke = (said: string, likely?: string): Judged => ({
     passed: [],
     problems: [
       {
@@ -27,16 +27,22 @@ export function judgeReceive(title: string, stream: Stream, reply: Reply, open: 
         message: 'the SDK breaks on a stream of deliveries',
         expected: EXPECTED,
         received: shown(said),
-        ...(stream.copies.some(({ flaw }) => flaw === 'garbled') && {
-          likely: 'it parses a body before it has verified it: anyone can make it throw',
-        }),
+        ...(likely !== undefined && { likely }),
       },
     ],
   });
-  if (reply.kind === 'broke') return broke(`${reply.failure}: ${reply.said}`);
+  const garbled = stream.copies.some(({ flaw }) => flaw === 'garbled');
+  if (reply.kind === 'broke')
+    return broke(
+      `${reply.failure}: ${reply.said}`,
+      garbled ? 'it parses a body before it has verified it: anyone can make it throw' : undefined,
+    );
   const processed = indexesOf(reply.result, stream.copies.length);
   if (processed === undefined)
-    return broke(`an answer that is no list of deliveries: ${JSON.stringify(reply.result)?.slice(0, 200)}`);
+    return broke(
+      `an answer that is no list of deliveries: ${JSON.stringify(reply.result)?.slice(0, 200)}`,
+      'result.processed is an array of whole numbers, each the place of a delivery, counted from 0',
+    );
   const problems = problemsOf(stream, processed).map(
     problem =>
       ({
