@@ -59,7 +59,7 @@ describe('decimal-strings', () => {
     },
   );
 
-  test.each([null, true, { value: 1 }, [1]])('leaves an amount that is %j alone', amount => {
+  test.each([null, true, { cents: 1 }, [1]])('leaves an amount that is %j alone', amount => {
     expect(answering({ amount })).toEqual({ breaches: [], passes: {} });
   });
 
@@ -77,6 +77,27 @@ describe('decimal-strings', () => {
     expect(breaches).toMatchObject([{ also: ['version.stable-shapes'], evidence: [id] }]);
     expect(breaches[0]?.received).toBe('number 1 at /amount, where other answers have one');
   });
+
+  test.each([
+    [{ amount: { value: 12.5, currency: 'USDT' } }, '/amount/value'],
+    [{ fee: { paid_amount: { value: 1 } } }, '/fee/paid_amount/value'],
+    [{ amount_received: 100.5 }, '/amount_received'],
+  ])('finds an amount in %j', (answers, pointer) => {
+    const run = aRun();
+    run.exchange('getOnrampOrder', { answers });
+    expect(outcome(decimalStrings, run).breaches.map(({ received }) => received)).toEqual([
+      expect.stringContaining(`at ${pointer}`),
+    ]);
+  });
+
+  test.each([{ amount_decimals: 6 }, { amount: { value: '12.5', scale: 2 } }, { value: 3 }, { rate_limit: 5 }])(
+    'finds none in %j',
+    answers => {
+      const run = aRun();
+      run.exchange('getOnrampOrder', { answers });
+      expect(outcome(decimalStrings, run).breaches).toEqual([]);
+    },
+  );
 
   test('compares shapes at one place of one kind of body', () => {
     const run = aRun();

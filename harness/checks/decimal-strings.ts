@@ -3,7 +3,11 @@ import type { View } from '../core/view.ts';
 import { bodies, isFreeForm } from './bodies.ts';
 import { breach, type Check, pass } from './check.ts';
 
-const MONEY = /(?:^|_)(?:amount|rate)$|[a-z](?:Amount|Rate)$/;
+/** Names of amounts and rates: `amount`, `quoted_rate`, `sourceAmount`, `amount_received`. */
+const MONEY =
+  /(?:^|_)(?:amount|rate)$|[a-z](?:Amount|Rate)$|(?:^|_)amount_(?:received|expected|due|paid|sent|settled|net|gross|total)$/;
+/** An amount that is told with its currency: `{ value, currency }`. */
+const VALUE_OF_MONEY = /(?:^|[/_])(?:amount|rate)\/value$|[a-z](?:Amount|Rate)\/value$/;
 const DECIMAL = /^-?(?:\d+(?:\.\d*)?|\.\d+)$/;
 
 /** Wire conventions: amounts and rates are decimal strings, in answers and webhooks alike; Versioning: and stay so. */
@@ -42,7 +46,7 @@ export const decimalStrings: Check = {
 function* amounts(view: View) {
   for (const { id, source, value } of bodies(view)) {
     for (const { pointer, key, value: found } of walk(value)) {
-      if (key === undefined || !MONEY.test(key) || isFreeForm(pointer)) continue;
+      if (key === undefined || !(MONEY.test(key) || VALUE_OF_MONEY.test(pointer)) || isFreeForm(pointer)) continue;
       if (isScalar(found)) yield { id, source, key, pointer, place: `${source} ${pointer}`, found };
     }
   }

@@ -13,6 +13,7 @@ const NEEDS: { readonly [gap: string]: string } = {
   'collection.fields': 'neither an answer to a step nor an event carries an order',
   'session.fields': 'no session was returned: the preview routes need one, and none can be made by this interface',
   event: 'no webhook about an order of this run came: WEBHOOK_COMMAND, TUNNEL and ORDER_COMMAND bring them',
+  'event.id-field': 'no webhook came, or none has a field that serves as an id; `--dialect` names one',
   states: 'neither an answer to a step nor an event tells a state',
   simulate: 'not exercised: ORDER_COMMAND or more ORDER_IDS bring orders to drive',
   preview: 'not exercised',

@@ -233,7 +233,7 @@ describe('a journey', () => {
 
   test('waits for what it refused to come again', async () => {
     const { journey, deliver, world, refusal, waits } = driven();
-    const stepping = journey.stepRefused('expire', { kind: 'drop' });
+    const stepping = journey.stepRefused('expire', [{ kind: 'drop' }]);
     await world.timerSet(1);
     const refused = deliver('a', { event: 'evt_1' });
     refusal.deliveries.push(refused);
@@ -249,7 +249,7 @@ describe('a journey', () => {
   test('waits again for what it refused again', async () => {
     const { journey, deliver, world, refusal, waits } = driven();
     const reply = { kind: 'status', status: 503, refused: true } as const;
-    const stepping = journey.stepRefused('expire', reply, reply);
+    const stepping = journey.stepRefused('expire', [reply, reply]);
     await world.timerSet(1);
     const refused = deliver('a', { event: 'evt_1' });
     refusal.deliveries.push(refused);
@@ -269,7 +269,7 @@ describe('a journey', () => {
   test('waits no longer for what it refused once that proves to be about an order of somebody else', async () => {
     const { journey, deliver, world, refusal, waits, alone } = driven();
     alone();
-    const stepping = journey.stepRefused('expire', { kind: 'drop' });
+    const stepping = journey.stepRefused('expire', [{ kind: 'drop' }]);
     await world.timerSet(1);
     refusal.deliveries.push(deliver('a', { order: 'co_9z' }));
     expect(await world.timerSet(3)).toBe(9_000);
@@ -283,7 +283,7 @@ describe('a journey', () => {
 
   test('waits for nothing again where nothing came to be refused', async () => {
     const { journey, waits } = driven({ status: 409 });
-    await journey.stepRefused('expire', { kind: 'drop' });
+    await journey.stepRefused('expire', [{ kind: 'drop' }]);
     expect(waits()).toEqual([]);
   });
 

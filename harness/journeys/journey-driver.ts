@@ -124,9 +124,13 @@ export class JourneyDriver {
   }
 
   /** Simulates a step whose next delivery, and each that repeats it, is answered so, and waits for it to come after each. */
-  async stepRefused(event: SimulateEvent, ...replies: readonly Reply[]): Promise<SentStep> {
+  async stepRefused(
+    event: SimulateEvent,
+    replies: readonly Reply[],
+    extra: Omit<SimulateBody, 'event'> = {},
+  ): Promise<SentStep> {
     const { deliveries } = this.#tools.desk.refuseNext(this.order, replies);
-    const sent = await this.step(event);
+    const sent = await this.step(event, extra);
     // What repeats the first is refused as it comes, so that the list grows meanwhile.
     for (const refused of deliveries) await this.redelivery(refused);
     return sent;

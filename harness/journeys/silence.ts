@@ -67,12 +67,13 @@ function refusedBefore(journey: Journey, deliveries: readonly Delivery[], id: st
 export async function driveAgain(driver: JourneyDriver, { journey, refused }: Silence, holdMs: number): Promise<void> {
   for (const step of journey.steps) {
     const answers = refused.get(step)?.map(answer => replyOf(answer, holdMs));
-    const { outcome } = answers
-      ? await driver.stepRefused(step.event, ...answers)
-      : await driver.step(step.event, {
-          ...(step.receivedAmount !== undefined && { received_amount: step.receivedAmount }),
-          ...(step.receivedNetwork !== undefined && { received_network: step.receivedNetwork }),
-        });
+    const extra = {
+      ...(step.receivedAmount !== undefined && { received_amount: step.receivedAmount }),
+      ...(step.receivedNetwork !== undefined && { received_network: step.receivedNetwork }),
+    };
+    const { outcome } = await (answers
+      ? driver.stepRefused(step.event, answers, extra)
+      : driver.step(step.event, extra));
     if (outcome === 'refused') return;
   }
 }

@@ -9,6 +9,9 @@ const AMOUNTS = [
 /** How many orders: a fault that shows one time in five is met. */
 const TIMES = 20;
 
+/** Of so many the webhook is refused: it comes again as any other does. */
+const REFUSED = 2;
+
 export const amountMismatch: Scenario = {
   id: 'collection/amount-mismatch',
   suite: 'collection',
@@ -18,7 +21,11 @@ export const amountMismatch: Scenario = {
     const drive = (nth: number) =>
       journey(async order => {
         for (const received_amount of AMOUNTS[nth % AMOUNTS.length] ?? []) {
-          const { outcome } = await order.step('deposit_detected', { received_amount });
+          const { outcome } = await (nth < REFUSED
+            ? order.stepRefused('deposit_detected', [{ kind: 'status', status: 503, refused: true }], {
+                received_amount,
+              })
+            : order.step('deposit_detected', { received_amount }));
           if (outcome !== 'refused') return;
         }
       });

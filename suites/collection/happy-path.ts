@@ -8,7 +8,7 @@ export const happyPath: Scenario = {
   meets: true,
   async drive({ journey, target }) {
     await journey(async order => {
-      await order.stepRefused('deposit_detected', { kind: 'status', status: 503, refused: true });
+      await order.stepRefused('deposit_detected', [{ kind: 'status', status: 503, refused: true }]);
       await order.quiet(target.quietMs);
       await order.step('deposit_confirmed');
       await order.quiet(target.quietMs);

@@ -31,7 +31,7 @@ export const laterFailures: Scenario = {
         for (const [nth, event] of steps.entries()) {
           const refused = index < REFUSED && nth === steps.length - 1;
           await (refused
-            ? order.stepRefused(event, { kind: 'status', status: 503, refused: true })
+            ? order.stepRefused(event, [{ kind: 'status', status: 503, refused: true }])
             : order.step(event));
         }
       });

@@ -26,7 +26,7 @@ export const manyAtOnce: Scenario = {
           // A credit that is sent too early must have the time to come too early.
           if (event === 'disburse') await order.quiet(target.quietMs);
           const { outcome } = await (refusal && index === refusedStep
-            ? order.stepRefused(event, refusal)
+            ? order.stepRefused(event, [refusal])
             : order.step(event));
           if (outcome === 'refused') return;
         }

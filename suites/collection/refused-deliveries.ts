@@ -23,7 +23,7 @@ export const refusedDeliveries: Scenario = {
     await Promise.all(
       refusals.slice(0, orders).map(replies =>
         journey(async order => {
-          await order.stepRefused('deposit_detected', ...replies);
+          await order.stepRefused('deposit_detected', replies);
           await order.step('deposit_confirmed');
           await order.step('disburse');
         }),
