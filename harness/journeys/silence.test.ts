@@ -67,7 +67,14 @@ test('a silent journey is driven again: its steps as they were, refused as they 
   if (silence) await driveAgain(driver, silence, 750);
   expect(asked).toEqual([
     ['deposit_detected', { received_amount: '1.00' }],
-    ['deposit_confirmed', [{ kind: 'status', status: 500, refused: true }, { kind: 'slow', holdMs: 750 }], {}],
+    [
+      'deposit_confirmed',
+      [
+        { kind: 'status', status: 500, refused: true },
+        { kind: 'slow', holdMs: 750 },
+      ],
+      {},
+    ],
     ['wrong_chain', { received_network: 'tron' }],
   ]);
 });
