@@ -2,23 +2,11 @@ import fc from 'fast-check';
 import { CURRENT, PREVIOUS } from '../cases/draft.ts';
 import type { Property } from '../property.ts';
 import { judgeReceive } from './judge-receive.ts';
-import { BOTH, type Copy, type Flaw, type Stream, writeStream } from './stream.ts';
+import { BOTH, type Copy, FLAWS, type Flaw, type Stream, writeStream } from './stream.ts';
 
 const FLAW = fc.oneof(
   { weight: 5, arbitrary: fc.constant<Flaw>('sound') },
-  {
-    weight: 3,
-    arbitrary: fc.constantFrom<Flaw>(
-      'stranger',
-      'altered',
-      'stale',
-      'future',
-      'unsigned',
-      'no-header',
-      'swapped',
-      'garbled',
-    ),
-  },
+  { weight: 3, arbitrary: fc.constantFrom<Flaw>(...FLAWS) },
 );
 /** Copies of one event have its type. */
 const TYPES: { readonly [event: string]: string } = {

@@ -1,19 +1,9 @@
 import { CURRENT, PREVIOUS } from '../cases/draft.ts';
 import type { GateCase } from '../gate-case.ts';
 import { judgeReceive } from './judge-receive.ts';
-import { BOTH, type Copy, type Flaw, type Stream, writeStream } from './stream.ts';
+import { BOTH, type Copy, FLAWS, type Stream, writeStream } from './stream.ts';
 
 const events = (...ids: readonly string[]): readonly Copy[] => ids.map(event => ({ event }));
-const FLAWS: readonly Flaw[] = [
-  'stranger',
-  'altered',
-  'stale',
-  'future',
-  'unsigned',
-  'no-header',
-  'swapped',
-  'garbled',
-];
 
 /** Places of the event id, with what lies in wait at the usual place. */
 const PLACES: readonly (readonly [name: string, stream: Omit<Stream, 'copies'>])[] = [

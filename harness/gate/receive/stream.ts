@@ -1,17 +1,11 @@
 import type { Dialect } from '../../core/dialect.ts';
 import { CURRENT, digest, PREVIOUS, STRANGER } from '../cases/draft.ts';
 
+/** What may be wrong with a delivery, so that nobody may act on it. */
+export const FLAWS = ['stranger', 'altered', 'stale', 'future', 'unsigned', 'no-header', 'swapped', 'garbled'] as const;
+
 /** What is wrong with a delivery, or `sound`. */
-export type Flaw =
-  | 'sound'
-  | 'stranger'
-  | 'altered'
-  | 'stale'
-  | 'future'
-  | 'unsigned'
-  | 'no-header'
-  | 'swapped'
-  | 'garbled';
+export type Flaw = 'sound' | (typeof FLAWS)[number];
 
 /** One delivery of a stream, before it is signed. */
 export interface Copy {
