@@ -47,5 +47,5 @@ export { sdkOf } from './testing/sdk/variant-sdk.ts';
 export { WRONG_SDKS } from './testing/sdk/wrong-sdks.ts';
 export { type ServedSandbox, serveSandbox } from './testing/served-sandbox.ts';
 export { type SshServerRig, startSshServer } from './tunnel/testing/ssh-server.ts';
-export type { Arrival } from './webhooks/receiver.ts';
+export { type Arrival, refusal } from './webhooks/receiver.ts';
 export { signatureHeader, verifySignature } from './webhooks/signature.ts';

@@ -6,8 +6,8 @@ import { breach, type Check, pass } from './check.ts';
 /** Names of amounts and rates: `amount`, `quoted_rate`, `sourceAmount`, `amount_received`. */
 const MONEY =
   /(?:^|_)(?:amount|rate)$|[a-z](?:Amount|Rate)$|(?:^|_)amount_(?:received|expected|due|paid|sent|settled|net|gross|total)$/;
-/** An amount that is told with its currency: `{ value, currency }`. */
-const VALUE_OF_MONEY = /(?:^|[/_])(?:amount|rate)\/value$|[a-z](?:Amount|Rate)\/value$/;
+/** The end of a pointer to an amount that is told with its currency: `{ value, currency }`. */
+const VALUE_OF_MONEY = /(?<=\/)(?:\w+_)?(?:amount|rate)\/value$|(?<=\/)\w*[a-z](?:Amount|Rate)\/value$/;
 const DECIMAL = /^-?(?:\d+(?:\.\d*)?|\.\d+)$/;
 
 /** Wire conventions: amounts and rates are decimal strings, in answers and webhooks alike; Versioning: and stay so. */
@@ -46,8 +46,9 @@ export const decimalStrings: Check = {
 function* amounts(view: View) {
   for (const { id, source, value } of bodies(view)) {
     for (const { pointer, key, value: found } of walk(value)) {
-      if (key === undefined || !(MONEY.test(key) || VALUE_OF_MONEY.test(pointer)) || isFreeForm(pointer)) continue;
-      if (isScalar(found)) yield { id, source, key, pointer, place: `${source} ${pointer}`, found };
+      const name = key !== undefined && MONEY.test(key) ? key : VALUE_OF_MONEY.exec(pointer)?.[0];
+      if (name === undefined || isFreeForm(pointer) || !isScalar(found)) continue;
+      yield { id, source, key: name, pointer, place: `${source} ${pointer}`, found };
     }
   }
 }

@@ -22,7 +22,7 @@ export const enquiry: Check = {
       const { status } = response;
       if (LISTED.has(status)) yield pass('enquiry.route', id);
       const unresolved = condition === 'known' && !isOk(status) && status !== 401 && status !== 403;
-      if (!LISTED.has(status) && !OF_HTTP.has(status) && !KEYLESS.has(condition) && !unresolved) {
+      if (!LISTED.has(status) && !isOk(status) && !OF_HTTP.has(status) && !KEYLESS.has(condition) && !unresolved) {
         yield breach({
           requirement: 'enquiry.route',
           severity: 'advice',

@@ -6,7 +6,7 @@ import { type Breach, breach, type Check, pass } from './check.ts';
 
 const OPERATIONS: readonly OperationId[] = ['resolveBankAccount', 'getOnrampOrder'];
 
-/** How both operations succeed (4.1, 4.2). */
+/** How both operations succeed (4.1, 4.2): that is said, while which errors there may be beside those listed is not. */
 const SUCCESS = 200;
 
 const ORDER = [

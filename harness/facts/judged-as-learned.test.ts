@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { judge } from '../checks/judge.ts';
-import { COMPLETED } from '../core/dialect.ts';
 import { aBusyRun, earlyCredit, FAULTS } from '../testing/busy-run.ts';
-import { DEPLOYMENTS } from '../testing/deployments.ts';
+import { DEPLOYMENTS, toldOfHeaders, writeInHeaders } from '../testing/deployments.ts';
 import type { RunMade } from '../testing/evidence.ts';
 import type { EventWritten, Write } from '../testing/evidence-options.ts';
 import { learn } from './learn.ts';
@@ -67,23 +66,11 @@ describe.each([
 });
 
 test('judged as told of a header, a new id of a redelivery is caught whatever the case of the name', () => {
-  const write: Write = ({ id, type, order }) => ({
-    body: { amount: '1.00' },
-    headers: [
-      ['X-Event-Id', id],
-      ['X-Kind', type],
-      ['X-Order-Id', order],
-    ],
-  });
   const judged = ({ evidence }: RunMade) =>
-    ['X-Event-Id', 'x-event-id', 'X-EVENT-ID'].map(name => {
-      const told = {
-        eventId: `header:${name}`,
-        eventType: { [COMPLETED]: 'header:X-Kind' },
-        orderId: 'header:X-Order-Id',
-      };
-      return judge(evidence, learn(evidence, told).readings).findings.map(({ requirement }) => requirement);
-    });
-  expect(judged(aBusyRun(write))).toEqual([[], [], []]);
-  for (const requirements of judged(aBusyRun(FAULTS.renamed(write)))) expect(requirements).toContain('event.id-kept');
+    ['X-Event-Id', 'x-event-id', 'X-EVENT-ID'].map(name =>
+      judge(evidence, learn(evidence, toldOfHeaders(name)).readings).findings.map(({ requirement }) => requirement),
+    );
+  expect(judged(aBusyRun(writeInHeaders))).toEqual([[], [], []]);
+  for (const requirements of judged(aBusyRun(FAULTS.renamed(writeInHeaders))))
+    expect(requirements).toContain('event.id-kept');
 });

@@ -3,26 +3,16 @@ import { COMPLETED } from '../core/dialect.ts';
 import type { Evidence } from '../core/evidence.ts';
 import { formatTimestamp } from '../core/timestamp.ts';
 import { aBusyRun } from '../testing/busy-run.ts';
+import { toldOfHeaders, writeInHeaders } from '../testing/deployments.ts';
 import { aRun, aSoundRun, READING, START, signed } from '../testing/evidence.ts';
-import type { Write } from '../testing/evidence-options.ts';
 import { learn } from './learn.ts';
 
 const learned = (evidence: Evidence) => learn(evidence).readings;
 
 describe.each(['X-Event-Id', 'x-event-id', 'X-EVENT-ID'])('learn, told of a header as %s', name => {
-  const told = { eventId: `header:${name}`, eventType: { [COMPLETED]: 'header:X-Kind' }, orderId: 'header:X-Order-Id' };
-  const write: Write = ({ id, type, order }) => ({
-    body: { amount: '1.00' },
-    headers: [
-      ['X-Event-Id', id],
-      ['X-Kind', type],
-      ['X-Order-Id', order],
-    ],
-  });
-
   test('reads it as it does one in lower case', () => {
-    const { evidence } = aBusyRun(write);
-    const { readings } = learn(evidence, told);
+    const { evidence } = aBusyRun(writeInHeaders);
+    const { readings } = learn(evidence, toldOfHeaders(name));
     expect(readings).toEqual([
       {
         ...READING,

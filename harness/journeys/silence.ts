@@ -1,7 +1,7 @@
 import type { Answer, Delivery, Evidence, Journey, Step } from '../core/evidence.ts';
 import { mayBeFinal } from '../core/may-be-final.ts';
 import { mentions } from '../core/mentions.ts';
-import type { Reply } from '../webhooks/receiver.ts';
+import { type Reply, refusal } from '../webhooks/receiver.ts';
 import type { JourneyDriver } from './journey-driver.ts';
 
 /** More would take long, and tell little. */
@@ -79,6 +79,6 @@ export async function driveAgain(driver: JourneyDriver, { journey, refused }: Si
 }
 
 function replyOf({ kind, status = 503 }: Answer, holdMs: number): Reply {
-  if (kind === 'status') return { kind, status, refused: true };
+  if (kind === 'status') return refusal(status);
   return kind === 'slow' ? { kind, holdMs } : { kind };
 }

@@ -31,6 +31,23 @@ const SINGLE = (type: string) => (type === COMPLETED ? COMPLETED : 'collection.u
 /** A short name of a stage: deposits share one resource, disbursements another. */
 const stageOf = (type: string) => (type.startsWith('disbursement') ? 'dis' : 'dep');
 
+/** Writes all about an event into headers whose names are in mixed case. */
+export const writeInHeaders: Write = ({ id, type, order }) => ({
+  body: { amount: '1.00' },
+  headers: [
+    ['X-Event-Id', id],
+    ['X-Kind', type],
+    ['X-Order-Id', order],
+  ],
+});
+
+/** A dialect that says so, with the header of the event id in any case. */
+export const toldOfHeaders = (eventIdHeader: string) => ({
+  eventId: `header:${eventIdHeader}`,
+  eventType: { [COMPLETED]: 'header:X-Kind' },
+  orderId: 'header:X-Order-Id',
+});
+
 /** Services that differ in where they hold the id, type and order of an event. */
 export const DEPLOYMENTS: readonly Deployment[] = [
   {

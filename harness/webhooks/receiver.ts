@@ -24,6 +24,9 @@ export type Reply =
   | { readonly kind: 'slow'; readonly holdMs: number }
   | { readonly kind: 'drop' };
 
+/** A status that acknowledges nothing. */
+export const refusal = (status: number): Reply => ({ kind: 'status', status, refused: true });
+
 /** What a receiver needs. */
 export interface ReceiverOptions {
   readonly world: World;

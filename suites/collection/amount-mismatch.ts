@@ -1,4 +1,4 @@
-import type { Scenario } from '#harness';
+import { refusal, type Scenario } from '#harness';
 
 /** Less and more than is due, from the extreme to the likely: which amounts there may be is not said. */
 const AMOUNTS = [
@@ -9,9 +9,6 @@ const AMOUNTS = [
 /** How many orders: a fault that shows one time in five is met. */
 const TIMES = 20;
 
-/** Of so many the webhook is refused: it comes again as any other does. */
-const REFUSED = 2;
-
 export const amountMismatch: Scenario = {
   id: 'collection/amount-mismatch',
   suite: 'collection',
@@ -21,10 +18,9 @@ export const amountMismatch: Scenario = {
     const drive = (nth: number) =>
       journey(async order => {
         for (const received_amount of AMOUNTS[nth % AMOUNTS.length] ?? []) {
-          const { outcome } = await (nth < REFUSED
-            ? order.stepRefused('deposit_detected', [{ kind: 'status', status: 503, refused: true }], {
-                received_amount,
-              })
+          // The first webhook of them is refused: it comes again as any other does.
+          const { outcome } = await (nth === 0
+            ? order.stepRefused('deposit_detected', [refusal(503)], { received_amount })
             : order.step('deposit_detected', { received_amount }));
           if (outcome !== 'refused') return;
         }

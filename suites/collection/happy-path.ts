@@ -1,4 +1,4 @@
-import type { Scenario } from '#harness';
+import { refusal, type Scenario } from '#harness';
 
 export const happyPath: Scenario = {
   id: 'collection/happy-path',
@@ -8,7 +8,7 @@ export const happyPath: Scenario = {
   meets: true,
   async drive({ journey, target }) {
     await journey(async order => {
-      await order.stepRefused('deposit_detected', [{ kind: 'status', status: 503, refused: true }]);
+      await order.stepRefused('deposit_detected', [refusal(503)]);
       await order.quiet(target.quietMs);
       await order.step('deposit_confirmed');
       await order.quiet(target.quietMs);

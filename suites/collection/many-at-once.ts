@@ -1,16 +1,10 @@
-import type { Scenario } from '#harness';
+import { refusal, type Scenario } from '#harness';
 
 /** The steps of the happy path (States and transitions). */
 const STEPS = ['deposit_detected', 'deposit_confirmed', 'disburse'] as const;
 
 /** What the next journeys do to one of their deliveries, in turn; undefined leaves them all alone. */
-const REFUSALS = [
-  { kind: 'drop' },
-  { kind: 'status', status: 503, refused: true },
-  { kind: 'drop' },
-  { kind: 'status', status: 500, refused: true },
-  undefined,
-] as const;
+const REFUSALS = [{ kind: 'drop' }, refusal(503), { kind: 'drop' }, refusal(500), undefined] as const;
 
 export const manyAtOnce: Scenario = {
   id: 'collection/many-at-once',

@@ -1,6 +1,4 @@
-import type { Scenario } from '#harness';
-
-const answered = (status: number) => ({ kind: 'status', status, refused: true }) as const;
+import { refusal, type Scenario } from '#harness';
 
 export const refusedDeliveries: Scenario = {
   id: 'collection/refused-deliveries',
@@ -12,12 +10,12 @@ export const refusedDeliveries: Scenario = {
     const slow = { kind: 'slow', holdMs: target.holdMs } as const;
     // At least once does not end with the second attempt. The longest wait comes first, so that the others share it.
     const refusals = [
-      [answered(500), slow],
-      [slow, answered(503)],
+      [refusal(500), slow],
+      [slow, refusal(503)],
       [drop, drop],
-      [answered(503), answered(500)],
-      [answered(429)],
-      [answered(400)],
+      [refusal(503), refusal(500)],
+      [refusal(429)],
+      [refusal(400)],
       [slow, drop],
     ];
     await Promise.all(

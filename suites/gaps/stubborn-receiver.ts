@@ -1,4 +1,4 @@
-import type { Scenario } from '#harness';
+import { refusal, type Scenario } from '#harness';
 
 /** How often one delivery is refused: on a stranger's service seldom, for it may stop sending to whom refuses much. */
 const REFUSALS = { embedded: 4, remote: 2 };
@@ -11,8 +11,7 @@ export const stubbornReceiver: Scenario = {
   async drive({ journey, orders, target }) {
     if (orders === 0) return;
     const patience = target.kind === 'embedded' ? target.holdMs : target.redeliveryTimeoutMs;
-    const refusal = { kind: 'status', status: 503, refused: true } as const;
-    const refusals = Array.from({ length: REFUSALS[target.kind] }, () => refusal);
+    const refusals = Array.from({ length: REFUSALS[target.kind] }, () => refusal(503));
     await journey(order => order.stepRefusedAgain('deposit_detected', refusals, patience));
   },
 };

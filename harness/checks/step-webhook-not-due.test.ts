@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest';
+import { aRun, type RunMade } from '../testing/evidence.ts';
+import { outcome } from '../testing/outcome.ts';
+import { stepWebhook } from './step-webhook.ts';
+
+const of = (run: RunMade) => outcome(stepWebhook, run);
+const causes = (run: RunMade) => of(run).breaches.map(({ cause }) => cause);
+
+describe('step-webhook asks for none', () => {
+  test.each([
+    ['was refused', { status: 409, wait: 'missed' }],
+    ['got no answer', { failure: 'timeout', wait: 'missed' }],
+    ['was not waited for', { wait: 'none' }],
+    ['was waited for in vain because the run stopped', { wait: 'abandoned' }],
+    ['was waited for and heard, as it was understood then', { wait: 'came' }],
+  ] as const)('of a step that %s', (_, options) => {
+    const run = aRun();
+    run.deliver('session.created');
+    run.journey().step('deposit_detected', { sends: [], ...options });
+    expect(of(run)).toEqual({ breaches: [], passes: {} });
+  });
+
+  test('of a step that was taken before: it may be ignored', () => {
+    const run = aRun();
+    const journey = run.journey();
+    journey.step('deposit_detected');
+    journey.step('deposit_detected', { sends: [] });
+    expect(causes(run)).toEqual([]);
+    const unknown = run.journey();
+    unknown.step('fail', { failure: 'timeout', sends: ['collection.failed'] });
+    unknown.step('fail', { sends: [] });
+    expect(causes(run)).toEqual([]);
+  });
+
+  test('of a step that was taken before, though another order had one for that', () => {
+    const run = aRun();
+    const twice = (sends: readonly string[]) => {
+      const journey = run.journey();
+      journey.step('deposit_detected');
+      journey.step('deposit_detected', { sends });
+    };
+    twice(['collection.deposit_detected']);
+    twice([]);
+    expect(causes(run)).toEqual([]);
+  });
+
+  test('of a failure on a way on which no order had one, where another way has it', () => {
+    const run = aRun();
+    const later = run.journey();
+    later.step('deposit_detected');
+    later.step('wrong_chain');
+    run.journey().step('wrong_chain', { sends: [] });
+    expect(causes(run)).toEqual([]);
+  });
+
+  test('of a step after a mismatch, which may hold the order', () => {
+    const run = aRun();
+    run.journey().happyPath();
+    const journey = run.journey();
+    journey.step('deposit_detected', { amount: '1' });
+    journey.step('deposit_confirmed', { sends: [] });
+    expect(causes(run)).toEqual([]);
+  });
+
+  test('but asks for one of a failure on a way on which another order had one', () => {
+    const run = aRun();
+    run.journey().step('wrong_chain');
+    run.journey().step('wrong_chain', { sends: [] });
+    expect(causes(run)).toEqual(['wrong_chain']);
+  });
+
+  test('but asks for one where some orders had it on the same way, and others on another', () => {
+    const run = aRun();
+    run.journey().step('wrong_chain');
+    const later = run.journey();
+    later.step('deposit_detected');
+    later.step('wrong_chain');
+    run.journey().step('wrong_chain', { sends: [] });
+    expect(causes(run)).toEqual(['wrong_chain']);
+  });
+
+  test('but asks for one on the happy path, though it is heard only on another way', () => {
+    const run = aRun();
+    const mismatched = run.journey();
+    mismatched.step('deposit_detected', { amount: '1' });
+    mismatched.step('deposit_confirmed');
+    const journey = run.journey();
+    journey.step('deposit_detected');
+    journey.step('deposit_confirmed', { sends: [] });
+    expect(causes(run)).toEqual(['deposit_confirmed']);
+  });
+
+  test('but asks for one of a failure that is silent on every way', () => {
+    const run = aRun();
+    run.journey().step('fail', { sends: [] });
+    const later = run.journey();
+    later.step('deposit_detected');
+    later.step('fail', { sends: [] });
+    expect(causes(run)).toEqual(['fail', 'fail']);
+  });
+
+  test('where not one delivery reached the receiver of a remote target', () => {
+    const run = aRun();
+    run.journey().step('fail', { sends: [] });
+    expect(causes(run)).toEqual([]);
+    run.deliver('session.created');
+    expect(causes(run)).toEqual(['fail']);
+  });
+
+  test('but asks for one of a mismatched deposit', () => {
+    const run = aRun();
+    run.deliver('session.created');
+    run.journey().step('deposit_detected', { amount: '1', sends: [] });
+    expect(causes(run)).toEqual(['deposit_detected']);
+  });
+
+  test('during trouble that touches the wait; a millisecond outside it excuses nothing', () => {
+    const made = () => {
+      const run = aRun();
+      run.deliver('session.created');
+      const { wait } = run.journey().step('fail', { sends: [] });
+      return { run, from: wait?.from ?? 0, to: wait?.to ?? 0 };
+    };
+    const [a, b, c] = [made(), made(), made()];
+    expect(causes(a.run.trouble(a.from - 5, a.from))).toEqual([]);
+    expect(causes(b.run.trouble(b.to, b.to + 5))).toEqual([]);
+    expect(causes(c.run.trouble(c.from - 5, c.from - 1).trouble(c.to + 1, c.to + 5))).toEqual(['fail']);
+  });
+});
