@@ -28,6 +28,7 @@ export { dialects } from './testing/arbitraries/dialects.ts';
 export { identifiers } from './testing/arbitraries/identifiers.ts';
 export { type Consumer, creditingConsumer, type Ledger, type Webhook } from './testing/crediting-consumer.ts';
 export { describeSuite } from './testing/describe-suite.ts';
+export { type FaultProxy, openFaultProxy } from './testing/fault-proxy.ts';
 export { headerLines } from './testing/header-lines.ts';
 export { holds } from './testing/holds.ts';
 export { journeyProperty } from './testing/journey-property.ts';
@@ -40,7 +41,6 @@ export { type Answering, type Asked, type OpenService, openService } from './tes
 export type { Outcome as PactOutcome } from './testing/pact/read-outcomes.ts';
 export { STATES } from './testing/pact/states.ts';
 export { verifyProvider } from './testing/pact/verify-provider.ts';
-export { openRoughRoad, type RoughRoad } from './testing/rough-road.ts';
 export { type Called, callHarness } from './testing/run-cli.ts';
 export { launchInProcess } from './testing/sdk/in-process.ts';
 export { sdkOf } from './testing/sdk/variant-sdk.ts';

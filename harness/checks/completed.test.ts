@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { COMPLETED } from '../core/dialect.ts';
-import { aRun, aSoundRun, READING } from '../testing/evidence.ts';
+import { aRun, aSoundRun, INTERPRETATION } from '../testing/evidence.ts';
 import type { ExchangeOptions } from '../testing/evidence-options.ts';
 import { outcome } from '../testing/outcome.ts';
 import { completed } from './completed.ts';
@@ -329,6 +329,6 @@ test('completed reads the type where the reading has it', () => {
     headers: [['X-Event-Type', type]],
   }));
   run.journey().happyPath();
-  const reading = { ...READING, eventType: 'header:x-event-type' };
-  expect(outcome(completed, run, reading).passes['event.completed-delivered']).toHaveLength(1);
+  const interpretation = { ...INTERPRETATION, eventType: 'header:x-event-type' };
+  expect(outcome(completed, run, interpretation).passes['event.completed-delivered']).toHaveLength(1);
 });

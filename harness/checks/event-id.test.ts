@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { aRun, aSoundRun, READING } from '../testing/evidence.ts';
+import { aRun, aSoundRun, INTERPRETATION } from '../testing/evidence.ts';
 import { outcome } from '../testing/outcome.ts';
 import { eventId } from './event-id.ts';
 
@@ -28,10 +28,10 @@ test('event-id finds an event without an id, be it absent, null, empty or an obj
 });
 
 test('event-id says so where no field serves as one', () => {
-  const { eventId: _, ...reading } = READING;
+  const { eventId: _, ...interpretation } = INTERPRETATION;
   const run = aRun();
   run.journey().deliver('a');
-  expect(outcome(eventId, run, reading).breaches).toMatchObject([
+  expect(outcome(eventId, run, interpretation).breaches).toMatchObject([
     {
       cause: 'none',
       message: 'no field of a webhook serves as an event id',
@@ -54,8 +54,11 @@ test('event-id accepts zero, numbers, and ids in headers or by family', () => {
   const other = families.journey();
   other.deliver('a');
   other.deliver('b');
-  const reading = { ...READING, eventId: { a: '/id', b: 'header:X-Event-Id' } };
-  expect(outcome(eventId, families, reading)).toMatchObject({ breaches: [], passes: { 'event.id': ['d1', 'd2'] } });
+  const interpretation = { ...INTERPRETATION, eventId: { a: '/id', b: 'header:X-Event-Id' } };
+  expect(outcome(eventId, families, interpretation)).toMatchObject({
+    breaches: [],
+    passes: { 'event.id': ['d1', 'd2'] },
+  });
 });
 
 test('event-id finds an id that events of two types share', () => {

@@ -17,14 +17,14 @@ export const eventId: Check = {
           requirement: 'event.id',
           cause: 'none',
           message:
-            view.reading.eventId === undefined
+            view.interpretation.eventId === undefined
               ? 'no field of a webhook serves as an event id'
               : 'a webhook carries no event id',
           expected: 'a value that every delivery of an event shares, and no other event has',
           received:
-            view.reading.eventId === undefined
+            view.interpretation.eventId === undefined
               ? 'none was found in body or headers'
-              : `nothing at ${JSON.stringify(view.reading.eventId)}`,
+              : `nothing at ${JSON.stringify(view.interpretation.eventId)}`,
           next: 'where there is one, name its place: eventId in a dialect file, given with --dialect',
           evidence: [delivery.id],
         });

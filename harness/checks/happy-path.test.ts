@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { View } from '../core/view.ts';
-import { aRun, READING } from '../testing/evidence.ts';
+import { aRun, INTERPRETATION } from '../testing/evidence.ts';
 import type { JourneyMade } from '../testing/journey-made.ts';
 import { earlierSteps, isOnHappyPath } from './happy-path.ts';
 
@@ -8,7 +8,7 @@ import { earlierSteps, isOnHappyPath } from './happy-path.ts';
 function onPath(drive: (journey: JourneyMade) => void): readonly boolean[] {
   const run = aRun();
   drive(run.journey());
-  const view = new View(run.evidence, READING);
+  const view = new View(run.evidence, INTERPRETATION);
   return view.evidence.journeys.flatMap(journey => journey.steps.map(step => isOnHappyPath(view, journey, step)));
 }
 
@@ -66,7 +66,7 @@ test('earlier steps are those before it that were not refused', () => {
   journey.step('deposit_detected');
   journey.step('deposit_confirmed', { failure: 'dropped' });
   journey.step('fail');
-  const view = new View(run.evidence, READING);
+  const view = new View(run.evidence, INTERPRETATION);
   const [seen] = view.evidence.journeys;
   const last = seen?.steps[3];
   expect(seen && last && earlierSteps(view, seen, last).map(({ event }) => event)).toEqual([
@@ -91,7 +91,7 @@ test.each([
   run.exchange('simulateCollectionOrder', { journey: journey.id, status: 202 });
   const { exchange } = journey.step('deposit_detected');
   run.exchange('simulateCollectionOrder', { ...about, status: 202 });
-  const view = new View(run.evidence, READING);
+  const view = new View(run.evidence, INTERPRETATION);
   const [seen] = view.evidence.journeys;
   const step = seen?.steps.find(step => step.exchange === exchange.id);
   expect(seen && step && isOnHappyPath(view, seen, step)).toBe(next);

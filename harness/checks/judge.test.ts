@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import type { Reading } from '../core/reading.ts';
-import { aRun, aSoundRun, READING } from '../testing/evidence.ts';
+import type { Interpretation } from '../core/interpretation.ts';
+import { aRun, aSoundRun, INTERPRETATION } from '../testing/evidence.ts';
 import { type Check, type Judgement, pass } from './check.ts';
 import { CHECKS } from './index.ts';
 import { judge, MOST_EVIDENCE } from './judge.ts';
 
-const A: Reading = { ...READING, eventId: '/a' };
-const B: Reading = { ...READING, eventId: '/b' };
+const A: Interpretation = { ...INTERPRETATION, eventId: '/a' };
+const B: Interpretation = { ...INTERPRETATION, eventId: '/b' };
 
 function says(byReading: { readonly [eventId: string]: readonly Judgement[] }, id = 'a-check'): Check {
   return {
@@ -14,7 +14,7 @@ function says(byReading: { readonly [eventId: string]: readonly Judgement[] }, i
     title: '',
     kind: 'safety',
     requirements: [],
-    judge: view => byReading[String(view.reading.eventId)] ?? byReading.always ?? [],
+    judge: view => byReading[String(view.interpretation.eventId)] ?? byReading.always ?? [],
   };
 }
 
@@ -27,16 +27,16 @@ const both = [A, B] as const;
 
 describe('judge', () => {
   test('finds nothing wrong with a sound run, under any check', () => {
-    const judged = judge(aSoundRun().evidence, [READING]);
+    const judged = judge(aSoundRun().evidence, [INTERPRETATION]);
     expect(judged.findings).toEqual([]);
-    expect(judged.strays).toBe(0);
+    expect(judged.unattributed).toBe(0);
     expect([...judged.tallies.values()].every(({ broken, passed }) => broken === 0 && passed > 0)).toBe(true);
     expect(judged.tallies.get('event.completed-delivered')).toEqual({ passed: 3, broken: 0, checks: ['completed'] });
   });
 
   test('asks every check that there is, each under an id of its own, about requirements that it names', () => {
     expect(new Set(CHECKS.map(({ id }) => id)).size).toBe(CHECKS.length);
-    const { tallies } = judge(aSoundRun().evidence, [READING]);
+    const { tallies } = judge(aSoundRun().evidence, [INTERPRETATION]);
     for (const [requirement, { checks }] of tallies)
       for (const id of checks) expect(CHECKS.find(check => check.id === id)?.requirements).toContain(requirement);
   });
@@ -170,7 +170,7 @@ test('judge tells whose each delivery is, and how many are strays', () => {
   const own = journey.deliver('collection.expired');
   run.deliver('collection.expired', { order: 'somebody-elses' });
   journey.deliver('collection.expired', { ours: false });
-  const { owners, strays } = judge(run.evidence, [READING]);
+  const { owners, unattributed } = judge(run.evidence, [INTERPRETATION]);
   expect([...owners]).toEqual([[own.id, 'j1']]);
-  expect(strays).toBe(2);
+  expect(unattributed).toBe(2);
 });

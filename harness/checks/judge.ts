@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Evidence } from '../core/evidence.ts';
-import type { Reading } from '../core/reading.ts';
+import type { Interpretation } from '../core/interpretation.ts';
 import { View } from '../core/view.ts';
 import { type Breach, type Check, isBreach, type Judgement, type Pass, type Severity } from './check.ts';
 import { CHECKS } from './index.ts';
@@ -37,7 +37,7 @@ export interface Judged {
   /** By delivery id: the journey that it belongs to, under the first reading. */
   readonly owners: ReadonlyMap<string, string>;
   /** Deliveries about no order of ours. */
-  readonly strays: number;
+  readonly unattributed: number;
 }
 
 /** How many pieces of evidence a finding names. */
@@ -50,10 +50,10 @@ export const MOST_EVIDENCE = 20;
  */
 export function judge(
   evidence: Evidence,
-  readings: readonly [Reading, ...Reading[]],
+  interpretations: readonly [Interpretation, ...Interpretation[]],
   checks: readonly Check[] = CHECKS,
 ): Judged {
-  const views = readings.map(reading => new View(evidence, reading)) as [View, ...View[]];
+  const views = interpretations.map(interpretation => new View(evidence, interpretation)) as [View, ...View[]];
   const findings = new Map<string, Finding>();
   const tallies: Tallies = new Map();
   for (const check of checks) {
@@ -72,7 +72,7 @@ export function judge(
   return {
     findings: [...findings.values()],
     owners: new Map(views[0].deliveries.map(delivery => [delivery.id, views[0].journeyOf(delivery)?.id ?? ''])),
-    strays: evidence.deliveries.length - views[0].deliveries.length,
+    unattributed: evidence.deliveries.length - views[0].deliveries.length,
     tallies: new Map([...tallies].map(([id, tally]) => [id, { ...tally, checks: [...tally.checks] }])),
   };
 }

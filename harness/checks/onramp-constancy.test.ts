@@ -6,7 +6,7 @@ import { onrampConstancy } from './onramp-constancy.ts';
 
 const ORDER = { id: 'onr_1', reference: 'r1', customer_id: 'c1', quoted_rate: '2', account: { id: 'acc_1' } };
 
-function reading(...orders: readonly JsonObject[]) {
+function interpretation(...orders: readonly JsonObject[]) {
   const run = aRun();
   for (const answers of orders) run.exchange('getOnrampOrder', { url: 'https://sandbox.test/onr_1', answers });
   return outcome(onrampConstancy, run).breaches;
@@ -14,14 +14,14 @@ function reading(...orders: readonly JsonObject[]) {
 
 describe('onramp-constancy', () => {
   test('likes an order that stays, and one whose state moves on', () => {
-    expect(reading(ORDER, ORDER, { ...ORDER, status: 'completed', updated_at: 'now' })).toEqual([]);
+    expect(interpretation(ORDER, ORDER, { ...ORDER, status: 'completed', updated_at: 'now' })).toEqual([]);
   });
 
   test.each(['reference', 'customer_id', 'source_currency', 'destination_currency', 'destination_address'])(
     'finds that %s differs, and takes the rarer value for the wrong one',
     field => {
       const order = { ...ORDER, [field]: 'this' };
-      expect(reading(order, { ...order, [field]: 'that' }, order)).toMatchObject([
+      expect(interpretation(order, { ...order, [field]: 'that' }, order)).toMatchObject([
         {
           requirement: 'onramp.readable-by-id',
           message: `an onramp order that is read again has another ${field}`,
@@ -34,20 +34,22 @@ describe('onramp-constancy', () => {
   );
 
   test('takes the rarer value for the wrong one where it is read first, too', () => {
-    expect(reading({ ...ORDER, reference: 'r2' }, ORDER, ORDER)).toMatchObject([
+    expect(interpretation({ ...ORDER, reference: 'r2' }, ORDER, ORDER)).toMatchObject([
       { cause: 'reference differs', received: 'string "r2"', evidence: ['x1', 'x2'] },
     ]);
   });
 
   test('finds that the account is another one, and not that it is there later', () => {
-    expect(reading(ORDER, { ...ORDER, account: { id: 'acc_2' } })).toMatchObject([{ cause: 'account id differs' }]);
-    expect(reading({ ...ORDER, account: null }, ORDER, { id: 'onr_1' })).toEqual([]);
+    expect(interpretation(ORDER, { ...ORDER, account: { id: 'acc_2' } })).toMatchObject([
+      { cause: 'account id differs' },
+    ]);
+    expect(interpretation({ ...ORDER, account: null }, ORDER, { id: 'onr_1' })).toEqual([]);
   });
 
   test('advises on a quote that goes back to what it was, and not on a new one', () => {
     const requoted = { ...ORDER, quoted_rate: '3' };
-    expect(reading(ORDER, requoted, requoted)).toEqual([]);
-    expect(reading(ORDER, requoted, ORDER)).toMatchObject([
+    expect(interpretation(ORDER, requoted, requoted)).toEqual([]);
+    expect(interpretation(ORDER, requoted, ORDER)).toMatchObject([
       {
         requirement: 'onramp.readable-by-id',
         severity: 'advice',
@@ -59,9 +61,9 @@ describe('onramp-constancy', () => {
   });
 
   test('leaves orders of other ids, and errors, to other checks', () => {
-    expect(reading(ORDER, { ...ORDER, id: 'onr_2', reference: 'r2' }, { code: 'not_found', reference: 'r3' })).toEqual(
-      [],
-    );
+    expect(
+      interpretation(ORDER, { ...ORDER, id: 'onr_2', reference: 'r2' }, { code: 'not_found', reference: 'r3' }),
+    ).toEqual([]);
     const run = aRun();
     run.exchange('getOnrampOrder', { url: 'u', answers: ORDER });
     run.exchange('getOnrampOrder', { url: 'u', answers: { ...ORDER, reference: 'r2' }, status: 500 });

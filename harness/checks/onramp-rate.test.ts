@@ -4,7 +4,7 @@ import { aRun } from '../testing/evidence.ts';
 import { outcome } from '../testing/outcome.ts';
 import { onrampRate } from './onramp-rate.ts';
 
-function reading(source_amount: Json, quoted_rate: Json, destination_amount: Json, status = 200) {
+function interpretation(source_amount: Json, quoted_rate: Json, destination_amount: Json, status = 200) {
   const run = aRun();
   run.exchange('getOnrampOrder', { status, answers: { source_amount, quoted_rate, destination_amount } });
   return outcome(onrampRate, run);
@@ -24,7 +24,7 @@ test.each([
   ['5', '0', '0'],
   ['123456789012345678901234567890.123456789', '1.5', '185185183518518518351851851835.1851851835'],
 ])('%s at %s makes %s', (...amounts) => {
-  expect(reading(...amounts)).toEqual({ breaches: [], passes: {} });
+  expect(interpretation(...amounts)).toEqual({ breaches: [], passes: {} });
 });
 
 test.each([
@@ -35,7 +35,7 @@ test.each([
   ['1', '0', '5'],
   ['123456789012345678901234567890.123456789', '2', '246913578024691357802469135780.246913580'],
 ])('%s at %s does not make %s, which is worth advice', (...amounts) => {
-  const { breaches } = reading(...amounts);
+  const { breaches } = interpretation(...amounts);
   expect(breaches).toMatchObject([
     {
       requirement: 'onramp.converts',
@@ -47,12 +47,12 @@ test.each([
 });
 
 test('both ways to convert are told', () => {
-  expect(reading('1600000.00', '1600.00', '1001.37').breaches[0]?.expected).toBe('2560000000, or 1000, rounded');
+  expect(interpretation('1600000.00', '1600.00', '1001.37').breaches[0]?.expected).toBe('2560000000, or 1000, rounded');
 });
 
 test('leaves alone what is no decimal string, and what is no order', () => {
-  expect(reading(100, '3', '5')).toEqual({ breaches: [], passes: {} });
-  expect(reading('100', null, '5')).toEqual({ breaches: [], passes: {} });
-  expect(reading('100', '3', '1e9')).toEqual({ breaches: [], passes: {} });
-  expect(reading('100', '3', '5', 404)).toEqual({ breaches: [], passes: {} });
+  expect(interpretation(100, '3', '5')).toEqual({ breaches: [], passes: {} });
+  expect(interpretation('100', null, '5')).toEqual({ breaches: [], passes: {} });
+  expect(interpretation('100', '3', '1e9')).toEqual({ breaches: [], passes: {} });
+  expect(interpretation('100', '3', '5', 404)).toEqual({ breaches: [], passes: {} });
 });

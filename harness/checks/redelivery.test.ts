@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { ALLOWED_MS, aRun, aSoundRun, READING } from '../testing/evidence.ts';
+import { ALLOWED_MS, aRun, aSoundRun, INTERPRETATION } from '../testing/evidence.ts';
 import { outcome } from '../testing/outcome.ts';
 import { redelivery } from './redelivery.ts';
 
-const of = (run: Parameters<typeof outcome>[1], reading = READING) => outcome(redelivery, run, reading);
+const of = (run: Parameters<typeof outcome>[1], interpretation = INTERPRETATION) =>
+  outcome(redelivery, run, interpretation);
 const REFUSED = { status: 503 };
 
 describe('redelivery', () => {
@@ -144,30 +145,30 @@ describe('redelivery', () => {
   });
 
   test('leaves an event without an id to the check of ids, where its body changes', () => {
-    const { eventId: _, ...reading } = READING;
+    const { eventId: _, ...interpretation } = INTERPRETATION;
     const run = aRun(({ type, order, attempt }) => ({ body: { type, attempt, data: { order_id: order } } }));
     const { deliveries } = run.journey().step('expire', { refuse: REFUSED });
-    expect(of(run, reading)).toEqual({ breaches: [], passes: { 'webhook.at-least-once': [deliveries[1]?.id] } });
+    expect(of(run, interpretation)).toEqual({ breaches: [], passes: { 'webhook.at-least-once': [deliveries[1]?.id] } });
   });
 
   test('asks nothing of what was not refused, or is no order of ours', () => {
     const run = aRun();
     const { deliveries } = run.journey().step('expire');
     run.wait('j1', 'redelivery', deliveries[0]?.id ?? '', run.now, 'missed');
-    const stray = run.deliver('a', { answer: { kind: 'drop', refused: true } });
-    run.wait('j1', 'redelivery', stray.id, run.now, 'missed');
+    const unattributed = run.deliver('a', { answer: { kind: 'drop', refused: true } });
+    run.wait('j1', 'redelivery', unattributed.id, run.now, 'missed');
     expect(of(run)).toEqual({ breaches: [], passes: {} });
   });
 });
 
 describe('redelivery, where no id can be read', () => {
-  const { eventId: _, ...reading } = READING;
+  const { eventId: _, ...interpretation } = INTERPRETATION;
   const REFUSAL = { answer: { kind: 'status', status: 503, refused: true } } as const;
 
   test('is known by the body, and nothing is said of the id', () => {
     const run = aRun();
     run.journey().step('expire', { refuse: REFUSED });
-    const { breaches, passes } = of(run, reading);
+    const { breaches, passes } = of(run, interpretation);
     expect(breaches).toEqual([]);
     expect(Object.keys(passes)).toEqual(['webhook.at-least-once']);
   });
@@ -178,7 +179,7 @@ describe('redelivery, where no id can be read', () => {
     const [refused] = journey.step('deposit_detected', { refuse: REFUSED, again: false }).deliveries;
     journey.step('deposit_confirmed');
     journey.deliver('collection.deposit_detected');
-    expect(of(run, reading).breaches).toMatchObject([{ cause: 'answered 503', evidence: [refused?.id, 'j1'] }]);
+    expect(of(run, interpretation).breaches).toMatchObject([{ cause: 'answered 503', evidence: [refused?.id, 'j1'] }]);
   });
 
   test('is not wanted of a body that was acknowledged before, and is of one that was not', () => {
@@ -192,7 +193,7 @@ describe('redelivery, where no id can be read', () => {
     journey.deliver('a', { event: 'evt_1' });
     refuse('evt_1');
     const other = refuse('evt_2');
-    expect(of(run, reading).breaches).toMatchObject([{ evidence: [other.id, 'j1'] }]);
+    expect(of(run, interpretation).breaches).toMatchObject([{ evidence: [other.id, 'j1'] }]);
   });
 
   test('that came once, and not again, is told from one that never came', () => {
@@ -200,7 +201,7 @@ describe('redelivery, where no id can be read', () => {
     const first = run.journey().deliver('a', REFUSAL);
     const second = run.redeliver(first, REFUSAL);
     run.wait('j1', 'redelivery', second.id, run.now, 'missed');
-    expect(of(run, reading).breaches.map(({ cause }) => cause)).toEqual(['answered 503 again']);
+    expect(of(run, interpretation).breaches.map(({ cause }) => cause)).toEqual(['answered 503 again']);
   });
 
   test.each([
@@ -213,7 +214,7 @@ describe('redelivery, where no id can be read', () => {
     const alone = run.journey({ diagnoses: journey.id });
     alone.step('expire', { refuse: REFUSED, again });
     alone.deliver('a');
-    expect(of(run, reading).breaches[0]?.likely).toContain(what);
+    expect(of(run, interpretation).breaches[0]?.likely).toContain(what);
   });
 });
 
@@ -256,8 +257,8 @@ describe('redelivery, under another id', () => {
   });
 
   test('is not guessed where no type can be read', () => {
-    const { eventType: _, ...reading } = READING;
-    expect(of(renamed().run, reading).breaches.map(({ requirement }) => requirement)).toEqual([
+    const { eventType: _, ...interpretation } = INTERPRETATION;
+    expect(of(renamed().run, interpretation).breaches.map(({ requirement }) => requirement)).toEqual([
       'webhook.at-least-once',
     ]);
   });

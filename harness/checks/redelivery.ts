@@ -1,8 +1,8 @@
 import type { Delivery, Journey } from '../core/evidence.ts';
-import { mayBeFinal } from '../core/may-be-final.ts';
+import { isPermanentRejection } from '../core/permanent-rejection.ts';
 import type { View } from '../core/view.ts';
 import { breach, type Check, pass } from './check.ts';
-import { drivenAgain } from './driven-again.ts';
+import { isolatedRetryNote } from './isolated-retry-note.ts';
 
 /** Events: delivery is at least once, so what the receiver did not acknowledge comes again, under the same event id. */
 export const redelivery: Check = {
@@ -44,8 +44,8 @@ export const redelivery: Check = {
         // What is driven again for diagnosis is told, not judged: nothing comes after it that would show it to be late.
       } else if (wait.outcome === 'missed' && journey.diagnoses === undefined) {
         const before = refusedBefore(view, journey, refused);
-        const final = mayBeFinal(refused.answer);
-        const alone = drivenAgain(view, journey, again => cameAgain(view, again, refused));
+        const final = isPermanentRejection(refused.answer);
+        const alone = isolatedRetryNote(view, journey, again => cameAgain(view, again, refused));
         yield breach({
           requirement: 'webhook.at-least-once',
           ...(final && { severity: 'advice' }),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { formatTimestamp } from '../core/timestamp.ts';
-import { aRun, aSoundRun, READING, START, signed } from '../testing/evidence.ts';
+import { aRun, aSoundRun, INTERPRETATION, START, signed } from '../testing/evidence.ts';
 import { outcome } from '../testing/outcome.ts';
 import { signatureTime } from './signature-time.ts';
 
@@ -10,7 +10,7 @@ function aged(ms: number, unit: 's' | 'ms' | 'us' | 'ns' | 'iso' = 's') {
   const at = START + 1_000_000;
   const t = formatTimestamp(BigInt(at - ms) * 1_000_000n, unit);
   run.journey().deliver('a', { at, signatures: [signed(at, { t: [t] })] });
-  return outcome(signatureTime, run, { ...READING, timestampUnit: unit });
+  return outcome(signatureTime, run, { ...INTERPRETATION, timestampUnit: unit });
 }
 
 describe('signature-time', () => {
@@ -100,7 +100,7 @@ describe('signature-time', () => {
   });
 
   test('does not take a delivery before, or one without an id, for the first attempt', () => {
-    const { eventId: _, ...reading } = READING;
+    const { eventId: _, ...interpretation } = INTERPRETATION;
     const run = aRun();
     const journey = run.journey();
     const old = { signatures: [signed(START - 400_000)] };
@@ -108,7 +108,7 @@ describe('signature-time', () => {
     journey.redeliver(first);
     expect(outcome(signatureTime, run).breaches.map(({ cause }) => cause)).toEqual(['old']);
     journey.redeliver(first, old);
-    expect(outcome(signatureTime, run, reading).breaches.map(({ cause }) => cause)).toEqual(['old', 'old']);
+    expect(outcome(signatureTime, run, interpretation).breaches.map(({ cause }) => cause)).toEqual(['old', 'old']);
   });
 
   test.each(['now', '+1700000000', '1700000000.5', '', '2023-11-14T22:13:20Z'])(
@@ -153,7 +153,7 @@ describe('signature-time, on a t that is kept', () => {
     const t = (at: number) => [formatTimestamp(BigInt(at) * 1_000_000n, unit)];
     const one = journey.deliver('a', { ...first, signatures: [signed(START, { t: t(START) })] });
     journey.redeliver(one, { at: one.at + ms, signatures: [signed(START, { t: t(START + seconds * 1000) })] });
-    return outcome(signatureTime, run, { ...READING, timestampUnit: unit });
+    return outcome(signatureTime, run, { ...INTERPRETATION, timestampUnit: unit });
   };
 
   test('advises to renew it', () => {
@@ -183,8 +183,8 @@ describe('signature-time, on a t that is kept', () => {
 
   test('says nothing of what belongs to no order, nor of what has no signature', () => {
     const run = aRun();
-    const stray = run.deliver('a', { ...REFUSED, signatures: [signed(START)] });
-    run.redeliver(stray, { at: stray.at + 2_000, signatures: [signed(START)] });
+    const unattributed = run.deliver('a', { ...REFUSED, signatures: [signed(START)] });
+    run.redeliver(unattributed, { at: unattributed.at + 2_000, signatures: [signed(START)] });
     const journey = run.journey();
     const unsigned = journey.deliver('b', { ...REFUSED, signatures: [] });
     journey.redeliver(unsigned, { at: unsigned.at + 2_000, signatures: [signed(START)] });
@@ -197,7 +197,7 @@ describe('signature-time, on a t that is kept', () => {
     const journey = run.journey();
     for (const at of [START, START + 2_000]) journey.deliver('a', { ...REFUSED, at, signatures: [signed(START)] });
     expect(outcome(signatureTime, run).breaches).toEqual([]);
-    const { eventId: _, ...reading } = READING;
-    expect(outcome(signatureTime, run, reading).breaches).toEqual([]);
+    const { eventId: _, ...interpretation } = INTERPRETATION;
+    expect(outcome(signatureTime, run, interpretation).breaches).toEqual([]);
   });
 });

@@ -19,13 +19,13 @@ export const signatureTime: Check = {
       const seen = view.signaturesOf(delivery).find(({ t }) => t.length > 0);
       const [t] = seen?.t ?? [];
       if (t === undefined) continue;
-      const moment = timestampNanoseconds(t, view.reading.timestampUnit);
+      const moment = timestampNanoseconds(t, view.interpretation.timestampUnit);
       if (moment === undefined) {
         yield breach({
           requirement: 'signature.t',
           cause: 'form',
-          message: `a t is not of the form that the others have (${view.reading.timestampUnit})`,
-          expected: `a timestamp in ${view.reading.timestampUnit}`,
+          message: `a t is not of the form that the others have (${view.interpretation.timestampUnit})`,
+          expected: `a timestamp in ${view.interpretation.timestampUnit}`,
           received: t.slice(0, 60),
           evidence: [delivery.id],
         });
@@ -73,7 +73,7 @@ function* keptOnRedelivery(view: View, delivery: Delivery, t: string): Generator
   const first = view.deliveriesOf(journey).find(other => view.idOf(other) === id);
   if (first === undefined || first.id === delivery.id || !first.answer.refused) return;
   // Made afresh within the same second (or tick of another unit), it would be the same.
-  const tick = ['s', 'iso'].includes(view.reading.timestampUnit) ? 1_500 : 50;
+  const tick = ['s', 'iso'].includes(view.interpretation.timestampUnit) ? 1_500 : 50;
   if (view.signaturesOf(first)[0]?.t[0] !== t || delivery.at - first.at < tick) return;
   yield breach({
     requirement: 'signature.tolerance',

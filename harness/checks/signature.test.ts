@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { NearMiss, SignatureSeen } from '../core/evidence.ts';
-import { aRun, aSoundRun, READING, signed } from '../testing/evidence.ts';
+import { aRun, aSoundRun, INTERPRETATION, signed } from '../testing/evidence.ts';
 import { outcome } from '../testing/outcome.ts';
 import { signature } from './signature.ts';
 
@@ -50,9 +50,9 @@ describe('signature', () => {
     run.journey().deliver('a', {
       signatures: [signed(run.now, { header: 'A-Signature', slots: [] }), signed(run.now, { header: 'B-SIGNATURE' })],
     });
-    const reading = { ...READING, signatureHeaders: ['a-signature', 'b-signature'] };
-    expect(outcome(signature, run, reading).breaches).toEqual([]);
-    expect(outcome(signature, run, { ...READING, signatureHeaders: ['a-signature'] }).breaches).toHaveLength(1);
+    const interpretation = { ...INTERPRETATION, signatureHeaders: ['a-signature', 'b-signature'] };
+    expect(outcome(signature, run, interpretation).breaches).toEqual([]);
+    expect(outcome(signature, run, { ...INTERPRETATION, signatureHeaders: ['a-signature'] }).breaches).toHaveLength(1);
   });
 
   test.each([

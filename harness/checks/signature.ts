@@ -55,7 +55,7 @@ function* missing(view: View, delivery: Delivery): Generator<Judgement> {
     also: ['webhook.signed'],
     cause: 'missing',
     message: 'a delivery carries no signature header',
-    expected: `a header such as ${view.reading.signatureHeaders.join(' or ')}`,
+    expected: `a header such as ${view.interpretation.signatureHeaders.join(' or ')}`,
     received: `headers ${delivery.headers.map(([name]) => name).join(', ')}`,
     likely: 'the signature is sent on some deliveries only, or under another name',
     next: 'where the header goes by a name of its own, set SIGNATURE_HEADER',

@@ -75,10 +75,13 @@ describe('step-webhook', () => {
     const other = run.journey();
     other.step('deposit_detected');
     const { exchange } = journey.step('deposit_detected', { sends: [], wait: 'none' });
-    const stray = other.deliver('collection.deposit_detected');
+    const unattributed = other.deliver('collection.deposit_detected');
     run.wait(journey.id, 'event', exchange.id, run.now, 'missed');
     expect(of(run).breaches).toMatchObject([
-      { also: ['simulate.deposit-detected', 'simulate.own-order'], evidence: [exchange.id, stray.id, journey.id] },
+      {
+        also: ['simulate.deposit-detected', 'simulate.own-order'],
+        evidence: [exchange.id, unattributed.id, journey.id],
+      },
     ]);
     expect(of(run).breaches[0]?.likely).toContain('names another order');
   });
@@ -88,11 +91,11 @@ describe('step-webhook', () => {
     const [journey, other] = [run.journey(), run.journey()];
     const from = run.now;
     const { exchange } = journey.step('fail', { sends: [], wait: 'none' });
-    const stray = other.deliver('never.seen');
+    const unattributed = other.deliver('never.seen');
     run.wait(journey.id, 'event', exchange.id, from, 'missed');
     other.step('expire');
     expect(of(run).breaches).toMatchObject([
-      { also: ['simulate.fail', 'simulate.own-order'], evidence: [exchange.id, stray.id, journey.id] },
+      { also: ['simulate.fail', 'simulate.own-order'], evidence: [exchange.id, unattributed.id, journey.id] },
     ]);
   });
 
@@ -101,11 +104,11 @@ describe('step-webhook', () => {
     const journey = run.journey();
     const from = run.now;
     const { exchange } = journey.step('fail', { sends: [], wait: 'none' });
-    const stray = run.deliver('collection.failed', { order: 'co_spare' });
+    const unattributed = run.deliver('collection.failed', { order: 'co_spare' });
     run.wait(journey.id, 'event', exchange.id, from, 'missed');
     const evidence = { ...run.evidence, orders: ['co_spare'] };
     expect(outcome(stepWebhook, { evidence }).breaches).toMatchObject([
-      { also: ['simulate.fail', 'simulate.own-order'], evidence: [exchange.id, stray.id, journey.id] },
+      { also: ['simulate.fail', 'simulate.own-order'], evidence: [exchange.id, unattributed.id, journey.id] },
     ]);
   });
 
@@ -186,10 +189,13 @@ describe('step-webhook', () => {
     const { exchange } = silent.step('deposit_detected', { sends: [], wait: 'none' });
     const other = run.journey();
     other.step('fail');
-    const stray = other.deliver('collection.deposit_detected');
+    const unattributed = other.deliver('collection.deposit_detected');
     run.wait(silent.id, 'event', exchange.id, run.now, 'missed');
     expect(of(run).breaches).toMatchObject([
-      { also: ['simulate.deposit-detected', 'simulate.own-order'], evidence: [exchange.id, stray.id, silent.id] },
+      {
+        also: ['simulate.deposit-detected', 'simulate.own-order'],
+        evidence: [exchange.id, unattributed.id, silent.id],
+      },
     ]);
   });
 
@@ -221,13 +227,13 @@ describe('step-webhook', () => {
       const other = run.journey();
       other.step('wrong_chain');
       other.end();
-      const strays: string[] = [];
+      const unattributed: string[] = [];
       const silent = [1, 2, 3].map(() =>
-        expireInSilence(run, () => strays.push(other.deliver('collection.expired').id)),
+        expireInSilence(run, () => unattributed.push(other.deliver('collection.expired').id)),
       );
       expect(of(run).breaches[0]).toMatchObject({
         also: ['simulate.expire', 'simulate.own-order'],
-        evidence: [silent[0]?.exchange.id, strays[0], silent[0]?.journey.id],
+        evidence: [silent[0]?.exchange.id, unattributed[0], silent[0]?.journey.id],
       });
     });
 
@@ -235,14 +241,14 @@ describe('step-webhook', () => {
       const run = aRun();
       run.exchange('simulateCollectionOrder', { journey: run.journey().id, condition: 'unknown-field' });
       const other = run.journey();
-      let stray = '';
+      let unattributed = '';
       const { journey, exchange } = expireInSilence(
         run,
-        () => (stray = other.deliver('session.created').id),
+        () => (unattributed = other.deliver('session.created').id),
         () => other.step('fail'),
       );
       expect(of(run).breaches).toMatchObject([
-        { also: ['simulate.expire', 'simulate.own-order'], evidence: [exchange.id, stray, journey.id] },
+        { also: ['simulate.expire', 'simulate.own-order'], evidence: [exchange.id, unattributed, journey.id] },
       ]);
     });
 

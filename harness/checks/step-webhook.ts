@@ -1,10 +1,10 @@
 import type { SimulateEvent } from '../core/dialect.ts';
 import type { Journey, Step } from '../core/evidence.ts';
-import { otherOrder } from '../core/stranger.ts';
+import { otherOrder } from '../core/foreign-order.ts';
 import type { EventSeen, View } from '../core/view.ts';
 import { breach, type Check, pass } from './check.ts';
-import { drivenAgain } from './driven-again.ts';
 import { earlierSteps, HAPPY_PATH, isOnHappyPath } from './happy-path.ts';
+import { isolatedRetryNote } from './isolated-retry-note.ts';
 import { REQUIREMENT_OF_STEP } from './step-requirements.ts';
 import { type StepSeen, type StepsAndEvents, stepsAndEvents } from './steps-and-events.ts';
 
@@ -49,7 +49,7 @@ export const stepWebhook: Check = {
       if (view.troubled(wait.from, wait.to, step.exchange)) continue;
       const seconds = ((view.until - step.at) / 1000).toFixed(1);
       const elsewhere = misdirected(view, found, seen);
-      const alone = drivenAgain(view, journey, again => {
+      const alone = isolatedRetryNote(view, journey, again => {
         const there = steps.find(other => other.journey === again && other.step.event === step.event);
         return there && there.event !== undefined;
       });

@@ -15,7 +15,7 @@ import type { Scenario } from '../journeys/scenario.ts';
 import type { Session } from '../journeys/session.ts';
 import type { TargetMaker } from '../journeys/session-options.ts';
 import type { Shard } from '../journeys/shard.ts';
-import type { Sink } from '../record/door.ts';
+import type { Sink } from '../record/recorder.ts';
 import { chooseProvider } from '../tunnel/choose-provider.ts';
 import type { Terminal } from './command.ts';
 import { Progress } from './progress.ts';
@@ -90,9 +90,9 @@ export async function driveRun(terminal: Terminal, options: DriveOptions): Promi
       opened: opened => {
         session = opened;
         if (interrupted) session.stop('interrupted');
-        progress = new Progress(terminal, opened.door.evidence);
+        progress = new Progress(terminal, opened.recorder.evidence);
         terminal.err(`Run ${options.run} on the ${kind} target (seed ${seed})\n`);
-        opened.door.listen(line => progress?.take(line));
+        opened.recorder.listen(line => progress?.take(line));
       },
     });
   } finally {

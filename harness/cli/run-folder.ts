@@ -13,8 +13,8 @@ import {
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { HarnessError } from '../core/errors.ts';
 import type { Evidence } from '../core/evidence.ts';
-import type { Sink } from '../record/door.ts';
 import { RECORD_FILE } from '../record/read-record.ts';
+import type { Sink } from '../record/recorder.ts';
 import type { Conclusion } from '../report/conclude.ts';
 import { driftAsMarkdown } from '../report/drift-in-words.ts';
 import { writeReports } from '../report/write-run-folder.ts';

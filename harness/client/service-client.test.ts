@@ -128,7 +128,7 @@ describe('a request', () => {
   test('has no key where none is known', async () => {
     const { client, asked } = await open(JSON_OK, { key: null });
     await client.getOnrampOrder('a');
-    await client.mistake({ method: 'GET', server: 'base', path: '/v1/x' }, {});
+    await client.sendRaw({ method: 'GET', server: 'base', path: '/v1/x' }, {});
     expect(asked.map(one => sentHeaders(one))).toEqual([
       { Accept: 'application/json' },
       { Accept: 'application/json' },
@@ -140,8 +140,8 @@ describe('a request', () => {
     await client.resolveBankAccount(ACCOUNT);
     await client.getOnrampOrder('a');
     await client.simulate('b', { event: 'fail' });
-    await client.mistake({ method: 'GET', server: 'base', path: '/v1/x?y=z' }, {});
-    await client.mistake({ method: 'POST', server: 'sandbox', path: '/sandbox/x' }, {});
+    await client.sendRaw({ method: 'GET', server: 'base', path: '/v1/x?y=z' }, {});
+    await client.sendRaw({ method: 'POST', server: 'sandbox', path: '/sandbox/x' }, {});
     expect(asked.map(({ url }) => url)).toEqual([
       '/some/where/base/v1/banks/resolve',
       '/some/where/base/v1/onramp/orders/a',
@@ -254,7 +254,7 @@ describe('an outcome', () => {
 describe('a mistake', () => {
   test('is sent as it is described, its headers in place of the standard ones', async () => {
     const { client, asked, recorded } = await open({ status: 415, body: '{}' });
-    const exchange = await client.mistake(
+    const exchange = await client.sendRaw(
       {
         method: 'POST',
         server: 'base',
@@ -277,7 +277,7 @@ describe('a mistake', () => {
 
   test('by GET has neither body nor the headers of a POST', async () => {
     const { client, asked } = await open(JSON_OK);
-    await client.mistake({ method: 'GET', server: 'sandbox', path: '/sandbox/none' }, {});
+    await client.sendRaw({ method: 'GET', server: 'sandbox', path: '/sandbox/none' }, {});
     expect(sentHeaders(asked[0])).toEqual({ Accept: 'application/json', 'X-API-Key': 'sk_test_1' });
     expect(asked).toMatchObject([{ body: '' }]);
   });

@@ -34,7 +34,7 @@ export interface SimulateBody {
 }
 
 /** A call that the types would not let through: a deliberate mistake, to see what the service makes of it. */
-export interface Mistake {
+export interface RawRequest {
   readonly method: 'GET' | 'POST';
   /** `base` for `/v1`, `sandbox` for `/sandbox`. */
   readonly server: 'base' | 'sandbox';
@@ -115,13 +115,13 @@ export class ServiceClient {
   }
 
   /** Makes a call that is wrong on purpose. */
-  async mistake(mistake: Mistake, context: CallContext): Promise<Exchange> {
-    const { method, server, path, body, padding = 0 } = mistake;
+  async sendRaw(sendRaw: RawRequest, context: CallContext): Promise<Exchange> {
+    const { method, server, path, body, padding = 0 } = sendRaw;
     const standard = {
       Accept: 'application/json',
       ...this.#keyHeader(),
       ...(method === 'POST' && { 'Content-Type': 'application/json', 'Idempotency-Key': this.#uuid() }),
-      ...mistake.headers,
+      ...sendRaw.headers,
     };
     const headers: Headers = Object.entries(standard).flatMap(([name, value]) =>
       value === undefined ? [] : [[name, value] as const],

@@ -1,10 +1,10 @@
 import type { Locator } from './dialect.ts';
 import type { Delivery, Evidence, Journey } from './evidence.ts';
+import { namesForeignOrder } from './foreign-order.ts';
 import { locate } from './locator.ts';
 import { madeUpOrder } from './made-up-order.ts';
 import { mentions } from './mentions.ts';
 import { shardOfId } from './shard-of-id.ts';
-import { isStranger } from './stranger.ts';
 
 /**
  * Whose each delivery is. An order's id at the locator decides; else the one known order that the delivery names; else
@@ -43,7 +43,7 @@ export function attribute(
             journey =>
               shardOfId(journey.id) === shardOfId(delivery.id) &&
               covers(journey, delivery) &&
-              (named.size === 0 ? !isStranger(delivery, places, orders) : named.has(journey.order)),
+              (named.size === 0 ? !namesForeignOrder(delivery, places, orders) : named.has(journey.order)),
           ));
     if (owner === undefined) continue;
     owners.set(delivery.id, owner);

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import type { Delivery, Evidence, Exchange, Journey, SignatureSeen } from './evidence.ts';
-import type { Reading } from './reading.ts';
+import type { Interpretation } from './interpretation.ts';
 import { View } from './view.ts';
 
 const J1: Journey = { id: 'j1', scenario: 's', order: 'ord_1', from: 0, steps: [] };
 const J2: Journey = { ...J1, id: 'j2', order: 'ord_2' };
 
-const READING: Reading = {
+const INTERPRETATION: Interpretation = {
   signatureHeaders: ['service-signature'],
   timestampUnit: 's',
   eventId: '/id',
@@ -41,10 +41,10 @@ const exchange = (id: string, more: Partial<Exchange> = {}): Exchange => ({
 const answered = (id: string, status: number) =>
   exchange(id, { response: { status, headers: [], body: { size: 0, sha256: '' } } });
 
-const viewOf = (evidence: Partial<Evidence>, reading: Partial<Reading> = {}) =>
+const viewOf = (evidence: Partial<Evidence>, interpretation: Partial<Interpretation> = {}) =>
   new View({ journeys: [J1, J2], deliveries: [], exchanges: [], troubles: [], ...evidence } as unknown as Evidence, {
-    ...READING,
-    ...reading,
+    ...INTERPRETATION,
+    ...interpretation,
   });
 
 test('only deliveries about known orders are judged, in order of arrival', () => {

@@ -1,9 +1,9 @@
 import { attribute } from './attribution.ts';
 import { COMPLETED } from './dialect.ts';
 import type { Delivery, Evidence, Exchange, Journey, SignatureSeen, Step } from './evidence.ts';
+import type { Interpretation } from './interpretation.ts';
 import { locate, typeOf } from './locator.ts';
 import { mentions } from './mentions.ts';
-import type { Reading } from './reading.ts';
 import { shardOfId } from './shard-of-id.ts';
 
 /** An event as the receiver saw it: its deliveries, first to last, that share its id. */
@@ -21,7 +21,7 @@ export type StepOutcome = 'accepted' | 'refused' | 'unknown';
 /** Evidence under one reading: what checks look at. Everything is computed once. */
 export class View {
   readonly evidence: Evidence;
-  readonly reading: Reading;
+  readonly interpretation: Interpretation;
   /** Deliveries about our own orders, in order of arrival: the only ones that are judged. */
   readonly deliveries: readonly Delivery[];
   /** Deliveries about orders that were to be driven and were never taken: nothing was asked of them. */
@@ -31,10 +31,10 @@ export class View {
   readonly #events = new Map<string, readonly EventSeen[]>();
   readonly #exchanges: ReadonlyMap<string, Exchange>;
 
-  constructor(evidence: Evidence, reading: Reading) {
+  constructor(evidence: Evidence, interpretation: Interpretation) {
     this.evidence = evidence;
-    this.reading = reading;
-    this.#owners = attribute(evidence, reading.orderId, delivery => this.idOf(delivery));
+    this.interpretation = interpretation;
+    this.#owners = attribute(evidence, interpretation.orderId, delivery => this.idOf(delivery));
     this.#exchanges = new Map(evidence.exchanges.map(exchange => [exchange.id, exchange]));
     this.deliveries = evidence.deliveries.filter(({ id }) => this.#owners.has(id));
     const taken = new Set(evidence.journeys.map(({ order }) => order));
@@ -62,12 +62,12 @@ export class View {
 
   /** The event type of a delivery, as this reading has it. */
   typeOf(delivery: Delivery): string | undefined {
-    return typeOf(delivery, this.reading.eventType);
+    return typeOf(delivery, this.interpretation.eventType);
   }
 
   /** The event id of a delivery, as this reading has it. */
   idOf(delivery: Delivery): string | undefined {
-    return locate(delivery, this.reading.eventId, this.typeOf(delivery));
+    return locate(delivery, this.interpretation.eventId, this.typeOf(delivery));
   }
 
   /** The events of a journey, by first arrival. */
@@ -87,7 +87,9 @@ export class View {
 
   /** The signature headers of a delivery that this reading takes for such. */
   signaturesOf(delivery: Delivery): readonly SignatureSeen[] {
-    return delivery.signatures.filter(({ header }) => this.reading.signatureHeaders.includes(header.toLowerCase()));
+    return delivery.signatures.filter(({ header }) =>
+      this.interpretation.signatureHeaders.includes(header.toLowerCase()),
+    );
   }
 
   /** Whether any secret verifies the delivery. */

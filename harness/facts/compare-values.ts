@@ -1,51 +1,51 @@
 import { isObject, stringify } from '../core/json.ts';
 import { cannotBeChance } from './chance.ts';
+import { comparisonRuleOf } from './comparison-rule.ts';
 import type { Change } from './drift.ts';
 import type { Fact } from './fact.ts';
-import { natureOf } from './nature.ts';
 import { PACES, type Pace } from './pace.ts';
 
-type Difference = Pick<Change, 'kind' | 'what' | 'felt'>;
+type Difference = Pick<Change, 'kind' | 'what' | 'breaking'>;
 
 /** How two facts of one gap and condition differ, both of which were seen; nothing where they say the same. */
 export function* compareValues(before: Fact, after: Fact): Generator<Difference> {
-  const { kind, felt } = natureOf(before.gap);
-  yield* presence(before, after, kind === 'field' && felt);
-  if (kind === 'places') yield* places(before, after, felt);
+  const { kind, breaking } = comparisonRuleOf(before.gap);
+  yield* presence(before, after, kind === 'field' && breaking);
+  if (kind === 'places') yield* places(before, after, breaking);
   else if (kind === 'pace') yield* paces(before, after);
   else if (kind === 'share') yield* shares(before, after);
   else if (kind === 'one' && after.status === 'contradicted' && before.status !== 'contradicted')
-    yield { kind: 'contradicted', what: after.reason ?? `now ${shown(after.value)} at once`, felt };
-  else if (isObject(before.value) && isObject(after.value)) yield* members(before.value, after.value, felt);
-  else if (kind === 'field' && before.among !== undefined) yield* types(before, after, felt);
-  else if (kind === 'field') yield* names(before, after, felt);
-  else yield* sets(before, after, felt);
+    yield { kind: 'contradicted', what: after.reason ?? `now ${shown(after.value)} at once`, breaking };
+  else if (isObject(before.value) && isObject(after.value)) yield* members(before.value, after.value, breaking);
+  else if (kind === 'field' && before.among !== undefined) yield* types(before, after, breaking);
+  else if (kind === 'field') yield* names(before, after, breaking);
+  else yield* sets(before, after, breaking);
 }
 
 /** A field that was always there and now is not; or that now is, and can hardly have been missing by chance before. */
-function* presence(before: Fact, after: Fact, felt: boolean): Generator<Difference> {
+function* presence(before: Fact, after: Fact, breaking: boolean): Generator<Difference> {
   if (before.among === undefined || after.among === undefined) return;
   const [was, is] = [before, after].map(({ count, samples }) => count >= samples);
   if (was && !is)
     yield {
       kind: 'changed',
       what: `in ${after.count} of ${after.samples} samples; it was in each of ${before.samples}`,
-      felt,
+      breaking,
     };
   else if (!was && is && cannotBeChance(before.samples - before.count, before.samples, after.samples))
     yield {
       kind: 'changed',
       what: `now in each of ${after.samples} samples; it was in ${before.count} of ${before.samples}`,
-      felt: false,
+      breaking: false,
     };
 }
 
 /** Several readings may fit; only where none is left of those before, the place is another. */
-function* places(before: Fact, after: Fact, felt: boolean): Generator<Difference> {
+function* places(before: Fact, after: Fact, breaking: boolean): Generator<Difference> {
   const olds = listOf(before.value);
   const news = listOf(after.value);
   if (olds.some(one => news.some(other => agree(one, other)))) return;
-  yield { kind: 'changed', what: `${shown(after.value)} instead of ${shown(before.value)}`, felt };
+  yield { kind: 'changed', what: `${shown(after.value)} instead of ${shown(before.value)}`, breaking };
 }
 
 /** One place by event type agrees with another where they do for every type that both know. */
@@ -64,7 +64,7 @@ function* paces(before: Fact, after: Fact): Generator<Difference> {
   const [olds, news] = [steps(before), steps(after)];
   if (olds.length === 0 || news.length === 0) yield* sets(before, after, false);
   else if (Math.min(...news) > Math.max(...olds) + 1 || Math.max(...news) < Math.min(...olds) - 1)
-    yield { kind: 'changed', what: `${shown(after.value)} instead of ${shown(before.value)}`, felt: false };
+    yield { kind: 'changed', what: `${shown(after.value)} instead of ${shown(before.value)}`, breaking: false };
 }
 
 /** Shares differ from run to run, the less the more samples there are. */
@@ -73,7 +73,7 @@ function* shares(before: Fact, after: Fact): Generator<Difference> {
   const all = new Set([...(before.values ?? []), ...(after.values ?? [])].map(({ value }) => stringify(value)));
   for (const value of [...listOf(before.value), ...listOf(after.value)]) all.add(stringify(value));
   const apart = [...all].some(value => Math.abs(shareOf(before, value) - shareOf(after, value)) > margin);
-  if (apart) yield { kind: 'changed', what: `${mixture(after)} instead of ${mixture(before)}`, felt: false };
+  if (apart) yield { kind: 'changed', what: `${mixture(after)} instead of ${mixture(before)}`, breaking: false };
 }
 
 function shareOf(fact: Fact, value: string): number {
@@ -87,37 +87,37 @@ function mixture(fact: Fact): string {
 }
 
 /** A field with values of a type that it did not have before, or no longer of one that it had. */
-function* types(before: Fact, after: Fact, felt: boolean): Generator<Difference> {
+function* types(before: Fact, after: Fact, breaking: boolean): Generator<Difference> {
   const { kept, gone, fresh } = apart(before, after);
   if (fresh.length > 0) {
     const count = Math.max(...fresh.map(value => countOf(after, value)));
     const missed = kept.length > 0 && !cannotBeChance(count, after.count, before.count);
     const what = `${list(fresh)} ${kept.length > 0 ? 'beside' : 'instead of'} ${list(listOf(before.value))}`;
-    yield { kind: missed ? 'new' : 'changed', what, felt: felt && !missed };
-  } else if (gone.length > 0) yield { kind: 'gone', what: `no longer ${list(gone)}`, felt: false };
+    yield { kind: missed ? 'new' : 'changed', what, breaking: breaking && !missed };
+  } else if (gone.length > 0) yield { kind: 'gone', what: `no longer ${list(gone)}`, breaking: false };
 }
 
 /** Facts of another make, which hold all the fields of a body in one list. */
-function* names(before: Fact, after: Fact, felt: boolean): Generator<Difference> {
+function* names(before: Fact, after: Fact, breaking: boolean): Generator<Difference> {
   const { kept, gone, fresh } = apart(before, after);
   if (gone.length > 0 && fresh.length > 0 && kept.length === 0)
-    yield { kind: 'changed', what: `${list(fresh)} instead of ${list(gone)}`, felt };
-  else if (gone.length > 0) yield { kind: 'gone', what: `no longer ${list(gone)}`, felt };
-  if (fresh.length > 0 && kept.length > 0) yield { kind: 'new', what: `${list(fresh)}`, felt: false };
+    yield { kind: 'changed', what: `${list(fresh)} instead of ${list(gone)}`, breaking };
+  else if (gone.length > 0) yield { kind: 'gone', what: `no longer ${list(gone)}`, breaking };
+  if (fresh.length > 0 && kept.length > 0) yield { kind: 'new', what: `${list(fresh)}`, breaking: false };
 }
 
 /** Facts of another make, which hold what they say by name. */
 function* members(
   before: { readonly [name: string]: unknown },
   after: { readonly [name: string]: unknown },
-  felt: boolean,
+  breaking: boolean,
 ): Generator<Difference> {
   for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
     const [was, is] = [before, after].map(all => (Object.hasOwn(all, name) ? stringify(all[name]) : undefined));
     if (was === is) continue;
-    if (is === undefined) yield { kind: 'gone', what: `no longer ${name}`, felt };
-    else if (was === undefined) yield { kind: 'new', what: `${name}: ${is}`, felt: false };
-    else yield { kind: 'changed', what: `${name}: ${is} instead of ${was}`, felt };
+    if (is === undefined) yield { kind: 'gone', what: `no longer ${name}`, breaking };
+    else if (was === undefined) yield { kind: 'new', what: `${name}: ${is}`, breaking: false };
+    else yield { kind: 'changed', what: `${name}: ${is} instead of ${was}`, breaking };
   }
 }
 
@@ -125,17 +125,21 @@ function* members(
  * Values of which those that were seen are some. Others beside them are new, and no consumer may have counted on their
  * absence; none left of those before is a change. A step's events are counted on one by one.
  */
-function* sets(before: Fact, after: Fact, felt: boolean): Generator<Difference> {
+function* sets(before: Fact, after: Fact, breaking: boolean): Generator<Difference> {
   const { kept, gone, fresh } = apart(before, after);
-  const single = natureOf(before.gap).kind === 'one';
+  const single = comparisonRuleOf(before.gap).kind === 'one';
   if (fresh.length > 0 && (gone.length > 0 || kept.length === 0 || single)) {
     const from = gone.length > 0 ? gone : listOf(before.value);
-    yield { kind: 'changed', what: `${list(fresh)} instead of ${list(from)}`, felt };
+    yield { kind: 'changed', what: `${list(fresh)} instead of ${list(from)}`, breaking };
   } else if (fresh.length > 0) {
-    yield { kind: 'new', what: `${list(fresh)} beside ${list(kept)}`, felt: false };
+    yield { kind: 'new', what: `${list(fresh)} beside ${list(kept)}`, breaking: false };
   } else if (gone.length > 0) {
     const counted = before.gap === 'event.names';
-    yield { kind: 'gone', what: `${list(gone)} is no longer seen, in ${after.samples} samples`, felt: felt && counted };
+    yield {
+      kind: 'gone',
+      what: `${list(gone)} is no longer seen, in ${after.samples} samples`,
+      breaking: breaking && counted,
+    };
   }
 }
 

@@ -19,13 +19,13 @@ function drift(old: readonly Fact[], fresh: readonly Fact[]) {
 
 /** What changed, as `kind` and whether it is felt. */
 function changes(old: readonly Fact[], fresh: readonly Fact[]) {
-  return drift(old, fresh).changes.map(({ kind, felt }) => `${kind}${felt ? ' felt' : ''}`);
+  return drift(old, fresh).changes.map(({ kind, breaking }) => `${kind}${breaking ? ' felt' : ''}`);
 }
 
 describe('drift', () => {
   test('is none between facts that are the same, whatever targets they name', () => {
     const facts = [seen('simulate.status', 202), seen('event.names', ['a', 'b'], { condition: 'after expire' })];
-    expect(drift(facts, facts)).toMatchObject({ changes: [], notExercised: [], same: 2, felt: false });
+    expect(drift(facts, facts)).toMatchObject({ changes: [], notExercised: [], same: 2, breaking: false });
   });
 
   test.each([
@@ -59,7 +59,11 @@ describe('drift', () => {
       reason: 'no order',
     });
     for (const after of [[], [unanswered], [{ ...unanswered, condition: 'after expire' }]])
-      expect(drift(before, after)).toMatchObject({ changes: [], felt: false, notExercised: [{ gap: 'event.names' }] });
+      expect(drift(before, after)).toMatchObject({
+        changes: [],
+        breaking: false,
+        notExercised: [{ gap: 'event.names' }],
+      });
   });
 
   test('says gone only where as many samples as before did not show it', () => {
@@ -123,8 +127,8 @@ describe('drift', () => {
   test('holds to what a person has confirmed, whatever it is about', () => {
     const confirmed = seen('preview.session', 200, { confirmed: 'by Ada' });
     expect(drift([confirmed], [seen('preview.session', 404)])).toMatchObject({
-      felt: true,
-      changes: [{ confirmed: 'by Ada', felt: true }],
+      breaking: true,
+      changes: [{ confirmed: 'by Ada', breaking: true }],
     });
   });
 

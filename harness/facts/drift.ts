@@ -1,8 +1,8 @@
 import { stringify } from '../core/json.ts';
 import { cannotBeChance } from './chance.ts';
 import { compareValues } from './compare-values.ts';
+import { comparisonRuleOf, isPreview } from './comparison-rule.ts';
 import { type Fact, type FactsFile, keyOf } from './fact.ts';
-import { isPreview, natureOf } from './nature.ts';
 
 /**
  * What became of a fact. `contradicted`: seen in two ways now · `changed`: another value · `gone`: not seen, in as many
@@ -20,7 +20,7 @@ export interface Change {
   readonly old?: unknown;
   readonly new?: unknown;
   /** Whether a consumer that was written against the old facts would notice. */
-  readonly felt: boolean;
+  readonly breaking: boolean;
   /** True for the preview surface, which may change. */
   readonly preview: boolean;
   /** A person's word in the old facts that this is broken. */
@@ -40,7 +40,7 @@ export interface Drift {
   /** How many facts are as they were. */
   readonly same: number;
   /** Whether anything changed that a consumer can feel. */
-  readonly felt: boolean;
+  readonly breaking: boolean;
 }
 
 const RANK: readonly ChangeKind[] = ['contradicted', 'changed', 'gone', 'new'];
@@ -77,7 +77,7 @@ export function driftBetween(old: FactsFile, now: FactsFile): Drift {
     changes: changes.sort(bySeverity),
     notExercised,
     same,
-    felt: changes.some(({ felt }) => felt),
+    breaking: changes.some(({ breaking }) => breaking),
   };
 }
 
@@ -102,7 +102,7 @@ function named({ gap, condition }: Fact): { readonly gap: string; readonly condi
   return { gap, ...(condition !== undefined && { condition }) };
 }
 
-function changeOf(before: Fact, after: Fact, difference: Pick<Change, 'kind' | 'what' | 'felt'>): Change {
+function changeOf(before: Fact, after: Fact, difference: Pick<Change, 'kind' | 'what' | 'breaking'>): Change {
   const { confirmed } = before;
   const preview = isPreview(before.gap);
   return {
@@ -110,7 +110,7 @@ function changeOf(before: Fact, after: Fact, difference: Pick<Change, 'kind' | '
     ...difference,
     ...(before.value !== undefined && { old: before.value }),
     ...(after.value !== undefined && { new: after.value }),
-    felt: confirmed !== undefined || (difference.felt && !preview),
+    breaking: confirmed !== undefined || (difference.breaking && !preview),
     preview,
     ...(confirmed !== undefined && { confirmed }),
     evidence: { old: before.evidence, new: after.evidence },
@@ -119,9 +119,9 @@ function changeOf(before: Fact, after: Fact, difference: Pick<Change, 'kind' | '
 
 function goneFrom(before: Fact, after: Fact | undefined, samples: number): Change {
   const what = `not seen in ${samples} samples; it was in ${before.count} of ${before.samples}`;
-  const felt = natureOf(before.gap).felt && cannotBeChance(before.count, before.samples, samples);
+  const breaking = comparisonRuleOf(before.gap).breaking && cannotBeChance(before.count, before.samples, samples);
   const nothing = { ...before, value: undefined, evidence: after?.evidence ?? [] };
-  return changeOf(before, nothing, { kind: 'gone', what, felt });
+  return changeOf(before, nothing, { kind: 'gone', what, breaking });
 }
 
 function newIn(before: Fact | undefined, after: Fact): Change {
@@ -131,7 +131,7 @@ function newIn(before: Fact | undefined, after: Fact): Change {
     kind: 'new',
     what: `${stringify(after.value)}, in ${after.count} of ${after.samples} samples${earlier}`,
     new: after.value,
-    felt: before?.confirmed !== undefined,
+    breaking: before?.confirmed !== undefined,
     preview: isPreview(after.gap),
     ...(before?.confirmed !== undefined && { confirmed: before.confirmed }),
     evidence: { old: [], new: after.evidence },
@@ -145,7 +145,7 @@ function whyNot(before: Fact, after: Fact | undefined, samples: number): string 
 
 function bySeverity(one: Change, other: Change): number {
   return (
-    Number(other.felt) - Number(one.felt) ||
+    Number(other.breaking) - Number(one.breaking) ||
     RANK.indexOf(one.kind) - RANK.indexOf(other.kind) ||
     (keyOf(one) < keyOf(other) ? -1 : 1)
   );

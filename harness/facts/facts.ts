@@ -39,7 +39,7 @@ const ABOUT: readonly ((view: View) => Iterable<Sample>)[] = [
  * answered or not, in the order of `openapi/gaps.yaml`, and within it by condition.
  */
 export function facts(evidence: Evidence, learned: Learned): FactsFile {
-  const view = new View(evidence, learned.readings[0]);
+  const view = new View(evidence, learned.interpretations[0]);
   const samples = ABOUT.flatMap(about => [...about(view)]);
   const found = Map.groupBy([...placeFacts(view, learned), ...factsFrom(samples)], ({ gap }) => gap);
   const all = [...gaps().values()].flatMap(gap => found.get(gap.id)?.sort(byCondition) ?? [unanswered(gap)]);

@@ -62,7 +62,7 @@ describe('folding runs', () => {
   test('holds on to what was confirmed when a run breaks it, and shows that it did', () => {
     const broken = nights(seenOn(1, { confirmed: 'by Ada' }), seenOn(2, { value: 200 })) as FactsFile;
     expect(broken.facts).toMatchObject([{ value: 202, confirmed: 'by Ada', epochs: [{ value: 202 }, { value: 200 }] }]);
-    expect(driftBetween(broken, seenOn(3, { value: 200 }))).toMatchObject({ felt: true });
+    expect(driftBetween(broken, seenOn(3, { value: 200 }))).toMatchObject({ breaking: true });
   });
 
   test('forgets that a gap was not answered as soon as it is', () => {
@@ -75,6 +75,6 @@ describe('folding runs', () => {
       target: 'embedded',
       facts: [{ ...seenOn(4).facts[0], count: 0, value: undefined } as Fact],
     };
-    expect(driftBetween(kept, gone).changes).toMatchObject([{ kind: 'gone', felt: true }]);
+    expect(driftBetween(kept, gone).changes).toMatchObject([{ kind: 'gone', breaking: true }]);
   });
 });

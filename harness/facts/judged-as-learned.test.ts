@@ -6,7 +6,7 @@ import type { RunMade } from '../testing/evidence.ts';
 import type { EventWritten, Write } from '../testing/evidence-options.ts';
 import { learn } from './learn.ts';
 
-const findings = ({ evidence }: RunMade) => judge(evidence, learn(evidence).readings).findings;
+const findings = ({ evidence }: RunMade) => judge(evidence, learn(evidence).interpretations).findings;
 const requirements = (run: RunMade) => findings(run).map(({ requirement }) => requirement);
 
 describe.each(DEPLOYMENTS)('judged as learned, a deployment that $says', ({ write, options = {} }) => {
@@ -68,7 +68,9 @@ describe.each([
 test('judged as told of a header, a new id of a redelivery is caught whatever the case of the name', () => {
   const judged = ({ evidence }: RunMade) =>
     ['X-Event-Id', 'x-event-id', 'X-EVENT-ID'].map(name =>
-      judge(evidence, learn(evidence, toldOfHeaders(name)).readings).findings.map(({ requirement }) => requirement),
+      judge(evidence, learn(evidence, toldOfHeaders(name)).interpretations).findings.map(
+        ({ requirement }) => requirement,
+      ),
     );
   expect(judged(aBusyRun(writeInHeaders))).toEqual([[], [], []]);
   for (const requirements of judged(aBusyRun(FAULTS.renamed(writeInHeaders))))

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { aBusyRun, earlyCredit, FAULTS } from '../testing/busy-run.ts';
 import { DEPLOYMENTS, type Deployment } from '../testing/deployments.ts';
-import { READING, type RunMade } from '../testing/evidence.ts';
+import { INTERPRETATION, type RunMade } from '../testing/evidence.ts';
 import { learn } from './learn.ts';
 
-const found = ({ evidence }: RunMade) => learn(evidence).readings;
-const right = ({ reading }: Deployment) => ({ ...READING, ...reading });
+const found = ({ evidence }: RunMade) => learn(evidence).interpretations;
+const right = ({ interpretation }: Deployment) => ({ ...INTERPRETATION, ...interpretation });
 
 describe.each([3, 10])('learn, from the first and %i more happy paths', happyPaths => {
   test.each(DEPLOYMENTS)('finds the right places of a deployment that $says', deployment => {
     const all = found(aBusyRun(deployment.write(), deployment.options, happyPaths));
     expect(all[0]).toEqual(right(deployment));
-    expect(all).toHaveLength(deployment.readings ?? 1);
+    expect(all).toHaveLength(deployment.interpretations ?? 1);
   });
 });
 

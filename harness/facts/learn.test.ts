@@ -4,18 +4,18 @@ import type { Evidence } from '../core/evidence.ts';
 import { formatTimestamp } from '../core/timestamp.ts';
 import { aBusyRun } from '../testing/busy-run.ts';
 import { toldOfHeaders, writeInHeaders } from '../testing/deployments.ts';
-import { aRun, aSoundRun, READING, START, signed } from '../testing/evidence.ts';
+import { aRun, aSoundRun, INTERPRETATION, START, signed } from '../testing/evidence.ts';
 import { learn } from './learn.ts';
 
-const learned = (evidence: Evidence) => learn(evidence).readings;
+const learned = (evidence: Evidence) => learn(evidence).interpretations;
 
 describe.each(['X-Event-Id', 'x-event-id', 'X-EVENT-ID'])('learn, told of a header as %s', name => {
   test('reads it as it does one in lower case', () => {
     const { evidence } = aBusyRun(writeInHeaders);
-    const { readings } = learn(evidence, toldOfHeaders(name));
-    expect(readings).toEqual([
+    const { interpretations } = learn(evidence, toldOfHeaders(name));
+    expect(interpretations).toEqual([
       {
-        ...READING,
+        ...INTERPRETATION,
         eventId: 'header:x-event-id',
         eventType: { [COMPLETED]: 'header:x-kind' },
         orderId: 'header:x-order-id',
@@ -80,8 +80,8 @@ describe('learn, on signatures', () => {
     const journey = run.journey();
     const at = (ms: number) => formatTimestamp(BigInt(run.now + ms) * 1_000_000n, unit);
     for (const off of [-290_000, 0, 290_000]) journey.deliver('a', { signatures: [signed(run.now, { t: [at(off)] })] });
-    const { readings, aspects } = learn(run.evidence);
-    expect(readings[0].timestampUnit).toBe(unit);
+    const { interpretations, aspects } = learn(run.evidence);
+    expect(interpretations[0].timestampUnit).toBe(unit);
     expect(aspects[1]).toEqual({
       aspect: 'timestampUnit',
       candidates: [{ locator: unit, support: 1, samples: 3 }],
@@ -120,8 +120,8 @@ describe('learn', () => {
       eventType: { a: '/kind' },
       orderId: 'header:X-Order',
     } as const;
-    const { readings, aspects } = learn(aSoundRun().evidence, told);
-    expect(readings).toEqual([
+    const { interpretations, aspects } = learn(aSoundRun().evidence, told);
+    expect(interpretations).toEqual([
       {
         signatureHeaders: ['x-acme-signature'],
         timestampUnit: 'ms',
@@ -137,7 +137,7 @@ describe('learn', () => {
       ]),
     );
     const half = learn(aSoundRun().evidence, { eventId: '/type' });
-    expect(half.readings).toEqual([{ ...READING, eventId: '/type' }]);
+    expect(half.interpretations).toEqual([{ ...INTERPRETATION, eventId: '/type' }]);
     expect(half.aspects.map(({ aspect, told }) => [aspect, told])).toEqual([
       ['signatureHeader', false],
       ['timestampUnit', false],
@@ -157,8 +157,8 @@ describe('learn', () => {
   });
 
   test('has one reading, with no places, of a run in which nothing came', () => {
-    const { readings, aspects } = learn(aRun().evidence);
-    expect(readings).toEqual([{ signatureHeaders: ['service-signature'], timestampUnit: 's' }]);
+    const { interpretations, aspects } = learn(aRun().evidence);
+    expect(interpretations).toEqual([{ signatureHeaders: ['service-signature'], timestampUnit: 's' }]);
     expect(aspects.slice(2).map(({ candidates }) => candidates)).toEqual([[], [], []]);
   });
 
@@ -166,22 +166,22 @@ describe('learn', () => {
     const { evidence } = aBusyRun(({ id, type, order }) => ({
       body: { id, event_id: id, uuid: id, msg_id: id, type, kind: type, order, order_id: order },
     }));
-    const readings = learned(evidence);
-    expect(readings).toHaveLength(6);
-    expect(readings[0]).toEqual({ ...READING, orderId: '/order' });
+    const interpretations = learned(evidence);
+    expect(interpretations).toHaveLength(6);
+    expect(interpretations[0]).toEqual({ ...INTERPRETATION, orderId: '/order' });
     for (const [part, places] of [
       ['orderId', ['/order', '/order_id']],
       ['eventType', ['/type', '/kind']],
       ['eventId', ['/id', '/event_id', '/uuid']],
     ] as const)
-      expect(new Set(readings.map(reading => reading[part]))).toEqual(new Set(places));
+      expect(new Set(interpretations.map(interpretation => interpretation[part]))).toEqual(new Set(places));
   });
 
   test('leaves out deliveries that were cut short', () => {
     const run = aSoundRun();
     const other = { complete: false, json: { uid: 'u', event: COMPLETED, order: 'co_1b' } };
     for (let n = 0; n < 20; n++) run.deliver('a', other);
-    expect(learned(run.evidence)).toEqual([READING]);
+    expect(learned(run.evidence)).toEqual([INTERPRETATION]);
   });
 
   test('tells by its event id whose an event is that names no order and comes late', () => {

@@ -1,8 +1,8 @@
 import { attribute } from '../core/attribution.ts';
 import { type Dialect, TIMESTAMP_UNITS, type TimestampUnit } from '../core/dialect.ts';
 import type { Delivery, Evidence } from '../core/evidence.ts';
+import type { Interpretation } from '../core/interpretation.ts';
 import { canonicalLocator, locate, typeOf } from '../core/locator.ts';
-import type { Reading } from '../core/reading.ts';
 import { learnIdPlace } from './learn-id-place.ts';
 import { learnOrderPlace, orderFamilies } from './learn-order-place.ts';
 import { learnTypePlace } from './learn-type-place.ts';
@@ -19,7 +19,7 @@ export interface Aspect {
 /** What was learned from evidence. */
 export interface Learned {
   /** Every way to read the webhooks that the evidence bears out; at least one. */
-  readonly readings: readonly [Reading, ...Reading[]];
+  readonly interpretations: readonly [Interpretation, ...Interpretation[]];
   readonly aspects: readonly Aspect[];
 }
 
@@ -51,28 +51,28 @@ export function learn(evidence: Evidence, told: Dialect = {}): Learned {
   const { types, ids } = from(owned);
   const typeAt = (delivery: Delivery) => typeOf(delivery, types[0]?.locator);
   const orders = told.orderId ? [toldAs(told.orderId)] : places.map(place => orderFamilies(place, owned, typeAt));
-  const readings: { readonly reading: Reading; readonly rank: number }[] = [];
+  const interpretations: { readonly interpretation: Interpretation; readonly rank: number }[] = [];
   for (const [nth, unit] of units.entries()) {
     for (const [mth, order] of orUndefined(orders).entries()) {
       for (const [lth, type] of orUndefined(types).entries()) {
         for (const [kth, id] of orUndefined(ids).entries()) {
-          const reading = {
+          const interpretation = {
             signatureHeaders: names,
             timestampUnit: unit.locator as TimestampUnit,
             ...(order && { orderId: order.locator }),
             ...(type && { eventType: type.locator }),
             ...(id && { eventId: id.locator }),
           };
-          readings.push({ reading, rank: nth + mth + lth + kth });
+          interpretations.push({ interpretation, rank: nth + mth + lth + kth });
         }
       }
     }
   }
   // Were the first few kept as they come, they would differ in their last part only.
-  readings.sort((a, b) => a.rank - b.rank);
-  const [best, ...rest] = readings.slice(0, MOST_READINGS).map(({ reading }) => reading);
+  interpretations.sort((a, b) => a.rank - b.rank);
+  const [best, ...rest] = interpretations.slice(0, MOST_READINGS).map(({ interpretation }) => interpretation);
   return {
-    readings: [best ?? { signatureHeaders: names, timestampUnit: 's' }, ...rest],
+    interpretations: [best ?? { signatureHeaders: names, timestampUnit: 's' }, ...rest],
     aspects: [
       { aspect: 'signatureHeader', candidates: headers, told: told.signatureHeader !== undefined },
       { aspect: 'timestampUnit', candidates: units, told: told.timestampUnit !== undefined },

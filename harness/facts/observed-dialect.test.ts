@@ -12,7 +12,7 @@ test('what a limiter answered to a probe is no answer of the service: the repeat
   }
   run.exchange('simulateCollectionOrder', { condition: 'illegal-step', status: 429 });
   const learned = learn(run.evidence);
-  const dialect = observedDialect(new View(run.evidence, learned.readings[0]), learned);
+  const dialect = observedDialect(new View(run.evidence, learned.interpretations[0]), learned);
   expect(dialect.statuses).toEqual({ unknownOrder: 401 });
   expect(dialect.simulateNeedsKey).toBe(true);
 });

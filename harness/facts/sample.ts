@@ -1,6 +1,6 @@
 import { stringify } from '../core/json.ts';
+import { comparisonRuleOf } from './comparison-rule.ts';
 import { type Fact, keyOf, type ValueSeen } from './fact.ts';
-import { natureOf } from './nature.ts';
 
 /** One time that something was seen, or could have been. */
 export interface Sample {
@@ -32,7 +32,7 @@ function factFrom(samples: readonly Sample[]): Fact | undefined {
   const { gap, condition, among } = first;
   const values = valuesOf(seen);
   const [only] = values;
-  const contradicted = natureOf(gap).kind === 'one' && values.length > 1;
+  const contradicted = comparisonRuleOf(gap).kind === 'one' && values.length > 1;
   return {
     gap,
     ...(condition !== undefined && { condition }),

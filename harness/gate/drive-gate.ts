@@ -5,7 +5,7 @@ import { HarnessError } from '../core/errors.ts';
 import type { Body } from '../core/evidence.ts';
 import { nearest } from '../core/nearest.ts';
 import type { World } from '../core/world.ts';
-import type { Door } from '../record/door.ts';
+import type { Recorder } from '../record/recorder.ts';
 import type { Adapter } from './adapter.ts';
 import type { ClientContext } from './client/client-case.ts';
 import { clientCases } from './client/client-cases.ts';
@@ -42,7 +42,7 @@ export interface GateOptions {
   readonly world: World;
   readonly adapter: Adapter;
   readonly description: Description;
-  readonly door: Door;
+  readonly recorder: Recorder;
   /** Decides what is drawn. */
   readonly seed: number;
   /** One part alone. */
@@ -63,7 +63,7 @@ export interface GateOptions {
  * @throws HarnessError `case-unknown` (usage)
  */
 export async function driveGate(options: GateOptions): Promise<void> {
-  const { world, door } = options;
+  const { world, recorder } = options;
   const wire = await Wire.open(world, '127.0.0.1');
   const elsewhere = await Wire.open(world, 'localhost');
   try {
@@ -71,7 +71,7 @@ export async function driveGate(options: GateOptions): Promise<void> {
   } finally {
     await Promise.all([wire.close(), elsewhere.close()]);
   }
-  door.end({ at: world.now(), reason: options.signal.aborted ? 'interrupted' : 'done' });
+  recorder.end({ at: world.now(), reason: options.signal.aborted ? 'interrupted' : 'done' });
 }
 
 /** Every known case and every property, for an adapter of these methods. */
@@ -209,16 +209,16 @@ class Gate {
   }
 
   #record({ id, area, method, title }: Omit<GateCase, 'ask'>, judged: Judged, from: number, skipped?: string): void {
-    const { door, world } = this.#options;
+    const { recorder, world } = this.#options;
     if (area === 'client' && skipped === undefined) {
       for (const asked of this.#context.wire.asked.slice(0, MOST_EXCHANGES)) this.#exchange(id, method, asked);
     }
     const { passed, problems } = judged;
     if (problems.some(({ severity }) => severity === 'breach')) this.#breached = true;
-    if (skipped === undefined) door.write({ type: 'case', id, method, passed: [...new Set(passed)], problems });
+    if (skipped === undefined) recorder.write({ type: 'case', id, method, passed: [...new Set(passed)], problems });
     const outcome =
       skipped === undefined ? ({ outcome: 'done' } as const) : ({ outcome: 'skipped', reason: skipped } as const);
-    door.write({ type: 'scenario', id, suite: area, title, from, to: world.now(), ...outcome });
+    recorder.write({ type: 'scenario', id, suite: area, title, from, to: world.now(), ...outcome });
   }
 
   #exchange(
@@ -228,7 +228,7 @@ class Gate {
   ): void {
     const { status, manner } = answer;
     const response = { status, headers: Object.entries(answer.headers), body: bodyOf(answer.body) };
-    this.#options.door.write({
+    this.#options.recorder.write({
       type: 'exchange',
       id: `x${++this.#exchanges}`,
       scenario,

@@ -48,7 +48,7 @@ export async function embeddedTarget(options: EmbeddedTargetOptions): Promise<Ta
     bankAccountsKnown: true,
     onrampOrderIds: FIXTURES.onrampOrderIds,
     onrampOrdersKnown: true,
-    magic: {
+    errorFixtures: {
       enquiryErrors: [FIXTURES.enquiry400, FIXTURES.enquiry500],
       onrampErrors: [FIXTURES.onrampMalformedId, FIXTURES.onrampFailingId],
     },

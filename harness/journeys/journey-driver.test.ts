@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { COMPLETED, type SimulateEvent } from '../core/dialect.ts';
 import type { Delivery } from '../core/evidence.ts';
 import type { RecordLine } from '../record/record.ts';
-import { aRun, READING } from '../testing/evidence.ts';
+import { aRun, INTERPRETATION } from '../testing/evidence.ts';
 import type { ExchangeOptions } from '../testing/evidence-options.ts';
 import { fakeWorld } from '../testing/fake-world.ts';
 import { Inbox } from '../webhooks/inbox.ts';
+import { AdaptiveTimeout } from './adaptive-timeout.ts';
+import { DeliveryTracker } from './delivery-tracker.ts';
 import { JourneyDriver, type JourneyTools } from './journey-driver.ts';
-import { Live } from './live.ts';
-import { Patience } from './patience.ts';
 
 /** A journey whose service is the test: it says how calls are answered, and delivers what it likes. */
 function driven(
@@ -20,9 +20,9 @@ function driven(
   const world = fakeWorld();
   const stop = new AbortController();
   const inbox = new Inbox(world, stop.signal);
-  const live = new Live();
-  live.follow(order);
-  live.read(READING);
+  const tracker = new DeliveryTracker();
+  tracker.follow(order);
+  tracker.read(INTERPRETATION);
   const lines: RecordLine[] = [];
   const asked: object[] = [];
   const doubts: number[] = [];
@@ -31,7 +31,7 @@ function driven(
   const known = new Map(Object.entries(usual) as [SimulateEvent, number][]);
   const deliver = (type: string, options = {}) => {
     const delivery = run.deliver(type, { order, ...options });
-    live.add(delivery);
+    tracker.add(delivery);
     inbox.push(delivery);
     return delivery;
   };
@@ -43,12 +43,12 @@ function driven(
       },
     },
     inbox,
-    live,
-    desk: { refuseNext: () => refusal },
+    tracker,
+    endpoint: { refuseNext: () => refusal },
     write: (line: RecordLine) => lines.push(line),
     stamp: () => world.monotonic(),
-    eventPatience: new Patience(5_000, 1_000),
-    redeliveryPatience: new Patience(9_000, 1_000),
+    eventTimeout: new AdaptiveTimeout(5_000, 1_000),
+    redeliveryTimeout: new AdaptiveTimeout(9_000, 1_000),
     quietMs: 100,
     usual: known,
     enter: async (event: string) => void entered.push(event),
@@ -72,7 +72,7 @@ function driven(
     refusal,
     usual: known,
     alone: () => {
-      live.alone = order;
+      tracker.alone = order;
     },
     waits: () => of('wait'),
     steps: () => of('step'),

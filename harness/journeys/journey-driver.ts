@@ -4,25 +4,25 @@ import type { Delivery, Wait } from '../core/evidence.ts';
 import type { RecordLine } from '../record/record.ts';
 import type { Inbox, Waited } from '../webhooks/inbox.ts';
 import type { Reply } from '../webhooks/receiver.ts';
-import type { Desk } from './desk.ts';
-import type { Live } from './live.ts';
-import type { Patience } from './patience.ts';
+import type { AdaptiveTimeout } from './adaptive-timeout.ts';
+import type { DeliveryTracker } from './delivery-tracker.ts';
+import type { WebhookEndpoint } from './webhook-endpoint.ts';
 
 /** What a journey works with. */
 export interface JourneyTools {
   readonly client: ServiceClient;
   readonly inbox: Inbox;
-  readonly live: Live;
+  readonly tracker: DeliveryTracker;
   readonly write: (line: RecordLine) => void;
   readonly stamp: () => number;
   /** How long a step's event is waited for. */
-  readonly eventPatience: Patience;
+  readonly eventTimeout: AdaptiveTimeout;
   /** How long a redelivery is waited for. */
-  readonly redeliveryPatience: Patience;
+  readonly redeliveryTimeout: AdaptiveTimeout;
   readonly quietMs: number;
   /** How many events a step usually causes, as far as is known. */
   readonly usual: Map<SimulateEvent, number>;
-  readonly desk: Desk;
+  readonly endpoint: WebhookEndpoint;
   /** Called before a step: waits for the journey's turn, where the step's webhooks may name no order. */
   readonly enter: (event: string) => Promise<void>;
   /** Called when something due did not come: whether the target is there at all. */
@@ -82,9 +82,9 @@ export class JourneyDriver {
 
   /** Simulates a step without waiting for anything but the answer. */
   async send(event: SimulateEvent, extra: Omit<SimulateBody, 'event'> = {}): Promise<SentStep> {
-    const { client, live, write } = this.#tools;
+    const { client, tracker, write } = this.#tools;
     await this.enter(event);
-    const before = live.eventsOf(this.order);
+    const before = tracker.eventsOf(this.order);
     const { exchange } = await client.simulate(
       this.order,
       { event, ...extra },
@@ -110,14 +110,14 @@ export class JourneyDriver {
 
   /** Waits for the event of a step, after `disburse` for `disbursement.completed`; then, briefly, for what usually follows it. */
   async arrival({ event, exchange, at, before }: SentStep): Promise<boolean> {
-    const { live, inbox, usual, eventPatience, quietMs, stamp } = this.#tools;
-    const caused = () => live.eventsOf(this.order).difference(before).size;
-    const due = () => caused() > 0 && (event !== 'disburse' || live.completed(this.order));
-    const came = await this.#await({ kind: 'event', since: exchange, from: at }, eventPatience, due);
+    const { tracker, inbox, usual, eventTimeout, quietMs, stamp } = this.#tools;
+    const caused = () => tracker.eventsOf(this.order).difference(before).size;
+    const due = () => caused() > 0 && (event !== 'disburse' || tracker.completed(this.order));
+    const came = await this.#await({ kind: 'event', since: exchange, from: at }, eventTimeout, due);
     if (!came) return false;
     const wanted = usual.get(event) ?? 1;
-    const patience = Math.max(quietMs, stamp() - at);
-    const rest = await inbox.until(() => caused() >= wanted || undefined, patience);
+    const timeout = Math.max(quietMs, stamp() - at);
+    const rest = await inbox.until(() => caused() >= wanted || undefined, timeout);
     // What was usual once may have been chance (an event of no step that came at that moment): nobody waits for it again.
     if (rest.outcome === 'missed') usual.set(event, Math.max(1, caused()));
     return true;
@@ -129,7 +129,7 @@ export class JourneyDriver {
     replies: readonly Reply[],
     extra: Omit<SimulateBody, 'event'> = {},
   ): Promise<SentStep> {
-    const { deliveries } = this.#tools.desk.refuseNext(this.order, replies);
+    const { deliveries } = this.#tools.endpoint.refuseNext(this.order, replies);
     const sent = await this.step(event, extra);
     // What repeats the first is refused as it comes, so that the list grows meanwhile.
     for (const refused of deliveries) await this.redelivery(refused);
@@ -138,7 +138,7 @@ export class JourneyDriver {
 
   /** Simulates a step whose next delivery is answered so, whatever that means to the service. */
   async stepAnswered(event: SimulateEvent, reply: Reply): Promise<void> {
-    this.#tools.desk.refuseNext(this.order, [reply]);
+    this.#tools.endpoint.refuseNext(this.order, [reply]);
     await this.step(event);
   }
 
@@ -147,24 +147,24 @@ export class JourneyDriver {
    * within `patienceMs` is written down as quiet and not as something due: when a service gives up is its own.
    */
   async stepRefusedAgain(event: SimulateEvent, replies: readonly Reply[], patienceMs: number): Promise<void> {
-    const { desk, live, inbox, stamp } = this.#tools;
-    desk.refuseNext(this.order, replies);
-    const wanted = live.of(this.order).length + replies.length;
+    const { endpoint, tracker, inbox, stamp } = this.#tools;
+    endpoint.refuseNext(this.order, replies);
+    const wanted = tracker.of(this.order).length + replies.length;
     await this.send(event);
     const from = stamp();
-    const { outcome } = await inbox.until(() => live.of(this.order).length > wanted || undefined, patienceMs);
+    const { outcome } = await inbox.until(() => tracker.of(this.order).length > wanted || undefined, patienceMs);
     this.#wrote({ kind: 'quiet', since: this.id, from }, patienceMs, outcome);
   }
 
   /** Waits for a refused delivery to come again, until it proves to be about somebody else's order. */
   async redelivery(refused: Delivery): Promise<boolean> {
-    const { live, redeliveryPatience, stamp } = this.#tools;
+    const { tracker, redeliveryTimeout, stamp } = this.#tools;
     const since = { kind: 'redelivery', since: refused.id, from: stamp() } as const;
     return this.#await(
       since,
-      redeliveryPatience,
-      () => live.redeliveryOf(refused, this.order) !== undefined,
-      () => live.orderOf(refused) !== this.order,
+      redeliveryTimeout,
+      () => tracker.redeliveryOf(refused, this.order) !== undefined,
+      () => tracker.orderOf(refused) !== this.order,
     );
   }
 
@@ -178,19 +178,19 @@ export class JourneyDriver {
 
   async #await(
     due: Pick<Wait, 'kind' | 'since' | 'from'>,
-    patience: Patience,
+    timeout: AdaptiveTimeout,
     came: () => boolean,
     vain: () => boolean = () => false,
   ): Promise<boolean> {
     const { inbox, stamp, doubt } = this.#tools;
-    const allowed = patience.milliseconds;
+    const allowed = timeout.milliseconds;
     const waited: Waited<boolean> = await inbox.until(() => came() || (vain() ? false : undefined), allowed);
     if (waited.outcome === 'came' && !waited.value) {
       this.#wrote(due, allowed, 'abandoned');
       return false;
     }
-    if (waited.outcome === 'came') patience.came(stamp() - due.from);
-    if (waited.outcome === 'missed') patience.missed();
+    if (waited.outcome === 'came') timeout.came(stamp() - due.from);
+    if (waited.outcome === 'missed') timeout.missed();
     const away = waited.outcome === 'missed' && !(await doubt(due.from));
     this.#wrote(due, allowed, away ? 'abandoned' : waited.outcome);
     return waited.outcome === 'came';

@@ -1,17 +1,17 @@
 import type { Dialect, SimulateEvent } from '../core/dialect.ts';
 import type { Journey } from '../core/evidence.ts';
 import { learn } from '../facts/learn.ts';
-import type { Door } from '../record/door.ts';
-import { Gate } from './gate.ts';
+import type { Recorder } from '../record/recorder.ts';
+import type { DeliveryTracker } from './delivery-tracker.ts';
+import { ExclusiveSection } from './exclusive-section.ts';
 import { JourneyDriver, type JourneyTools } from './journey-driver.ts';
-import { Lane } from './lane.ts';
-import type { Live } from './live.ts';
-import { lookBack } from './look-back.ts';
+import { learnFromJourney } from './learn-from-journey.ts';
+import { Semaphore } from './semaphore.ts';
 
 /** What journeys are taken with. */
 export interface JourneysOptions {
-  readonly door: Door;
-  readonly live: Live;
+  readonly recorder: Recorder;
+  readonly tracker: DeliveryTracker;
   readonly stamp: () => number;
   /** Ends what is under way. */
   readonly signal: AbortSignal;
@@ -29,10 +29,10 @@ export interface JourneysOptions {
  */
 export class Journeys {
   readonly #options: JourneysOptions;
-  readonly #lane = new Lane();
+  readonly #exclusiveSection = new ExclusiveSection();
   /** How many events a step usually causes, as far as is known. */
   readonly #usual = new Map<SimulateEvent, number>();
-  #gate = new Gate(1);
+  #semaphore = new Semaphore(1);
   #count = 0;
   #met = false;
 
@@ -47,18 +47,18 @@ export class Journeys {
 
   /** Whether any delivery came about an order that was taken. */
   get heard(): boolean {
-    const { door, live } = this.#options;
-    return door.evidence.journeys.some(({ order }) => live.of(order).length > 0);
+    const { recorder, tracker } = this.#options;
+    return recorder.evidence.journeys.some(({ order }) => tracker.of(order).length > 0);
   }
 
   /** Whether journeys have to go one after another from their first step, because its webhooks name no order. */
   get serial(): boolean {
-    return this.#met && !this.#lane.names('deposit_detected');
+    return this.#met && !this.#exclusiveSection.names('deposit_detected');
   }
 
   /** Lets so many through at once from now on. At first it is one. */
   widen(atOnce: number): void {
-    this.#gate = new Gate(atOnce);
+    this.#semaphore = new Semaphore(atOnce);
   }
 
   /** Takes an order on a journey, and lets it go when `drive` is done. */
@@ -66,20 +66,20 @@ export class Journeys {
     taken: Pick<Journey, 'scenario' | 'order' | 'diagnoses'>,
     drive: (journey: JourneyDriver) => Promise<void>,
   ): Promise<void> {
-    await this.#gate.pass(async () => {
-      const { door, live, stamp, signal, quietMs, tools } = this.#options;
+    await this.#semaphore.pass(async () => {
+      const { recorder, tracker, stamp, signal, quietMs, tools } = this.#options;
       if (signal.aborted) return;
       let journey: Omit<Journey, 'steps'> = { id: `j${++this.#count}`, ...taken, from: stamp() };
       const write = (more: Partial<Journey>) => {
         journey = { ...journey, ...more };
-        door.write({ type: 'journey', ...journey });
+        recorder.write({ type: 'journey', ...journey });
       };
       write({});
       let leave: (() => void) | undefined;
       const enter = async (event: string) => {
-        leave ??= await this.#lane.enter(event);
+        leave ??= await this.#exclusiveSection.enter(event);
         if (leave === undefined || journey.alone !== undefined) return;
-        live.alone = taken.order;
+        tracker.alone = taken.order;
         write({ alone: stamp() });
       };
       try {
@@ -98,13 +98,13 @@ export class Journeys {
 
   /** Learns from a journey that leaves the lane: from the first, how to read this target's webhooks at all. */
   #meet(id: string): void {
-    const { door, live, dialect } = this.#options;
-    live.alone = undefined;
-    if (!this.#met) live.read(learn(door.evidence, dialect).readings[0]);
+    const { recorder, tracker, dialect } = this.#options;
+    tracker.alone = undefined;
+    if (!this.#met) tracker.read(learn(recorder.evidence, dialect).interpretations[0]);
     this.#met = true;
-    for (const [event, { events, named }] of lookBack(door.evidence, id, live)) {
+    for (const [event, { events, named }] of learnFromJourney(recorder.evidence, id, tracker)) {
       this.#usual.set(event, Math.max(events, this.#usual.get(event) ?? 1));
-      this.#lane.saw(event, named);
+      this.#exclusiveSection.saw(event, named);
     }
   }
 }

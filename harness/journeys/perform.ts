@@ -32,7 +32,7 @@ export async function perform(options: PerformOptions): Promise<Evidence> {
     deadline?.cancel();
     await session.close();
   }
-  return session.door.evidence;
+  return session.recorder.evidence;
 }
 
 function after(world: World, seconds: number, fire: () => void) {

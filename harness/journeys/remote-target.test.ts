@@ -27,7 +27,7 @@ describe('a remote target', () => {
       bankAccountsKnown: false,
       onrampOrderIds: FIXTURES.onrampOrderIds,
       onrampOrdersKnown: false,
-      magic: { enquiryErrors: [], onrampErrors: [] },
+      errorFixtures: { enquiryErrors: [], onrampErrors: [] },
       signingSecrets: [],
       orderSetting: 'ORDER_IDS',
       deliveryTimeoutMs: 30_000,

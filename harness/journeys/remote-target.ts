@@ -40,7 +40,7 @@ export function remoteTarget(options: RemoteTargetOptions): Target {
     bankAccountsKnown: settings.bankAccounts.length > 0,
     onrampOrderIds: settings.onrampOrderIds.length > 0 ? settings.onrampOrderIds : FIXTURES.onrampOrderIds,
     onrampOrdersKnown: settings.onrampOrderIds.length > 0,
-    magic: { enquiryErrors: [], onrampErrors: [] },
+    errorFixtures: { enquiryErrors: [], onrampErrors: [] },
     signingSecrets: settings.signingSecrets,
     orderSetting: settings.orderCommand === undefined ? 'ORDER_IDS' : 'ORDER_COMMAND',
     deliveryTimeoutMs: settings.deliveryTimeoutMs ?? 30_000,

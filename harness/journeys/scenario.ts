@@ -18,7 +18,7 @@ export interface ScenarioContext {
   /** How many collection orders it was allotted. */
   readonly orders: number;
   /** Whether the target may be asked for more than a stranger's service should bear unasked. */
-  readonly strained: boolean;
+  readonly intrusiveAllowed: boolean;
   /** A whole number from 0 to `below` − 1, from the run's seed. */
   pick(below: number): number;
   /** A fresh UUID, from the run's seed. */
@@ -44,9 +44,9 @@ export interface Scenario {
   /** Collection orders that it drives: at least and at most. Default none. */
   readonly orders?: { readonly least: number; readonly most: number };
   /** Asks for more than a stranger's service should bear unasked (bursts, large bodies, long waits). Default no. */
-  readonly strains?: true;
+  readonly intrusive?: true;
   /** Driven before the others, one journey at a time, so that the target's webhooks can be learned from it. Default no. */
-  readonly meets?: true;
+  readonly calibrates?: true;
   /** Provokes the behaviour. What it throws fails the scenario; the run goes on. */
   drive(context: ScenarioContext): Promise<void>;
 }

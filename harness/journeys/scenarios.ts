@@ -2,7 +2,7 @@ import type { ServiceClient } from '../client/service-client.ts';
 import { messageOf } from '../core/errors.ts';
 import type { RunEnd, ScenarioSeen } from '../core/evidence.ts';
 import type { World } from '../core/world.ts';
-import type { Door } from '../record/door.ts';
+import type { Recorder } from '../record/recorder.ts';
 import type { Inbox } from '../webhooks/inbox.ts';
 import type { Journeys } from './journeys.ts';
 import type { Scenario, ScenarioContext } from './scenario.ts';
@@ -16,10 +16,10 @@ export interface ScenariosOptions {
   readonly newKey: () => string;
   readonly inbox: Inbox;
   readonly journeys: Journeys;
-  readonly door: Door;
+  readonly recorder: Recorder;
   readonly stamp: () => number;
   /** Whether the target may be asked for more than a stranger's service should bear unasked. */
-  readonly mayStrain: boolean;
+  readonly intrusiveAllowed: boolean;
   /** Whether a secret is known that webhooks can be verified with. */
   readonly canVerify: () => boolean;
   /** Why the run was stopped before its time; undefined while it goes on. */
@@ -38,7 +38,7 @@ export class Scenarios {
 
   /** Those that this target may be driven through. */
   allowed(scenarios: readonly Scenario[]): readonly Scenario[] {
-    return scenarios.filter(({ strains }) => strains !== true || this.#options.mayStrain);
+    return scenarios.filter(({ intrusive }) => intrusive !== true || this.#options.intrusiveAllowed);
   }
 
   /** Drives scenarios at once. @param dealt the orders that each has, by its id; none where it drives none */
@@ -47,32 +47,32 @@ export class Scenarios {
   }
 
   async #drive(scenario: Scenario, orders: readonly string[] = []): Promise<void> {
-    const { door, stamp } = this.#options;
+    const { recorder, stamp } = this.#options;
     const { id, suite, title } = scenario;
     const seen = { type: 'scenario', id, suite, title, from: stamp() } as const;
     const skipped = this.#reasonToSkip(scenario, orders);
     if (skipped) {
-      door.write({ ...seen, to: seen.from, outcome: 'skipped', ...skipped });
+      recorder.write({ ...seen, to: seen.from, outcome: 'skipped', ...skipped });
       return;
     }
-    door.write(seen);
+    recorder.write(seen);
     try {
       await scenario.drive(this.#contextOf(scenario, [...orders]));
       const stopped = this.#reasonOfStop();
-      door.write({ ...seen, to: stamp(), ...(stopped ? { outcome: 'skipped', ...stopped } : { outcome: 'done' }) });
+      recorder.write({ ...seen, to: stamp(), ...(stopped ? { outcome: 'skipped', ...stopped } : { outcome: 'done' }) });
     } catch (thrown) {
-      door.write({ ...seen, to: stamp(), outcome: 'failed', reason: messageOf(thrown) });
+      recorder.write({ ...seen, to: stamp(), outcome: 'failed', reason: messageOf(thrown) });
     }
   }
 
   #contextOf(scenario: Scenario, orders: string[]): ScenarioContext {
-    const { world, target, client, newKey, inbox, journeys, mayStrain } = this.#options;
+    const { world, target, client, newKey, inbox, journeys, intrusiveAllowed } = this.#options;
     return {
       target,
       client,
       call: { scenario: scenario.id },
       orders: orders.length,
-      strained: mayStrain,
+      intrusiveAllowed: intrusiveAllowed,
       pick: below => world.randomBytes(4).readUInt32BE() % below,
       uuid: () => world.uuid(),
       newKey,
@@ -85,7 +85,7 @@ export class Scenarios {
     };
   }
 
-  #reasonToSkip({ orders: wanted, meets }: Scenario, orders: readonly string[]): Why | undefined {
+  #reasonToSkip({ orders: wanted, calibrates }: Scenario, orders: readonly string[]): Why | undefined {
     const { canVerify, target, journeys, webhookSetting } = this.#options;
     const stopped = this.#reasonOfStop();
     if (stopped || wanted === undefined) return stopped;
@@ -97,7 +97,7 @@ export class Scenarios {
         setting: target.orderSetting,
       };
     }
-    if (meets || !journeys.met || journeys.heard) return undefined;
+    if (calibrates || !journeys.met || journeys.heard) return undefined;
     return { reason: 'not one delivery reached the receiver', setting: webhookSetting };
   }
 

@@ -2,7 +2,7 @@ import type { Dialect } from '../core/dialect.ts';
 import type { KnownFailure } from '../core/known-failure.ts';
 import type { Secret } from '../core/redaction.ts';
 import type { World } from '../core/world.ts';
-import type { Sink } from '../record/door.ts';
+import type { Sink } from '../record/recorder.ts';
 import type { TunnelProvider } from '../tunnel/provider.ts';
 import type { Session } from './session.ts';
 import type { Shard } from './shard.ts';

@@ -6,29 +6,29 @@ import type { Delivery, RunEnd } from '../core/evidence.ts';
 import { keyVariants } from '../core/key-variants.ts';
 import { outOfReach } from '../core/out-of-reach.ts';
 import { Redactor } from '../core/redaction.ts';
-import { Door } from '../record/door.ts';
+import { Recorder } from '../record/recorder.ts';
 import { Probes } from '../tunnel/probes.ts';
 import { Tunnel } from '../tunnel/tunnel.ts';
 import { Inbox } from '../webhooks/inbox.ts';
+import { AdaptiveTimeout } from './adaptive-timeout.ts';
 import { affordableOrders } from './affordable-orders.ts';
-import { Desk } from './desk.ts';
+import { DeliveryTracker } from './delivery-tracker.ts';
+import { EventLoopLag } from './event-loop-lag.ts';
 import { freshKeys } from './fresh-keys.ts';
+import { retryInIsolation, silentJourneys } from './isolated-retry.ts';
 import type { JourneyTools } from './journey-driver.ts';
 import { Journeys } from './journeys.ts';
-import { Live } from './live.ts';
 import { dealOrders, ordersWanted } from './order-supply.ts';
-import { Patience } from './patience.ts';
 import { Reachability } from './reachability.ts';
 import { runInfo } from './run-info.ts';
 import type { Scenario } from './scenario.ts';
 import { Scenarios } from './scenarios.ts';
 import type { SessionOptions } from './session-options.ts';
-import { driveAgain, silences } from './silence.ts';
-import { StallMeter } from './stall-meter.ts';
 import type { Target } from './target.ts';
+import { WebhookEndpoint } from './webhook-endpoint.ts';
 
 /** However vain waiting has proved, so many times the quiet of the target is waited. */
-const LEAST_PATIENCE = 10;
+const LEAST_TIMEOUT_IN_QUIETS = 10;
 
 /**
  * One run's machinery: the target, the receiver, the record, and what is known so far. It drives scenarios and writes
@@ -36,7 +36,7 @@ const LEAST_PATIENCE = 10;
  */
 export class Session {
   readonly target: Target;
-  readonly door: Door;
+  readonly recorder: Recorder;
   readonly #options: SessionOptions;
   readonly #abort: AbortController;
   readonly #redactor: Redactor;
@@ -44,13 +44,13 @@ export class Session {
   readonly #dispatcher: Dispatcher;
   readonly #client: ServiceClient;
   readonly #inbox: Inbox;
-  readonly #live = new Live();
+  readonly #tracker = new DeliveryTracker();
   readonly #reach: Reachability;
-  readonly #stalls: StallMeter;
-  readonly #eventPatience: Patience;
-  readonly #redeliveryPatience: Patience;
+  readonly #eventLoopLag: EventLoopLag;
+  readonly #eventTimeout: AdaptiveTimeout;
+  readonly #redeliveryTimeout: AdaptiveTimeout;
   readonly #stamp: () => number;
-  #desk: Desk | undefined;
+  #endpoint: WebhookEndpoint | undefined;
   #tunnel: Tunnel | undefined;
   readonly #journeys: Journeys;
   readonly #scenarios: Scenarios;
@@ -91,7 +91,7 @@ export class Session {
     const start = world.now() - world.monotonic();
     this.#stamp = () => Math.round((start + world.monotonic()) * 1000) / 1000;
     const signatureHeader = options.dialect?.signatureHeader ?? options.signatureHeader;
-    this.door = new Door({
+    this.recorder = new Recorder({
       run: runInfo(options, target, this.#stamp()),
       redactor,
       secrets: () => this.#secrets,
@@ -107,7 +107,7 @@ export class Session {
       world,
       dispatcher: this.#dispatcher,
       record: wire => {
-        const exchange = this.door.exchange(wire);
+        const exchange = this.recorder.exchange(wire);
         if (wire.failure && wire.failure.kind !== 'aborted' && wire.failure.kind !== 'cut')
           void this.#reach.look(wire.sentAt);
         return exchange;
@@ -117,11 +117,11 @@ export class Session {
     });
     const newKey = freshKeys(options.pseudonymKey);
     this.#client = new ServiceClient(transport, target.address, newKey);
-    this.#eventPatience = new Patience(target.deliveryTimeoutMs, LEAST_PATIENCE * target.quietMs);
-    this.#redeliveryPatience = new Patience(target.redeliveryTimeoutMs, LEAST_PATIENCE * target.quietMs);
+    this.#eventTimeout = new AdaptiveTimeout(target.deliveryTimeoutMs, LEAST_TIMEOUT_IN_QUIETS * target.quietMs);
+    this.#redeliveryTimeout = new AdaptiveTimeout(target.redeliveryTimeoutMs, LEAST_TIMEOUT_IN_QUIETS * target.quietMs);
     this.#journeys = new Journeys({
-      door: this.door,
-      live: this.#live,
+      recorder: this.recorder,
+      tracker: this.#tracker,
       stamp: this.#stamp,
       signal: abort.signal,
       quietMs: target.quietMs,
@@ -135,20 +135,22 @@ export class Session {
       newKey,
       inbox: this.#inbox,
       journeys: this.#journeys,
-      door: this.door,
+      recorder: this.recorder,
       stamp: this.#stamp,
-      mayStrain: target.kind === 'embedded' || options.probeLimits === true,
+      intrusiveAllowed: target.kind === 'embedded' || options.probeLimits === true,
       canVerify: () => this.#secrets.length > 0,
       end: () => this.#end,
       webhookSetting: this.#webhookSetting,
     });
-    this.#stalls = new StallMeter(world, this.#stamp, trouble => this.door.write({ type: 'trouble', ...trouble }));
+    this.#eventLoopLag = new EventLoopLag(world, this.#stamp, trouble =>
+      this.recorder.write({ type: 'trouble', ...trouble }),
+    );
     this.#reach = new Reachability({
       world,
       dispatcher: this.#dispatcher,
       url: target.address.sandboxUrl,
       stamp: this.#stamp,
-      record: trouble => this.door.write({ type: 'trouble', ...trouble }),
+      record: trouble => this.recorder.write({ type: 'trouble', ...trouble }),
       lost: message => this.stop('unreachable', message),
     });
   }
@@ -206,10 +208,10 @@ export class Session {
     if (driving.length === 0 || this.#end) return;
     // Orders are few, and webhooks that nobody can verify tell nothing: none is spent on them.
     const made = this.#secrets.length === 0 ? [] : await this.target.makeOrders(ordersWanted(driving).most);
-    if (made.length > 0) this.door.write({ type: 'orders', orders: made });
-    for (const order of made) this.#live.follow(order);
+    if (made.length > 0) this.recorder.write({ type: 'orders', orders: made });
+    for (const order of made) this.#tracker.follow(order);
     const dealt = dealOrders(driving, made);
-    const meeting = driving.filter(({ meets }) => meets);
+    const meeting = driving.filter(({ calibrates }) => calibrates);
     await this.#scenarios.driveAll(meeting.slice(0, 1), dealt);
     // What is silent on the happy path is asked for each failure before it is given up.
     const met = this.#journeys.heard ? meeting.slice(0, 1) : meeting;
@@ -218,7 +220,7 @@ export class Session {
     const atOnce = this.#journeys.serial ? 1 : this.#options.maxInFlight;
     this.#journeys.widen(atOnce);
     const left = rest.flatMap(({ id }) => dealt.get(id) ?? []);
-    const affordable = affordableOrders(this.#eventPatience.longest, atOnce);
+    const affordable = affordableOrders(this.#eventTimeout.longest, atOnce);
     await this.#scenarios.driveAll(
       rest,
       left.length > affordable ? dealOrders(rest, left.slice(0, affordable)) : dealt,
@@ -230,13 +232,13 @@ export class Session {
   /** Points webhooks elsewhere where that was asked for, writes the footer, and closes everything. */
   async close(): Promise<void> {
     this.#reach.stop();
-    this.#stalls.stop();
+    this.#eventLoopLag.stop();
     this.#tunnel?.stop();
     await this.target.releaseWebhooks().catch((thrown: unknown) => this.stop('unreachable', thrown));
-    this.door.end(this.#end ?? { at: this.#stamp(), reason: 'done' });
+    this.recorder.end(this.#end ?? { at: this.#stamp(), reason: 'done' });
     this.#abort.abort();
     await this.#tunnel?.close();
-    await this.#desk?.close();
+    await this.#endpoint?.close();
     await this.#dispatcher.destroy();
     await this.target.close();
   }
@@ -244,41 +246,41 @@ export class Session {
   async #listen(): Promise<void> {
     const { world, receiverHost: host, receiverPort: port, receiverPath: path, tunnel } = this.#options;
     const probes = tunnel && new Probes(world, tunnel.random);
-    const desk = await Desk.open({
+    const endpoint = await WebhookEndpoint.open({
       world,
       host,
       port,
       ...(path !== undefined && { path }),
       ...(probes && { probe: arrival => probes.answer(arrival) }),
-      door: this.door,
-      live: this.#live,
+      recorder: this.recorder,
+      tracker: this.#tracker,
       inbox: this.#inbox,
       stamp: this.#stamp,
     });
-    this.#desk = desk;
-    if (tunnel && probes) this.#tunnel = await this.#open(tunnel, probes, desk);
-    await this.#point(this.#tunnel?.url ?? desk.url);
+    this.#endpoint = endpoint;
+    if (tunnel && probes) this.#tunnel = await this.#open(tunnel, probes, endpoint);
+    await this.#point(this.#tunnel?.url ?? endpoint.url);
   }
 
-  #open(tunnel: NonNullable<SessionOptions['tunnel']>, probes: Probes, desk: Desk): Promise<Tunnel> {
+  #open(tunnel: NonNullable<SessionOptions['tunnel']>, probes: Probes, endpoint: WebhookEndpoint): Promise<Tunnel> {
     const { world, receiverPath: path = '' } = this.#options;
     return Tunnel.open({
       world,
       ...tunnel,
       probes,
-      receiver: desk.address,
+      receiver: endpoint.address,
       path,
       stamp: this.#stamp,
       signal: this.#abort.signal,
-      trouble: trouble => this.door.write({ type: 'trouble', ...trouble }),
-      seen: seen => this.door.write({ type: 'tunnel', ...seen }),
+      trouble: trouble => this.recorder.write({ type: 'trouble', ...trouble }),
+      seen: seen => this.recorder.write({ type: 'tunnel', ...seen }),
       moved: url => this.#point(url),
       lost: error => this.stop('unreachable', error),
     });
   }
 
   async #point(url: string): Promise<void> {
-    await this.#desk?.hold(async () => {
+    await this.#endpoint?.hold(async () => {
       for (const value of await this.target.pointWebhooksTo(url)) this.#addSecret(value);
     });
   }
@@ -290,17 +292,17 @@ export class Session {
 
   /** Drives journeys in which something due did not come again, each by itself: whether it comes then tells load from rule. */
   async #diagnose(): Promise<void> {
-    const late = (refused: Delivery, order: string) => this.#live.redeliveryOf(refused, order) !== undefined;
-    const silent = silences(this.door.evidence, late);
+    const late = (refused: Delivery, order: string) => this.#tracker.redeliveryOf(refused, order) !== undefined;
+    const silent = silentJourneys(this.recorder.evidence, late);
     if (silent.length === 0 || !this.#journeys.heard || this.#end) return;
     const orders = await this.target.makeOrders(silent.length).catch(() => []);
-    for (const [nth, silence] of silent.entries()) {
-      const { id, scenario } = silence.journey;
+    for (const [nth, silentJourney] of silent.entries()) {
+      const { id, scenario } = silentJourney.journey;
       const order = orders[nth];
       if (order === undefined) return;
-      this.#live.follow(order);
+      this.#tracker.follow(order);
       await this.#journeys
-        .take({ scenario, order, diagnoses: id }, driver => driveAgain(driver, silence, this.target.holdMs))
+        .take({ scenario, order, diagnoses: id }, driver => retryInIsolation(driver, silentJourney, this.target.holdMs))
         .catch((thrown: unknown) => this.stop('broken', thrown));
     }
   }
@@ -313,17 +315,17 @@ export class Session {
   }
 
   #tools(): Omit<JourneyTools, 'enter' | 'usual'> {
-    const desk = this.#desk;
-    if (desk === undefined) throw new Error('the session is not open');
+    const endpoint = this.#endpoint;
+    if (endpoint === undefined) throw new Error('the session is not open');
     return {
       client: this.#client,
       inbox: this.#inbox,
-      live: this.#live,
-      desk,
-      write: line => this.door.write(line),
+      tracker: this.#tracker,
+      endpoint,
+      write: line => this.recorder.write(line),
       stamp: this.#stamp,
-      eventPatience: this.#eventPatience,
-      redeliveryPatience: this.#redeliveryPatience,
+      eventTimeout: this.#eventTimeout,
+      redeliveryTimeout: this.#redeliveryTimeout,
       quietMs: this.target.quietMs,
       doubt: since => this.#reach.look(since),
     };
@@ -332,8 +334,8 @@ export class Session {
   /** Gives what should not come time to come after the last call: twice what the slowest delivery took, within bounds. */
   async #settle(): Promise<void> {
     const { quietMs, deliveryTimeoutMs } = this.target;
-    const last = this.door.evidence.exchanges.at(-1)?.sentAt ?? 0;
-    const due = last + Math.min(2 * this.#eventPatience.longest, deliveryTimeoutMs);
+    const last = this.recorder.evidence.exchanges.at(-1)?.sentAt ?? 0;
+    const due = last + Math.min(2 * this.#eventTimeout.longest, deliveryTimeoutMs);
     await this.#inbox.until(() => undefined, Math.max(quietMs, due - this.#stamp()));
   }
 }

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import type { Scenario } from './scenario.ts';
 import { shareOf } from './shard.ts';
 
-const scenario = (id: string, most?: number, meets?: true): Scenario => ({
+const scenario = (id: string, most?: number, calibrates?: true): Scenario => ({
   id,
   suite: 'collection',
   title: id,
   ...(most !== undefined && { orders: { least: 1, most } }),
-  ...(meets && { meets }),
+  ...(calibrates && { calibrates }),
   drive: async () => undefined,
 });
 

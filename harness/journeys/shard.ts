@@ -15,12 +15,12 @@ export function shareOf(scenarios: readonly Scenario[], { index, of }: Shard): r
   const free = scenarios.filter(({ orders }) => orders === undefined);
   const own = new Set(free.filter((_, nth) => nth % of === index - 1));
   const loads = Array.from({ length: of }, () => 0);
-  const driving = scenarios.filter(({ orders, meets }) => orders !== undefined && !meets);
+  const driving = scenarios.filter(({ orders, calibrates }) => orders !== undefined && !calibrates);
   for (const scenario of driving.toSorted((a, b) => (b.orders?.most ?? 0) - (a.orders?.most ?? 0))) {
     const lightest = loads.indexOf(Math.min(...loads));
     loads[lightest] = (loads[lightest] ?? 0) + (scenario.orders?.most ?? 0);
     if (lightest === index - 1) own.add(scenario);
   }
   const drives = index === 1 || (loads[index - 1] ?? 0) > 0;
-  return scenarios.filter(scenario => own.has(scenario) || (scenario.meets && drives));
+  return scenarios.filter(scenario => own.has(scenario) || (scenario.calibrates && drives));
 }

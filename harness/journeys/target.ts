@@ -2,7 +2,7 @@ import type { ServiceAddress } from '../client/service-client.ts';
 import type { BankAccount } from '../core/settings.ts';
 
 /** What a target can be asked for that the specification does not offer. */
-export interface Magic {
+export interface ErrorFixtures {
   /** Accounts that a name enquiry answers with an error. */
   readonly enquiryErrors: readonly BankAccount[];
   /** Onramp order ids that are answered with an error. */
@@ -23,7 +23,7 @@ export interface Target {
   readonly onrampOrderIds: readonly string[];
   /** True where they are known to be readable; false where they are only tried. */
   readonly onrampOrdersKnown: boolean;
-  readonly magic: Magic;
+  readonly errorFixtures: ErrorFixtures;
   /** Signing secrets known from the start. */
   readonly signingSecrets: readonly string[];
   /** The setting that says where orders come from, for the reader of a report. */

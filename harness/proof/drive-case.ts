@@ -16,13 +16,13 @@ export async function driveCase(proof: ProofCase, scenarios: readonly Scenario[]
   const { kind, name, faults, requirement, dialect, seed } = proof;
   const world = realWorld({ seed });
   const start = world.monotonic();
-  const patience = PATIENCE_MS[kind];
+  const timeout = PATIENCE_MS[kind];
   const evidence = await perform({
     world,
     target: async () => {
       const target = await embeddedTarget({
         world,
-        settings: { deliveryTimeoutMs: patience, redeliveryTimeoutMs: patience },
+        settings: { deliveryTimeoutMs: timeout, redeliveryTimeoutMs: timeout },
         faults,
         ...(dialect && { dialect }),
       });

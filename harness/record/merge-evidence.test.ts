@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { attribute } from '../core/attribution.ts';
 import type { Evidence } from '../core/evidence.ts';
 import { View } from '../core/view.ts';
-import { aRun, READING, type RunMade, writeDefault } from '../testing/evidence.ts';
+import { aRun, INTERPRETATION, type RunMade, writeDefault } from '../testing/evidence.ts';
 import { linesOf } from './lines-of.ts';
 import { mergeEvidence } from './merge-evidence.ts';
 import { parseRecord } from './read-record.ts';
@@ -69,7 +69,7 @@ describe('a merged run', () => {
 
   test('excuses nothing in one shard by the trouble of another', () => {
     const [one, two] = [shard(1).trouble(0, 9e15), shard(2)];
-    const view = new View(merged(one, two), READING);
+    const view = new View(merged(one, two), INTERPRETATION);
     expect([view.troubled(1, 2, 's1.x1'), view.troubled(1, 2, 's2.x1')]).toEqual([true, false]);
   });
 

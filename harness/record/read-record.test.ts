@@ -4,33 +4,33 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { HarnessError } from '../core/errors.ts';
 import { Redactor } from '../core/redaction.ts';
-import { Door } from './door.ts';
 import { parseRecord, RECORD_FILE, readRecord } from './read-record.ts';
+import { Recorder } from './recorder.ts';
 
 const RUN = { schema: 1, run: 'r1', at: 0, seed: 1, target: { kind: 'embedded', url: 'u' }, harness: 'h', node: 'n' };
 
 /** The lines of a record as the door writes them, with everything in it. */
 function written() {
   const lines: string[] = [];
-  const door = new Door({
+  const recorder = new Recorder({
     run: RUN as never,
     redactor: new Redactor(Buffer.alloc(32)),
     secrets: () => [],
     sink: line => lines.push(line),
   });
-  door.write({ type: 'scenario', id: 's1', suite: 'x', title: 'é\u2028', from: 0 });
-  door.write({ type: 'journey', id: 'j1', scenario: 's1', order: 'o1', from: 0, alone: 0 });
-  const { id } = door.exchange({
+  recorder.write({ type: 'scenario', id: 's1', suite: 'x', title: 'é\u2028', from: 0 });
+  recorder.write({ type: 'journey', id: 'j1', scenario: 's1', order: 'o1', from: 0, alone: 0 });
+  const { id } = recorder.exchange({
     attempt: 0,
     sentAt: 1,
     endedAt: 2,
     request: { method: 'POST', url: 'u', headers: [['A', 'b']], body: Buffer.from('{}') },
     response: { status: 202, headers: [], body: Buffer.from([0xff]) },
   });
-  door.write({ type: 'step', journey: 'j1', event: 'disburse', exchange: id, at: 1 });
-  door.malformed(3, 'HPE', Buffer.from('?'));
-  door.end({ at: 9, reason: 'done' });
-  return { lines, evidence: door.evidence };
+  recorder.write({ type: 'step', journey: 'j1', event: 'disburse', exchange: id, at: 1 });
+  recorder.malformed(3, 'HPE', Buffer.from('?'));
+  recorder.end({ at: 9, reason: 'done' });
+  return { lines, evidence: recorder.evidence };
 }
 
 const text = (lines: readonly string[]) => lines.map(line => `${line}\n`).join('');

@@ -47,11 +47,11 @@ const MOST_TOLD = 4;
 
 /** What a consumer feels of drift from the baseline is a breach: one finding for each gap that is answered otherwise. */
 export function driftFindings({ changes }: Drift): readonly Finding[] {
-  const felt = Map.groupBy(
-    changes.filter(change => change.felt),
+  const breaking = Map.groupBy(
+    changes.filter(change => change.breaking),
     ({ gap }) => gap,
   );
-  return [...felt].map(([gap, own]) => driftFinding(gap, own));
+  return [...breaking].map(([gap, own]) => driftFinding(gap, own));
 }
 
 function driftFinding(gap: string, changes: readonly Change[]): Finding {

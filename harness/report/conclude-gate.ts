@@ -26,7 +26,7 @@ export function concludeGate(evidence: Evidence, gate: GateInfo): Conclusion {
   const outcomes = outcomesOf(evidence, found);
   const shortfalls = shortfallsOf(evidence, gate);
   const count = (status: ScenarioOutcome['status']) => outcomes.filter(outcome => outcome.status === status).length;
-  const { readings, aspects } = learn(evidence, {});
+  const { interpretations, aspects } = learn(evidence, {});
   const { verdict, cause, message } = verdictOf(evidence, findings, shortfalls, gate);
   const summary: Summary = {
     verdict,
@@ -41,14 +41,14 @@ export function concludeGate(evidence: Evidence, gate: GateInfo): Conclusion {
     gate,
     scenarios: outcomes,
     counts: { passed: count('passed'), failed: count('failed'), skipped: count('skipped') },
-    observed: { journeys: 0, exchanges: evidence.exchanges.length, deliveries: 0, strays: 0 },
+    observed: { journeys: 0, exchanges: evidence.exchanges.length, deliveries: 0, unattributed: 0 },
     requirements: statuses,
     findings,
     shortfalls,
     checks: [],
-    strength: { tried: 0, exposed: 0, exposures: [] },
-    coverage: coverageOf(new View(evidence, readings[0])),
-    dialect: { held: false, readings, aspects },
+    mutationScore: { tried: 0, exposed: 0, exposures: [] },
+    coverage: coverageOf(new View(evidence, interpretations[0])),
+    dialect: { held: false, interpretations, aspects },
   };
   return { summary, facts: { target: run.target.url, facts: [] }, dialect: {} };
 }

@@ -52,11 +52,11 @@ function remote(settings: Partial<Evidence['run']['settings']> = {}): Evidence['
 
 describe('a conclusion', () => {
   test('of a sound run is conformant, and every requirement is verified or has a reason', () => {
-    const { verdict, requirements: statuses, strength } = summaryOf({});
+    const { verdict, requirements: statuses, mutationScore } = summaryOf({});
     expect(verdict).toBe('conformant');
     for (const { id, status, reason } of statuses) if (status !== 'verified') expect(reason, id).toMatch(/\S/);
     expect(statuses.filter(({ status }) => status === 'verified').length).toBeGreaterThan(70);
-    expect(strength.exposed / strength.tried).toBeGreaterThan(0.95);
+    expect(mutationScore.exposed / mutationScore.tried).toBeGreaterThan(0.95);
   });
 
   test('traces every requirement to the checks that judge it, and every check back', () => {
@@ -103,8 +103,8 @@ describe('a conclusion', () => {
   });
 
   test('of nothing at all has no strength and verifies nothing', () => {
-    const { strength, requirements } = summaryOf({ exchanges: [], deliveries: [], journeys: [], waits: [] });
-    expect(strength).toMatchObject({ tried: 0, exposed: 0 });
+    const { mutationScore, requirements } = summaryOf({ exchanges: [], deliveries: [], journeys: [], waits: [] });
+    expect(mutationScore).toMatchObject({ tried: 0, exposed: 0 });
     expect(requirements.filter(({ status }) => status === 'verified')).toEqual([]);
   });
 

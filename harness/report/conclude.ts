@@ -5,12 +5,12 @@ import { View } from '../core/view.ts';
 import { driftBetween } from '../facts/drift.ts';
 import type { FactsFile } from '../facts/fact.ts';
 import { facts } from '../facts/facts.ts';
-import { type BrokenPromise, brokenPromises } from '../facts/held-dialect.ts';
 import { learn } from '../facts/learn.ts';
 import { observedDialect } from '../facts/observed-dialect.ts';
-import { measureStrength, type Strength } from '../strength/measure.ts';
+import { type BrokenPromise, brokenPromises } from '../facts/pinned-dialect.ts';
+import { type MutationScore, measureMutationScore } from '../mutation/measure.ts';
+import { applyKnownFailures } from './apply-known-failures.ts';
 import { type Baseline, type Comparison, compareFindings, driftFindings } from './baseline.ts';
-import { bearKnown } from './bear-known.ts';
 import { concludeGate } from './conclude-gate.ts';
 import { type Summary, summarise } from './summary.ts';
 
@@ -32,25 +32,25 @@ export interface Conclusion {
  */
 export function conclude(
   evidence: Evidence,
-  measure: typeof measureStrength = measureStrength,
+  measure: typeof measureMutationScore = measureMutationScore,
   baseline?: Baseline,
 ): Conclusion {
   if (evidence.run.gate !== undefined) return concludeGate(evidence, evidence.run.gate);
   const told: Dialect = parseDialect(JSON.stringify(evidence.run.dialect ?? {}), 'the dialect in the record');
   const learned = learn(evidence, told);
-  const judged = judge(evidence, learned.readings);
-  const view = new View(evidence, learned.readings[0]);
+  const judged = judge(evidence, learned.interpretations);
+  const view = new View(evidence, learned.interpretations[0]);
   const observed = observedDialect(view, learned);
   const held = evidence.run.dialect ? brokenPromises(told, observed).map(asFinding) : [];
-  const strength = measure(evidence, learned.readings);
+  const mutationScore = measure(evidence, learned.interpretations);
   const answers = facts(evidence, learned);
   const drift = baseline && driftBetween(baseline, answers);
-  const felt = drift ? driftFindings(drift) : [];
+  const breaking = drift ? driftFindings(drift) : [];
   const compared = baseline?.findings && compareFindings(baseline.findings, judged.findings);
   const own = compared ? withSince(judged.findings, compared.known) : judged.findings;
-  const findings = bearKnown(evidence, { ...judged, findings: [...own, ...held, ...felt] });
+  const findings = applyKnownFailures(evidence, { ...judged, findings: [...own, ...held, ...breaking] });
   return {
-    summary: summarise(view, learned, { ...judged, findings }, strength),
+    summary: summarise(view, learned, { ...judged, findings }, mutationScore),
     facts: answers,
     dialect: observed,
     ...(drift && {
@@ -63,7 +63,7 @@ export function conclude(
 }
 
 /** Leaves strength unmeasured, for whoever asks for the verdict alone. */
-export function unmeasured(): Strength {
+export function unmeasured(): MutationScore {
   return { tried: 0, exposed: 0, exposures: [] };
 }
 
@@ -73,7 +73,7 @@ function withSince(findings: readonly Finding[], known: readonly Finding[]): rea
 }
 
 /** What a target was told to hold and does not is a breach, of the gap that its dialect file answers. */
-function asFinding({ gap, key, told, observed }: BrokenPromise): Finding {
+function asFinding({ gap, key, pinned: told, observed }: BrokenPromise): Finding {
   return {
     id: `f-held-${key}`,
     check: 'held-dialect',

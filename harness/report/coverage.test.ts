@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { View } from '../core/view.ts';
-import { aRun, READING, type RunMade, signed } from '../testing/evidence.ts';
+import { aRun, INTERPRETATION, type RunMade, signed } from '../testing/evidence.ts';
 import { TYPES } from '../testing/journey-made.ts';
 import { coverageOf } from './coverage.ts';
 import { coverageSentence, coverageTables } from './coverage-in-words.ts';
 
-const coverage = (run: RunMade) => coverageOf(new View(run.evidence, READING));
+const coverage = (run: RunMade) => coverageOf(new View(run.evidence, INTERPRETATION));
 const ofEnquiry = (run: RunMade) =>
   coverage(run).operations.find(({ operation }) => operation === 'resolveBankAccount');
 

@@ -50,13 +50,13 @@ ${[...fresh, ...known, ...gone].map(line => `${visibleLine(line)}\n`).join('')}`
 
 /** Drift for a pull request: what breaks a consumer first, and the rest folded away. */
 export function driftAsMarkdown(drift: Drift): string {
-  const felt = drift.changes.filter(change => change.felt);
-  const others = drift.changes.filter(change => !change.felt && !change.preview);
-  const preview = drift.changes.filter(change => !change.felt && change.preview);
+  const breaking = drift.changes.filter(change => change.breaking);
+  const others = drift.changes.filter(change => !change.breaking && !change.preview);
+  const preview = drift.changes.filter(change => !change.breaking && change.preview);
   return `${[
     `## ${prose(headline(drift))}`,
     `From ${code(drift.old)} to ${code(drift.new)}.`,
-    ...(felt.length > 0 ? ['### What a consumer can feel', bullets(felt)] : []),
+    ...(breaking.length > 0 ? ['### What a consumer can feel', bullets(breaking)] : []),
     ...folded('What no consumer need feel', others),
     ...folded('Preview routes, which may change', preview),
     ...(drift.notExercised.length > 0
@@ -72,17 +72,18 @@ export function driftAsMarkdown(drift: Drift): string {
   ].join('\n\n')}\n`;
 }
 
-function headline({ changes, felt, same, notExercised }: Drift): string {
-  const number = changes.filter(change => change.felt).length;
+function headline({ changes, breaking, same, notExercised }: Drift): string {
+  const number = changes.filter(change => change.breaking).length;
   const rest = changes.length - number;
-  if (felt) return `DRIFT  ${plural(number, 'change')} that a consumer can feel${rest > 0 ? `, ${rest} beside` : ''}`;
+  if (breaking)
+    return `DRIFT  ${plural(number, 'change')} that a consumer can feel${rest > 0 ? `, ${rest} beside` : ''}`;
   if (rest > 0) return `NO ALARM  ${plural(rest, 'change')} that no consumer need feel`;
   if (same === 0 && notExercised.length > 0) return 'NOTHING TO COMPARE  no fact was seen both times';
   return `NO DRIFT  ${plural(same, 'fact')} as before`;
 }
 
 function sign(change: Change): string {
-  return change.felt ? '✗' : '·';
+  return change.breaking ? '✗' : '·';
 }
 
 function subject({ gap, condition }: Pick<Change, 'gap' | 'condition'>): string {

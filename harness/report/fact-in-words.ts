@@ -1,12 +1,12 @@
 import { stringify } from '../core/json.ts';
+import { comparisonRuleOf } from '../facts/comparison-rule.ts';
 import type { Fact } from '../facts/fact.ts';
-import { natureOf } from '../facts/nature.ts';
 import { plural } from './in-words.ts';
 
 /** What was seen, as texts of which each is one value. */
 export function valuesInWords({ value, status, gap }: Fact): readonly string[] {
   if (status === 'unanswered' || value === undefined) return [];
-  const several = Array.isArray(value) && (status === 'contradicted' || natureOf(gap).kind !== 'one');
+  const several = Array.isArray(value) && (status === 'contradicted' || comparisonRuleOf(gap).kind !== 'one');
   const all: readonly unknown[] = several ? value : [value];
   return all.map(one => (typeof one === 'string' ? one : stringify(one)));
 }

@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
 import type { Evidence } from '../core/evidence.ts';
+import { caveatsSection } from './html/caveats.ts';
 import { checksSection } from './html/checks.ts';
 import { coverageSection } from './html/coverage.ts';
 import { dialectSection } from './html/dialect.ts';
 import { findingsSection } from './html/findings.ts';
 import { head } from './html/head.ts';
 import { journeysSection } from './html/journeys.ts';
+import { mutationScoreSection } from './html/mutation-score.ts';
 import { observedSection } from './html/observed.ts';
 import { requirementsSection } from './html/requirements.ts';
 import { scenariosSection } from './html/scenarios.ts';
 import { SCRIPT } from './html/script.ts';
-import { strengthSection } from './html/strength.ts';
 import { STYLE } from './html/style.ts';
 import { trafficSection } from './html/traffic.ts';
-import { weakSection } from './html/weak.ts';
 import { markup, trusted } from './markup.ts';
 import { RunIndex } from './run-index.ts';
 import type { Summary } from './summary.ts';
@@ -27,13 +27,13 @@ export function renderHtml(evidence: Evidence, summary: Summary): string {
   const index = new RunIndex(evidence, summary);
   const policy = `default-src 'none'; style-src ${digest(STYLE)}; script-src ${digest(SCRIPT)}; base-uri 'none'; form-action 'none'`;
   const sections = [
-    ['weak', 'Not shown', weakSection(index)],
+    ['weak', 'Not shown', caveatsSection(index)],
     ['findings', 'Findings', findingsSection(index)],
     ['journeys', 'Journeys', journeysSection(index)],
     ['requirements', 'Requirements', requirementsSection(index)],
     ['checks', 'Checks', summary.gate ? undefined : checksSection(index)],
     ['coverage', 'Coverage', summary.gate ? undefined : coverageSection(index)],
-    ['strength', 'Strength', summary.gate ? undefined : strengthSection(index)],
+    ['mutation-score', 'Mutation score', summary.gate ? undefined : mutationScoreSection(index)],
     ['dialect', 'Dialect', summary.gate ? undefined : dialectSection(index)],
     ['observed', 'Observed', summary.gate ? undefined : observedSection(index)],
     ['scenarios', summary.gate ? 'Cases' : 'Scenarios', scenariosSection(index)],

@@ -1,18 +1,18 @@
 import { requirements } from '../contract/requirements.ts';
 import type { Evidence } from '../core/evidence.ts';
+import { caveats } from './caveats.ts';
 import { coverageSentence, coverageTables } from './coverage-in-words.ts';
 import { curlOf } from './curl.ts';
 import { describeEvidence } from './describe-evidence.ts';
 import { aspectsInWords } from './dialect-in-words.ts';
 import { cut, duration, moment, plural, seen } from './in-words.ts';
 import { block, code, codeCell, prose } from './markdown-text.ts';
+import { mutationScoreSentence, unexposed } from './mutation-score-in-words.ts';
 import type { NumberedFinding } from './numbered-finding.ts';
 import type { RequirementStatus } from './requirement-status.ts';
 import { RunIndex } from './run-index.ts';
-import { strengthSentence, unexposed } from './strength-in-words.ts';
 import type { Summary } from './summary.ts';
 import { VERDICTS } from './verdict-in-words.ts';
-import { weaknesses } from './weaknesses.ts';
 
 /** Findings that are told in full: a comment on a pull request holds 65,536 characters. */
 const MOST_IN_FULL = 20;
@@ -23,7 +23,7 @@ export function renderMarkdown(evidence: Evidence, summary: Summary): string {
   // An SDK has no dialect to learn, and its cases are the breaches that would show.
   const service = summary.gate
     ? []
-    : [...checksPart(summary), ...coveragePart(summary), ...strengthPart(summary), ...dialectPart(summary)];
+    : [...checksPart(summary), ...coveragePart(summary), ...mutationScorePart(summary), ...dialectPart(summary)];
   return `${[head(index), ...findingsPart(index), ...weakPart(index), ...requirementsPart(summary), ...service, foot(evidence)].join('\n\n')}\n`;
 }
 
@@ -41,7 +41,7 @@ function head({ evidence, summary, view }: RunIndex): string {
       ...(evidence.run.faults ? [`- faults committed on purpose: ${evidence.run.faults.map(code).join(', ')}`] : []),
       `- ${summary.gate ? `cases of edition ${summary.gate.edition}` : 'scenarios'}: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`,
       `- requirements: ${status('verified')} verified, ${status('violated')} violated, ${status('not-exercised')} not exercised, ${status('not-testable')} not testable`,
-      `- seen: ${plural(observed.journeys, 'journey')}, ${plural(observed.exchanges, 'exchange')}, ${plural(observed.deliveries, 'delivery', 'deliveries')} (${plural(observed.strays, 'stray')})`,
+      `- seen: ${plural(observed.journeys, 'journey')}, ${plural(observed.exchanges, 'exchange')}, ${plural(observed.deliveries, 'delivery', 'deliveries')} (${plural(observed.unattributed, 'stray')})`,
     ].join('\n'),
   ].join('\n\n');
 }
@@ -95,13 +95,13 @@ function requirementText(id: string): string {
   return requirement ? `${code(id)} (${prose(requirement.section)}): ${prose(requirement.text)}` : code(id);
 }
 
-function strengthPart(summary: Summary): readonly string[] {
+function mutationScorePart(summary: Summary): readonly string[] {
   const hidden = unexposed(summary).map(({ requirement, what }) => `- ${code(requirement)}: ${prose(what)}`);
-  return ['## Strength', [strengthSentence(summary), ...hidden].join('\n\n').replaceAll('\n\n- ', '\n- ')];
+  return ['## Strength', [mutationScoreSentence(summary), ...hidden].join('\n\n').replaceAll('\n\n- ', '\n- ')];
 }
 
 function weakPart(index: RunIndex): readonly string[] {
-  const weak = weaknesses(index);
+  const weak = caveats(index);
   if (weak.length === 0) return [];
   return [
     '## What this result does not show',

@@ -1,6 +1,6 @@
 import { type Gap, gaps } from '../contract/gaps.ts';
+import { isPreview } from '../facts/comparison-rule.ts';
 import type { Fact, FactsFile } from '../facts/fact.ts';
-import { isPreview } from '../facts/nature.ts';
 import { basisInWords, valuesInWords } from './fact-in-words.ts';
 import { cut, plural } from './in-words.ts';
 import { code, codeCell, prose } from './markdown-text.ts';

@@ -3,7 +3,7 @@ import type { Judged } from '../checks/judge.ts';
 import type { Requirement } from '../contract/requirements.ts';
 import type { Evidence } from '../core/evidence.ts';
 import { isLoopback } from '../core/loopback.ts';
-import type { Strength } from '../strength/measure.ts';
+import type { MutationScore } from '../mutation/measure.ts';
 import { isAskedFor } from './asked-for.ts';
 import { keyRefused } from './key-refused.ts';
 
@@ -24,7 +24,7 @@ export function requirementStatus(
   requirement: Requirement,
   evidence: Evidence,
   judged: Judged,
-  strength: Strength,
+  mutationScore: MutationScore,
 ): RequirementStatus {
   const { id, untestable, binds, needs } = requirement;
   const { passed = 0, broken = 0 } = judged.tallies.get(id) ?? {};
@@ -38,7 +38,7 @@ export function requirementStatus(
           finding => finding.severity === 'breach' && [finding.requirement, ...(finding.also ?? [])].includes(id),
         )?.message ?? 'see the findings',
     };
-  const shown = strength.exposures.some(exposure => exposure.requirement === id && exposure.exposed > 0);
+  const shown = mutationScore.exposures.some(exposure => exposure.requirement === id && exposure.exposed > 0);
   if (passed > 0 && shown) return { ...seen, status: 'verified' };
   if (passed > 0)
     return {

@@ -20,7 +20,7 @@ export class RunIndex {
   constructor(evidence: Evidence, summary: Summary) {
     this.evidence = evidence;
     this.summary = summary;
-    this.view = new View(evidence, summary.dialect.readings[0]);
+    this.view = new View(evidence, summary.dialect.interpretations[0]);
     this.findings = numberFindings(summary.findings);
     this.exchanges = new Map(evidence.exchanges.map(exchange => [exchange.id, exchange]));
     this.deliveries = new Map(evidence.deliveries.map(delivery => [delivery.id, delivery]));

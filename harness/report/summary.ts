@@ -5,7 +5,7 @@ import { type ClockSkew, clockSkew } from '../core/clock-skew.ts';
 import type { GateInfo, RunInfo } from '../core/evidence.ts';
 import type { View } from '../core/view.ts';
 import type { Learned } from '../facts/learn.ts';
-import type { Strength } from '../strength/measure.ts';
+import type { MutationScore } from '../mutation/measure.ts';
 import { type Coverage, coverageOf } from './coverage.ts';
 import { judgedScenarios, type ScenarioOutcome } from './judged-scenarios.ts';
 import { type RequirementStatus, requirementStatus } from './requirement-status.ts';
@@ -37,7 +37,7 @@ export interface Summary extends VerdictReached {
     readonly journeys: number;
     readonly exchanges: number;
     readonly deliveries: number;
-    readonly strays: number;
+    readonly unattributed: number;
   };
   readonly requirements: readonly RequirementStatus[];
   /** The other direction: what each check judges. */
@@ -45,7 +45,7 @@ export interface Summary extends VerdictReached {
   readonly findings: readonly Finding[];
   readonly shortfalls: readonly Shortfall[];
   /** How much the verdict is worth: of the breaches put into this run's own evidence, how many would have shown. */
-  readonly strength: Strength;
+  readonly mutationScore: MutationScore;
   /** How much of the contract the run touched. */
   readonly coverage: Coverage;
   /** How far the service's clock is from this machine's; absent where no answer told its time. */
@@ -53,7 +53,7 @@ export interface Summary extends VerdictReached {
   /** How the webhooks were read, and whether that was told or learned tonight. */
   readonly dialect: {
     readonly held: boolean;
-    readonly readings: Learned['readings'];
+    readonly interpretations: Learned['interpretations'];
     readonly aspects: Learned['aspects'];
   };
 }
@@ -63,10 +63,10 @@ export interface Summary extends VerdictReached {
  *
  * @param view the evidence under the first reading
  */
-export function summarise(view: View, learned: Learned, judged: Judged, strength: Strength): Summary {
+export function summarise(view: View, learned: Learned, judged: Judged, mutationScore: MutationScore): Summary {
   const { evidence } = view;
   const statuses = [...requirements().values()].map(requirement =>
-    requirementStatus(requirement, evidence, judged, strength),
+    requirementStatus(requirement, evidence, judged, mutationScore),
   );
   const shortfalls = shortfallsOf(evidence, statuses);
   const { verdict, cause, message } = verdictOf(evidence, judged, shortfalls);
@@ -92,16 +92,20 @@ export function summarise(view: View, learned: Learned, judged: Judged, strength
       journeys: evidence.journeys.length,
       exchanges: evidence.exchanges.length,
       deliveries: evidence.deliveries.length,
-      strays: judged.strays,
+      unattributed: judged.unattributed,
     },
     requirements: statuses,
     checks: checkTraces(),
     findings,
     shortfalls,
-    strength,
+    mutationScore,
     coverage: coverageOf(view),
     ...(clock && { clock }),
-    dialect: { held: evidence.run.dialect !== undefined, readings: learned.readings, aspects: learned.aspects },
+    dialect: {
+      held: evidence.run.dialect !== undefined,
+      interpretations: learned.interpretations,
+      aspects: learned.aspects,
+    },
   };
 }
 

@@ -1,6 +1,6 @@
 import { COMPLETED } from '../core/dialect.ts';
+import type { Interpretation } from '../core/interpretation.ts';
 import type { Json } from '../core/json.ts';
-import type { Reading } from '../core/reading.ts';
 import type { BusyOptions } from './busy-run.ts';
 import { START } from './evidence.ts';
 import type { EventWritten, Write } from './evidence-options.ts';
@@ -11,9 +11,9 @@ export interface Deployment {
   readonly write: () => Write;
   readonly options?: BusyOptions;
   /** What has to be learned, where it is not the default. */
-  readonly reading?: Partial<Reading>;
+  readonly interpretation?: Partial<Interpretation>;
   /** How many readings fit. Default 1. */
-  readonly readings?: number;
+  readonly interpretations?: number;
   /** True where a copy under a new id goes unnoticed beside one under the right id. */
   readonly copies?: true;
 }
@@ -80,7 +80,7 @@ export const DEPLOYMENTS: readonly Deployment[] = [
           ['X-Event-Type', type],
         ],
       }),
-    reading: { eventId: 'header:x-event-id', eventType: 'header:x-event-type', orderId: '/order_id' },
+    interpretation: { eventId: 'header:x-event-id', eventType: 'header:x-event-type', orderId: '/order_id' },
   },
   {
     says: 'names everything in headers, above an empty body',
@@ -94,7 +94,7 @@ export const DEPLOYMENTS: readonly Deployment[] = [
           ['X-Order-Id', order],
         ],
       }),
-    reading: { eventId: 'header:webhook-id', eventType: 'header:acme-topic', orderId: 'header:x-order-id' },
+    interpretation: { eventId: 'header:webhook-id', eventType: 'header:acme-topic', orderId: 'header:x-order-id' },
   },
   {
     says: 'leaves the order out of some events, so that journeys run alone',
@@ -113,7 +113,7 @@ export const DEPLOYMENTS: readonly Deployment[] = [
         : { id, type, data: { order_id: order } },
     ),
     options: { types: { disburse: ['disbursement.initiated', COMPLETED] } },
-    reading: {
+    interpretation: {
       eventId: {
         'collection.deposit_detected': '/id',
         'collection.deposit_confirmed': '/id',
@@ -182,7 +182,7 @@ export const DEPLOYMENTS: readonly Deployment[] = [
         body: { event_id: id, delivery_id: `${id}-${attempt}`, type, data: { order_id: order } },
         headers: [['X-Webhook-Delivery-Id', `${id}-${attempt}`]],
       }),
-    reading: { eventId: '/event_id' },
+    interpretation: { eventId: '/event_id' },
   },
   {
     says: 'gives each attempt the plain id, and the event another',
@@ -192,7 +192,7 @@ export const DEPLOYMENTS: readonly Deployment[] = [
       type,
       data: { order_id: order },
     })),
-    reading: { eventId: '/event_id' },
+    interpretation: { eventId: '/event_id' },
   },
   {
     says: 'has ids of everything else too',
@@ -243,12 +243,12 @@ export const DEPLOYMENTS: readonly Deployment[] = [
           ['Webhook-Topic', type],
         ],
       }),
-    reading: { eventId: 'header:webhook-id', eventType: 'header:webhook-topic', orderId: '/id' },
+    interpretation: { eventId: 'header:webhook-id', eventType: 'header:webhook-topic', orderId: '/id' },
   },
   {
     says: 'sends a session, which keeps its id, and the event in a part of its own',
     write: writing(({ id, type, order }) => ({ id: `sess_${order}`, order_ref: order, meta: { event_id: id, type } })),
-    reading: { eventId: '/meta/event_id', eventType: '/meta/type', orderId: '/order_ref' },
+    interpretation: { eventId: '/meta/event_id', eventType: '/meta/type', orderId: '/order_ref' },
   },
   {
     says: 'sends the deposit, then the disbursement, each with its id, and the message id in a header',
@@ -258,7 +258,7 @@ export const DEPLOYMENTS: readonly Deployment[] = [
         body: { id: `${stageOf(type)}_${order}`, type, order },
         headers: [['Message-Id', id]],
       }),
-    reading: { eventId: 'header:message-id', orderId: '/order' },
+    interpretation: { eventId: 'header:message-id', orderId: '/order' },
   },
   {
     says: 'has all about the event in its metadata',
@@ -266,19 +266,19 @@ export const DEPLOYMENTS: readonly Deployment[] = [
       metadata: { event_id: id, event_type: type },
       data: { order_id: order },
     })),
-    reading: { eventId: '/metadata/event_id', eventType: '/metadata/event_type' },
+    interpretation: { eventId: '/metadata/event_id', eventType: '/metadata/event_type' },
   },
   {
     says: 'calls the id an identifier',
     write: writing(({ id, type, order }) => ({ identifier: id, event: type, data: { order_id: order } })),
-    reading: { eventId: '/identifier', eventType: '/event' },
+    interpretation: { eventId: '/identifier', eventType: '/event' },
   },
   {
     says: 'has the id in a header called evt, and numbers no attempt',
     write:
       () =>
       ({ id, type, order }) => ({ body: [{ t: type }, { order_id: order }], headers: [['X-Evt', id]] }),
-    reading: { eventId: 'header:x-evt', eventType: '/0/t', orderId: '/1/order_id' },
+    interpretation: { eventId: 'header:x-evt', eventType: '/0/t', orderId: '/1/order_id' },
   },
   {
     says: 'numbers its events deep down',
@@ -286,7 +286,7 @@ export const DEPLOYMENTS: readonly Deployment[] = [
       meta: [{ k: 1 }, { source: { seq: numberOf(id), name: type } }],
       data: { order_id: order },
     })),
-    reading: { eventId: '/meta/1/source/seq', eventType: '/meta/1/source/name' },
+    interpretation: { eventId: '/meta/1/source/seq', eventType: '/meta/1/source/name' },
   },
   {
     says: 'hides the id under a nonce',
@@ -295,7 +295,7 @@ export const DEPLOYMENTS: readonly Deployment[] = [
       data: { id: `${stageOf(type)}_${order}`, order, trace_id: `${id}${attempt}` },
       envelope: { nonce: id },
     })),
-    reading: { eventId: '/envelope/nonce', eventType: '/kind', orderId: '/data/order' },
+    interpretation: { eventId: '/envelope/nonce', eventType: '/kind', orderId: '/data/order' },
   },
   {
     says: 'says the same in body and header',
@@ -305,7 +305,7 @@ export const DEPLOYMENTS: readonly Deployment[] = [
         body: { id, type, data: { order_id: order } },
         headers: [['X-Event-Id', id]],
       }),
-    readings: 2,
+    interpretations: 2,
   },
   {
     says: 'announces orders before their first step, or just after it',

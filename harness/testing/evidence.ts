@@ -13,8 +13,8 @@ import type {
   Trouble,
   Wait,
 } from '../core/evidence.ts';
+import type { Interpretation } from '../core/interpretation.ts';
 import type { Json } from '../core/json.ts';
-import type { Reading } from '../core/reading.ts';
 import type { DeliveryOptions, EventWritten, ExchangeOptions, Write } from './evidence-options.ts';
 import { JourneyMade } from './journey-made.ts';
 
@@ -31,7 +31,7 @@ const TICK_MS = 10;
 export const writeDefault: Write = ({ id, type, order }) => ({ body: { id, type, data: { order_id: order } } });
 
 /** How the webhooks of the default deployment are read. */
-export const READING: Reading = {
+export const INTERPRETATION: Interpretation = {
   signatureHeaders: ['service-signature'],
   timestampUnit: 's',
   eventId: '/id',

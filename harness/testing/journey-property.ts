@@ -17,11 +17,11 @@ export function journeyProperty(options: Omit<JourneyRigOptions, 'dialect'> & { 
     const rig = await JourneyRig.open({ ...how, dialect });
     const model = new JourneyModel();
     let lost: NodeJS.Timeout | undefined;
-    const patience = new Promise<never>((_, reject) => {
+    const timeout = new Promise<never>((_, reject) => {
       lost = setTimeout(() => reject(new Error(`still waiting after ${PATIENCE_MS} ms`)), PATIENCE_MS);
     });
     try {
-      await Promise.race([patience, drive(model, rig, commands)]);
+      await Promise.race([timeout, drive(model, rig, commands)]);
     } finally {
       clearTimeout(lost);
       await rig.close();

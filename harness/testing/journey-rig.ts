@@ -19,7 +19,7 @@ export const ANSWERS = {
   refuse: { kind: 'status', status: 503, refused: true },
   redirect: { kind: 'status', status: 307, refused: true },
   drop: { kind: 'drop' },
-  silence: { kind: 'slow', holdMs: 60_000 },
+  silentJourney: { kind: 'slow', holdMs: 60_000 },
 } as const satisfies { readonly [name: string]: Reply };
 
 /** How a receiver answers deliveries. */
@@ -87,7 +87,7 @@ export class JourneyRig {
     const exchange =
       key === undefined
         ? (await client.simulate(order, body)).exchange
-        : await client.mistake(
+        : await client.sendRaw(
             { method: 'POST', server: 'sandbox', path, body, headers: { 'Idempotency-Key': key } },
             {},
           );

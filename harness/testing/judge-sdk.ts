@@ -5,7 +5,7 @@ import type { Launch } from '../gate/connection.ts';
 import { driveGate } from '../gate/drive-gate.ts';
 import { EDITION } from '../gate/edition.ts';
 import type { Area } from '../gate/protocol.ts';
-import { Door } from '../record/door.ts';
+import { Recorder } from '../record/recorder.ts';
 import { conclude } from '../report/conclude.ts';
 import type { Summary } from '../report/summary.ts';
 
@@ -26,7 +26,7 @@ export async function judgeSdk(launch: Launch, options: JudgeSdkOptions = {}): P
   const adapter = new Adapter(world, launch);
   const begun = world.monotonic();
   const { name, version, language, clock, methods } = await adapter.describe();
-  const door = new Door({
+  const recorder = new Recorder({
     run: {
       ...{ schema: 1, run: 'gate', at: world.now(), seed, harness: 'test', node: process.version },
       target: { kind: 'sdk', url: name },
@@ -49,7 +49,16 @@ export async function judgeSdk(launch: Launch, options: JudgeSdkOptions = {}): P
     sink: () => {},
   });
   const description = { name, version, language, clock, methods };
-  await driveGate({ ...options, world, adapter, description, door, seed, begun, signal: new AbortController().signal });
+  await driveGate({
+    ...options,
+    world,
+    adapter,
+    description,
+    recorder,
+    seed,
+    begun,
+    signal: new AbortController().signal,
+  });
   await adapter.close();
-  return conclude(door.evidence).summary;
+  return conclude(recorder.evidence).summary;
 }

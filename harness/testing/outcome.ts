@@ -1,8 +1,8 @@
 import { type Breach, type Check, isBreach } from '../checks/check.ts';
 import type { Evidence } from '../core/evidence.ts';
-import type { Reading } from '../core/reading.ts';
+import type { Interpretation } from '../core/interpretation.ts';
 import { View } from '../core/view.ts';
-import { READING, type RunMade } from './evidence.ts';
+import { INTERPRETATION, type RunMade } from './evidence.ts';
 
 /** What a check says about a run. */
 export interface Outcome {
@@ -15,9 +15,9 @@ export interface Outcome {
 export function outcome(
   check: Check,
   run: RunMade | { readonly evidence: Evidence },
-  reading: Reading = READING,
+  interpretation: Interpretation = INTERPRETATION,
 ): Outcome {
-  const judgements = [...check.judge(new View(run.evidence, reading))];
+  const judgements = [...check.judge(new View(run.evidence, interpretation))];
   const passes: { [requirement: string]: string[] } = {};
   for (const judgement of judgements) {
     if (!isBreach(judgement))

@@ -1,7 +1,7 @@
 import { nearest } from '../core/nearest.ts';
 import type { World } from '../core/world.ts';
 import { PRESETS } from './presets.ts';
-import { programLeg } from './program-leg.ts';
+import { openProgramConnection } from './program-connection.ts';
 import type { TunnelProvider } from './provider.ts';
 
 /**
@@ -21,6 +21,6 @@ export function commandTunnel(world: World, command: string): TunnelProvider {
       near === undefined
         ? 'the program does not lead to {host} and {port}, or needs to be signed in'
         : `the preset ${near} was meant`,
-    open: async receiver => programLeg(world, preset ?? { command }, receiver),
+    open: async receiver => openProgramConnection(world, preset ?? { command }, receiver),
   };
 }

@@ -1,5 +1,5 @@
 import { httpUrl } from './http-url.ts';
-import type { Leg, TunnelProvider } from './provider.ts';
+import type { TunnelConnection, TunnelProvider } from './provider.ts';
 
 /** `direct`: the service reaches the receiver where it listens. */
 export function directTunnel(): TunnelProvider {
@@ -30,6 +30,6 @@ export function urlTunnel(url: string, receiverPort: number): TunnelProvider {
   };
 }
 
-function fixedLeg(url: string): Leg {
+function fixedLeg(url: string): TunnelConnection {
   return { addresses: () => [url], broken: new Promise(() => {}), said: () => '', close: async () => {} };
 }

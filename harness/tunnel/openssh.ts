@@ -1,7 +1,7 @@
 import type { SshServer } from '../core/ssh-server.ts';
 import type { World } from '../core/world.ts';
 import { httpUrl } from './http-url.ts';
-import { programLeg } from './program-leg.ts';
+import { openProgramConnection } from './program-connection.ts';
 import type { TunnelProvider } from './provider.ts';
 
 /** `ssh` with the program of that name, for what only `~/.ssh/config` can say: jump hosts, hardware keys, certificates. */
@@ -20,10 +20,10 @@ export function opensshTunnel(world: World, server: SshServer): TunnelProvider {
         pattern: /Allocated port (\d+) for remote forward/,
         template: publicUrl ?? httpUrl(host, 0).replace(/0$/, '$1'),
       };
-      const leg = programLeg(world, preset, receiver);
+      const connection = openProgramConnection(world, preset, receiver);
       // Of a port that was asked for by number, the program says nothing.
       const fixed = publicUrl ?? (bindPort === 0 ? undefined : httpUrl(host, bindPort));
-      return fixed === undefined ? leg : { ...leg, addresses: () => [fixed] };
+      return fixed === undefined ? connection : { ...connection, addresses: () => [fixed] };
     },
   };
 }

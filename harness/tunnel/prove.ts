@@ -1,6 +1,6 @@
 import { HarnessError } from '../core/errors.ts';
 import type { Probed, Probes } from './probes.ts';
-import type { Leg } from './provider.ts';
+import type { TunnelConnection } from './provider.ts';
 import type { TunnelOptions } from './tunnel.ts';
 
 /** Pauses between two rounds of probes, in milliseconds: short at first, then such as nobody minds. */
@@ -13,26 +13,26 @@ const LONGEST_MS = 2_000;
  * @returns the address, without the receiver's path
  * @throws HarnessError `tunnel-failed`, `tunnel-leads-nowhere` (unreachable)
  */
-export async function prove(options: TunnelOptions, leg: Leg, patienceMs: number): Promise<string> {
+export async function prove(options: TunnelOptions, connection: TunnelConnection, patienceMs: number): Promise<string> {
   const { world, probes, path, provider, signal } = options;
   const due = world.monotonic() + patienceMs;
   const refusals = new Map<string, string>();
   let broken: string | undefined;
   let pause = SHORTEST_MS;
-  void leg.broken.then(why => {
+  void connection.broken.then(why => {
     broken = why;
   });
   while (!signal.aborted) {
-    const addresses = leg.addresses();
+    const addresses = connection.addresses();
     const proofs = await Promise.all(addresses.map(address => twice(probes, address + path)));
     for (const [index, address] of addresses.entries()) {
       const proof = proofs[index];
       if (proof?.here) return address;
       if (proof) refusals.set(address, proof.why);
     }
-    if (broken !== undefined) throw failed(options, leg, `${broken}${whatCame(refusals)}`);
-    if (world.monotonic() >= due) throw leadsNowhere(options, leg, refusals, patienceMs);
-    await Promise.race([leg.broken, new Promise<void>(resolve => world.after(pause, resolve))]);
+    if (broken !== undefined) throw failed(options, connection, `${broken}${whatCame(refusals)}`);
+    if (world.monotonic() >= due) throw leadsNowhere(options, connection, refusals, patienceMs);
+    await Promise.race([connection.broken, new Promise<void>(resolve => world.after(pause, resolve))]);
     pause = Math.min(LONGEST_MS, pause * 1.2);
   }
   throw new HarnessError('tunnel-failed', 'unreachable', `the tunnel (${provider.name}) was not proved`, {
@@ -49,9 +49,9 @@ function whatCame(refusals: ReadonlyMap<string, string>): string {
   return [...refusals].map(([address, why]) => `; ${address}: ${why}`).join('');
 }
 
-function failed({ provider }: TunnelOptions, leg: Leg, why: string): HarnessError {
+function failed({ provider }: TunnelOptions, connection: TunnelConnection, why: string): HarnessError {
   return new HarnessError('tunnel-failed', 'unreachable', `the tunnel (${provider.name}) failed: ${why}`, {
-    received: leg.said() === '' ? 'it said nothing' : leg.said(),
+    received: connection.said() === '' ? 'it said nothing' : connection.said(),
     expected: 'an address that leads to the receiver, and stays',
     likely: provider.likely,
     next: `try by hand what ${provider.setting} says`,
@@ -60,12 +60,13 @@ function failed({ provider }: TunnelOptions, leg: Leg, why: string): HarnessErro
 
 function leadsNowhere(
   { provider, receiver }: TunnelOptions,
-  leg: Leg,
+  connection: TunnelConnection,
   refusals: ReadonlyMap<string, string>,
   patienceMs: number,
 ): HarnessError {
   const came = [...refusals].map(([address, why]) => `${address}: ${why}`).join('; ');
-  const nothing = leg.said() === '' ? 'it named no address' : `it named no address, but said: ${leg.said()}`;
+  const nothing =
+    connection.said() === '' ? 'it named no address' : `it named no address, but said: ${connection.said()}`;
   return new HarnessError(
     'tunnel-leads-nowhere',
     'unreachable',

@@ -7,7 +7,7 @@ export interface ReceiverAddress {
 }
 
 /** One opened way from outside to the receiver. Whether it leads there is not its to say: it is proved (`tunnel.ts`). */
-export interface Leg {
+export interface TunnelConnection {
   /** Public addresses (http or https, no trailing slash) that may lead to the receiver, the best first. More may come. */
   addresses(): readonly string[];
   /** Resolves with the reason once the way is known to be broken; never where nobody can tell. */
@@ -32,5 +32,5 @@ export interface TunnelProvider {
   /** Why its address may lead nowhere although all else is well. */
   readonly likely: string;
   /** Opens a way to the receiver. @throws HarnessError `tunnel-failed` (unreachable) */
-  open(receiver: ReceiverAddress, signal: AbortSignal): Promise<Leg>;
+  open(receiver: ReceiverAddress, signal: AbortSignal): Promise<TunnelConnection>;
 }

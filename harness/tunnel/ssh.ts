@@ -7,7 +7,7 @@ import { HarnessError, messageOf } from '../core/errors.ts';
 import type { SshServer } from '../core/ssh-server.ts';
 import { httpUrl } from './http-url.ts';
 import { fingerprintOf, isKnownHost } from './known-hosts.ts';
-import type { Leg, ReceiverAddress, TunnelProvider } from './provider.ts';
+import type { ReceiverAddress, TunnelConnection, TunnelProvider } from './provider.ts';
 
 /** Two questions without an answer, two seconds apart, tell that the server is gone. */
 const KEEPALIVE_MS = 2_000;
@@ -42,7 +42,7 @@ export function sshTunnel(server: SshServer): TunnelProvider {
   };
 }
 
-function legOf(client: Client, server: SshServer, port: number, receiver: ReceiverAddress): Leg {
+function legOf(client: Client, server: SshServer, port: number, receiver: ReceiverAddress): TunnelConnection {
   const sockets = new Set<Socket>();
   client.on('tcp connection', (_details, accept) => {
     const channel = accept();

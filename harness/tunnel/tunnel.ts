@@ -4,7 +4,7 @@ import type { World } from '../core/world.ts';
 import { examine } from './fidelity.ts';
 import type { Probes } from './probes.ts';
 import { prove } from './prove.ts';
-import type { Leg, ReceiverAddress, TunnelProvider } from './provider.ts';
+import type { ReceiverAddress, TunnelConnection, TunnelProvider } from './provider.ts';
 
 /** What a tunnel needs. */
 export interface TunnelOptions {
@@ -49,7 +49,7 @@ const RANDOM_BYTES = 16_384;
 export class Tunnel {
   readonly #options: TunnelOptions;
   readonly #watching: Promise<void>;
-  #leg: Leg;
+  #connection: TunnelConnection;
   #url: string;
   #headers: HeaderFidelity;
   /** When it was last known to lead here. */
@@ -66,20 +66,20 @@ export class Tunnel {
    */
   static async open(options: TunnelOptions): Promise<Tunnel> {
     const { provider, receiver, signal } = options;
-    const leg = await provider.open(receiver, signal);
+    const connection = await provider.open(receiver, signal);
     try {
-      const url = await prove(options, leg, provider.patienceMs);
+      const url = await prove(options, connection, provider.patienceMs);
       const headers = await examine(options.probes, url + options.path, provider.name, options.random(RANDOM_BYTES));
-      return new Tunnel(options, leg, url, headers);
+      return new Tunnel(options, connection, url, headers);
     } catch (thrown) {
-      await leg.close();
+      await connection.close();
       throw thrown;
     }
   }
 
-  private constructor(options: TunnelOptions, leg: Leg, url: string, headers: HeaderFidelity) {
+  private constructor(options: TunnelOptions, connection: TunnelConnection, url: string, headers: HeaderFidelity) {
     this.#options = options;
-    this.#leg = leg;
+    this.#connection = connection;
     this.#url = url;
     this.#headers = headers;
     this.#good = options.stamp();
@@ -104,15 +104,15 @@ export class Tunnel {
   /** Ends it, with everything that it started. */
   async close(): Promise<void> {
     this.stop();
-    await this.#leg.close();
+    await this.#connection.close();
     await this.#watching;
     // A recovery that was under way may have opened another one.
-    await this.#leg.close();
+    await this.#connection.close();
   }
 
   async #watch(): Promise<void> {
     while (!this.#stopped) {
-      const broken = await Promise.race([this.#leg.broken, this.#pause(BEAT_MS)]);
+      const broken = await Promise.race([this.#connection.broken, this.#pause(BEAT_MS)]);
       const why = broken ?? (await this.#look());
       if (why !== undefined && !this.#stopped) await this.#recover(why);
     }
@@ -160,10 +160,10 @@ export class Tunnel {
   async #reopen(left: number): Promise<void> {
     const { provider, probes, path, random, receiver, signal, moved } = this.#options;
     if (provider.reopens) {
-      await this.#leg.close();
-      this.#leg = await provider.open(receiver, signal);
+      await this.#connection.close();
+      this.#connection = await provider.open(receiver, signal);
     }
-    const url = await prove(this.#options, this.#leg, Math.min(left, provider.patienceMs));
+    const url = await prove(this.#options, this.#connection, Math.min(left, provider.patienceMs));
     if (url === this.#url) return;
     this.#headers = await examine(probes, url + path, provider.name, random(RANDOM_BYTES));
     await moved(url + path);

@@ -5,7 +5,7 @@ export const expiry: Scenario = {
   suite: 'collection',
   title: 'a quote that expires unpaid is signalled, and never credited (4.3, expire)',
   orders: { least: 1, most: 1 },
-  meets: true,
+  calibrates: true,
   async drive({ journey }) {
     await journey(order => order.stepFromAnyState('expire'));
   },

@@ -5,7 +5,7 @@ export const failure: Scenario = {
   suite: 'collection',
   title: 'an order that fails is signalled, and never credited (4.3, fail)',
   orders: { least: 1, most: 1 },
-  meets: true,
+  calibrates: true,
   async drive({ journey }) {
     await journey(order => order.stepFromAnyState('fail'));
   },

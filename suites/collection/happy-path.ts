@@ -5,7 +5,7 @@ export const happyPath: Scenario = {
   suite: 'collection',
   title: 'an order goes from deposit to disbursement.completed, and a refused delivery on the way comes again (4.3)',
   orders: { least: 1, most: 1 },
-  meets: true,
+  calibrates: true,
   async drive({ journey, target }) {
     await journey(async order => {
       await order.stepRefused('deposit_detected', [refusal(503)]);

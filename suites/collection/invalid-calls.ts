@@ -8,11 +8,11 @@ export const invalidCalls: Scenario = {
   async drive({ journey, orders, client, call, target }) {
     const mistaken = async (order: JourneyDriver) => {
       const path = `/sandbox/collection-orders/${encodeURIComponent(order.order)}/simulate`;
-      const mistake = { method: 'POST', server: 'sandbox', path } as const;
+      const sendRaw = { method: 'POST', server: 'sandbox', path } as const;
       const context = { ...call, journey: order.id, operation: 'simulateCollectionOrder' };
-      await client.mistake({ ...mistake, body: {} }, { ...context, condition: 'without-event' });
-      await client.mistake(
-        { ...mistake, body: { event: 'no_such_event' } },
+      await client.sendRaw({ ...sendRaw, body: {} }, { ...context, condition: 'without-event' });
+      await client.sendRaw(
+        { ...sendRaw, body: { event: 'no_such_event' } },
         { ...context, condition: 'unknown-event' },
       );
     };

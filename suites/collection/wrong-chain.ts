@@ -8,7 +8,7 @@ export const wrongChain: Scenario = {
   suite: 'collection',
   title: 'a deposit on the wrong network is signalled, and never credited (4.3, wrong_chain)',
   orders: { least: 1, most: 1 },
-  meets: true,
+  calibrates: true,
   async drive({ journey }) {
     await journey(async order => {
       for (const received_network of NETWORKS) {

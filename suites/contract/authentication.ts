@@ -23,7 +23,7 @@ export const authentication: Scenario = {
         if (account) {
           const body = { account_number: account.accountNumber, bank_code: account.bankCode };
           const enquiry = { method: 'POST', server: 'base', path: '/v1/banks/resolve', headers, body } as const;
-          await client.mistake(enquiry, { ...call, operation: 'resolveBankAccount', condition });
+          await client.sendRaw(enquiry, { ...call, operation: 'resolveBankAccount', condition });
         }
         if (order) {
           const read = {
@@ -32,7 +32,7 @@ export const authentication: Scenario = {
             path: `/v1/onramp/orders/${encodeURIComponent(order)}`,
             headers,
           } as const;
-          await client.mistake(read, { ...call, operation: 'getOnrampOrder', condition });
+          await client.sendRaw(read, { ...call, operation: 'getOnrampOrder', condition });
         }
       }
     }

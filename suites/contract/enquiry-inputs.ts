@@ -10,15 +10,15 @@ export const enquiryInputs: Scenario = {
   async drive({ client, target, call }) {
     const [account] = target.bankAccounts;
     if (account === undefined) return;
-    const mistake = { method: 'POST', server: 'base', path: '/v1/banks/resolve' } as const;
+    const sendRaw = { method: 'POST', server: 'base', path: '/v1/banks/resolve' } as const;
     const context = { ...call, operation: 'resolveBankAccount' };
     for (let time = 0; time < TIMES; time++) {
-      await client.mistake(
-        { ...mistake, body: { bank_code: account.bankCode } },
+      await client.sendRaw(
+        { ...sendRaw, body: { bank_code: account.bankCode } },
         { ...context, condition: 'without-account-number' },
       );
-      await client.mistake(
-        { ...mistake, body: { account_number: account.accountNumber } },
+      await client.sendRaw(
+        { ...sendRaw, body: { account_number: account.accountNumber } },
         { ...context, condition: 'without-bank-code' },
       );
     }

@@ -10,7 +10,7 @@ export const nameEnquiry: Scenario = {
   suite: 'contract',
   title: 'a name enquiry resolves the account that was asked for (4.1)',
   async drive({ client, target, call }) {
-    const { bankAccounts, bankAccountsKnown, magic } = target;
+    const { bankAccounts, bankAccountsKnown, errorFixtures } = target;
     const condition = bankAccountsKnown ? 'known' : 'guessed';
     const round = bankAccounts.map(({ accountNumber, bankCode }) => ({
       account_number: accountNumber,
@@ -21,7 +21,7 @@ export const nameEnquiry: Scenario = {
       await Promise.all(round.map(body => client.resolveBankAccount(body, { ...call, condition })));
     }
     for (let time = 0; time < TIMES; time++) {
-      for (const { accountNumber, bankCode } of magic.enquiryErrors) {
+      for (const { accountNumber, bankCode } of errorFixtures.enquiryErrors) {
         const body = { account_number: accountNumber, bank_code: bankCode };
         await client.resolveBankAccount(body, { ...call, condition: 'magic' });
       }

@@ -10,7 +10,7 @@ export const onrampOrders: Scenario = {
   suite: 'contract',
   title: 'an onramp order is read by its id, and what does not exist is an error (4.2)',
   async drive({ client, target, call, uuid }) {
-    const { onrampOrderIds, onrampOrdersKnown, magic } = target;
+    const { onrampOrderIds, onrampOrdersKnown, errorFixtures } = target;
     const condition = onrampOrdersKnown ? 'known' : 'guessed';
     const times = Math.max(TIMES, Math.ceil(CALLS / Math.max(1, onrampOrderIds.length)));
     for (let time = 0; time < times; time++) {
@@ -18,7 +18,7 @@ export const onrampOrders: Scenario = {
     }
     for (let time = 0; time < TIMES; time++) {
       await client.getOnrampOrder(uuid(), { ...call, condition: 'unknown' });
-      for (const id of magic.onrampErrors) await client.getOnrampOrder(id, { ...call, condition: 'magic' });
+      for (const id of errorFixtures.onrampErrors) await client.getOnrampOrder(id, { ...call, condition: 'magic' });
     }
   },
 };

@@ -12,7 +12,7 @@ export const idempotencyKeys: Scenario = {
   title: 'what a key used again, with the same step and with another, is answered with is written down (Limits)',
   orders: { least: 0, most: 1 },
   async drive(context) {
-    const { journey, target, orders, newKey, pause, strained } = context;
+    const { journey, target, orders, newKey, pause, intrusiveAllowed } = context;
     if (orders === 0) return;
     const { simulate } = probeCalls(context);
     await journey(async order => {
@@ -23,7 +23,7 @@ export const idempotencyKeys: Scenario = {
       await order.quiet(target.quietMs);
       await simulate(order, 'replay: again', detected, again);
       await order.quiet(PATIENCE * target.quietMs);
-      if (strained) {
+      if (intrusiveAllowed) {
         const seconds = LATER[target.kind];
         await pause(seconds * 1000 - (1 + PATIENCE) * target.quietMs);
         await simulate(order, `replay: after ${seconds} s`, detected, again);

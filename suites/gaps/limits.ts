@@ -9,7 +9,7 @@ export const limits: Scenario = {
   id: 'gaps/limits',
   suite: 'gaps',
   title: 'what large bodies and a burst of requests are answered with is written down (Limits)',
-  strains: true,
+  intrusive: true,
   async drive(context) {
     const { client, call, uuid } = context;
     const { simulate } = probeCalls(context);
@@ -24,7 +24,7 @@ export const limits: Scenario = {
     }
     const id = uuid();
     const read = () =>
-      client.mistake(
+      client.sendRaw(
         { method: 'GET', server: 'base', path: `/v1/onramp/orders/${id}` },
         { ...call, operation: 'getOnrampOrder', condition: `burst: ${BURST} reads at once` },
       );

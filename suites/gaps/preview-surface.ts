@@ -14,8 +14,8 @@ export const previewSurface: Scenario = {
   async drive({ client, call }) {
     for (const [method, path, operation] of ROUTES) {
       const route = { method, server: 'base', path, ...(method === 'POST' && { body: {} }) } as const;
-      await client.mistake(route, { ...call, operation, condition: 'with a key' });
-      await client.mistake(
+      await client.sendRaw(route, { ...call, operation, condition: 'with a key' });
+      await client.sendRaw(
         { ...route, headers: { 'X-API-Key': undefined } },
         { ...call, operation, condition: 'without-key' },
       );

@@ -13,7 +13,7 @@ export function probeCalls({ client, call }: Pick<ScenarioContext, 'client' | 'c
       const journey = 'id' in order ? order : undefined;
       await journey?.enter(body.event);
       const path = `/sandbox/collection-orders/${encodeURIComponent(order.order)}/simulate`;
-      const { response } = await client.mistake(
+      const { response } = await client.sendRaw(
         { method: 'POST', server: 'sandbox', path, body, ...more },
         {
           ...call,

@@ -10,8 +10,8 @@ export const stubbornReceiver: Scenario = {
   orders: { least: 0, most: 1 },
   async drive({ journey, orders, target }) {
     if (orders === 0) return;
-    const patience = target.kind === 'embedded' ? target.holdMs : target.redeliveryTimeoutMs;
+    const timeout = target.kind === 'embedded' ? target.holdMs : target.redeliveryTimeoutMs;
     const refusals = Array.from({ length: REFUSALS[target.kind] }, () => refusal(503));
-    await journey(order => order.stepRefusedAgain('deposit_detected', refusals, patience));
+    await journey(order => order.stepRefusedAgain('deposit_detected', refusals, timeout));
   },
 };

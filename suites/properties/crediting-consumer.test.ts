@@ -138,7 +138,7 @@ test('a consumer that follows the rules credits each disbursed order once, in wh
   ));
 
 /** Consumers that each break one rule. */
-const CARELESS: { readonly [mistake: string]: (ledger: ScheduledLedger) => Consumer } = {
+const CARELESS: { readonly [sendRaw: string]: (ledger: ScheduledLedger) => Consumer } = {
   'looks for the event first and remembers it later': ledger =>
     creditingConsumer({
       ...options,
@@ -193,8 +193,8 @@ const CARELESS: { readonly [mistake: string]: (ledger: ScheduledLedger) => Consu
   },
 };
 
-test.each(Object.keys(CARELESS))('the property finds out one that %s', async mistake => {
-  const details = await fc.check(creditsOnce(CARELESS[mistake] as (ledger: ScheduledLedger) => Consumer), {
+test.each(Object.keys(CARELESS))('the property finds out one that %s', async sendRaw => {
+  const details = await fc.check(creditsOnce(CARELESS[sendRaw] as (ledger: ScheduledLedger) => Consumer), {
     numRuns: 500,
     endOnFailure: true,
   });

@@ -28,7 +28,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-
 const CALLS = {
   enquiry: () => service.client.resolveBankAccount({ account_number: '1', bank_code: '2' }),
   simulate: () => service.client.simulate('co_1', { event: 'expire' }),
-  mistake: () => service.client.mistake({ method: 'POST', server: 'base', path: '/v1/banks/resolve', body: {} }, {}),
+  sendRaw: () => service.client.sendRaw({ method: 'POST', server: 'base', path: '/v1/banks/resolve', body: {} }, {}),
   read: () => service.client.getOnrampOrder('onr_1'),
 } as const;
 

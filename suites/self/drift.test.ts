@@ -39,8 +39,8 @@ describe.concurrent('drift', () => {
     expect(markdown.stdout).toContain('Not exercised this time (1)');
     const json = await callHarness(['drift', old, fresh, '--json']).ended;
     expect(JSON.parse(json.stdout)).toMatchObject({
-      felt: true,
-      changes: [{ kind: 'changed', gap: 'simulate.status', old: 202, new: 200, felt: true }],
+      breaking: true,
+      changes: [{ kind: 'changed', gap: 'simulate.status', old: 202, new: 200, breaking: true }],
       notExercised: [{ gap: 'preview.session' }],
     });
     expect([asText.code, markdown.code, json.code]).toEqual([1, 1, 1]);

@@ -18,8 +18,8 @@ const MAY_IMPORT: { readonly [room: string]: readonly string[] } = {
   sandbox: ['core'],
   journeys: ['core', 'client', 'webhooks', 'tunnel', 'record', 'facts', 'sandbox'],
   proof: ['core', 'sandbox', 'journeys', 'report'],
-  strength: ['core', 'checks'],
-  report: ['core', 'contract', 'facts', 'checks', 'gate', 'record', 'strength'],
+  mutationScore: ['core', 'checks'],
+  report: ['core', 'contract', 'facts', 'checks', 'gate', 'record', 'mutation'],
   gate: ['core', 'client', 'webhooks', 'record'],
   pact: ['core', 'contract', 'checks'],
   testing: [

@@ -46,7 +46,7 @@ describe('what is observed', () => {
   test('with another seed shows no drift', async () => {
     const other = await runOf('--seed', '2');
     const { changes } = driftBetween(factsIn(first, 'facts.json'), factsIn(other.folder, 'facts.json'));
-    expect(changes.filter(({ gap, felt }) => felt || !MOVING.test(gap))).toEqual([]);
+    expect(changes.filter(({ gap, breaking }) => breaking || !MOVING.test(gap))).toEqual([]);
   });
 
   test('of another dialect drifts by what the dialects differ in, which a consumer feels', async () => {
@@ -66,7 +66,7 @@ describe('what is observed', () => {
     expect(other.stdout).toContain('changes that a consumer can feel');
     const { drift } = JSON.parse(text(other.folder, 'drift.json'));
     const gaps = new Set(
-      drift.changes.filter(({ felt }: { felt: boolean }) => felt).map(({ gap }: { gap: string }) => gap),
+      drift.changes.filter(({ breaking }: { breaking: boolean }) => breaking).map(({ gap }: { gap: string }) => gap),
     );
     expect([...gaps].sort()).toEqual([
       'event.fields',

@@ -5,16 +5,16 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import {
   callHarness,
   controlOf,
+  type FaultProxy,
   openClient,
-  openRoughRoad,
-  type RoughRoad,
+  openFaultProxy,
   readRecord,
   SIMULATE_EVENTS,
   serveSandbox,
 } from '#harness';
 
 /** What becomes of each call on the way to a sandbox; it may let others call the sandbox meanwhile. */
-type Road = (sandbox: string) => Promise<Parameters<typeof openRoughRoad>[1]>;
+type Road = (sandbox: string) => Promise<Parameters<typeof openFaultProxy>[1]>;
 
 /** A run against a sandbox in a dialect, over a road on which things happen. */
 async function runOver(options: Road, { dialect = {}, env = {} }: { dialect?: object; env?: NodeJS.ProcessEnv } = {}) {
@@ -22,20 +22,20 @@ async function runOver(options: Road, { dialect = {}, env = {} }: { dialect?: ob
   writeFileSync(join(folder, 'dialect.json'), JSON.stringify(dialect));
   const sandbox = await serveSandbox(['--dialect', join(folder, 'dialect.json')]);
   onTestFinished(() => void sandbox.process.child.kill('SIGKILL'));
-  const road: RoughRoad = await openRoughRoad(sandbox.url, await options(sandbox.url));
-  onTestFinished(() => road.close());
+  const proxy: FaultProxy = await openFaultProxy(sandbox.url, await options(sandbox.url));
+  onTestFinished(() => proxy.close());
   const out = join(folder, 'out');
   const args = ['run', '--suite', 'contract', '--suite', 'collection', '--out', out];
   const { code, stderr } = await callHarness(args, {
     ...sandbox.env,
-    SANDBOX_URL: road.url,
+    SANDBOX_URL: proxy.url,
     MAX_IN_FLIGHT: '40',
     DELIVERY_TIMEOUT_MS: '4000',
     REDELIVERY_TIMEOUT_MS: '6000',
     ...env,
   }).ended;
   const summary = JSON.parse(readFileSync(join(out, 'summary.json'), 'utf8'));
-  return { code, stderr, road, out, summary };
+  return { code, stderr, proxy, out, summary };
 }
 
 /** A road on which nothing happens to the run, while somebody else takes a step of an order of theirs with its every third call. */
@@ -55,23 +55,23 @@ const shared: Road = async sandbox => {
 
 describe('a run over the open network', () => {
   test('keeps to a limit on its rate, comes to its verdict, and says beforehand how many orders it takes', async () => {
-    const { code, road, summary, stderr } = await runOver(async () => ({
+    const { code, proxy, summary, stderr } = await runOver(async () => ({
       mishap: ({ index }) => (index % 4 === 1 ? 'limited' : undefined),
     }));
-    expect(road.count('limited')).toBeGreaterThan(20);
+    expect(proxy.count('limited')).toBeGreaterThan(20);
     expect(summary).toMatchObject({ verdict: 'conformant', findings: [] });
     expect(stderr).toMatch(/drives up to \d+ collection orders.*ORDER_COMMAND makes them/);
     expect(code).toBe(0);
   });
 
   test('sends no POST again whose answer was lost, and finds no breach in either outcome', async () => {
-    const { summary, road, out } = await runOver(async () => ({
+    const { summary, proxy, out } = await runOver(async () => ({
       mishap: ({ method, index }) =>
         method === 'POST' && index % 16 === 9 ? (index % 32 === 9 ? 'answer-lost' : 'call-lost') : undefined,
       skewMs: 90_000,
     }));
-    expect(road.count('answer-lost')).toBeGreaterThan(0);
-    expect(road.count('call-lost')).toBeGreaterThan(0);
+    expect(proxy.count('answer-lost')).toBeGreaterThan(0);
+    expect(proxy.count('call-lost')).toBeGreaterThan(0);
     expect(summary.findings).toEqual([]);
     expect(summary.verdict).not.toBe('nonconformant');
     // The same road moved the Date of every answer, which is measured and told.
@@ -86,7 +86,7 @@ describe('a run over the open network', () => {
 
   test('counts what comes about the orders of somebody else, and judges none of it', async () => {
     const { code, summary } = await runOver(shared);
-    expect(summary.observed.strays).toBeGreaterThan(60);
+    expect(summary.observed.unattributed).toBeGreaterThan(60);
     expect(summary).toMatchObject({ verdict: 'conformant', findings: [] });
     expect(code).toBe(0);
   });

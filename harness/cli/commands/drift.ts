@@ -40,7 +40,7 @@ export const drift: Command = {
       terminal.out(markdown ? driftAsMarkdown(found) : driftAsText(found));
       if (divergence) terminal.out(`\n${(markdown ? sideBySideAsMarkdown : sideBySideAsText)(divergence)}`);
     }
-    return found.felt ? 1 : 0;
+    return found.breaking ? 1 : 0;
   },
 };
 

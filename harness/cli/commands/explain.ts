@@ -42,7 +42,7 @@ function requirementEntry(id: string): Entry | undefined {
     says: found.text,
     section: found.section,
     binds: found.binds,
-    ...(found.inferred && { reading: 'ours: the specification does not say it in so many words' }),
+    ...(found.inferred && { interpretation: 'ours: the specification does not say it in so many words' }),
     ...(found.needs !== undefined && { 'on a remote target': `shown where ${found.needs} is set` }),
     ...(found.untestable && {
       'not testable': Object.entries(found.untestable).map(([where, why]) => `${where}: ${why}`),

@@ -11,12 +11,12 @@ import { driveGate } from '../../gate/drive-gate.ts';
 import { EDITION } from '../../gate/edition.ts';
 import { AREAS, type Area } from '../../gate/protocol.ts';
 import { comparePact } from '../../pact/compare-pact.ts';
-import { Door } from '../../record/door.ts';
+import { Recorder } from '../../record/recorder.ts';
 import { conclude } from '../../report/conclude.ts';
 import { type Command, type Given, type Terminal, text } from '../command.ts';
 import { version } from '../drive-run.ts';
+import { printVerdict } from '../print-verdict.ts';
 import { createRunFolder, newRunId, writeConclusion } from '../run-folder.ts';
-import { sayVerdict } from '../say-verdict.ts';
 import { secretsOf } from '../secrets-of.ts';
 import { wholeNumber } from '../whole-number.ts';
 
@@ -72,10 +72,10 @@ async function judge(command: readonly string[], given: Given, terminal: Termina
   });
   try {
     const description = await adapter.describe();
-    return await inRunFolder(given, terminal, { ...description, command }, caseId ?? only, async (door, seed) => {
-      if (pact !== undefined) recordPact(door, basename(pact), differences, world.now());
+    return await inRunFolder(given, terminal, { ...description, command }, caseId ?? only, async (recorder, seed) => {
+      if (pact !== undefined) recordPact(recorder, basename(pact), differences, world.now());
       await driveGate({
-        ...{ world, adapter, description, door, seed, signal: abort.signal, begun },
+        ...{ world, adapter, description, recorder, seed, signal: abort.signal, begun },
         ...(only !== undefined && { only }),
         ...(caseId !== undefined && { caseId }),
       });
@@ -92,9 +92,9 @@ async function judgePact(file: string, given: Given, terminal: Terminal): Promis
   const differences = await comparePact(resolve(terminal.cwd, file));
   const name = basename(file);
   const sdk = { name, version: 'as it stands', language: 'pact', clock: 'injected', methods: [], command: [] } as const;
-  return inRunFolder(given, terminal, sdk, 'pact', async door => {
-    recordPact(door, name, differences, world.now());
-    door.end({ at: world.now(), reason: 'done' });
+  return inRunFolder(given, terminal, sdk, 'pact', async recorder => {
+    recordPact(recorder, name, differences, world.now());
+    recorder.end({ at: world.now(), reason: 'done' });
   });
 }
 
@@ -104,32 +104,32 @@ async function inRunFolder(
   terminal: Terminal,
   sdk: GateInfo['adapter'],
   only: string | undefined,
-  drive: (door: Door, seed: number) => Promise<void>,
+  drive: (recorder: Recorder, seed: number) => Promise<void>,
 ): Promise<number> {
   const { world } = terminal;
   const seed = wholeNumber(given, 'seed', 0x7fff_ffff) ?? world.randomBytes(4).readUInt32BE() >>> 1;
   const run = newRunId(terminal);
   const folder = createRunFolder(terminal, run, text(given, 'out'));
   const info = runInfo(run, seed, sdk, only, world.now());
-  const door = new Door({ run: info, redactor: redactorOf(terminal), secrets: () => [], sink: folder.sink });
+  const recorder = new Recorder({ run: info, redactor: redactorOf(terminal), secrets: () => [], sink: folder.sink });
   terminal.err(`Gate of ${sdk.name} ${sdk.version}, edition ${EDITION} of the cases (seed ${seed})\n`);
   try {
-    await drive(door, seed);
+    await drive(recorder, seed);
   } catch (thrown) {
     if (thrown instanceof HarnessError) throw thrown;
-    door.end({ at: world.now(), reason: 'broken', message: messageOf(thrown) });
+    recorder.end({ at: world.now(), reason: 'broken', message: messageOf(thrown) });
   } finally {
     folder.close();
   }
-  const conclusion = conclude(door.evidence);
-  writeConclusion(terminal, folder.path, door.evidence, conclusion);
+  const conclusion = conclude(recorder.evidence);
+  writeConclusion(terminal, folder.path, recorder.evidence, conclusion);
   if (given.json) terminal.out(`${JSON.stringify(conclusion.summary, null, 2)}\n`);
-  else terminal.out(sayVerdict(conclusion.summary, folder.path));
+  else terminal.out(printVerdict(conclusion.summary, folder.path));
   return conclusion.summary.exitCode;
 }
 
 /** A pact is one case more, of which every difference is a problem. */
-function recordPact(door: Door, name: string, differences: readonly Finding[], at: number): void {
+function recordPact(recorder: Recorder, name: string, differences: readonly Finding[], at: number): void {
   const id = `pact/${name}`;
   const problems = differences.map(
     ({ id: cause, requirement, also, severity, message, expected, received, likely, evidence }) => ({
@@ -138,8 +138,8 @@ function recordPact(door: Door, name: string, differences: readonly Finding[], a
       ...(likely !== undefined && { likely }),
     }),
   );
-  door.write({ type: 'case', id, method: 'pact', passed: [], problems });
-  door.write({
+  recorder.write({ type: 'case', id, method: 'pact', passed: [], problems });
+  recorder.write({
     type: 'scenario',
     id,
     suite: 'pact',

@@ -30,7 +30,7 @@ export const learn: Command = {
     refuseStaleContract();
     const settings = settingsOf(terminal);
     const scenarios = (await loadScenarios()).filter(
-      ({ meets, suite, id }) => meets || suite === 'gaps' || ONRAMP_ERRORS.has(id),
+      ({ calibrates, suite, id }) => calibrates || suite === 'gaps' || ONRAMP_ERRORS.has(id),
     );
     const evidence = await driveRun(terminal, {
       kind: targetKind(text(given, 'target'), settings),

@@ -6,8 +6,8 @@ import { mergeEvidence } from '../../record/merge-evidence.ts';
 import { readRecord } from '../../record/read-record.ts';
 import { conclude } from '../../report/conclude.ts';
 import { type Command, text } from '../command.ts';
+import { printVerdict } from '../print-verdict.ts';
 import { createRunFolder, newRunId, writeConclusion } from '../run-folder.ts';
-import { sayVerdict } from '../say-verdict.ts';
 
 /** `merge`: makes one run of several shards, judged once over the union. Exit codes as for `run`. */
 export const merge: Command = {
@@ -31,7 +31,7 @@ export const merge: Command = {
     const conclusion = conclude(evidence);
     writeConclusion(terminal, folder.path, evidence, conclusion);
     if (given.json) terminal.out(`${JSON.stringify(conclusion.summary, null, 2)}\n`);
-    else terminal.out(sayVerdict(conclusion.summary, folder.path));
+    else terminal.out(printVerdict(conclusion.summary, folder.path));
     return conclusion.summary.exitCode;
   },
 };

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { overlayOf } from '../../facts/overlay.ts';
 import { type Command, text } from '../command.ts';
-import { layOver } from '../lay-over.ts';
+import { overlayFacts } from '../overlay-facts.ts';
 import { readFacts } from '../read-facts.ts';
 import { redocly } from '../redocly.ts';
 import { writeFile } from '../write-file.ts';
@@ -23,7 +23,7 @@ export const reference: Command = {
     const out = text(given, 'out') ?? 'reference.html';
     const folder = mkdtempSync(join(tmpdir(), 'onramp-harness-'));
     try {
-      const bundle = await layOver(terminal.world, overlayOf(facts), folder);
+      const bundle = await overlayFacts(terminal.world, overlayOf(facts), folder);
       const page = join(folder, 'page.html');
       await redocly(terminal.world, ['build-docs', bundle, '--inlineBundle', '--output', page]);
       writeFile(terminal, out, offline(readFileSync(page, 'utf8')));

@@ -6,8 +6,8 @@ import { conclude } from '../../report/conclude.ts';
 import { keptBaseline } from '../baseline.ts';
 import type { Command } from '../command.ts';
 import { settingsOf } from '../environment.ts';
+import { printVerdict } from '../print-verdict.ts';
 import { writeConclusion } from '../run-folder.ts';
-import { sayVerdict } from '../say-verdict.ts';
 
 /** `replay`: judges a recorded run again, offline, and renders its reports again. */
 export const replay: Command = {
@@ -24,7 +24,7 @@ export const replay: Command = {
     const conclusion = conclude(evidence, undefined, keptBaseline(terminal, folder));
     writeConclusion(terminal, folder, evidence, conclusion);
     if (given.json) terminal.out(`${JSON.stringify(conclusion.summary, null, 2)}\n`);
-    else terminal.out(sayVerdict(conclusion.summary, folder));
+    else terminal.out(printVerdict(conclusion.summary, folder));
     return conclusion.summary.exitCode;
   },
 };

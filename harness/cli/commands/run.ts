@@ -17,9 +17,9 @@ import { type DriveOptions, driveRun, targetKind } from '../drive-run.ts';
 import { settingsOf } from '../environment.ts';
 import { parseKnownFailures } from '../known-failures.ts';
 import { loadScenarios } from '../load-scenarios.ts';
+import { printVerdict } from '../print-verdict.ts';
 import { readFile } from '../read-file.ts';
 import { createRunFolder, newRunId, type RunFolder, writeConclusion } from '../run-folder.ts';
-import { sayVerdict } from '../say-verdict.ts';
 import { wholeNumber } from '../whole-number.ts';
 
 /** `run`: the main job. Starts the receiver, meets the target, drives the suites, writes a run folder, says the verdict. */
@@ -105,7 +105,7 @@ export const run: Command = {
     if (given.json) terminal.out(`${JSON.stringify(conclusion.summary, null, 2)}\n`);
     else {
       if (conclusion.comparison) terminal.out(`\n${comparisonAsText(conclusion.comparison)}`);
-      terminal.out(sayVerdict(conclusion.summary, folder.path));
+      terminal.out(printVerdict(conclusion.summary, folder.path));
     }
     return conclusion.summary.exitCode;
   },

@@ -35,7 +35,7 @@ export async function askTarget(world: World, settings: Settings): Promise<Diagn
   const body = { account_number: account?.accountNumber ?? '', bank_code: account?.bankCode ?? '' };
   await client.resolveBankAccount(body);
   if (sandboxUrl !== baseUrl)
-    await client.mistake({ method: 'GET', server: 'sandbox', path: '/', headers: { 'X-API-Key': undefined } }, {});
+    await client.sendRaw({ method: 'GET', server: 'sandbox', path: '/', headers: { 'X-API-Key': undefined } }, {});
   await dispatcher.destroy();
   // Of calls that were repeated, the last tells.
   const calls = new Map(seen.map(wire => [wire.request.method, wire]));

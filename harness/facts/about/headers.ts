@@ -25,7 +25,7 @@ interface HeadersSeen {
 
 /** Headers beside the documented ones: of answers (Endpoints) and of deliveries (Events). */
 export function* aboutHeaders(view: View): Generator<Sample> {
-  const { signatureHeaders } = view.reading;
+  const { signatureHeaders } = view.interpretation;
   yield* each(
     'response.headers',
     answered(view).map(({ response, sentAt, id }) => ({ headers: response.headers, at: sentAt, id })),

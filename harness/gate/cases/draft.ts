@@ -4,7 +4,7 @@ import type { SignatureCase } from '../signature-case.ts';
 export const CURRENT = 'whsec_gate_current';
 export const PREVIOUS = 'whsec_gate_previous';
 /** A secret that the receiver does not know. */
-export const STRANGER = 'whsec_gate_stranger';
+export const FOREIGN = 'whsec_gate_stranger';
 export const BODY = Buffer.from(
   '{"id":"evt_7Qm2","type":"disbursement.completed","data":{"order_id":"co_5Xk9","amount":"153525.00"}}',
 );
@@ -64,7 +64,7 @@ export function draftAt(now: number): Draft {
     NOW: now,
     T,
     GOOD: digest(CURRENT, T, BODY),
-    WRONG: digest(STRANGER, T, BODY),
+    WRONG: digest(FOREIGN, T, BODY),
     accept: (id, title, header, why, more = {}) => make(id, title, header, more, { expected: 'accept', why }),
     reject: (id, title, header, reason, why, more = {}) =>
       make(id, title, header, more, { expected: 'reject', reason, why }),

@@ -1,5 +1,5 @@
 import type { SignatureCase } from '../signature-case.ts';
-import { BODY, CURRENT, type Draft, digest, PREVIOUS, STRANGER } from './draft.ts';
+import { BODY, CURRENT, type Draft, digest, FOREIGN, PREVIOUS } from './draft.ts';
 
 /** Several secrets on either side. */
 export function rotationCases({ accept, GOOD, open, reject, T, WRONG }: Draft): readonly SignatureCase[] {
@@ -61,7 +61,7 @@ export function rotationCases({ accept, GOOD, open, reject, T, WRONG }: Draft): 
       h(GOOD),
       'every secret is tried',
       {
-        secrets: [STRANGER, PREVIOUS, CURRENT],
+        secrets: [FOREIGN, PREVIOUS, CURRENT],
       },
     ),
     accept(

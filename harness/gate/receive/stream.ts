@@ -1,5 +1,5 @@
 import type { Dialect } from '../../core/dialect.ts';
-import { CURRENT, digest, PREVIOUS, STRANGER } from '../cases/draft.ts';
+import { CURRENT, digest, FOREIGN, PREVIOUS } from '../cases/draft.ts';
 
 /** What may be wrong with a delivery, so that nobody may act on it. */
 export const FLAWS = ['stranger', 'altered', 'stale', 'future', 'unsigned', 'no-header', 'swapped', 'garbled'] as const;
@@ -81,7 +81,7 @@ function write(copy: Copy, index: number, stream: Stream, dialect: Dialect, now:
         ? Buffer.from('{"id":"evt_other"}')
         : body;
   // What anybody can send may be any bytes: none of them may be parsed before they verify.
-  const signing = flaw === 'stranger' || flaw === 'garbled' ? [STRANGER] : signedBy;
+  const signing = flaw === 'stranger' || flaw === 'garbled' ? [FOREIGN] : signedBy;
   const v1 = flaw === 'unsigned' ? [] : signing.map(secret => `v1=${digest(secret, t, over)}`);
   const header = flaw === 'no-header' ? null : [`t=${t}`, ...v1].join(',');
   const idHeader = headerOf(dialect.eventId);

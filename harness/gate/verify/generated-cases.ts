@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { CURRENT, digest, PREVIOUS, STRANGER } from '../cases/draft.ts';
+import { CURRENT, digest, FOREIGN, PREVIOUS } from '../cases/draft.ts';
 import type { Property } from '../property.ts';
 import type { SignatureCase } from '../signature-case.ts';
 import { judgeVerify } from './judge-verify.ts';
@@ -73,7 +73,7 @@ const SKETCHES: { readonly [name: string]: readonly [table: string, title: strin
       .tuple(BODY, SECRET, AGE, fc.integer({ min: 0, max: 63 }), fc.integer({ min: 1, max: 15 }), fc.boolean())
       .map(([body, secret, age, place, by, stranger]) => now => {
         const t = String(now - age);
-        const right = digest(stranger ? STRANGER : secret, t, body);
+        const right = digest(stranger ? FOREIGN : secret, t, body);
         const other = HEX[(HEX.indexOf(right[place] ?? '0') + by) % 16] ?? '0';
         const given = stranger ? right : right.slice(0, place) + other + right.slice(place + 1);
         return refused(`t=${t},v1=${given}`, body, [secret], 'no v1 is the digest');
@@ -130,7 +130,7 @@ const SKETCHES: { readonly [name: string]: readonly [table: string, title: strin
         const signing = secrets.filter((_, index) => signs[index]);
         const known = secrets.filter((_, index) => knows[index]);
         const header = [`t=${t}`, ...signing.map(secret => `v1=${digest(secret, t, body)}`)].join(',');
-        const own = known.length === 0 ? [STRANGER] : known;
+        const own = known.length === 0 ? [FOREIGN] : known;
         if (signing.some(secret => own.includes(secret)))
           return accepted(header, body, own, 'a v1 is of a known secret');
         return refused(header, body, own, 'no v1 is of a known secret');

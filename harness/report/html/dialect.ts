@@ -4,7 +4,7 @@ import type { RunIndex } from '../run-index.ts';
 
 /** How the webhooks were read, and how that is known. */
 export function dialectSection({ evidence: { run }, summary: { dialect } }: RunIndex): Markup {
-  const other = dialect.readings.length - 1;
+  const other = dialect.interpretations.length - 1;
   return markup`<section aria-labelledby="dialect"><h2 id="dialect">The dialect</h2>
 <p class="lead">${
     dialect.held

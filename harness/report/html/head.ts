@@ -70,7 +70,7 @@ function counts({ summary }: RunIndex): Markup {
     ({ count, symbol, words, tone }) => markup`<span class="${tone}">${symbol} ${count} ${words}</span> `,
   )}</p>
 <svg class="stack" viewBox="0 0 1000 10" preserveAspectRatio="none" aria-hidden="true">${bars}</svg>
-${observed.strays > 0 && markup`<p class="small">${plural(observed.strays, 'delivery', 'deliveries')} about no order of this run: counted, not judged.</p>`}
+${observed.unattributed > 0 && markup`<p class="small">${plural(observed.unattributed, 'delivery', 'deliveries')} about no order of this run: counted, not judged.</p>`}
 </section>
 `;
 }

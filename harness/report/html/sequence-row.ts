@@ -6,13 +6,13 @@ import type { Moment } from '../timeline.ts';
 import { anchor } from './anchor.ts';
 
 /** Who a journey is between: the harness calls the service, the service delivers to the receiver. */
-export type Lane = 'harness' | 'service' | 'receiver';
+export type ExclusiveSection = 'harness' | 'service' | 'receiver';
 
 /** One row of a sequence drawing: an arrow from lane to lane, or a note where `from` equals `to`. */
 export interface Row {
   readonly at: number;
-  readonly from: Lane;
-  readonly to: Lane;
+  readonly from: ExclusiveSection;
+  readonly to: ExclusiveSection;
   readonly label: string;
   /** A second line, below the arrow. */
   readonly note?: string;

@@ -3,10 +3,10 @@ import { after, cut } from '../in-words.ts';
 import { type Markup, markup } from '../markup.ts';
 import type { RunIndex } from '../run-index.ts';
 import { timelineOf } from '../timeline.ts';
-import { type Lane, type Row, rowOf } from './sequence-row.ts';
+import { type ExclusiveSection, type Row, rowOf } from './sequence-row.ts';
 
 /** Where the lifelines stand, in units of the drawing. */
-const LANES: { readonly [lane in Lane]: number } = { harness: 84, service: 262, receiver: 440 };
+const LANES: { readonly [exclusiveSection in ExclusiveSection]: number } = { harness: 84, service: 262, receiver: 440 };
 
 const WIDTH = 500;
 const TOP = 40;

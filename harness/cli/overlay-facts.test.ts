@@ -1,0 +1,72 @@
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { jsonOf, walk } from '../core/json.ts';
+import { realWorld } from '../core/real-world.ts';
+import { facts } from '../facts/facts.ts';
+import { learn } from '../facts/learn.ts';
+import { overlayOf } from '../facts/overlay.ts';
+import { readRecord } from '../record/read-record.ts';
+import { startBrowser } from '../report/testing/browser.ts';
+import { aSoundRun } from '../testing/evidence.ts';
+import { callHarness } from '../testing/run-cli.ts';
+import { overlayFacts } from './overlay-facts.ts';
+
+const folder = () => mkdtempSync(join(tmpdir(), 'onramp-harness-'));
+
+test('what a run showed, laid over the contract, allows everything that crossed the wire in that run', async () => {
+  const out = join(folder(), 'run');
+  await callHarness(['run', '--target', 'embedded', '--out', out]).ended;
+  const evidence = readRecord(out);
+  const overlay = overlayOf(facts(evidence, learn(evidence)));
+  expect(overlay.actions.length).toBeGreaterThan(30);
+  const bundle = parse(readFileSync(await overlayFacts(realWorld(), overlay, folder()), 'utf8'));
+  const enumerations = [...walk(bundle)].filter(({ key }) => key === 'enum').map(({ pointer }) => pointer);
+  const contract = parse(readFileSync(new URL('../../openapi/service.yaml', import.meta.url), 'utf8'));
+  expect(enumerations).toEqual([...walk(contract)].filter(({ key }) => key === 'enum').map(({ pointer }) => pointer));
+
+  const ajv = new Ajv2020({ strict: false, validateFormats: false });
+  ajv.addSchema({ $id: 'https://bundle.invalid/service', ...bundle });
+  const wrong = (name: string, value: unknown) => {
+    const validate = ajv.getSchema(`https://bundle.invalid/service#/components/schemas/${name}`);
+    return validate?.(value) === true ? [] : [`${name}: ${JSON.stringify(validate?.errors ?? 'no such schema')}`];
+  };
+  const events = evidence.deliveries.flatMap(({ body }) => wrong('WebhookEvent', jsonOf(body)?.value));
+  const orders = evidence.exchanges
+    .filter(({ operation, response }) => operation === 'getOnrampOrder' && response?.status === 200)
+    .flatMap(({ response }) => wrong('OnrampOrder', response && jsonOf(response.body)?.value));
+  expect(evidence.deliveries.length).toBeGreaterThan(50);
+  expect([...events, ...orders]).toEqual([]);
+});
+
+test('a target that is not in the contract is refused', async () => {
+  const { evidence } = aSoundRun();
+  const overlay = overlayOf(facts(evidence, learn(evidence)));
+  const lost = { target: "$['paths']['/no/such/route']", update: { description: 'lost', 'x-observed': [] } };
+  await expect(
+    overlayFacts(realWorld(), { ...overlay, actions: [...overlay.actions, lost] }, folder()),
+  ).rejects.toMatchObject({ code: 'overlay-unmatched' });
+});
+
+test('the reference is one page that asks nothing of any network and shows what was observed', async () => {
+  const sample = new URL('../../reports/observed/embedded', import.meta.url).pathname;
+  const page = join(folder(), 'reference.html');
+  const { code, stderr } = await callHarness(['reference', sample, '--out', page]).ended;
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  const browser = await startBrowser();
+  try {
+    const tab = await browser.newPage();
+    const asked: string[] = [];
+    tab.on('request', request => void asked.push(request.url()));
+    await tab.goto(`file://${page}`);
+    await tab.getByText('Observed (embedded)').first().waitFor({ state: 'attached' });
+    expect(
+      asked.filter(url => !url.startsWith('file:') && !url.startsWith('data:') && !url.startsWith('blob:')),
+    ).toEqual([]);
+  } finally {
+    await browser.close();
+  }
+});

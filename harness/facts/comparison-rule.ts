@@ -1,0 +1,79 @@
+/**
+ * What the values of a gap are to each other.
+ *
+ * - `one`: under one condition there is one answer; two of them contradict each other
+ * - `set`: several may be true side by side; those that were seen are some of them
+ * - `places`: several readings that fit equally well; one of them is true
+ * - `field`: a member of a body, with the types of its values
+ * - `share`: how often something happens, which differs from run to run
+ * - `pace`: how long something takes, in steps of about ten
+ */
+export type Kind = 'one' | 'set' | 'places' | 'field' | 'share' | 'pace';
+
+/** How a gap's facts are to be read. */
+export interface ComparisonRule {
+  readonly kind: Kind;
+  /** Whether a consumer that was written against the old answer would notice a change of it. */
+  readonly breaking: boolean;
+}
+
+const ONE: ComparisonRule = { kind: 'one', breaking: true };
+const SET: ComparisonRule = { kind: 'set', breaking: true };
+const PLACES: ComparisonRule = { kind: 'places', breaking: true };
+const FIELD: ComparisonRule = { kind: 'field', breaking: true };
+const quiet = (kind: Kind): ComparisonRule => ({ kind, breaking: false });
+
+/** Gaps that are otherwise than `one` and felt. */
+const NATURES: { readonly [gap: string]: ComparisonRule } = {
+  'onramp.status-values': SET,
+  'onramp.flow-type-values': SET,
+  'onramp.execution-mode-values': SET,
+  'onramp.account-presence': SET,
+  'account.provider-values': SET,
+  'account.type-values': SET,
+  'account.status-values': SET,
+  'format.timestamps': SET,
+  'format.identifiers': SET,
+  'collection.fields': FIELD,
+  'event.fields': FIELD,
+  'simulate.body': FIELD,
+  'states.names': SET,
+  'states.transitions': SET,
+  'simulate.mismatch-outcome': SET,
+  'event.names': SET,
+  'error.enquiry-codes': SET,
+  'error.onramp-codes': SET,
+  'event.id-field': PLACES,
+  'event.type-field': PLACES,
+  'event.order-field': PLACES,
+  'signature.header-name': PLACES,
+  'signature.t-unit': PLACES,
+  'signature.other-pairs': quiet('set'),
+  'signature.renewed': quiet('share'),
+  'webhook.retry-schedule': quiet('pace'),
+  'webhook.timeout': quiet('pace'),
+  'webhook.give-up': quiet('share'),
+  'webhook.redirects': quiet('one'),
+  'webhook.order': quiet('share'),
+  'webhook.duplicates': quiet('share'),
+  'webhook.headers': quiet('set'),
+  'response.headers': quiet('set'),
+  'response.request-id-format': quiet('set'),
+  'limits.rate': quiet('one'),
+  'idempotency.retention': quiet('one'),
+  'preview.session': quiet('field'),
+  'preview.refresh-quote': quiet('field'),
+  'preview.select': quiet('field'),
+  'preview.telemetry': quiet('field'),
+  'session.fields': quiet('field'),
+};
+
+/** How the facts of a gap are to be read; those of a gap that is not known, as one answer that is felt. */
+export function comparisonRuleOf(gap: string): ComparisonRule {
+  return NATURES[gap] ?? ONE;
+}
+
+/** Whether a gap is about the preview surface (4.4), which may change. */
+export function isPreview(gap: string): boolean {
+  return gap.startsWith('preview.') || gap === 'session.fields';
+}

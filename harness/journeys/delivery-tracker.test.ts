@@ -1,0 +1,200 @@
+import { describe, expect, test } from 'vitest';
+import { COMPLETED } from '../core/dialect.ts';
+import type { Delivery } from '../core/evidence.ts';
+import type { Interpretation } from '../core/interpretation.ts';
+import { aRun, INTERPRETATION, type RunMade } from '../testing/evidence.ts';
+import type { Write } from '../testing/evidence-options.ts';
+import { DeliveryTracker } from './delivery-tracker.ts';
+
+/** What is known of a run's deliveries so far; the orders of its journeys are followed from the beginning. */
+function liveOf(
+  run: RunMade,
+  {
+    interpretation = INTERPRETATION,
+    alone,
+  }: { readonly interpretation?: Interpretation | 'none'; readonly alone?: string } = {},
+) {
+  const tracker = new DeliveryTracker();
+  for (const { order } of run.evidence.journeys) tracker.follow(order);
+  tracker.alone = alone;
+  if (interpretation !== 'none') tracker.read(interpretation);
+  for (const delivery of run.evidence.deliveries) tracker.add(delivery);
+  return tracker;
+}
+
+const UNREAD = { interpretation: 'none' } as const;
+const nameless: Write = ({ id, type }) => ({ body: { id, type } });
+
+describe('Live', () => {
+  test('knows the events of each order by their ids, however often they come', () => {
+    const run = aRun();
+    const [one, other] = [run.journey(), run.journey()];
+    run.redeliver(one.deliver('a'));
+    one.deliver('b');
+    other.deliver('a');
+    const tracker = liveOf(run);
+    expect(tracker.of(one.order).map(({ key, type }) => [key, type])).toEqual([
+      ['evt_d1', 'a'],
+      ['evt_d1', 'a'],
+      ['evt_d3', 'b'],
+    ]);
+    expect([one.order, other.order, 'nobody'].map(order => tracker.eventsOf(order).size)).toEqual([2, 1, 0]);
+  });
+
+  test('tells events apart by their bodies until it can read their ids', () => {
+    const run = aRun(({ id, type, order, attempt }) => ({ body: { id, type, attempt, data: { order_id: order } } }));
+    const journey = run.journey();
+    run.redeliver(journey.deliver('a'));
+    const tracker = liveOf(run, UNREAD);
+    expect(tracker.eventsOf(journey.order).size).toBe(2);
+    expect(tracker.of(journey.order)[0]).not.toHaveProperty('type');
+    tracker.read(INTERPRETATION);
+    expect(tracker.eventsOf(journey.order).size).toBe(1);
+    expect(tracker.of(journey.order)[0]).toMatchObject({ key: 'evt_d1', type: 'a' });
+  });
+
+  test('leaves out deliveries cut short, and strays', () => {
+    const run = aRun();
+    const journey = run.journey();
+    journey.deliver('a', { complete: false });
+    run.deliver('a');
+    const tracker = liveOf(run);
+    expect(tracker.eventsOf(journey.order).size).toBe(0);
+    expect(tracker.add(run.deliver('a'))).toBeUndefined();
+    expect(tracker.add(journey.deliver('a'))).toBe(journey.order);
+  });
+
+  test('keeps what it knows of an order that is followed again', () => {
+    const run = aRun();
+    const journey = run.journey();
+    journey.deliver('a');
+    const tracker = liveOf(run);
+    tracker.follow(journey.order);
+    expect(tracker.eventsOf(journey.order).size).toBe(1);
+  });
+
+  test.each([
+    ['disburse only', COMPLETED, true],
+    ['other types', 'disbursement.initiated', false],
+  ])('sees the credit in %s once it can read types', (_, type, seen) => {
+    const run = aRun(({ id, type, order }) => ({ body: { id, type, next: COMPLETED, data: { order_id: order } } }));
+    const journey = run.journey();
+    journey.deliver(type);
+    expect(liveOf(run).completed(journey.order)).toBe(seen);
+    expect(liveOf(run).completed('nobody')).toBe(false);
+  });
+
+  test('takes the word for it anywhere, in body or header, before that', () => {
+    const says = (write: Write) => {
+      const run = aRun(write);
+      const journey = run.journey();
+      journey.deliver(COMPLETED);
+      return liveOf(run, UNREAD).completed(journey.order);
+    };
+    expect(says(({ type, order }) => ({ body: { order, deep: [{ x: type }] } }))).toBe(true);
+    expect(says(({ type, order }) => ({ body: { order }, headers: [['X-Topic', type]] }))).toBe(true);
+    expect(says(({ type, order }) => ({ body: { order, text: `not ${type}` } }))).toBe(false);
+  });
+});
+
+describe('Live, on whose a delivery is', () => {
+  const order = (tracker: DeliveryTracker, delivery: Delivery) => tracker.orderOf(delivery);
+
+  test('goes by the learned place, and by any mention where that says nothing', () => {
+    const run = aRun();
+    const [one, other] = [run.journey(), run.journey()];
+    const tracker = liveOf(run);
+    const both = run.deliver('a', { json: { id: 1, ref: other.order, data: { order_id: one.order } } });
+    expect(order(tracker, both)).toBe(one.order);
+    expect(order(tracker, run.deliver('a', { json: { link: `/orders/${other.order}` } }))).toBe(other.order);
+    expect(order(tracker, run.deliver('a', { json: { a: one.order, b: other.order } }))).toBeUndefined();
+  });
+
+  test('goes by the event, where an earlier delivery of it named the order', () => {
+    const run = aRun();
+    const journey = run.journey();
+    journey.deliver('a', { event: 'evt_1' });
+    const late = run.deliver('a', { json: { id: 'evt_1', type: 'a' } });
+    expect(order(liveOf(run), late)).toBe(journey.order);
+    expect(order(liveOf(run, UNREAD), late)).toBeUndefined();
+    const learned = liveOf(run, UNREAD);
+    learned.read(INTERPRETATION);
+    expect(order(learned, late)).toBe(journey.order);
+  });
+
+  test('keeps an event with the order that it named first', () => {
+    const run = aRun();
+    const [one, other] = [run.journey(), run.journey()];
+    one.deliver('a', { event: 'evt_1' });
+    other.deliver('a', { event: 'evt_1' });
+    expect(order(liveOf(run), run.deliver('a', { json: { id: 'evt_1', type: 'a' } }))).toBe(one.order);
+  });
+
+  test('knows a stranger by an id like ours where ours are named, and lets go of what it took for its own', () => {
+    const run = aRun();
+    const journey = run.journey();
+    const theirs = run.deliver('a', { order: 'co_9z' });
+    const tracker = liveOf(run, { alone: journey.order });
+    expect([order(tracker, theirs), tracker.eventsOf(journey.order).size]).toEqual([journey.order, 1]);
+    tracker.add(journey.deliver('a'));
+    expect([order(tracker, theirs), tracker.of(journey.order).map(({ key }) => key)]).toEqual([undefined, ['evt_d2']]);
+    expect(tracker.add(run.deliver('a', { order: 'co_9y' }))).toBeUndefined();
+  });
+
+  test('goes by the journey that is alone, where a delivery names no order', () => {
+    const run = aRun(nameless);
+    const [one, other] = [run.journey(), run.journey()];
+    const delivery = run.deliver('a');
+    expect(order(liveOf(run, { alone: one.order }), delivery)).toBe(one.order);
+    expect(order(liveOf(run), delivery)).toBeUndefined();
+    const both = run.deliver('a', { json: { a: one.order, b: other.order } });
+    expect(order(liveOf(run, { alone: other.order }), both)).toBe(other.order);
+    expect(order(liveOf(run, { alone: 'a third' }), both)).toBeUndefined();
+  });
+});
+
+describe('Live, on redelivery', () => {
+  const find = (run: RunMade, refused: Delivery, options = {}) =>
+    liveOf(run, options).redeliveryOf(refused, run.evidence.journeys[0]?.order ?? '')?.delivery.id;
+
+  test('finds a later delivery of the same event', () => {
+    const run = aRun(({ id, type, order, attempt }) => ({ body: { id, type, attempt, data: { order_id: order } } }));
+    const journey = run.journey();
+    const refused = journey.deliver('a');
+    expect(find(run, refused)).toBeUndefined();
+    journey.deliver('a');
+    expect(find(run, refused)).toBeUndefined();
+    const again = journey.redeliver(refused);
+    expect(find(run, refused)).toBe(again.id);
+    expect(find(run, again)).toBeUndefined();
+  });
+
+  test('finds the same body again, whatever its id is thought to be', () => {
+    const run = aRun();
+    const journey = run.journey();
+    const json = { sent: 1, data: { order_id: journey.order } };
+    const refused = journey.deliver('a', { json, headers: [['X-Id', '1']] });
+    const again = journey.deliver('a', { json, headers: [['X-Id', '2']] });
+    expect(find(run, refused, { interpretation: { ...INTERPRETATION, eventId: 'header:x-id' } })).toBe(again.id);
+  });
+
+  test('goes by likeness before ids can be read: the same names, and an id in common', () => {
+    const make = (change: object) => {
+      const run = aRun();
+      const journey = run.journey();
+      const json = { event_id: 'e1', type: 'deposit.seen', attempt: 1, order_id: journey.order };
+      const refused = journey.deliver('a', { json });
+      journey.deliver('a', { json: { ...json, attempt: 2, ...change } });
+      return { run, refused };
+    };
+    const same = make({});
+    expect(find(same.run, same.refused, UNREAD)).toBe('d2');
+    expect(
+      find(same.run, same.refused, { interpretation: { ...INTERPRETATION, eventId: '/attempt' } }),
+    ).toBeUndefined();
+    for (const change of [{ event_id: 'e2' }, { type: 'deposit.confirmed' }, { type: 'deposit:seen' }]) {
+      const other = make(change);
+      expect(find(other.run, other.refused, UNREAD)).toBeUndefined();
+    }
+  });
+});

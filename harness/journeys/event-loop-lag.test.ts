@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import type { Trouble } from '../core/evidence.ts';
+import { fakeWorld } from '../testing/fake-world.ts';
+import { EventLoopLag } from './event-loop-lag.ts';
+
+function metered() {
+  const world = fakeWorld();
+  const troubles: Trouble[] = [];
+  const meter = new EventLoopLag(
+    world,
+    () => world.monotonic(),
+    trouble => troubles.push(trouble),
+  );
+  return { world, troubles, meter };
+}
+
+test('a process that gets its time is not written down', () => {
+  const { world, troubles } = metered();
+  world.advance(2_000);
+  expect(troubles).toEqual([]);
+});
+
+test('a process that stood still is written down, from the last beat to the next', () => {
+  const { world, troubles } = metered();
+  const from = world.monotonic();
+  world.stall(700);
+  world.advance(0);
+  expect(troubles).toEqual([{ kind: 'stall', from, to: from + 700, message: 'this process got no time for 600 ms' }]);
+});
+
+test('a stopped meter writes nothing', () => {
+  const { world, troubles, meter } = metered();
+  meter.stop();
+  world.stall(700);
+  world.advance(0);
+  expect(troubles).toEqual([]);
+});

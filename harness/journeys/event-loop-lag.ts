@@ -1,0 +1,40 @@
+import type { Trouble } from '../core/evidence.ts';
+import type { World } from '../core/world.ts';
+
+/** How often the meter looks, in milliseconds. */
+const BEAT_MS = 100;
+/** A look that is so much late tells that this process got no time: what was due then may be our own fault. */
+const STALL_MS = 500;
+
+/** Writes down when this process itself stood still, so that what was missing meanwhile is no breach of the service's. */
+export class EventLoopLag {
+  readonly #world: World;
+  readonly #stamp: () => number;
+  readonly #record: (trouble: Trouble) => void;
+  #stopped = false;
+
+  constructor(world: World, stamp: () => number, record: (trouble: Trouble) => void) {
+    this.#world = world;
+    this.#stamp = stamp;
+    this.#record = record;
+    this.#beat();
+  }
+
+  /** Stops looking. */
+  stop(): void {
+    this.#stopped = true;
+  }
+
+  #beat(): void {
+    const from = this.#stamp();
+    this.#world.after(BEAT_MS, () => {
+      if (this.#stopped) return;
+      const to = this.#stamp();
+      const late = to - from - BEAT_MS;
+      if (late > STALL_MS) {
+        this.#record({ kind: 'stall', from, to, message: `this process got no time for ${Math.round(late)} ms` });
+      }
+      this.#beat();
+    });
+  }
+}

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { ExclusiveSection } from './exclusive-section.ts';
+
+const turn = () => new Promise<void>(resolve => setImmediate(resolve));
+
+/** Journeys that go into a lane, and what became of them. */
+function journeys(exclusiveSection: ExclusiveSection) {
+  const inside: string[] = [];
+  const past: string[] = [];
+  const leave = new Map<string, () => void>();
+  return {
+    inside,
+    past,
+    leave: (name: string) => leave.get(name)?.(),
+    enter: (name: string, event: 'expire' | 'fail') =>
+      exclusiveSection.enter(event).then(left => {
+        if (left) leave.set(name, left);
+        (left ? inside : past).push(name);
+      }),
+  };
+}
+
+test('at a step of which nothing is known, or whose webhooks name no order, journeys go one after another', async () => {
+  const { enter, inside, leave } = journeys(new ExclusiveSection());
+  void enter('one', 'expire');
+  void enter('two', 'fail');
+  void enter('three', 'expire');
+  await turn();
+  expect(inside).toEqual(['one']);
+  leave('one');
+  await turn();
+  expect(inside).toEqual(['one', 'two']);
+  leave('two');
+  await turn();
+  expect(inside).toEqual(['one', 'two', 'three']);
+});
+
+test('at a step whose webhooks name their order no journey has to wait, not even those that do already', async () => {
+  const exclusiveSection = new ExclusiveSection();
+  const { enter, inside, past, leave } = journeys(exclusiveSection);
+  for (const name of ['one', 'two', 'three']) void enter(name, 'expire');
+  void enter('other', 'fail');
+  await turn();
+  expect(exclusiveSection.names('expire')).toBe(false);
+  exclusiveSection.saw('expire', true);
+  leave('one');
+  void enter('four', 'expire');
+  await turn();
+  expect([inside, past]).toEqual([
+    ['one', 'other'],
+    ['four', 'two', 'three'],
+  ]);
+});
+
+test('a step whose webhooks once named no order is not trusted again', () => {
+  const exclusiveSection = new ExclusiveSection();
+  exclusiveSection.saw('expire', true);
+  exclusiveSection.saw('expire', false);
+  exclusiveSection.saw('expire', true);
+  expect(exclusiveSection.names('expire')).toBe(false);
+});

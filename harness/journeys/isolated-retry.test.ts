@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest';
+import type { SimulateEvent } from '../core/dialect.ts';
+import { aRun, type RunMade } from '../testing/evidence.ts';
+import { retryInIsolation, silentJourneys } from './isolated-retry.ts';
+import type { JourneyDriver } from './journey-driver.ts';
+
+const found = ({ evidence }: RunMade) => silentJourneys(evidence, () => false).map(({ journey }) => journey.id);
+const refuse = (status: number) => ({ refuse: { status }, again: false });
+
+describe('silent journeys are', () => {
+  test('those in which the webhook of a step, or a delivery again, was waited for in vain', () => {
+    const run = aRun();
+    run.journey().happyPath();
+    run.journey().step('fail', { sends: [] });
+    run.journey().step('expire', refuse(503));
+    run.journey().step('expire', { refuse: { status: 503 } });
+    run.journey().step('expire', refuse(400));
+    expect(found(run)).toEqual(['j2', 'j3']);
+  });
+
+  test('one of each kind, and three at the most', () => {
+    const run = aRun();
+    for (const event of ['fail', 'fail', 'expire'] as const) run.journey().step(event, { sends: [] });
+    for (const status of [503, 503, 500]) run.journey().step('expire', refuse(status));
+    expect(found(run)).toEqual(['j1', 'j3', 'j4']);
+  });
+
+  test('none in which what was waited for came late', () => {
+    const run = aRun();
+    const journey = run.journey();
+    const [first] = journey.step('expire', refuse(503)).deliveries;
+    expect(silentJourneys(run.evidence, ({ id }, order) => id === first?.id && order === journey.order)).toEqual([]);
+  });
+
+  test('none of another suite, and none that trouble overlaps', () => {
+    const run = aRun();
+    run.journey({ scenario: 'gaps/step-order' }).step('fail', { sends: [] });
+    const from = run.now;
+    run.journey().step('fail', { sends: [] });
+    run.trouble(from, run.now);
+    expect(found(run)).toEqual([]);
+  });
+});
+
+test('a silent journey is driven again: its steps as they were, refused as they were, until one is refused', async () => {
+  const run = aRun();
+  const journey = run.journey();
+  journey.step('deposit_detected', { amount: '1.00' });
+  const [first] = journey.step('deposit_confirmed', { refuse: { status: 500 } }).deliveries;
+  if (first) {
+    const again = journey.redeliver(first, { answer: { kind: 'slow', refused: true } });
+    run.wait(journey.id, 'redelivery', again.id, run.now, 'missed');
+  }
+  journey.step('wrong_chain', { network: 'tron' });
+  const [silentJourney] = silentJourneys(run.evidence, () => false);
+  const asked: unknown[] = [];
+  const driver = {
+    step: async (event: SimulateEvent, extra: object) => {
+      asked.push([event, extra]);
+      return { outcome: event === 'wrong_chain' ? 'refused' : 'accepted' };
+    },
+    stepRefused: async (...what: readonly unknown[]) => {
+      asked.push(what);
+      return { outcome: 'accepted' };
+    },
+  } as unknown as JourneyDriver;
+  if (silentJourney) await retryInIsolation(driver, silentJourney, 750);
+  expect(asked).toEqual([
+    ['deposit_detected', { received_amount: '1.00' }],
+    [
+      'deposit_confirmed',
+      [
+        { kind: 'status', status: 500, refused: true },
+        { kind: 'slow', holdMs: 750 },
+      ],
+      {},
+    ],
+    ['wrong_chain', { received_network: 'tron' }],
+  ]);
+});

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import { COMPLETED } from '../core/dialect.ts';
+import { aRun, INTERPRETATION, type RunMade } from '../testing/evidence.ts';
+import type { Write } from '../testing/evidence-options.ts';
+import { DeliveryTracker } from './delivery-tracker.ts';
+import { learnFromJourney } from './learn-from-journey.ts';
+
+/** Looks back on the last journey of a run, which was alone. */
+function seen(run: RunMade) {
+  const tracker = new DeliveryTracker();
+  tracker.read(INTERPRETATION);
+  const { journeys, deliveries } = run.evidence;
+  for (const { order } of journeys) tracker.follow(order);
+  for (const delivery of deliveries) {
+    tracker.alone = journeys.findLast(({ from }) => from <= delivery.at)?.order;
+    tracker.add(delivery);
+  }
+  return Object.fromEntries(learnFromJourney(run.evidence, journeys.at(-1)?.id ?? '', tracker));
+}
+
+const nameless =
+  (names: (type: string) => boolean): Write =>
+  ({ id, type, order }) => ({ body: { id, type, data: names(type) ? { order_id: order } : {} } });
+
+describe('lookBack', () => {
+  test('counts the events of each step, each once however often it came', () => {
+    const run = aRun();
+    const journey = run.journey({ alone: true });
+    journey.step('deposit_detected', { refuse: { status: 503 } });
+    journey.step('deposit_confirmed', { sends: ['a', 'b'] });
+    journey.step('disburse', { sends: ['c', COMPLETED, 'd'] });
+    expect(seen(run)).toEqual({
+      deposit_detected: { events: 1, named: true },
+      deposit_confirmed: { events: 2, named: true },
+      disburse: { events: 3, named: true },
+    });
+  });
+
+  test('does not count what another call than a step may have caused', () => {
+    const run = aRun();
+    const journey = run.journey({ alone: true });
+    journey.step('deposit_detected');
+    run.exchange('simulateCollectionOrder', { journey: journey.id, condition: 'conflict: fail' });
+    journey.deliver('collection.failed');
+    expect(seen(run)).toEqual({ deposit_detected: { events: 1, named: true } });
+  });
+
+  test('does not count what comes again behind the next step, or came before', () => {
+    const run = aRun();
+    const journey = run.journey({ alone: true });
+    const early = journey.deliver('session.created');
+    const [first] = journey.step('deposit_detected').deliveries;
+    journey.redeliver(early);
+    journey.step('deposit_confirmed');
+    if (first) journey.redeliver(first);
+    expect(seen(run)).toMatchObject({ deposit_detected: { events: 1 }, deposit_confirmed: { events: 1 } });
+  });
+
+  test('takes the first of several steps of a kind, and sees nothing of other journeys', () => {
+    const run = aRun();
+    run.journey().step('fail', { sends: ['a', 'b', 'c'] });
+    const journey = run.journey({ alone: true });
+    journey.step('expire', { sends: ['a', 'b'] });
+    journey.step('expire');
+    expect(seen(run)).toEqual({ expire: { events: 2, named: true } });
+  });
+
+  test('takes silence for no reason to go one after another', () => {
+    const run = aRun();
+    run.journey({ alone: true }).step('expire', { sends: [] });
+    expect(seen(run)).toEqual({ expire: { events: 0, named: true } });
+  });
+
+  test('knows the steps of which no event names the order', () => {
+    const run = aRun(nameless(type => type !== 'collection.expired' && type !== COMPLETED));
+    const journey = run.journey({ alone: true });
+    journey.deliver('ping');
+    journey.step('deposit_detected');
+    journey.step('disburse', { sends: ['disbursement.initiated', COMPLETED] });
+    journey.step('expire');
+    expect(seen(run)).toEqual({
+      deposit_detected: { events: 1, named: true },
+      disburse: { events: 2, named: true },
+      expire: { events: 1, named: false },
+    });
+  });
+});

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { Semaphore } from './semaphore.ts';
+
+/** Work whose end the test decides, and how much of it is under way. */
+function workshop(width: number) {
+  const gate = new Semaphore(width);
+  const begun: number[] = [];
+  const ends: (() => void)[] = [];
+  const start = (nth: number, fails = false) =>
+    gate.pass(
+      () =>
+        new Promise<number>((resolve, reject) => {
+          begun.push(nth);
+          ends[nth] = () => (fails ? reject(new Error(`${nth}`)) : resolve(nth));
+        }),
+    );
+  return { begun, start, end: (nth: number) => ends[nth]?.() };
+}
+
+const turn = () => new Promise<void>(resolve => setImmediate(resolve));
+
+test('a gate lets so many through at once, and the rest in turn', async () => {
+  const { begun, start, end } = workshop(2);
+  const results = [0, 1, 2, 3].map(nth => start(nth));
+  await turn();
+  expect(begun).toEqual([0, 1]);
+  end(1);
+  await turn();
+  expect(begun).toEqual([0, 1, 2]);
+  end(0);
+  await turn();
+  expect(begun).toEqual([0, 1, 2, 3]);
+  end(2);
+  end(3);
+  expect(await Promise.all(results)).toEqual([0, 1, 2, 3]);
+});
+
+test('a gate is free again after what failed', async () => {
+  const { begun, start, end } = workshop(1);
+  const failed = start(0, true);
+  const waiting = start(1);
+  await turn();
+  end(0);
+  await expect(failed).rejects.toThrow('0');
+  await turn();
+  expect(begun).toEqual([0, 1]);
+  end(1);
+  await waiting;
+  const last = start(2);
+  await turn();
+  expect(begun).toEqual([0, 1, 2]);
+  end(2);
+  expect(await last).toBe(2);
+});
+
+test('a gate never lets more through after waiting than before', async () => {
+  const { begun, start, end } = workshop(1);
+  const first = [start(0), start(1)];
+  await turn();
+  end(0);
+  await turn();
+  end(1);
+  await Promise.all(first);
+  start(2);
+  start(3);
+  await turn();
+  expect(begun).toEqual([0, 1, 2]);
+});

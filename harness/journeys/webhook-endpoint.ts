@@ -1,0 +1,147 @@
+import type { Answer, Delivery, Headers } from '../core/evidence.ts';
+import type { World } from '../core/world.ts';
+import type { Recorder } from '../record/recorder.ts';
+import type { Inbox } from '../webhooks/inbox.ts';
+import { type Arrival, answerOf, type Receiver, type Reply, startReceiver } from '../webhooks/receiver.ts';
+import type { DeliveryTracker } from './delivery-tracker.ts';
+
+/** What a desk needs. */
+export interface WebhookEndpointOptions {
+  readonly world: World;
+  readonly recorder: Recorder;
+  readonly tracker: DeliveryTracker;
+  readonly inbox: Inbox;
+  readonly stamp: () => number;
+  readonly host: string;
+  readonly port: number;
+  readonly path?: string;
+  /** Answers requests of our own that prove the way here. */
+  readonly probe?: (arrival: Arrival) => Headers | undefined;
+}
+
+/** A request to answer the next new event of an order otherwise than with 200: its delivery, and each that repeats it. */
+export interface Refusal {
+  readonly order: string;
+  /** How to answer its delivery, then its redelivery, and so on. */
+  readonly replies: readonly Reply[];
+  /** The deliveries that were answered so, as far as they came. */
+  readonly deliveries: Delivery[];
+}
+
+/** Accepting a delivery. */
+const OK: Reply = { kind: 'status', status: 200, refused: false };
+
+/** What the receiver answers on another path than its own. */
+const NOT_OURS: Answer = { kind: 'status', status: 404, refused: false };
+
+/** Where deliveries come in: decides how each is answered, has it recorded, and hands it on to those who wait. */
+export class WebhookEndpoint {
+  readonly #options: WebhookEndpointOptions;
+  readonly #receiver: Receiver;
+  readonly #refusals: Refusal[] = [];
+  #held: Arrival[] | undefined;
+
+  /** Starts the receiver. @throws HarnessError `receiver-cannot-listen` (unreachable) */
+  static async open(options: WebhookEndpointOptions): Promise<WebhookEndpoint> {
+    const { world, host, port, path, probe, stamp, recorder } = options;
+    const taking: { endpoint?: WebhookEndpoint } = {};
+    const receiver = await startReceiver({
+      world,
+      host,
+      port,
+      ...(path !== undefined && { path }),
+      ...(probe && { probe }),
+      stamp,
+      take: arrival => taking.endpoint?.take(arrival) ?? OK,
+      malformed: (code, packet) => recorder.malformed(stamp(), code, packet),
+    });
+    taking.endpoint = new WebhookEndpoint(options, receiver);
+    return taking.endpoint;
+  }
+
+  private constructor(options: WebhookEndpointOptions, receiver: Receiver) {
+    this.#options = options;
+    this.#receiver = receiver;
+  }
+
+  /** The receiver's address on this machine, with its path. */
+  get url(): string {
+    return this.#receiver.url;
+  }
+
+  /** Where the receiver listens. */
+  get address(): Pick<Receiver, 'host' | 'port'> {
+    return this.#receiver;
+  }
+
+  /**
+   * While `work` runs, deliveries are answered but not yet looked at: the command that points webhooks here may print
+   * the secret that verifies them, and may itself wait for one to be answered.
+   */
+  async hold(work: () => Promise<void>): Promise<void> {
+    this.#held = [];
+    try {
+      await work();
+    } finally {
+      const held = this.#held;
+      this.#held = undefined;
+      for (const arrival of held) this.#receive(arrival, OK);
+    }
+  }
+
+  /** Answers the next new event of an order so, each reply once. */
+  refuseNext(order: string, replies: readonly Reply[]): Refusal {
+    const refusal: Refusal = { order, replies, deliveries: [] };
+    this.#refusals.push(refusal);
+    return refusal;
+  }
+
+  /** Takes a delivery in, and says how to answer it. */
+  take(arrival: Arrival): Reply {
+    if (this.#held) {
+      this.#held.push(arrival);
+      return OK;
+    }
+    const refusal = arrival.ours && arrival.complete ? this.#refusalOf(arrival) : undefined;
+    const reply = refusal?.replies[refusal.deliveries.length] ?? OK;
+    const delivery = this.#receive(arrival, reply);
+    if (refusal) this.#note(refusal, delivery);
+    return reply;
+  }
+
+  /** Stops listening. */
+  close(): Promise<void> {
+    return this.#receiver.close();
+  }
+
+  #receive(arrival: Arrival, reply: Reply): Delivery {
+    const { recorder, tracker, inbox } = this.#options;
+    const delivery = recorder.delivery({ ...arrival, answer: arrival.ours ? answerOf(reply) : NOT_OURS });
+    if (delivery.ours) tracker.add(delivery);
+    inbox.push(delivery);
+    return delivery;
+  }
+
+  #refusalOf({ headers, body }: Arrival): Refusal | undefined {
+    if (this.#refusals.length === 0) return undefined;
+    const text = { size: body.length, sha256: '', text: body.toString('utf8') };
+    const { tracker } = this.#options;
+    const order = tracker.orderOf({ headers, body: text });
+    if (order === undefined) return undefined;
+    const repeated = tracker.repeats({ headers, body: text }, order);
+    return this.#refusals.find(({ order: own, deliveries: [first] }) => {
+      if (own !== order) return false;
+      // A late duplicate of what was acknowledged need not come again, so that refusing it would tell nothing.
+      return first === undefined ? repeated.length === 0 : repeated.includes(first) && repeated.every(isRefused);
+    });
+  }
+
+  #note(refusal: Refusal, delivery: Delivery): void {
+    refusal.deliveries.push(delivery);
+    if (refusal.deliveries.length === refusal.replies.length) this.#refusals.splice(this.#refusals.indexOf(refusal), 1);
+  }
+}
+
+function isRefused({ answer }: Delivery): boolean {
+  return answer.refused;
+}

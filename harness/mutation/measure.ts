@@ -1,0 +1,81 @@
+import type { Check } from '../checks/check.ts';
+import { CHECKS } from '../checks/index.ts';
+import { judge } from '../checks/judge.ts';
+import type { Evidence } from '../core/evidence.ts';
+import type { Interpretation } from '../core/interpretation.ts';
+import { View } from '../core/view.ts';
+import { ANSWER_MUTATIONS, CALL_MUTATIONS } from './answer-mutations.ts';
+import { DELIVERY_MUTATIONS } from './delivery-mutations.ts';
+import { JOURNEY_MUTATIONS } from './journey-mutations.ts';
+import type { Mutation } from './mutation.ts';
+import { sample } from './sample.ts';
+
+/** How many breaches of one kind the evidence would have shown. */
+export interface Exposure {
+  readonly mutation: string;
+  readonly requirement: string;
+  readonly tried: number;
+  readonly exposed: number;
+}
+
+/** How much tonight's green is worth: of the breaches put into its own evidence, how many the checks would have shown. */
+export interface MutationScore {
+  readonly tried: number;
+  readonly exposed: number;
+  readonly exposures: readonly Exposure[];
+}
+
+/** Every way in which evidence is broken to see whether it shows. */
+export const MUTATIONS: readonly Mutation[] = [
+  ...JOURNEY_MUTATIONS,
+  ...DELIVERY_MUTATIONS,
+  ...ANSWER_MUTATIONS,
+  ...CALL_MUTATIONS,
+];
+
+/** Places at which each mutation is tried; more would tell nothing new. */
+const PLACES = 8;
+
+/**
+ * Breaks a run's own evidence, one breach at a time, and judges it again, offline. A breach is exposed where a check
+ * that judges its requirement finds it. A requirement that the evidence already breaks is left out.
+ */
+export function measureMutationScore(
+  evidence: Evidence,
+  interpretations: readonly [Interpretation, ...Interpretation[]],
+  checks: readonly Check[] = CHECKS,
+): MutationScore {
+  const part = sample(evidence, new View(evidence, interpretations[0]));
+  const view = new View(part, interpretations[0]);
+  const before = new Set(findingsOn(part, interpretations, checks).map(({ key }) => key));
+  const broken = new Set(
+    findingsOn(part, interpretations, checks).flatMap(({ requirement, breach }) => (breach ? [requirement] : [])),
+  );
+  const exposures: Exposure[] = [];
+  for (const { name, requirement, apply } of MUTATIONS) {
+    if (broken.has(requirement)) continue;
+    const own = checks.filter(check => check.requirements.includes(requirement));
+    let tried = 0;
+    let exposed = 0;
+    for (const changed of apply(part, view)) {
+      tried++;
+      const found = findingsOn(changed, interpretations, own);
+      if (found.some(finding => finding.requirement === requirement && !before.has(finding.key))) exposed++;
+      if (tried >= PLACES) break;
+    }
+    if (tried > 0) exposures.push({ mutation: name, requirement, tried, exposed });
+  }
+  const sum = (of: 'tried' | 'exposed') => exposures.reduce((total, exposure) => total + exposure[of], 0);
+  return { tried: sum('tried'), exposed: sum('exposed'), exposures };
+}
+
+/** What is found on each requirement; the key tells findings apart, and how often each was seen. */
+function findingsOn(
+  evidence: Evidence,
+  interpretations: readonly [Interpretation, ...Interpretation[]],
+  checks: readonly Check[],
+) {
+  return judge(evidence, interpretations, checks).findings.flatMap(({ id, count, severity, requirement, also = [] }) =>
+    [requirement, ...also].map(on => ({ requirement: on, key: `${id} ${on} ${count}`, breach: severity === 'breach' })),
+  );
+}

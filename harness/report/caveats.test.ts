@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import type { Evidence } from '../core/evidence.ts';
+import { caveats } from './caveats.ts';
+import { RunIndex } from './run-index.ts';
+import { evidence, summary, summaryOf } from './testing/fixture.ts';
+
+const remedies = (of: Evidence) => caveats(new RunIndex(of, summaryOf(of))).map(({ remedy }) => remedy);
+
+test('what was not shown is told by the setting that mends it, what nothing mends last', () => {
+  const told = caveats(new RunIndex(evidence, summary));
+  expect(told.find(({ remedy }) => remedy === 'Set ORDER_COMMAND to show:')?.what).toEqual(['it needs 40 orders']);
+  expect(told.at(-2)?.remedy).toBe('Not shown, and no setting mends it:');
+});
+
+test('a record that was cut off, a run that was stopped, and one of a single suite say so first', () => {
+  const { end: _, ...cut } = evidence;
+  expect(remedies(cut)[0]).toMatch(/^The record was cut off/);
+  const stopped = { ...evidence, end: { at: evidence.run.at, reason: 'deadline' as const } };
+  expect(remedies(stopped)[0]).toBe('The run did not get to its end.');
+  const settings = { ...evidence.run.settings, suites: ['contract'] };
+  const some = { ...evidence, troubles: [], run: { ...evidence.run, settings } };
+  expect(remedies(some)[0]).toBe('Only contract ran, as asked.');
+});

@@ -1,0 +1,71 @@
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What happens to a call on the way to a service. */
+export type Mishap =
+  /** 429 with `Retry-After: 0`: nothing was done. */
+  | 'limited'
+  /** The service has taken the call, but its answer is lost. */
+  | 'answer-lost'
+  /** The connection breaks before the service hears of it. */
+  | 'call-lost';
+
+/** A road between a run and a service. */
+export interface FaultProxy {
+  readonly url: string;
+  /** How often each mishap came about. */
+  readonly count: (mishap: Mishap) => number;
+  close(): Promise<void>;
+}
+
+/** What the road does: `mishap` is asked for each call but those of `/_control`; the `Date` of answers is moved by `skewMs`. */
+export interface FaultProxyOptions {
+  readonly mishap?: (call: {
+    readonly method: string;
+    readonly path: string;
+    readonly index: number;
+  }) => Mishap | undefined;
+  readonly skewMs?: number;
+}
+
+/** Opens a road to a service on loopback, on which things go wrong as on the open network. */
+export async function openFaultProxy(service: string, options: FaultProxyOptions): Promise<FaultProxy> {
+  const { hostname, port } = new URL(service);
+  const counts = new Map<Mishap, number>();
+  let index = 0;
+  const pass = (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    const { method = '', url: path = '', rawHeaders: headers } = incoming;
+    const mishap = path.startsWith('/_control') ? undefined : options.mishap?.({ method, path, index: index++ });
+    if (mishap) counts.set(mishap, (counts.get(mishap) ?? 0) + 1);
+    if (mishap === 'limited') {
+      incoming.resume();
+      outgoing.writeHead(429, { 'Retry-After': '0', 'Content-Length': '0' }).end();
+      return;
+    }
+    if (mishap === 'call-lost') return void incoming.socket.destroy();
+    const onward = request({ hostname, port, method, path, headers });
+    onward.once('error', () => outgoing.destroy());
+    onward.once('response', answer => {
+      if (mishap === 'answer-lost') {
+        answer.resume();
+        return void incoming.socket.destroy();
+      }
+      const date = new Date(Date.parse(answer.headers.date ?? '') + (options.skewMs ?? 0)).toUTCString();
+      const told = answer.rawHeaders.map((part, at, all) => (/^date$/i.test(all[at - 1] ?? '') ? date : part));
+      outgoing.writeHead(answer.statusCode ?? 502, told);
+      answer.pipe(outgoing);
+    });
+    incoming.pipe(onward);
+  };
+  const server = createServer(pass);
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    count: mishap => counts.get(mishap) ?? 0,
+    close: () =>
+      new Promise(resolve => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

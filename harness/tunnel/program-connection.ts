@@ -1,0 +1,49 @@
+import { isLoopback } from '../core/loopback.ts';
+import type { World } from '../core/world.ts';
+import { guardedShell } from './guarded-shell.ts';
+import type { Preset } from './presets.ts';
+import { PrintedAddresses } from './printed-addresses.ts';
+import type { ReceiverAddress, TunnelConnection } from './provider.ts';
+
+/** How much of what a program said last is kept, in characters. */
+const TAIL = 1_000;
+
+/** Starts a tunnel program and listens to what it prints. It never outlives this process. */
+export function openProgramConnection(world: World, preset: Preset, receiver: ReceiverAddress): TunnelConnection {
+  const { command, pattern, template, settlesMs = 0 } = preset;
+  const line = command.replaceAll('{host}', receiver.host).replaceAll('{port}', String(receiver.port));
+  const { child, close } = guardedShell(world, line);
+  const addresses = new PrintedAddresses(
+    world,
+    pattern && { pattern, ...(template !== undefined && { template }) },
+    // Most programs also say where they lead to: the receiver itself, which would prove to be the receiver.
+    ({ hostname, port }) => port === String(receiver.port) && (isLoopback(hostname) || hostname === receiver.host),
+  );
+  const opened = world.monotonic();
+  let tail = '';
+  // Both streams are read for ever: a program that cannot write stands still.
+  for (const stream of [child.stdout, child.stderr]) {
+    const read = addresses.reader();
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      tail = (tail + text).slice(-TAIL);
+      read(text);
+    });
+  }
+  const broken = new Promise<string>(resolve => {
+    child.once('error', error => resolve(`it cannot be started: ${error.message}`));
+    child.once('close', (code, signal) =>
+      resolve(code === null ? `it was ended by ${signal}` : `it ended with exit code ${code}`),
+    );
+  });
+  return {
+    addresses: () => (world.monotonic() - opened < settlesMs ? [] : bestFirst(addresses.found)),
+    broken,
+    said: () => tail.trim(),
+    close,
+  };
+}
+
+/** Of several, https goes first. */
+function bestFirst(addresses: readonly string[]): readonly string[] {
+  return addresses.toSorted((a, b) => Number(b.startsWith('https:')) - Number(a.startsWith('https:')));
+}
