@@ -1,9 +1,9 @@
-import { COMPLETED, type Locator, type SimulateEvent, TIMESTAMP_UNITS } from '../core/dialect.ts';
+import { COMPLETED, type Locator, TIMESTAMP_UNITS } from '../core/dialect.ts';
 import { answer, areTexts, free, isStatus, isTextMap, type Key, oneOf, range, ratio, whole } from './dialect/key.ts';
 import { ID_FORMS } from './formats/new-id.ts';
 import { TIMESTAMP_FORMS } from './formats/write-timestamp.ts';
 import { isJsonObject } from './json/json.ts';
-import type { OrderState } from './lifecycle/transitions.ts';
+import { type EventTypes, LIFECYCLE, ORDER_STATES } from './lifecycle/lifecycle.ts';
 
 const TOKEN = /^[!#$%&'*+.^_`|~0-9a-z-]+$/i;
 const isToken = (value: unknown) => typeof value === 'string' && TOKEN.test(value);
@@ -22,13 +22,19 @@ function locator(first: string, ...others: Locator[]): Key<Locator> {
 }
 
 /** The type that a step causes, or several in order. */
-function types(first: string | readonly string[], ...others: (string | readonly string[])[]) {
+function types(first: EventTypes, ...others: EventTypes[]): Key<EventTypes> {
   const fits = (value: unknown) => isName(value) || (areTexts(value, /./) && Array.isArray(value) && value.length > 0);
-  return free<string | readonly string[]>('an event type, or an array of at least one', fits, first, ...others);
+  return free('an event type, or an array of at least one', fits, first, ...others);
 }
 
 function name(first: string, ...others: string[]): Key<string> {
   return free('a text that is not empty', isName, first, ...others);
+}
+
+/** A key for each member of a table. */
+function mapValues<K extends string, V, R>(table: { readonly [N in K]: V }, map: (value: V, name: K) => R) {
+  const names = Object.keys(table) as K[];
+  return Object.fromEntries(names.map(each => [each, map(table[each], each)])) as { readonly [N in K]: R };
 }
 
 /** Headers by name. */
@@ -68,26 +74,8 @@ export const DIALECT = {
     'collection.expired': '/data/order_id',
     'collection.failed': '/data/order_id',
   }),
-  /** Types that each step causes, in order. `disbursement.completed` is disburse's alone. Gap event.names. */
-  eventTypes: {
-    deposit_detected: types('collection.deposit_detected', 'deposit.detected', [
-      'collection.updated',
-      'collection.deposit_detected',
-    ]),
-    deposit_confirmed: types('collection.deposit_confirmed', 'DepositConfirmed', [
-      'collection.deposit_confirmed',
-      'disbursement.queued',
-    ]),
-    disburse: types(
-      COMPLETED,
-      ['disbursement.initiated', COMPLETED],
-      [COMPLETED, 'collection.settled'],
-      ['disbursement.initiated', 'disbursement.sent', COMPLETED, 'collection.settled'],
-    ),
-    wrong_chain: types('collection.wrong_chain', 'deposit.wrong_network'),
-    expire: types('collection.expired', 'quote.expired', ['quote.expired', 'collection.expired']),
-    fail: types('collection.failed', 'order_failed'),
-  } satisfies { readonly [E in SimulateEvent]: unknown },
+  /** Types that each event causes, in order. Only `disburse` causes `disbursement.completed`. Gap event.names. */
+  eventTypes: mapValues(LIFECYCLE, ({ types: [first, ...others] }) => types(first, ...others)),
   /**
    * Types that belong to no step. Those that begin with `ping` are sent when the webhook target is set and name no
    * order; the others when a collection order is made.
@@ -245,16 +233,7 @@ export const DIALECT = {
     enquiryError: oneOf<boolean>(false, true),
   },
   /** Names of the order states on the wire. Gap states.names. */
-  states: {
-    awaiting_deposit: name('awaiting_deposit', 'PENDING'),
-    deposit_detected: name('deposit_detected', 'DETECTED'),
-    amount_mismatch: name('amount_mismatch', 'UNDER_REVIEW'),
-    deposit_confirmed: name('deposit_confirmed', 'CONFIRMED'),
-    disbursed: name('disbursed', 'COMPLETED'),
-    wrong_chain: name('wrong_chain', 'ON_HOLD'),
-    expired: name('expired', 'EXPIRED'),
-    failed: name('failed', 'FAILED'),
-  } satisfies { readonly [S in OrderState]: Key<string> },
+  states: mapValues(ORDER_STATES, (other, state) => name(state, other)),
   /** Whether answers and events carry fields that are not documented. */
   extraFields: oneOf<boolean>(false, true),
   /** An onramp order without an account leaves the field out, or null. Gap onramp.account-presence. */

@@ -1,7 +1,8 @@
-import { COMPLETED, type Dialect, SIMULATE_EVENTS } from '../../core/dialect.ts';
+import { COMPLETED, type Dialect } from '../../core/dialect.ts';
 import { HarnessError } from '../../core/errors.ts';
 import { DIALECT } from '../dialect.ts';
 import { isJsonObject, type JsonObject } from '../json/json.ts';
+import { EVENTS, LIFECYCLE } from '../lifecycle/lifecycle.ts';
 import type { Key } from './key.ts';
 
 type Resolved<Table> = {
@@ -42,9 +43,10 @@ function isKey(node: object): node is Key<JsonObject> {
 }
 
 function unsound({ eventTypes, otherEvents }: SandboxDialect): string[] {
-  const crediting = SIMULATE_EVENTS.filter(step => [eventTypes[step]].flat().includes(COMPLETED)).join(', ');
+  const causing = EVENTS.filter(event => [eventTypes[event]].flat().includes(COMPLETED)).join(', ');
+  const credits = EVENTS.filter(event => LIFECYCLE[event].credits).join(', ');
   return [
-    ...(crediting === 'disburse' ? [] : [`${COMPLETED} is caused by ${crediting || 'no step'}, not by disburse alone`]),
+    ...(causing === credits ? [] : [`${COMPLETED} is caused by ${causing || 'no step'}, not by ${credits} alone`]),
     ...(otherEvents.includes(COMPLETED) ? [`otherEvents includes ${COMPLETED}`] : []),
   ];
 }

@@ -1,5 +1,7 @@
 import type { SimulateEvent } from '../../core/dialect.ts';
 import type { AttemptContext, AttemptOutcome } from '../delivery/attempt.ts';
+import { EVENTS, LIFECYCLE } from '../lifecycle/lifecycle.ts';
+import { dashed } from './edits.ts';
 import type { Fault, FaultHooks } from './fault.ts';
 
 /** Faults of delivery (Events: at least once, every step). */
@@ -54,36 +56,13 @@ export const DELIVERY_FAULTS: readonly Fault[] = [
     hooks: { drafted: (drafts, { step }) => (step === undefined || drafts.length === 0 ? undefined : []) },
     listedIntermittent: true,
   },
-  {
-    name: 'no-event-for-deposit-detected',
-    requirement: 'simulate.deposit-detected',
-    summary: 'deposit_detected causes no webhook.',
-    hooks: silent('deposit_detected'),
-  },
-  {
-    name: 'no-event-for-deposit-confirmed',
-    requirement: 'simulate.deposit-confirmed',
-    summary: 'deposit_confirmed causes no webhook.',
-    hooks: silent('deposit_confirmed'),
-  },
-  {
-    name: 'no-event-for-wrong-chain',
-    requirement: 'simulate.wrong-chain',
-    summary: 'wrong_chain causes no webhook.',
-    hooks: silent('wrong_chain'),
-  },
-  {
-    name: 'no-event-for-expire',
-    requirement: 'simulate.expire',
-    summary: 'expire causes no webhook.',
-    hooks: silent('expire'),
-  },
-  {
-    name: 'no-event-for-fail',
-    requirement: 'simulate.fail',
-    summary: 'fail causes no webhook.',
-    hooks: silent('fail'),
-  },
+  // An event that credits has a fault of its own: `completed-missing`.
+  ...EVENTS.filter(event => !LIFECYCLE[event].credits).map(event => ({
+    name: `no-event-for-${dashed(event)}`,
+    requirement: `simulate.${dashed(event)}`,
+    summary: `${event} causes no webhook.`,
+    hooks: silent(event),
+  })),
 ];
 
 function givingUp(after: (outcome: AttemptOutcome, context: AttemptContext) => boolean): FaultHooks {

@@ -44,6 +44,11 @@ export function isError({ status }: { readonly status: number }): boolean {
   return status >= 400;
 }
 
+/** A snake_case name as it stands in the name of a fault. */
+export function dashed(name: string): string {
+  return name.replaceAll('_', '-');
+}
+
 /** An object with every name, at any depth, written as camelCase; undefined where none changes. */
 export function toCamelCase(body: JsonObject): JsonObject | undefined {
   const renamed = mapMembers(body, (name, value) => [

@@ -1,29 +1,20 @@
 import { COMPLETED, type SimulateEvent } from '../../core/dialect.ts';
 import type { EventDraft } from '../events/event-draft.ts';
-import { mapMembers } from './edits.ts';
+import { EVENTS, LIFECYCLE } from '../lifecycle/lifecycle.ts';
+import { dashed, mapMembers } from './edits.ts';
 import type { Fault, FaultHooks } from './fault.ts';
+
+const FAILURES = EVENTS.filter(event => LIFECYCLE[event].path === 'failure');
 
 /** Faults of which events are sent, about what, and under which id (Events). */
 export const EVENT_FAULTS: readonly Fault[] = [
-  {
-    name: 'completed-after-fail',
+  ...FAILURES.map(event => ({
+    name: `completed-after-${dashed(event)}`,
     requirement: 'event.completed-never-on-failure',
-    summary: `${COMPLETED} is sent for an order that failed.`,
-    hooks: completedToo('fail'),
-    listedIntermittent: true,
-  },
-  {
-    name: 'completed-after-expire',
-    requirement: 'event.completed-never-on-failure',
-    summary: `${COMPLETED} is sent for an order that expired.`,
-    hooks: completedToo('expire'),
-  },
-  {
-    name: 'completed-after-wrong-chain',
-    requirement: 'event.completed-never-on-failure',
-    summary: `${COMPLETED} is sent for an order whose deposit arrived on the wrong network.`,
-    hooks: completedToo('wrong_chain'),
-  },
+    summary: `${COMPLETED} is sent after ${event}.`,
+    hooks: completedToo(event),
+    listedIntermittent: event === 'fail',
+  })),
   {
     name: 'completed-at-creation',
     requirement: 'event.completed-not-before-disburse',
@@ -125,7 +116,7 @@ export const EVENT_FAULTS: readonly Fault[] = [
     name: 'event-id-renewed-on-redelivery-of-failures',
     requirement: 'event.id-kept',
     summary: 'A redelivery of what tells of a failure carries another id than the delivery that it repeats.',
-    hooks: renewedAfter(['fail', 'expire', 'wrong_chain']),
+    hooks: renewedAfter(FAILURES),
   },
   {
     name: 'event-id-shared-beside-reference',

@@ -5,7 +5,7 @@ import type { Call } from '../http/call.ts';
 import type { Reply } from '../http/reply.ts';
 import type { Wire, WireContext } from '../http/wire.ts';
 import type { JsonObject } from '../json/json.ts';
-import type { StepContext, StepVerdict } from '../lifecycle/judge-step.ts';
+import type { Transition, TransitionContext } from '../lifecycle/transition.ts';
 
 /** Where the service can be made to err: per point the value that passes it, and what is known there. */
 export interface FaultPoints {
@@ -13,8 +13,8 @@ export interface FaultPoints {
   readonly asked: [JsonObject, Call];
   /** Whether the API key is accepted; `apiKey` is the one that is. */
   readonly authorised: [boolean, Call & { readonly apiKey: string }];
-  /** What the state machine makes of a step. */
-  readonly judged: [StepVerdict, StepContext];
+  /** What an event does to its order. */
+  readonly transition: [Transition, TransitionContext];
   /** The events that a step, or the making of an order, is about to cause. */
   readonly drafted: [readonly EventDraft[], DraftContext];
   /** The body of an event as a value. */

@@ -1,4 +1,4 @@
-import { change, drop, type Edit, inside, onOk } from './edits.ts';
+import { change, dashed, drop, type Edit, inside, onOk } from './edits.ts';
 import type { Fault } from './fault.ts';
 
 const ONRAMP_FIELDS = [
@@ -41,7 +41,6 @@ const VERIFIED_FIELDS = ['account_name', 'account_number', 'bank_code', 'bank_na
 const inOrder = (edit: Edit) => onOk('onramp', edit);
 const inAccount = (edit: Edit) => onOk('onramp', inside('account', edit));
 const inVerified = (edit: Edit) => onOk('enquiry', inside('data', edit));
-const dashed = (name: string) => name.replaceAll('_', '-');
 
 /** Faults of the fields of resources: each left out, some null, some of another type (Resources and their fields). */
 export const FIELD_FAULTS: readonly Fault[] = [

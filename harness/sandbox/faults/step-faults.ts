@@ -1,5 +1,6 @@
-import { SIMULATE_EVENTS, type SimulateEvent } from '../../core/dialect.ts';
+import type { SimulateEvent } from '../../core/dialect.ts';
 import type { JsonObject } from '../json/json.ts';
+import { EVENTS, isEvent, LIFECYCLE, type ReceivedField } from '../lifecycle/lifecycle.ts';
 import type { Fault, FaultHooks } from './fault.ts';
 
 /** Faults of the simulate endpoint (4.3). */
@@ -38,9 +39,7 @@ export const STEP_FAULTS: readonly Fault[] = [
     name: 'simulate-any-event',
     requirement: 'simulate.event-values',
     summary: 'A call with an event that is not one of the six is taken for deposit_detected.',
-    hooks: asking(({ event }) =>
-      event === undefined || SIMULATE_EVENTS.some(known => known === event) ? undefined : { event: 'deposit_detected' },
-    ),
+    hooks: asking(({ event }) => (event === undefined || isEvent(event) ? undefined : { event: 'deposit_detected' })),
   },
   {
     name: 'received-amount-refused',
@@ -52,23 +51,19 @@ export const STEP_FAULTS: readonly Fault[] = [
     name: 'received-amount-required',
     requirement: 'simulate.optional-fields',
     summary: 'deposit_detected without received_amount is refused.',
-    hooks: asking(({ event, received_amount }) =>
-      event === 'deposit_detected' && received_amount === undefined ? { received_amount: null } : undefined,
-    ),
+    hooks: requiring('received_amount'),
   },
   {
     name: 'received-network-required',
     requirement: 'simulate.optional-fields',
     summary: 'wrong_chain without received_network is refused.',
-    hooks: asking(({ event, received_network }) =>
-      event === 'wrong_chain' && received_network === undefined ? { received_network: null } : undefined,
-    ),
+    hooks: requiring('received_network'),
   },
 ];
 
 function refused(step: SimulateEvent): FaultHooks {
   return {
-    judged: (verdict, { event }) => (event === step && verdict.kind === 'taken' ? { kind: 'illegal' } : undefined),
+    transition: ({ kind }, { event }) => (event === step && kind === 'allowed' ? { kind: 'illegal' } : undefined),
   };
 }
 
@@ -79,4 +74,10 @@ function asking(edit: (body: JsonObject) => JsonObject | undefined): FaultHooks 
       return edited === undefined ? undefined : { ...body, ...edited };
     },
   };
+}
+
+/** Refuses a call without an optional field, where its event allows the field. */
+function requiring(field: ReceivedField): FaultHooks {
+  const owner = EVENTS.find(event => LIFECYCLE[event].field === field);
+  return asking(body => (body.event === owner && body[field] === undefined ? { [field]: null } : undefined));
 }

@@ -1,6 +1,7 @@
 import { announce } from '../events/announce.ts';
 import type { Service } from '../service.ts';
 import type { CollectionOrder } from '../store/collection-orders.ts';
+import { INITIAL_STATE } from './lifecycle.ts';
 
 /** What may be said of a new collection order; the rest has defaults. */
 export interface OrderWishes {
@@ -22,7 +23,7 @@ export function newOrder(service: Service, wishes: OrderWishes = {}): Collection
   const now = service.now();
   return {
     id: wishes.id ?? service.newId('co'),
-    state: 'awaiting_deposit',
+    state: INITIAL_STATE,
     amount: wishes.amount ?? '100.00',
     currency: wishes.currency ?? 'USDC',
     network: wishes.network ?? 'polygon',

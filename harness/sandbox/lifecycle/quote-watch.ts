@@ -1,5 +1,6 @@
 import type { Service } from '../service.ts';
 import { Alarm } from '../timing/alarm.ts';
+import { QUOTE_EXPIRED } from './lifecycle.ts';
 import { takeStep } from './take-step.ts';
 
 /** Expires the orders whose locked quote ends unpaid, when it ends. */
@@ -27,7 +28,7 @@ export class QuoteWatch {
     const { store } = this.#service;
     store.transaction(() => {
       for (const order of store.collectionOrders.overdue(this.#service.now())) {
-        takeStep(this.#service, order, { event: 'expire' });
+        takeStep(this.#service, order, { event: QUOTE_EXPIRED, received: {} });
       }
     });
     this.#service.wake();

@@ -4,14 +4,13 @@ import { compareAmounts } from '../formats/decimal.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Service } from '../service.ts';
 import type { CollectionOrder } from '../store/collection-orders.ts';
-import { judgeStep } from './judge-step.ts';
-import type { OrderState } from './transitions.ts';
+import { LIFECYCLE, type OrderState, type ReceivedFields } from './lifecycle.ts';
+import { transition } from './transition.ts';
 
 /** One simulated step as it was asked for (4.3). */
 export interface Step {
   readonly event: SimulateEvent;
-  readonly receivedAmount?: string | undefined;
-  readonly receivedNetwork?: string | undefined;
+  readonly received: ReceivedFields;
 }
 
 /** The order after a step that was accepted, and the status of the answer. */
@@ -27,18 +26,18 @@ export interface StepResult {
 export function takeStep(service: Service, order: CollectionOrder, step: Step): StepResult {
   const { store, dialect, faults } = service;
   const context = { order, event: step.event };
-  const verdict = faults.apply('judged', judgeStep(context, store.collectionOrders.steps(order.id)), context);
-  if (verdict.kind !== 'taken') {
+  const taken = store.collectionOrders.steps(order.id);
+  const outcome = faults.apply('transition', transition(context, taken), context);
+  if (outcome.kind !== 'allowed') {
     const { illegalStep, repeatedStep } = dialect.statuses;
-    return verdict.kind === 'illegal'
+    return outcome.kind === 'illegal'
       ? answerAnyway(service, order, step, illegalStep, () => {})
       : answerAnyway(service, order, step, repeatedStep, () => announceCompletedAgain(service, order.id));
   }
   const moved = {
     ...order,
-    state: stateAfter(service, order, step, verdict.to),
-    received_amount: step.receivedAmount ?? order.received_amount,
-    received_network: step.receivedNetwork ?? order.received_network,
+    ...step.received,
+    state: stateAfter(service, order, step, outcome.to),
     updated_at: service.now(),
   };
   store.collectionOrders.takeStep(moved, step.event);
@@ -81,9 +80,9 @@ function announceCompletedAgain({ store, world }: Service, orderId: string): voi
 }
 
 function stateAfter({ dialect }: Service, order: CollectionOrder, step: Step, to: OrderState): OrderState {
-  if (step.event !== 'deposit_detected' || step.receivedAmount === undefined) return to;
-  const difference = compareAmounts(step.receivedAmount, order.amount);
+  const difference = compareAmounts(step.received.received_amount ?? order.amount, order.amount);
   if (difference === 0) return to;
   const { receivedLess, receivedMore } = dialect.collection;
-  return (difference < 0 ? receivedLess : receivedMore) === 'held' ? 'amount_mismatch' : to;
+  const isHeld = (difference < 0 ? receivedLess : receivedMore) === 'held';
+  return (isHeld && LIFECYCLE[step.event].heldIn) || to;
 }

@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { SimulateEvent } from '../../core/dialect.ts';
-import type { OrderState } from '../lifecycle/transitions.ts';
+import { INITIAL_STATE, type OrderState } from '../lifecycle/lifecycle.ts';
 
 /** A collection order as it is stored. Moments are milliseconds since the Unix epoch, on the service's clock. */
 export interface CollectionOrder {
@@ -45,10 +45,10 @@ export class CollectionOrders {
     this.#steps = db.prepare('SELECT event FROM collection_step WHERE order_id = ? ORDER BY taken_at');
     this.#other = db.prepare('SELECT id FROM collection_order WHERE id <> ? ORDER BY created_at DESC LIMIT 1');
     this.#overdue = db.prepare(
-      `SELECT * FROM collection_order WHERE state = 'awaiting_deposit' AND quote_expires_at <= ?`,
+      `SELECT * FROM collection_order WHERE state = '${INITIAL_STATE}' AND quote_expires_at <= ?`,
     );
     this.#nextExpiry = db.prepare(
-      `SELECT min(quote_expires_at) AS moment FROM collection_order WHERE state = 'awaiting_deposit'`,
+      `SELECT min(quote_expires_at) AS moment FROM collection_order WHERE state = '${INITIAL_STATE}'`,
     );
   }
 

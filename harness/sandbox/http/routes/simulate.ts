@@ -1,8 +1,9 @@
-import { SIMULATE_EVENTS, type SimulateEvent } from '../../../core/dialect.ts';
+import type { SimulateEvent } from '../../../core/dialect.ts';
 import type { SandboxDialect } from '../../dialect/resolve-dialect.ts';
 import { announce } from '../../events/announce.ts';
 import { isAmount } from '../../formats/decimal.ts';
 import type { JsonObject } from '../../json/json.ts';
+import { EVENTS, isEvent, LIFECYCLE, type ReceivedFields } from '../../lifecycle/lifecycle.ts';
 import { newOrder } from '../../lifecycle/make-order.ts';
 import { orderFields } from '../../lifecycle/order-fields.ts';
 import { answerAnyway, type Step, type StepResult, takeStep } from '../../lifecycle/take-step.ts';
@@ -12,6 +13,12 @@ import { optionalText, refuseUnknownFields } from '../fields.ts';
 import { Refusal } from '../refusal.ts';
 import { type Reply, reply } from '../reply.ts';
 import type { Route } from '../route.ts';
+
+/** The optional fields, each with the one event that allows it. */
+const OPTIONAL_FIELDS = EVENTS.flatMap(event => {
+  const { field } = LIFECYCLE[event];
+  return field === undefined ? [] : [{ field, event }];
+});
 
 /** Simulating a step of a collection order (4.3). */
 export function simulate(dialect: SandboxDialect): Route {
@@ -26,13 +33,9 @@ export function simulate(dialect: SandboxDialect): Route {
 
 function take(service: Service, { body, params }: Call): StepResult {
   const { dialect, store } = service;
-  refuseUnknownFields(body, ['event', 'received_amount', 'received_network'], dialect);
-  const step: Step = {
-    event: readEvent(body, dialect),
-    receivedAmount: readOwn(body, 'received_amount', 'deposit_detected', dialect),
-    receivedNetwork: readOwn(body, 'received_network', 'wrong_chain', dialect),
-  };
-  if (step.receivedAmount !== undefined && !isAmount(step.receivedAmount)) {
+  refuseUnknownFields(body, ['event', ...OPTIONAL_FIELDS.map(({ field }) => field)], dialect);
+  const step: Step = { event: readEvent(body, dialect), received: readReceived(body, dialect) };
+  if (!isAmount(step.received.received_amount ?? '1')) {
     throw new Refusal('invalid_request', 'received_amount must be a positive decimal string.');
   }
   const id = params.order_id ?? '';
@@ -47,23 +50,20 @@ function take(service: Service, { body, params }: Call): StepResult {
   return answerAnyway(service, stranger, step, answer, () => {});
 }
 
-function readEvent(body: JsonObject, dialect: SandboxDialect): SimulateEvent {
-  const event = SIMULATE_EVENTS.find(known => known === body.event);
-  if (event !== undefined) return event;
-  const message = `event must be one of ${SIMULATE_EVENTS.join(', ')}.`;
+function readEvent({ event }: JsonObject, dialect: SandboxDialect): SimulateEvent {
+  if (isEvent(event)) return event;
+  const message = `event must be one of ${EVENTS.join(', ')}.`;
   throw new Refusal('invalid_request', message, dialect.statuses.unknownEvent);
 }
 
-/** A field that goes with one event only. */
-function readOwn(
-  body: JsonObject,
-  name: string,
-  event: SimulateEvent,
-  { statuses: { misplacedField } }: SandboxDialect,
-): string | undefined {
-  if (body[name] === undefined || body.event === event) return optionalText(body, name);
-  if (misplacedField === 'ignored') return undefined;
-  throw new Refusal('invalid_request', `${name} goes only with ${event}.`, misplacedField);
+function readReceived(body: JsonObject, { statuses: { misplacedField } }: SandboxDialect): ReceivedFields {
+  const values = OPTIONAL_FIELDS.flatMap(({ field, event }) => {
+    if (body[field] === undefined) return [];
+    if (body.event === event) return [[field, optionalText(body, field)]];
+    if (misplacedField === 'ignored') return [];
+    throw new Refusal('invalid_request', `${field} is allowed with ${event} only.`, misplacedField);
+  });
+  return Object.fromEntries(values);
 }
 
 function view({ dialect }: Service, { order, status }: StepResult, body: JsonObject): Reply {

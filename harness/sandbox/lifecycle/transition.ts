@@ -1,0 +1,22 @@
+import type { SimulateEvent } from '../../core/dialect.ts';
+import type { CollectionOrder } from '../store/collection-orders.ts';
+import { LIFECYCLE, type OrderState } from './lifecycle.ts';
+
+/** What an event does to an order: it leads to a state, was taken before, or is not allowed. */
+export type Transition =
+  | { readonly kind: 'allowed'; readonly to: OrderState }
+  | { readonly kind: 'repeated' }
+  | { readonly kind: 'illegal' };
+
+/** An event and the order that it is simulated for. */
+export interface TransitionContext {
+  readonly order: CollectionOrder;
+  readonly event: SimulateEvent;
+}
+
+/** Looks an event up in the lifecycle; `taken` are the events that the order has taken. */
+export function transition({ order, event }: TransitionContext, taken: readonly SimulateEvent[]): Transition {
+  const { from, to } = LIFECYCLE[event];
+  if (from.includes(order.state)) return { kind: 'allowed', to };
+  return { kind: taken.includes(event) ? 'repeated' : 'illegal' };
+}
