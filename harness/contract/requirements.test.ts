@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { requirements } from './requirements.ts';
 import { source } from './source.ts';
 
-test('every requirement has an id of its own', () => {
+test('Every requirement has its own id', () => {
   expect(requirements().size).toBe((source('requirements') as unknown[]).length);
   expect(requirements().size).toBeGreaterThanOrEqual(60);
 });
 
-test.each([...requirements().values()])('$id is whole', requirement => {
+test.each([...requirements().values()])('$id is complete', requirement => {
   expect(requirement.id).toMatch(/^[a-z]+(\.[a-z0-9-]+)+$/);
   expect(requirement.section).toMatch(/\S/);
   expect(requirement.text).toMatch(/\.$/);
@@ -17,7 +17,9 @@ test.each([...requirements().values()])('$id is whole', requirement => {
     expect(['always', 'embedded', 'remote', 'loopback', 'unseen']).toContain(where);
     expect(why).toMatch(/\S/);
   }
-  expect(['id', 'section', 'text', 'binds', 'untestable', 'needs', 'inferred']).toEqual(
+  expect(requirement.suites).not.toEqual([]);
+  expect(['contract', 'collection', 'gaps']).toEqual(expect.arrayContaining([...requirement.suites]));
+  expect(['id', 'section', 'text', 'binds', 'untestable', 'needs', 'inferred', 'suites', 'gate', 'exempt']).toEqual(
     expect.arrayContaining(Object.keys(requirement)),
   );
 });

@@ -17,18 +17,27 @@ export interface Requirement {
   readonly untestable?: { readonly [where in 'always' | 'embedded' | 'remote' | 'loopback' | 'unseen']?: string };
   /** The setting that makes it showable on a remote target. */
   readonly needs?: string;
-  /** True where it is our reading of the specification rather than its words. */
+  /** True where it is our interpretation of the specification rather than its words. */
   readonly inferred?: boolean;
+  /** The suites that exercise it. A run that was asked for one of them and does not show it is incomplete. */
+  readonly suites: readonly string[];
+  /** The methods of an SDK adapter whose cases show it. Default: none. */
+  readonly gate: readonly string[];
+  /** Why it lacks a kind of proof that the manifest demands (`harness/proof/manifest.ts`). */
+  readonly exempt?: { readonly [kind in ProofKind]?: string };
 }
+
+/** What proves that a requirement is judged: a check, a fault, an evidence mutation, a case of the gate. */
+export type ProofKind = 'check' | 'fault' | 'mutation' | 'gate';
 
 let byId: ReadonlyMap<string, Requirement> | undefined;
 
 /** Every requirement by its id, in the order of the specification; read once. @throws HarnessError `contract-stale` */
 export function requirements(): ReadonlyMap<string, Requirement> {
   byId ??= new Map(
-    (source('requirements') as readonly (Omit<Requirement, 'binds'> & Partial<Requirement>)[]).map(written => [
+    (source('requirements') as readonly (Omit<Requirement, 'binds' | 'gate'> & Partial<Requirement>)[]).map(written => [
       written.id,
-      { ...written, binds: written.binds ?? 'service' },
+      { ...written, binds: written.binds ?? 'service', gate: written.gate ?? [] },
     ]),
   );
   return byId;

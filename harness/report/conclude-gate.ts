@@ -3,7 +3,6 @@ import { requirements } from '../contract/requirements.ts';
 import type { CaseProblem, CaseSeen, Evidence, GateInfo } from '../core/evidence.ts';
 import { View } from '../core/view.ts';
 import { learn } from '../facts/learn.ts';
-import { methodsShowing, whyHidden } from '../gate/coverage.ts';
 import { diagnose, type Sighting } from '../gate/diagnose.ts';
 import type { Conclusion } from './conclude.ts';
 import { coverageOf } from './coverage.ts';
@@ -128,14 +127,14 @@ function statusOf(id: string, cases: readonly CaseSeen[], gate: GateInfo): Requi
   const breach = cases
     .flatMap(({ problems }) => problems)
     .find(problem => problem.severity === 'breach' && broken(problem).includes(id));
-  const methods = methodsShowing(id);
+  const { gate: methods = [], exempt } = requirements().get(id) ?? {};
   const checks = [
     ...new Set(methods.map(method => (method === 'verify' || method === 'receive' ? `gate-${method}` : 'gate-client'))),
   ];
   const seen = { id, passed, checks };
   if (breach !== undefined) return { ...seen, status: 'violated', reason: breach.message };
   if (passed > 0) return { ...seen, status: 'verified' };
-  const hidden = whyHidden(id);
+  const hidden = exempt?.gate;
   if (hidden !== undefined) return { ...seen, status: 'not-testable', reason: hidden };
   if (methods.length === 0)
     return {

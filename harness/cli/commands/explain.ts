@@ -3,6 +3,7 @@ import { gaps } from '../../contract/gaps.ts';
 import { requirements } from '../../contract/requirements.ts';
 import { HarnessError } from '../../core/errors.ts';
 import { nearest } from '../../core/nearest.ts';
+import { manifest } from '../../proof/manifest.ts';
 import { listFaults } from '../../sandbox/index.ts';
 import type { Command } from '../command.ts';
 
@@ -35,25 +36,27 @@ function listing(id: string): Entry | undefined {
 }
 
 function requirementEntry(id: string): Entry | undefined {
-  const found = requirements().get(id);
-  if (found === undefined) return undefined;
+  const entry = manifest().find(({ requirement }) => requirement.id === id);
+  if (entry === undefined) return undefined;
+  const { requirement, checks, faults, mutations } = entry;
   return {
-    requirement: found.id,
-    says: found.text,
-    section: found.section,
-    binds: found.binds,
-    ...(found.inferred && { interpretation: 'ours: the specification does not say it in so many words' }),
-    ...(found.needs !== undefined && { 'on a remote target': `shown where ${found.needs} is set` }),
-    ...(found.untestable && {
-      'not testable': Object.entries(found.untestable).map(([where, why]) => `${where}: ${why}`),
+    requirement: id,
+    says: requirement.text,
+    section: requirement.section,
+    binds: requirement.binds,
+    ...(requirement.inferred && { interpretation: 'ours: the specification does not say it in so many words' }),
+    ...(requirement.needs !== undefined && { 'on a remote target': `shown where ${requirement.needs} is set` }),
+    ...(requirement.untestable && {
+      'not testable': Object.entries(requirement.untestable).map(([where, why]) => `${where}: ${why}`),
     }),
-    'judged by': CHECKS.filter(({ requirements: judged }) => judged.includes(id)).map(
-      check => `${check.id}: ${check.title}`,
-    ),
-    ...(found.binds === 'consumer' && { 'in an SDK': 'judged by `gate`' }),
-    'turned red by': listFaults()
-      .filter(({ requirement }) => requirement === id)
-      .map(({ name }) => name),
+    'judged by': checks.map(check => `${check}: ${CHECKS.find(({ id: own }) => own === check)?.title}`),
+    ...(requirement.gate.length > 0 && { 'in an SDK': `judged by \`gate\`, through ${requirement.gate.join(', ')}` }),
+    'exercised by': `the suites ${requirement.suites.join(', ')}`,
+    'turned red by': faults,
+    'mutated by': mutations,
+    ...(requirement.exempt && {
+      exempt: Object.entries(requirement.exempt).map(([kind, why]) => `no ${kind}: ${why}`),
+    }),
   };
 }
 
@@ -105,9 +108,10 @@ function faultEntry(id: string): Entry | undefined {
 function asText(entry: Entry): string {
   const width = Math.max(...Object.keys(entry).map(key => key.length));
   return Object.entries(entry)
+    .filter(([, value]) => value.length > 0)
     .map(
       ([key, value]) =>
-        `${key.padEnd(width)}  ${typeof value === 'string' ? value : value.length === 0 ? '–' : value.join(`\n${' '.repeat(width)}  `)}\n`,
+        `${key.padEnd(width)}  ${typeof value === 'string' ? value : value.join(`\n${' '.repeat(width)}  `)}\n`,
     )
     .join('');
 }
