@@ -1,5 +1,6 @@
 import { COMPLETED, type Locator, TIMESTAMP_UNITS } from '../core/dialect.ts';
 import { answer, areTexts, free, isStatus, isTextMap, type Key, oneOf, range, ratio, whole } from './dialect/key.ts';
+import { CONTENT_CODINGS, type ContentCoding } from './formats/content-coding.ts';
 import { ID_FORMS } from './formats/new-id.ts';
 import { TIMESTAMP_FORMS } from './formats/write-timestamp.ts';
 import { isJsonObject } from './json/json.ts';
@@ -147,6 +148,17 @@ export const DIALECT = {
     createdAt: free('a JSON Pointer', value => isPointer(value) && value !== '', '/created_at', '/event/occurred_at'),
     /** Media type of a delivery. */
     contentType: oneOf('application/json', 'application/json; charset=utf-8', 'Application/JSON'),
+    /** Content codings, in the order in which they are applied; the signature is over the encoded bytes. */
+    contentCodings: free<readonly ContentCoding[]>(
+      `an array of ${CONTENT_CODINGS.join(', ')}`,
+      value => areTexts(value, new RegExp(`^(${CONTENT_CODINGS.join('|')})$`)),
+      [],
+      ['gzip'],
+      ['deflate'],
+      ['br'],
+      ['zstd'],
+      ['gzip', 'br'],
+    ),
     /** Further headers. Gap webhook.headers. */
     headers: headers({ 'User-Agent': 'Acme-Webhooks/1.0' }, { 'X-Webhook-Version': '1.0', 'x-trace': 'a1,b2' }),
     /** A Content-Length, or chunks. */

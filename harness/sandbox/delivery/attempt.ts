@@ -1,6 +1,7 @@
 /** What one attempt to deliver an event sends, beside the signature and the headers of every delivery. */
 export interface Attempt {
   readonly headers: { readonly [name: string]: string };
+  /** The body before its content codings. */
   readonly body: Buffer;
 }
 

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { type Dispatcher, request } from 'undici';
+import { encode } from '../formats/content-coding.ts';
 import type { Service } from '../service.ts';
 import type { Attempt, AttemptOutcome } from './attempt.ts';
 
@@ -12,6 +13,8 @@ export async function deliver(
   closing: AbortSignal,
 ): Promise<AttemptOutcome> {
   const { webhook, delivery } = dialect;
+  const { contentCodings: codings } = webhook;
+  const body = encode(attempt.body, codings);
   const stop = new AbortController();
   let late = false;
   const timer = world.after(delivery.timeoutMs, () => {
@@ -21,16 +24,21 @@ export async function deliver(
   const close = () => stop.abort();
   closing.addEventListener('abort', close);
   try {
-    const { statusCode, body } = await request(url, {
+    const { statusCode, body: answer } = await request(url, {
       method: 'POST',
       dispatcher,
-      headers: { 'Content-Type': webhook.contentType, ...webhook.headers, ...attempt.headers },
-      body: webhook.framing === 'chunked' ? inTwo(attempt.body) : attempt.body,
+      headers: {
+        'Content-Type': webhook.contentType,
+        ...(codings.length > 0 && { 'Content-Encoding': codings.join(', ') }),
+        ...webhook.headers,
+        ...attempt.headers,
+      },
+      body: webhook.framing === 'chunked' ? inTwo(body) : body,
       reset: !delivery.keepAlive,
       signal: stop.signal,
     });
     // The status is the answer, whatever becomes of the body; read, it frees the connection for the next.
-    await body.dump();
+    await answer.dump();
     return { kind: 'answered', status: statusCode };
   } catch {
     // Which of refused, dropped or impossible it was makes no difference to what follows.

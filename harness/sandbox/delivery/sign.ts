@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { encode } from '../formats/content-coding.ts';
 import type { Service } from '../service.ts';
 import type { AttemptContext } from './attempt.ts';
 import { writeT } from './write-t.ts';
@@ -7,11 +8,11 @@ import { writeT } from './write-t.ts';
 export interface Signing {
   /** When the delivery is signed, in milliseconds since the Unix epoch, on the world's clock. */
   readonly at: number;
-  /** The bytes that are signed. */
+  /** The body that is signed, before its content codings. */
   readonly body: Buffer;
   /** The secrets that each yield one `v1`, oldest first. */
   readonly secrets: readonly string[];
-  /** The `v1` of one secret. */
+  /** The `v1` of one secret, over the body as it is sent. */
   readonly digest: (secret: string, t: string, body: Buffer) => string;
 }
 
@@ -32,7 +33,9 @@ export function sign(service: Service, body: Buffer, context: AttemptContext): s
   const plain: Signing = { at: world.now(), body, secrets: store.settings.signingSecrets, digest };
   const signing = faults.apply('signed', plain, context);
   const t = writeT(world, signing.at, dialect);
-  const v1 = signing.secrets.map(secret => signing.digest(secret, t, signing.body));
+  // The raw bytes of the request are signed (verification rule 2), so content codings come first.
+  const sent = encode(signing.body, dialect.webhook.contentCodings);
+  const v1 = signing.secrets.map(secret => signing.digest(secret, t, sent));
   const { pairs, separator } = faults.apply('headed', { pairs: layOut(service, t, v1), separator: ',' }, context);
   return pairs.map(([name, value]) => `${name}=${value}`).join(separator);
 }

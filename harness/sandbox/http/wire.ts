@@ -1,4 +1,4 @@
-import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { encode } from '../formats/content-coding.ts';
 import { writeJson } from '../json/write-json.ts';
 import type { Service } from '../service.ts';
 import type { Call } from './call.ts';
@@ -19,8 +19,6 @@ export interface Wire {
   readonly length: number;
 }
 
-const CODERS = { gzip: gzipSync, br: brotliCompressSync, deflate: deflateSync };
-
 /** Writes an answer as the dialect does: JSON style, media type, content coding. */
 export function encodeReply({ dialect, world, faults }: Service, call: Call, reply: Reply): Wire {
   const { responses, json } = dialect;
@@ -30,7 +28,7 @@ export function encodeReply({ dialect, world, faults }: Service, call: Call, rep
   let bytes = faults.apply('written', Buffer.from(text), { call, status: reply.status });
   if (bytes.length > 0) headers['Content-Type'] = responses.contentType;
   if (responses.compression !== 'none' && bytes.length > 0 && accepts(call, responses.compression)) {
-    bytes = CODERS[responses.compression](bytes);
+    bytes = encode(bytes, [responses.compression]);
     headers['Content-Encoding'] = responses.compression;
     headers.Vary = 'Accept-Encoding';
   }

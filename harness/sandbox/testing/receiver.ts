@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { brotliDecompressSync, gunzipSync, inflateSync, zstdDecompressSync } from 'node:zlib';
 import type { World } from '../../core/world.ts';
 import type { JsonObject } from '../json/json.ts';
 import { readObject } from './read-object.ts';
@@ -9,7 +10,7 @@ export interface Received {
   readonly headers: IncomingMessage['headers'];
   readonly rawHeaders: readonly string[];
   readonly body: Buffer;
-  /** The body read as a JSON object. */
+  /** The body, decoded and read as a JSON object. */
   readonly json: JsonObject;
 }
 
@@ -34,7 +35,7 @@ export async function startReceiver(
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part);
     const body = Buffer.concat(parts);
-    const json = readObject(body.toString());
+    const json = readObject(decode(body, request.headers['content-encoding']).toString());
     received.push({ headers: request.headers, rawHeaders: request.rawHeaders, body, json });
     respond(response, received.length - 1);
     for (const check of waiting) check();
@@ -59,4 +60,15 @@ export async function startReceiver(
         server.closeAllConnections();
       }),
   };
+}
+
+const DECODERS: { readonly [coding: string]: (body: Buffer) => Buffer } = {
+  gzip: gunzipSync,
+  deflate: inflateSync,
+  br: brotliDecompressSync,
+  zstd: zstdDecompressSync,
+};
+
+function decode(body: Buffer, contentEncoding = 'identity'): Buffer {
+  return contentEncoding.split(', ').reduceRight((bytes, coding) => DECODERS[coding]?.(bytes) ?? bytes, body);
 }
