@@ -8,7 +8,7 @@ const TYPES: { readonly [type: string]: string } = {
   null: 'null',
 };
 
-/** What a schema wanted, in words: `a decimal string`, `the field bank_code`, `one of expire, fail`. */
+/** What a schema requires, in words: `a decimal string`, `the field bank_code`, `one of expire, fail`. */
 export function expectedOf({ keyword, params, message }: ErrorObject, { title, type }: JsonObject): string {
   switch (keyword) {
     case 'required':

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { gaps } from './gaps.ts';
 import { source } from './source.ts';
 
-test('every gap has an id of its own', () => {
+test('Every gap has its own id', () => {
   expect(gaps().size).toBe((source('gaps') as unknown[]).length);
   expect(gaps().size).toBeGreaterThanOrEqual(40);
 });
 
-test.each([...gaps().values()])('$id is whole', gap => {
+test.each([...gaps().values()])('$id is complete', gap => {
   expect(gap.id).toMatch(/^[a-z]+(\.[a-z0-9-]+)+$/);
   expect(gap.section).toMatch(/\S/);
   expect(gap.text).toMatch(/\.$/);

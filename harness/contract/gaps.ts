@@ -1,16 +1,16 @@
 import { source } from './source.ts';
 
-/** One silence of the interface specification (`openapi/gaps.yaml`): observed and counted, never judged. */
+/** One thing that the interface specification leaves open (`openapi/gaps.yaml`): observed and counted, never judged. */
 export interface Gap {
   /** Stable; never reused, never renamed. */
   readonly id: string;
-  /** Where the specification is silent. */
+  /** The heading of the specification that leaves it open. */
   readonly section: string;
-  /** What is not said, in our words. */
+  /** What is not specified, in our words. */
   readonly text: string;
-  /** `wire` where a run can show the answer, `none` where only people can say. */
+  /** `wire` where a run can observe the answer, `none` where it cannot. */
   readonly probe: 'wire' | 'none';
-  /** Why no run can show it; always there where `probe` is `none`. */
+  /** Why no run can observe it; always present where `probe` is `none`. */
   readonly why?: string;
 }
 

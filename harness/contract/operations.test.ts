@@ -22,7 +22,7 @@ const ENDPOINTS: { readonly [id in OperationId]: Endpoint } = {
 };
 
 describe.each(Object.entries(ENDPOINTS) as [OperationId, Endpoint][])('%s', (id, { method, path, statuses }) => {
-  test('is what its method and path meet', () => {
+  test('is found by its method and path', () => {
     expect(operationOf(method, path)).toBe(id);
     expect(operationOf(method.toLowerCase(), path)).toBe(id);
     expect(operationOf('DELETE', path)).toBeUndefined();
@@ -30,11 +30,12 @@ describe.each(Object.entries(ENDPOINTS) as [OperationId, Endpoint][])('%s', (id,
 
   test('has the statuses of the specification', () => expect(documentedStatuses(id)).toEqual(statuses));
 
-  test('is a preview only on the client routes', () => expect(isPreview(id)).toBe(path.startsWith('/v1/client/')));
+  test('is a preview operation only on the client routes', () =>
+    expect(isPreview(id)).toBe(path.startsWith('/v1/client/')));
 });
 
 test.each(['/v1/banks', '/v1/banks/resolve/', '/v1/onramp/orders/', '/v1/onramp/orders/a/b', '/x/v1/banks/resolve'])(
-  'the specification has no %s',
+  'finds no operation for %s',
   path => expect([operationOf('GET', path), operationOf('POST', path)]).toEqual([undefined, undefined]),
 );
 

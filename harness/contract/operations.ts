@@ -16,7 +16,7 @@ interface Operation {
 let table: readonly Operation[] | undefined;
 
 /**
- * The operation that a request meets, or undefined where the specification has none.
+ * The operation that a request calls; undefined where the specification has none.
  *
  * @param method in either case
  * @param path relative to the server address (`/v1/banks/resolve`), without a query
@@ -35,12 +35,12 @@ export function documentedStatuses(operation: OperationId): readonly string[] {
   return Object.keys(serviceAt(`${operationPointer(operation)}/responses`));
 }
 
-/** Whether the contract has a response for a status: the status itself, its range, or `default`. */
+/** Whether the contract lists a status: the status itself, its range, or `default`. */
 export function isDocumented(operation: OperationId, status: number): boolean {
   return responsePointer(operation, status) !== undefined;
 }
 
-/** The form in which the contract has a status: the status itself before its range before `default`. */
+/** How the contract lists a status: the status itself, else its range, else `default`. */
 export function documentedStatus(operation: OperationId, status: number): string | undefined {
   const documented = documentedStatuses(operation);
   return [`${status}`, `${Math.floor(status / 100)}XX`, 'default'].find(form => documented.includes(form));
@@ -57,7 +57,7 @@ export function operationIds(): readonly OperationId[] {
   return all().map(({ id }) => id);
 }
 
-/** Where an operation stands in the contract, as a JSON Pointer. */
+/** The place of an operation in the contract, as a JSON Pointer. */
 export function operationPointer(id: OperationId): string {
   const operation = all().find(candidate => candidate.id === id);
   if (operation === undefined) throw new TypeError(`no operation ${id}`);

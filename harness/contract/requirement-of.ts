@@ -6,8 +6,8 @@ import { object } from './source.ts';
 
 /**
  * The requirement that a wrong value breaks: the nearest `x-requirement` on the way from its schema up to the
- * operation and the whole contract. What stands beside a `$ref` goes before what stands in the schema it refers to,
- * because it speaks of this use of it.
+ * operation and the whole contract. An `x-requirement` next to a `$ref` goes before one in the referenced
+ * schema, because it applies to this use of it.
  */
 export function requirementOf(site: Site): string {
   const beside = site.via === 'ref' && site.from ? firstOf(site.from.schema) : undefined;
@@ -20,7 +20,7 @@ export function requirementOfMissing(owner: Site, field: string): string {
   return typeof requiredBy === 'string' ? requiredBy : requirementOf(owner);
 }
 
-/** The requirement that a null breaks: a null where a field is due is a field that is not there. */
+/** The requirement that a null breaks: null where a field is required counts as a missing field. */
 export function requirementOfNull(site: Site): string {
   let field = site;
   while (field.via !== 'field' && field.from) field = field.from;

@@ -24,7 +24,7 @@ test.each([...requirements().values()])('$id is complete', requirement => {
   );
 });
 
-test('a requirement binds the service unless it says otherwise', () => {
+test('A requirement binds the service by default', () => {
   expect(requirements().get('wire.json')?.binds).toBe('service');
   expect(requirements().get('request.accept')?.binds).toBe('consumer');
 });

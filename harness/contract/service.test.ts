@@ -13,22 +13,22 @@ const responses = operations.flatMap(operation =>
   Object.keys(serviceAt(`${operation}/responses`)).map(status => dereferenced(`${operation}/responses/${status}`)),
 );
 
-test('it is version 1.0 of an OpenAPI 3.1 description', () => {
+test('The contract is version 1.0 in OpenAPI 3.1', () => {
   expect(service().openapi).toBe('3.1.0');
   expect(serviceAt('/info').version).toBe('1.0');
 });
 
-describe('what it marks', () => {
-  test('every requirement it names exists, and every requirement is named', () => {
+describe('Marks in the contract', () => {
+  test('name every requirement, and only requirements that exist', () => {
     const named = new Set([...marked('x-requirement'), ...marked('x-required-by')]);
     expect([...named].sort()).toEqual([...requirements().keys()].sort());
   });
 
-  test('every gap it names exists, and every gap is named', () => {
+  test('name every gap, and only gaps that exist', () => {
     expect([...new Set(marked('x-gap'))].sort()).toEqual([...gaps().keys()].sort());
   });
 
-  test('what it requires beyond the words of the specification, it marks as inferred', () => {
+  test('mark every inferred requirement', () => {
     const inferred = places
       .filter(({ key, value }) => key === 'x-inferred' && value === true)
       .map(({ owner }) => owner);
@@ -39,29 +39,29 @@ describe('what it marks', () => {
     );
   });
 
-  test('exactly the client routes are a preview', () => {
+  test('mark the client routes, and only those, as preview', () => {
     const preview = operations.filter(operation => serviceAt(operation)['x-preview'] === true);
     expect(preview).toEqual(operations.filter(operation => operation.startsWith('/paths/~1v1~1client~1')));
     expect(preview).toHaveLength(4);
   });
 });
 
-describe('what it leaves open', () => {
-  test('the only format is the UUID of the Idempotency-Key', () => {
+describe('The contract leaves open what the specification leaves open', () => {
+  test('the only format is the UUID of Idempotency-Key', () => {
     expect(pointersOf('format')).toEqual(['/components/parameters/IdempotencyKey/schema/format']);
   });
 
-  test('the only enumeration is the six events of simulate', () => {
+  test('the only enumeration lists the six simulate events', () => {
     expect(pointersOf('enum')).toEqual(['/components/schemas/SimulateRequest/properties/event/enum']);
   });
 
-  test('no object is closed', () => {
+  test('every object is open', () => {
     expect([...pointersOf('additionalProperties'), ...pointersOf('unevaluatedProperties')]).toEqual([]);
   });
 });
 
-describe('what every exchange has', () => {
-  test.each(responses)('%s carries request-id and JSON', response => {
+describe('Every exchange', () => {
+  test.each(responses)('%s has a request-id and a JSON body', response => {
     expect(serviceAt(`${response}/headers/request-id`).$ref).toBe('#/components/headers/RequestId');
     expect(Object.keys(serviceAt(`${response}/content`))).toEqual(['application/json']);
   });
@@ -77,12 +77,12 @@ describe('what every exchange has', () => {
     },
   );
 
-  test('Accept and Content-Type stand where OpenAPI does not ignore them', () => {
+  test('lists Accept and Content-Type where OpenAPI does not ignore them', () => {
     expect(serviceAt('/x-request-headers/Accept').value).toBe('application/json');
     expect(serviceAt('/x-request-headers/Content-Type').value).toBe('application/json');
   });
 
-  test('a delivery carries the signature header', () => {
+  test('A delivery carries the signature header', () => {
     expect(serviceAt('/components/parameters/ServiceSignature')).toMatchObject({
       name: 'Service-Signature',
       in: 'header',
@@ -94,7 +94,7 @@ describe('what every exchange has', () => {
   });
 });
 
-test('the service and the sandbox have an address each, the key its header, and who needs it is said', () => {
+test('Service and sandbox have their own addresses, and operations state whether they need the key', () => {
   expect(service().servers).toMatchObject([{ url: '{base_url}' }]);
   const simulate = pointerOf('paths', '/sandbox/collection-orders/{order_id}/simulate');
   expect(serviceAt(simulate).servers).toMatchObject([{ url: '{sandbox_url}' }]);
@@ -108,7 +108,7 @@ test('the service and the sandbox have an address each, the key its header, and 
   expect(serviceAt(`${simulate}/post`).security).toEqual([{}, { apiKey: [] }]);
 });
 
-describe('what the validators rely on', () => {
+describe('The validators can rely on the contract', () => {
   test.each([...responses, ...operations.map(operation => dereferenced(`${operation}/requestBody`))])(
     'the body at %s is a schema with a name',
     owner => {
@@ -117,11 +117,11 @@ describe('what the validators rely on', () => {
     },
   );
 
-  test('whatever is broken, there is a requirement to name', () => {
+  test('every possible violation has a requirement', () => {
     expect(service()['x-requirement']).toContain('wire.json');
   });
 
-  test('schemas use only the keywords that sites.ts follows and expected-of.ts can say', () => {
+  test('schemas use only keywords that sites.ts and expected-of.ts support', () => {
     const schemas = Object.keys(serviceAt('/components/schemas')).map(name => `/components/schemas/${name}`);
     expect(new Set(schemas.flatMap(keywords))).toEqual(
       new Set(

@@ -8,7 +8,7 @@ export interface Site {
   /** JSON Pointer into `openapi/service.yaml`. */
   readonly pointer: string;
   readonly schema: JsonObject;
-  /** How it was reached: through a `$ref`, beside the same value, or as a field of the value around it. */
+  /** How it was reached: through a `$ref`, a dependent schema of the same value, or a field of the enclosing value. */
   readonly via: 'start' | 'ref' | 'beside' | 'field';
   readonly from?: Site;
 }

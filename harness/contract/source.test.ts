@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 
 const root = new URL('../../', import.meta.url);
 
-test('an edit of the YAML that was not generated from is an error with its remedy, not a stale answer', async () => {
+test('Refuses YAML that was edited since the last generation, and names the remedy', async () => {
   const copy = mkdtempSync(join(tmpdir(), 'contract-'));
   onTestFinished(() => rmSync(copy, { recursive: true }));
   for (const part of ['openapi', 'harness/contract', 'harness/core', 'harness/generated']) {
@@ -27,7 +27,7 @@ test('an edit of the YAML that was not generated from is an error with its remed
   expect(() => refuseStaleContract()).toThrow(expect.objectContaining({ code: 'contract-stale' }));
 });
 
-test('validators that were generated from another contract are refused', async () => {
+test('Refuses validators that were generated from another contract', async () => {
   const copy = mkdtempSync(join(tmpdir(), 'contract-'));
   onTestFinished(() => rmSync(copy, { recursive: true }));
   for (const part of ['openapi', 'harness/contract', 'harness/core', 'harness/generated']) {

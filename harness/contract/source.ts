@@ -11,10 +11,10 @@ const root = new URL('../../', import.meta.url);
 let generated: Generated | undefined;
 
 /**
- * The data of `openapi/NAME.yaml`, as `harness/generated/contract.json` has it: YAML is slow to read, and a run that
- * finds nothing wrong never needs it.
+ * The data of `openapi/NAME.yaml`, read from `harness/generated/contract.json`, because YAML is slow to parse and a
+ * run without violations never needs it.
  *
- * @throws HarnessError `contract-stale` (unreachable) where the YAML has been edited since; what is judged is what is written
+ * @throws HarnessError `contract-stale` (unreachable) where the YAML was edited and nothing was generated since
  */
 export function source(name: 'service' | 'requirements' | 'gaps'): unknown {
   generated ??= JSON.parse(read('harness/generated/contract.json')) as Generated;
@@ -26,8 +26,8 @@ export function source(name: 'service' | 'requirements' | 'gaps'): unknown {
 }
 
 /**
- * Holds everything that is generated from the contract against what it was generated from: before anything is driven,
- * for a run that is judged by an older contract than it says is worse than none. @throws HarnessError `contract-stale` (unreachable)
+ * Compares everything that is generated from the contract with its sources. Called before a run, so that no run is
+ * judged by an older contract than the one it names. @throws HarnessError `contract-stale` (unreachable)
  */
 export function refuseStaleContract(): void {
   for (const name of ['service', 'requirements', 'gaps'] as const) source(name);
@@ -36,15 +36,10 @@ export function refuseStaleContract(): void {
 }
 
 function stale(newer: string): HarnessError {
-  return new HarnessError(
-    'contract-stale',
-    'unreachable',
-    `${newer} does not belong to what stands in harness/generated`,
-    {
-      likely: 'it was edited, or merged, and nothing generated from it since',
-      next: 'npm run generate',
-    },
-  );
+  return new HarnessError('contract-stale', 'unreachable', `${newer} does not match the files in harness/generated`, {
+    likely: 'it was edited or merged, and the generated files were not updated',
+    next: 'npm run generate',
+  });
 }
 
 /** The text of `openapi/NAME.yaml`. */
@@ -52,7 +47,7 @@ export function sourceText(name: string): string {
   return read(`openapi/${name}.yaml`);
 }
 
-/** A value as an object; anything else as an object without keys, so that a path can be followed to where it ends. */
+/** The value if it is an object, else an empty object, so that a path can be followed as far as it exists. */
 export function object(value: unknown): JsonObject {
   return isObject(value) ? value : {};
 }

@@ -47,7 +47,7 @@ const TABLES = {
 };
 
 describe.each(Object.entries(TABLES))('%s', (name, table) => {
-  test('has the fields of its table, and no others', () => {
+  test('has exactly the fields of its table', () => {
     const pointer = `/components/schemas/${name}`;
     const required = serviceAt(pointer).required as readonly string[];
     const fields = Object.keys(serviceAt(`${pointer}/properties`)).map(field => [
@@ -58,7 +58,7 @@ describe.each(Object.entries(TABLES))('%s', (name, table) => {
   });
 });
 
-test('the six events are those of the table', () => {
+test('The simulate events are those of the table', () => {
   expect(serviceAt('/components/schemas/SimulateRequest/properties/event').enum).toEqual([
     'deposit_detected',
     'deposit_confirmed',
@@ -69,7 +69,7 @@ test('the six events are those of the table', () => {
   ]);
 });
 
-test('a timestamp and an identifier are strings of any form', () => {
+test('Timestamps and identifiers are strings of any form', () => {
   expect(Object.keys(serviceAt('/components/schemas/Timestamp'))).toEqual(['description', 'type', 'x-gap']);
   expect(Object.keys(serviceAt('/components/schemas/Identifier'))).toEqual(['description', 'type', 'x-gap']);
 });

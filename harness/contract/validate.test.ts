@@ -252,7 +252,7 @@ const CASES: readonly Case[] = [
     text: 'enum:',
   },
   {
-    name: 'a network beside an event that has none',
+    name: 'a network with an event that takes none',
     found: validateRequestBody('simulateCollectionOrder', { event: 'disburse', received_network: 'N' }),
     violation: {
       pointer: '/event',
@@ -266,21 +266,21 @@ const CASES: readonly Case[] = [
   },
 ];
 
-describe('a violation is told where it is, what came, what it breaks and where that is written', () => {
+describe('A violation names its place, the value, the requirement and the line of the contract', () => {
   test.each(CASES)('$name', ({ found, violation, text }) => {
     expect(found).toEqual([{ ...violation, line: expect.any(Number) }]);
     expect(requirements().has(violation.requirement)).toBe(true);
     expect(found.map(({ line }) => lines[line - 1]?.trim())).toEqual([text]);
   });
 
-  test('the line is inside the definition, not merely a line like it', () => {
+  test('names a line inside the right definition', () => {
     const [violation] = validateBody('getOnrampOrder', 200, { ...order, source_amount: 1 });
     const definition = lines.indexOf('    DecimalString:');
     expect(violation?.line).toBeGreaterThan(definition + 1);
     expect(violation?.line).toBeLessThan(definition + 6);
   });
 
-  test('all of them are told at once', () => {
+  test('reports all violations at once', () => {
     const found = validateBody('getOnrampOrder', 200, { account: {} });
     expect(found.map(({ pointer }) => pointer).sort()).toEqual(
       [...Object.keys(order).map(key => `/${key}`), ...Object.keys(account).map(key => `/account/${key}`)].sort(),
@@ -288,7 +288,7 @@ describe('a violation is told where it is, what came, what it breaks and where t
   });
 });
 
-describe('what is not a violation', () => {
+describe('Accepts', () => {
   test.each([
     ['without an account', order],
     ['with null for an account', { ...order, account: null }],
@@ -314,7 +314,7 @@ describe('what is not a violation', () => {
     }
   });
 
-  test('a request body that follows the tables, or one of an operation that leaves it open', () => {
+  test('a request body that follows the tables, and any body where the contract leaves it open', () => {
     const detected = { event: 'deposit_detected', received_amount: '99.50' };
     expect(validateRequestBody('simulateCollectionOrder', detected)).toEqual([]);
     expect(validateRequestBody('resolveBankAccount', { account_number: '1', bank_code: '2', extra: 1 })).toEqual([]);
@@ -323,13 +323,13 @@ describe('what is not a violation', () => {
   });
 });
 
-describe('undocumented fields', () => {
-  test('are named by pointer, at every depth, but not below one another nor in what is free-form', () => {
+describe('Undocumented fields', () => {
+  test('are listed by pointer at every depth, but not below each other or in free-form objects', () => {
     const body = { ...order, 'a/b~c': { d: 1 }, metadata: { e: 1 }, account: { ...account, f: [{ g: 1 }] } };
     expect(undocumentedFields('getOnrampOrder', 200, body)).toEqual(['/a~1b~0c', '/account/f']);
   });
 
-  test('are none where the body is not what was expected', () => {
+  test('are none where the body has another type', () => {
     expect(undocumentedFields('getOnrampOrder', 200, { account: 'x', metadata: null })).toEqual([]);
     expect(undocumentedFields('getOnrampOrder', 200, [order])).toEqual([]);
   });

@@ -12,7 +12,7 @@ export type { Violation };
 const byName: { readonly [schema: string]: ValidateFunction | undefined } = validators;
 
 /**
- * Every violation in the body of a response. None where the status is not documented (`isDocumented` tells) or its
+ * Every violation in the body of a response. None where the status is not documented (see `isDocumented`) or its
  * body is left open.
  *
  * @param body the parsed JSON; undefined stands for no body
@@ -29,8 +29,8 @@ export function validateRequestBody(operation: OperationId, body: unknown): read
 }
 
 /**
- * The fields of a response's body that the contract does not list, as JSON Pointers: facts, not breaches. None below
- * a field that is itself unlisted, nor below an object that is free-form (`metadata`, an open body).
+ * The fields of a response's body that the contract does not list, as JSON Pointers: facts, not breaches. Fields
+ * below an unlisted field or a free-form object (`metadata`, an open body) are left out.
  */
 export function undocumentedFields(operation: OperationId, status: number, body: unknown): readonly string[] {
   const response = responsePointer(operation, status);

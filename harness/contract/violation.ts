@@ -7,20 +7,20 @@ import { requirementOf, requirementOfMissing, requirementOfNull } from './requir
 import { type Site, sitesAt } from './sites.ts';
 import { object } from './source.ts';
 
-/** One place where a body is not what the contract says. */
+/** One place where a body violates the contract. */
 export interface Violation {
   /**
-   * JSON Pointer into the body; `''` is the whole. A missing field is named where it should be, one under another
-   * spelling where it is.
+   * JSON Pointer into the body; `''` is the whole body. A missing field is named where it should be, a misspelt one
+   * where it is.
    */
   readonly pointer: string;
-  /** The keyword of the schema that is broken: `type`, `pattern`, `required`, `enum` or `const`. */
+  /** The keyword of the schema that is violated: `type`, `pattern`, `required`, `enum` or `const`. */
   readonly keyword: string;
-  /** What the contract says, in words: `a decimal string`. */
+  /** What the contract requires, in words: `a decimal string`. */
   readonly expected: string;
   /** The value with its type, its JSON cut after 80 characters: `number 100.5`; `nothing` where it is missing. */
   readonly received: string;
-  /** Id of the requirement that is broken. */
+  /** Id of the requirement that is violated. */
   readonly requirement: string;
   /** JSON Pointer into `openapi/service.yaml`: the keyword; for `required`, the name in its list. */
   readonly schema: string;
@@ -29,7 +29,7 @@ export interface Violation {
 }
 
 /**
- * What an error of a validator means.
+ * The violation that a validator's error stands for.
  *
  * @param sites the schemas that apply to the whole body
  */
@@ -39,13 +39,14 @@ export function violationOf(error: ErrorObject, sites: readonly Site[], body: un
   return error.keyword === 'required' ? missing(error, site, object(value)) : wrong(error, site, value);
 }
 
-/** The schema that an error is about. Its path is relative to some schema on the way, so its end tells which. */
+/** The schema that an error is about. The error's path is relative to a schema on the way, so its end identifies it. */
 function brokenSite({ instancePath, keyword, schemaPath }: ErrorObject, sites: readonly Site[]): Site {
   const path = schemaPath.slice('#'.length);
   const site = sitesAt(sites, instancePath).find(
     ({ schema, pointer }) => keyword in schema && `${pointer}/${keyword}`.endsWith(path),
   );
-  if (site === undefined) throw new TypeError(`${schemaPath} of the contract is beyond what sites.ts follows`);
+  if (site === undefined)
+    throw new TypeError(`${schemaPath} of the contract uses a keyword that sites.ts does not follow`);
   return site;
 }
 
@@ -78,7 +79,7 @@ function missing(error: ErrorObject, site: Site, owner: JsonObject): Violation {
   };
 }
 
-/** The key under which an object has a field that is spelt otherwise: camelCase, kebab-case. */
+/** The key under which an object has a misspelt field: camelCase, kebab-case. */
 function respelling(owner: JsonObject, field: string): string | undefined {
   const bare = (name: string) => name.replaceAll(/[_-]/g, '').toLowerCase();
   return Object.keys(owner).find(key => key !== field && bare(key) === bare(field));

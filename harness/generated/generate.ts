@@ -15,7 +15,7 @@ const notice = '// Generated from openapi/ by `npm run generate`.\n';
  * - `contract.json`: the three files as JSON, each with the digest of its source, and the digest of the validators.
  * - `validators.js`, with its types: one validator for each schema, by the schema's name.
  *
- * The last two are there because reading the YAML and compiling the schemas costs every start 100 ms and more.
+ * The last two exist because parsing the YAML and compiling the schemas would add 100 ms to every start.
  */
 export async function generated(): Promise<ReadonlyMap<string, string>> {
   const service = parse(read('openapi/service.yaml')) as OpenAPI3;
@@ -29,7 +29,7 @@ export async function generated(): Promise<ReadonlyMap<string, string>> {
   ]);
 }
 
-/** The generated files that are missing, or older than what `openapi/` says, as paths in the repository. */
+/** The generated files that are missing or out of date, as paths in the repository. */
 export async function staleFiles(): Promise<readonly string[]> {
   return [...(await generated())].filter(([file, text]) => current(file) !== text).map(([file]) => file);
 }
@@ -47,7 +47,7 @@ function contract(validating: string): string {
 function validators(schemas: readonly (readonly [string, object])[]): string {
   const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true, code: { source: true, esm: true, lines: true } });
   ajv.addVocabulary(['x-requirement', 'x-required-by', 'x-gap', 'x-inferred']);
-  // Under the very reference by which the schemas name each other, so that ajv need not know what OpenAPI is.
+  // Each schema has the id by which the others refer to it, so that ajv needs no knowledge of OpenAPI.
   for (const [name, schema] of schemas) ajv.addSchema(schema, `#/components/schemas/${name}`);
   const exported = Object.fromEntries(schemas.map(([name]) => [name, `#/components/schemas/${name}`]));
   return standalone.default(ajv, exported);
@@ -74,7 +74,7 @@ if (import.meta.main) {
   if (process.argv.includes('--check')) {
     const stale = await staleFiles();
     if (stale.length > 0) {
-      process.stderr.write(`${stale.join(', ')}: not what openapi/ says now; run \`npm run generate\`\n`);
+      process.stderr.write(`${stale.join(', ')}: out of date with openapi/; run \`npm run generate\`\n`);
       process.exitCode = 1;
     }
   } else {
