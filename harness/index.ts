@@ -2,8 +2,9 @@
 
 export { CHECKS } from './checks/index.ts';
 export type { Outcome, PreviewRoute, ServiceClient } from './client/service-client.ts';
-export { COMPLETED, type Dialect, SIMULATE_EVENTS, TIMESTAMP_UNITS } from './core/dialect.ts';
+export { COMPLETED, type Dialect, TIMESTAMP_UNITS } from './core/dialect.ts';
 export { keyVariants } from './core/key-variants.ts';
+export { FAILURES, HAPPY_PATH, leadsToCredit, SIMULATE_EVENTS, type SimulateEvent } from './core/lifecycle.ts';
 export { realWorld } from './core/real-world.ts';
 export { readSettings } from './core/settings.ts';
 export { driftBetween } from './facts/drift.ts';

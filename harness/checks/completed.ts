@@ -1,13 +1,12 @@
-import { COMPLETED, type SimulateEvent } from '../core/dialect.ts';
+import { COMPLETED } from '../core/dialect.ts';
 import type { Delivery, Exchange, Journey, Step } from '../core/evidence.ts';
 import { isObject, type Json, jsonOf } from '../core/json.ts';
+import { isSimulateEvent, LIFECYCLE, leadsToCredit } from '../core/lifecycle.ts';
 import { madeUpOrder } from '../core/made-up-order.ts';
 import { mentions } from '../core/mentions.ts';
 import type { View } from '../core/view.ts';
 import { isOk } from './answers.ts';
 import { breach, type Check, type Judgement, pass } from './check.ts';
-
-const FAILURES: readonly SimulateEvent[] = ['wrong_chain', 'expire', 'fail'];
 
 /** Events: disbursement.completed is delivered after disburse, never before it, and never for an order that failed. */
 export const completed: Check = {
@@ -30,7 +29,7 @@ export const completed: Check = {
 };
 
 function* delivered(view: View, journey: Journey): Generator<Judgement> {
-  const disburse = journey.steps.find(step => step.event === 'disburse' && view.outcomeOf(step) === 'accepted');
+  const disburse = journey.steps.find(step => leadsToCredit(step.event) && view.outcomeOf(step) === 'accepted');
   if (disburse === undefined) return;
   const delivery = completions(view, journey).find(({ at }) => at >= disburse.at);
   if (delivery) {
@@ -47,7 +46,7 @@ function* delivered(view: View, journey: Journey): Generator<Judgement> {
     requirement: 'event.completed-delivered',
     also: ['collection.credit-signal'],
     cause: 'missing',
-    message: `${COMPLETED} did not come after disburse`,
+    message: `${COMPLETED} did not come after ${disburse.event}`,
     expected: `${COMPLETED} about the order`,
     received: `${types.length === 0 ? 'no webhook' : `only ${types.join(', ')}`} in ${((view.until - disburse.at) / 1000).toFixed(1)} s`,
     likely: 'the event is lost, or goes by another name: customers would not be credited',
@@ -60,8 +59,10 @@ function* notOtherwise(view: View, journey: Journey): Generator<Judgement> {
   // An order that took no step of ours may have been driven by somebody else.
   const taken = journey.steps.filter(step => mayBeTaken(view, step));
   if (taken.length === 0) return;
-  const disburse = taken.find(({ event }) => event === 'disburse');
-  const failure = journey.steps.find(step => FAILURES.includes(step.event) && view.outcomeOf(step) === 'accepted');
+  const disburse = taken.find(({ event }) => leadsToCredit(event));
+  const failure = journey.steps.find(
+    step => LIFECYCLE[step.event].path === 'failure' && view.outcomeOf(step) === 'accepted',
+  );
   const early = completions(view, journey).find(({ at }) => at < (disburse?.at ?? Number.POSITIVE_INFINITY));
   if (disburse === undefined && failure !== undefined) yield* neverOnFailure(view, journey, failure, early);
   else if (early === undefined) {
@@ -120,7 +121,8 @@ function* notForStrangers(view: View, exchange: Exchange): Generator<Judgement> 
       mentions(delivery, orders).length > 0,
   );
   if (credit === undefined) return;
-  const taken = isOk(exchange.response?.status ?? 0) && asksFor(exchange) === 'disburse';
+  const asked = asksFor(exchange);
+  const taken = isOk(exchange.response?.status ?? 0) && isSimulateEvent(asked) && leadsToCredit(asked);
   yield breach({
     requirement: 'event.completed-not-before-disburse',
     ...(taken ? { severity: 'advice' } : { also: ['collection.credit-signal'] }),

@@ -1,4 +1,5 @@
 import { COMPLETED } from '../core/dialect.ts';
+import { leadsToCredit } from '../core/lifecycle.ts';
 import { breach, type Check, pass } from './check.ts';
 
 /** Signature header, rule 5, and Events: a consumer that follows the rules credits a disbursed order exactly once. */
@@ -9,7 +10,7 @@ export const creditedOnce: Check = {
   requirements: ['collection.credited-once'],
   *judge(view) {
     for (const journey of view.evidence.journeys) {
-      const disbursed = journey.steps.filter(step => step.event === 'disburse').length;
+      const disbursed = journey.steps.filter(({ event }) => leadsToCredit(event)).length;
       if (disbursed === 0) continue;
       const credits = view
         .eventsOf(journey)

@@ -1,9 +1,6 @@
-import type { SimulateEvent } from '../core/dialect.ts';
 import type { Exchange, Journey, Step } from '../core/evidence.ts';
+import { HAPPY_PATH } from '../core/lifecycle.ts';
 import type { View } from '../core/view.ts';
-
-/** States and transitions: the steps of the collection happy path, in order. */
-export const HAPPY_PATH: readonly SimulateEvent[] = ['deposit_detected', 'deposit_confirmed', 'disburse'];
 
 /** The steps of a journey before one of them that may have been taken: those not refused. */
 export function earlierSteps(view: View, journey: Journey, step: Step): readonly Step[] {

@@ -1,4 +1,5 @@
 import { header, isObject, jsonOf } from '../core/json.ts';
+import { EVENT_FIELDS } from '../core/lifecycle.ts';
 import { breach, type Check, pass } from './check.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -61,9 +62,7 @@ export const ownRequests: Check = {
           JSON.stringify(body),
         );
       } else if (operation === 'simulateCollectionOrder' && condition === undefined) {
-        const misplaced =
-          (body.received_amount !== undefined && body.event !== 'deposit_detected') ||
-          (body.received_network !== undefined && body.event !== 'wrong_chain');
+        const misplaced = EVENT_FIELDS.some(({ wire, event }) => body[wire] !== undefined && body.event !== event);
         yield ours('simulate.only-own-event', !misplaced, 'only with its own event', JSON.stringify(body));
       }
     }

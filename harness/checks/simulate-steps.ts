@@ -1,13 +1,10 @@
-import type { SimulateEvent } from '../core/dialect.ts';
 import type { Exchange, Journey } from '../core/evidence.ts';
 import { briefly, jsonOf } from '../core/json.ts';
+import { EVENT_FIELDS, EVENT_REQUIREMENTS, FAILURES, LIFECYCLE, leadsToCredit } from '../core/lifecycle.ts';
 import type { View } from '../core/view.ts';
 import { breach, type Check, type Judgement, pass } from './check.ts';
-import { earlierSteps, HAPPY_PATH, isOnHappyPath } from './happy-path.ts';
-import { REQUIREMENT_OF_STEP } from './step-requirements.ts';
+import { earlierSteps, isOnHappyPath } from './happy-path.ts';
 import { type StepSeen, stepsAndEvents } from './steps-and-events.ts';
-
-const OTHERS: readonly SimulateEvent[] = ['wrong_chain', 'expire', 'fail'];
 
 /** Statuses that speak of the key, or of what stands before the service, rather than of the step. */
 const NOT_OF_THE_STEP = new Set([401, 403, 429, 502, 503, 504]);
@@ -26,13 +23,12 @@ export const simulateSteps: Check = {
   requirements: [
     'simulate.route',
     'simulate.optional-fields',
-    'simulate.received-amount',
-    'simulate.received-network',
+    ...EVENT_FIELDS.map(({ requirement }) => requirement),
     'lifecycle.happy-path',
     'lifecycle.other-steps',
     'collection.lifecycle',
     'version.prefix',
-    ...Object.values(REQUIREMENT_OF_STEP),
+    ...EVENT_REQUIREMENTS,
   ],
   *judge(view) {
     const steps = stepsAndEvents(view).steps.filter(({ journey }) => !mayBeSpent(view, journey));
@@ -63,11 +59,10 @@ function mayBeSpent(view: View, journey: Journey): boolean {
 function* taken({ step, journey }: StepSeen): Generator<Judgement> {
   yield pass('simulate.route', step.exchange);
   yield pass('version.prefix', step.exchange);
-  if (HAPPY_PATH.includes(step.event)) yield pass('lifecycle.happy-path', journey.id);
+  if (LIFECYCLE[step.event].path === 'happy') yield pass('lifecycle.happy-path', journey.id);
   else yield pass('lifecycle.other-steps', step.exchange);
-  if (step.event === 'disburse') yield pass('collection.lifecycle', journey.id);
-  if (step.receivedAmount !== undefined) yield pass('simulate.received-amount', step.exchange);
-  if (step.receivedNetwork !== undefined) yield pass('simulate.received-network', step.exchange);
+  if (leadsToCredit(step.event)) yield pass('collection.lifecycle', journey.id);
+  for (const field of EVENT_FIELDS) if (step[field.step] !== undefined) yield pass(field.requirement, step.exchange);
   if (isPlain({ step })) yield pass('simulate.optional-fields', step.exchange);
 }
 
@@ -75,13 +70,13 @@ function* refusedOnHappyPath(view: View, seen: StepSeen, steps: readonly StepSee
   const { step, journey } = seen;
   const response = responseTo(view, seen);
   if (response === undefined || !isRefusal(view, seen)) return;
-  if (!HAPPY_PATH.includes(step.event) || !isPlain(seen) || !isOnHappyPath(view, journey, step)) return;
+  if (!isPlain(seen) || !isOnHappyPath(view, journey, step)) return;
   // Where no order takes its first step, none may be ready; that is for the supply of orders to mend.
   const remote = view.evidence.run.target.kind === 'remote';
   if (remote && response.status < 500 && !steps.some(({ accepted }) => accepted)) return;
   yield breach({
     requirement: 'lifecycle.happy-path',
-    also: ['collection.lifecycle', 'simulate.route', REQUIREMENT_OF_STEP[step.event]],
+    also: ['collection.lifecycle', 'simulate.route', LIFECYCLE[step.event].requirement],
     cause: `${step.event} ${response.status}`,
     message: `${step.event} is refused on the happy path`,
     expected: 'a 2xx',
@@ -92,13 +87,13 @@ function* refusedOnHappyPath(view: View, seen: StepSeen, steps: readonly StepSee
 
 function* refusedEverywhere(view: View, steps: readonly StepSeen[]): Generator<Judgement> {
   if (!steps.some(({ accepted }) => accepted)) return;
-  for (const event of OTHERS) {
+  for (const event of FAILURES) {
     const tried = steps.filter(({ step }) => step.event === event);
     const plain = tried.filter(isPlain);
     if (!plain.some(seen => isRefusal(view, seen)) || !tried.every(seen => isDeclined(view, seen))) continue;
     yield breach({
       requirement: 'lifecycle.other-steps',
-      also: [REQUIREMENT_OF_STEP[event]],
+      also: [LIFECYCLE[event].requirement],
       cause: event,
       message: `${event} is refused from every state that was tried`,
       expected: 'a 2xx from some state',
@@ -110,10 +105,7 @@ function* refusedEverywhere(view: View, steps: readonly StepSeen[]): Generator<J
 
 /** A call that leaves an optional field out is refused wherever one that names it is taken. */
 function* refusedWithout(view: View, steps: readonly StepSeen[]): Generator<Judgement> {
-  for (const [event, field] of [
-    ['deposit_detected', 'received_amount'],
-    ['wrong_chain', 'received_network'],
-  ] as const) {
+  for (const { event, wire } of EVENT_FIELDS) {
     const fresh = steps.filter(
       ({ step, journey }) => step.event === event && earlierSteps(view, journey, step).length === 0,
     );
@@ -123,8 +115,8 @@ function* refusedWithout(view: View, steps: readonly StepSeen[]): Generator<Judg
     yield breach({
       requirement: 'simulate.optional-fields',
       cause: event,
-      message: `${event} is refused without ${field}, and taken with it`,
-      expected: `a 2xx: ${field} is optional`,
+      message: `${event} is refused without ${wire}, and taken with it`,
+      expected: `a 2xx: ${wire} is optional`,
       received: plain.map(seen => responseTo(view, seen)?.status).join(', '),
       evidence: [...plain.map(({ step }) => step.exchange), named.step.exchange],
     });
@@ -155,14 +147,15 @@ function* brokenBy(view: View, steps: readonly StepSeen[]): Generator<Judgement>
   for (const seen of steps) {
     const { step } = seen;
     const status = responseTo(view, seen)?.status ?? 0;
-    if (isPlain(seen) || status < 500 || NOT_OF_THE_STEP.has(status)) continue;
-    const field = step.receivedAmount === undefined ? 'network' : 'amount';
+    if (status < 500 || NOT_OF_THE_STEP.has(status)) continue;
+    const field = EVENT_FIELDS.find(own => step[own.step] !== undefined);
+    if (field === undefined) continue;
     yield breach({
-      requirement: `simulate.received-${field}`,
+      requirement: field.requirement,
       cause: `broken ${status}`,
-      message: `the service breaks on received_${field}`,
+      message: `the service breaks on ${field.wire}`,
       expected: 'a 2xx, or an error that says what is wrong with the value',
-      received: `${status} for ${step.receivedAmount ?? step.receivedNetwork}`,
+      received: `${status} for ${step[field.step]}`,
       evidence: [step.exchange],
     });
   }
@@ -186,7 +179,7 @@ function* routeMissing(view: View, steps: readonly StepSeen[]): Generator<Judgem
 
 /** Whether a call names neither an amount nor a network. */
 function isPlain({ step }: Pick<StepSeen, 'step'>): boolean {
-  return step.receivedAmount === undefined && step.receivedNetwork === undefined;
+  return EVENT_FIELDS.every(field => step[field.step] === undefined);
 }
 
 /** Whether the step was refused: not the key that named it, nor the order. */

@@ -1,11 +1,10 @@
-import type { SimulateEvent } from '../core/dialect.ts';
 import type { Journey, Step } from '../core/evidence.ts';
 import { otherOrder } from '../core/foreign-order.ts';
+import { EVENT_REQUIREMENTS, LIFECYCLE, type SimulateEvent } from '../core/lifecycle.ts';
 import type { EventSeen, View } from '../core/view.ts';
 import { breach, type Check, pass } from './check.ts';
-import { earlierSteps, HAPPY_PATH, isOnHappyPath } from './happy-path.ts';
+import { earlierSteps, isOnHappyPath } from './happy-path.ts';
 import { isolatedRetryNote } from './isolated-retry-note.ts';
-import { REQUIREMENT_OF_STEP } from './step-requirements.ts';
 import { type StepSeen, type StepsAndEvents, stepsAndEvents } from './steps-and-events.ts';
 
 /**
@@ -16,7 +15,7 @@ export const stepWebhook: Check = {
   id: 'step-webhook',
   title: 'every accepted step sends its webhook, about its own order',
   kind: 'liveness',
-  requirements: ['event.every-step', 'simulate.own-order', ...Object.values(REQUIREMENT_OF_STEP)],
+  requirements: ['event.every-step', 'simulate.own-order', ...EVENT_REQUIREMENTS],
   *judge(view) {
     const found = stepsAndEvents(view);
     const { steps } = found;
@@ -39,7 +38,7 @@ export const stepWebhook: Check = {
           });
           continue;
         }
-        for (const requirement of ['event.every-step', 'simulate.own-order', REQUIREMENT_OF_STEP[step.event]])
+        for (const requirement of ['event.every-step', 'simulate.own-order', LIFECYCLE[step.event].requirement])
           yield pass(requirement, first.id);
         continue;
       }
@@ -55,7 +54,7 @@ export const stepWebhook: Check = {
       });
       yield breach({
         requirement: 'event.every-step',
-        also: [REQUIREMENT_OF_STEP[step.event], ...(elsewhere === undefined ? [] : ['simulate.own-order'])],
+        also: [LIFECYCLE[step.event].requirement, ...(elsewhere === undefined ? [] : ['simulate.own-order'])],
         cause: step.event,
         message: `${step.event} was accepted, but its webhook did not come`,
         expected: 'a webhook about the order',
@@ -78,7 +77,7 @@ export const stepWebhook: Check = {
 function isDue(view: View, { step, journey }: StepSeen, steps: readonly StepSeen[]): boolean {
   const earlier = earlierSteps(view, journey, step);
   if (earlier.some(({ event }) => event === step.event)) return false;
-  if (HAPPY_PATH.includes(step.event) && isOnHappyPath(view, journey, step)) return true;
+  if (isOnHappyPath(view, journey, step)) return true;
   const heard = steps.filter(seen => seen.step.event === step.event && seen.event !== undefined);
   const way = wayOf(earlier);
   return heard.length === 0 || heard.some(seen => wayOf(earlierSteps(view, seen.journey, seen.step)) === way);

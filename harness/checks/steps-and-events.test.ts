@@ -27,9 +27,9 @@ describe('stepsAndEvents', () => {
     ];
     expect(steps.map(({ step, event }) => [step.event, event?.type])).toEqual([
       ...happy,
+      ['wrong_chain', 'collection.wrong_chain'],
       ['expire', 'collection.expired'],
       ['fail', 'collection.failed'],
-      ['wrong_chain', 'collection.wrong_chain'],
       ...happy,
       ...happy,
     ]);

@@ -1,5 +1,6 @@
-import { COMPLETED, type SimulateEvent } from '../core/dialect.ts';
+import { COMPLETED } from '../core/dialect.ts';
 import type { Journey, Step, Wait } from '../core/evidence.ts';
+import { leadsToCredit, SIMULATE_EVENTS, type SimulateEvent } from '../core/lifecycle.ts';
 import type { EventSeen, View } from '../core/view.ts';
 
 /** A step of a journey with what came of it. */
@@ -139,8 +140,8 @@ function sharesOf(windows: readonly Window[]): Shares {
   }
   return new Map(
     [...counts].map(([type, { all, behind }]) => {
-      // The one type that the specification names is disburse's, wherever it turns up.
-      if (type === COMPLETED) return [type, new Map([['disburse', 1]])];
+      // The specification says which step the credit signal belongs to, wherever it turns up.
+      if (type === COMPLETED) return [type, new Map(SIMULATE_EVENTS.filter(leadsToCredit).map(event => [event, 1]))];
       return [type, new Map([...behind].map(([event, count]) => [event, count / all]))];
     }),
   );

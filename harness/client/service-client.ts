@@ -1,6 +1,6 @@
 import createClient, { type Client } from 'openapi-fetch';
-import type { SimulateEvent } from '../core/dialect.ts';
 import type { Exchange, Headers } from '../core/evidence.ts';
+import type { SimulateEvent } from '../core/lifecycle.ts';
 import { pathSegment } from '../core/path-segment.ts';
 import type { components, paths } from '../generated/service.d.ts';
 import type { CallContext, Sent, Transport } from './transport.ts';

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { SIMULATE_EVENTS } from '../core/lifecycle.ts';
 import { serviceAt } from './service.ts';
 import { sitesAt, sitesOf } from './sites.ts';
 
@@ -58,15 +59,10 @@ describe.each(Object.entries(TABLES))('%s', (name, table) => {
   });
 });
 
-test('The simulate events are those of the table', () => {
-  expect(serviceAt('/components/schemas/SimulateRequest/properties/event').enum).toEqual([
-    'deposit_detected',
-    'deposit_confirmed',
-    'disburse',
-    'wrong_chain',
-    'expire',
-    'fail',
-  ]);
+test('The simulate events are those of the table, in the contract and in the lifecycle', () => {
+  const { enum: events } = serviceAt('/components/schemas/SimulateRequest/properties/event');
+  expect(SIMULATE_EVENTS).toEqual(events);
+  expect(events).toEqual(['deposit_detected', 'deposit_confirmed', 'disburse', 'wrong_chain', 'expire', 'fail']);
 });
 
 test('Timestamps and identifiers are strings of any form', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { COMPLETED, parseDialect, SIMULATE_EVENTS, TIMESTAMP_UNITS } from './dialect.ts';
+import { COMPLETED, parseDialect, TIMESTAMP_UNITS } from './dialect.ts';
 import type { HarnessError } from './errors.ts';
+import { SIMULATE_EVENTS } from './lifecycle.ts';
 
 const problem = (value: unknown): string => {
   try {

@@ -1,17 +1,5 @@
 import { HarnessError } from './errors.ts';
-
-/** The six events of the simulate endpoint (4.3), in the order of the specification's table. */
-export const SIMULATE_EVENTS = [
-  'deposit_detected',
-  'deposit_confirmed',
-  'disburse',
-  'wrong_chain',
-  'expire',
-  'fail',
-] as const;
-
-/** One of the six simulate events. */
-export type SimulateEvent = (typeof SIMULATE_EVENTS)[number];
+import { isSimulateEvent, type SimulateEvent } from './lifecycle.ts';
 
 /** The only event whose name the specification gives (Events). */
 export const COMPLETED = 'disbursement.completed';
@@ -138,8 +126,7 @@ function isEventTypes(value: unknown): boolean {
   return (
     isObject(value) &&
     Object.entries(value).every(
-      ([event, types]) =>
-        SIMULATE_EVENTS.some(known => known === event) && (typeof types === 'string' || isStrings(types)),
+      ([event, types]) => isSimulateEvent(event) && (typeof types === 'string' || isStrings(types)),
     )
   );
 }

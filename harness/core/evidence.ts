@@ -1,5 +1,5 @@
-import type { SimulateEvent } from './dialect.ts';
 import type { KnownFailure } from './known-failure.ts';
+import type { SimulateEvent } from './lifecycle.ts';
 
 /** Headers as they crossed the wire: name and value in order, case and duplicates kept. */
 export type Headers = readonly (readonly [name: string, value: string])[];

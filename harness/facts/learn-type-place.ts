@@ -1,4 +1,5 @@
 import { COMPLETED, type Locator } from '../core/dialect.ts';
+import { leadsToCredit } from '../core/lifecycle.ts';
 import { valueAt } from '../core/locator.ts';
 import { scalars } from '../core/mentions.ts';
 import { type Candidate, coverage, depth, lastName, type Owned } from './places.ts';
@@ -14,7 +15,7 @@ const TYPE_NAMES = /^(type|event|event[_-]?type|event[_-]?name|topic|kind|action
 export function learnTypePlace(owned: readonly Owned[]): readonly Candidate[] {
   const tally = new Map<string, { right: number; wrong: number }>();
   for (const { delivery, journey } of owned) {
-    const disbursed = journey.steps.find(step => step.event === 'disburse')?.at ?? Number.POSITIVE_INFINITY;
+    const disbursed = journey.steps.find(({ event }) => leadsToCredit(event))?.at ?? Number.POSITIVE_INFINITY;
     for (const { place, value } of scalars(delivery)) {
       if (value !== COMPLETED) continue;
       const { right, wrong } = tally.get(place) ?? { right: 0, wrong: 0 };

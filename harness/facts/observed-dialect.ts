@@ -1,13 +1,7 @@
-import {
-  type Dialect,
-  type Locator,
-  SIMULATE_EVENTS,
-  type SimulateEvent,
-  type StepAnswer,
-  type TimestampUnit,
-} from '../core/dialect.ts';
+import type { Dialect, Locator, StepAnswer, TimestampUnit } from '../core/dialect.ts';
 import type { Exchange } from '../core/evidence.ts';
 import { isFromService } from '../core/from-service.ts';
+import { SIMULATE_EVENTS, type SimulateEvent } from '../core/lifecycle.ts';
 import { madeUpOrder } from '../core/made-up-order.ts';
 import { mentions } from '../core/mentions.ts';
 import type { View } from '../core/view.ts';

@@ -1,4 +1,5 @@
-import { type Dialect, SIMULATE_EVENTS } from '../core/dialect.ts';
+import type { Dialect } from '../core/dialect.ts';
+import { SIMULATE_EVENTS } from '../core/lifecycle.ts';
 
 /** A promise of a dialect that the evidence does not keep. */
 export interface BrokenPromise {

@@ -1,6 +1,7 @@
 import { COMPLETED } from '../core/dialect.ts';
 import type { Journey, Step } from '../core/evidence.ts';
 import { isObject, type Json, jsonOf } from '../core/json.ts';
+import { EVENT_FIELDS, isSimulateEvent, leadsToCredit } from '../core/lifecycle.ts';
 import type { EventSeen, View } from '../core/view.ts';
 
 /** An event with the step that is behind it, in words. */
@@ -27,9 +28,9 @@ export const BEFORE = 'before any step';
 const MOSTLY = 0.5;
 
 /** A step in words: which amount or network it names makes another condition of it. */
-export function stepInWords({ event, receivedAmount, receivedNetwork }: Step): string {
-  if (receivedAmount !== undefined) return `${event} of another amount`;
-  return receivedNetwork === undefined ? event : `${event} on a named network`;
+export function stepInWords(step: Step): string {
+  const field = EVENT_FIELDS.find(own => step[own.step] !== undefined);
+  return field ? `${step.event} ${field.inWords}` : step.event;
 }
 
 /**
@@ -119,7 +120,7 @@ function belonging(
     showed.set(key, (showed.get(key) ?? new Set()).add(journey.id));
   }
   return (type, step) => {
-    if (type === COMPLETED) return step === 'disburse';
+    if (type === COMPLETED) return isSimulateEvent(step) && leadsToCredit(step);
     return (showed.get(`${step} ${type}`)?.size ?? 0) > MOSTLY * (took.get(step) ?? Number.POSITIVE_INFINITY);
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { SimulateEvent } from '../core/dialect.ts';
+import type { SimulateEvent } from '../core/lifecycle.ts';
 import { aRun, type RunMade } from '../testing/evidence.ts';
 import { retryInIsolation, silentJourneys } from './isolated-retry.ts';
 import type { JourneyDriver } from './journey-driver.ts';

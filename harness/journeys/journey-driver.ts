@@ -1,6 +1,6 @@
 import type { ServiceClient, SimulateBody } from '../client/service-client.ts';
-import type { SimulateEvent } from '../core/dialect.ts';
 import type { Delivery, Wait } from '../core/evidence.ts';
+import { HAPPY_PATH, leadsToCredit, type SimulateEvent } from '../core/lifecycle.ts';
 import type { RecordLine } from '../record/record.ts';
 import type { Inbox, Waited } from '../webhooks/inbox.ts';
 import type { Reply } from '../webhooks/receiver.ts';
@@ -64,11 +64,11 @@ export class JourneyDriver {
   }
 
   /**
-   * Simulates a step from the first state that takes it: a fresh order, one whose deposit was seen, one whose deposit was
-   * confirmed. From which states a step can be simulated is not specified.
+   * Simulates a step from the first state that takes it: a fresh order, then after each step of the happy path that
+   * does not lead to credit. From which states a step can be simulated is not specified.
    */
   async stepFromAnyState(event: SimulateEvent, extra: Omit<SimulateBody, 'event'> = {}): Promise<void> {
-    for (const next of ['deposit_detected', 'deposit_confirmed', undefined] as const) {
+    for (const next of [...HAPPY_PATH.filter(step => !leadsToCredit(step)), undefined]) {
       const { outcome } = await this.step(event, extra);
       if (outcome !== 'refused' || next === undefined) return;
       await this.step(next);
@@ -112,7 +112,7 @@ export class JourneyDriver {
   async arrival({ event, exchange, at, before }: SentStep): Promise<boolean> {
     const { tracker, inbox, usual, eventTimeout, quietMs, stamp } = this.#tools;
     const caused = () => tracker.eventsOf(this.order).difference(before).size;
-    const due = () => caused() > 0 && (event !== 'disburse' || tracker.completed(this.order));
+    const due = () => caused() > 0 && (!leadsToCredit(event) || tracker.completed(this.order));
     const came = await this.#await({ kind: 'event', since: exchange, from: at }, eventTimeout, due);
     if (!came) return false;
     const wanted = usual.get(event) ?? 1;

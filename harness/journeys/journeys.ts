@@ -1,5 +1,6 @@
-import type { Dialect, SimulateEvent } from '../core/dialect.ts';
+import type { Dialect } from '../core/dialect.ts';
 import type { Journey } from '../core/evidence.ts';
+import { HAPPY_PATH, type SimulateEvent } from '../core/lifecycle.ts';
 import { learn } from '../facts/learn.ts';
 import type { Recorder } from '../record/recorder.ts';
 import type { DeliveryTracker } from './delivery-tracker.ts';
@@ -53,7 +54,7 @@ export class Journeys {
 
   /** Whether journeys have to go one after another from their first step, because its webhooks name no order. */
   get serial(): boolean {
-    return this.#met && !this.#exclusiveSection.names('deposit_detected');
+    return this.#met && !this.#exclusiveSection.names(HAPPY_PATH[0] ?? '');
   }
 
   /** Lets so many through at once from now on. At first it is one. */

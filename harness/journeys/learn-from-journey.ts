@@ -1,5 +1,5 @@
-import type { SimulateEvent } from '../core/dialect.ts';
 import type { Evidence, Journey } from '../core/evidence.ts';
+import type { SimulateEvent } from '../core/lifecycle.ts';
 import { mentions } from '../core/mentions.ts';
 import type { DeliveryTracker } from './delivery-tracker.ts';
 

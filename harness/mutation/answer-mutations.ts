@@ -1,5 +1,6 @@
 import type { Exchange } from '../core/evidence.ts';
 import { isObject, jsonOf } from '../core/json.ts';
+import { EVENT_FIELDS } from '../core/lifecycle.ts';
 import {
   type Editable,
   findMember,
@@ -249,8 +250,7 @@ export const CALL_MUTATIONS: readonly Mutation[] = [
     both(is('simulateCollectionOrder', undefined), isPost),
     exchange =>
       withRequestJson(exchange, json => {
-        json.event = 'expire';
-        json.received_amount = '1.00';
+        for (const { wire } of EVENT_FIELDS) json[wire] = '1.00';
       }),
   ),
 ];

@@ -1,5 +1,14 @@
-import { COMPLETED, type SimulateEvent } from '../core/dialect.ts';
+import { COMPLETED } from '../core/dialect.ts';
 import type { Delivery, Evidence, Exchange, Journey, Step } from '../core/evidence.ts';
+import {
+  EVENT_FIELDS,
+  FAILURES,
+  HAPPY_PATH,
+  LIFECYCLE,
+  leadsToCredit,
+  SIMULATE_EVENTS,
+  type SimulateEvent,
+} from '../core/lifecycle.ts';
 import type { View } from '../core/view.ts';
 import {
   withArrival,
@@ -12,8 +21,7 @@ import {
 } from './edit.ts';
 import type { Mutation } from './mutation.ts';
 
-const HAPPY_PATH: readonly SimulateEvent[] = ['deposit_detected', 'deposit_confirmed', 'disburse'];
-const FAILURES: readonly SimulateEvent[] = ['wrong_chain', 'expire', 'fail'];
+const CREDITING = SIMULATE_EVENTS.filter(leadsToCredit);
 
 /** An id that no event has. */
 const ANOTHER_ID = 'another-event-id';
@@ -27,10 +35,13 @@ function causedBy(view: View, journey: Journey, step: Step): readonly Delivery[]
     .flatMap(({ deliveries }) => deliveries);
 }
 
-function* takenSteps(view: View, event: SimulateEvent): Generator<{ journey: Journey; step: Step }> {
-  for (const journey of view.evidence.journeys) {
-    const step = journey.steps.find(candidate => candidate.event === event && view.outcomeOf(candidate) === 'accepted');
-    if (step) yield { journey, step };
+/** The first accepted step of each event in each journey, event by event. */
+function* takenSteps(view: View, events: readonly SimulateEvent[]): Generator<{ journey: Journey; step: Step }> {
+  for (const event of events) {
+    for (const journey of view.evidence.journeys) {
+      const step = journey.steps.find(taken => taken.event === event && view.outcomeOf(taken) === 'accepted');
+      if (step) yield { journey, step };
+    }
   }
 }
 
@@ -40,11 +51,9 @@ function silenced(requirement: string, events: readonly SimulateEvent[]): Mutati
     name: 'webhook of a step dropped',
     requirement,
     *apply(evidence, view) {
-      for (const event of events) {
-        for (const { journey, step } of takenSteps(view, event)) {
-          const ids = new Set(causedBy(view, journey, step).map(({ id }) => id));
-          if (ids.size > 0) yield withMissedWait(withoutDeliveries(evidence, ids), step.exchange);
-        }
+      for (const { journey, step } of takenSteps(view, events)) {
+        const ids = new Set(causedBy(view, journey, step).map(({ id }) => id));
+        if (ids.size > 0) yield withMissedWait(withoutDeliveries(evidence, ids), step.exchange);
       }
     },
   };
@@ -74,10 +83,8 @@ function eachRefused(requirement: string, events: readonly SimulateEvent[], stat
     name: `step answered ${status}`,
     requirement,
     *apply(evidence, view) {
-      for (const event of events) {
-        for (const { step } of takenSteps(view, event))
-          yield withExchange(evidence, step.exchange, exchange => withStatus(exchange, status));
-      }
+      for (const { step } of takenSteps(view, events))
+        yield withExchange(evidence, step.exchange, exchange => withStatus(exchange, status));
     },
   };
 }
@@ -114,13 +121,8 @@ const withoutCompletion = (evidence: Evidence, view: View, journey: Journey, ste
 
 /** Journeys, broken: events that are missing, early, doubled, misdirected. */
 export const JOURNEY_MUTATIONS: readonly Mutation[] = [
-  silenced('event.every-step', [...HAPPY_PATH, ...FAILURES]),
-  silenced('simulate.deposit-detected', ['deposit_detected']),
-  silenced('simulate.deposit-confirmed', ['deposit_confirmed']),
-  silenced('simulate.disburse', ['disburse']),
-  silenced('simulate.wrong-chain', ['wrong_chain']),
-  silenced('simulate.expire', ['expire']),
-  silenced('simulate.fail', ['fail']),
+  silenced('event.every-step', SIMULATE_EVENTS),
+  ...SIMULATE_EVENTS.map(event => silenced(LIFECYCLE[event].requirement, [event])),
   eachRefused('lifecycle.happy-path', HAPPY_PATH, 409),
   eachRefused('collection.lifecycle', HAPPY_PATH, 409),
   eachRefused('simulate.route', HAPPY_PATH, 500),
@@ -128,14 +130,13 @@ export const JOURNEY_MUTATIONS: readonly Mutation[] = [
   refused(
     'simulate.optional-fields',
     409,
-    ({ event, receivedAmount }, { steps }) =>
-      event === 'deposit_detected' && receivedAmount === undefined && steps[0]?.event === event,
+    (step, { steps }) =>
+      step.event === HAPPY_PATH[0] &&
+      EVENT_FIELDS.every(field => step[field.step] === undefined) &&
+      steps[0]?.event === step.event,
   ),
-  refused('lifecycle.other-steps', 409, ({ event }) => event === 'wrong_chain'),
-  refused('lifecycle.other-steps', 409, ({ event }) => event === 'expire'),
-  refused('lifecycle.other-steps', 409, ({ event }) => event === 'fail'),
-  refused('simulate.received-amount', 500, ({ receivedAmount }) => receivedAmount !== undefined),
-  refused('simulate.received-network', 500, ({ receivedNetwork }) => receivedNetwork !== undefined),
+  ...FAILURES.map(failure => refused('lifecycle.other-steps', 409, ({ event }) => event === failure)),
+  ...EVENT_FIELDS.map(field => refused(field.requirement, 500, step => step[field.step] !== undefined)),
   ...(['without-event', 'unknown-event'] as const).map(
     (condition): Mutation => ({
       name: 'webhook of a call that should cause none',
@@ -155,7 +156,7 @@ export const JOURNEY_MUTATIONS: readonly Mutation[] = [
     name: 'webhook of a step about another order',
     requirement: 'simulate.own-order',
     *apply(evidence, view) {
-      for (const { journey, step } of takenSteps(view, 'deposit_detected')) {
+      for (const { journey, step } of takenSteps(view, HAPPY_PATH.slice(0, 1))) {
         const caused = causedBy(view, journey, step);
         const to = evidence.journeys.find(({ steps }) => (steps[0]?.at ?? 0) > step.at);
         const wait = evidence.waits.find(({ since }) => since === step.exchange);
@@ -172,7 +173,7 @@ export const JOURNEY_MUTATIONS: readonly Mutation[] = [
       name: 'disbursement.completed dropped',
       requirement,
       *apply(evidence, view) {
-        for (const { journey, step } of takenSteps(view, 'disburse'))
+        for (const { journey, step } of takenSteps(view, CREDITING))
           yield withoutCompletion(evidence, view, journey, step);
       },
     }),
@@ -182,7 +183,7 @@ export const JOURNEY_MUTATIONS: readonly Mutation[] = [
     requirement: 'event.completed-not-before-disburse',
     *apply(evidence, view) {
       for (const { delivery, journey } of completions(view)) {
-        const disburse = journey.steps.find(({ event }) => event === 'disburse');
+        const disburse = journey.steps.find(({ event }) => leadsToCredit(event));
         if (disburse) yield withArrival(evidence, retold(view, delivery, journey, journey, disburse.at - 0.01));
       }
     },
@@ -193,13 +194,9 @@ export const JOURNEY_MUTATIONS: readonly Mutation[] = [
     *apply(evidence, view) {
       const [source] = completions(view);
       if (source === undefined) return;
-      for (const event of FAILURES) {
-        for (const { journey, step } of takenSteps(view, event)) {
-          yield withArrival(
-            evidence,
-            retold(view, source.delivery, source.journey, journey, Math.min(step.at + 5, journey.to ?? step.at + 5)),
-          );
-        }
+      for (const { journey, step } of takenSteps(view, FAILURES)) {
+        const at = Math.min(step.at + 5, journey.to ?? step.at + 5);
+        yield withArrival(evidence, retold(view, source.delivery, source.journey, journey, at));
       }
     },
   },

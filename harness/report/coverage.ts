@@ -7,9 +7,9 @@ import {
   operationIds,
 } from '../contract/operations.ts';
 import { undocumentedFields } from '../contract/validate.ts';
-import { SIMULATE_EVENTS, type SimulateEvent } from '../core/dialect.ts';
 import type { Exchange } from '../core/evidence.ts';
 import { header, jsonOf, resolvePointer } from '../core/json.ts';
+import { SIMULATE_EVENTS, type SimulateEvent } from '../core/lifecycle.ts';
 import type { View } from '../core/view.ts';
 
 /** One kind of answer that was seen: how often which status came in which media type. */

@@ -1,4 +1,5 @@
-import { COMPLETED, type SimulateEvent } from '../core/dialect.ts';
+import { COMPLETED } from '../core/dialect.ts';
+import { FAILURES, HAPPY_PATH, type SimulateEvent } from '../core/lifecycle.ts';
 import { aRun, type RunMade } from './evidence.ts';
 import type { EventWritten, Write } from './evidence-options.ts';
 import { type JourneyMade, TYPES } from './journey-made.ts';
@@ -36,11 +37,10 @@ export function aBusyRun(write: Write, options: BusyOptions = {}, happyPaths = 1
     }
     journey.end();
   };
-  const happy = ['deposit_detected', 'deposit_confirmed', 'disburse'] as const;
-  drive(true, happy, 0);
-  for (const event of ['expire', 'fail', 'wrong_chain'] as const) drive(true, [event], -1);
+  drive(true, HAPPY_PATH, 0);
+  for (const event of FAILURES) drive(true, [event], -1);
   drive(false, ['deposit_detected', 'fail'], -1);
-  for (let nth = 0; nth < happyPaths; nth++) drive(false, happy, nth % 3);
+  for (let nth = 0; nth < happyPaths; nth++) drive(false, HAPPY_PATH, nth % 3);
   return run;
 }
 

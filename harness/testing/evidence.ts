@@ -15,6 +15,7 @@ import type {
 } from '../core/evidence.ts';
 import type { Interpretation } from '../core/interpretation.ts';
 import type { Json } from '../core/json.ts';
+import { FAILURES, HAPPY_PATH, leadsToCredit } from '../core/lifecycle.ts';
 import type { DeliveryOptions, EventWritten, ExchangeOptions, Write } from './evidence-options.ts';
 import { JourneyMade } from './journey-made.ts';
 
@@ -286,11 +287,11 @@ export function aSoundRun(write: Write = writeDefault, info: RunMade['info'] = {
   met.step('deposit_confirmed');
   met.step('disburse');
   met.end();
-  for (const event of ['expire', 'fail', 'wrong_chain'] as const) run.journey({ alone: true }).step(event);
+  for (const event of FAILURES) run.journey({ alone: true }).step(event);
   const [one, other] = [run.journey(), run.journey()];
-  for (const event of ['deposit_detected', 'deposit_confirmed', 'disburse'] as const) {
+  for (const event of HAPPY_PATH) {
     one.step(event);
-    other.step(event, event === 'disburse' ? { refuse: { status: 503 } } : {});
+    other.step(event, leadsToCredit(event) ? { refuse: { status: 503 } } : {});
   }
   return run;
 }

@@ -1,5 +1,6 @@
-import { COMPLETED, type SimulateEvent } from '../core/dialect.ts';
+import { COMPLETED } from '../core/dialect.ts';
 import type { Delivery } from '../core/evidence.ts';
+import { HAPPY_PATH, type SimulateEvent } from '../core/lifecycle.ts';
 import type { RunMade } from './evidence.ts';
 import type { DeliveryOptions, StepMade, StepOptions } from './evidence-options.ts';
 
@@ -68,7 +69,7 @@ export class JourneyMade {
 
   /** The whole happy path. */
   happyPath(): this {
-    for (const event of ['deposit_detected', 'deposit_confirmed', 'disburse'] as const) this.step(event);
+    for (const event of HAPPY_PATH) this.step(event);
     return this;
   }
 

@@ -1,16 +1,12 @@
 import type { SimulateBody } from '../client/service-client.ts';
-import { COMPLETED, type SimulateEvent } from '../core/dialect.ts';
+import { COMPLETED } from '../core/dialect.ts';
+import { HAPPY_PATH, LIFECYCLE, leadsToCredit, type SimulateEvent } from '../core/lifecycle.ts';
 import { locate, typeOf } from '../core/locator.ts';
 import type { Arrival } from '../webhooks/receiver.ts';
 import { verifySignature } from '../webhooks/signature.ts';
 import { type Consumer, creditingConsumer } from './crediting-consumer.ts';
 import { headerLines } from './header-lines.ts';
 import type { Answer, JourneyRig } from './journey-rig.ts';
-
-/** The steps of the happy path, in order (States and transitions). */
-const HAPPY_PATH = ['deposit_detected', 'deposit_confirmed', 'disburse'] as const;
-/** The steps that end an order without a disbursement (4.3). */
-const FAILURES: ReadonlySet<string> = new Set(['wrong_chain', 'expire', 'fail']);
 
 /** What is known of one order. */
 export interface OrderModel {
@@ -57,7 +53,7 @@ export class JourneyModel {
 
   /** Whether the specification has the service take a step: the next of the happy path, or a failure of a new order. */
   mustTake(order: OrderModel, event: SimulateEvent): boolean {
-    if (order.taken.length === 0 && FAILURES.has(event)) return true;
+    if (order.taken.length === 0 && isFailure(event)) return true;
     return !order.mismatched && this.next(order) === event;
   }
 
@@ -88,7 +84,7 @@ export class JourneyModel {
         if (type === COMPLETED && came > 1) throw new Error(`${id}: ${type} came under ${came} event ids`);
       }
     }
-    const due = this.orders.filter(({ taken }) => taken.includes('disburse')).map(({ id }) => id);
+    const due = this.orders.filter(({ taken }) => taken.some(leadsToCredit)).map(({ id }) => id);
     if (JSON.stringify(this.#credits.toSorted()) !== JSON.stringify(due.toSorted())) {
       throw new Error(`a consumer credited ${this.#credits.join(', ')}; ${due.join(', ')} were disbursed`);
     }
@@ -123,8 +119,8 @@ export class JourneyModel {
       throw new Error(`${order}: ${type} came, though no step was asked for that causes it`);
     }
     if (type !== COMPLETED) return;
-    const failed = model.taken.findIndex(step => FAILURES.has(step));
-    const disbursed = model.taken.indexOf('disburse');
+    const failed = model.taken.findIndex(step => isFailure(step));
+    const disbursed = model.taken.findIndex(leadsToCredit);
     if (disbursed < 0 || (failed >= 0 && failed < disbursed)) {
       throw new Error(`${order}: ${type} came, though what was taken is ${model.taken.join(', ') || 'nothing'}`);
     }
@@ -145,4 +141,8 @@ export class JourneyModel {
       },
     });
   }
+}
+
+function isFailure(event: SimulateEvent): boolean {
+  return LIFECYCLE[event].path === 'failure';
 }

@@ -1,4 +1,5 @@
-import type { Dialect, Locator, SimulateEvent, TimestampUnit } from '../core/dialect.ts';
+import type { Dialect, Locator, TimestampUnit } from '../core/dialect.ts';
+import type { SimulateEvent } from '../core/lifecycle.ts';
 import { drawDialect } from '../sandbox/index.ts';
 
 /** What a test needs to know of a dialect to read its webhooks. */

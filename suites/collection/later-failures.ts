@@ -1,20 +1,18 @@
-import { refusal, type Scenario } from '#harness';
+import { FAILURES, refusal, type Scenario, type SimulateEvent } from '#harness';
 
 /**
  * Ways for an order to end without a disbursement: the steps to get there. First those by which the target was met:
  * where a step sent its webhook on the same way before, its silence tells.
  */
-const ENDINGS = [
-  ['fail'],
-  ['wrong_chain'],
-  ['expire'],
+const ENDINGS: readonly (readonly SimulateEvent[])[] = [
+  ...FAILURES.map(event => [event]),
   ['deposit_detected', 'fail'],
   ['wrong_chain'],
   ['expire'],
-] as const;
+];
 
 /** Of the first of each kind the last webhook is refused: that it comes again is not for the happy path alone. */
-const REFUSED = 3;
+const REFUSED = FAILURES.length;
 
 /** How often each ending is met: of twenty chances, a fault that shows one time in five takes one in 99 runs of 100. */
 const TIMES = 10;

@@ -1,7 +1,4 @@
-import { refusal, type Scenario } from '#harness';
-
-/** The steps of the happy path (States and transitions). */
-const STEPS = ['deposit_detected', 'deposit_confirmed', 'disburse'] as const;
+import { HAPPY_PATH, leadsToCredit, refusal, type Scenario } from '#harness';
 
 /** What the next journeys do to one of their deliveries, in turn; undefined leaves them all alone. */
 const REFUSALS = [{ kind: 'drop' }, refusal(503), { kind: 'drop' }, refusal(500), undefined] as const;
@@ -14,11 +11,11 @@ export const manyAtOnce: Scenario = {
   async drive({ journey, orders, pick, target }) {
     const drive = (nth: number) => {
       const refusal = REFUSALS[nth % REFUSALS.length];
-      const refusedStep = pick(STEPS.length);
+      const refusedStep = pick(HAPPY_PATH.length);
       return journey(async order => {
-        for (const [index, event] of STEPS.entries()) {
+        for (const [index, event] of HAPPY_PATH.entries()) {
           // A credit that is sent too early must have the time to come too early.
-          if (event === 'disburse') await order.quiet(target.quietMs);
+          if (leadsToCredit(event)) await order.quiet(target.quietMs);
           const { outcome } = await (refusal && index === refusedStep
             ? order.stepRefused(event, [refusal])
             : order.step(event));

@@ -1,4 +1,4 @@
-import type { Scenario } from '#harness';
+import { HAPPY_PATH, type Scenario } from '#harness';
 import { probeCalls } from './probe-calls.ts';
 
 const PATIENCE = 3;
@@ -13,7 +13,7 @@ const ODD = [
   },
   { way: ['fail'], event: 'deposit_detected', condition: 'illegal-step: deposit_detected after fail' },
   {
-    way: ['deposit_detected', 'deposit_confirmed', 'disburse'],
+    way: HAPPY_PATH,
     event: 'expire',
     condition: 'illegal-step: expire after disburse',
   },

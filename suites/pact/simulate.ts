@@ -1,8 +1,6 @@
 import { MatchersV3 } from '@pact-foundation/pact';
-import { SIMULATE_EVENTS, STATES } from '#harness';
+import { SIMULATE_EVENTS, type SimulateEvent, STATES } from '#harness';
 import type { HttpCase } from './http-case.ts';
-
-type Step = (typeof SIMULATE_EVENTS)[number];
 
 /** Simulating a step (4.3): each event, and each optional field. Status and body of the answer are not specified. */
 export const SIMULATE: readonly HttpCase[] = [
@@ -17,7 +15,7 @@ export const SIMULATE: readonly HttpCase[] = [
 
 function step(
   description: string,
-  body: { readonly event: Step; readonly received_amount?: string; readonly received_network?: string },
+  body: { readonly event: SimulateEvent; readonly received_amount?: string; readonly received_network?: string },
 ): HttpCase {
   return {
     description,

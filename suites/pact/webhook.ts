@@ -1,5 +1,5 @@
 import { MatchersV3, type Pact } from '@pact-foundation/pact';
-import { COMPLETED, type SIMULATE_EVENTS, STATES, signatureHeader } from '#harness';
+import { COMPLETED, leadsToCredit, type SimulateEvent, STATES, signatureHeader } from '#harness';
 
 /** When the example webhooks were signed, in seconds, and with what. */
 export const SIGNED = { at: 1_763_640_000, secret: 'whsec_of_the_pact' } as const;
@@ -19,10 +19,10 @@ const SIGNATURE = '(.*,)?(t=[^,]+(,.*)?,v1=[0-9a-f]{64}|v1=[0-9a-f]{64}(,.*)?,t=
  */
 export async function meetWebhook(
   pact: Pact,
-  step: (typeof SIMULATE_EVENTS)[number],
+  step: SimulateEvent,
   consume: (message: Message) => Promise<void>,
 ): Promise<void> {
-  const completes = step === 'disburse';
+  const completes = leadsToCredit(step);
   const example = {
     data: { order_id: 'co-1' },
     id: `evt-${step}`,

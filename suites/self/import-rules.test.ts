@@ -118,6 +118,15 @@ test('every room imports only the rooms that it may', () => {
   expect(wrong).toEqual([]);
 });
 
+test('the sandbox and the judging side each have their own lifecycle table', () => {
+  const wrong = files.filter(
+    file =>
+      roomOf(file) === 'sandbox' &&
+      /import (?!type )[^;]*core\/lifecycle\.ts'/.test(readFileSync(join(ROOT, file), 'utf8')),
+  );
+  expect(wrong).toEqual([]);
+});
+
 test('packages stay in the rooms that own them', () => {
   const wrong = files.flatMap(file =>
     importsOf(file)

@@ -1,8 +1,8 @@
 import { ServiceClient, type SimulateBody } from '../../client/service-client.ts';
 import { Transport, type WireExchange } from '../../client/transport.ts';
-import { SIMULATE_EVENTS } from '../../core/dialect.ts';
 import { HarnessError } from '../../core/errors.ts';
 import type { Exchange } from '../../core/evidence.ts';
+import { EVENT_FIELDS, type EventField, isSimulateEvent, SIMULATE_EVENTS } from '../../core/lifecycle.ts';
 import { nearest } from '../../core/nearest.ts';
 import { DEFAULT_API_KEY } from '../../sandbox/index.ts';
 import { type Command, text } from '../command.ts';
@@ -26,7 +26,10 @@ export const simulate: Command = {
         next: 'set it to the address of the sandbox',
       });
     const [order = '', name = ''] = given.positionals;
-    const body = bodyOf(name, text(given, 'received-amount'), text(given, 'received-network'));
+    const body = bodyOf(name, {
+      received_amount: text(given, 'received-amount'),
+      received_network: text(given, 'received-network'),
+    });
     const { world } = terminal;
     const seen: WireExchange[] = [];
     const dispatcher = world.dial({ proxied: true });
@@ -63,22 +66,18 @@ export const simulate: Command = {
   },
 };
 
-function bodyOf(name: string, amount: string | undefined, network: string | undefined): SimulateBody {
-  const event = SIMULATE_EVENTS.find(known => known === name);
-  if (event === undefined) {
-    const near = nearest(name, SIMULATE_EVENTS);
-    throw new HarnessError('event-unknown', 'usage', `"${name}" is no simulate event`, {
+function bodyOf(event: string, fields: { readonly [field in EventField['wire']]: string | undefined }): SimulateBody {
+  if (!isSimulateEvent(event)) {
+    const near = nearest(event, SIMULATE_EVENTS);
+    throw new HarnessError('event-unknown', 'usage', `"${event}" is not a simulate event`, {
       expected: SIMULATE_EVENTS.join(', '),
       ...(near !== undefined && { likely: `${near} was meant` }),
     });
   }
-  if (amount !== undefined && event !== 'deposit_detected') throw misplaced('--received-amount', 'deposit_detected');
-  if (network !== undefined && event !== 'wrong_chain') throw misplaced('--received-network', 'wrong_chain');
-  return {
-    event,
-    ...(amount !== undefined && { received_amount: amount }),
-    ...(network !== undefined && { received_network: network }),
-  };
+  const given = EVENT_FIELDS.filter(({ wire }) => fields[wire] !== undefined);
+  const wrong = given.find(field => field.event !== event);
+  if (wrong) throw misplaced(`--${wrong.wire.replace('_', '-')}`, wrong.event);
+  return { event, ...Object.fromEntries(given.map(({ wire }) => [wire, fields[wire]])) };
 }
 
 function misplaced(option: string, event: string): HarnessError {

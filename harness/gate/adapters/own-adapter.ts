@@ -1,9 +1,10 @@
 import { createInterface } from 'node:readline';
 import { type Outcome, ServiceClient } from '../../client/service-client.ts';
 import { Transport } from '../../client/transport.ts';
-import type { Dialect, SimulateEvent } from '../../core/dialect.ts';
+import type { Dialect } from '../../core/dialect.ts';
 import type { Exchange } from '../../core/evidence.ts';
 import { header } from '../../core/json.ts';
+import type { SimulateEvent } from '../../core/lifecycle.ts';
 import { locate, typeOf } from '../../core/locator.ts';
 import { realWorld } from '../../core/real-world.ts';
 import { type SignedMessage, verifySignature } from '../../webhooks/signature.ts';

@@ -1,4 +1,4 @@
-import type { SimulateEvent } from '../../core/dialect.ts';
+import { LIFECYCLE, type SimulateEvent } from '../../core/lifecycle.ts';
 import type { Method } from '../protocol.ts';
 
 /** The key that SDKs are given. It opens nothing. Long, and in both cases: a key is taken as it stands. */
@@ -65,18 +65,14 @@ interface StepDetails {
 
 /** A simulated step (4.3). A detail that belongs to another event may not be sent. */
 export function simulate(event: SimulateEvent, details: StepDetails = {}, orderId = 'co_5Xk9'): Call {
-  const { receivedAmount, receivedNetwork } = details;
+  const { field } = LIFECYCLE[event];
   return {
     method: 'simulate',
     params: sandboxUrl => ({ sandboxUrl, apiKey: API_KEY, orderId, event, ...details }),
     http: 'POST',
-    details: { received_amount: receivedAmount, received_network: receivedNetwork },
+    details: { received_amount: details.receivedAmount, received_network: details.receivedNetwork },
     path: ['sandbox', 'collection-orders', orderId, 'simulate'],
-    body: {
-      event,
-      ...(event === 'deposit_detected' && receivedAmount !== undefined && { received_amount: receivedAmount }),
-      ...(event === 'wrong_chain' && receivedNetwork !== undefined && { received_network: receivedNetwork }),
-    },
+    body: { event, ...(field && details[field.step] !== undefined && { [field.wire]: details[field.step] }) },
     apiKey: API_KEY,
     keyed: false,
     route: 'simulate.route',

@@ -1,4 +1,4 @@
-import { SIMULATE_EVENTS } from '../../core/dialect.ts';
+import { EVENT_FIELDS, SIMULATE_EVENTS } from '../../core/lifecycle.ts';
 import { ACCOUNT, BARE_ORDER, FORTY_DIGITS, json, ORDER } from './answers.ts';
 import { OTHER_API_KEY, order, resolve, simulate, under } from './call.ts';
 import type { ClientRow } from './client-case.ts';
@@ -158,26 +158,17 @@ export const SOUND_ROWS: readonly ClientRow[] = [
     expect: success('simulate.route'),
     shows: ['simulate.received-network'],
   },
-  ...SIMULATE_EVENTS.filter(event => event !== 'deposit_detected').map(
-    (event): ClientRow => ({
-      name: `simulate-${event}-with-amount`,
-      title: `${event} with an amount, which belongs to deposit_detected alone`,
-      call: simulate(event, { receivedAmount: '5.00' }),
-      answer: ACCEPTED,
-      expect: anything,
-      shows: ['simulate.only-own-event'],
-      mayRefuse: true,
-    }),
-  ),
-  ...SIMULATE_EVENTS.filter(event => event !== 'wrong_chain').map(
-    (event): ClientRow => ({
-      name: `simulate-${event}-with-network`,
-      title: `${event} with a network, which belongs to wrong_chain alone`,
-      call: simulate(event, { receivedNetwork: 'tron' }),
-      answer: ACCEPTED,
-      expect: anything,
-      shows: ['simulate.only-own-event'],
-      mayRefuse: true,
-    }),
+  ...EVENT_FIELDS.flatMap(({ event: own, wire, step }) =>
+    SIMULATE_EVENTS.filter(event => event !== own).map(
+      (event): ClientRow => ({
+        name: `simulate-${event}-with-${wire.replace('received_', '')}`,
+        title: `${event} with ${wire}, which belongs to ${own} alone`,
+        call: simulate(event, { [step]: step === 'receivedAmount' ? '5.00' : 'tron' }),
+        answer: ACCEPTED,
+        expect: anything,
+        shows: ['simulate.only-own-event'],
+        mayRefuse: true,
+      }),
+    ),
   ),
 ];

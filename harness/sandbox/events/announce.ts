@@ -1,4 +1,4 @@
-import type { SimulateEvent } from '../../core/dialect.ts';
+import type { SimulateEvent } from '../../core/lifecycle.ts';
 import { writeJson } from '../json/write-json.ts';
 import { orderFields } from '../lifecycle/order-fields.ts';
 import type { Service } from '../service.ts';

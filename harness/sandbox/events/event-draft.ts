@@ -1,4 +1,4 @@
-import type { SimulateEvent } from '../../core/dialect.ts';
+import type { SimulateEvent } from '../../core/lifecycle.ts';
 import type { JsonObject } from '../json/json.ts';
 
 /** An event before it is laid out as a webhook. */

@@ -1,4 +1,4 @@
-import type { SimulateEvent } from '../../core/dialect.ts';
+import type { SimulateEvent } from '../../core/lifecycle.ts';
 import type { AttemptContext, AttemptOutcome } from '../delivery/attempt.ts';
 import { EVENTS, LIFECYCLE } from '../lifecycle/lifecycle.ts';
 import { dashed } from './edits.ts';

@@ -1,4 +1,5 @@
-import { COMPLETED, type SimulateEvent } from '../../core/dialect.ts';
+import { COMPLETED } from '../../core/dialect.ts';
+import type { SimulateEvent } from '../../core/lifecycle.ts';
 import type { EventDraft } from '../events/event-draft.ts';
 import { EVENTS, LIFECYCLE } from '../lifecycle/lifecycle.ts';
 import { dashed, mapMembers } from './edits.ts';

@@ -1,4 +1,5 @@
-import { COMPLETED, type SimulateEvent } from '../../core/dialect.ts';
+import { COMPLETED } from '../../core/dialect.ts';
+import type { SimulateEvent } from '../../core/lifecycle.ts';
 
 /** The states of a collection order, each with another name that a dialect may give it on the wire. */
 export const ORDER_STATES = {

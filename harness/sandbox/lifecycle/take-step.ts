@@ -1,4 +1,5 @@
-import { COMPLETED, type SimulateEvent, type StepAnswer } from '../../core/dialect.ts';
+import { COMPLETED, type StepAnswer } from '../../core/dialect.ts';
+import type { SimulateEvent } from '../../core/lifecycle.ts';
 import { announce } from '../events/announce.ts';
 import { compareAmounts } from '../formats/decimal.ts';
 import { Refusal } from '../http/refusal.ts';

@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import type { SimulateEvent } from '../../core/dialect.ts';
+import type { SimulateEvent } from '../../core/lifecycle.ts';
 import { INITIAL_STATE, type OrderState } from '../lifecycle/lifecycle.ts';
 
 /** A collection order as it is stored. Moments are milliseconds since the Unix epoch, on the service's clock. */

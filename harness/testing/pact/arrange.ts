@@ -1,5 +1,5 @@
 import type { ServiceClient } from '../../client/service-client.ts';
-import type { SimulateEvent } from '../../core/dialect.ts';
+import { HAPPY_PATH, type SimulateEvent } from '../../core/lifecycle.ts';
 import type { BankAccount } from '../../core/settings.ts';
 import type { Target } from '../../journeys/target.ts';
 import { FIXTURES } from '../../sandbox/index.ts';
@@ -26,11 +26,10 @@ export interface Stage {
   readonly webhookOf: ((order: string, step: SimulateEvent) => Promise<Arranged>) | { readonly cannot: string };
 }
 
-/** What must be simulated before a step (States and transitions); the rest start from a created session. */
-const BEFORE: { readonly [step in SimulateEvent]?: readonly SimulateEvent[] } = {
-  deposit_confirmed: ['deposit_detected'],
-  disburse: ['deposit_detected', 'deposit_confirmed'],
-};
+/** The steps that must be simulated before a step (States and transitions); the rest start from a created session. */
+function stepsBefore(step: SimulateEvent): readonly SimulateEvent[] {
+  return HAPPY_PATH.slice(0, Math.max(0, HAPPY_PATH.indexOf(step)));
+}
 
 const ARRANGE: { readonly [state in State]: (stage: Stage, params: StateParams) => Arranged | Promise<Arranged> } = {
   [STATES.any]: () => values({}),
@@ -89,7 +88,7 @@ async function onrampOrder({ target, client }: Stage, withAccount: boolean): Pro
 async function collectionOrder({ target, client }: Stage, step: SimulateEvent): Promise<Arranged> {
   const [order] = await target.makeOrders(1);
   if (order === undefined) return { cannot: `there is no collection order left to drive; set ${target.orderSetting}` };
-  for (const event of BEFORE[step] ?? []) {
+  for (const event of stepsBefore(step)) {
     const { exchange } = await client.simulate(order, { event });
     const status = exchange.response?.status;
     if (status === undefined || status >= 300) return { cannot: `${event} before ${step} was answered ${status}` };

@@ -1,4 +1,4 @@
-import type { SimulateEvent } from '../../../core/dialect.ts';
+import type { SimulateEvent } from '../../../core/lifecycle.ts';
 import type { SandboxDialect } from '../../dialect/resolve-dialect.ts';
 import { announce } from '../../events/announce.ts';
 import { isAmount } from '../../formats/decimal.ts';
