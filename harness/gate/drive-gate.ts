@@ -15,6 +15,7 @@ import type { Property } from './property.ts';
 import { type Area, CALL_LIMIT_MS, type Description, type Method, type Reply } from './protocol.ts';
 import { generatedStreams } from './receive/generated-streams.ts';
 import { knownStreams } from './receive/known-streams.ts';
+import { INJECTED_NOW } from './signature-cases.ts';
 import { generatedSignatures } from './verify/generated-cases.ts';
 import { knownCases } from './verify/known-cases.ts';
 
@@ -34,8 +35,6 @@ const DRAWS = { verify: 60, receive: 100, client: 0 } as const;
 const MOST_SHRINKS = 120;
 /** How many exchanges of a case are recorded. */
 const MOST_EXCHANGES = 4;
-/** The clock of an SDK that takes one, in Unix seconds: 2026-11-02T09:30:00Z, as in the known answers. */
-const INJECTED_NOW = 1_793_611_800;
 
 /** What a gate needs. */
 export interface GateOptions {

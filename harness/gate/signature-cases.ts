@@ -1,7 +1,45 @@
-import { readFileSync } from 'node:fs';
+import { bodiesCases } from './cases/bodies.ts';
+import { candidatesCases } from './cases/candidates.ts';
+import { draftAt } from './cases/draft.ts';
+import { layoutCases } from './cases/layout.ts';
+import { otherPairsCases } from './cases/other-pairs.ts';
+import { rotationCases } from './cases/rotation.ts';
+import { schemesCases } from './cases/schemes.ts';
+import { secretsCases } from './cases/secrets.ts';
+import { severalTCases } from './cases/several-t.ts';
+import { timestampCases } from './cases/timestamp.ts';
+import { toleranceCases } from './cases/tolerance.ts';
 import type { SignatureCase } from './signature-case.ts';
 
-/** The known answers, as they are committed. `make-signature-cases.ts` writes them. */
+const TABLES = [
+  toleranceCases,
+  timestampCases,
+  severalTCases,
+  candidatesCases,
+  rotationCases,
+  secretsCases,
+  schemesCases,
+  otherPairsCases,
+  bodiesCases,
+  layoutCases,
+];
+
+/** The clock of every receiver whose clock the gate sets, in Unix seconds: 2026-11-02T09:30:00Z. */
+export const INJECTED_NOW = 1_793_611_800;
+
+let injected: readonly SignatureCase[] | undefined;
+
+/** Every signature case for a receiver whose clock says `INJECTED_NOW`. Computed at the first call. */
 export function signatureCases(): readonly SignatureCase[] {
-  return JSON.parse(readFileSync(new URL('./signature-cases.json', import.meta.url), 'utf8')) as SignatureCase[];
+  injected ??= signatureCasesAt(INJECTED_NOW);
+  return injected;
+}
+
+/**
+ * Every signature case, signed by `node:crypto` and never by the harness's own verifier.
+ * @param now the receiver's clock, in whole Unix seconds
+ */
+export function signatureCasesAt(now: number): readonly SignatureCase[] {
+  const draft = draftAt(now);
+  return TABLES.flatMap(table => table(draft));
 }

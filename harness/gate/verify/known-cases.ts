@@ -1,7 +1,6 @@
-import { draftCases } from '../draft-cases.ts';
 import type { GateCase } from '../gate-case.ts';
 import type { SignatureCase } from '../signature-case.ts';
-import { signatureCases } from '../signature-cases.ts';
+import { signatureCases, signatureCasesAt } from '../signature-cases.ts';
 import { judgeVerify } from './judge-verify.ts';
 
 /** Cases signed this long ago, in seconds, are signed afresh for an SDK that reads the machine's clock. */
@@ -23,7 +22,7 @@ export function knownCases(systemClock: boolean): readonly GateCase[] {
       ask: async asker => {
         if (systemClock && asker.now() - at > STALE_SECONDS) {
           at = asker.now();
-          drafted = byId(draftCases(at));
+          drafted = byId(signatureCasesAt(at));
         }
         const each = drafted.get(id);
         if (each === undefined) throw new Error(`there is no case ${id}`);
