@@ -1,12 +1,10 @@
 import { HarnessError, messageOf } from '../core/errors.ts';
+import { EXIT_CODES } from '../core/exit-codes.ts';
 import { nearest } from '../core/nearest.ts';
 import type { Command, Terminal } from './command.ts';
 import { COMMANDS } from './commands/index.ts';
 import { commandHelp, overview } from './help.ts';
 import { parseCommandLine } from './parse-command-line.ts';
-
-/** Exit codes by kind of error (INTERFACE, exit codes). The one place that turns errors into them. */
-const EXIT_CODES = { usage: 2, unreachable: 3, incomplete: 4, nonconformant: 1, interrupted: 130 } as const;
 
 /** Runs the command that the arguments name. Never throws. @returns the exit code */
 export async function dispatch(args: readonly string[], terminal: Terminal): Promise<number> {

@@ -1,6 +1,7 @@
 import { type Finding, findingId, MOST_EVIDENCE } from '../checks/judge.ts';
 import { requirements } from '../contract/requirements.ts';
 import type { CaseProblem, CaseSeen, Evidence, GateInfo } from '../core/evidence.ts';
+import { EXIT_CODES } from '../core/exit-codes.ts';
 import { View } from '../core/view.ts';
 import { learn } from '../facts/learn.ts';
 import { diagnose, type Sighting } from '../gate/diagnose.ts';
@@ -10,7 +11,6 @@ import type { ScenarioOutcome } from './judged-scenarios.ts';
 import type { RequirementStatus } from './requirement-status.ts';
 import type { Shortfall } from './shortfalls.ts';
 import type { Summary } from './summary.ts';
-import { EXIT_CODES } from './verdict.ts';
 
 /** How many cases of a finding are led to by their exchanges too. */
 const MOST_WITH_EXCHANGES = 3;

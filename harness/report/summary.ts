@@ -3,6 +3,7 @@ import type { Finding, Judged } from '../checks/judge.ts';
 import { requirements } from '../contract/requirements.ts';
 import { type ClockSkew, clockSkew } from '../core/clock-skew.ts';
 import type { GateInfo, RunInfo } from '../core/evidence.ts';
+import { EXIT_CODES } from '../core/exit-codes.ts';
 import type { View } from '../core/view.ts';
 import type { Learned } from '../facts/learn.ts';
 import type { MutationScore } from '../mutation/measure.ts';
@@ -10,7 +11,7 @@ import { type Coverage, coverageOf } from './coverage.ts';
 import { judgedScenarios, type ScenarioOutcome } from './judged-scenarios.ts';
 import { type RequirementStatus, requirementStatus } from './requirement-status.ts';
 import { type Shortfall, shortfallsOf } from './shortfalls.ts';
-import { EXIT_CODES, type VerdictReached, verdictOf } from './verdict.ts';
+import { type VerdictReached, verdictOf } from './verdict.ts';
 
 /** One check, and what it holds the target to. */
 export interface CheckTrace {

@@ -1,4 +1,4 @@
-import type { Verdict } from './verdict.ts';
+import type { Verdict } from '../core/exit-codes.ts';
 
 /** How a verdict looks: a symbol that says it without colour, and the tone that colours it. */
 export const VERDICTS: {

@@ -1,12 +1,7 @@
 import type { Judged } from '../checks/judge.ts';
 import type { Evidence } from '../core/evidence.ts';
+import type { Verdict } from '../core/exit-codes.ts';
 import type { Shortfall } from './shortfalls.ts';
-
-/** The outcome of a run (INTERFACE, exit codes). */
-export type Verdict = 'conformant' | 'nonconformant' | 'unreachable' | 'incomplete' | 'interrupted';
-
-/** Exit codes by verdict; 2 (usage) never has a summary. */
-export const EXIT_CODES = { conformant: 0, nonconformant: 1, unreachable: 3, incomplete: 4, interrupted: 130 } as const;
 
 /** A verdict, whose fault it is, and what to do first. */
 export interface VerdictReached {
