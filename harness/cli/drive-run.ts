@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import type { Dialect } from '../core/dialect.ts';
-import { HarnessError } from '../core/errors.ts';
 import type { Evidence } from '../core/evidence.ts';
 import type { KnownFailure } from '../core/known-failure.ts';
 import { outOfReach } from '../core/out-of-reach.ts';
@@ -99,13 +98,6 @@ export async function driveRun(terminal: Terminal, options: DriveOptions): Promi
     progress?.done();
     stopListening();
   }
-}
-
-/** The target that the command line or, without it, the settings ask for. @throws HarnessError `option-invalid` (usage) */
-export function targetKind(asked: string | undefined, settings: Settings): 'embedded' | 'remote' {
-  const kind = asked ?? (settings.sandboxUrl === undefined ? 'embedded' : 'remote');
-  if (kind === 'embedded' || kind === 'remote') return kind;
-  throw new HarnessError('option-invalid', 'usage', `--target is "${kind}"`, { expected: 'embedded or remote' });
 }
 
 function targetMaker(world: World, { kind, settings, faults, dialect }: DriveOptions): TargetMaker {

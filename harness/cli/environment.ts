@@ -1,30 +1,35 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { parse } from 'dotenv';
 import { HarnessError } from '../core/errors.ts';
-import { type Environment, readSettings, type Settings } from '../core/settings.ts';
+import { type Environment, misspeltSetting, readSettings, type Settings, targetKind } from '../core/settings.ts';
 import type { Terminal } from './command.ts';
+import { readEnvFile, refuseInvalidEnvFile } from './env-file.ts';
 
 /**
- * The settings from the environment and, beneath it, from `.env` in the working directory.
- * @throws HarnessError `settings-invalid`, `env-file-unreadable` (usage)
+ * The settings from the environment and from `.env` in the working directory. A misspelt setting in the environment is
+ * a warning, since other programs set variables there too; in `.env` it is an error.
+ * @throws HarnessError `env-file-unreadable`, `env-file-invalid`, `settings-invalid` (usage)
  */
 export function settingsOf(terminal: Terminal): Settings {
+  refuseInvalidEnvFile(terminal.cwd);
+  for (const name of Object.keys(terminal.env)) {
+    const meant = misspeltSetting(name);
+    if (meant !== undefined)
+      terminal.err(`warning: the environment variable ${name} is not a setting; did you mean ${meant}?\n`);
+  }
   return readSettings(environmentOf(terminal));
 }
 
-/** The environment over what `.env` says. */
-export function environmentOf({ env, cwd }: Terminal): Environment {
-  return { ...readEnvFile(join(cwd, '.env')), ...env };
+/** The settings, and which target they ask for. @throws HarnessError as {@link settingsOf} and {@link targetKind} */
+export function targetSettingsOf(
+  terminal: Terminal,
+  asked?: string,
+): { readonly kind: 'embedded' | 'remote'; readonly settings: Settings } {
+  if (asked !== undefined && asked !== 'embedded' && asked !== 'remote')
+    throw new HarnessError('option-invalid', 'usage', `--target is "${asked}"`, { expected: 'embedded or remote' });
+  const settings = settingsOf(terminal);
+  return { kind: targetKind(environmentOf(terminal), asked), settings };
 }
 
-function readEnvFile(path: string): Environment {
-  try {
-    return parse(readFileSync(path));
-  } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return {};
-    throw new HarnessError('env-file-unreadable', 'usage', `.env cannot be read: ${(cause as Error).message}`, {
-      cause,
-    });
-  }
+/** The variables of `.env`, and over them the environment. @throws HarnessError `env-file-unreadable` (usage) */
+export function environmentOf({ env, cwd }: Terminal): Environment {
+  return { ...readEnvFile(cwd), ...env };
 }

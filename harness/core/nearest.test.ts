@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { nearest } from './nearest.ts';
+import { didYouMean, nearest } from './nearest.ts';
 
 const OPTIONS = ['help', 'json', 'target', 'suite', 'dialect', 'fault', 'seed', 'deadline', 'out'];
 
@@ -49,4 +49,9 @@ test('one edit is never too far, whatever the word', () => {
       expect(nearest(word.slice(0, index) + middle + word.slice(index + 1), [word])).toBe(word);
     }),
   );
+});
+
+test('the closest word is asked for, and none where none is close', () => {
+  expect(didYouMean('suites', OPTIONS)).toBe('; did you mean suite?');
+  expect(didYouMean('verbose', OPTIONS)).toBe('');
 });

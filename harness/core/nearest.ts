@@ -1,4 +1,4 @@
-/** The word that a mistyped one was likely meant to be; undefined where none is near. */
+/** The word that a misspelt one probably stands for; undefined where none is close. */
 export function nearest(word: string, words: Iterable<string>): string | undefined {
   let best: string | undefined;
   let least = Math.max(2, Math.ceil(word.length / 3)) + 1;
@@ -9,8 +9,14 @@ export function nearest(word: string, words: Iterable<string>): string | undefin
   return best;
 }
 
-/** Levenshtein's distance. */
-function edits(a: string, b: string): number {
+/** `; did you mean WORD?` with the word that is closest; empty where none is close. */
+export function didYouMean(word: string, words: Iterable<string>): string {
+  const near = nearest(word, words);
+  return near === undefined ? '' : `; did you mean ${near}?`;
+}
+
+/** The Levenshtein distance: how many letters have to be inserted, deleted or replaced. */
+export function edits(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i++) {
     const next = [i];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { HarnessError } from './errors.ts';
-import { type Environment, readSettings } from './settings.ts';
+import { type Environment, misspeltSetting, readSettings, targetKind } from './settings.ts';
 
 const problems = (env: Environment): string => {
   try {
@@ -32,6 +32,7 @@ const EVERYTHING: Environment = {
   SANDBOX_URL: 'https://sandbox.example/some/path/',
   BASE_URL: 'http://api.example//',
   API_KEY: ' sk_test_abc ',
+  ALLOW_LIVE_KEY: '1',
   SIGNING_SECRET: 'first, second,,',
   SIGNATURE_HEADER: 'X-Signature',
   ORDER_IDS: 'ord_1,ord_2',
@@ -56,6 +57,7 @@ test('every variable is read', () => {
     sandboxUrl: 'https://sandbox.example/some/path',
     baseUrl: 'http://api.example',
     apiKey: 'sk_test_abc',
+    allowLiveKey: '1',
     signingSecrets: ['first', 'second'],
     signatureHeader: 'X-Signature',
     orderIds: ['ord_1', 'ord_2'],
@@ -104,10 +106,11 @@ test('every problem is told at once, with its name and what to do', () => {
     [
       '5 settings are wrong',
       'SANDBOX_URL is "sandbox.example": give an http:// or https:// address',
-      'API_KEY is a key of 18 characters that does not start with sk_test_: give a sandbox key; ALLOW_LIVE_KEY=1 lets any key through',
+      'ORDER_IDS is a list with a twice: name each order once: each is driven once',
       'TUNNEL is "carrier-pigeon": give one of direct, url, ssh, command',
       'RECEIVER_PORT is "65536": give a whole number from 0 to 65535',
-      'ORDER_IDS is a list that names a twice: name each order once: each is driven once',
+      'API_KEY is a key of 18 characters that does not start with sk_test_: ' +
+        'give a sandbox key; ALLOW_LIVE_KEY=1 allows any key',
     ].join('\n  '),
   );
 });
@@ -183,11 +186,7 @@ test.each([':044', '0123456789', '0123456789:', '1:2:3', ':'])(
   '"%s" is no bank account, and is not quoted: it may be about a person',
   entry => {
     expect(problems({ BANK_ACCOUNTS: `0123456780:044,${entry}` })).toBe(
-      one(
-        'BANK_ACCOUNTS',
-        'an entry that is not account_number:bank_code',
-        'write account_number:bank_code, comma-separated',
-      ),
+      one('BANK_ACCOUNTS', 'a list with another entry than account_number:bank_code', 'separate entries by commas'),
     );
   },
 );
@@ -202,7 +201,7 @@ test.each([
 });
 
 test('TUNNEL_SSH that names no server is told with its form', () => {
-  expect(problems({ TUNNEL_SSH: 'host' })).toContain('TUNNEL_SSH is no server: it does not begin with user@host');
+  expect(problems({ TUNNEL_SSH: 'host' })).toContain('TUNNEL_SSH is not a server: it does not begin with user@host');
 });
 
 test('what is configured tells the tunnel where the target is not on loopback, and nothing else was said', () => {
@@ -215,4 +214,100 @@ test('what is configured tells the tunnel where the target is not on loopback, a
 
 test('TUNNEL=direct needs nothing', () => {
   expect(readSettings({ TUNNEL: 'direct' })).toStrictEqual(NOTHING_SET);
+});
+
+describe('the target', () => {
+  test('is remote where SANDBOX_URL is set, and embedded where nothing is', () => {
+    expect(targetKind({ SANDBOX_URL: 'http://s.example' })).toBe('remote');
+    expect(targetKind({})).toBe('embedded');
+    expect(targetKind({ SANDBOX_URL: '', API_KEY: ' ', ORDER_IDS: undefined })).toBe('embedded');
+  });
+
+  test('is the one that was asked for', () => {
+    expect(targetKind({ SANDBOX_URL: 'http://s.example' }, 'embedded')).toBe('embedded');
+    expect(targetKind({ API_KEY: 'sk_test_1' }, 'embedded')).toBe('embedded');
+    expect(targetKind({ SANDBOX_URL: 'http://s.example' }, 'remote')).toBe('remote');
+  });
+
+  const refusal = (env: Environment, asked?: 'remote') => {
+    try {
+      return targetKind(env, asked);
+    } catch (thrown) {
+      const { code, kind, message } = thrown as HarnessError;
+      expect([code, kind]).toEqual(['no-sandbox-url', 'usage']);
+      return message;
+    }
+  };
+
+  test.each([
+    'BASE_URL',
+    'API_KEY',
+    'ALLOW_LIVE_KEY',
+    'SIGNING_SECRET',
+    'WEBHOOK_COMMAND',
+    'WEBHOOK_RESTORE_URL',
+    'ORDER_IDS',
+    'ORDER_COMMAND',
+    'ONRAMP_ORDER_IDS',
+    'BANK_ACCOUNTS',
+  ])('is unclear where only %s is set: only a remote target uses it', name => {
+    expect(refusal({ [name]: 'x' })).toBe(`SANDBOX_URL is not set, but ${name} is set`);
+  });
+
+  test('is embedded where only settings of both targets are set', () => {
+    const env = { TUNNEL: 'direct', RECEIVER_HOST: 'h', RECEIVER_PORT: '1', SIGNATURE_HEADER: 'S', MAX_IN_FLIGHT: '1' };
+    expect(refusal({ ...env, DELIVERY_TIMEOUT_MS: '1', REDELIVERY_TIMEOUT_MS: '1', PATH: '/bin' })).toBe('embedded');
+  });
+
+  test('names every setting that makes it unclear, and no value', () => {
+    const env = { SANDBOX_URI: 'http://s.example', API_KEY: 'sk_test_hidden', ORDER_IDS: 'ord_1' };
+    expect(refusal(env)).toBe('SANDBOX_URL is not set, but API_KEY, ORDER_IDS are set');
+  });
+
+  test('cannot be remote without an address', () => {
+    expect(refusal({}, 'remote')).toBe('SANDBOX_URL is not set, but the target is remote');
+  });
+});
+
+describe('a name that is not a setting', () => {
+  test.each([
+    ['SANDBOX_URI', 'SANDBOX_URL'],
+    ['SANDBOXURL', 'SANDBOX_URL'],
+    ['sandbox_url', 'SANDBOX_URL'],
+    ['Sandbox-Url', 'SANDBOX_URL'],
+    ['SANBOX_URL', 'SANDBOX_URL'],
+    ['API_KEYS', 'API_KEY'],
+    ['APIKEY', 'API_KEY'],
+    ['SIGNING_SECRETS', 'SIGNING_SECRET'],
+    ['ORDER_ID', 'ORDER_IDS'],
+    ['ONRAMP_ORDER_ID', 'ONRAMP_ORDER_IDS'],
+    ['BANK_ACCOUNT', 'BANK_ACCOUNTS'],
+    ['TUNEL', 'TUNNEL'],
+    ['MAX_INFLIGHT', 'MAX_IN_FLIGHT'],
+    ['DELIVERY_TIMEOUT', 'DELIVERY_TIMEOUT_MS'],
+    ['REDELIVERY_TIMEOUT_M', 'REDELIVERY_TIMEOUT_MS'],
+  ])('%s was meant to be %s', (name, setting) => expect(misspeltSetting(name)).toBe(setting));
+
+  test.each([
+    'PATH',
+    'HOME',
+    'CI',
+    'DATABASE_URL',
+    'REDIS_URL',
+    'APP_URL',
+    'API_URL',
+    'API_TOKEN',
+    'TUNNEL_TOKEN',
+    'NGROK_AUTHTOKEN',
+    'HTTP_PROXY',
+    'NODE_EXTRA_CA_CERTS',
+    'WEBHOOK_URL',
+    'ORDER_COUNT',
+    'SHARD',
+    '',
+  ])('%s belongs to another program', name => expect(misspeltSetting(name)).toBeUndefined());
+
+  test('is none of the settings', () => {
+    for (const name of Object.keys(EVERYTHING)) expect(misspeltSetting(name)).toBeUndefined();
+  });
 });

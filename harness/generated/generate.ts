@@ -4,18 +4,20 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import standalone from 'ajv/dist/standalone/index.js';
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import { parse } from 'yaml';
+import { SETTINGS, type Setting } from '../core/settings-table.ts';
 
 const root = new URL('../../', import.meta.url);
 const notice = '// Generated from openapi/ by `npm run generate`.\n';
 
 /**
- * Everything that is generated from `openapi/`: path in the repository → text. The same input gives the same bytes.
+ * Everything that is generated: path in the repository → text. The same input gives the same bytes. From `openapi/`:
  *
  * - `service.d.ts`: the types of the service, for clients.
  * - `contract.json`: the three files as JSON, each with the digest of its source, and the digest of the validators.
  * - `validators.js`, with its types: one validator for each schema, by the schema's name.
  *
- * The last two exist because parsing the YAML and compiling the schemas would add 100 ms to every start.
+ * The last two exist because parsing the YAML and compiling the schemas would add 100 ms to every start. From
+ * the table of settings: `.env.example`.
  */
 export async function generated(): Promise<ReadonlyMap<string, string>> {
   const service = parse(read('openapi/service.yaml')) as OpenAPI3;
@@ -26,6 +28,7 @@ export async function generated(): Promise<ReadonlyMap<string, string>> {
     ['harness/generated/contract.json', contract(validating)],
     ['harness/generated/validators.js', validating],
     ['harness/generated/validators.d.ts', validatorTypes(schemas.map(([name]) => name))],
+    ['.env.example', envExample()],
   ]);
 }
 
@@ -58,6 +61,25 @@ function validatorTypes(names: readonly string[]): string {
   return [notice, "import type { ValidateFunction } from 'ajv';", '', ...lines, ''].join('\n');
 }
 
+function envExample(): string {
+  const rows = Object.entries<Setting>(SETTINGS).flatMap(([name, { heading, about }]) => [
+    ...(heading === undefined ? [] : ['', `# ── ${`${heading} `.padEnd(100, '─')}`]),
+    ...comment(about),
+    `${name}=`,
+  ]);
+  const head =
+    'Every setting of the harness. Copy this file to .env and fill in what applies. An empty setting is not set.';
+  const foot =
+    'The environment itself overrides this file. Only there, not here: HTTP_PROXY, HTTPS_PROXY and NO_PROXY, through ' +
+    'which a remote target is reached, and NODE_EXTRA_CA_CERTS, a file with the certificates of further authorities.';
+  return [...comment(head), ...rows, '', ...comment(foot), ''].join('\n');
+}
+
+/** A comment in lines of at most 120 columns. */
+function comment(text: string): readonly string[] {
+  return text.match(/.{1,117}(?: |$)/g)?.map(line => `# ${line.trimEnd()}`) ?? [];
+}
+
 function read(file: string): string {
   return readFileSync(new URL(file, root), 'utf8');
 }
@@ -74,7 +96,7 @@ if (import.meta.main) {
   if (process.argv.includes('--check')) {
     const stale = await staleFiles();
     if (stale.length > 0) {
-      process.stderr.write(`${stale.join(', ')}: out of date with openapi/; run \`npm run generate\`\n`);
+      process.stderr.write(`${stale.join(', ')}: out of date; run \`npm run generate\`\n`);
       process.exitCode = 1;
     }
   } else {

@@ -7,7 +7,7 @@ import { askTarget } from '../doctor/ask-target.ts';
 import type { Diagnosis } from '../doctor/finding.ts';
 import { lookAtSettings } from '../doctor/look-at-settings.ts';
 import { tryTunnel } from '../doctor/try-tunnel.ts';
-import { environmentOf, settingsOf } from '../environment.ts';
+import { environmentOf, targetSettingsOf } from '../environment.ts';
 import { loadScenarios } from '../load-scenarios.ts';
 import { secretsOf } from '../secrets-of.ts';
 
@@ -40,7 +40,7 @@ export const doctor: Command = {
 
 async function examine(terminal: Terminal): Promise<readonly Diagnosis[]> {
   const { world, cwd } = terminal;
-  const settings = settingsOf(terminal);
+  const { settings } = targetSettingsOf(terminal);
   const redactor = new Redactor(world.randomBytes(32));
   for (const secret of secretsOf(terminal)) redactor.addSecret(secret);
   const hide = (text: string) => redactor.text(text);

@@ -3,8 +3,8 @@ import { HarnessError } from '../../core/errors.ts';
 import { conclude } from '../../report/conclude.ts';
 import type { Summary } from '../../report/summary.ts';
 import { type Command, text } from '../command.ts';
-import { driveRun, targetKind } from '../drive-run.ts';
-import { settingsOf } from '../environment.ts';
+import { driveRun } from '../drive-run.ts';
+import { targetSettingsOf } from '../environment.ts';
 import { loadScenarios } from '../load-scenarios.ts';
 import { newRunId } from '../run-folder.ts';
 import { writeFile } from '../write-file.ts';
@@ -28,12 +28,12 @@ export const learn: Command = {
   },
   async run(given, terminal) {
     refuseStaleContract();
-    const settings = settingsOf(terminal);
+    const { kind, settings } = targetSettingsOf(terminal, text(given, 'target'));
     const scenarios = (await loadScenarios()).filter(
       ({ calibrates, suite, id }) => calibrates || suite === 'gaps' || ONRAMP_ERRORS.has(id),
     );
     const evidence = await driveRun(terminal, {
-      kind: targetKind(text(given, 'target'), settings),
+      kind,
       settings,
       run: newRunId(terminal),
       seed: terminal.world.randomBytes(4).readUInt32BE(),

@@ -13,8 +13,8 @@ import { type Conclusion, conclude } from '../../report/conclude.ts';
 import { comparisonAsText } from '../../report/drift-in-words.ts';
 import { keepBaseline, readBaseline } from '../baseline.ts';
 import { type Command, type Given, list, type Terminal, text } from '../command.ts';
-import { type DriveOptions, driveRun, targetKind } from '../drive-run.ts';
-import { settingsOf } from '../environment.ts';
+import { type DriveOptions, driveRun } from '../drive-run.ts';
+import { targetSettingsOf } from '../environment.ts';
 import { parseKnownFailures } from '../known-failures.ts';
 import { loadScenarios } from '../load-scenarios.ts';
 import { printVerdict } from '../print-verdict.ts';
@@ -61,8 +61,8 @@ export const run: Command = {
   async run(given, terminal) {
     refuseStaleContract();
     const shard = shardOf(given);
-    const settings = ordersOf(settingsOf(terminal), shard);
-    const kind = targetKind(text(given, 'target'), settings);
+    const { kind, settings: all } = targetSettingsOf(terminal, text(given, 'target'));
+    const settings = ordersOf(all, shard);
     const faults = list(given, 'fault');
     if (faults.length > 0 && kind === 'remote') {
       throw new HarnessError('fault-remote', 'usage', '--fault is for the embedded target', {

@@ -1,0 +1,104 @@
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parse } from 'dotenv';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { HarnessError } from '../core/errors.ts';
+import { realWorld } from '../core/real-world.ts';
+import type { Environment } from '../core/settings.ts';
+import { SETTINGS } from '../core/settings-table.ts';
+import { settingsOf } from './environment.ts';
+
+/** What is read from a `.env` with this text and from this environment: the settings or the error, and the warnings. */
+function read(file: string | undefined, env: Environment = {}) {
+  const cwd = mkdtempSync(join(tmpdir(), 'onramp-harness-'));
+  onTestFinished(() => rmSync(cwd, { recursive: true }));
+  if (file !== undefined) writeFileSync(join(cwd, '.env'), file);
+  return readIn(cwd, env);
+}
+
+function readIn(cwd: string, env: Environment = {}) {
+  let warnings = '';
+  const err = (text: string) => {
+    warnings += text;
+  };
+  const terminal = { env, cwd, err, out: err, interactive: false, world: realWorld(), onInterrupt: () => () => {} };
+  try {
+    return { settings: settingsOf(terminal), warnings };
+  } catch (thrown) {
+    const { code, kind, message } = thrown as HarnessError;
+    expect(kind).toBe('usage');
+    return { code, message, warnings };
+  }
+}
+
+describe('.env', () => {
+  test('may be absent or empty', () => {
+    expect(read(undefined)).toEqual(read(''));
+    expect(read('').settings).toMatchObject({ tunnel: 'direct', orderIds: [] });
+  });
+
+  test('may be the example as it stands', () => {
+    const cwd = mkdtempSync(join(tmpdir(), 'onramp-harness-'));
+    onTestFinished(() => rmSync(cwd, { recursive: true }));
+    copyFileSync(new URL('../../.env.example', import.meta.url), join(cwd, '.env'));
+    expect(readIn(cwd)).toEqual(read(''));
+    expect(Object.keys(SETTINGS).length).toBeGreaterThan(20);
+  });
+
+  test.each([
+    ['plain', 'SANDBOX_URL=http://s.example'],
+    ['exported', 'export SANDBOX_URL=http://s.example'],
+    ['quoted', 'SANDBOX_URL="http://s.example"'],
+    ['quoted otherwise', "SANDBOX_URL='http://s.example'"],
+    ['spaced', '  SANDBOX_URL = http://s.example  '],
+    ['written with a colon', 'SANDBOX_URL: http://s.example'],
+    ['commented', '# SANDBOX_URI=x\nSANDBOX_URL=http://s.example # SANDBOX_URI=x'],
+    ['behind a byte order mark', '\uFEFFSANDBOX_URL=http://s.example'],
+    ['between lines of Windows', '# first\r\n\r\nSANDBOX_URL=http://s.example\r\nORDER_IDS=\r\n'],
+    ['behind an empty one', 'BASE_URL=\nSANDBOX_URL=http://s.example\n'],
+    ['behind variables of other programs', 'DATABASE_URL=postgres://\nmy.var-1=2\nSANDBOX_URL=http://s.example'],
+    ['behind a value of several lines', 'PEM="-----BEGIN\nSANDBOX_URI x\n"\nSANDBOX_URL=http://s.example'],
+  ])('may hold a setting %s', (_, text) => {
+    expect(parse(text).SANDBOX_URL).toBe('http://s.example');
+    expect(read(text)).toMatchObject({ settings: { sandboxUrl: 'http://s.example' }, warnings: '' });
+  });
+
+  test('gives way to the environment', () => {
+    expect(read('ORDER_IDS=a', { ORDER_IDS: 'b' }).settings?.orderIds).toEqual(['b']);
+  });
+
+  test.each([
+    ['SANDBOX_URL http://s.example', 'line 1 is not of the form NAME=VALUE'],
+    ['\n# a comment\nhttp://s.example', 'line 3 is not of the form NAME=VALUE'],
+    ['SANDBOX URL=http://s.example', 'line 1 is not of the form NAME=VALUE'],
+    ['A=1\r\n=2\r\n', 'line 2 is not of the form NAME=VALUE'],
+    ['PEM="a\nb"\nAPI_KEY', 'line 3 is not of the form NAME=VALUE'],
+    ['SANDBOX_URI=http://s.example', 'line 1: SANDBOX_URI is not a setting; did you mean SANDBOX_URL?'],
+    ['PEM="a\nb"\n\n  export sandbox_url=x', 'line 4: sandbox_url is not a setting; did you mean SANDBOX_URL?'],
+    ['\uFEFFSANDBOX_URI=x', 'line 1: SANDBOX_URI is not a setting; did you mean SANDBOX_URL?'],
+    ['API-KEY=\n', 'line 1: API-KEY is not a setting; did you mean API_KEY?'],
+  ])('%j is refused', (text, problem) => {
+    expect(read(text)).toEqual({ code: 'env-file-invalid', message: `.env is invalid\n  ${problem}`, warnings: '' });
+  });
+
+  test('is refused with all its problems at once, and without a value', () => {
+    const { message } = read('API_KEYS=sk_test_hidden\nsk_test_hidden\nORDER_ID=hidden\n');
+    expect(message?.split('\n')).toHaveLength(4);
+    expect(message).not.toContain('hidden');
+  });
+
+  test('that cannot be read is refused', () => {
+    const cwd = mkdtempSync(join(tmpdir(), 'onramp-harness-'));
+    onTestFinished(() => rmSync(cwd, { recursive: true }));
+    expect(readIn(join(cwd, 'none')).settings).toBeDefined();
+    writeFileSync(join(cwd, 'file'), '');
+    expect(readIn(join(cwd, 'file')).code).toBe('env-file-unreadable');
+  });
+});
+
+test('a misspelt setting in the environment is a warning', () => {
+  const { settings, warnings } = read(undefined, { SANDBOX_URI: 'http://hidden.example', PATH: '/bin' });
+  expect(settings?.sandboxUrl).toBeUndefined();
+  expect(warnings).toBe('warning: the environment variable SANDBOX_URI is not a setting; did you mean SANDBOX_URL?\n');
+});

@@ -1,0 +1,83 @@
+import { messageOf } from './errors.ts';
+import { didYouMean } from './nearest.ts';
+import { pathSegment } from './path-segment.ts';
+
+/** A value that a person wrote and that cannot be used. The message says what it is and what to write instead. */
+export class InvalidValue extends Error {
+  override readonly name = 'InvalidValue';
+
+  /** @param received the value in words or in quotes; never a secret @param todo what to do about it */
+  constructor(received: string, todo: string) {
+    super(`${received}: ${todo}`);
+  }
+}
+
+/** Reads the text of a setting or an option. @throws InvalidValue */
+export type ParseValue<T> = (text: string) => T;
+
+/** A whole number within bounds, both included. */
+export function wholeNumber(least: number, most: number): ParseValue<number> {
+  return text => {
+    const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+    if (value >= least && value <= most) return value;
+    throw new InvalidValue(`"${text}"`, `give a whole number from ${least} to ${most}`);
+  };
+}
+
+/** One of several words. */
+export function oneOf<const Choice extends string>(choices: readonly Choice[]): ParseValue<Choice> {
+  return text => {
+    const choice = choices.find(known => known === text);
+    if (choice !== undefined) return choice;
+    throw new InvalidValue(`"${text}"`, `give one of ${choices.join(', ')}${didYouMean(text, choices)}`);
+  };
+}
+
+/** An http:// or https:// address. */
+export function webAddress(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url !== undefined && /^https?:$/.test(url.protocol)) return url;
+  throw new InvalidValue(`"${withoutSecretParts(text)}"`, 'give an http:// or https:// address');
+}
+
+/** An address that paths are appended to, without a slash at its end. */
+export function baseAddress(text: string): string {
+  const { username, password } = webAddress(text);
+  if (username !== '' || password !== '')
+    throw new InvalidValue(
+      'an address with a user name or password',
+      'leave them out: they would end up in every report',
+    );
+  if (/[?#]/.test(text))
+    throw new InvalidValue(
+      `"${withoutSecretParts(text)}"`,
+      'leave out what follows ? or #: routes are appended to the address',
+    );
+  return text.replace(/\/+$/, '');
+}
+
+/** The items of a comma-separated list; empty ones are left out. */
+export function listOf(text: string): readonly string[] {
+  return text
+    .split(',')
+    .map(item => item.trim())
+    .filter(item => item !== '');
+}
+
+/** Ids, comma-separated, each of which a path can carry. */
+export function idList(text: string): readonly string[] {
+  const ids = listOf(text);
+  for (const id of ids) {
+    try {
+      pathSegment(id);
+    } catch (thrown) {
+      throw new InvalidValue(`"${id}"`, `leave it out: ${messageOf(thrown)}`);
+    }
+  }
+  return ids;
+}
+
+/** An invalid address may still hold a password, or a token behind the `?`. */
+function withoutSecretParts(text: string): string {
+  return text.replace(/^.*@/s, '…@').replace(/([?#]).*$/s, '$1…');
+}
