@@ -10,8 +10,8 @@ import type { Target } from './target.ts';
 export interface EmbeddedTargetOptions {
   readonly world: World;
   readonly settings: Pick<Settings, 'deliveryTimeoutMs' | 'redeliveryTimeoutMs'>;
-  readonly dialect?: Dialect;
-  readonly faults?: readonly string[];
+  readonly dialect?: Dialect | undefined;
+  readonly faults?: readonly string[] | undefined;
 }
 
 /** How long the sandbox waits for an answer to a delivery, unless the dialect says otherwise: a run meets this once. */

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { COMPLETED } from '../core/dialect.ts';
-import type { Delivery } from '../core/evidence.ts';
 import type { SimulateEvent } from '../core/lifecycle.ts';
 import type { RecordLine } from '../record/record.ts';
 import { aRun, INTERPRETATION } from '../testing/evidence.ts';
@@ -10,6 +9,7 @@ import { Inbox } from '../webhooks/inbox.ts';
 import { AdaptiveTimeout } from './adaptive-timeout.ts';
 import { DeliveryTracker } from './delivery-tracker.ts';
 import { JourneyDriver, type JourneyTools } from './journey-driver.ts';
+import type { Refusal } from './webhook-endpoint.ts';
 
 /** A journey whose service is the test: it says how calls are answered, and delivers what it likes. */
 function driven(
@@ -28,7 +28,7 @@ function driven(
   const asked: object[] = [];
   const doubts: number[] = [];
   const entered: string[] = [];
-  const refusal: { deliveries: Delivery[] } = { deliveries: [] };
+  const refusal: Refusal = { order, replies: [], deliveries: [] };
   const known = new Map(Object.entries(usual) as [SimulateEvent, number][]);
   const deliver = (type: string, options = {}) => {
     const delivery = run.deliver(type, { order, ...options });
@@ -36,28 +36,35 @@ function driven(
     inbox.push(delivery);
     return delivery;
   };
-  const tools = {
+  const tools: JourneyTools = {
     client: {
-      simulate: async (id: string, body: object) => {
+      simulate: async (id, body) => {
         asked.push({ id, ...body });
-        return { exchange: run.exchange('simulateCollectionOrder', answer) };
+        return { kind: 'failed', exchange: run.exchange('simulateCollectionOrder', answer) };
       },
     },
     inbox,
     tracker,
     endpoint: { refuseNext: () => refusal },
-    write: (line: RecordLine) => lines.push(line),
+    recorder: {
+      write: <T extends RecordLine>(line: T) => {
+        lines.push(line);
+        return line;
+      },
+    },
     stamp: () => world.monotonic(),
     eventTimeout: new AdaptiveTimeout(5_000, 1_000),
     redeliveryTimeout: new AdaptiveTimeout(9_000, 1_000),
-    quietMs: 100,
+    target: { quietMs: 100 },
     usual: known,
     enter: async (event: string) => void entered.push(event),
-    doubt: async (since: number) => {
-      doubts.push(since);
-      return there;
+    reachability: {
+      look: async (since: number) => {
+        doubts.push(since);
+        return there;
+      },
     },
-  } as unknown as JourneyTools;
+  };
   const journey = new JourneyDriver('j1', order, 'a/scenario', tools);
   const of = (type: RecordLine['type']) => lines.filter(line => line.type === type);
   return {

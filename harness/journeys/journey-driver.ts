@@ -1,32 +1,24 @@
-import type { ServiceClient, SimulateBody } from '../client/service-client.ts';
+import type { SimulateBody } from '../client/service-client.ts';
 import type { Delivery, Wait } from '../core/evidence.ts';
 import { HAPPY_PATH, leadsToCredit, type SimulateEvent } from '../core/lifecycle.ts';
-import type { RecordLine } from '../record/record.ts';
-import type { Inbox, Waited } from '../webhooks/inbox.ts';
+import type { Waited } from '../webhooks/inbox.ts';
 import type { Reply } from '../webhooks/receiver.ts';
 import type { AdaptiveTimeout } from './adaptive-timeout.ts';
-import type { DeliveryTracker } from './delivery-tracker.ts';
-import type { WebhookEndpoint } from './webhook-endpoint.ts';
+import type { RunContext } from './run-context.ts';
 
 /** What a journey works with. */
-export interface JourneyTools {
-  readonly client: ServiceClient;
-  readonly inbox: Inbox;
-  readonly tracker: DeliveryTracker;
-  readonly write: (line: RecordLine) => void;
-  readonly stamp: () => number;
-  /** How long a step's event is waited for. */
-  readonly eventTimeout: AdaptiveTimeout;
-  /** How long a redelivery is waited for. */
-  readonly redeliveryTimeout: AdaptiveTimeout;
-  readonly quietMs: number;
+export interface JourneyTools
+  extends Pick<RunContext, 'inbox' | 'tracker' | 'stamp' | 'eventTimeout' | 'redeliveryTimeout'> {
+  readonly client: Pick<RunContext['client'], 'simulate'>;
+  readonly recorder: Pick<RunContext['recorder'], 'write'>;
+  readonly endpoint: Pick<RunContext['endpoint'], 'refuseNext'>;
+  readonly target: Pick<RunContext['target'], 'quietMs'>;
+  /** Asked when something due did not come: whether the target can be reached at all. */
+  readonly reachability: Pick<RunContext['reachability'], 'look'>;
   /** How many events a step usually causes, as far as is known. */
   readonly usual: Map<SimulateEvent, number>;
-  readonly endpoint: WebhookEndpoint;
   /** Called before a step: waits for the journey's turn, where the step's webhooks may name no order. */
   readonly enter: (event: string) => Promise<void>;
-  /** Called when something due did not come: whether the target is there at all. */
-  readonly doubt: (since: number) => Promise<boolean>;
 }
 
 /** A step that was sent. */
@@ -82,7 +74,7 @@ export class JourneyDriver {
 
   /** Simulates a step without waiting for anything but the answer. */
   async send(event: SimulateEvent, extra: Omit<SimulateBody, 'event'> = {}): Promise<SentStep> {
-    const { client, tracker, write } = this.#tools;
+    const { client, tracker, recorder } = this.#tools;
     await this.enter(event);
     const before = tracker.eventsOf(this.order);
     const { exchange } = await client.simulate(
@@ -90,7 +82,7 @@ export class JourneyDriver {
       { event, ...extra },
       { scenario: this.#scenario, journey: this.id },
     );
-    write({
+    recorder.write({
       type: 'step',
       journey: this.id,
       event,
@@ -101,7 +93,7 @@ export class JourneyDriver {
     });
     const status = exchange.response?.status;
     if (status === undefined || exchange.failure !== undefined) {
-      await this.#tools.doubt(exchange.sentAt);
+      await this.#tools.reachability.look(exchange.sentAt);
       return { event, exchange: exchange.id, at: exchange.sentAt, outcome: 'unknown', before };
     }
     const outcome = status >= 200 && status < 300 ? 'accepted' : 'refused';
@@ -110,13 +102,13 @@ export class JourneyDriver {
 
   /** Waits for the event of a step, after `disburse` for `disbursement.completed`; then, briefly, for what usually follows it. */
   async arrival({ event, exchange, at, before }: SentStep): Promise<boolean> {
-    const { tracker, inbox, usual, eventTimeout, quietMs, stamp } = this.#tools;
+    const { tracker, inbox, usual, eventTimeout, target, stamp } = this.#tools;
     const caused = () => tracker.eventsOf(this.order).difference(before).size;
     const due = () => caused() > 0 && (!leadsToCredit(event) || tracker.completed(this.order));
     const came = await this.#await({ kind: 'event', since: exchange, from: at }, eventTimeout, due);
     if (!came) return false;
     const wanted = usual.get(event) ?? 1;
-    const timeout = Math.max(quietMs, stamp() - at);
+    const timeout = Math.max(target.quietMs, stamp() - at);
     const rest = await inbox.until(() => caused() >= wanted || undefined, timeout);
     // What was usual once may have been chance (an event of no step that came at that moment): nobody waits for it again.
     if (rest.outcome === 'missed') usual.set(event, Math.max(1, caused()));
@@ -182,7 +174,7 @@ export class JourneyDriver {
     came: () => boolean,
     vain: () => boolean = () => false,
   ): Promise<boolean> {
-    const { inbox, stamp, doubt } = this.#tools;
+    const { inbox, stamp, reachability } = this.#tools;
     const allowed = timeout.milliseconds;
     const waited: Waited<boolean> = await inbox.until(() => came() || (vain() ? false : undefined), allowed);
     if (waited.outcome === 'came' && !waited.value) {
@@ -191,13 +183,13 @@ export class JourneyDriver {
     }
     if (waited.outcome === 'came') timeout.came(stamp() - due.from);
     if (waited.outcome === 'missed') timeout.missed();
-    const away = waited.outcome === 'missed' && !(await doubt(due.from));
+    const away = waited.outcome === 'missed' && !(await reachability.look(due.from));
     this.#wrote(due, allowed, away ? 'abandoned' : waited.outcome);
     return waited.outcome === 'came';
   }
 
   #wrote(due: Pick<Wait, 'kind' | 'since' | 'from'>, allowed: number, outcome: Wait['outcome']): void {
-    const { write, stamp } = this.#tools;
-    write({ type: 'wait', journey: this.id, ...due, to: stamp(), allowed, outcome });
+    const { recorder, stamp } = this.#tools;
+    recorder.write({ type: 'wait', journey: this.id, ...due, to: stamp(), allowed, outcome });
   }
 }

@@ -1,75 +1,58 @@
-import type { Dialect } from '../core/dialect.ts';
 import type { Journey } from '../core/evidence.ts';
 import { HAPPY_PATH, type SimulateEvent } from '../core/lifecycle.ts';
 import { learn } from '../facts/learn.ts';
-import type { Recorder } from '../record/recorder.ts';
-import type { DeliveryTracker } from './delivery-tracker.ts';
 import { ExclusiveSection } from './exclusive-section.ts';
-import { JourneyDriver, type JourneyTools } from './journey-driver.ts';
+import { JourneyDriver } from './journey-driver.ts';
 import { learnFromJourney } from './learn-from-journey.ts';
+import type { RunContext } from './run-context.ts';
 import { Semaphore } from './semaphore.ts';
 
-/** What journeys are taken with. */
-export interface JourneysOptions {
-  readonly recorder: Recorder;
-  readonly tracker: DeliveryTracker;
-  readonly stamp: () => number;
-  /** Ends what is under way. */
-  readonly signal: AbortSignal;
-  /** How long, in milliseconds, what names no order is waited for before the next journey may take it for its own. */
-  readonly quietMs: number;
-  /** The dialect that the target is held to. */
-  readonly dialect?: Dialect;
-  /** What every journey works with. */
-  readonly tools: () => Omit<JourneyTools, 'enter' | 'usual'>;
-}
-
 /**
- * Takes orders on journeys: as many at once as it is wide, and one after another at steps whose webhooks name no order,
- * or may name none as far as is known. What the first of these tell of the target, the others are read by.
+ * Drives orders through their journeys: up to a limit at once, and one after another at steps whose webhooks name no
+ * order, or may name none as far as is known. The first journeys show how to interpret the webhooks of the later ones.
  */
 export class Journeys {
-  readonly #options: JourneysOptions;
+  readonly #context: RunContext;
   readonly #exclusiveSection = new ExclusiveSection();
   /** How many events a step usually causes, as far as is known. */
   readonly #usual = new Map<SimulateEvent, number>();
   #semaphore = new Semaphore(1);
   #count = 0;
-  #met = false;
+  #calibrated = false;
 
-  constructor(options: JourneysOptions) {
-    this.#options = options;
+  constructor(context: RunContext) {
+    this.#context = context;
   }
 
-  /** Whether it is known how to read webhooks. */
-  get met(): boolean {
-    return this.#met;
+  /** Whether a journey has shown how to interpret webhooks. */
+  get calibrated(): boolean {
+    return this.#calibrated;
   }
 
-  /** Whether any delivery came about an order that was taken. */
+  /** Whether any delivery about the order of a journey has come. */
   get heard(): boolean {
-    const { recorder, tracker } = this.#options;
+    const { recorder, tracker } = this.#context;
     return recorder.evidence.journeys.some(({ order }) => tracker.of(order).length > 0);
   }
 
-  /** Whether journeys have to go one after another from their first step, because its webhooks name no order. */
+  /** Whether journeys have to run one after another from their first step, because its webhooks name no order. */
   get serial(): boolean {
-    return this.#met && !this.#exclusiveSection.names(HAPPY_PATH[0] ?? '');
+    return this.#calibrated && !this.#exclusiveSection.names(HAPPY_PATH[0] ?? '');
   }
 
-  /** Lets so many through at once from now on. At first it is one. */
+  /** Sets how many journeys run at once from now on. Initially 1. */
   widen(atOnce: number): void {
     this.#semaphore = new Semaphore(atOnce);
   }
 
-  /** Takes an order on a journey, and lets it go when `drive` is done. */
+  /** Drives an order through a journey, which ends when `drive` is done. */
   async take(
     taken: Pick<Journey, 'scenario' | 'order' | 'diagnoses'>,
     drive: (journey: JourneyDriver) => Promise<void>,
   ): Promise<void> {
     await this.#semaphore.pass(async () => {
-      const { recorder, tracker, stamp, signal, quietMs, tools } = this.#options;
-      if (signal.aborted) return;
+      const { recorder, tracker, stamp, control, target } = this.#context;
+      if (control.signal.aborted) return;
       let journey: Omit<Journey, 'steps'> = { id: `j${++this.#count}`, ...taken, from: stamp() };
       const write = (more: Partial<Journey>) => {
         journey = { ...journey, ...more };
@@ -84,25 +67,25 @@ export class Journeys {
         write({ alone: stamp() });
       };
       try {
-        const all = { ...tools(), usual: this.#usual, enter };
-        const driver = new JourneyDriver(journey.id, taken.order, taken.scenario, all);
+        const tools = { ...this.#context, usual: this.#usual, enter };
+        const driver = new JourneyDriver(journey.id, taken.order, taken.scenario, tools);
         await drive(driver);
-        // What still comes and names no order would be taken for the next journey's.
-        if (leave) await driver.quiet(quietMs);
+        // A delivery that still comes and names no order would be attributed to the next journey.
+        if (leave) await driver.quiet(target.quietMs);
       } finally {
         write({ to: stamp() });
-        if (leave) this.#meet(journey.id);
+        if (leave) this.#learnFrom(journey.id);
         leave?.();
       }
     });
   }
 
-  /** Learns from a journey that leaves the lane: from the first, how to read this target's webhooks at all. */
-  #meet(id: string): void {
-    const { recorder, tracker, dialect } = this.#options;
+  /** Learns from a journey that leaves the exclusive section: from the first, how to interpret webhooks at all. */
+  #learnFrom(id: string): void {
+    const { recorder, tracker, options } = this.#context;
     tracker.alone = undefined;
-    if (!this.#met) tracker.read(learn(recorder.evidence, dialect).interpretations[0]);
-    this.#met = true;
+    if (!this.#calibrated) tracker.read(learn(recorder.evidence, options.dialect).interpretations[0]);
+    this.#calibrated = true;
     for (const [event, { events, named }] of learnFromJourney(recorder.evidence, id, tracker)) {
       this.#usual.set(event, Math.max(events, this.#usual.get(event) ?? 1));
       this.#exclusiveSection.saw(event, named);

@@ -1,40 +1,27 @@
 import type { Evidence } from '../core/evidence.ts';
-import type { World } from '../core/world.ts';
-import type { Scenario } from './scenario.ts';
-import { Session } from './session.ts';
-import type { SessionOptions } from './session-options.ts';
-import { shareOf } from './shard.ts';
-
-/** What a run is, beside its session. */
-export interface PerformOptions extends Omit<SessionOptions, 'suites'> {
-  readonly scenarios: readonly Scenario[];
-  /** Suites to drive; none named: all. */
-  readonly suites: readonly string[];
-  /** Seconds after which the run ends, whatever is under way. */
-  readonly deadlineSeconds?: number;
-}
+import { drivePlan } from './drive-plan.ts';
+import { failRun } from './fail-run.ts';
+import { openRun } from './open-run.ts';
+import { planRun } from './plan/run-plan.ts';
+import type { RunOptions } from './run-options.ts';
 
 /**
- * Drives scenarios against a target from beginning to end, and returns what was observed: whole, or as far as it went.
- * @throws HarnessError where not even a record could be begun
+ * Drives a run from beginning to end. @returns what was observed: all of it, or as far as the run got
+ * @throws HarnessError where the run could not be opened
  */
-export async function perform(options: PerformOptions): Promise<Evidence> {
-  const { world, suites, shard, deadlineSeconds } = options;
-  const session = await Session.open(options);
+export async function perform(options: RunOptions): Promise<Evidence> {
+  const { world, deadlineSeconds } = options;
+  const context = await openRun(options);
+  const { control, recorder, target } = context;
   const deadline =
-    deadlineSeconds === undefined ? undefined : after(world, deadlineSeconds, () => session.stop('deadline'));
+    deadlineSeconds === undefined ? undefined : world.after(deadlineSeconds * 1000, () => control.stop('deadline'));
   try {
-    const asked = options.scenarios.filter(({ suite }) => suites.length === 0 || suites.includes(suite));
-    await session.perform(shard === undefined ? asked : shareOf(asked, shard));
+    await drivePlan(context, planRun(options, target.kind));
   } catch (thrown) {
-    await session.fail(thrown);
+    await failRun(context, thrown);
   } finally {
     deadline?.cancel();
-    await session.close();
+    await context.close();
   }
-  return session.recorder.evidence;
-}
-
-function after(world: World, seconds: number, fire: () => void) {
-  return world.after(seconds * 1000, fire);
+  return recorder.evidence;
 }

@@ -1,9 +1,9 @@
 import type { RunInfo } from '../core/evidence.ts';
-import type { SessionOptions } from './session-options.ts';
+import type { RunOptions } from './run-options.ts';
 import type { Target } from './target.ts';
 
-/** What the record says of a run when it begins. @param at the moment at which it does */
-export function runInfo(options: SessionOptions, target: Target, at: number): RunInfo {
+/** The first line of the record: what the run is. @param at when it begins, in milliseconds since the epoch */
+export function runInfo(options: RunOptions, target: Target, at: number): RunInfo {
   return {
     schema: 1,
     run: options.run,

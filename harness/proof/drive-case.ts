@@ -24,7 +24,7 @@ export async function driveCase(proof: ProofCase, scenarios: readonly Scenario[]
         world,
         settings: { deliveryTimeoutMs: timeout, redeliveryTimeoutMs: timeout },
         faults,
-        ...(dialect && { dialect }),
+        dialect,
       });
       return { ...target, makeOrders: count => target.makeOrders(Math.min(count, MOST_ORDERS)) };
     },

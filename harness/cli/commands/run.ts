@@ -5,8 +5,8 @@ import { HarnessError } from '../../core/errors.ts';
 import type { Evidence } from '../../core/evidence.ts';
 import { nearest } from '../../core/nearest.ts';
 import type { Settings } from '../../core/settings.ts';
+import type { Shard } from '../../journeys/plan/shard.ts';
 import { SUITES } from '../../journeys/scenario.ts';
-import type { Shard } from '../../journeys/shard.ts';
 import { readRecord } from '../../record/read-record.ts';
 import type { Baseline } from '../../report/baseline.ts';
 import { type Conclusion, conclude } from '../../report/conclude.ts';
@@ -92,13 +92,13 @@ export const run: Command = {
       seed,
       scenarios,
       suites,
-      ...(shard && { shard }),
-      ...(dialect && { dialect }),
+      shard,
+      dialect,
       faults,
-      ...(known && { known }),
+      known,
       sink: folder.sink,
       probeLimits: given.values['probe-limits'] === true,
-      ...(deadline !== undefined && { deadlineSeconds: deadline }),
+      deadlineSeconds: deadline,
       leave: () => void judgeAndWrite(terminal, folder.path, readRecord(resolve(terminal.cwd, folder.path)), baseline),
     });
     const conclusion = judgeAndWrite(terminal, folder.path, evidence, baseline);

@@ -1,5 +1,6 @@
 import type { Environment, Settings } from '../../core/settings.ts';
-import { ordersInWords } from '../../journeys/orders-in-words.ts';
+import { ordersInWords } from '../../journeys/plan/orders-in-words.ts';
+import { planRun } from '../../journeys/plan/run-plan.ts';
 import type { Scenario } from '../../journeys/scenario.ts';
 import type { Diagnosis } from './finding.ts';
 
@@ -48,7 +49,7 @@ function* secrets({ signingSecrets, webhookCommand, webhookRestoreUrl }: Setting
 }
 
 function orders(settings: Settings, scenarios: readonly Scenario[]): Diagnosis {
-  const what = ordersInWords(scenarios, settings);
+  const what = ordersInWords(planRun({ scenarios, suites: [] }, 'remote'), settings);
   if (settings.orderCommand !== undefined) return { about: 'orders', state: 'ok', what };
   const next =
     'set ORDER_COMMAND to a shell command that prints ORDER_COUNT order ids, one a line; or list ready orders in ORDER_IDS';

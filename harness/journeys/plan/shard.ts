@@ -1,4 +1,4 @@
-import type { Scenario } from './scenario.ts';
+import type { Scenario } from '../scenario.ts';
 
 /** One of several runs that share the scenarios among them; `index` counts from 1. */
 export interface Shard {

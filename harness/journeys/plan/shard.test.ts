@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Scenario } from './scenario.ts';
+import type { Scenario } from '../scenario.ts';
 import { shareOf } from './shard.ts';
 
 const scenario = (id: string, most?: number, calibrates?: true): Scenario => ({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { dealOrders, ordersWanted } from './order-supply.ts';
-import type { Scenario } from './scenario.ts';
+import type { Scenario } from '../scenario.ts';
+import { affordableOrders, dealAffordable, dealOrders, ordersWanted } from './order-supply.ts';
 
 const scenario = (id: string, least?: number, most = least ?? 0): Scenario => ({
   id,
@@ -54,4 +54,24 @@ test('dealOrders does not change the orders that it was given', () => {
   const orders = ['1', '2'];
   dealOrders([scenario('a', 1, 2)], orders);
   expect(orders).toEqual(['1', '2']);
+});
+
+test('affordableOrders allows every order where webhooks come soon', () => {
+  expect(affordableOrders(0, 16)).toBe(Number.POSITIVE_INFINITY);
+  expect(affordableOrders(999, 2)).toBe(Number.POSITIVE_INFINITY);
+});
+
+test('affordableOrders allows two rounds, of at least 16, where webhooks are slow or journeys go one by one', () => {
+  expect(affordableOrders(1_000, 16)).toBe(32);
+  expect(affordableOrders(2_000, 40)).toBe(80);
+  expect(affordableOrders(2_000, 1)).toBe(32);
+  expect(affordableOrders(0, 1)).toBe(32);
+});
+
+test('dealAffordable deals the orders of the given scenarios again, where they are too many', () => {
+  const scenarios = [scenario('a', 1, 4), scenario('b', 1, 4)];
+  const dealt = dealOrders(scenarios, [...'12345678']);
+  expect(dealAffordable(scenarios, dealt, 8)).toBe(dealt);
+  expect(Object.fromEntries(dealAffordable(scenarios, dealt, 4))).toEqual({ a: ['1', '5'], b: ['3', '7'] });
+  expect(Object.fromEntries(dealAffordable(scenarios.slice(1), dealt, 2))).toEqual({ b: ['2', '4'] });
 });

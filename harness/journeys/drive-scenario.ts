@@ -1,0 +1,65 @@
+import { messageOf } from '../core/errors.ts';
+import type { Journeys } from './journeys.ts';
+import { reasonOfEnd, reasonToSkip, webhookSetting } from './plan/reason-to-skip.ts';
+import { isIntrusiveAllowed } from './plan/run-plan.ts';
+import type { RunContext } from './run-context.ts';
+import type { Scenario, ScenarioContext } from './scenario.ts';
+
+/** Drives a scenario with its orders, or skips it, and records what became of it. */
+export async function driveScenario(
+  context: RunContext,
+  journeys: Journeys,
+  scenario: Scenario,
+  orders: readonly string[],
+): Promise<void> {
+  const { recorder, stamp, control, canVerify, target, options } = context;
+  const { id, suite, title } = scenario;
+  const seen = { type: 'scenario', id, suite, title, from: stamp() } as const;
+  const { tunnel, receiverHost } = options;
+  const skipped =
+    reasonOfEnd(control.end) ??
+    reasonToSkip(scenario, {
+      canVerify: canVerify(),
+      orders: orders.length,
+      orderSetting: target.orderSetting,
+      canHear: !journeys.calibrated || journeys.heard,
+      webhookSetting: webhookSetting(tunnel?.provider.kind ?? 'direct', receiverHost, target.address.sandboxUrl),
+    });
+  if (skipped) {
+    recorder.write({ ...seen, to: seen.from, outcome: 'skipped', ...skipped });
+    return;
+  }
+  recorder.write(seen);
+  try {
+    await scenario.drive(contextOf(context, journeys, scenario, [...orders]));
+    const stopped = reasonOfEnd(control.end);
+    recorder.write({ ...seen, to: stamp(), ...(stopped ? { outcome: 'skipped', ...stopped } : { outcome: 'done' }) });
+  } catch (thrown) {
+    recorder.write({ ...seen, to: stamp(), outcome: 'failed', reason: messageOf(thrown) });
+  }
+}
+
+function contextOf(
+  { options, target, client, newKey, inbox }: RunContext,
+  journeys: Journeys,
+  scenario: Scenario,
+  orders: string[],
+): ScenarioContext {
+  const { world } = options;
+  return {
+    target,
+    client,
+    call: { scenario: scenario.id },
+    orders: orders.length,
+    intrusiveAllowed: isIntrusiveAllowed(options, target.kind),
+    pick: below => world.randomBytes(4).readUInt32BE() % below,
+    uuid: () => world.uuid(),
+    newKey,
+    pause: async ms => void (await inbox.until(() => undefined, ms)),
+    journey: drive => {
+      const order = orders.shift();
+      if (order === undefined) throw new Error(`${scenario.id} drives more orders than it asks for`);
+      return journeys.take({ scenario: scenario.id, order }, drive);
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { HarnessError } from '../core/errors.ts';
+import { failRun } from './fail-run.ts';
+import { RunControl } from './run-control.ts';
+
+const COMMAND_FAILED = new HarnessError('command-failed', 'unreachable', 'ORDER_COMMAND failed', { received: 'curl' });
+
+async function failed(thrown: unknown, away?: string) {
+  const control = new RunControl(
+    () => 1,
+    text => text,
+  );
+  const told = await failRun({ control, reachability: { probe: async () => away } }, thrown);
+  return { told, end: control.end };
+}
+
+test('An error of the harness itself breaks the run', async () => {
+  const thrown = new TypeError('oops');
+  const { told, end } = await failed(thrown, 'ECONNREFUSED');
+  expect(told).toBe(thrown);
+  expect(end).toMatchObject({ reason: 'broken', message: 'oops' });
+});
+
+test('A command that fails while the target can be reached is the reason', async () => {
+  const { told, end } = await failed(COMMAND_FAILED);
+  expect(told).toBe(COMMAND_FAILED);
+  expect(end).toMatchObject({ reason: 'unreachable', code: 'command-failed', received: 'curl' });
+});
+
+test('A command that fails while the target cannot be reached is reported with that', async () => {
+  const { told, end } = await failed(COMMAND_FAILED, 'ECONNREFUSED');
+  expect(told).toMatchObject({ code: 'target-away', details: { received: 'curl' } });
+  expect(end).toEqual({ at: 1, reason: 'unreachable', message: 'ECONNREFUSED; besides, ORDER_COMMAND failed' });
+});
+
+test('Another error does not ask whether the target can be reached', async () => {
+  const tunnel = new HarnessError('tunnel-failed', 'unreachable', 'no tunnel');
+  const { told, end } = await failed(tunnel, 'ECONNREFUSED');
+  expect(told).toBe(tunnel);
+  expect(end).toMatchObject({ code: 'tunnel-failed' });
+});

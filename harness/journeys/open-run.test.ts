@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest';
+import { HarnessError } from '../core/errors.ts';
+import { realWorld } from '../core/real-world.ts';
+import { openRun } from './open-run.ts';
+import type { RunOptions } from './run-options.ts';
+import type { Target } from './target.ts';
+
+/** A target that is never called: it remembers what it was told. */
+function aTarget(more: Partial<Target> = {}) {
+  const told: string[] = [];
+  const target: Target = {
+    kind: 'embedded',
+    address: { baseUrl: 'http://127.0.0.1:9', sandboxUrl: 'http://127.0.0.1:9', apiKey: 'sk_test_of_the_target' },
+    keyGiven: true,
+    bankAccounts: [],
+    bankAccountsKnown: false,
+    onrampOrderIds: [],
+    onrampOrdersKnown: false,
+    errorFixtures: { enquiryErrors: [], onrampErrors: [] },
+    signingSecrets: [],
+    orderSetting: 'ORDER_IDS',
+    deliveryTimeoutMs: 10,
+    redeliveryTimeoutMs: 10,
+    quietMs: 1,
+    holdMs: 1,
+    makeOrders: async () => [],
+    pointWebhooksTo: async url => {
+      told.push(`pointed to ${new URL(url).pathname}`);
+      return ['whsec_of_the_command'];
+    },
+    releaseWebhooks: async () => void told.push('released'),
+    close: async () => void told.push('closed'),
+    ...more,
+  };
+  return { target, told };
+}
+
+function optionsFor(target: Target, lines: string[], more: Partial<RunOptions> = {}): RunOptions {
+  return {
+    world: realWorld({ seed: 1 }),
+    target: async () => target,
+    run: 'r1',
+    seed: 1,
+    harness: '0',
+    scenarios: [],
+    suites: [],
+    receiverHost: '127.0.0.1',
+    receiverPort: 0,
+    receiverPath: '/hooks',
+    maxInFlight: 1,
+    secrets: [],
+    sink: line => lines.push(line),
+    pseudonymKey: Buffer.alloc(32),
+    ...more,
+  };
+}
+
+const typesOf = (lines: readonly string[]) => lines.map(line => JSON.parse(line).type);
+
+describe('An open run', () => {
+  test('receives deliveries, verifies them with the secret of the command, and records no secret', async () => {
+    const { target, told } = aTarget();
+    const lines: string[] = [];
+    const run = await openRun(optionsFor(target, lines));
+    expect(run.canVerify()).toBe(true);
+    const body = '{"key":"sk_test_of_the_target","secret":"whsec_of_the_command"}';
+    await fetch(run.endpoint.url, { method: 'POST', body });
+    await run.close();
+    expect(told).toEqual(['pointed to /hooks', 'released', 'closed']);
+    expect(typesOf(lines)).toEqual(['run', 'delivery', 'end']);
+    expect(lines.join()).not.toMatch(/of_the_target|of_the_command/);
+    expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ reason: 'done' });
+  });
+
+  test('cannot verify where no secret is known', async () => {
+    const { target } = aTarget({ pointWebhooksTo: async () => [] });
+    const run = await openRun(optionsFor(target, []));
+    expect(run.canVerify()).toBe(false);
+    await run.close();
+  });
+
+  test('keeps the reason for which it was stopped, and aborts what is under way', async () => {
+    const { target } = aTarget();
+    const lines: string[] = [];
+    const run = await openRun(optionsFor(target, lines, { opened: ({ control }) => control.stop('interrupted') }));
+    expect(run.control.signal.aborted).toBe(true);
+    await run.close();
+    expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ type: 'end', reason: 'interrupted' });
+  });
+
+  test('records that webhooks could not be restored', async () => {
+    const releaseWebhooks = async () => {
+      throw new HarnessError('command-failed', 'unreachable', 'WEBHOOK_COMMAND failed');
+    };
+    const lines: string[] = [];
+    const run = await openRun(optionsFor(aTarget({ releaseWebhooks }).target, lines));
+    await run.close();
+    expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ reason: 'unreachable', code: 'command-failed' });
+  });
+});
+
+test('A run that cannot be opened closes what it opened, keeps its record, and hides secrets in the error', async () => {
+  const pointWebhooksTo = async () => {
+    throw new HarnessError('webhook-refused', 'unreachable', 'the key sk_test_of_the_target was refused');
+  };
+  const { target, told } = aTarget({ pointWebhooksTo });
+  const lines: string[] = [];
+  const failure = await openRun(optionsFor(target, lines)).catch((thrown: unknown) => thrown);
+  expect(failure).toMatchObject({ code: 'webhook-refused' });
+  expect(String(failure)).not.toContain('of_the_target');
+  expect(told).toEqual(['released', 'closed']);
+  expect(typesOf(lines)).toEqual(['run', 'end']);
+});

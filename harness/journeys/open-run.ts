@@ -1,0 +1,154 @@
+import { ServiceClient } from '../client/service-client.ts';
+import { Transport } from '../client/transport.ts';
+import { HarnessError } from '../core/errors.ts';
+import type { Trouble } from '../core/evidence.ts';
+import { keyVariants } from '../core/key-variants.ts';
+import { Redactor } from '../core/redaction.ts';
+import { Recorder } from '../record/recorder.ts';
+import { Probes } from '../tunnel/probes.ts';
+import { Tunnel } from '../tunnel/tunnel.ts';
+import { Inbox } from '../webhooks/inbox.ts';
+import { AdaptiveTimeout } from './adaptive-timeout.ts';
+import { DeliveryTracker } from './delivery-tracker.ts';
+import { EventLoopLag } from './event-loop-lag.ts';
+import { failRun } from './fail-run.ts';
+import { freshKeys } from './fresh-keys.ts';
+import { Reachability } from './reachability.ts';
+import type { RunContext } from './run-context.ts';
+import { RunControl } from './run-control.ts';
+import { runInfo } from './run-info.ts';
+import type { RunOptions } from './run-options.ts';
+import { WebhookEndpoint } from './webhook-endpoint.ts';
+
+/** Adaptive timeouts never fall below this many times the quiet time of the target. */
+const LEAST_TIMEOUT_IN_QUIETS = 10;
+
+/**
+ * Opens a run: makes the target, begins the record, starts the receiver and its tunnel, and points webhooks to it. The
+ * caller closes it. @throws HarnessError where one of these fails; what was recorded until then is kept
+ */
+export async function openRun(options: RunOptions): Promise<RunContext> {
+  const { world, maxInFlight, pseudonymKey } = options;
+  const redactor = new Redactor(pseudonymKey);
+  const hide = (text: string) => redactor.text(text);
+  for (const secret of options.secrets) redactor.addSecret(secret);
+  const start = world.now() - world.monotonic();
+  const stamp = () => Math.round((start + world.monotonic()) * 1000) / 1000;
+  const control = new RunControl(stamp, hide);
+  const target = await options.target(control.signal, hide);
+  const { apiKey, sandboxUrl } = target.address;
+  if (apiKey !== undefined) {
+    redactor.addSecret({ name: 'API_KEY', value: apiKey });
+    // A value that is nearly the key reveals nearly all of it.
+    for (const { value } of keyVariants(apiKey)) redactor.addSecret({ name: 'API_KEY_VARIANT', value });
+  }
+  const secrets: string[] = [];
+  const addSecrets = (values: readonly string[]) => {
+    for (const value of values) {
+      redactor.addSecret({ name: 'SIGNING_SECRET', value });
+      if (!secrets.includes(value)) secrets.push(value);
+    }
+  };
+  addSecrets(target.signingSecrets);
+  const signatureHeader = options.dialect?.signatureHeader ?? options.signatureHeader;
+  const recorder = new Recorder({
+    run: runInfo(options, target, stamp()),
+    redactor,
+    secrets: () => secrets,
+    sink: options.sink,
+    ...(signatureHeader !== undefined && { signatureHeader }),
+  });
+  const trouble = (line: Trouble) => void recorder.write({ type: 'trouble', ...line });
+  const dispatcher = world.dial({ connections: Math.max(4, maxInFlight), proxied: target.kind === 'remote' });
+  const reachability = new Reachability({
+    world,
+    dispatcher,
+    url: sandboxUrl,
+    stamp,
+    record: trouble,
+    lost: message => control.stop('unreachable', message),
+  });
+  const transport = new Transport({
+    world,
+    dispatcher,
+    record: wire => {
+      const exchange = recorder.exchange(wire);
+      if (wire.failure && wire.failure.kind !== 'aborted' && wire.failure.kind !== 'cut')
+        void reachability.look(wire.sentAt);
+      return exchange;
+    },
+    stamp,
+    signal: control.signal,
+  });
+  const newKey = freshKeys(pseudonymKey);
+  const inbox = new Inbox(world, control.signal);
+  const tracker = new DeliveryTracker();
+  const lag = new EventLoopLag(world, stamp, trouble);
+  const least = LEAST_TIMEOUT_IN_QUIETS * target.quietMs;
+  const opened: { endpoint?: WebhookEndpoint; tunnel?: Tunnel } = {};
+  const close = async () => {
+    reachability.stop();
+    lag.stop();
+    opened.tunnel?.stop();
+    await target.releaseWebhooks().catch((thrown: unknown) => control.stop('unreachable', thrown));
+    recorder.end(control.finish());
+    await opened.tunnel?.close();
+    await opened.endpoint?.close();
+    await dispatcher.destroy();
+    await target.close();
+  };
+  options.opened?.({ recorder, control });
+  try {
+    const { receiverHost: host, receiverPort: port, receiverPath: path, tunnel } = options;
+    const probes = tunnel && new Probes(world, tunnel.random);
+    const endpoint = await WebhookEndpoint.open({
+      world,
+      host,
+      port,
+      ...(path !== undefined && { path }),
+      ...(probes && { probe: arrival => probes.answer(arrival) }),
+      recorder,
+      tracker,
+      inbox,
+      stamp,
+    });
+    opened.endpoint = endpoint;
+    const pointTo = (url: string) => endpoint.hold(async () => addSecrets(await target.pointWebhooksTo(url)));
+    if (tunnel && probes)
+      opened.tunnel = await Tunnel.open({
+        world,
+        ...tunnel,
+        probes,
+        receiver: endpoint.address,
+        path: path ?? '',
+        stamp,
+        signal: control.signal,
+        trouble,
+        seen: seen => recorder.write({ type: 'tunnel', ...seen }),
+        moved: pointTo,
+        lost: error => control.stop('unreachable', error),
+      });
+    await pointTo(opened.tunnel?.url ?? endpoint.url);
+    return {
+      options,
+      target,
+      control,
+      recorder,
+      client: new ServiceClient(transport, target.address, newKey),
+      newKey,
+      endpoint,
+      inbox,
+      tracker,
+      reachability,
+      eventTimeout: new AdaptiveTimeout(target.deliveryTimeoutMs, least),
+      redeliveryTimeout: new AdaptiveTimeout(target.redeliveryTimeoutMs, least),
+      stamp,
+      canVerify: () => secrets.length > 0,
+      close,
+    };
+  } catch (thrown) {
+    const failure = await failRun({ control, reachability }, thrown);
+    await close();
+    throw failure instanceof HarnessError ? failure.cleaned(hide) : failure;
+  }
+}

@@ -1,0 +1,52 @@
+import type { Scenario } from '../scenario.ts';
+
+/** From here on, in milliseconds, waiting for webhooks takes most of a run's time. */
+const SLOW_MS = 1_000;
+/** This many rounds of journeys take about as long as the longest journey, in which deliveries are refused. */
+const ROUNDS = 2;
+/** Fewer than this in a round would rarely show a rare fault. */
+const LEAST_IN_ROUND = 16;
+
+/** The orders of each scenario, by its id. A scenario that is left out has none. */
+export type DealtOrders = ReadonlyMap<string, readonly string[]>;
+
+/** How many orders scenarios take: with fewer than `least` some are skipped, with `most` nothing is left weak. */
+export function ordersWanted(scenarios: readonly Scenario[]): { readonly least: number; readonly most: number } {
+  const sum = (bound: 'least' | 'most') => scenarios.reduce((total, { orders }) => total + (orders?.[bound] ?? 0), 0);
+  return { least: sum('least'), most: sum('most') };
+}
+
+/**
+ * Deals orders to scenarios: first to each, in turn, what it needs at least (none if not enough is left), then the rest
+ * in turn to those that can use more, so that a scenario that can use many does not starve the others.
+ */
+export function dealOrders(scenarios: readonly Scenario[], orders: readonly string[]): DealtOrders {
+  const left = [...orders];
+  const dealt = new Map<string, string[]>();
+  for (const { id, orders: wanted } of scenarios)
+    if (wanted !== undefined && left.length >= wanted.least) dealt.set(id, left.splice(0, wanted.least));
+  const canUseMore = ({ id, orders: wanted }: Scenario) =>
+    (dealt.get(id)?.length ?? Number.POSITIVE_INFINITY) < (wanted?.most ?? 0);
+  for (let round = scenarios.filter(canUseMore); left.length > 0 && round.length > 0; round = round.filter(canUseMore))
+    for (const { id } of round) dealt.get(id)?.push(...left.splice(0, 1));
+  return dealt;
+}
+
+/**
+ * How many more orders a run may spend after calibration: all, where webhooks come soon. Where they are slow, or
+ * journeys go one after another, a few rounds of as many as are driven at once, so that a run takes about as long as
+ * its slowest journeys.
+ *
+ * @param slowestMs the longest that a webhook has taken so far, in milliseconds
+ * @param atOnce journeys driven at once
+ */
+export function affordableOrders(slowestMs: number, atOnce: number): number {
+  if (slowestMs < SLOW_MS && atOnce > 1) return Number.POSITIVE_INFINITY;
+  return ROUNDS * Math.max(LEAST_IN_ROUND, atOnce);
+}
+
+/** Deals again, to these scenarios, as many of the orders that they were dealt as the run can afford. */
+export function dealAffordable(scenarios: readonly Scenario[], dealt: DealtOrders, affordable: number): DealtOrders {
+  const left = scenarios.flatMap(({ id }) => dealt.get(id) ?? []);
+  return left.length > affordable ? dealOrders(scenarios, left.slice(0, affordable)) : dealt;
+}

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import type { Scenario } from '../scenario.ts';
+import { type PlanRequest, planRun, splitRest } from './run-plan.ts';
+
+const scenario = (id: string, more: Partial<Scenario> = {}): Scenario => ({
+  id,
+  suite: 'collection',
+  title: id,
+  drive: async () => {},
+  ...more,
+});
+const driving = { orders: { least: 1, most: 2 } };
+const SCENARIOS = [
+  scenario('calls', { suite: 'contract' }),
+  scenario('late', driving),
+  scenario('happy', { ...driving, calibrates: true }),
+  scenario('expiry', { ...driving, calibrates: true }),
+  scenario('burst', { suite: 'gaps', intrusive: true }),
+];
+
+function plan(request: Partial<PlanRequest> = {}, kind: 'embedded' | 'remote' = 'remote') {
+  const { withoutOrders, first, rest } = planRun({ scenarios: SCENARIOS, suites: [], ...request }, kind);
+  const ids = (scenarios: readonly Scenario[]) => scenarios.map(({ id }) => id);
+  return { withoutOrders: ids(withoutOrders), first: ids(first), rest: ids(rest) };
+}
+
+describe('A plan', () => {
+  test('puts scenarios without orders first, then the first one that calibrates, then the rest', () => {
+    expect(plan()).toEqual({ withoutOrders: ['calls'], first: ['happy'], rest: ['late', 'expiry'] });
+  });
+
+  test('holds only the suites that were asked for', () => {
+    expect(plan({ suites: ['contract', 'gaps'] }, 'embedded')).toEqual({
+      withoutOrders: ['calls', 'burst'],
+      first: [],
+      rest: [],
+    });
+  });
+
+  test('holds only the share of its shard', () => {
+    const shards = [1, 2].map(index => plan({ shard: { index, of: 2 } }));
+    expect(shards.map(({ withoutOrders, rest }) => [...withoutOrders, ...rest])).toEqual([
+      ['calls', 'late', 'expiry'],
+      [],
+    ]);
+  });
+
+  test('leaves intrusive scenarios out on a remote target, unless they were asked for', () => {
+    expect(plan().withoutOrders).not.toContain('burst');
+    expect(plan({ probeLimits: true }).withoutOrders).toContain('burst');
+    expect(plan({}, 'embedded').withoutOrders).toContain('burst');
+  });
+});
+
+describe('The rest of a plan', () => {
+  const { rest } = planRun({ scenarios: SCENARIOS, suites: [] }, 'remote');
+  const split = (heard: boolean) => {
+    const { alone, together } = splitRest({ rest }, heard);
+    return [alone, together].map(part => part.map(({ id }) => id));
+  };
+
+  test('is driven together once a delivery has come', () => {
+    expect(split(true)).toEqual([[], ['late', 'expiry']]);
+  });
+
+  test('has the other scenarios that calibrate tried alone, where none has come', () => {
+    expect(split(false)).toEqual([['expiry'], ['late']]);
+  });
+});

@@ -1,0 +1,49 @@
+import type { RunRequest } from '../run-options.ts';
+import type { Scenario } from '../scenario.ts';
+import type { Target } from '../target.ts';
+import { shareOf } from './shard.ts';
+
+/** What of a request the plan depends on. */
+export type PlanRequest = Pick<RunRequest, 'scenarios' | 'suites' | 'shard' | 'probeLimits'>;
+
+/** What a run drives. */
+export interface RunPlan {
+  /** Scenarios that drive no order: first, all at once. */
+  readonly withoutOrders: readonly Scenario[];
+  /** The first scenario that calibrates, by itself, so that the others can rely on what it shows of the webhooks. */
+  readonly first: readonly Scenario[];
+  /** The other scenarios that drive orders. */
+  readonly rest: readonly Scenario[];
+}
+
+/** Plans a run: the scenarios of the suites that were asked for, of one shard, and allowed on this kind of target. */
+export function planRun(request: PlanRequest, kind: Target['kind']): RunPlan {
+  const { scenarios, suites, shard } = request;
+  const asked = scenarios.filter(({ suite }) => suites.length === 0 || suites.includes(suite));
+  const share = shard === undefined ? asked : shareOf(asked, shard);
+  const driven = share.filter(({ intrusive }) => intrusive !== true || isIntrusiveAllowed(request, kind));
+  const withOrders = driven.filter(({ orders }) => orders !== undefined);
+  const first = withOrders.filter(({ calibrates }) => calibrates).slice(0, 1);
+  return {
+    withoutOrders: driven.filter(({ orders }) => orders === undefined),
+    first,
+    rest: withOrders.filter(scenario => !first.includes(scenario)),
+  };
+}
+
+/** Whether the target may be sent bursts, large bodies and long waits: embedded always, remote on request. */
+export function isIntrusiveAllowed({ probeLimits }: Pick<PlanRequest, 'probeLimits'>, kind: Target['kind']): boolean {
+  return kind === 'embedded' || probeLimits === true;
+}
+
+/**
+ * The rest of a plan once its first scenario was driven. Where that brought no delivery, the other scenarios that
+ * calibrate are driven alone first: a target may send webhooks for some events only.
+ */
+export function splitRest(
+  { rest }: Pick<RunPlan, 'rest'>,
+  heard: boolean,
+): { readonly alone: readonly Scenario[]; readonly together: readonly Scenario[] } {
+  const isAlone = ({ calibrates }: Scenario) => !heard && calibrates === true;
+  return { alone: rest.filter(isAlone), together: rest.filter(scenario => !isAlone(scenario)) };
+}

@@ -1,0 +1,65 @@
+import type { Dialect } from '../core/dialect.ts';
+import type { KnownFailure } from '../core/known-failure.ts';
+import type { Secret } from '../core/redaction.ts';
+import type { World } from '../core/world.ts';
+import type { Recorder, Sink } from '../record/recorder.ts';
+import type { TunnelProvider } from '../tunnel/provider.ts';
+import type { Shard } from './plan/shard.ts';
+import type { RunControl } from './run-control.ts';
+import type { Scenario } from './scenario.ts';
+import type { Target } from './target.ts';
+
+/** Makes a target. `signal` ends what it has under way; `hide` removes secrets from a text. */
+export type TargetMaker = (signal: AbortSignal, hide: (text: string) => string) => Promise<Target>;
+
+/**
+ * What the user asks of a run. One object carries it from the command line to every place that uses it, so a new option
+ * of `run` is a row of its option table, a field here, and the code that uses it.
+ */
+export interface RunRequest {
+  /** The run's id. */
+  readonly run: string;
+  readonly seed: number;
+  readonly scenarios: readonly Scenario[];
+  /** Suites to drive; none named: all. */
+  readonly suites: readonly string[];
+  /** Which share of the scenarios is driven. Default: all. */
+  readonly shard?: Shard | undefined;
+  /** The dialect that the target is held to. Default: the run learns it. */
+  readonly dialect?: Dialect | undefined;
+  /** Breaches that the embedded sandbox commits. */
+  readonly faults?: readonly string[] | undefined;
+  /** Known failures, reported as advice until they expire. */
+  readonly known?: readonly KnownFailure[] | undefined;
+  /** Whether intrusive scenarios are sent to a remote target too. Default no. */
+  readonly probeLimits?: boolean | undefined;
+  /** Seconds after which the run ends, whatever is under way. Default: none. */
+  readonly deadlineSeconds?: number | undefined;
+}
+
+/** A request, and everything that a run needs to carry it out. */
+export interface RunOptions extends RunRequest {
+  readonly world: World;
+  readonly target: TargetMaker;
+  /** The harness's version. */
+  readonly harness: string;
+  readonly receiverHost: string;
+  readonly receiverPort: number;
+  /** The path that webhooks come to. Absent: any, for a service whose webhook address was set beforehand. */
+  readonly receiverPath?: string | undefined;
+  /** The tunnel to the receiver. Absent: the service reaches the receiver's own address. */
+  readonly tunnel?: { readonly provider: TunnelProvider; readonly random: (size: number) => Buffer } | undefined;
+  /** Journeys driven at once. */
+  readonly maxInFlight: number;
+  /** What may never be recorded, besides the signing secrets of the target. */
+  readonly secrets: readonly Secret[];
+  readonly signatureHeader?: string | undefined;
+  readonly sink: Sink;
+  /**
+   * Decides the pseudonyms and the idempotency keys. It is random and never derived from the seed: the seed is in the
+   * record, so pseudonyms could be reversed, and it is used again, so keys would repeat.
+   */
+  readonly pseudonymKey: Buffer;
+  /** Called as soon as the record has begun, to follow the run or stop it. */
+  readonly opened?: ((run: { readonly recorder: Recorder; readonly control: RunControl }) => void) | undefined;
+}
