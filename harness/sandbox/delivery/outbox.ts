@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici';
 import type { Service } from '../service.ts';
-import type { PendingEvent } from '../store/outbox-rows.ts';
+import type { PendingEvent } from '../store/outbox-events.ts';
 import { Alarm } from '../timing/alarm.ts';
 import type { Attempt, AttemptContext, AttemptOutcome, RetryDecision } from './attempt.ts';
 import { backoff } from './backoff.ts';
@@ -35,7 +35,7 @@ export class Outbox {
 
   /** Makes everything outstanding due now: after a restart, and when the target has changed. */
   resume(): void {
-    this.#service.store.outbox.hasten(this.#service.world.now());
+    this.#service.store.outbox.makeDue(this.#service.world.now());
     this.wake();
   }
 
@@ -71,7 +71,7 @@ export class Outbox {
 
   #tellCalm(): void {
     if (this.#awaitingCalm.length === 0) return;
-    if (!this.#closing.signal.aborted && this.#service.store.outbox.anyPending()) return;
+    if (!this.#closing.signal.aborted && this.#service.store.outbox.hasPending()) return;
     for (const resolve of this.#awaitingCalm.splice(0)) resolve();
   }
 
@@ -102,8 +102,8 @@ export class Outbox {
 
   #sign(event: PendingEvent, attempt: Attempt, context: AttemptContext): string {
     const { store, world, dialect } = this.#service;
-    const fresh = event.signedAt !== undefined && world.now() - event.signedAt < LONGEST_KEPT_SIGNATURE_MS;
-    if (!dialect.signature.renewed && event.signature !== undefined && fresh) return event.signature;
+    const fresh = event.signedAt !== null && world.now() - event.signedAt < LONGEST_KEPT_SIGNATURE_MS;
+    if (!dialect.signature.renewed && event.signature !== null && fresh) return event.signature;
     const signature = sign(this.#service, attempt.body, context);
     if (!dialect.signature.renewed) store.outbox.keepSignature(event.seq, signature, world.now());
     return signature;

@@ -16,7 +16,7 @@ export function idempotently(service: Service, call: Call, bytes: Buffer, act: (
   if (typeof key !== 'string' || replay === 'ignored') return act();
 
   const fingerprint = createHash('sha256').update(`${call.method} ${call.path}\n`).update(bytes).digest('hex');
-  const kept = store.idempotency.find(key, world.now() - retentionMs);
+  const kept = store.idempotencyKeys.find(key, world.now() - retentionMs);
   if (kept !== undefined && (kept.fingerprint === fingerprint || conflict === 'replayed')) {
     const first = JSON.parse(kept.reply) as Reply;
     return replayHeader === '' ? first : { ...first, headers: { ...first.headers, [replayHeader]: 'true' } };
@@ -28,8 +28,8 @@ export function idempotently(service: Service, call: Call, bytes: Buffer, act: (
   const answer = act();
   // A failure of ours is not an answer: the same request may be tried again under its key.
   if (answer.status < 500) {
-    store.idempotency.forgetUntil(world.now() - retentionMs);
-    store.idempotency.keep(key, { fingerprint, reply: JSON.stringify(answer) }, world.now());
+    const now = world.now();
+    store.idempotencyKeys.put(key, { fingerprint, reply: JSON.stringify(answer) }, now, now - retentionMs);
   }
   return answer;
 }

@@ -1,16 +1,16 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { SimulateEvent } from '../../core/lifecycle.ts';
 import { INITIAL_STATE, type OrderState } from '../lifecycle/lifecycle.ts';
+import type { Database } from './database.ts';
 
-/** A collection order as it is stored. Moments are milliseconds since the Unix epoch, on the service's clock. */
+/** A collection order as stored. Moments are milliseconds since the Unix epoch, on the service's clock. */
 export interface CollectionOrder {
   readonly id: string;
   readonly state: OrderState;
-  /** What the customer is to deposit, a decimal string in `currency` on `network`. */
+  /** The deposit that is due, a decimal string in `currency` on `network`. */
   readonly amount: string;
   readonly currency: string;
   readonly network: string;
-  /** Units of `payout_currency` for one of `currency`, a decimal string. */
+  /** Units of `payout_currency` per unit of `currency`, a decimal string. */
   readonly rate: string;
   readonly payout_currency: string;
   readonly received_amount: string | null;
@@ -20,70 +20,60 @@ export interface CollectionOrder {
   readonly updated_at: number;
 }
 
-/** The collection orders and the steps that each has taken. */
-export class CollectionOrders {
-  readonly #insert: StatementSync;
-  readonly #find: StatementSync;
-  readonly #update: StatementSync;
-  readonly #takeStep: StatementSync;
-  readonly #steps: StatementSync;
-  readonly #other: StatementSync;
-  readonly #overdue: StatementSync;
-  readonly #nextExpiry: StatementSync;
+// As in the index of the schema.
+const UNPAID = `state = '${INITIAL_STATE}'`;
 
-  constructor(db: DatabaseSync) {
-    this.#insert = db.prepare(
-      `INSERT INTO collection_order VALUES (:id, :state, :amount, :currency, :network, :rate, :payout_currency,
-       :received_amount, :received_network, :quote_expires_at, :created_at, :updated_at)`,
-    );
-    this.#find = db.prepare('SELECT * FROM collection_order WHERE id = ?');
-    this.#update = db.prepare(
-      `UPDATE collection_order SET state = :state, received_amount = :received_amount,
-       received_network = :received_network, updated_at = :updated_at WHERE id = :id`,
-    );
-    this.#takeStep = db.prepare('INSERT OR IGNORE INTO collection_step VALUES (?, ?, ?)');
-    this.#steps = db.prepare('SELECT event FROM collection_step WHERE order_id = ? ORDER BY taken_at');
-    this.#other = db.prepare('SELECT id FROM collection_order WHERE id <> ? ORDER BY created_at DESC LIMIT 1');
-    this.#overdue = db.prepare(
-      `SELECT * FROM collection_order WHERE state = '${INITIAL_STATE}' AND quote_expires_at <= ?`,
-    );
-    this.#nextExpiry = db.prepare(
-      `SELECT min(quote_expires_at) AS moment FROM collection_order WHERE state = '${INITIAL_STATE}'`,
-    );
+/** The collection orders and the events that each has taken. */
+export class CollectionOrders {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
   }
 
   insert(order: CollectionOrder): void {
-    this.#insert.run({ ...order });
+    this.#db.run(
+      `INSERT INTO collection_order VALUES (:id, :state, :amount, :currency, :network, :rate, :payout_currency,
+       :received_amount, :received_network, :quote_expires_at, :created_at, :updated_at)`,
+      { ...order },
+    );
   }
 
   find(id: string): CollectionOrder | undefined {
-    return this.#find.get(id) as CollectionOrder | undefined;
+    return this.#db.get('SELECT * FROM collection_order WHERE id = :id', { id });
   }
 
-  /** Records that an order has taken a step and what became of it. */
-  takeStep(order: CollectionOrder, event: SimulateEvent): void {
-    const { id, state, received_amount, received_network, updated_at } = order;
-    this.#update.run({ id, state, received_amount, received_network, updated_at });
-    this.#takeStep.run(id, event, updated_at);
+  /** Records that an order has taken an event, and what it changed. */
+  takeStep({ id, state, received_amount, received_network, updated_at }: CollectionOrder, event: SimulateEvent): void {
+    this.#db.run(
+      `UPDATE collection_order SET state = :state, received_amount = :received_amount,
+       received_network = :received_network, updated_at = :updated_at WHERE id = :id`,
+      { id, state, received_amount, received_network, updated_at },
+    );
+    const taken = { id, event, updated_at };
+    this.#db.run('INSERT OR IGNORE INTO collection_step VALUES (:id, :event, :updated_at)', taken);
   }
 
-  /** The steps that an order has taken, oldest first. */
+  /** The events that an order has taken, oldest first. */
   steps(id: string): SimulateEvent[] {
-    return this.#steps.all(id).map(row => String(row.event) as SimulateEvent);
+    const sql = 'SELECT event FROM collection_step WHERE order_id = :id ORDER BY taken_at';
+    return this.#db.all<{ event: SimulateEvent }>(sql, { id }).map(({ event }) => event);
   }
 
-  /** The id of some order that is not this one. */
+  /** The id of the newest other order. */
   other(id: string): string | undefined {
-    return this.#other.get(id)?.id as string | undefined;
+    const sql = 'SELECT id FROM collection_order WHERE id <> :id ORDER BY created_at DESC LIMIT 1';
+    return this.#db.get<CollectionOrder>(sql, { id })?.id;
   }
 
-  /** The orders still unpaid whose quote has expired by `moment`. */
+  /** The unpaid orders whose quote has expired at `moment`. */
   overdue(moment: number): CollectionOrder[] {
-    return this.#overdue.all(moment) as unknown as CollectionOrder[];
+    return this.#db.all(`SELECT * FROM collection_order WHERE ${UNPAID} AND quote_expires_at <= :moment`, { moment });
   }
 
   /** When the next quote of an unpaid order expires. */
   nextExpiry(): number | undefined {
-    return (this.#nextExpiry.get()?.moment as number | null) ?? undefined;
+    const sql = `SELECT min(quote_expires_at) AS moment FROM collection_order WHERE ${UNPAID}`;
+    return this.#db.get<{ moment: number | null }>(sql)?.moment ?? undefined;
   }
 }

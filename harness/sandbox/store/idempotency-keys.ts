@@ -1,36 +1,31 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { Database } from './database.ts';
 
-/** What a POST with an idempotency key was answered, and what it had asked. */
-export interface KeptReply {
+/** A POST that carried an idempotency key, and its reply. */
+export interface StoredReply {
   /** Digest of the method, path and body. */
   readonly fingerprint: string;
   /** The reply as JSON. */
   readonly reply: string;
 }
 
-/** The idempotency keys seen, with the answer that each was given. */
+/** The replies to POSTs with an idempotency key. */
 export class IdempotencyKeys {
-  readonly #find: StatementSync;
-  readonly #keep: StatementSync;
-  readonly #forget: StatementSync;
+  readonly #db: Database;
 
-  constructor(db: DatabaseSync) {
-    this.#find = db.prepare('SELECT fingerprint, reply FROM idempotency_key WHERE key = ? AND kept_at > ?');
-    this.#keep = db.prepare('INSERT OR REPLACE INTO idempotency_key VALUES (?, ?, ?, ?)');
-    this.#forget = db.prepare('DELETE FROM idempotency_key WHERE kept_at <= ?');
+  constructor(db: Database) {
+    this.#db = db;
   }
 
-  /** What is kept for a key since `since`, milliseconds since the Unix epoch. */
-  find(key: string, since: number): KeptReply | undefined {
-    return this.#find.get(key, since) as KeptReply | undefined;
+  /** The reply stored under a key after `since`, milliseconds since the Unix epoch. */
+  find(key: string, since: number): StoredReply | undefined {
+    const sql = 'SELECT fingerprint, reply FROM idempotency_key WHERE key = :key AND kept_at > :since';
+    return this.#db.get(sql, { key, since });
   }
 
-  keep(key: string, kept: KeptReply, now: number): void {
-    this.#keep.run(key, kept.fingerprint, kept.reply, now);
-  }
-
-  /** Drops what was kept at `moment` or before. */
-  forgetUntil(moment: number): void {
-    this.#forget.run(moment);
+  /** Stores a reply, and deletes those stored at `expired` or before. */
+  put(key: string, { fingerprint, reply }: StoredReply, now: number, expired: number): void {
+    this.#db.run('DELETE FROM idempotency_key WHERE kept_at <= :expired', { expired });
+    const values = { key, fingerprint, reply, now };
+    this.#db.run('INSERT OR REPLACE INTO idempotency_key VALUES (:key, :fingerprint, :reply, :now)', values);
   }
 }

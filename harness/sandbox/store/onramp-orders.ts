@@ -1,6 +1,6 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { Database } from './database.ts';
 
-/** A payment account of an onramp order as it is stored; the rest of its fields follow from the dialect. */
+/** A payment account of an onramp order as stored; the dialect determines its other fields. */
 export interface OnrampAccount {
   readonly id: string;
   readonly reference: string;
@@ -12,7 +12,7 @@ export interface OnrampAccount {
   readonly expires_at: number;
 }
 
-/** An onramp order as it is stored. Moments are milliseconds since the Unix epoch; amounts are decimal strings. */
+/** An onramp order as stored. Moments are milliseconds since the Unix epoch; amounts are decimal strings. */
 export interface OnrampOrder {
   readonly id: string;
   readonly reference: string;
@@ -26,30 +26,22 @@ export interface OnrampOrder {
   readonly account?: OnrampAccount;
 }
 
-/** The onramp orders, as documents: they are only ever made and read. */
+/** The onramp orders, stored as JSON: they never change. */
 export class OnrampOrders {
-  readonly #insert: StatementSync;
-  readonly #find: StatementSync;
-  readonly #other: StatementSync;
+  readonly #db: Database;
 
-  constructor(db: DatabaseSync) {
-    this.#insert = db.prepare('INSERT OR IGNORE INTO onramp_order VALUES (?, ?)');
-    this.#find = db.prepare('SELECT record FROM onramp_order WHERE id = ?');
-    this.#other = db.prepare('SELECT id FROM onramp_order WHERE id <> ? ORDER BY id LIMIT 1');
+  constructor(db: Database) {
+    this.#db = db;
   }
 
-  /** Adds an order; one that is there already stays as it is. */
+  /** Adds an order. An order with the same id stays as it is. */
   insert(order: OnrampOrder): void {
-    this.#insert.run(order.id, JSON.stringify(order));
+    const values = { id: order.id, record: JSON.stringify(order) };
+    this.#db.run('INSERT OR IGNORE INTO onramp_order VALUES (:id, :record)', values);
   }
 
   find(id: string): OnrampOrder | undefined {
-    const record = this.#find.get(id)?.record;
-    return record === undefined ? undefined : (JSON.parse(String(record)) as OnrampOrder);
-  }
-
-  /** The id of some order that is not this one. */
-  other(id: string): string | undefined {
-    return this.#other.get(id)?.id as string | undefined;
+    const row = this.#db.get<{ record: string }>('SELECT record FROM onramp_order WHERE id = :id', { id });
+    return row && (JSON.parse(row.record) as OnrampOrder);
   }
 }

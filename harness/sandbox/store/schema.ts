@@ -1,8 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { HarnessError } from '../../core/errors.ts';
 
-/** What each version of the schema adds; a database of version N has had the first N applied. Never edited, only added to. */
-const VERSIONS: readonly string[] = [
+/**
+ * The migrations, oldest first. A database of version N has had the first N applied. Append only: a migration that was
+ * released never changes.
+ */
+const MIGRATIONS: readonly string[] = [
   `
   CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
 
@@ -58,17 +61,17 @@ const VERSIONS: readonly string[] = [
   `,
 ];
 
-/** Brings a database to the newest version of the schema. @throws HarnessError `db-too-new` (usage) */
+/** Migrates a database to the newest version of the schema. @throws HarnessError `db-too-new` (usage) */
 export function migrate(db: DatabaseSync): void {
   const version = Number(db.prepare('PRAGMA user_version').get()?.user_version ?? 0);
-  if (version > VERSIONS.length) {
+  if (version > MIGRATIONS.length) {
     throw new HarnessError('db-too-new', 'usage', 'the database was written by a newer version of the sandbox', {
       received: `schema version ${version}`,
-      expected: `at most ${VERSIONS.length}`,
+      expected: `at most ${MIGRATIONS.length}`,
       next: 'use another --db file',
     });
   }
-  for (const [index, statements] of VERSIONS.entries()) {
+  for (const [index, statements] of MIGRATIONS.entries()) {
     if (index >= version) db.exec(`BEGIN IMMEDIATE; ${statements} PRAGMA user_version = ${index + 1}; COMMIT;`);
   }
 }

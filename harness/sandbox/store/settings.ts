@@ -1,17 +1,15 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Json } from '../json/json.ts';
+import type { Database } from './database.ts';
 
-/** What the person who runs the sandbox has set, kept across restarts. */
+/** What the operator of the sandbox has set; it survives a restart. */
 export class Settings {
-  readonly #get: StatementSync;
-  readonly #set: StatementSync;
+  readonly #db: Database;
 
-  constructor(db: DatabaseSync) {
-    this.#get = db.prepare('SELECT value FROM setting WHERE name = ?');
-    this.#set = db.prepare('INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)');
+  constructor(db: Database) {
+    this.#db = db;
   }
 
-  /** Where webhooks go; undefined until someone says. */
+  /** The URL that receives webhooks; undefined until it is set. */
   get webhookUrl(): string | undefined {
     return this.#read<string>('webhook_url');
   }
@@ -36,11 +34,12 @@ export class Settings {
   }
 
   #read<T extends Json>(name: string): T | undefined {
-    const value = this.#get.get(name)?.value;
-    return value === undefined ? undefined : (JSON.parse(String(value)) as T);
+    const row = this.#db.get<{ value: string }>('SELECT value FROM setting WHERE name = :name', { name });
+    return row && (JSON.parse(row.value) as T);
   }
 
   #write(name: string, value: Json): void {
-    this.#set.run(name, JSON.stringify(value));
+    const values = { name, value: JSON.stringify(value) };
+    this.#db.run('INSERT OR REPLACE INTO setting (name, value) VALUES (:name, :value)', values);
   }
 }
