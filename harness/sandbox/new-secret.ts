@@ -1,6 +1,6 @@
 import type { World } from '../core/world.ts';
 
-/** A random signing secret; its whole text is the key. */
+/** A random signing secret. Its whole text is the HMAC key. */
 export function newSecret(world: World): string {
   return `whsec_${world.randomBytes(24).toString('base64url')}`;
 }

@@ -3,27 +3,27 @@ import type { SandboxDialect } from './dialect/resolve-dialect.ts';
 import type { FaultSet } from './faults/fault-set.ts';
 import type { Store } from './store/store.ts';
 
-/** What every part of the service is given. */
+/** What every part of the service uses. */
 export interface Service {
   readonly world: World;
   readonly dialect: SandboxDialect;
   readonly faults: FaultSet;
   readonly store: Store;
-  /** The one API key that is accepted. */
+  /** The only API key that is accepted. */
   readonly apiKey: string;
   /**
-   * The service's clock: the world's, moved by what was set under `/_control/clock`. Orders and quotes live by it;
-   * signatures and retries do not, so that moving it makes no delivery stale.
+   * The service's clock: the world's, plus the offset set under `/_control/clock`. Orders and quotes use it; signatures
+   * and retries do not, so that moving it makes no delivery stale.
    */
   now(): number;
-  /** A new identifier in the dialect's form; the prefix says of what. */
+  /** A new id in the form of the dialect; the prefix names the kind of resource. */
   newId(prefix: string): string;
   /** A new value of the `request-id` header. */
   newRequestId(): string;
-  /** To be called when a transaction has left something due: an event in the outbox, a quote that expires. */
+  /** Starts what is due. Called after a transaction that added an event or an order. */
   wake(): void;
-  /** Makes every outstanding delivery due at once. */
-  resume(): void;
-  /** Resolves once no delivery is outstanding. */
-  calm(): Promise<void>;
+  /** Makes every pending delivery due at once. */
+  deliverNow(): void;
+  /** Resolves once no delivery is pending. */
+  idle(): Promise<void>;
 }

@@ -3,21 +3,21 @@ import type { World } from '../core/world.ts';
 import { Outbox } from './delivery/outbox.ts';
 import { resolveDialect } from './dialect/resolve-dialect.ts';
 import { composeEvent } from './events/compose-event.ts';
-import { findFaults } from './faults/find-faults.ts';
+import { selectFaults } from './faults/fault-list.ts';
 import { newId } from './formats/new-id.ts';
-import { addressOf, listen } from './http/server.ts';
+import { listen, urlOf } from './http/server.ts';
 import { newOrder } from './lifecycle/make-order.ts';
 import { orderFields } from './lifecycle/order-fields.ts';
-import { QuoteWatch } from './lifecycle/quote-watch.ts';
+import { QuoteExpiry } from './lifecycle/quote-expiry.ts';
 import { newSecret } from './new-secret.ts';
-import { seedOnrampOrders } from './onramp/make-onramp-order.ts';
+import { makeFixtureOrders } from './onramp/make-onramp-order.ts';
 import type { Service } from './service.ts';
 import { Store } from './store/store.ts';
 
-/** The API key of a sandbox that was given none. Published: it guards nothing. */
+/** The default API key. It is public: it protects nothing. */
 export const DEFAULT_API_KEY = 'sk_test_embedded_sandbox';
 
-/** How a sandbox is started; all but `world` is optional. */
+/** The options of a sandbox. Only `world` is required. */
 export interface SandboxOptions {
   readonly world: World;
   /** Address to listen on. Default `127.0.0.1`. */
@@ -26,13 +26,13 @@ export interface SandboxOptions {
   readonly port?: number;
   /** SQLite file that outlives the sandbox. Default: memory. */
   readonly db?: string;
-  /** What the service does where the specification is silent. Default: see `dialect.ts`. */
+  /** What the service does where the specification is silent. Defaults: `DIALECT_KEYS`. */
   readonly dialect?: Dialect;
-  /** Names of the faults that it commits. Default: none. */
+  /** The names of its faults. Default: none. */
   readonly faults?: readonly string[];
-  /** Where webhooks go. Default: where the database says, else nowhere until `/_control/webhook` says. */
+  /** The URL that receives webhooks. Default: that of the database, else none until `/_control/webhook` sets it. */
   readonly webhookUrl?: string;
-  /** Secrets that each sign, oldest first. Default: those of the database, else a random one. */
+  /** The signing secrets, oldest first. Default: those of the database, else a random one. */
   readonly signingSecrets?: readonly string[];
   /** The accepted API key. Default `DEFAULT_API_KEY`. */
   readonly apiKey?: string;
@@ -40,11 +40,11 @@ export interface SandboxOptions {
 
 /** A running sandbox. */
 export interface Sandbox {
-  /** {sandbox_url} and {base_url} at once, without a trailing slash. */
+  /** {sandbox_url} and {base_url}, without a trailing slash. */
   readonly url: string;
-  /** The secrets that sign now, oldest first. */
+  /** The current signing secrets, oldest first. */
   readonly signingSecrets: readonly string[];
-  /** Stops it. What is outstanding stays in the database file, if there is one. May be called again. */
+  /** Stops it; a second call does nothing. Pending deliveries stay in the database file, if there is one. */
   close(): Promise<void>;
 }
 
@@ -53,9 +53,9 @@ export interface Sandbox {
  * @throws HarnessError `dialect-invalid`, `fault-unknown`, `db-unusable`, `db-too-new`, `sandbox-address` (usage)
  */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
-  const { world } = options;
+  const { world, host = '127.0.0.1', port = 0 } = options;
   const dialect = resolveDialect(options.dialect);
-  const faults = findFaults(options.faults ?? []);
+  const faults = selectFaults(options.faults ?? []);
   const store = new Store(options.db);
   const service: Service = {
     world,
@@ -68,28 +68,28 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     newRequestId: () => newId(world, dialect.formats.requestIds, 'req'),
     wake() {
       outbox.wake();
-      quotes.wake();
+      quoteExpiry.wake();
     },
-    resume: () => outbox.resume(),
-    calm: () => outbox.calm(),
+    deliverNow: () => outbox.deliverNow(),
+    idle: () => outbox.idle(),
   };
   const outbox = new Outbox(service);
-  const quotes = new QuoteWatch(service);
+  const quoteExpiry = new QuoteExpiry(service);
   let closing: Promise<void> | undefined;
   const stop = async () => {
-    quotes.close();
+    quoteExpiry.close();
     await outbox.close();
     store.close();
   };
 
   try {
-    rehearse(service);
-    prepare(service, options);
-    const server = await listen(service, options.host ?? '127.0.0.1', options.port ?? 0);
-    outbox.resume();
-    quotes.wake();
+    checkLayout(service);
+    initialise(service, options);
+    const server = await listen(service, host, port);
+    outbox.deliverNow();
+    quoteExpiry.wake();
     return {
-      url: addressOf(server, options.host ?? '127.0.0.1'),
+      url: urlOf(server, host),
       get signingSecrets() {
         return store.settings.signingSecrets;
       },
@@ -107,8 +107,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   }
 }
 
-/** Lays out one event of every type, so that a dialect whose pointers collide is refused before it is spoken. */
-function rehearse(service: Service): void {
+/** Lays out one event of every type. @throws HarnessError `dialect-invalid` if the pointers of the dialect collide */
+function checkLayout(service: Service): void {
   const { dialect } = service;
   const order = newOrder(service);
   for (const type of [...Object.values(dialect.eventTypes).flat(), ...dialect.otherEvents]) {
@@ -117,13 +117,14 @@ function rehearse(service: Service): void {
   }
 }
 
-function prepare(service: Service, { webhookUrl, signingSecrets }: SandboxOptions): void {
+function initialise(service: Service, { webhookUrl, signingSecrets }: SandboxOptions): void {
   const { store, world } = service;
+  const { settings } = store;
   store.transaction(() => {
     store.outbox.releaseAll();
-    seedOnrampOrders(service);
-    if (webhookUrl !== undefined) store.settings.webhookUrl = webhookUrl;
-    if (signingSecrets !== undefined) store.settings.signingSecrets = signingSecrets;
-    else if (store.settings.signingSecrets.length === 0) store.settings.signingSecrets = [newSecret(world)];
+    makeFixtureOrders(service);
+    if (webhookUrl !== undefined) settings.webhookUrl = webhookUrl;
+    if (signingSecrets !== undefined) settings.signingSecrets = signingSecrets;
+    else if (settings.signingSecrets.length === 0) settings.signingSecrets = [newSecret(world)];
   });
 }

@@ -1,4 +1,4 @@
-/** What one attempt to deliver an event sends, beside the signature and the headers of every delivery. */
+/** What one attempt delivers, besides the headers of every delivery. */
 export interface Attempt {
   readonly headers: { readonly [name: string]: string };
   /** The body before its content codings. */
@@ -16,18 +16,33 @@ export interface AttemptContext {
   readonly signatureHeader: string;
 }
 
-/**
- * How an attempt ended: with the receiver's status, with its time used up, or with the connection refused, dropped or
- * impossible.
- */
+/** The input of a signature. */
+export interface Signing {
+  /** When the delivery is signed, in milliseconds since the Unix epoch, by the world's clock. */
+  readonly at: number;
+  /** The body before its content codings. */
+  readonly body: Buffer;
+  /** The secrets that each yield one `v1`, oldest first. */
+  readonly secrets: readonly string[];
+  /** Computes the `v1` of one secret over the encoded body. */
+  readonly digest: (secret: string, t: string, body: Buffer) => string;
+}
+
+/** The signature header before its pairs are joined. */
+export interface SignatureHeader {
+  readonly pairs: readonly (readonly [name: string, value: string])[];
+  readonly separator: string;
+}
+
+/** How an attempt ended: the receiver's status, a timeout, or a connection that was refused or dropped. */
 export type AttemptOutcome =
   | { readonly kind: 'answered'; readonly status: number }
   | { readonly kind: 'timed-out' }
   | { readonly kind: 'failed' };
 
-/** What follows from an attempt. */
+/** Whether and when the next attempt follows. */
 export interface RetryDecision {
   readonly outcome: AttemptOutcome;
-  /** How long to wait before the next attempt, in milliseconds; undefined where there is none. */
-  readonly againAfterMs: number | undefined;
+  /** The wait before the next attempt, in milliseconds; undefined for the last attempt. */
+  readonly afterMs: number | undefined;
 }

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { resolveDialect } from '../dialect/resolve-dialect.ts';
-import { verifyingSecrets } from '../testing/verifies.ts';
+import { verifyingSecrets } from '../testing/signature.ts';
 import { withSandbox } from '../testing/with-sandbox.ts';
 
 describe.concurrent('webhook.contentCodings', () => {
   it.each([[[]], [['gzip']], [['deflate']], [['br']], [['zstd']], [['gzip', 'br']], [['zstd', 'gzip', 'gzip']]])(
     'encodes with %j, names the codings and signs the encoded bytes',
     contentCodings =>
-      withSandbox({ dialect: { webhook: { contentCodings } } }, async ({ orders, step, calm, receiver, sandbox }) => {
+      withSandbox({ dialect: { webhook: { contentCodings } } }, async ({ orders, step, idle, receiver, sandbox }) => {
         const [id = ''] = await orders(1);
         await step(id, 'fail');
-        await calm();
+        await idle();
         const [received] = receiver.received;
         expect(received?.headers['content-encoding']).toBe(contentCodings.join(', ') || undefined);
         expect(received?.headers['content-length']).toBe(String(received?.body.length));
@@ -25,10 +25,10 @@ describe.concurrent('webhook.contentCodings', () => {
         dialect: { webhook: { contentCodings: ['zstd', 'gzip'], framing: 'chunked' } },
         respond: (response, index) => response.writeHead(index === 0 ? 503 : 200).end(),
       },
-      async ({ orders, step, calm, receiver, sandbox }) => {
+      async ({ orders, step, idle, receiver, sandbox }) => {
         const [id = ''] = await orders(1);
         await step(id, 'fail');
-        await calm();
+        await idle();
         const [first, second] = receiver.received;
         expect(second?.body).toEqual(first?.body);
         expect(second && verifyingSecrets(second, sandbox.signingSecrets)).toHaveLength(1);
@@ -38,10 +38,10 @@ describe.concurrent('webhook.contentCodings', () => {
   it.each(['signs-reserialised-body', 'body-changed-after-signing'])('shows the fault %s', fault =>
     withSandbox(
       { faults: [fault], dialect: { webhook: { contentCodings: ['gzip'] } } },
-      async ({ orders, step, calm, receiver, sandbox }) => {
+      async ({ orders, step, idle, receiver, sandbox }) => {
         const [id = ''] = await orders(1);
         await step(id, 'fail');
-        await calm();
+        await idle();
         const [received] = receiver.received;
         expect(received?.json).toMatchObject({ type: 'collection.failed' });
         expect(received && verifyingSecrets(received, sandbox.signingSecrets)).toEqual([]);

@@ -4,7 +4,7 @@ import { encode } from '../formats/content-coding.ts';
 import type { Service } from '../service.ts';
 import type { Attempt, AttemptOutcome } from './attempt.ts';
 
-/** Sends one signed delivery and tells how the receiver answered. A redirect is an answer, and not followed. */
+/** Sends one signed delivery. Redirects are not followed. */
 export async function deliver(
   { world, dialect }: Service,
   dispatcher: Dispatcher,
@@ -13,39 +13,31 @@ export async function deliver(
   closing: AbortSignal,
 ): Promise<AttemptOutcome> {
   const { webhook, delivery } = dialect;
-  const { contentCodings: codings } = webhook;
-  const body = encode(attempt.body, codings);
-  const stop = new AbortController();
-  let late = false;
-  const timer = world.after(delivery.timeoutMs, () => {
-    late = true;
-    stop.abort();
-  });
-  const close = () => stop.abort();
-  closing.addEventListener('abort', close);
+  const { contentCodings } = webhook;
+  const body = encode(attempt.body, contentCodings);
+  const timeout = new AbortController();
+  const timer = world.after(delivery.timeoutMs, () => timeout.abort());
   try {
     const { statusCode, body: answer } = await request(url, {
       method: 'POST',
       dispatcher,
       headers: {
         'Content-Type': webhook.contentType,
-        ...(codings.length > 0 && { 'Content-Encoding': codings.join(', ') }),
+        ...(contentCodings.length > 0 && { 'Content-Encoding': contentCodings.join(', ') }),
         ...webhook.headers,
         ...attempt.headers,
       },
       body: webhook.framing === 'chunked' ? inTwo(body) : body,
       reset: !delivery.keepAlive,
-      signal: stop.signal,
+      signal: AbortSignal.any([timeout.signal, closing]),
     });
-    // The status is the answer, whatever becomes of the body; read, it frees the connection for the next.
+    // Only the status counts. Reading the body frees the connection.
     await answer.dump();
     return { kind: 'answered', status: statusCode };
   } catch {
-    // Which of refused, dropped or impossible it was makes no difference to what follows.
-    return { kind: late ? 'timed-out' : 'failed' };
+    return { kind: timeout.signal.aborted ? 'timed-out' : 'failed' };
   } finally {
     timer.cancel();
-    closing.removeEventListener('abort', close);
   }
 }
 

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { realWorld } from '../../core/real-world.ts';
 import { startSandbox } from '../start-sandbox.ts';
-import { hurriedWorld } from '../testing/hurried-world.ts';
+import { manualTimers } from '../testing/manual-timers.ts';
 import { type Received, startReceiver } from '../testing/receiver.ts';
-import { readSignature, verifyingSecrets } from '../testing/verifies.ts';
+import { readSignature, verifyingSecrets } from '../testing/signature.ts';
 import { withSandbox } from '../testing/with-sandbox.ts';
 
 const refuseFirst = (response: { writeHead(status: number): { end(): void } }, index: number) =>
@@ -15,15 +15,15 @@ const headerOf = ({ headers }: Received) => headers['service-signature'];
 
 describe.concurrent('the outbox', () => {
   it('gives up on an answer that takes too long, and delivers again', () => {
-    const world = hurriedWorld(777);
+    const world = manualTimers(777);
     const respond = (response: { writeHead(status: number): { end(): void } }, index: number) => {
-      if (index === 0) world.ring();
+      if (index === 0) world.fire();
       else response.writeHead(200).end();
     };
     return withSandbox({ world, respond, dialect: { delivery: { timeoutMs: 777 } } }, async rig => {
       const [id = ''] = await rig.orders(1);
       await rig.step(id, 'fail');
-      await rig.calm();
+      await rig.idle();
       expect(rig.receiver.received).toHaveLength(2);
     });
   });
@@ -31,10 +31,10 @@ describe.concurrent('the outbox', () => {
   it('signs every attempt afresh, unless the dialect keeps signatures', async () => {
     for (const renewed of [true, false]) {
       const dialect = { signature: { renewed }, timestampUnit: 'ns' as const };
-      await withSandbox({ dialect, respond: refuseFirst }, async ({ orders, step, calm, receiver, sandbox }) => {
+      await withSandbox({ dialect, respond: refuseFirst }, async ({ orders, step, idle, receiver, sandbox }) => {
         const [id = ''] = await orders(1);
         await step(id, 'fail');
-        await calm();
+        await idle();
         const [first, second] = receiver.received as [Received, Received];
         expect(headerOf(first) === headerOf(second)).toBe(!renewed);
         expect(verifyingSecrets(second, sandbox.signingSecrets)).toHaveLength(1);
@@ -53,7 +53,7 @@ describe.concurrent('the outbox', () => {
     return withSandbox({ world, respond, dialect: { signature: { renewed: false } } }, async rig => {
       const [id = ''] = await rig.orders(1);
       await rig.step(id, 'fail');
-      await rig.calm();
+      await rig.idle();
       const [first, second] = rig.receiver.received.map(each => Number(readSignature(each).t));
       expect((second ?? 0) - (first ?? 0)).toBeGreaterThanOrEqual(240);
     });
@@ -64,7 +64,7 @@ describe.concurrent('the outbox', () => {
       const [first = '', other = ''] = await rig.orders(2);
       for (const event of ['deposit_detected', 'deposit_confirmed', 'disburse']) await rig.step(first, event);
       await rig.step(other, 'fail');
-      await rig.calm();
+      await rig.idle();
       const types = rig.receiver.received.map(({ json }) => json.type).filter(type => type !== 'collection.failed');
       expect(types).toEqual([
         'collection.deposit_detected',
@@ -75,10 +75,10 @@ describe.concurrent('the outbox', () => {
     }));
 
   it('delivers twice what the dialect duplicates, under one id', () =>
-    withSandbox({ dialect: { delivery: { duplicateEvery: 1 } } }, async ({ orders, step, calm, receiver }) => {
+    withSandbox({ dialect: { delivery: { duplicateEvery: 1 } } }, async ({ orders, step, idle, receiver }) => {
       const [id = ''] = await orders(1);
       await step(id, 'fail');
-      await calm();
+      await idle();
       expect(receiver.received.map(({ body }) => body.toString())).toEqual(
         Array(2).fill(receiver.received[0]?.body.toString()),
       );
@@ -87,10 +87,10 @@ describe.concurrent('the outbox', () => {
   it('stops after the attempts of the dialect', () =>
     withSandbox(
       { respond: response => response.writeHead(500).end(), dialect: { retry: { attempts: 3, firstMs: 1 } } },
-      async ({ orders, step, calm, receiver, control }) => {
+      async ({ orders, step, idle, receiver, control }) => {
         const [id = ''] = await orders(1);
         await step(id, 'fail');
-        await calm();
+        await idle();
         expect(receiver.received).toHaveLength(3);
         expect((await control('GET', '/outbox')).json).toEqual({ pending: 0, delivered: 0, given_up: 1 });
       },
@@ -99,12 +99,12 @@ describe.concurrent('the outbox', () => {
   it('keeps forty orders at once apart, whatever the receiver does', () =>
     withSandbox(
       { respond: (response, index) => (index % 3 === 0 ? response.destroy() : response.writeHead(200).end()) },
-      async ({ orders, step, calm, receiver }) => {
+      async ({ orders, step, idle, receiver }) => {
         const ids = await orders(40);
         for (const event of ['deposit_detected', 'deposit_confirmed', 'disburse']) {
           await Promise.all(ids.map(id => step(id, event)));
         }
-        await calm();
+        await idle();
         const told = new Set(
           receiver.received.map(({ json }) => `${(json.data as { order_id: string }).order_id} ${json.type}`),
         );

@@ -1,31 +1,31 @@
 import type { Dispatcher } from 'undici';
 import type { Service } from '../service.ts';
 import type { PendingEvent } from '../store/outbox-events.ts';
-import { Alarm } from '../timing/alarm.ts';
+import { drawFrom } from '../timing/draw-from.ts';
+import { DueTimer } from '../timing/due-timer.ts';
 import type { Attempt, AttemptContext, AttemptOutcome, RetryDecision } from './attempt.ts';
-import { backoff } from './backoff.ts';
 import { deliver } from './deliver.ts';
 import { sign } from './sign.ts';
 
-// Far enough below the 300 s that receivers tolerate (Limits) for a slow network and a clock that is a little off.
-const LONGEST_KEPT_SIGNATURE_MS = 240_000;
+// Below the 300 s that receivers tolerate (Limits), with room for a slow network and clock skew.
+const MAX_SIGNATURE_AGE_MS = 240_000;
 
 /**
- * Delivers what is in the outbox, at least once each (Events): again, with growing waits, after anything but a 2xx.
- * Every event is on its own, so that a receiver that refuses one order's holds up no other's.
+ * Delivers the events of the outbox at least once (Events). Anything but a 2xx is followed by a redelivery, with
+ * exponential backoff. Each event is retried by itself, so that one refused event does not delay other orders.
  */
 export class Outbox {
   readonly #service: Service;
-  readonly #alarm: Alarm;
+  readonly #timer: DueTimer;
   readonly #dispatcher: Dispatcher;
-  readonly #underWay = new Set<Promise<void>>();
+  readonly #inFlight = new Set<Promise<void>>();
   readonly #closing = new AbortController();
-  readonly #awaitingCalm: (() => void)[] = [];
+  readonly #idleWaiters: (() => void)[] = [];
 
   constructor(service: Service) {
     const { timeoutMs, concurrency } = service.dialect.delivery;
     this.#service = service;
-    this.#alarm = new Alarm(service.world, () => this.wake());
+    this.#timer = new DueTimer(service.world, () => this.wake());
     this.#dispatcher = service.world.dial({
       connectTimeoutMs: timeoutMs,
       responseTimeoutMs: timeoutMs,
@@ -33,94 +33,93 @@ export class Outbox {
     });
   }
 
-  /** Makes everything outstanding due now: after a restart, and when the target has changed. */
-  resume(): void {
+  /** Makes every pending event due now: after a restart, and when the webhook URL has changed. */
+  deliverNow(): void {
     this.#service.store.outbox.makeDue(this.#service.world.now());
     this.wake();
   }
 
-  /** Starts what is due, as far as there is room, and sees to it that the rest is started when it is due. */
+  /** Starts the attempts that are due, up to the concurrency, and sets the timer for the next. */
   wake(): void {
     const { store, world, dialect } = this.#service;
     const { concurrency, inOrder } = dialect.delivery;
     const url = store.settings.webhookUrl;
     if (this.#closing.signal.aborted || url === undefined) return;
-    this.#tellCalm();
-    const room = concurrency - this.#underWay.size;
-    if (room === 0) return; // The next attempt to end makes some, and wakes us.
+    this.#notifyIdle();
+    const room = concurrency - this.#inFlight.size;
+    if (room === 0) return; // The next attempt to end calls again.
     for (const event of store.outbox.due(world.now(), room, inOrder)) this.#start(event, url);
-    this.#alarm.set(this.#underWay.size < concurrency ? store.outbox.nextDue(inOrder) : undefined);
+    this.#timer.set(this.#inFlight.size < concurrency ? store.outbox.nextDue(inOrder) : undefined);
   }
 
-  /** Resolves once nothing is pending, or the outbox is closed. */
-  calm(): Promise<void> {
+  /** Resolves once no event is pending, or the outbox is closed. */
+  idle(): Promise<void> {
     return new Promise(resolve => {
-      this.#awaitingCalm.push(resolve);
-      this.#tellCalm();
+      this.#idleWaiters.push(resolve);
+      this.#notifyIdle();
     });
   }
 
-  /** Stops; what is outstanding stays in the store. */
+  /** Stops delivering. Pending events stay in the store. */
   async close(): Promise<void> {
     this.#closing.abort();
-    this.#tellCalm();
-    this.#alarm.set(undefined);
-    await Promise.all(this.#underWay);
+    this.#notifyIdle();
+    this.#timer.set(undefined);
+    await Promise.all(this.#inFlight);
     await this.#dispatcher.destroy();
   }
 
-  #tellCalm(): void {
-    if (this.#awaitingCalm.length === 0) return;
+  #notifyIdle(): void {
+    if (this.#idleWaiters.length === 0) return;
     if (!this.#closing.signal.aborted && this.#service.store.outbox.hasPending()) return;
-    for (const resolve of this.#awaitingCalm.splice(0)) resolve();
+    for (const resolve of this.#idleWaiters.splice(0)) resolve();
   }
 
   #start(event: PendingEvent, url: string): void {
     this.#service.store.outbox.claim(event.seq);
     const attempt = this.#attempt(event, url).finally(() => {
-      this.#underWay.delete(attempt);
+      this.#inFlight.delete(attempt);
       this.wake();
     });
-    this.#underWay.add(attempt);
+    this.#inFlight.add(attempt);
   }
 
   async #attempt(event: PendingEvent, url: string): Promise<void> {
     const { faults, dialect } = this.#service;
-    const { eventId, type, orderId } = event;
+    const { eventId, type, orderId, headers } = event;
     const { signatureHeader } = dialect;
     const context: AttemptContext = { eventId, type, orderId, number: event.attempts + 1, signatureHeader };
-    const plain: Attempt = { headers: event.headers, body: Buffer.from(event.body) };
-    const attempt = faults.apply('attempted', plain, context);
-    const headers = {
-      ...attempt.headers,
-      [signatureHeader]: this.#sign(event, attempt, context),
-    };
-    const dispatched = faults.apply('dispatched', { ...attempt, headers }, context);
+    const attempt = faults.apply('attempt', { headers, body: Buffer.from(event.body) }, context);
+    const signature = this.#sign(event, attempt, context);
+    const signed = { ...attempt, headers: { ...attempt.headers, [signatureHeader]: signature } };
+    const dispatched = faults.apply('signedAttempt', signed, context);
     const outcome = await deliver(this.#service, this.#dispatcher, url, dispatched, this.#closing.signal);
     if (!this.#closing.signal.aborted) this.#settle(event.seq, outcome, context);
   }
 
   #sign(event: PendingEvent, attempt: Attempt, context: AttemptContext): string {
     const { store, world, dialect } = this.#service;
-    const fresh = event.signedAt !== null && world.now() - event.signedAt < LONGEST_KEPT_SIGNATURE_MS;
-    if (!dialect.signature.renewed && event.signature !== null && fresh) return event.signature;
+    if (dialect.signature.renewed) return sign(this.#service, attempt.body, context);
+    const age = world.now() - (event.signedAt ?? Number.NEGATIVE_INFINITY);
+    if (event.signature !== null && age < MAX_SIGNATURE_AGE_MS) return event.signature;
     const signature = sign(this.#service, attempt.body, context);
-    if (!dialect.signature.renewed) store.outbox.keepSignature(event.seq, signature, world.now());
+    store.outbox.keepSignature(event.seq, signature, world.now());
     return signature;
   }
 
   #settle(seq: number, outcome: AttemptOutcome, context: AttemptContext): void {
     const { store, world, faults } = this.#service;
-    const { againAfterMs } = faults.apply('settled', this.#decide(outcome, context.number), context);
-    if (againAfterMs !== undefined) store.outbox.retryAt(seq, world.now() + againAfterMs);
+    const { afterMs } = faults.apply('retry', this.#decide(outcome, context.number), context);
+    if (afterMs !== undefined) store.outbox.retryAt(seq, world.now() + afterMs);
     else store.outbox.finish(seq, isAcknowledged(outcome) ? 'delivered' : 'given-up');
   }
 
-  #decide(outcome: AttemptOutcome, attempts: number): RetryDecision {
-    const { retry } = this.#service.dialect;
-    const isLast = retry.attempts > 0 && attempts >= retry.attempts;
-    if (isAcknowledged(outcome) || isLast) return { outcome, againAfterMs: undefined };
-    return { outcome, againAfterMs: backoff(this.#service.world, attempts, retry) };
+  #decide(outcome: AttemptOutcome, number: number): RetryDecision {
+    const { attempts, firstMs, factor, capMs, jitter } = this.#service.dialect.retry;
+    const isLast = attempts > 0 && number >= attempts;
+    if (isAcknowledged(outcome) || isLast) return { outcome, afterMs: undefined };
+    const backoffMs = Math.min(capMs, firstMs * factor ** (number - 1));
+    return { outcome, afterMs: backoffMs * (1 - drawFrom(this.#service.world, [0, jitter])) };
   }
 }
 

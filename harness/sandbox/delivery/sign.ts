@@ -1,42 +1,25 @@
 import { createHmac } from 'node:crypto';
 import { encode } from '../formats/content-coding.ts';
 import type { Service } from '../service.ts';
-import type { AttemptContext } from './attempt.ts';
+import type { AttemptContext, Signing } from './attempt.ts';
 import { writeT } from './write-t.ts';
 
-/** What a signature is made from. */
-export interface Signing {
-  /** When the delivery is signed, in milliseconds since the Unix epoch, on the world's clock. */
-  readonly at: number;
-  /** The body that is signed, before its content codings. */
-  readonly body: Buffer;
-  /** The secrets that each yield one `v1`, oldest first. */
-  readonly secrets: readonly string[];
-  /** The `v1` of one secret, over the body as it is sent. */
-  readonly digest: (secret: string, t: string, body: Buffer) => string;
-}
-
-/** The signature header before it is joined. */
-export interface SignatureHeader {
-  readonly pairs: readonly (readonly [name: string, value: string])[];
-  readonly separator: string;
-}
-
-/** HMAC-SHA256 over `t`, a dot and the body, as lowercase hex, keyed with the secret's text (verification rule 2). */
+/** HMAC-SHA256 over `t`, a dot and the body, as lowercase hex, keyed with the text of the secret (rule 2). */
 export function digest(secret: string, t: string, body: Buffer): string {
   return createHmac('sha256', secret).update(`${t}.`).update(body).digest('hex');
 }
 
-/** The value of the signature header for a body: `t` and one `v1` a secret, laid out as the dialect says. */
+/** The value of the signature header: `t` and one `v1` per secret, in the layout of the dialect. */
 export function sign(service: Service, body: Buffer, context: AttemptContext): string {
   const { world, dialect, faults, store } = service;
-  const plain: Signing = { at: world.now(), body, secrets: store.settings.signingSecrets, digest };
-  const signing = faults.apply('signed', plain, context);
+  const input: Signing = { at: world.now(), body, secrets: store.settings.signingSecrets, digest };
+  const signing = faults.apply('signing', input, context);
   const t = writeT(world, signing.at, dialect);
-  // The raw bytes of the request are signed (verification rule 2), so content codings come first.
+  // The raw bytes of the body are signed (rule 2), so it is encoded first.
   const sent = encode(signing.body, dialect.webhook.contentCodings);
   const v1 = signing.secrets.map(secret => signing.digest(secret, t, sent));
-  const { pairs, separator } = faults.apply('headed', { pairs: layOut(service, t, v1), separator: ',' }, context);
+  const header = { pairs: layOut(service, t, v1), separator: ',' };
+  const { pairs, separator } = faults.apply('signatureHeader', header, context);
   return pairs.map(([name, value]) => `${name}=${value}`).join(separator);
 }
 
@@ -48,8 +31,8 @@ function layOut({ world, dialect }: Service, t: string, v1: readonly string[]): 
   const pairs = digests.map((value): [string, string] => ['v1', value]);
   pairs.splice({ first: 0, second: 1, last: pairs.length }[tPlace], 0, ['t', t]);
   const others = otherPairs.map((pair): [string, string] => {
-    const cut = pair.indexOf('=');
-    return [pair.slice(0, cut), pair.slice(cut + 1)];
+    const equals = pair.indexOf('=');
+    return [pair.slice(0, equals), pair.slice(equals + 1)];
   });
   pairs.splice({ before: 0, between: 1, after: pairs.length }[otherPairsPlace], 0, ...others);
   return pairs;

@@ -3,7 +3,7 @@ import type { SandboxDialect } from '../dialect/resolve-dialect.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** A moment (milliseconds since the Unix epoch) as the text of `t`, in the dialect's unit and form. */
+/** The text of `t` for a moment (milliseconds since the Unix epoch), in the unit and form of the dialect. */
 export function writeT(world: World, moment: number, { timestampUnit, signature }: SandboxDialect): string {
   const ms = Math.floor(moment);
   switch (timestampUnit) {
@@ -12,9 +12,9 @@ export function writeT(world: World, moment: number, { timestampUnit, signature 
     case 'ms':
       return String(ms);
     case 'us':
-      return String(ms) + below(world, 3);
+      return String(ms) + randomDigits(world, 3);
     case 'ns':
-      return String(ms) + below(world, 6);
+      return String(ms) + randomDigits(world, 6);
     case 'iso':
       return writeIso(world, ms, signature.isoForm);
   }
@@ -23,11 +23,11 @@ export function writeT(world: World, moment: number, { timestampUnit, signature 
 function writeIso(world: World, ms: number, form: SandboxDialect['signature']['isoForm']): string {
   const local = form.startsWith('offset') ? ms + 2 * HOUR_MS : ms;
   const [seconds] = new Date(local).toISOString().split('.');
-  const fraction = form.endsWith('fraction') ? `.${String(ms % 1000).padStart(3, '0')}${below(world, 3)}` : '';
+  const fraction = form.endsWith('fraction') ? `.${String(ms % 1000).padStart(3, '0')}${randomDigits(world, 3)}` : '';
   return seconds + fraction + (form.startsWith('offset') ? '+02:00' : 'Z');
 }
 
-/** Digits finer than the clock's millisecond. */
-function below(world: World, digits: number): string {
+/** Digits below the clock's resolution of a millisecond. */
+function randomDigits(world: World, digits: number): string {
   return String(world.randomBytes(4).readUInt32BE() % 10 ** digits).padStart(digits, '0');
 }

@@ -1,93 +1,66 @@
-import { isJsonObject } from '../json/json.ts';
+/** A JSON Schema (2020-12) whose `description` says in words what a value must be. */
+export interface Schema {
+  readonly description: string;
+  readonly [keyword: string]: unknown;
+}
 
-/** One key of the dialect: what it is when not given, which values it may have, and values to draw from at random. */
+/** One key of the dialect. */
 export interface Key<T> {
-  readonly default: T;
-  /** Values that keep the service sound in any combination with the choices of every other key. */
-  readonly choices: readonly T[];
-  /** What a value must be, in words. */
-  readonly form: string;
-  readonly fits: (value: unknown) => boolean;
+  readonly schema: Schema;
+  /** The default, then other values to draw from. Any combination of the choices of all keys is conformant. */
+  readonly choices: readonly [T, ...T[]];
 }
 
-/** A key whose values are a closed list; the first is the default. */
-export function oneOf<const T extends string | number | boolean>(first: T, ...others: T[]): Key<T> {
-  const choices = [first, ...others];
-  return {
-    default: first,
-    choices,
-    form: `one of ${choices.map(choice => JSON.stringify(choice)).join(', ')}`,
-    fits: value => choices.some(choice => choice === value),
-  };
+/** A key whose values match a schema; the first choice is the default. */
+export function key<T>(schema: Schema, ...choices: [T, ...T[]]): Key<T> {
+  return { schema, choices };
 }
 
-/** A whole number within bounds; the first choice is the default. */
-export function whole(bounds: { least: number; most: number }, first: number, ...others: number[]): Key<number> {
-  return {
-    default: first,
-    choices: [first, ...others],
-    form: `a whole number from ${bounds.least} to ${bounds.most}`,
-    fits: value => Number.isInteger(value) && Number(value) >= bounds.least && Number(value) <= bounds.most,
-  };
+/** A key whose choices are its only values. */
+export function oneOf<const T extends string | number | boolean>(...choices: [T, ...T[]]): Key<T> {
+  return key(
+    { description: `one of ${choices.map(choice => JSON.stringify(choice)).join(', ')}`, enum: choices },
+    ...choices,
+  );
 }
 
-/** A number from `least` to `most`, not necessarily whole; the first choice is the default. */
-export function ratio(bounds: { least: number; most: number }, first: number, ...others: number[]): Key<number> {
-  return {
-    default: first,
-    choices: [first, ...others],
-    form: `a number from ${bounds.least} to ${bounds.most}`,
-    fits: value => typeof value === 'number' && value >= bounds.least && value <= bounds.most,
-  };
+/** A whole number from `minimum` to `maximum`. */
+export function whole([minimum, maximum]: readonly [number, number], ...choices: [number, ...number[]]): Key<number> {
+  const description = `a whole number from ${minimum} to ${maximum}`;
+  return key({ description, type: 'integer', minimum, maximum }, ...choices);
 }
 
-/** An HTTP status, or one of some words; the first choice is the default. */
-export function answer<const W extends string>(
-  words: readonly W[],
-  first: number | W,
-  ...others: (number | W)[]
+/** A number from `minimum` to `maximum`. */
+export function decimal([minimum, maximum]: readonly [number, number], ...choices: [number, ...number[]]): Key<number> {
+  return key({ description: `a number from ${minimum} to ${maximum}`, type: 'number', minimum, maximum }, ...choices);
+}
+
+/** The schema of a status that can end a request. */
+export const STATUS: Schema = { description: 'a status from 200 to 599', type: 'integer', minimum: 200, maximum: 599 };
+
+/** A status, or one of some words. */
+export function statusOr<const W extends string>(
+  words: readonly [W, ...W[]],
+  ...choices: [number | W, ...(number | W)[]]
 ): Key<number | W> {
-  return {
-    default: first,
-    choices: [first, ...others],
-    form: ['a status from 200 to 599', ...words.map(word => JSON.stringify(word))].join(' or '),
-    fits: value => isStatus(value) || words.some(word => word === value),
-  };
+  const description = [STATUS.description, ...words.map(word => JSON.stringify(word))].join(' or ');
+  return key({ description, anyOf: [STATUS, { enum: words }] }, ...choices);
 }
 
-/** A range of milliseconds, `[least, most]`, from which each case is drawn; the first choice is the default. */
-export function range(
-  first: readonly [number, number],
-  ...others: (readonly [number, number])[]
-): Key<readonly number[]> {
-  return {
-    default: first,
-    choices: [first, ...others],
-    form: 'two numbers of milliseconds, [least, most]',
-    fits: value => {
-      if (!Array.isArray(value) || value.length !== 2) return false;
-      const [least, most]: unknown[] = value;
-      return typeof least === 'number' && typeof most === 'number' && least >= 0 && least <= most && most <= 600_000;
-    },
-  };
+/** A range of milliseconds, `[least, most]`, from which each value is drawn. */
+export function range(...choices: [readonly number[], ...(readonly number[])[]]): Key<readonly number[]> {
+  const least = { type: 'number', minimum: 0, maximum: { $data: '1/1' } };
+  const most = { type: 'number', maximum: 600_000 };
+  const description = 'two numbers of milliseconds, [least, most]';
+  return key({ description, type: 'array', prefixItems: [least, most], items: false, minItems: 2 }, ...choices);
 }
 
-/** A key of a free form, told by `fits`; the first choice is the default. */
-export function free<T>(form: string, fits: (value: unknown) => boolean, first: T, ...others: T[]): Key<T> {
-  return { default: first, choices: [first, ...others], form, fits };
+/** A list of texts that match a pattern. */
+export function texts(description: string, pattern: string, ...choices: [readonly string[], ...(readonly string[])[]]) {
+  return key({ description, type: 'array', items: { type: 'string', pattern } }, ...choices);
 }
 
-/** Whether a value is an HTTP status that can end a request. */
-export function isStatus(value: unknown): value is number {
-  return Number.isInteger(value) && Number(value) >= 200 && Number(value) <= 599;
-}
-
-/** Whether a value is an array of texts that each match. */
-export function areTexts(value: unknown, pattern: RegExp): boolean {
-  return Array.isArray(value) && value.every(item => typeof item === 'string' && pattern.test(item));
-}
-
-/** Whether a value is an object of texts that each match. */
-export function isTextMap(value: unknown, pattern: RegExp): boolean {
-  return isJsonObject(value) && areTexts(Object.values(value), pattern);
+/** Whether a node of the table is a key, not a group of keys. */
+export function isKey(node: object): node is Key<unknown> {
+  return 'choices' in node;
 }

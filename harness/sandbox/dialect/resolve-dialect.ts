@@ -1,48 +1,48 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { COMPLETED, type Dialect } from '../../core/dialect.ts';
 import { HarnessError } from '../../core/errors.ts';
-import { DIALECT } from '../dialect.ts';
-import { isJsonObject, type JsonObject } from '../json/json.ts';
+import { isJsonObject } from '../json/json.ts';
 import { EVENTS, LIFECYCLE } from '../lifecycle/lifecycle.ts';
-import type { Key } from './key.ts';
+import { DIALECT_KEYS } from './dialect-keys.ts';
+import { isKey, type Key } from './key.ts';
 
 type Resolved<Table> = {
   readonly [Name in keyof Table]: Table[Name] extends Key<infer T> ? T : Resolved<Table[Name]>;
 };
 
-/** A dialect with every key decided. */
-export type SandboxDialect = Resolved<typeof DIALECT>;
+/** A dialect in which every key has a value. */
+export type SandboxDialect = Resolved<typeof DIALECT_KEYS>;
 
-/** Fills in the defaults. Keys that are not ours are left alone. @throws HarnessError `dialect-invalid` (usage) */
+// Keys are compiled when a dialect first gives them: most give few.
+const ajv = new Ajv2020({ $data: true });
+
+/** Fills in the defaults. Unknown keys are ignored. @throws HarnessError `dialect-invalid` (usage), with every problem */
 export function resolveDialect(dialect: Dialect = {}): SandboxDialect {
   const problems: string[] = [];
-  const resolved = resolve(DIALECT, dialect, '', problems) as unknown as SandboxDialect;
-  if (problems.length === 0) problems.push(...unsound(resolved));
+  const resolved = resolve(DIALECT_KEYS, dialect, '', problems) as SandboxDialect;
+  if (problems.length === 0) problems.push(...creditProblems(resolved));
   if (problems.length === 0) return resolved;
   throw new HarnessError('dialect-invalid', 'usage', `the sandbox cannot speak this dialect: ${problems.join('; ')}`, {
     expected: 'the keys of the dialect file, each optional',
   });
 }
 
-function resolve(table: object, given: unknown, path: string, problems: string[]): JsonObject {
+function resolve(table: object, given: unknown, path: string, problems: string[]): object {
   if (!isJsonObject(given)) problems.push(`${path} is ${JSON.stringify(given)}, not an object`);
-  const values: JsonObject = isJsonObject(given) ? given : {};
-  return Object.fromEntries(
-    Object.entries(table).map(([name, node]: [string, object]) => {
-      const value = values[name];
-      const here = path === '' ? name : `${path}.${name}`;
-      if (!isKey(node)) return [name, resolve(node, value ?? {}, here, problems)];
-      if (value === undefined) return [name, node.default];
-      if (!node.fits(value)) problems.push(`${here} is ${JSON.stringify(value)}, not ${node.form}`);
-      return [name, value];
-    }),
-  );
+  const values = isJsonObject(given) ? given : {};
+  const entries = Object.entries(table).map(([name, node]: [string, object]) => {
+    const value = values[name];
+    const place = path === '' ? name : `${path}.${name}`;
+    if (!isKey(node)) return [name, resolve(node, value ?? {}, place, problems)];
+    if (value === undefined) return [name, node.choices[0]];
+    const isValid = ajv.validate(node.schema, value);
+    if (!isValid) problems.push(`${place} is ${JSON.stringify(value)}, not ${node.schema.description}`);
+    return [name, value];
+  });
+  return Object.fromEntries(entries);
 }
 
-function isKey(node: object): node is Key<JsonObject> {
-  return 'fits' in node;
-}
-
-function unsound({ eventTypes, otherEvents }: SandboxDialect): string[] {
+function creditProblems({ eventTypes, otherEvents }: SandboxDialect): string[] {
   const causing = EVENTS.filter(event => [eventTypes[event]].flat().includes(COMPLETED)).join(', ');
   const credits = EVENTS.filter(event => LIFECYCLE[event].credits).join(', ');
   return [

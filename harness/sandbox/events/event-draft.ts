@@ -7,20 +7,20 @@ export interface EventDraft {
   readonly type: string;
   /** Undefined for an event about no order. */
   readonly orderId: string | undefined;
-  /** Milliseconds since the Unix epoch, on the service's clock. */
+  /** Milliseconds since the Unix epoch, by the service's clock. */
   readonly createdAt: number;
-  /** The fields of the order, but its id. */
+  /** The fields of the order, without its id. */
   readonly data: JsonObject;
 }
 
-/** What is known when events are drafted. */
+/** The cause of events. */
 export interface DraftContext {
-  /** The step that causes them; undefined where none does. */
+  /** The step that causes them; undefined for the creation of the order. */
   readonly step: SimulateEvent | undefined;
-  /** A further event of a type about the same order. */
+  /** A further event about the same order. */
   draft(type: string): EventDraft;
-  /** Whether the order exists; a step can be asked of one that does not. */
+  /** Whether the order exists; a call can name one that does not. */
   readonly exists: boolean;
-  /** The id of another order than this, if there is one. */
+  /** The id of another order, if there is one. */
   otherOrderId(): string | undefined;
 }

@@ -1,129 +1,110 @@
 import type { RouteName } from '../http/call.ts';
-import type { Fault, FaultHooks } from './fault.ts';
+import type { FaultHooks, Faults } from './fault.ts';
+import { failed, onReply } from './reply-hooks.ts';
 
-/** Faults of who is let through, and of routes that are not there (Authentication, Endpoints). */
-export const ACCESS_FAULTS: readonly Fault[] = [
-  {
-    name: 'enquiry-accepts-wrong-key',
+/** Faults of the API key, and routes that are missing (Authentication, Endpoints). */
+export const ACCESS_FAULTS: Faults = {
+  'enquiry-accepts-wrong-key': {
     requirement: 'auth.enquiry-401',
     summary: 'A name enquiry is answered whatever the key.',
-    hooks: deciding('enquiry', (right, key) => (!right && key !== undefined ? true : undefined)),
+    hooks: accepting('enquiry', key => key !== undefined),
   },
-  {
-    name: 'enquiry-accepts-missing-key',
+  'enquiry-accepts-missing-key': {
     requirement: 'auth.enquiry-401',
     summary: 'A name enquiry is answered without a key.',
-    hooks: deciding('enquiry', (_, key) => (key === undefined ? true : undefined)),
+    hooks: accepting('enquiry', key => key === undefined),
   },
-  {
-    name: 'enquiry-refuses-with-403',
+  'enquiry-refuses-with-403': {
     requirement: 'auth.enquiry-401',
     summary: 'A name enquiry whose key is not accepted is answered 403.',
-    hooks: {
-      replied: (reply, { route }) =>
-        route === 'enquiry' && reply.status === 401 ? { ...reply, status: 403 } : undefined,
-    },
+    hooks: onReply(failed('enquiry', 401), () => ({ status: 403 })),
   },
-  {
-    name: 'onramp-accepts-wrong-key',
+  'onramp-accepts-wrong-key': {
     requirement: 'auth.onramp-key',
     summary: 'An onramp order is returned whatever the key.',
-    hooks: deciding('onramp', (right, key) => (!right && key !== undefined ? true : undefined)),
+    hooks: accepting('onramp', key => key !== undefined),
   },
-  {
-    name: 'onramp-accepts-missing-key',
+  'onramp-accepts-missing-key': {
     requirement: 'auth.onramp-key',
     summary: 'An onramp order is returned without a key.',
-    hooks: deciding('onramp', (_, key) => (key === undefined ? true : undefined)),
+    hooks: accepting('onramp', key => key === undefined),
   },
-  {
-    name: 'enquiry-accepts-key-in-any-case',
+  'enquiry-accepts-key-in-any-case': {
     requirement: 'auth.enquiry-401',
-    summary: 'A name enquiry takes the key in upper case and in lower case for the key.',
-    hooks: deciding('enquiry', (_, key, apiKey) => isLike(key, apiKey)),
+    summary: 'A name enquiry accepts the key in upper case and in lower case.',
+    hooks: accepting('enquiry', isSameInLowerCase),
   },
-  {
-    name: 'onramp-accepts-key-in-any-case',
+  'onramp-accepts-key-in-any-case': {
     requirement: 'auth.onramp-key',
-    summary: 'Reading an onramp order takes the key in upper case and in lower case for the key.',
-    hooks: deciding('onramp', (_, key, apiKey) => isLike(key, apiKey)),
+    summary: 'An onramp order is returned for the key in upper case and in lower case.',
+    hooks: accepting('onramp', isSameInLowerCase),
   },
-  {
-    name: 'enquiry-accepts-empty-key',
+  'enquiry-accepts-empty-key': {
     requirement: 'auth.enquiry-401',
-    summary: 'A name enquiry is answered where the key is empty.',
-    hooks: deciding('enquiry', (_, key) => (key === '' ? true : undefined)),
+    summary: 'A name enquiry is answered with an empty key.',
+    hooks: accepting('enquiry', key => key === ''),
   },
-  {
-    name: 'enquiry-accepts-lengthened-key',
+  'enquiry-accepts-lengthened-key': {
     requirement: 'auth.enquiry-401',
-    summary: 'A name enquiry is answered where the key begins as the accepted one does, and has more behind it.',
-    hooks: deciding('enquiry', (_, key, apiKey) =>
-      typeof key === 'string' && key.startsWith(apiKey) ? true : undefined,
-    ),
+    summary: 'A name enquiry accepts any key that starts with the right one.',
+    hooks: accepting('enquiry', (key = '', apiKey) => key.startsWith(apiKey)),
   },
-  {
-    name: 'onramp-accepts-truncated-key',
+  'onramp-accepts-truncated-key': {
     requirement: 'auth.onramp-key',
-    summary: 'An onramp order is returned where the key only begins as the accepted one does.',
-    hooks: deciding('onramp', (_, key, apiKey) =>
-      typeof key === 'string' && key !== '' && apiKey.startsWith(key) ? true : undefined,
-    ),
+    summary: 'An onramp order is returned for any key with which the right one starts.',
+    hooks: accepting('onramp', (key = '', apiKey) => key !== '' && apiKey.startsWith(key)),
   },
-  {
-    name: 'enquiry-refuses-good-key',
+  'enquiry-refuses-good-key': {
     requirement: 'auth.header',
     summary: 'A name enquiry is refused although its key is accepted elsewhere.',
-    hooks: deciding('enquiry', right => (right ? false : undefined)),
+    hooks: refusing('enquiry'),
   },
-  {
-    name: 'onramp-refuses-good-key',
+  'onramp-refuses-good-key': {
     requirement: 'auth.header',
     summary: 'Reading an onramp order is refused although the key is accepted elsewhere.',
-    hooks: deciding('onramp', right => (right ? false : undefined)),
-    listedIntermittent: true,
+    hooks: refusing('onramp'),
+    alsoIntermittent: true,
   },
-  {
-    name: 'enquiry-route-missing',
+  'enquiry-route-missing': {
     requirement: 'enquiry.route',
-    summary: 'There is nothing at the path of the name enquiry.',
-    hooks: absent('enquiry'),
+    summary: 'The path of the name enquiry is not found.',
+    hooks: missing('enquiry'),
   },
-  {
-    name: 'onramp-route-missing',
+  'onramp-route-missing': {
     requirement: 'onramp.route',
-    summary: 'There is nothing at the path of onramp orders.',
-    hooks: absent('onramp'),
+    summary: 'The path of onramp orders is not found.',
+    hooks: missing('onramp'),
   },
-  {
-    name: 'simulate-route-missing',
+  'simulate-route-missing': {
     requirement: 'simulate.route',
-    summary: 'There is nothing at the path of simulate.',
-    hooks: absent('simulate'),
+    summary: 'The path of simulate is not found.',
+    hooks: missing('simulate'),
   },
-];
+};
 
-function deciding(
-  route: RouteName,
-  decide: (right: boolean, key: string | string[] | undefined, apiKey: string) => boolean | undefined,
-): FaultHooks {
+/** Accepts wrong keys for which a condition is true. */
+function accepting(route: RouteName, accepts: (key: string | undefined, apiKey: string) => boolean): FaultHooks {
   return {
-    authorised: (right, call) =>
-      call.route === route ? decide(right, call.headers['x-api-key'], call.apiKey) : undefined,
+    keyAccepted: (right, { apiKey, headers, ...call }) =>
+      call.route === route && !right && accepts(headers['x-api-key']?.toString(), apiKey) ? true : undefined,
   };
 }
 
-/** Whether a key differs from the accepted one in its case alone. */
-function isLike(key: string | string[] | undefined, apiKey: string): true | undefined {
-  return typeof key === 'string' && key.toLowerCase() === apiKey.toLowerCase() ? true : undefined;
+function refusing(route: RouteName): FaultHooks {
+  return { keyAccepted: (right, call) => (call.route === route && right ? false : undefined) };
 }
 
-function absent(route: RouteName): FaultHooks {
+function isSameInLowerCase(key: string | undefined, apiKey: string): boolean {
+  return key?.toLowerCase() === apiKey.toLowerCase();
+}
+
+function missing(route: RouteName): FaultHooks {
+  const body = { code: 'not_found', message: 'This path does not exist.' };
   return {
-    authorised: (_, call) => (call.route === route ? false : undefined),
-    replied: (reply, call) =>
-      call.route === route
-        ? { ...reply, status: 404, body: { code: 'not_found', message: 'There is nothing at this path.' } }
-        : undefined,
+    keyAccepted: (_, call) => (call.route === route ? false : undefined),
+    ...onReply(
+      (_, call) => call.route === route,
+      () => ({ status: 404, body }),
+    ),
   };
 }

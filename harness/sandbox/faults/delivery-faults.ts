@@ -1,79 +1,70 @@
-import type { SimulateEvent } from '../../core/lifecycle.ts';
-import type { AttemptContext, AttemptOutcome } from '../delivery/attempt.ts';
+import type { AttemptOutcome } from '../delivery/attempt.ts';
 import { EVENTS, LIFECYCLE } from '../lifecycle/lifecycle.ts';
 import { dashed } from './edits.ts';
-import type { Fault, FaultHooks } from './fault.ts';
+import type { Fault, FaultHooks, Faults } from './fault.ts';
 
 /** Faults of delivery (Events: at least once, every step). */
-export const DELIVERY_FAULTS: readonly Fault[] = [
-  {
-    name: 'no-redelivery',
+export const DELIVERY_FAULTS: Faults = {
+  'no-redelivery': {
     requirement: 'webhook.at-least-once',
-    summary: 'A delivery that was not acknowledged never comes again.',
+    summary: 'An event is not redelivered.',
     hooks: givingUp(() => true),
-    listedIntermittent: true,
+    alsoIntermittent: true,
   },
-  {
-    name: 'no-redelivery-after-5xx',
+  'no-redelivery-after-5xx': {
     requirement: 'webhook.at-least-once',
-    summary: 'A delivery that was answered with a server error never comes again.',
+    summary: 'An event is not redelivered after a server error.',
     hooks: givingUp(outcome => outcome.kind === 'answered' && outcome.status >= 500),
   },
-  {
-    name: 'no-redelivery-after-drop',
+  'no-redelivery-after-drop': {
     requirement: 'webhook.at-least-once',
-    summary: 'A delivery whose connection was dropped never comes again.',
-    hooks: givingUp(outcome => outcome.kind === 'failed'),
+    summary: 'An event is not redelivered after the connection dropped.',
+    hooks: givingUp(({ kind }) => kind === 'failed'),
   },
-  {
-    name: 'no-redelivery-after-timeout',
+  'no-redelivery-after-timeout': {
     requirement: 'webhook.at-least-once',
-    summary: 'A delivery that was answered too late never comes again.',
-    hooks: givingUp(outcome => outcome.kind === 'timed-out'),
+    summary: 'An event is not redelivered after a timeout.',
+    hooks: givingUp(({ kind }) => kind === 'timed-out'),
   },
-  {
-    name: 'no-second-redelivery',
+  'no-second-redelivery': {
     requirement: 'webhook.at-least-once',
-    summary: 'A delivery that was not acknowledged comes again once, and never after that.',
-    hooks: givingUp((_, { number }) => number > 1),
+    summary: 'An event is redelivered once at most.',
+    hooks: givingUp((_, attempt) => attempt > 1),
   },
-  {
-    name: 'no-second-redelivery-after-drop',
+  'no-second-redelivery-after-drop': {
     requirement: 'webhook.at-least-once',
-    summary: 'A redelivery whose connection was dropped is the last.',
-    hooks: givingUp((outcome, { number }) => number > 1 && outcome.kind === 'failed'),
+    summary: 'A redelivery whose connection dropped is the last.',
+    hooks: givingUp(({ kind }, attempt) => attempt > 1 && kind === 'failed'),
   },
-  {
-    name: 'no-second-redelivery-after-timeout',
+  'no-second-redelivery-after-timeout': {
     requirement: 'webhook.at-least-once',
-    summary: 'A redelivery that was answered too late is the last.',
-    hooks: givingUp((outcome, { number }) => number > 1 && outcome.kind === 'timed-out'),
+    summary: 'A redelivery that timed out is the last.',
+    hooks: givingUp(({ kind }, attempt) => attempt > 1 && kind === 'timed-out'),
   },
-  {
-    name: 'no-events',
+  'no-events': {
     requirement: 'event.every-step',
     summary: 'A simulated step causes no webhook.',
-    hooks: { drafted: (drafts, { step }) => (step === undefined || drafts.length === 0 ? undefined : []) },
-    listedIntermittent: true,
+    hooks: { events: (events, { step }) => (step === undefined || events.length === 0 ? undefined : []) },
+    alsoIntermittent: true,
   },
-  // An event that credits has a fault of its own: `completed-missing`.
-  ...EVENTS.filter(event => !LIFECYCLE[event].credits).map(event => ({
-    name: `no-event-for-${dashed(event)}`,
-    requirement: `simulate.${dashed(event)}`,
-    summary: `${event} causes no webhook.`,
-    hooks: silent(event),
-  })),
-];
+  // `completed-missing` is the fault of the event that credits.
+  ...Object.fromEntries(
+    EVENTS.filter(event => !LIFECYCLE[event].credits).map((event): [string, Fault] => [
+      `no-event-for-${dashed(event)}`,
+      {
+        requirement: `simulate.${dashed(event)}`,
+        summary: `${event} causes no webhook.`,
+        hooks: { events: (_, { step }) => (step === event ? [] : undefined) },
+      },
+    ]),
+  ),
+};
 
-function givingUp(after: (outcome: AttemptOutcome, context: AttemptContext) => boolean): FaultHooks {
+function givingUp(after: (outcome: AttemptOutcome, attempt: number) => boolean): FaultHooks {
   return {
-    settled: (decision, context) =>
-      decision.againAfterMs !== undefined && after(decision.outcome, context)
-        ? { ...decision, againAfterMs: undefined }
+    retry: (decision, { number }) =>
+      decision.afterMs !== undefined && after(decision.outcome, number)
+        ? { ...decision, afterMs: undefined }
         : undefined,
   };
-}
-
-function silent(event: SimulateEvent): FaultHooks {
-  return { drafted: (_, { step }) => (step === event ? [] : undefined) };
 }

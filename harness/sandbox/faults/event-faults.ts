@@ -3,145 +3,170 @@ import type { SimulateEvent } from '../../core/lifecycle.ts';
 import type { EventDraft } from '../events/event-draft.ts';
 import { EVENTS, LIFECYCLE } from '../lifecycle/lifecycle.ts';
 import { dashed, mapMembers } from './edits.ts';
-import type { Fault, FaultHooks } from './fault.ts';
+import type { Fault, FaultHooks, Faults } from './fault.ts';
 
 const FAILURES = EVENTS.filter(event => LIFECYCLE[event].path === 'failure');
 
-/** Faults of which events are sent, about what, and under which id (Events). */
-export const EVENT_FAULTS: readonly Fault[] = [
-  ...FAILURES.map(event => ({
-    name: `completed-after-${dashed(event)}`,
-    requirement: 'event.completed-never-on-failure',
-    summary: `${COMPLETED} is sent after ${event}.`,
-    hooks: completedToo(event),
-    listedIntermittent: event === 'fail',
-  })),
-  {
-    name: 'completed-at-creation',
+/** Faults of which events are sent, about which order, and under which id (Events). */
+export const EVENT_FAULTS: Faults = {
+  ...Object.fromEntries(
+    FAILURES.map((event): [string, Fault] => [
+      `completed-after-${dashed(event)}`,
+      {
+        requirement: 'event.completed-never-on-failure',
+        summary: `${COMPLETED} is sent after ${event}.`,
+        hooks: alsoCompleted(event),
+        alsoIntermittent: event === 'fail',
+      },
+    ]),
+  ),
+  'completed-at-creation': {
     requirement: 'event.completed-not-before-disburse',
-    summary: `${COMPLETED} is sent as soon as an order is made.`,
-    hooks: completedToo(undefined),
+    summary: `${COMPLETED} is sent when an order is created.`,
+    hooks: alsoCompleted(undefined),
   },
-  {
-    name: 'completed-at-detection',
+  'completed-at-detection': {
     requirement: 'event.completed-not-before-disburse',
     summary: `${COMPLETED} is sent when a deposit is detected.`,
-    hooks: completedToo('deposit_detected'),
+    hooks: alsoCompleted('deposit_detected'),
   },
-  {
-    name: 'completed-at-confirmation',
+  'completed-at-confirmation': {
     requirement: 'event.completed-not-before-disburse',
     summary: `${COMPLETED} is sent when a deposit is confirmed.`,
-    hooks: completedToo('deposit_confirmed'),
-    listedIntermittent: true,
+    hooks: alsoCompleted('deposit_confirmed'),
+    alsoIntermittent: true,
   },
-  {
-    name: 'completed-for-unknown-order',
+  'completed-for-unknown-order': {
     requirement: 'event.completed-not-before-disburse',
     summary: `${COMPLETED} is sent for an order that does not exist, although the step is refused.`,
     hooks: {
-      drafted: (drafts, { step, exists, draft }) =>
-        step === 'disburse' && !exists ? [...drafts, draft(COMPLETED)] : undefined,
+      events: (events, { step, exists, draft }) =>
+        step === 'disburse' && !exists ? [...events, draft(COMPLETED)] : undefined,
     },
   },
-  {
-    name: 'completed-missing',
+  'completed-missing': {
     requirement: 'event.completed-delivered',
     summary: `disburse does not cause ${COMPLETED}.`,
     hooks: {
-      drafted: drafts => (drafts.some(isCompleted) ? drafts.filter(draft => !isCompleted(draft)) : undefined),
+      events: events => (events.some(isCompleted) ? events.filter(event => !isCompleted(event)) : undefined),
     },
-    listedIntermittent: true,
+    alsoIntermittent: true,
   },
-  {
-    name: 'completed-renamed',
+  'completed-renamed': {
     requirement: 'event.completed-delivered',
     summary: 'disburse causes disbursement.complete instead.',
-    hooks: redrafting(draft => (isCompleted(draft) ? { type: 'disbursement.complete' } : undefined)),
+    hooks: changing(isCompleted, () => ({ type: 'disbursement.complete' })),
   },
-  {
-    name: 'completed-twice',
+  'completed-twice': {
     requirement: 'collection.credited-once',
     summary: `disburse causes ${COMPLETED} twice, as two events.`,
-    hooks: completedToo('disburse'),
-    listedIntermittent: true,
+    hooks: alsoCompleted('disburse'),
+    alsoIntermittent: true,
   },
-  {
-    name: 'event-of-another-order',
+  'event-of-another-order': {
     requirement: 'simulate.own-order',
-    summary: 'Webhooks name another order than the one that took the step.',
+    summary: 'Webhooks carry the id of another order.',
     hooks: ofAnotherOrder(() => true),
-    listedIntermittent: true,
+    alsoIntermittent: true,
   },
-  {
-    name: 'event-of-no-order',
+  'event-of-no-order': {
     requirement: 'simulate.own-order',
-    summary: 'Webhooks name an order that nobody made.',
-    hooks: {
-      drafted: drafts => drafts.map(draft => (draft.orderId ? { ...draft, orderId: reversed(draft.orderId) } : draft)),
-    },
+    summary: 'Webhooks carry the id of an order that does not exist.',
+    hooks: changing(
+      ({ orderId }) => orderId !== undefined,
+      ({ orderId }) => ({ orderId: orderId?.replace(/[0-9a-z]+$/i, part => [...part].reverse().join('')) }),
+    ),
   },
-  {
-    name: 'completed-of-another-order',
+  'completed-of-another-order': {
     requirement: 'simulate.own-order',
-    summary: `${COMPLETED} names another order than the one that was disbursed.`,
+    summary: `${COMPLETED} carries the id of another order.`,
     hooks: ofAnotherOrder(isCompleted),
-    listedIntermittent: true,
+    alsoIntermittent: true,
   },
-  {
-    name: 'event-id-missing',
+  'event-id-missing': {
     requirement: 'event.id',
     summary: 'Webhooks carry no event id.',
     hooks: {
-      composed: (body, { id }) => mapMembers(body, (name, value) => (value === id ? undefined : [name, value])),
-      attempted: (attempt, { eventId }) => {
+      eventBody: (body, { id }) => mapMembers(body, (name, value) => (value === id ? undefined : [name, value])),
+      attempt: (attempt, { eventId }) => {
         const others = Object.entries(attempt.headers).filter(([, value]) => value !== eventId);
         return { ...attempt, headers: Object.fromEntries(others) };
       },
     },
   },
-  {
-    name: 'event-id-shared',
+  'event-id-shared': {
     requirement: 'event.id',
-    summary: 'All events of an order share one id.',
-    hooks: redrafting(({ orderId }) => ({ id: `evt_${orderId}` })),
+    summary: 'All events of an order have the same id.',
+    hooks: sharingId(),
   },
-  {
-    name: 'event-id-renewed-on-redelivery',
+  'event-id-renewed-on-redelivery': {
     requirement: 'event.id-kept',
-    summary: 'A redelivery carries another id than the delivery that it repeats.',
-    hooks: renewedOnRedelivery(),
-    listedIntermittent: true,
+    summary: 'A redelivery has a new event id.',
+    hooks: renewingId(),
+    alsoIntermittent: true,
   },
-  {
-    name: 'event-id-renewed-on-redelivery-of-failures',
+  'event-id-renewed-on-redelivery-of-failures': {
     requirement: 'event.id-kept',
-    summary: 'A redelivery of what tells of a failure carries another id than the delivery that it repeats.',
-    hooks: renewedAfter(FAILURES),
+    summary: 'A redelivery of a failure event has a new event id.',
+    hooks: renewingIdOf(FAILURES),
   },
-  {
-    name: 'event-id-shared-beside-reference',
+  'event-id-shared-beside-reference': {
     requirement: 'event.id',
-    summary: 'All events of an order share one id, beside a reference that each has of its own.',
-    groundwork: referring(),
-    hooks: redrafting(({ orderId }) => ({ id: `evt_${orderId}` })),
+    summary: 'All events of an order have the same id, beside a reference that is unique per event.',
+    setup: withReference(),
+    hooks: sharingId(),
   },
-  {
-    name: 'event-id-renewed-beside-reference',
+  'event-id-renewed-beside-reference': {
     requirement: 'event.id-kept',
-    summary: 'A redelivery carries another id than the delivery that it repeats, beside a reference that stays.',
-    groundwork: referring(),
-    hooks: renewedOnRedelivery(),
+    summary: 'A redelivery has a new event id, beside a reference that stays.',
+    setup: withReference(),
+    hooks: renewingId(),
   },
-];
+};
 
 function isCompleted({ type }: EventDraft): boolean {
   return type === COMPLETED;
 }
 
-function renewedOnRedelivery(): FaultHooks {
+/** Sends `disbursement.completed` after a step too; undefined is the creation of an order. */
+function alsoCompleted(after: SimulateEvent | undefined): FaultHooks {
   return {
-    attempted: ({ body, headers }, { eventId, number }) => {
+    events: (events, { step, exists, draft }) => (step === after && exists ? [...events, draft(COMPLETED)] : undefined),
+  };
+}
+
+/** Changes the events for which a condition is true. */
+function changing(
+  condition: (event: EventDraft) => boolean,
+  change: (event: EventDraft) => Partial<EventDraft>,
+): FaultHooks {
+  return {
+    events: events =>
+      events.some(condition)
+        ? events.map(event => (condition(event) ? { ...event, ...change(event) } : event))
+        : undefined,
+  };
+}
+
+function ofAnotherOrder(condition: (event: EventDraft) => boolean): FaultHooks {
+  return {
+    events: (events, context) => {
+      const orderId = context.otherOrderId();
+      return orderId === undefined ? undefined : changing(condition, () => ({ orderId })).events?.(events, context);
+    },
+  };
+}
+
+function sharingId(): FaultHooks {
+  return changing(
+    () => true,
+    ({ orderId }) => ({ id: `evt_${orderId}` }),
+  );
+}
+
+function renewingId(): FaultHooks {
+  return {
+    attempt: ({ body, headers }, { eventId, number }) => {
       if (number === 1) return undefined;
       const renew = (text: string) => text.replaceAll(eventId, `${eventId}${number}`);
       const renewed = Object.entries(headers).map(([name, value]) => [name, renew(value)]);
@@ -150,56 +175,23 @@ function renewedOnRedelivery(): FaultHooks {
   };
 }
 
-function renewedAfter(steps: readonly SimulateEvent[]): FaultHooks {
-  const concerned = new Set<string>();
-  const { attempted } = renewedOnRedelivery();
+function renewingIdOf(steps: readonly SimulateEvent[]): FaultHooks {
+  const ids = new Set<string>();
   return {
-    drafted: (drafts, { step }) => {
-      if (step !== undefined && steps.includes(step)) for (const { id } of drafts) concerned.add(id);
+    events: (events, { step }) => {
+      if (step !== undefined && steps.includes(step)) for (const { id } of events) ids.add(id);
       return undefined;
     },
-    attempted: (attempt, context) => (concerned.has(context.eventId) ? attempted?.(attempt, context) : undefined),
+    attempt: (attempt, context) => (ids.has(context.eventId) ? renewingId().attempt?.(attempt, context) : undefined),
   };
 }
 
-/** A value that behaves as an event id should, under a name that does not say so. */
-function referring(): FaultHooks {
+/** Adds a field that behaves like an event id, under another name. */
+function withReference(): FaultHooks {
   return {
-    composed: (body, { type, orderId = 'none', createdAt }) => ({
+    eventBody: (body, { type, orderId = 'none', createdAt }) => ({
       ...body,
       reference: `ref_${type}_${createdAt}_${orderId}`,
     }),
-  };
-}
-
-function completedToo(when: SimulateEvent | undefined): FaultHooks {
-  return {
-    drafted: (drafts, { step, exists, draft }) => (step === when && exists ? [...drafts, draft(COMPLETED)] : undefined),
-  };
-}
-
-function redrafting(edit: (draft: EventDraft) => Partial<EventDraft> | undefined): FaultHooks {
-  return {
-    drafted: drafts => {
-      const edits = drafts.map(edit);
-      return edits.every(made => made === undefined)
-        ? undefined
-        : drafts.map((draft, n) => ({ ...draft, ...edits[n] }));
-    },
-  };
-}
-
-/** An id with its last part the other way round. */
-function reversed(id: string): string {
-  return id.replace(/[0-9a-z]+$/i, part => [...part].reverse().join(''));
-}
-
-function ofAnotherOrder(which: (draft: EventDraft) => boolean): FaultHooks {
-  return {
-    drafted: (drafts, { otherOrderId }) => {
-      const orderId = otherOrderId();
-      if (orderId === undefined || !drafts.some(which)) return undefined;
-      return drafts.map(draft => (which(draft) ? { ...draft, orderId } : draft));
-    },
   };
 }

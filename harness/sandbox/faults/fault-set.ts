@@ -1,6 +1,6 @@
 import type { FaultHooks, FaultPoints } from './fault.ts';
 
-/** The faults in force; each sees what the ones before it left. */
+/** The faults that are active. Each receives what the one before it returned. */
 export class FaultSet {
   readonly #hooks: readonly FaultHooks[];
 
@@ -8,14 +8,8 @@ export class FaultSet {
     this.#hooks = hooks;
   }
 
-  /** The value that passes a point, after every fault in force. */
-  apply<P extends keyof FaultPoints>(
-    point: P,
-    value: FaultPoints[P][0],
-    context: FaultPoints[P][1],
-  ): FaultPoints[P][0] {
-    let passing = value;
-    for (const hooks of this.#hooks) passing = hooks[point]?.(passing, context) ?? passing;
-    return passing;
+  /** The value that passes a point, after every active fault. */
+  apply<P extends keyof FaultPoints>(point: P, value: FaultPoints[P][0], context: FaultPoints[P][1]) {
+    return this.#hooks.reduce((passing, hooks) => hooks[point]?.(passing, context) ?? passing, value);
   }
 }

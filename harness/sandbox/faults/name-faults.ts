@@ -1,37 +1,33 @@
-import { inside, onOk, toCamelCase } from './edits.ts';
-import type { Fault } from './fault.ts';
+import { inside, toCamelCase } from './edits.ts';
+import type { Faults } from './fault.ts';
+import { onOk } from './reply-hooks.ts';
 
 /** Faults of field names (Wire conventions: snake_case). */
-export const NAME_FAULTS: readonly Fault[] = [
-  {
-    name: 'enquiry-camel-case',
+export const NAME_FAULTS: Faults = {
+  'enquiry-camel-case': {
     requirement: 'wire.snake-case',
     summary: 'A resolved enquiry has camelCase fields.',
     hooks: onOk('enquiry', toCamelCase),
   },
-  {
-    name: 'onramp-camel-case',
+  'onramp-camel-case': {
     requirement: 'wire.snake-case',
     summary: 'An onramp order has camelCase fields.',
     hooks: onOk('onramp', toCamelCase),
   },
-  {
-    name: 'account-camel-case',
+  'account-camel-case': {
     requirement: 'wire.snake-case',
     summary: 'A nested account has camelCase fields.',
     hooks: onOk('onramp', inside('account', toCamelCase)),
   },
-  {
-    name: 'simulate-camel-case',
+  'simulate-camel-case': {
     requirement: 'wire.snake-case',
-    summary: 'The answer to a simulated step has camelCase fields.',
+    summary: 'The reply to simulate has camelCase fields.',
     hooks: onOk('simulate', toCamelCase),
   },
-  {
-    name: 'webhook-camel-case',
+  'webhook-camel-case': {
     requirement: 'wire.snake-case',
     summary: 'Webhooks have camelCase fields.',
-    hooks: { composed: toCamelCase },
-    listedIntermittent: true,
+    hooks: { eventBody: toCamelCase },
+    alsoIntermittent: true,
   },
-];
+};

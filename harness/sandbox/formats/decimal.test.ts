@@ -14,9 +14,9 @@ describe('decimal strings', () => {
     expect(compareAmounts('9', '10')).toBeLessThan(0);
   });
 
-  it.each(['1', '0.5', '100.00', '007'])('take %s for an amount', text => expect(isAmount(text)).toBe(true));
+  it.each(['1', '0.5', '100.00', '007'])('%s is an amount', text => expect(isAmount(text)).toBe(true));
   it.each(['', '0', '0.00', '-1', '+1', '1e3', '1,000', '.5', '5.', ' 1', '0x1', 'NaN', '1'.repeat(19)])(
-    'do not take %j for one',
+    '%j is not an amount',
     text => expect(isAmount(text)).toBe(false),
   );
 });

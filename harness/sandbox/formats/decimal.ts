@@ -1,6 +1,6 @@
 import { Decimal } from 'decimal.js';
 
-// The library's default of 20 significant digits would round amounts that a decimal string can hold.
+// The default of 20 significant digits would round long decimal strings.
 const Exact = Decimal.clone({ precision: 80, toExpNeg: -80, toExpPos: 80 });
 
 /** Whether a text is a positive amount: plain decimal digits, at most 18 on either side of the point. */
@@ -8,7 +8,7 @@ export function isAmount(text: string): boolean {
   return /^\d{1,18}(\.\d{1,18})?$/.test(text) && !new Exact(text).isZero();
 }
 
-/** `amount` × `rate`, rounded down to `places` decimal places: a service never pays out more than it was given. */
+/** `amount` × `rate`, rounded down to `places` decimal places, so that no payout exceeds the deposit. */
 export function convert(amount: string, rate: string, places: number): string {
   return new Exact(amount).times(rate).toFixed(places, Decimal.ROUND_DOWN);
 }

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../json/json.ts';
 
-/** Fields that no document names, as an answer carries them where the dialect has extra fields. */
+/** Undocumented fields of a reply, where the dialect has extra fields. */
 export const EXTRA_FIELDS: JsonObject = {
   object: 'resource',
   livemode: false,
@@ -8,7 +8,7 @@ export const EXTRA_FIELDS: JsonObject = {
   tags: ['sandbox', '<test>'],
 };
 
-/** The same for events. */
+/** Undocumented fields of an event, where the dialect has extra fields. */
 export const EXTRA_EVENT_FIELDS: JsonObject = {
   api_version: '2026-01-01',
   livemode: false,

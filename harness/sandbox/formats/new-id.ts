@@ -1,14 +1,14 @@
 import type { World } from '../../core/world.ts';
 
-/** Forms of the identifiers that the service makes. */
+/** The forms of an id. */
 export const ID_FORMS = ['prefixed', 'uuid', 'ulid', 'hex', 'numeric'] as const;
 
-/** A form of identifier: `evt_3f…`, a UUID, a ULID, 32 hex digits, or 18 decimal digits. */
+/** A form of id: `evt_3f…`, a UUID, a ULID, 32 hex digits, or 18 decimal digits. */
 export type IdForm = (typeof ID_FORMS)[number];
 
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** A new identifier; `prefix` says what it identifies, where the form shows that. */
+/** A new id. The form `prefixed` shows the prefix, which names the kind of resource. */
 export function newId(world: World, form: IdForm, prefix: string): string {
   switch (form) {
     case 'prefixed':

@@ -1,12 +1,12 @@
-/** Forms of the timestamps in bodies; all are strings (Resources and their fields). */
+/** The forms of a timestamp in a body. All are strings (Resources and their fields). */
 export const TIMESTAMP_FORMS = ['iso-ms', 'iso-s', 'iso-us', 'iso-offset', 'epoch-s', 'epoch-ms'] as const;
 
-/** A form of timestamp: RFC 3339 with milliseconds, seconds, microseconds or another offset; or digits since 1970. */
+/** A form of timestamp: RFC 3339 in milliseconds, seconds or microseconds or with an offset, or Unix time. */
 export type TimestampForm = (typeof TIMESTAMP_FORMS)[number];
 
 const HOUR_MS = 3_600_000;
 
-/** A moment (milliseconds since the Unix epoch) as the text of one form. */
+/** Writes a moment (milliseconds since the Unix epoch) in a form. */
 export function writeTimestamp(moment: number, form: TimestampForm): string {
   const iso = new Date(moment).toISOString();
   switch (form) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { realWorld } from '../../core/real-world.ts';
 import { startReceiver } from '../testing/receiver.ts';
-import { verifyingSecrets } from '../testing/verifies.ts';
+import { verifyingSecrets } from '../testing/signature.ts';
 import { withSandbox } from '../testing/with-sandbox.ts';
 
 describe.concurrent('/_control', () => {
@@ -53,16 +53,16 @@ describe.concurrent('/_control', () => {
     }));
 
   it('rotates secrets: both sign until the rotation ends', () =>
-    withSandbox({ signingSecrets: ['old'] }, async ({ control, receiver, orders, step, calm }) => {
+    withSandbox({ signingSecrets: ['old'] }, async ({ control, receiver, orders, step, idle }) => {
       const ids = await orders(3);
       await step(ids[0] ?? '', 'fail');
-      await calm();
+      await idle();
       await control('POST', '/secrets', { step: 'start', secret: 'new' });
       await step(ids[1] ?? '', 'fail');
-      await calm();
+      await idle();
       await control('POST', '/secrets?step=finish');
       await step(ids[2] ?? '', 'fail');
-      await calm();
+      await idle();
       const signers = receiver.received.map(each => verifyingSecrets(each, ['old', 'new']));
       expect(signers).toEqual([['old'], ['old', 'new'], ['new']]);
     }));

@@ -1,173 +1,161 @@
 /**
- * What the specification does not offer but a person needs. None of it is part of the service: no API key, no
- * dialect, no faults. Bodies are JSON; whatever a body may say, the query may say too.
+ * What the operator of a sandbox needs and the specification does not offer. None of it is part of the service: no API
+ * key, no dialect, no faults. Bodies are JSON; the query can carry the same fields.
  *
  * | request | does |
  * | --- | --- |
- * | `POST /_control/collection-orders` `{count?, amount?, currency?, network?, rate?, payout_currency?}` | makes orders; with `format=ids` one id a line |
- * | `GET /_control/collection-orders/{id}` | shows an order and the steps that it has taken |
- * | `POST /_control/onramp-orders` `{source_amount?, quoted_rate?, account?}` | makes an onramp order; `account: false` for one without |
- * | `GET /_control/webhook` | shows the webhook target and the signing secrets |
- * | `PUT /_control/webhook` `{url, secrets?}` | sets them; with `format=secret` the newest secret is all of the answer |
- * | `POST /_control/secrets` `{step, secret?}` | `start` adds a secret, and both sign; `finish` leaves the newest alone |
- * | `GET`, `PUT /_control/clock` `{offset_ms}` | moves the service's clock; quotes that end by it expire |
- * | `GET /_control/outbox` | counts events that are pending, delivered and given up; with `until=calm` once none is pending |
+ * | `POST /_control/collection-orders` | makes orders; `format=ids` returns one id a line |
+ * | `GET /_control/collection-orders/{id}` | shows an order and the events that it has taken |
+ * | `POST /_control/onramp-orders` | makes an onramp order; `account: false` makes one without an account |
+ * | `GET /_control/webhook` | shows the webhook URL and the signing secrets |
+ * | `PUT /_control/webhook` | sets `url`, and `secrets` if given; `format=secret` returns only the newest secret |
+ * | `POST /_control/secrets` | `step: start` adds `secret` to those that sign; `step: finish` keeps the newest only |
+ * | `GET`, `PUT /_control/clock` | shows or sets `offset_ms` of the service's clock, by which quotes expire |
+ * | `GET /_control/outbox` | counts pending, delivered and given-up events; `until=calm` waits until none is pending |
  */
 import { type Context, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { announceAlone } from '../events/announce.ts';
+import { addPings } from '../events/add-events.ts';
 import { isAmount } from '../formats/decimal.ts';
-import { isJsonObject, type Json, type JsonObject } from '../json/json.ts';
-import { isPing, makeOrder } from '../lifecycle/make-order.ts';
+import type { JsonObject } from '../json/json.ts';
+import { makeOrder } from '../lifecycle/make-order.ts';
 import { orderFields } from '../lifecycle/order-fields.ts';
 import { newSecret } from '../new-secret.ts';
 import { makeOnrampOrder } from '../onramp/make-onramp-order.ts';
 import { viewOnrampOrder } from '../onramp/view-onramp-order.ts';
 import type { Service } from '../service.ts';
-import type { SandboxEnv } from './app.ts';
+import { ApiError, asApiError } from './api-error.ts';
 import { optionalText, requiredText } from './fields.ts';
-import { Refusal, refusalReply } from './refusal.ts';
+import { parseObject } from './read-body.ts';
 
-const MOST_ORDERS = 10_000;
+const MAX_ORDERS = 10_000;
 
 /** The routes under `/_control`. */
-export function control(service: Service): Hono<SandboxEnv> {
+export function control(service: Service): Hono {
   const { store, dialect } = service;
-  const app = new Hono<SandboxEnv>();
+  const { settings } = store;
+  const app = new Hono();
 
-  // Before `next()`: a header set after it would make hono copy the whole response.
+  // Before `next()`: hono copies the whole response to set a header after it.
   app.use(async (c, next) => {
     c.header('request-id', service.newRequestId());
     await next();
   });
   app.onError((thrown, c) => {
-    const known = thrown instanceof Refusal ? thrown : new Refusal('internal_error', 'Something failed on our side.');
-    const { body } = refusalReply(known, 'none', dialect);
-    return c.json(body, known.status as ContentfulStatusCode);
+    const { code, message, status } = asApiError(thrown);
+    return c.json({ code, message }, status as ContentfulStatusCode);
   });
 
   app.post('/collection-orders', async c => {
-    const wishes = await read(c);
-    const count = wholeNumber(wishes, 'count', 1, MOST_ORDERS) ?? 1;
-    const orders = store.transaction(() =>
-      Array.from({ length: count }, () =>
-        makeOrder(service, {
-          amount: amount(wishes, 'amount'),
-          currency: optionalText(wishes, 'currency'),
-          network: optionalText(wishes, 'network'),
-          rate: amount(wishes, 'rate'),
-          payoutCurrency: optionalText(wishes, 'payout_currency'),
-        }),
-      ),
-    );
+    const input = await read(c);
+    const options = {
+      amount: amount(input, 'amount'),
+      currency: optionalText(input, 'currency'),
+      network: optionalText(input, 'network'),
+      rate: amount(input, 'rate'),
+      payoutCurrency: optionalText(input, 'payout_currency'),
+    };
+    const length = wholeNumber(input, 'count', 1, MAX_ORDERS) ?? 1;
+    const orders = store.transaction(() => Array.from({ length }, () => makeOrder(service, options)));
     service.wake();
-    if (wishes.format === 'ids') return c.text(orders.map(order => `${order.id}\n`).join(''), 201);
+    if (input.format === 'ids') return c.text(orders.map(order => `${order.id}\n`).join(''), 201);
     return c.json({ orders: orders.map(order => ({ id: order.id, ...orderFields(order, dialect) })) }, 201);
   });
 
   app.get('/collection-orders/:id', c => {
     const order = store.collectionOrders.find(c.req.param('id'));
-    if (order === undefined) throw new Refusal('not_found', 'No collection order has this id.');
+    if (order === undefined) throw new ApiError('not_found', 'No collection order has this id.');
     const steps = store.collectionOrders.steps(order.id);
     return c.json({ id: order.id, ...orderFields(order, dialect), steps });
   });
 
   app.post('/onramp-orders', async c => {
-    const wishes = await read(c);
+    const input = await read(c);
     const order = makeOnrampOrder(service, {
-      sourceAmount: amount(wishes, 'source_amount'),
-      quotedRate: amount(wishes, 'quoted_rate'),
-      withAccount: String(wishes.account ?? true) === 'true',
+      sourceAmount: amount(input, 'source_amount'),
+      quotedRate: amount(input, 'quoted_rate'),
+      withAccount: String(input.account ?? true) === 'true',
     });
     return c.json(viewOnrampOrder(order, dialect), 201);
   });
 
-  const showWebhook = () => ({ url: store.settings.webhookUrl ?? null, secrets: store.settings.signingSecrets });
+  const webhook = () => ({ url: settings.webhookUrl ?? null, secrets: settings.signingSecrets });
 
-  app.get('/webhook', c => c.json(showWebhook()));
+  app.get('/webhook', c => c.json(webhook()));
 
   app.put('/webhook', async c => {
-    const wishes = await read(c);
-    const url = requiredText(wishes, 'url');
+    const input = await read(c);
+    const url = requiredText(input, 'url');
     if (!/^https?:$/.test(URL.parse(url)?.protocol ?? '')) {
-      throw new Refusal('invalid_request', 'url must be an http or https address.');
+      throw new ApiError('invalid_request', 'url must be an http or https URL.');
     }
-    const secrets = texts(wishes, 'secrets');
+    const secrets = texts(input, 'secrets');
     store.transaction(() => {
-      store.settings.webhookUrl = url;
-      if (secrets !== undefined) store.settings.signingSecrets = secrets;
-      announceAlone(service, dialect.otherEvents.filter(isPing));
+      settings.webhookUrl = url;
+      if (secrets !== undefined) settings.signingSecrets = secrets;
+      addPings(service);
     });
-    service.resume();
-    return wishes.format === 'secret' ? c.text(`${store.settings.signingSecrets.at(-1)}\n`) : c.json(showWebhook());
+    service.deliverNow();
+    return input.format === 'secret' ? c.text(`${settings.signingSecrets.at(-1)}\n`) : c.json(webhook());
   });
 
   app.post('/secrets', async c => {
-    const wishes = await read(c);
-    const secrets = store.settings.signingSecrets;
-    if (wishes.step === 'start') {
-      store.settings.signingSecrets = [...secrets, optionalText(wishes, 'secret') ?? newSecret(service.world)];
-    } else if (wishes.step === 'finish') {
-      store.settings.signingSecrets = secrets.slice(-1);
+    const input = await read(c);
+    const secrets = settings.signingSecrets;
+    if (input.step === 'start') {
+      settings.signingSecrets = [...secrets, optionalText(input, 'secret') ?? newSecret(service.world)];
+    } else if (input.step === 'finish') {
+      settings.signingSecrets = secrets.slice(-1);
     } else {
-      throw new Refusal('invalid_request', 'step must be start or finish.');
+      throw new ApiError('invalid_request', 'step must be start or finish.');
     }
-    return c.json({ secrets: store.settings.signingSecrets });
+    return c.json({ secrets: settings.signingSecrets });
   });
 
-  const showClock = () => ({ offset_ms: store.settings.clockOffsetMs, now: new Date(service.now()).toISOString() });
+  const clock = () => ({ offset_ms: settings.clockOffsetMs, now: new Date(service.now()).toISOString() });
 
-  app.get('/clock', c => c.json(showClock()));
+  app.get('/clock', c => c.json(clock()));
 
   app.put('/clock', async c => {
     const offset = wholeNumber(await read(c), 'offset_ms', -1e13, 1e13);
-    if (offset === undefined) throw new Refusal('invalid_request', 'offset_ms is required.');
-    store.settings.clockOffsetMs = offset;
+    if (offset === undefined) throw new ApiError('invalid_request', 'offset_ms is required.');
+    settings.clockOffsetMs = offset;
     service.wake();
-    return c.json(showClock());
+    return c.json(clock());
   });
 
   app.get('/outbox', async c => {
-    if (c.req.query('until') === 'calm') await service.calm();
+    if (c.req.query('until') === 'calm') await service.idle();
     return c.json(store.outbox.counts());
   });
 
   return app;
 }
 
-/** What a request says, in its query and, with precedence, in its body. */
+/** The fields of the query and of the body; the body wins. */
 async function read(c: Context): Promise<JsonObject> {
   const text = await c.req.text();
-  const body = text.trim() === '' ? {} : parse(text);
-  if (!isJsonObject(body)) throw new Refusal('invalid_request', 'The body must be a JSON object.');
-  return { ...c.req.query(), ...body };
+  return { ...c.req.query(), ...(text.trim() !== '' && parseObject(Buffer.from(text))) };
 }
 
-function parse(text: string): Json {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    throw new Refusal('invalid_request', 'The body is not well-formed JSON.');
-  }
+function wholeNumber(input: JsonObject, name: string, min: number, max: number): number | undefined {
+  if (input[name] === undefined) return undefined;
+  const value = Number(input[name]);
+  if (Number.isInteger(value) && value >= min && value <= max) return value;
+  throw new ApiError('invalid_request', `${name} must be a whole number from ${min} to ${max}.`);
 }
 
-function wholeNumber(wishes: JsonObject, name: string, least: number, most: number): number | undefined {
-  if (wishes[name] === undefined) return undefined;
-  const value = Number(wishes[name]);
-  if (Number.isInteger(value) && value >= least && value <= most) return value;
-  throw new Refusal('invalid_request', `${name} must be a whole number from ${least} to ${most}.`);
-}
-
-function amount(wishes: JsonObject, name: string): string | undefined {
-  const value = optionalText(wishes, name);
+function amount(input: JsonObject, name: string): string | undefined {
+  const value = optionalText(input, name);
   if (value === undefined || isAmount(value)) return value;
-  throw new Refusal('invalid_request', `${name} must be a positive decimal string.`);
+  throw new ApiError('invalid_request', `${name} must be a positive decimal string.`);
 }
 
-function texts(wishes: JsonObject, name: string): readonly string[] | undefined {
-  const value = wishes[name];
+function texts(input: JsonObject, name: string): readonly string[] | undefined {
+  const value = input[name];
   if (value === undefined) return undefined;
-  const list: readonly Json[] = Array.isArray(value) ? value : String(value).split(',');
-  if (list.length > 0 && list.every(item => typeof item === 'string' && item !== '')) return list as readonly string[];
-  throw new Refusal('invalid_request', `${name} must be texts, at least one.`);
+  const list: readonly unknown[] = Array.isArray(value) ? value : String(value).split(',');
+  const isText = (item: unknown) => typeof item === 'string' && item !== '';
+  if (list.length > 0 && list.every(isText)) return list.map(String);
+  throw new ApiError('invalid_request', `${name} must be one or more strings.`);
 }

@@ -1,14 +1,30 @@
 import type { Json } from '../json/json.ts';
+import type { Call } from './call.ts';
 
-/** An answer before it is written: headers beyond those of the connection, and the body as a value. */
+/** A reply before it is encoded: its own headers, and the body as a value. */
 export interface Reply {
   readonly status: number;
   readonly headers: { readonly [name: string]: string };
-  /** No body at all where undefined. */
+  /** Undefined for a reply without a body. */
   readonly body: Json | undefined;
 }
 
-/** An answer with a body and no headers of its own. */
+/** The call that a reply belongs to, and the status of the reply. */
+export interface ReplyContext {
+  readonly call: Call;
+  readonly status: number;
+}
+
+/** A reply as it is sent. */
+export interface EncodedReply {
+  readonly status: number;
+  readonly headers: { readonly [name: string]: string };
+  readonly bytes: Buffer;
+  /** The Content-Length. If it exceeds `bytes`, the connection closes after them. */
+  readonly length: number;
+}
+
+/** A reply without headers of its own. */
 export function reply(status: number, body: Json | undefined): Reply {
   return { status, headers: {}, body };
 }

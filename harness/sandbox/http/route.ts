@@ -6,10 +6,10 @@ import type { Reply } from './reply.ts';
 export interface Route {
   readonly name: RouteName;
   readonly method: 'GET' | 'POST';
-  /** As hono writes it: `/v1/onramp/orders/:id`. */
+  /** In hono's syntax: `/v1/onramp/orders/:id`. */
   readonly path: string;
-  /** Whether it asks for the API key. */
+  /** Whether it requires the API key. */
   readonly needsKey: boolean;
-  /** Answers a call; for a POST inside a transaction. @throws Refusal */
+  /** Replies to a call; to a POST inside a transaction. @throws ApiError */
   readonly handle: (service: Service, call: Call) => Reply;
 }

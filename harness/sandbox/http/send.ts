@@ -1,34 +1,59 @@
 import type { ServerResponse } from 'node:http';
+import { encode } from '../formats/content-coding.ts';
+import { writeJson } from '../json/write-json.ts';
 import type { Service } from '../service.ts';
-import { pause } from '../timing/pause.ts';
+import { drawFrom } from '../timing/draw-from.ts';
 import type { Call } from './call.ts';
-import type { Reply } from './reply.ts';
-import { encodeReply, type Wire } from './wire.ts';
+import type { EncodedReply, Reply } from './reply.ts';
 
-/** Sends an answer: the one door through which every answer of the service leaves. */
+/** Sends a reply. Every reply of the service passes here. */
 export async function send(service: Service, call: Call, reply: Reply, outgoing: ServerResponse): Promise<void> {
-  const { dialect, faults } = service;
-  const identified = { ...reply.headers, [dialect.responses.requestIdHeader]: call.requestId };
-  const marked = faults.apply('replied', { ...reply, headers: identified }, call);
-  const wire = faults.apply('sent', encodeReply(service, call, marked), { call, status: marked.status });
-  await pause(service.world, dialect.responses.delayMs);
-  write(wire, outgoing, dialect.responses.framing);
+  const { dialect, faults, world } = service;
+  const headers = { ...reply.headers, [dialect.responses.requestIdHeader]: call.requestId };
+  const identified = faults.apply('reply', { ...reply, headers }, call);
+  const context = { call, status: identified.status };
+  const encoded = faults.apply('encodedReply', encodeReply(service, call, identified), context);
+  const delayMs = drawFrom(world, dialect.responses.delayMs);
+  if (delayMs > 0) await new Promise<void>(resolve => void world.after(delayMs, resolve));
+  write(encoded, outgoing, dialect.responses.framing);
 }
 
-function write(wire: Wire, outgoing: ServerResponse, framing: 'length' | 'chunked'): void {
-  const cut = wire.bytes.length < wire.length;
-  const headers = { ...wire.headers };
-  // An empty body has nothing to chunk, and 204 may not state a length.
-  const sized = framing === 'length' || cut || wire.bytes.length === 0;
-  if (sized && wire.status !== 204) headers['Content-Length'] = String(wire.length);
-  outgoing.writeHead(wire.status, headers);
-  if (cut) {
-    outgoing.write(wire.bytes, () => outgoing.destroy());
-  } else if (sized) {
-    outgoing.end(wire.bytes);
-  } else {
-    const middle = Math.ceil(wire.bytes.length / 2);
-    outgoing.write(wire.bytes.subarray(0, middle));
-    outgoing.end(wire.bytes.subarray(middle));
+/** Encodes a reply as the dialect says: JSON style, media type, content coding. */
+function encodeReply({ dialect, world, faults }: Service, call: Call, reply: Reply): EncodedReply {
+  const { responses, json } = dialect;
+  const { status } = reply;
+  const headers: { [name: string]: string } = { ...responses.headers };
+  if (!responses.keepAlive) headers.Connection = 'close';
+  const text = reply.body === undefined ? '' : writeJson(reply.body, json);
+  let bytes = faults.apply('replyBytes', Buffer.from(text), { call, status });
+  if (bytes.length > 0) headers['Content-Type'] = responses.contentType;
+  if (responses.compression !== 'none' && bytes.length > 0 && accepts(call, responses.compression)) {
+    bytes = encode(bytes, [responses.compression]);
+    headers['Content-Encoding'] = responses.compression;
+    headers.Vary = 'Accept-Encoding';
   }
+  headers.Date = new Date(world.now()).toUTCString();
+  return { status, headers: { ...headers, ...reply.headers }, bytes, length: bytes.length };
+}
+
+function accepts(call: Call, coding: string): boolean {
+  const offers = String(call.headers['accept-encoding'] ?? '').split(',');
+  return offers.some(offer => {
+    const [name, ...parameters] = offer.split(';').map(part => part.trim().toLowerCase());
+    return name === coding && !parameters.some(parameter => /^q=0(\.0*)?$/.test(parameter));
+  });
+}
+
+function write({ status, headers, bytes, length }: EncodedReply, outgoing: ServerResponse, framing: string): void {
+  const isCut = bytes.length < length;
+  // An empty body has no chunks, and a 204 must not have a Content-Length.
+  const isSized = framing === 'length' || isCut || bytes.length === 0;
+  outgoing.writeHead(status, { ...headers, ...(isSized && status !== 204 && { 'Content-Length': String(length) }) });
+  if (isCut) {
+    outgoing.write(bytes, () => outgoing.destroy());
+    return;
+  }
+  const middle = isSized ? 0 : Math.ceil(bytes.length / 2);
+  if (middle > 0) outgoing.write(bytes.subarray(0, middle));
+  outgoing.end(bytes.subarray(middle));
 }

@@ -1,4 +1,4 @@
-/** Any JSON value. A member whose value is `undefined` is not written. */
+/** Any JSON value. Members whose value is `undefined` are not written. */
 export type Json = string | number | boolean | null | readonly Json[] | JsonObject;
 
 /** A JSON object. */

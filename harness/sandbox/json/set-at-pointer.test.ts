@@ -8,23 +8,23 @@ function built(...values: [pointer: string, value: string][]): MutableJson {
 }
 
 describe('setAtPointer', () => {
-  it('makes what is missing on the way, and keeps what is there', () => {
+  it('creates missing objects and keeps existing members', () => {
     expect(built(['/a/b/c', '1'], ['/a/b/d', '2'], ['/a/e', '3'])).toEqual({ a: { b: { c: '1', d: '2' }, e: '3' } });
   });
 
-  it('makes an array for a first element', () => {
+  it('creates an array for the token 0', () => {
     expect(built(['/events/0/id', '1'], ['/events/0/type', '2'])).toEqual({ events: [{ id: '1', type: '2' }] });
   });
 
-  it('reads the escapes of a pointer', () => {
+  it('decodes the escapes of a pointer', () => {
     expect(built(['/a~1b/~0c', '1'])).toEqual({ 'a/b': { '~c': '1' } });
   });
 
-  it('sets a member named __proto__ like any other', () => {
+  it('sets a member named __proto__ as an own member', () => {
     expect(JSON.stringify(built(['/__proto__/x', '1']))).toBe('{"__proto__":{"x":"1"}}');
   });
 
-  it('refuses to lead through another value', () => {
+  it('refuses a pointer through a scalar', () => {
     expect(() => built(['/a', '1'], ['/a/b', '2'])).toThrow('/a/b');
   });
 });

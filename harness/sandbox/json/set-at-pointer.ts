@@ -1,12 +1,12 @@
 import { HarnessError } from '../../core/errors.ts';
 import type { Json } from './json.ts';
 
-/** A JSON value under construction. */
+/** A JSON value that is being built. */
 export type MutableJson = { [member: string]: Json | MutableJson } | (Json | MutableJson)[];
 
 /**
- * Sets the value at a JSON Pointer, making the objects on the way; a first token `0` makes an array.
- * @throws HarnessError `dialect-invalid` (usage) where something that is no object is in the way
+ * Sets the value at a JSON Pointer. Missing objects are created; the token `0` creates an array.
+ * @throws HarnessError `dialect-invalid` (usage) if the pointer leads through a scalar
  */
 export function setAtPointer(root: MutableJson, pointer: string, value: Json): void {
   const tokens = pointer.split('/').slice(1).map(readToken);
@@ -25,8 +25,8 @@ function step(here: MutableJson, token: string, array: boolean, pointer: string)
   if (typeof next === 'object' && next !== null) return next as MutableJson;
   if (next !== undefined) {
     throw new HarnessError('dialect-invalid', 'usage', `the sandbox cannot place a value at ${pointer}`, {
-      likely: `${token} holds another value of the webhook`,
-      next: 'choose pointers of which none leads through the value of another',
+      likely: `${token} is the place of another value of the webhook`,
+      next: 'choose pointers that do not lead through each other',
     });
   }
   const made: MutableJson = array ? [] : {};

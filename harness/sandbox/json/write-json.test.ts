@@ -5,7 +5,7 @@ const PLAIN: JsonStyle = { spacing: 'compact', escapes: 'minimal', keyOrder: 'gi
 const VALUE = { b: 'é/<☕>&"\n', a: [1, null, { d: true, c: [] }], none: undefined };
 
 describe('writeJson', () => {
-  it('writes what JSON.stringify writes, where the style is plain', () => {
+  it('writes the plain style like JSON.stringify', () => {
     expect(writeJson(VALUE, PLAIN)).toBe(JSON.stringify(VALUE));
   });
 
@@ -21,7 +21,7 @@ describe('writeJson', () => {
     expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(VALUE)));
   });
 
-  it('indents as JSON.stringify does', () => {
+  it('indents like JSON.stringify', () => {
     expect(writeJson(VALUE, { ...PLAIN, spacing: 'indented' })).toBe(JSON.stringify(VALUE, null, 2));
   });
 });

@@ -1,14 +1,14 @@
 import type { Json } from './json.ts';
 
-/** How one deployment writes its JSON; every form reads back as the same value. */
+/** How a deployment writes JSON. Every style parses to the same value. */
 export interface JsonStyle {
-  /** No white space, a space after each `:` and `,`, or two-space indentation. */
+  /** No white space, a space after each `:` and `,`, or an indentation of two spaces. */
   readonly spacing: 'compact' | 'spaced' | 'indented';
-  /** Only what JSON demands; `\uXXXX` for all beyond ASCII; `\/` for slashes; `\u003c` and the like for `<`, `>`, `&`. */
+  /** Only what JSON requires; also all but ASCII (`\uXXXX`); also slashes (`\/`); also `<`, `>` and `&` (`\u003c`). */
   readonly escapes: 'minimal' | 'ascii' | 'slashes' | 'html';
-  /** Members as composed, in code unit order, or backwards. */
+  /** Members in their given order, in code unit order, or reversed. */
   readonly keyOrder: 'given' | 'sorted' | 'reversed';
-  /** Whether a newline follows the last brace. */
+  /** Whether a newline follows the value. */
   readonly trailingNewline: boolean;
 }
 
@@ -18,7 +18,7 @@ const BRACKETS = {
   indented: { colon: ': ', comma: ',', step: '  ' },
 } as const;
 
-/** The text of a JSON value in a style. */
+/** Writes a JSON value in a style. */
 export function writeJson(value: Json, style: JsonStyle): string {
   return write(value, style, '') + (style.trailingNewline ? '\n' : '');
 }

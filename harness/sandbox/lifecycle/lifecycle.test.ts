@@ -35,11 +35,11 @@ describe.concurrent('the state machine over HTTP', () => {
   }
 
   it('is silent about a repeated step', () =>
-    withSandbox({}, async ({ orders, step, calm, receiver }) => {
+    withSandbox({}, async ({ orders, step, idle, receiver }) => {
       const [id = ''] = await orders(1);
       await step(id, 'fail');
       await step(id, 'fail');
-      await calm();
+      await idle();
       expect(receiver.received).toHaveLength(1);
     }));
 

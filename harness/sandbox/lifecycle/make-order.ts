@@ -1,10 +1,10 @@
-import { announce } from '../events/announce.ts';
+import { addEvents, isPing } from '../events/add-events.ts';
 import type { Service } from '../service.ts';
 import type { CollectionOrder } from '../store/collection-orders.ts';
 import { INITIAL_STATE } from './lifecycle.ts';
 
-/** What may be said of a new collection order; the rest has defaults. */
-export interface OrderWishes {
+/** The fields of a new collection order that can be chosen. */
+export interface NewOrder {
   readonly id?: string | undefined;
   readonly amount?: string | undefined;
   readonly currency?: string | undefined;
@@ -13,22 +13,17 @@ export interface OrderWishes {
   readonly payoutCurrency?: string | undefined;
 }
 
-/** Whether a type of the dialect's `otherEvents` is sent when the webhook target is set, and not when an order is made. */
-export function isPing(type: string): boolean {
-  return type.startsWith('ping');
-}
-
-/** A new collection order, not yet stored: 100 USDC on Polygon, paid out in NGN, where nothing else is wished. */
-export function newOrder(service: Service, wishes: OrderWishes = {}): CollectionOrder {
+/** A new collection order, not yet stored. Default: 100 USDC on Polygon, paid out in NGN. */
+export function newOrder(service: Service, chosen: NewOrder = {}): CollectionOrder {
   const now = service.now();
   return {
-    id: wishes.id ?? service.newId('co'),
+    id: chosen.id ?? service.newId('co'),
     state: INITIAL_STATE,
-    amount: wishes.amount ?? '100.00',
-    currency: wishes.currency ?? 'USDC',
-    network: wishes.network ?? 'polygon',
-    rate: wishes.rate ?? '1535.25',
-    payout_currency: wishes.payoutCurrency ?? 'NGN',
+    amount: chosen.amount ?? '100.00',
+    currency: chosen.currency ?? 'USDC',
+    network: chosen.network ?? 'polygon',
+    rate: chosen.rate ?? '1535.25',
+    payout_currency: chosen.payoutCurrency ?? 'NGN',
     received_amount: null,
     received_network: null,
     quote_expires_at: now + service.dialect.collection.quoteLifetimeMs,
@@ -37,15 +32,11 @@ export function newOrder(service: Service, wishes: OrderWishes = {}): Collection
   };
 }
 
-/** Makes and stores a collection order, and announces it where the dialect does. To be called inside a transaction. */
-export function makeOrder(service: Service, wishes: OrderWishes): CollectionOrder {
-  const order = newOrder(service, wishes);
+/** Stores a new collection order and adds the events of its creation. Called inside a transaction. */
+export function makeOrder(service: Service, chosen: NewOrder): CollectionOrder {
+  const order = newOrder(service, chosen);
   service.store.collectionOrders.insert(order);
-  announce(
-    service,
-    order,
-    service.dialect.otherEvents.filter(type => !isPing(type)),
-    undefined,
-  );
+  const types = service.dialect.otherEvents.filter(type => !isPing(type));
+  addEvents(service, order, types, undefined);
   return order;
 }

@@ -4,7 +4,7 @@ import { writeTimestamp } from '../formats/write-timestamp.ts';
 import type { JsonObject } from '../json/json.ts';
 import type { CollectionOrder } from '../store/collection-orders.ts';
 
-/** The fields of a collection order on the wire, but its id; those that do not apply are left out. */
+/** The fields of a collection order on the wire, without its id. Fields that do not apply are absent. */
 export function orderFields(order: CollectionOrder, dialect: SandboxDialect): JsonObject {
   const time = (moment: number) => writeTimestamp(moment, dialect.formats.timestamps);
   return {
@@ -26,8 +26,8 @@ export function orderFields(order: CollectionOrder, dialect: SandboxDialect): Js
   };
 }
 
-function mismatch(received: string, asked: string): string {
-  const sign = compareAmounts(received, asked);
+function mismatch(received: string, requested: string): string {
+  const sign = compareAmounts(received, requested);
   if (sign === 0) return 'none';
   return sign < 0 ? 'less' : 'more';
 }

@@ -1,28 +1,28 @@
 import { COMPLETED, type StepAnswer } from '../../core/dialect.ts';
 import type { SimulateEvent } from '../../core/lifecycle.ts';
-import { announce } from '../events/announce.ts';
+import { addEvents } from '../events/add-events.ts';
 import { compareAmounts } from '../formats/decimal.ts';
-import { Refusal } from '../http/refusal.ts';
+import { ApiError } from '../http/api-error.ts';
 import type { Service } from '../service.ts';
 import type { CollectionOrder } from '../store/collection-orders.ts';
 import { LIFECYCLE, type OrderState, type ReceivedFields } from './lifecycle.ts';
 import { transition } from './transition.ts';
 
-/** One simulated step as it was asked for (4.3). */
+/** One simulate call (4.3). */
 export interface Step {
   readonly event: SimulateEvent;
   readonly received: ReceivedFields;
 }
 
-/** The order after a step that was accepted, and the status of the answer. */
+/** The order after an accepted step, and the status of the reply. */
 export interface StepResult {
   readonly order: CollectionOrder;
   readonly status: number;
 }
 
 /**
- * Takes a step: moves the order and puts its webhooks into the outbox. To be called inside a transaction.
- * @throws Refusal where the dialect refuses what the state machine does not allow
+ * Takes a step: moves the order and adds its webhooks to the outbox. Called inside a transaction.
+ * @throws ApiError where the dialect refuses a step that the lifecycle does not allow
  */
 export function takeStep(service: Service, order: CollectionOrder, step: Step): StepResult {
   const { store, dialect, faults } = service;
@@ -31,9 +31,9 @@ export function takeStep(service: Service, order: CollectionOrder, step: Step): 
   const outcome = faults.apply('transition', transition(context, taken), context);
   if (outcome.kind !== 'allowed') {
     const { illegalStep, repeatedStep } = dialect.statuses;
-    return outcome.kind === 'illegal'
-      ? answerAnyway(service, order, step, illegalStep, () => {})
-      : answerAnyway(service, order, step, repeatedStep, () => announceCompletedAgain(service, order.id));
+    const result = answerWithoutEffect(service, order, step, outcome.kind === 'illegal' ? illegalStep : repeatedStep);
+    if (outcome.kind === 'repeated' && repeatedStep === 'fires') repeatCompleted(service, order.id, step.event);
+    return result;
   }
   const moved = {
     ...order,
@@ -42,30 +42,23 @@ export function takeStep(service: Service, order: CollectionOrder, step: Step): 
     updated_at: service.now(),
   };
   store.collectionOrders.takeStep(moved, step.event);
-  announce(service, moved, typesOf(service, step.event), step.event);
+  addEvents(service, moved, typesOf(service, step.event), step.event);
   return { order: moved, status: dialect.simulateStatus };
 }
 
-/** Answers a step that moves nothing, as the dialect does; `completeAgain` is how a fired one says `completed`. */
-export function answerAnyway(
+/** Answers a step that moves no order, as the dialect says. It never causes a new `disbursement.completed`. */
+export function answerWithoutEffect(
   service: Service,
   order: CollectionOrder,
   step: Step,
   answer: StepAnswer,
-  completeAgain: () => void,
 ): StepResult {
   if (typeof answer === 'number' && answer >= 400) {
-    throw new Refusal('invalid_state', `${step.event} is not possible: the order is ${order.state}.`, answer);
+    throw new ApiError('invalid_state', `${step.event} is not allowed: the order is ${order.state}.`, answer);
   }
   if (answer === 'fires') {
-    const types = typesOf(service, step.event);
-    announce(
-      service,
-      order,
-      types.filter(type => type !== COMPLETED),
-      step.event,
-    );
-    if (types.includes(COMPLETED)) completeAgain();
+    const types = typesOf(service, step.event).filter(type => type !== COMPLETED);
+    addEvents(service, order, types, step.event);
   }
   return { order, status: typeof answer === 'number' ? answer : service.dialect.simulateStatus };
 }
@@ -74,10 +67,10 @@ function typesOf({ dialect }: Service, event: SimulateEvent): readonly string[] 
   return [dialect.eventTypes[event]].flat();
 }
 
-// With an id of its own a second `completed` would make a correct consumer credit twice.
-function announceCompletedAgain({ store, world }: Service, orderId: string): void {
-  const first = store.outbox.last(orderId, COMPLETED);
-  if (first !== undefined) store.outbox.add(first, world.now());
+/** Sends `disbursement.completed` as the same event: a new id would make a correct consumer credit twice. */
+function repeatCompleted({ store, world }: Service, orderId: string, event: SimulateEvent): void {
+  const first = LIFECYCLE[event].credits && store.outbox.last(orderId, COMPLETED);
+  if (first) store.outbox.add(first, world.now());
 }
 
 function stateAfter({ dialect }: Service, order: CollectionOrder, step: Step, to: OrderState): OrderState {

@@ -1,46 +1,46 @@
 import { FIXTURES } from '../fixtures.ts';
 import type { Service } from '../service.ts';
-import type { OnrampOrder } from '../store/onramp-orders.ts';
+import type { OnrampAccount, OnrampOrder } from '../store/onramp-orders.ts';
 
 const DAY_MS = 86_400_000;
 
-/** What may be said of a new onramp order; the rest has defaults. */
-export interface OnrampWishes {
+/** The fields of a new onramp order that can be chosen. */
+export interface NewOnrampOrder {
   readonly id?: string | undefined;
   readonly sourceAmount?: string | undefined;
   readonly quotedRate?: string | undefined;
-  /** Whether it carries a payment account; it does unless told otherwise. */
+  /** Whether it has a payment account. Default: yes. */
   readonly withAccount?: boolean | undefined;
 }
 
-/** Makes and stores an onramp order: 150 000 NGN to USDC, where nothing else is wished. */
-export function makeOnrampOrder(service: Service, wishes: OnrampWishes = {}): OnrampOrder {
-  const id = wishes.id ?? service.newId('onr');
+/** Stores a new onramp order. Default: 150 000 NGN to USDC. */
+export function makeOnrampOrder(service: Service, chosen: NewOnrampOrder = {}): OnrampOrder {
+  const id = chosen.id ?? service.newId('onr');
   const now = service.now();
   const order: OnrampOrder = {
     id,
     reference: `ref-${id}`,
     customer_id: 'cus_fixture',
     source_currency: 'NGN',
-    source_amount: wishes.sourceAmount ?? '150000.00',
+    source_amount: chosen.sourceAmount ?? '150000.00',
     destination_currency: 'USDC',
     destination_address: '0x52908400098527886E0F7030069857D2E4169EE7',
-    quoted_rate: wishes.quotedRate ?? '0.00065125',
+    quoted_rate: chosen.quotedRate ?? '0.00065125',
     created_at: now,
-    ...(wishes.withAccount !== false && { account: newAccount(id, now) }),
+    ...(chosen.withAccount !== false && { account: newAccount(id, now) }),
   };
   service.store.onrampOrders.insert(order);
   return order;
 }
 
-/** Makes the onramp orders that every sandbox has; those that are there stay as they are. */
-export function seedOnrampOrders(service: Service): void {
+/** Stores the onramp orders of the fixtures, unless they are there. */
+export function makeFixtureOrders(service: Service): void {
   const [withAccount, without] = FIXTURES.onrampOrderIds;
   makeOnrampOrder(service, { id: withAccount });
   makeOnrampOrder(service, { id: without, withAccount: false, sourceAmount: '0.1', quotedRate: '1234567.000001' });
 }
 
-function newAccount(orderId: string, now: number) {
+function newAccount(orderId: string, now: number): OnrampAccount {
   const [account] = FIXTURES.accounts;
   return {
     id: `acc_${orderId}`,

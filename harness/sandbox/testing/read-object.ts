@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from '../json/json.ts';
 
-/** A text read as a JSON object; an empty one where it is none. */
+/** Parses a JSON object; an empty object if the text is not one. */
 export function readObject(text: string): JsonObject {
   try {
     const value: unknown = JSON.parse(text);

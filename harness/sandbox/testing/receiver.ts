@@ -5,7 +5,7 @@ import type { World } from '../../core/world.ts';
 import type { JsonObject } from '../json/json.ts';
 import { readObject } from './read-object.ts';
 
-/** A webhook as it arrived. */
+/** A webhook as received. */
 export interface Received {
   readonly headers: IncomingMessage['headers'];
   readonly rawHeaders: readonly string[];
@@ -18,12 +18,12 @@ export interface Received {
 export interface Receiver {
   readonly url: string;
   readonly received: readonly Received[];
-  /** Resolves once the webhooks so far satisfy a condition. */
+  /** Resolves once a condition is true of the webhooks received. */
   until(condition: (received: readonly Received[]) => boolean): Promise<readonly Received[]>;
   close(): Promise<void>;
 }
 
-/** Starts a receiver; `respond` answers the n-th webhook, counted from 0, with a 200 unless it is given. */
+/** Starts a receiver. `respond` answers the webhook with an index, counted from 0. Default: 200. */
 export async function startReceiver(
   world: World,
   respond: (response: ServerResponse, index: number) => void = response => response.writeHead(200).end(),

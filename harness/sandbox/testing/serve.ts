@@ -1,7 +1,7 @@
 import { realWorld } from '../../core/real-world.ts';
 import { startSandbox } from '../start-sandbox.ts';
 
-// A sandbox in a process of its own, so that a test can kill it: arguments are the database file and the webhook URL.
+// A sandbox in its own process, so that a test can kill it. Arguments: the database file and the webhook URL.
 const [db = '', webhookUrl = ''] = process.argv.slice(2);
 const sandbox = await startSandbox({ world: realWorld(), db, webhookUrl });
 process.stdout.write(`${sandbox.url}\n`);

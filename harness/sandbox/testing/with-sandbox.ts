@@ -5,31 +5,32 @@ import { DEFAULT_API_KEY, type Sandbox, type SandboxOptions, startSandbox } from
 import { readObject } from './read-object.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
 
-/** A response, its body read as JSON where it is some. */
+/** A response. */
 export interface Answered {
   readonly status: number;
   readonly headers: { readonly [name: string]: string | string[] | undefined };
   readonly text: string;
+  /** The body as a JSON object; empty if it is not one. */
   readonly json: JsonObject;
 }
 
-/** What the sandbox's own tests speak to it with. */
+/** A sandbox, a receiver, and calls to them. */
 export interface Rig {
   readonly sandbox: Sandbox;
   readonly receiver: Receiver;
-  /** One request with the key; a body makes it a POST. */
+  /** One request with the API key. With a body it is a POST. */
   ask(path: string, body?: unknown, headers?: { [name: string]: string | undefined }): Promise<Answered>;
   /** One request under `/_control`. */
   control(method: 'GET' | 'PUT' | 'POST', path: string, body?: unknown): Promise<Answered>;
-  /** One simulated step. */
+  /** One simulate call. */
   step(orderId: string, event: string, more?: object): Promise<Answered>;
-  /** New collection orders. */
+  /** The ids of new collection orders. */
   orders(count: number): Promise<string[]>;
-  /** Resolves once every webhook was acknowledged or given up. */
-  calm(): Promise<void>;
+  /** Resolves once no webhook is pending. */
+  idle(): Promise<void>;
 }
 
-/** Runs a test against a sandbox and a receiver of its webhooks, both closed afterwards. */
+/** Runs a test against a sandbox and a receiver of its webhooks, then closes both. */
 export async function withSandbox(
   options: Partial<SandboxOptions> & { readonly respond?: Parameters<typeof startReceiver>[1] },
   test: (rig: Rig) => Promise<void>,
@@ -70,7 +71,7 @@ function rigOf(sandbox: Sandbox, receiver: Receiver): Rig {
       const { text } = await rig.control('POST', `/collection-orders?format=ids&count=${count}`);
       return text.trim().split('\n');
     },
-    calm: async () => void (await rig.control('GET', '/outbox?until=calm')),
+    idle: async () => void (await rig.control('GET', '/outbox?until=calm')),
   };
   return rig;
 }

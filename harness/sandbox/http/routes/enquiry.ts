@@ -1,13 +1,13 @@
 import { FIXTURES } from '../../fixtures.ts';
 import { EXTRA_FIELDS } from '../../formats/extra-fields.ts';
 import type { Service } from '../../service.ts';
+import { ApiError } from '../api-error.ts';
 import type { Call } from '../call.ts';
 import { refuseUnknownFields, requiredText } from '../fields.ts';
-import { Refusal } from '../refusal.ts';
 import { type Reply, reply } from '../reply.ts';
 import type { Route } from '../route.ts';
 
-/** The name enquiry (4.1). Its outcomes are those of the published accounts; any other account is not found. */
+/** The name enquiry (4.1). The fixtures decide its outcome; any other account is not found. */
 export const enquiry: Route = {
   name: 'enquiry',
   method: 'POST',
@@ -18,25 +18,18 @@ export const enquiry: Route = {
 
 function resolve({ dialect }: Service, { body }: Call): Reply {
   refuseUnknownFields(body, ['account_number', 'bank_code'], dialect);
-  const number = requiredText(body, 'account_number');
-  const bank = requiredText(body, 'bank_code');
-  const isAsked = (account: { accountNumber: string; bankCode: string }) =>
-    account.accountNumber === number && account.bankCode === bank;
+  const account_number = requiredText(body, 'account_number');
+  const bank_code = requiredText(body, 'bank_code');
+  const isRequested = ({ accountNumber, bankCode }: { accountNumber: string; bankCode: string }) =>
+    accountNumber === account_number && bankCode === bank_code;
 
-  if (isAsked(FIXTURES.enquiry401)) throw new Refusal('unauthorized', 'The API key may not resolve this account.');
-  if (isAsked(FIXTURES.enquiry500)) throw new Refusal('internal_error', 'The bank did not answer.');
-  const account = FIXTURES.accounts.find(isAsked);
-  if (account === undefined) throw new Refusal('account_not_found', 'No account has this number at this bank.');
+  if (isRequested(FIXTURES.enquiry401)) {
+    throw new ApiError('unauthorized', 'The API key may not resolve this account.');
+  }
+  if (isRequested(FIXTURES.enquiry500)) throw new ApiError('internal_error', 'The bank did not answer.');
+  const account = FIXTURES.accounts.find(isRequested);
+  if (account === undefined) throw new ApiError('account_not_found', 'No account has this number at this bank.');
   const extra = dialect.extraFields ? EXTRA_FIELDS : {};
-  return reply(200, {
-    status: dialect.values.enquiryResolved,
-    data: {
-      account_name: account.accountName,
-      account_number: number,
-      bank_code: bank,
-      bank_name: account.bankName,
-      ...extra,
-    },
-    ...extra,
-  });
+  const data = { account_name: account.accountName, account_number, bank_code, bank_name: account.bankName, ...extra };
+  return reply(200, { status: dialect.values.enquiryResolved, data, ...extra });
 }

@@ -7,7 +7,7 @@ import type { Route } from '../route.ts';
 
 const QUOTE_MS = 900_000;
 
-/** The preview surface (4.4): small answers, remembered by nobody. */
+/** The preview surface (4.4): fixed replies, without state. */
 export function previewRoutes({ preview }: SandboxDialect): Route[] {
   const route = (method: 'GET' | 'POST', path: string, handle: (service: Service) => Reply): Route => ({
     name: 'preview',

@@ -1,16 +1,16 @@
 import type { SimulateEvent } from '../../../core/lifecycle.ts';
 import type { SandboxDialect } from '../../dialect/resolve-dialect.ts';
-import { announce } from '../../events/announce.ts';
+import { addEvents } from '../../events/add-events.ts';
 import { isAmount } from '../../formats/decimal.ts';
 import type { JsonObject } from '../../json/json.ts';
 import { EVENTS, isEvent, LIFECYCLE, type ReceivedFields } from '../../lifecycle/lifecycle.ts';
 import { newOrder } from '../../lifecycle/make-order.ts';
 import { orderFields } from '../../lifecycle/order-fields.ts';
-import { answerAnyway, type Step, type StepResult, takeStep } from '../../lifecycle/take-step.ts';
+import { answerWithoutEffect, type Step, type StepResult, takeStep } from '../../lifecycle/take-step.ts';
 import type { Service } from '../../service.ts';
+import { ApiError } from '../api-error.ts';
 import type { Call } from '../call.ts';
 import { optionalText, refuseUnknownFields } from '../fields.ts';
-import { Refusal } from '../refusal.ts';
 import { type Reply, reply } from '../reply.ts';
 import type { Route } from '../route.ts';
 
@@ -36,24 +36,24 @@ function take(service: Service, { body, params }: Call): StepResult {
   refuseUnknownFields(body, ['event', ...OPTIONAL_FIELDS.map(({ field }) => field)], dialect);
   const step: Step = { event: readEvent(body, dialect), received: readReceived(body, dialect) };
   if (!isAmount(step.received.received_amount ?? '1')) {
-    throw new Refusal('invalid_request', 'received_amount must be a positive decimal string.');
+    throw new ApiError('invalid_request', 'received_amount must be a positive decimal string.');
   }
   const id = params.order_id ?? '';
   const order = store.collectionOrders.find(id);
   if (order !== undefined) return takeStep(service, order, step);
 
   const answer = dialect.statuses.unknownOrder;
-  const stranger = newOrder(service, { id });
-  // Nothing happens to an order that does not exist, but for what a fault makes of it.
-  announce(service, stranger, [], step.event);
-  if (typeof answer === 'number') throw new Refusal('not_found', 'No collection order has this id.', answer);
-  return answerAnyway(service, stranger, step, answer, () => {});
+  const unknown = newOrder(service, { id });
+  // A step of an unknown order causes no events, unless a fault adds one.
+  addEvents(service, unknown, [], step.event);
+  if (typeof answer === 'number') throw new ApiError('not_found', 'No collection order has this id.', answer);
+  return answerWithoutEffect(service, unknown, step, answer);
 }
 
 function readEvent({ event }: JsonObject, dialect: SandboxDialect): SimulateEvent {
   if (isEvent(event)) return event;
   const message = `event must be one of ${EVENTS.join(', ')}.`;
-  throw new Refusal('invalid_request', message, dialect.statuses.unknownEvent);
+  throw new ApiError('invalid_request', message, dialect.statuses.unknownEvent);
 }
 
 function readReceived(body: JsonObject, { statuses: { misplacedField } }: SandboxDialect): ReceivedFields {
@@ -61,7 +61,7 @@ function readReceived(body: JsonObject, { statuses: { misplacedField } }: Sandbo
     if (body[field] === undefined) return [];
     if (body.event === event) return [[field, optionalText(body, field)]];
     if (misplacedField === 'ignored') return [];
-    throw new Refusal('invalid_request', `${field} is allowed with ${event} only.`, misplacedField);
+    throw new ApiError('invalid_request', `${field} is allowed with ${event} only.`, misplacedField);
   });
   return Object.fromEntries(values);
 }

@@ -1,16 +1,16 @@
 import { createHmac } from 'node:crypto';
 import type { Received } from './receiver.ts';
 
-/** Reads the signature header of a webhook by the rules of the specification, for the sandbox's own tests. */
+/** Parses the signature header of a webhook by the rules of the specification. */
 export function readSignature({ headers }: Received, header = 'service-signature'): { t: string; v1: string[] } {
   const pairs = String(headers[header.toLowerCase()] ?? '')
     .split(',')
     .map(pair => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]);
-  const values = (wanted: string) => pairs.flatMap(([name, value = '']) => (name === wanted ? [value] : []));
+  const values = (name: string) => pairs.flatMap(([key, value = '']) => (key === name ? [value] : []));
   return { t: values('t')[0] ?? '', v1: values('v1') };
 }
 
-/** The secrets of which one `v1` is the HMAC. */
+/** The secrets that verify a webhook. */
 export function verifyingSecrets(received: Received, secrets: readonly string[], header?: string): string[] {
   const { t, v1 } = readSignature(received, header);
   return secrets.filter(secret =>

@@ -1,24 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import { COMPLETED, type Dialect } from '../core/dialect.ts';
-import { drawDialect } from './dialect/draw-dialect.ts';
-import { resolveDialect } from './dialect/resolve-dialect.ts';
-import { DIALECT } from './dialect.ts';
-import type { Received } from './testing/receiver.ts';
-import { verifyingSecrets } from './testing/verifies.ts';
-import { withSandbox } from './testing/with-sandbox.ts';
+import { COMPLETED, type Dialect } from '../../core/dialect.ts';
+import type { Received } from '../testing/receiver.ts';
+import { verifyingSecrets } from '../testing/signature.ts';
+import { withSandbox } from '../testing/with-sandbox.ts';
+import { DIALECT_KEYS } from './dialect-keys.ts';
+import { drawDialect } from './draw-dialect.ts';
+import { isKey } from './key.ts';
+import { resolveDialect } from './resolve-dialect.ts';
 
-/** What a webhook holds at a place of the dialect. */
+/** The value of a webhook at a place of the dialect. */
 function at({ json, headers }: Received, place: string): unknown {
   if (place.startsWith('header:')) return headers[place.slice('header:'.length).toLowerCase()];
   const walk = (here: unknown, token: string) => (here as { [name: string]: unknown } | undefined)?.[token];
   return place.split('/').slice(1).reduce(walk, json);
 }
 
-async function drivesSoundly(dialect: Dialect) {
+/** Drives one order under a dialect, and checks what every conformant service does. */
+async function isConformant(dialect: Dialect) {
   const spoken = resolveDialect(dialect);
   const respond = (response: { writeHead(status: number): { end(): void } }, index: number) =>
     response.writeHead(index === 1 ? 503 : 200).end();
-  await withSandbox({ dialect, respond }, async ({ sandbox, receiver, orders, step, ask, calm, control }) => {
+  await withSandbox({ dialect, respond }, async ({ sandbox, receiver, orders, step, ask, idle, control }) => {
     const [order = ''] = await orders(1);
     for (const event of ['deposit_detected', 'deposit_confirmed', 'disburse', 'disburse']) {
       const { status, headers } = await step(order, event);
@@ -26,7 +28,7 @@ async function drivesSoundly(dialect: Dialect) {
       expect(status).toBeLessThan(500);
     }
     expect((await ask('/v1/onramp/orders/nothing')).json).toMatchObject({ message: expect.any(String) });
-    await calm();
+    await idle();
     expect((await control('GET', '/outbox')).json).toMatchObject({ pending: 0, given_up: 0 });
 
     const completed = receiver.received.filter(each => at(each, spoken.eventType as string) === COMPLETED);
@@ -39,20 +41,19 @@ async function drivesSoundly(dialect: Dialect) {
 }
 
 describe.concurrent('a dialect', () => {
-  for (const [key, node] of [...keysOf(DIALECT)]) {
-    it(`is sound with every choice of ${key}`, async () => {
-      for (const choice of node.choices.slice(1)) {
-        await drivesSoundly(
-          key.split('.').reduceRight<unknown>((inner, name) => ({ [name]: inner }), choice) as Dialect,
-        );
+  for (const [key, choices] of keysOf(DIALECT_KEYS)) {
+    it(`is conformant with every choice of ${key}`, async () => {
+      for (const choice of choices.slice(1)) {
+        const dialect = key.split('.').reduceRight<unknown>((inner, name) => ({ [name]: inner }), choice);
+        await isConformant(dialect as Dialect);
       }
     });
   }
 
   for (let seed = 1; seed <= 20; seed++) {
-    it(`is sound as drawn with seed ${seed}`, () => {
+    it(`is conformant if drawn with seed ${seed}`, () => {
       let state = seed;
-      return drivesSoundly(
+      return isConformant(
         drawDialect(choices => {
           state = (state * 48_271) % 2_147_483_647;
           return choices[state % choices.length] as (typeof choices)[number];
@@ -61,26 +62,26 @@ describe.concurrent('a dialect', () => {
     });
   }
 
-  it('is refused with every problem at once', () => {
+  it('is refused with every problem', () => {
     const resolve = () => resolveDialect({ json: { spacing: 'wide' }, retry: { attempts: 1 } });
     expect(resolve).toThrow(/retry\.attempts is 1.*json\.spacing is "wide"/);
   });
 
-  it('is refused where another step than disburse completes the disbursement', () => {
+  it('is refused if disburse is not the only step that causes disbursement.completed', () => {
     expect(() => resolveDialect({ eventTypes: { fail: COMPLETED } })).toThrow('not by disburse alone');
     expect(() => resolveDialect({ eventTypes: { disburse: 'paid' } })).toThrow('caused by no step');
   });
 
-  it('is refused where one pointer leads through the value of another', async () => {
+  it('is refused if a pointer leads through the value of another', async () => {
     await expect(withSandbox({ dialect: { eventId: '/a', eventType: '/a/b' } }, async () => {})).rejects.toThrow(
       '/a/b',
     );
   });
 });
 
-function* keysOf(table: object, path: readonly string[] = []): Generator<[string, { choices: readonly unknown[] }]> {
-  for (const [name, node] of Object.entries(table) as [string, object][]) {
-    if ('choices' in node) yield [[...path, name].join('.'), node as { choices: readonly unknown[] }];
-    else yield* keysOf(node, [...path, name]);
-  }
+/** Every key of a table, with its choices. */
+function keysOf(table: object, path = ''): [string, readonly unknown[]][] {
+  return Object.entries(table).flatMap(([name, node]: [string, object]) =>
+    isKey(node) ? [[path + name, node.choices]] : keysOf(node, `${path}${name}.`),
+  );
 }

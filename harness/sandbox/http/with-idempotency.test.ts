@@ -14,7 +14,7 @@ describe.concurrent('an idempotency key', () => {
       const third = await simulate(rig, id, 'fail');
       for (const answer of answers) expect(answer).toMatchObject({ status: 202, text: third.text });
       expect(new Set([...answers, third].map(({ headers }) => headers['request-id'])).size).toBe(3);
-      await rig.calm();
+      await rig.idle();
       expect(rig.receiver.received).toHaveLength(1);
     }));
 

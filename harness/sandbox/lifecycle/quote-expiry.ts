@@ -1,27 +1,27 @@
 import type { Service } from '../service.ts';
-import { Alarm } from '../timing/alarm.ts';
+import { DueTimer } from '../timing/due-timer.ts';
 import { QUOTE_EXPIRED } from './lifecycle.ts';
 import { takeStep } from './take-step.ts';
 
-/** Expires the orders whose locked quote ends unpaid, when it ends. */
-export class QuoteWatch {
+/** Expires unpaid orders when their locked quote ends. */
+export class QuoteExpiry {
   readonly #service: Service;
-  readonly #alarm: Alarm;
+  readonly #timer: DueTimer;
 
   constructor(service: Service) {
     this.#service = service;
-    this.#alarm = new Alarm(service.world, () => this.#expire());
+    this.#timer = new DueTimer(service.world, () => this.#expire());
   }
 
-  /** To be called when orders were made or the service's clock was moved. */
+  /** Sets the timer for the next quote. Called when orders were created or the service's clock was moved. */
   wake(): void {
     const next = this.#service.store.collectionOrders.nextExpiry();
-    const ahead = this.#service.now() - this.#service.world.now();
-    this.#alarm.set(next === undefined ? undefined : next - ahead);
+    const offset = this.#service.now() - this.#service.world.now();
+    this.#timer.set(next === undefined ? undefined : next - offset);
   }
 
   close(): void {
-    this.#alarm.set(undefined);
+    this.#timer.set(undefined);
   }
 
   #expire(): void {

@@ -1,0 +1,275 @@
+import { COMPLETED, type Locator, TIMESTAMP_UNITS } from '../../core/dialect.ts';
+import { CONTENT_CODINGS, type ContentCoding } from '../formats/content-coding.ts';
+import { ID_FORMS } from '../formats/new-id.ts';
+import { TIMESTAMP_FORMS } from '../formats/write-timestamp.ts';
+import { type EventTypes, LIFECYCLE, ORDER_STATES } from '../lifecycle/lifecycle.ts';
+import { decimal, type Key, key, oneOf, range, STATUS, statusOr, texts, whole } from './key.ts';
+
+const TOKEN = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
+const NAME = { description: 'a text that is not empty', type: 'string', pattern: '.' };
+const POINTER = { description: 'a JSON Pointer', type: 'string', pattern: '^(/|$)' };
+const HEADERS = {
+  description: 'an object of header values by name',
+  type: 'object',
+  propertyNames: { pattern: `^${TOKEN}$` },
+  additionalProperties: { type: 'string', pattern: '^[\\x20-\\x7e]*$' },
+};
+const LOCATOR = {
+  description: 'a JSON Pointer, header:NAME, or an object of those by event type',
+  anyOf: [
+    { type: 'string', pattern: `^(/|header:${TOKEN}$)` },
+    { type: 'object', additionalProperties: { type: 'string', pattern: `^(/|$|header:${TOKEN}$)` } },
+  ],
+};
+const EVENT_TYPES = {
+  description: 'an event type, or an array of at least one',
+  anyOf: [NAME, { type: 'array', items: NAME, minItems: 1 }],
+};
+
+const locator = (...choices: [string, ...Locator[]]) => key<Locator>(LOCATOR, ...choices);
+const name = (...choices: [string, ...string[]]) => key(NAME, ...choices);
+const headers = (...choices: { readonly [name: string]: string }[]) => key(HEADERS, {}, ...choices);
+
+/** A key for each member of a table. */
+function keysOf<N extends string, V, T>(table: { readonly [M in N]: V }, toKey: (value: V, name: N) => Key<T>) {
+  const names = Object.keys(table) as N[];
+  return Object.fromEntries(names.map(each => [each, toKey(table[each], each)])) as { readonly [M in N]: Key<T> };
+}
+
+/**
+ * The dialect: every decision that the specification leaves open. The documented keys of the dialect file (INTERFACE)
+ * have their meaning there. The first choice of a key is its default, and any combination of the choices is a
+ * conformant service.
+ */
+export const DIALECT_KEYS = {
+  /** Name and case of the signature header. Gap signature.header-name. */
+  signatureHeader: key(
+    { description: 'a header name', type: 'string', pattern: `^${TOKEN}$` },
+    'Service-Signature',
+    'service-signature',
+    'SERVICE-SIGNATURE',
+    'X-Acme-Signature',
+    'acme-webhook-signature',
+  ),
+  /** Unit of `t`. Gap signature.t-unit. */
+  timestampUnit: oneOf(...TIMESTAMP_UNITS),
+  /** Place of the event id. Types that an object omits have the default. Gap event.id-field. */
+  eventId: locator('/id', '/event_id', '/event/id', '/meta/delivery/event_id', '/events/0/id', 'header:X-Event-Id'),
+  /** Place of the event type. Types that an object omits have the default. Gap event.type-field. */
+  eventType: locator('/type', '/event_type', '/event/type', '/meta/type', 'header:X-Event-Type'),
+  /** Place of the order id. Types that an object omits carry none. Gap event.order-field. */
+  orderId: locator('/data/order_id', '/order_id', '/data/object/order', '/meta/order_id', 'header:X-Order-Id', {
+    'collection.deposit_detected': '/data/order_id',
+    'collection.deposit_confirmed': '/data/collection/id',
+    [COMPLETED]: '/data/disbursement/order_id',
+    'collection.expired': '/data/order_id',
+    'collection.failed': '/data/order_id',
+  }),
+  /** The types that each event causes, in order. Gap event.names. */
+  eventTypes: keysOf(LIFECYCLE, ({ types }) => key<EventTypes>(EVENT_TYPES, ...types)),
+  /**
+   * Types that belong to no step. Those that start with `ping` are sent when the webhook URL is set, and name no
+   * order; the others when a collection order is created.
+   */
+  otherEvents: texts(
+    'an array of event types',
+    '.',
+    [],
+    ['session.created'],
+    ['ping'],
+    ['ping', 'session.created', 'quote.locked'],
+  ),
+  /** Whether simulate requires the API key. Gap simulate.key. */
+  simulateNeedsKey: oneOf<boolean>(true, false),
+  /** Status of an accepted step; 204 has no body. Gap simulate.status. */
+  simulateStatus: key({ ...STATUS, description: 'a status from 200 to 299', maximum: 299 }, 202, 200, 201, 204),
+  /** Body of an accepted step: the order, an acknowledgement, or nothing. Gap simulate.body. */
+  simulateBody: oneOf('order', 'acknowledgement', 'empty'),
+  statuses: {
+    /** A step for an order that does not exist. Gap simulate.unknown-order. */
+    unknownOrder: statusOr(['ignored', 'fires'], 404, 400, 410, 422, 'ignored'),
+    /** A step that the order's state does not allow. It never fires `disbursement.completed`. */
+    illegalStep: statusOr(['ignored', 'fires'], 409, 400, 403, 422, 'ignored', 'fires'),
+    /** A step that the order has taken before. It fires `disbursement.completed` as the same event. */
+    repeatedStep: statusOr(['ignored', 'fires'], 'ignored', 409, 400, 422, 'fires'),
+    /** The statuses of the onramp errors; each error has the one that suits it best. */
+    onrampErrors: key<readonly number[]>(
+      {
+        description: 'an array of at least one error status',
+        type: 'array',
+        items: { ...STATUS, minimum: 400 },
+        minItems: 1,
+      },
+      [400, 401, 404, 500],
+      [401, 403, 404, 500],
+      [400, 403, 410, 503],
+      [401, 404, 422, 502],
+    ),
+    /** An unknown event, or none. Gap simulate.unknown-event. */
+    unknownEvent: key(STATUS, 400, 422),
+    /** A received amount or network with an event that does not allow it. Gap simulate.misplaced-fields. */
+    misplacedField: statusOr(['ignored'], 400, 422, 'ignored'),
+    /** An undocumented field. Gap request.unknown-fields. */
+    unknownField: statusOr(['ignored'], 'ignored'),
+  },
+  signature: {
+    /** Whether a redelivery is signed again; else it keeps the first signature for 240 s at most. */
+    renewed: oneOf<boolean>(true, false),
+    /** Form of `t` where its unit is `iso`. */
+    isoForm: oneOf('utc', 'utc-fraction', 'offset', 'offset-fraction'),
+    /** Whether `t` is before the `v1`, after them, or after the first. */
+    tPlace: oneOf('first', 'last', 'second'),
+    /** Order of the `v1` during rotation. */
+    v1Order: oneOf('newest-first', 'oldest-first'),
+    /** Where `v1` values that match no secret stand. */
+    decoyV1: oneOf('none', 'before', 'after', 'around'),
+    /** Other pairs. Gap signature.other-pairs. */
+    otherPairs: texts(
+      'an array of k=v texts with neither t nor v1',
+      '^(?!t=|v1=)[^=,\\s]+=[^,\\s]*$',
+      [],
+      ['v0=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd'],
+      ['alg=hmac-sha256', 'kid=key_2'],
+      ['v2=q9Xv0w==', 'ts=1', 'n='],
+    ),
+    /** Where the other pairs stand, relative to `t` and the `v1`. */
+    otherPairsPlace: oneOf('after', 'before', 'between'),
+  },
+  webhook: {
+    /** JSON Pointer to the object with the order's fields; empty for the root. Gap event.fields. */
+    envelope: key(POINTER, '/data', '/data/object', '/payload', ''),
+    /** JSON Pointer to the time of the event. */
+    createdAt: key({ ...POINTER, minLength: 1 }, '/created_at', '/event/occurred_at'),
+    /** Media type of a delivery. */
+    contentType: oneOf('application/json', 'application/json; charset=utf-8', 'Application/JSON'),
+    /** Content codings, in the order in which they are applied. The signature is over the encoded bytes. */
+    contentCodings: key<readonly ContentCoding[]>(
+      { description: `an array of ${CONTENT_CODINGS.join(', ')}`, type: 'array', items: { enum: CONTENT_CODINGS } },
+      [],
+      ['gzip'],
+      ['deflate'],
+      ['br'],
+      ['zstd'],
+      ['gzip', 'br'],
+    ),
+    /** Additional headers. Gap webhook.headers. */
+    headers: headers({ 'User-Agent': 'Acme-Webhooks/1.0' }, { 'X-Webhook-Version': '1.0', 'x-trace': 'a1,b2' }),
+    /** Whether the body has a Content-Length or is chunked. */
+    framing: oneOf('length', 'chunked'),
+  },
+  delivery: {
+    /** The delay before the first attempt. A wide range reorders events. Gap webhook.order. */
+    delayMs: range([0, 0], [0, 20], [5, 60]),
+    /** Whether an event waits until the previous one of its order is acknowledged. */
+    inOrder: oneOf<boolean>(false, true),
+    /** Every n-th event is sent twice although it is acknowledged; 0 for none. Gap webhook.duplicates. */
+    duplicateEvery: whole([0, 1000], 0, 1, 3),
+    /** The delay of the second copy after the first. */
+    duplicateAfterMs: range([0, 0], [0, 50]),
+    /** How long the receiver may take to respond, in milliseconds. Gap webhook.timeout. */
+    timeoutMs: whole([50, 120_000], 2000, 1000, 3000),
+    /** Deliveries in flight at once. */
+    concurrency: whole([1, 256], 32, 4),
+    /** Whether connections to the receiver are reused. */
+    keepAlive: oneOf<boolean>(true, false),
+  },
+  retry: {
+    /** The wait before the first redelivery, in milliseconds. Gap webhook.retry-schedule. */
+    firstMs: whole([1, 86_400_000], 75, 20, 150),
+    /** The factor by which each further wait grows. */
+    factor: decimal([1, 10], 2, 1, 1.5),
+    /** The longest wait, in milliseconds. */
+    capMs: whole([1, 86_400_000], 30_000, 500, 2000),
+    /** The share by which a wait may be shorter, drawn each time. */
+    jitter: decimal([0, 1], 0.2, 0, 0.5),
+    /** Attempts before giving up; 0 for no limit. Fewer than three would not outlast two refusals. Gap webhook.give-up. */
+    attempts: key(
+      { description: '0, or a whole number from 3', type: 'integer', minimum: 0, not: { enum: [1, 2] } },
+      0,
+    ),
+  },
+  responses: {
+    /** Case of the request-id header. */
+    requestIdHeader: oneOf('request-id', 'Request-Id', 'REQUEST-ID'),
+    /** Media type of a JSON body. */
+    contentType: oneOf('application/json', 'application/json; charset=utf-8', 'application/json;charset=UTF-8'),
+    /** Whether the body has a Content-Length or is chunked. */
+    framing: oneOf('length', 'chunked'),
+    /** Content coding, if the request accepts it. */
+    compression: oneOf('none', 'gzip', 'br', 'deflate'),
+    /** The delay of a reply. Its effect is immediate. */
+    delayMs: range([0, 0], [0, 15]),
+    /** Whether connections stay open after a reply. */
+    keepAlive: oneOf<boolean>(true, false),
+    /** Additional headers. Gap response.headers. */
+    headers: headers(
+      { Server: 'acme', 'X-RateLimit-Remaining': '99' },
+      { 'cache-control': 'no-store', vary: 'Accept' },
+    ),
+  },
+  /** How JSON is written, in replies and webhooks; see `JsonStyle`. */
+  json: {
+    spacing: oneOf('compact', 'spaced', 'indented'),
+    escapes: oneOf('minimal', 'ascii', 'slashes', 'html'),
+    keyOrder: oneOf('given', 'sorted', 'reversed'),
+    trailingNewline: oneOf<boolean>(false, true),
+  },
+  formats: {
+    /** Form of the ids of new resources; fixtures keep theirs. Gap format.identifiers. */
+    ids: oneOf(...ID_FORMS),
+    /** Gap response.request-id-format. */
+    requestIds: oneOf(...ID_FORMS),
+    /** Gap format.timestamps. */
+    timestamps: oneOf(...TIMESTAMP_FORMS),
+    /** Form of error codes: `not_found`, `NOT_FOUND`, `not-found`. Gaps error.*-codes. */
+    errorCodes: oneOf('snake', 'screaming', 'kebab'),
+  },
+  /** Values of fields whose allowed values are unspecified. */
+  values: {
+    onrampStatus: name('completed', 'PROCESSING', 'awaiting_payment'),
+    flowType: name('bank_transfer', 'ONRAMP'),
+    executionMode: name('instant', 'async'),
+    accountProvider: name('sandbox_bank', 'PROVIDER_A'),
+    accountType: name('virtual', 'DYNAMIC'),
+    accountStatus: name('active', 'PENDING'),
+    /** `status` of a resolved enquiry and of an enquiry's error. Gap enquiry.ok-status-value. */
+    enquiryResolved: oneOf<boolean>(true, false),
+    enquiryError: oneOf<boolean>(false, true),
+  },
+  /** Names of the order states on the wire. Gap states.names. */
+  states: keysOf(ORDER_STATES, (other, state) => name(state, other)),
+  /** Whether replies and events carry undocumented fields. */
+  extraFields: oneOf<boolean>(false, true),
+  /** Whether an onramp order without an account omits the field, or has null. Gap onramp.account-presence. */
+  absentAccount: oneOf('absent', 'null'),
+  idempotency: {
+    /** What the same key and request get: the first reply, or a new effect. Gap idempotency.replay. */
+    replay: oneOf('same', 'ignored'),
+    /** What the same key with another request gets: a status, the first reply, or a new effect. Gap idempotency.conflict. */
+    conflict: statusOr(['replayed', 'performed'], 409, 400, 422, 'replayed', 'performed'),
+    /** How long a key is stored, in milliseconds. Gap idempotency.retention. */
+    retentionMs: whole([1, 31_536_000_000], 86_400_000),
+    /** Header that marks a replayed reply; empty for none. */
+    replayHeader: key(
+      { description: 'a header name, or empty', type: 'string', pattern: `^(${TOKEN})?$` },
+      '',
+      'Idempotent-Replayed',
+    ),
+  },
+  collection: {
+    /** How long a quote is locked, in milliseconds. Then an unpaid order expires. */
+    quoteLifetimeMs: whole([1, 31_536_000_000], 86_400_000),
+    /** Whether an order that received less is held, or proceeds. Gap simulate.mismatch-outcome. */
+    receivedLess: oneOf('held', 'proceeds'),
+    /** Whether an order that received more is held, or proceeds. */
+    receivedMore: oneOf('proceeds', 'held'),
+  },
+  limits: {
+    /** The largest request body, in bytes. Gap limits.size. */
+    bodyBytes: whole([256, 16_777_216], 65_536, 16_384),
+  },
+  preview: {
+    /** Whether the preview routes require the key. */
+    needKey: oneOf<boolean>(true, false),
+  },
+} as const;

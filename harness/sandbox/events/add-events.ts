@@ -1,0 +1,57 @@
+import type { SimulateEvent } from '../../core/lifecycle.ts';
+import { writeJson } from '../json/write-json.ts';
+import { orderFields } from '../lifecycle/order-fields.ts';
+import type { Service } from '../service.ts';
+import type { CollectionOrder } from '../store/collection-orders.ts';
+import { drawFrom } from '../timing/draw-from.ts';
+import { composeEvent } from './compose-event.ts';
+import type { EventDraft } from './event-draft.ts';
+
+/**
+ * Adds one event of each type about an order to the outbox, in order. Called inside the transaction that causes them.
+ * @param step the simulate event that causes them; undefined for the creation of the order
+ */
+export function addEvents(
+  service: Service,
+  order: CollectionOrder,
+  types: readonly string[],
+  step: SimulateEvent | undefined,
+): void {
+  const { dialect, faults, store } = service;
+  const draft = (type: string) => newDraft(service, type, order.id, orderFields(order, dialect));
+  const events = faults.apply('events', types.map(draft), {
+    step,
+    draft,
+    exists: store.collectionOrders.find(order.id) !== undefined,
+    otherOrderId: () => store.collectionOrders.other(order.id),
+  });
+  for (const event of events) enqueue(service, event);
+}
+
+/** Adds the pings of the dialect, which are about no order, to the outbox. */
+export function addPings(service: Service): void {
+  for (const type of service.dialect.otherEvents.filter(isPing)) enqueue(service, newDraft(service, type));
+}
+
+/** Whether a type of the dialect's `otherEvents` is sent when the webhook URL is set, not when an order is created. */
+export function isPing(type: string): boolean {
+  return type.startsWith('ping');
+}
+
+function newDraft(service: Service, type: string, orderId?: string, data: EventDraft['data'] = {}): EventDraft {
+  return { id: service.newId('evt'), type, orderId, createdAt: service.now(), data };
+}
+
+function enqueue(service: Service, draft: EventDraft): void {
+  const { dialect, faults, store, world } = service;
+  const { headers, body } = composeEvent(draft, dialect);
+  const text = writeJson(faults.apply('eventBody', body, draft), dialect.json);
+  const bytes = faults.apply('eventBytes', Buffer.from(text), draft);
+  const event = { eventId: draft.id, type: draft.type, orderId: draft.orderId, headers, body: bytes };
+  const { delayMs, duplicateEvery, duplicateAfterMs } = dialect.delivery;
+  const dueAt = world.now() + drawFrom(world, delayMs);
+  const number = store.outbox.add(event, dueAt);
+  if (duplicateEvery > 0 && number % duplicateEvery === 0) {
+    store.outbox.add(event, dueAt + drawFrom(world, duplicateAfterMs));
+  }
+}

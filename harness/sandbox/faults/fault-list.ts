@@ -1,0 +1,59 @@
+import { HarnessError } from '../../core/errors.ts';
+import { nearest } from '../../core/nearest.ts';
+import { ACCESS_FAULTS } from './access-faults.ts';
+import { DELIVERY_FAULTS } from './delivery-faults.ts';
+import { ERROR_FAULTS } from './error-faults.ts';
+import { EVENT_FAULTS } from './event-faults.ts';
+import type { FaultHooks, FaultInfo } from './fault.ts';
+import { FaultSet } from './fault-set.ts';
+import { FIELD_FAULTS } from './field-faults.ts';
+import { IDENTITY_FAULTS } from './identity-faults.ts';
+import { intermittent } from './intermittent.ts';
+import { MONEY_FAULTS } from './money-faults.ts';
+import { NAME_FAULTS } from './name-faults.ts';
+import { RESPONSE_FAULTS } from './response-faults.ts';
+import { SIGNATURE_FAULTS } from './signature-faults.ts';
+import { STEP_FAULTS } from './step-faults.ts';
+
+const FAULTS = [
+  SIGNATURE_FAULTS,
+  DELIVERY_FAULTS,
+  EVENT_FAULTS,
+  STEP_FAULTS,
+  MONEY_FAULTS,
+  NAME_FAULTS,
+  FIELD_FAULTS,
+  ERROR_FAULTS,
+  ACCESS_FAULTS,
+  IDENTITY_FAULTS,
+  RESPONSE_FAULTS,
+].flatMap(faults => Object.entries(faults).map(([name, fault]) => ({ name, ...fault })));
+
+const INTERMITTENT = '-intermittent';
+
+/** Every fault of the sandbox, by name. For any of them `NAME-intermittent` can be selected too. */
+export function listFaults(): readonly FaultInfo[] {
+  return FAULTS.flatMap(({ name, requirement, summary, alsoIntermittent }) => [
+    { name, requirement, summary },
+    ...(alsoIntermittent ? [{ name: name + INTERMITTENT, requirement, summary: `One time in five: ${summary}` }] : []),
+  ]);
+}
+
+/** The faults of these names. @throws HarnessError `fault-unknown` (usage), with the nearest name */
+export function selectFaults(names: readonly string[]): FaultSet {
+  return new FaultSet(names.flatMap(hooksOf));
+}
+
+function hooksOf(name: string): FaultHooks[] {
+  for (const fault of FAULTS) {
+    if (name === fault.name) return [fault.setup ?? {}, fault.hooks];
+    if (name === fault.name + INTERMITTENT) return [fault.setup ?? {}, intermittent(fault.hooks)];
+  }
+  const known = FAULTS.map(fault => fault.name);
+  const near = nearest(name, known);
+  throw new HarnessError('fault-unknown', 'usage', `there is no fault named ${JSON.stringify(name)}`, {
+    received: name,
+    ...(near !== undefined && { likely: `${near} was meant` }),
+    next: '`explain faults` lists them',
+  });
+}

@@ -1,0 +1,68 @@
+import type { SandboxDialect } from '../dialect/resolve-dialect.ts';
+import type { RouteName } from './call.ts';
+import { type Reply, reply } from './reply.ts';
+
+/** The error codes, each with its status unless the route or the dialect has another. */
+const STATUSES = {
+  invalid_request: 400,
+  account_not_found: 400,
+  unauthorized: 401,
+  not_found: 404,
+  method_not_allowed: 405,
+  invalid_state: 409,
+  idempotency_conflict: 409,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  internal_error: 500,
+} as const;
+
+/** The code of an error, before the dialect writes it. */
+export type ErrorCode = keyof typeof STATUSES;
+
+/** Thrown to reply with an error in the shape of the route. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly code: ErrorCode;
+  readonly status: number;
+
+  constructor(code: ErrorCode, message: string, status: number = STATUSES[code]) {
+    super(message);
+    this.code = code;
+    this.status = status;
+  }
+}
+
+/** Anything thrown, as an ApiError. */
+export function asApiError(thrown: unknown): ApiError {
+  return thrown instanceof ApiError ? thrown : new ApiError('internal_error', 'An internal error occurred.');
+}
+
+/** The onramp error statuses that suit each code, best first; which four there are is unspecified (4.2). */
+const ONRAMP_STATUSES: { readonly [C in ErrorCode]?: readonly number[] } = {
+  invalid_request: [400, 422, 404],
+  unauthorized: [401, 403],
+  not_found: [404, 410, 400],
+  internal_error: [500, 503, 502],
+};
+
+/** The reply for an error, in the shape of the route (Error bodies). */
+export function errorReply(error: ApiError, route: RouteName, dialect: SandboxDialect): Reply {
+  const code = writeCode(error.code, dialect.formats.errorCodes);
+  if (route === 'enquiry')
+    return reply(error.status, { code, error: error.message, status: dialect.values.enquiryError });
+  const status = route === 'onramp' ? onrampStatus(error, dialect.statuses.onrampErrors) : error.status;
+  return reply(status, { code, message: error.message });
+}
+
+function onrampStatus({ code, status }: ApiError, available: readonly number[]): number {
+  const preferred = ONRAMP_STATUSES[code];
+  if (preferred === undefined) return status;
+  const isSameClass = (candidate: number) => candidate >= 500 === status >= 500;
+  const best = preferred.find(candidate => available.includes(candidate));
+  return best ?? available.find(isSameClass) ?? available[0] ?? status;
+}
+
+function writeCode(code: ErrorCode, form: SandboxDialect['formats']['errorCodes']): string {
+  if (form === 'snake') return code;
+  return form === 'screaming' ? code.toUpperCase() : code.replaceAll('_', '-');
+}

@@ -1,0 +1,36 @@
+import type { IncomingMessage } from 'node:http';
+import type { Service } from '../service.ts';
+import { ApiError, asApiError, errorReply } from './api-error.ts';
+import { authenticate } from './authenticate.ts';
+import type { Call } from './call.ts';
+import { parseBody, readBody } from './read-body.ts';
+import type { Reply } from './reply.ts';
+import type { Route } from './route.ts';
+import { withIdempotency } from './with-idempotency.ts';
+
+/** Handles a call: checks its key, reads its body and runs its route. An error becomes a reply in the route's shape. */
+export async function handle(service: Service, route: Route, call: Call, incoming: IncomingMessage): Promise<Reply> {
+  const { dialect, faults, store } = service;
+  const toReply = (error: ApiError) => errorReply(error, call.route, dialect);
+  try {
+    if (route.needsKey) authenticate(service, call);
+    if (route.method === 'GET') return route.handle(service, call);
+    const bytes = await readBody(incoming, dialect.limits.bodyBytes);
+    const body = faults.apply('requestBody', parseBody(bytes, call.headers), call);
+    const reply = store.transaction(() =>
+      withIdempotency(service, call, bytes, () => {
+        try {
+          return route.handle(service, { ...call, body });
+        } catch (thrown) {
+          // An ApiError is stored under its idempotency key. Anything else rolls the transaction back.
+          if (thrown instanceof ApiError) return toReply(thrown);
+          throw thrown;
+        }
+      }),
+    );
+    service.wake();
+    return reply;
+  } catch (thrown) {
+    return toReply(asApiError(thrown));
+  }
+}
