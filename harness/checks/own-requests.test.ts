@@ -45,19 +45,17 @@ describe('own-requests', () => {
   });
 
   test.each([
-    ['request.accept', without('Accept'), 'none'],
-    ['request.accept', { ...HEADERS, Accept: '*/*' }, '*/*'],
-    ['request.content-type', without('Content-Type'), 'none'],
-    ['request.content-type', { ...HEADERS, 'Content-Type': 'text/json' }, 'text/json'],
-    ['request.idempotency-key', without('Idempotency-Key'), 'none'],
-    ['request.idempotency-key', { ...HEADERS, 'Idempotency-Key': `x${KEY}` }, `x${KEY}`],
-    ['request.idempotency-key', { ...HEADERS, 'Idempotency-Key': `${KEY}0` }, `${KEY}0`],
+    ['request.accept', without('Accept'), 'Accept: (none)'],
+    ['request.accept', { ...HEADERS, Accept: '*/*' }, 'Accept: */*'],
+    ['request.content-type', without('Content-Type'), 'Content-Type: (none)'],
+    ['request.content-type', { ...HEADERS, 'Content-Type': 'text/json' }, 'Content-Type: text/json'],
+    ['request.idempotency-key', without('Idempotency-Key'), 'Idempotency-Key: (none)'],
+    ['request.idempotency-key', { ...HEADERS, 'Idempotency-Key': `x${KEY}` }, `Idempotency-Key: x${KEY}`],
+    ['request.idempotency-key', { ...HEADERS, 'Idempotency-Key': `${KEY}0` }, `Idempotency-Key: ${KEY}0`],
   ])('finds %s broken', (requirement, headers, received) => {
-    const { breaches } = calling('simulateCollectionOrder', post(headers as Named));
-    expect(breaches).toMatchObject([
-      { requirement, cause: requirement, received, likely: 'a bug of the harness', evidence: ['x1'] },
-    ]);
-    expect(breaches[0]?.message).toBe(`the harness sent ${received === 'none' ? 'no such header' : received}`);
+    const { breaches } = calling('simulateCollectionOrder', post(headers as Named, { event: 'fail' }));
+    expect(breaches).toMatchObject([{ requirement, received, likely: 'a bug of the harness', evidence: ['x1'] }]);
+    expect(breaches[0]?.message).toMatch(/^the harness (does not send|sends) /);
   });
 
   test('asks nothing but Accept of a GET', () => {

@@ -1,12 +1,11 @@
-import { header, isObject, jsonOf } from '../core/json.ts';
-import { EVENT_FIELDS } from '../core/lifecycle.ts';
-import { breach, type Check, pass } from './check.ts';
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+import { operationIds } from '../contract/operations.ts';
+import { header } from '../core/json.ts';
+import { breach, type Check, isBreach, pass } from './check.ts';
+import { judgeRequest } from './request.ts';
 
 /**
- * Endpoints, Limits: what binds whoever calls the service. It judges the harness's own calls, so that a bug of ours is
- * not taken for one of the service's; calls that are wrong on purpose (they have such a condition) are left out.
+ * Endpoints, Limits: what binds every caller of the service. It judges the harness's own calls, so that a bug of the
+ * harness is not taken for one of the service. Calls that are wrong on purpose are left out; their condition says so.
  */
 export const ownRequests: Check = {
   id: 'own-requests',
@@ -24,47 +23,28 @@ export const ownRequests: Check = {
     const keys = new Set<string>();
     for (const { id, condition, attempt, request, operation } of view.evidence.exchanges) {
       if (condition?.startsWith('without-')) continue;
-      const ours = (requirement: string, holds: boolean, expected: string, received: string | undefined) =>
-        holds
-          ? pass(requirement, id)
-          : breach({
-              requirement,
-              cause: requirement,
-              message: `the harness sent ${received ?? 'no such header'}`,
-              expected,
-              received: received ?? 'none',
-              likely: 'a bug of the harness',
-              evidence: [id],
-            });
-      const accept = header(request.headers, 'accept');
-      yield ours('request.accept', accept === 'application/json', 'Accept: application/json', accept);
-      if (request.method !== 'POST') continue;
-      const type = header(request.headers, 'content-type');
-      yield ours(
-        'request.content-type',
-        type?.startsWith('application/json') === true,
-        'Content-Type: application/json',
-        type,
-      );
+      // A probe may send an unusual body; a name enquiry always sends strings.
+      const usual = condition === undefined || operation === 'resolveBankAccount';
+      const judged = usual ? operationIds().find(known => known === operation) : undefined;
+      for (const found of judgeRequest({ name: 'the harness', evidence: id }, request, judged)) {
+        if (!this.requirements.includes(found.requirement)) continue;
+        yield isBreach(found) ? { ...found, likely: 'a bug of the harness' } : found;
+      }
       const key = header(request.headers, 'idempotency-key');
-      yield ours('request.idempotency-key', key !== undefined && UUID.test(key), 'a UUID', key);
-      if (key !== undefined && !/^(replay|conflict)/.test(condition ?? '') && attempt === 0) {
-        yield ours('request.one-key-per-post', !keys.has(key), 'a key of its own', key);
-        keys.add(key);
-      }
-      const body = request.body && jsonOf(request.body)?.value;
-      if (!isObject(body)) continue;
-      if (operation === 'resolveBankAccount') {
-        yield ours(
-          'enquiry.string-inputs',
-          [body.account_number, body.bank_code].every(value => typeof value === 'string'),
-          'strings',
-          JSON.stringify(body),
-        );
-      } else if (operation === 'simulateCollectionOrder' && condition === undefined) {
-        const misplaced = EVENT_FIELDS.some(({ wire, event }) => body[wire] !== undefined && body.event !== event);
-        yield ours('simulate.only-own-event', !misplaced, 'only with its own event', JSON.stringify(body));
-      }
+      if (request.method !== 'POST' || key === undefined || attempt > 0) continue;
+      if (/^(replay|conflict)/.test(condition ?? '')) continue;
+      if (keys.has(key))
+        yield breach({
+          requirement: 'request.one-key-per-post',
+          cause: 'key-reused',
+          message: 'the harness uses an Idempotency-Key for two calls',
+          expected: 'a fresh UUID for each POST',
+          received: key,
+          likely: 'a bug of the harness',
+          evidence: [id],
+        });
+      else yield pass('request.one-key-per-post', id);
+      keys.add(key);
     }
   },
 };

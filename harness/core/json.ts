@@ -1,3 +1,5 @@
+import { isUtf8 } from 'node:buffer';
+import { createHash } from 'node:crypto';
 import type { Body, Headers } from './evidence.ts';
 
 /** Any JSON value. A whole number that a `number` cannot hold exactly (an id, say) is a `bigint`. */
@@ -50,6 +52,12 @@ export function stringify(value: unknown): string {
 /** The exact bytes of a body as recorded. */
 export function bytesOf(body: Body): Buffer {
   return body.base64 === undefined ? Buffer.from(body.text ?? '', 'utf8') : Buffer.from(body.base64, 'base64');
+}
+
+/** Bytes as the record keeps them, with nothing decoded or redacted. */
+export function bodyOf(bytes: Buffer): Body {
+  const exact = { size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
+  return isUtf8(bytes) ? { ...exact, text: bytes.toString('utf8') } : { ...exact, base64: bytes.toString('base64') };
 }
 
 /** The first value of a header, its name in any case; undefined where it is absent. */

@@ -1,8 +1,6 @@
-import { isUtf8 } from 'node:buffer';
-import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { HarnessError } from '../core/errors.ts';
-import type { Body } from '../core/evidence.ts';
+import { bodyOf } from '../core/json.ts';
 import { nearest } from '../core/nearest.ts';
 import type { World } from '../core/world.ts';
 import type { Recorder } from '../record/recorder.ts';
@@ -220,11 +218,7 @@ class Gate {
     recorder.write({ type: 'scenario', id, suite: area, title, from, to: world.now(), ...outcome });
   }
 
-  #exchange(
-    scenario: string,
-    method: Method,
-    { at, endedAt, method: http, target, headers, body, answer }: Asked,
-  ): void {
+  #exchange(scenario: string, method: Method, { sentAt, endedAt, request, answer }: Asked): void {
     const { status, manner } = answer;
     const response = { status, headers: Object.entries(answer.headers), body: bodyOf(answer.body) };
     this.#options.recorder.write({
@@ -233,9 +227,7 @@ class Gate {
       scenario,
       operation: method === 'simulate' ? 'simulateCollectionOrder' : method,
       attempt: 0,
-      sentAt: at,
-      endedAt,
-      request: { method: http, url: this.#context.wire.url + target, headers, body: bodyOf(body) },
+      ...{ sentAt, endedAt, request },
       ...(manner !== 'drop' && { response }),
       ...(manner === 'drop' && {
         failure: { kind: 'dropped', message: 'the connection was closed without an answer, on purpose' },
@@ -252,9 +244,4 @@ function drawn(property: Property<unknown>, id: string, value: unknown): GateCas
 
 function partition<T>(all: readonly T[], fits: (one: T) => boolean): readonly [readonly T[], readonly T[]] {
   return [all.filter(fits), all.filter(one => !fits(one))];
-}
-
-function bodyOf(bytes: Buffer): Body {
-  const exact = { size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
-  return isUtf8(bytes) ? { ...exact, text: bytes.toString('utf8') } : { ...exact, base64: bytes.toString('base64') };
 }

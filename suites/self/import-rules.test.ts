@@ -20,7 +20,7 @@ const MAY_IMPORT: { readonly [room: string]: readonly string[] } = {
   proof: ['core', 'contract', 'checks', 'mutation', 'sandbox', 'journeys', 'report'],
   mutation: ['core', 'checks'],
   report: ['core', 'contract', 'facts', 'checks', 'gate', 'record', 'mutation'],
-  gate: ['core', 'client', 'webhooks', 'record'],
+  gate: ['core', 'contract', 'client', 'webhooks', 'record', 'checks'],
   pact: ['core', 'contract', 'checks'],
   testing: [
     'core',

@@ -1,55 +1,59 @@
-import { LIFECYCLE, type SimulateEvent } from '../../core/lifecycle.ts';
+import type { OperationId } from '../../contract/operations.ts';
+import { EVENT_FIELDS, LIFECYCLE, type SimulateEvent } from '../../core/lifecycle.ts';
 import type { Method } from '../protocol.ts';
 
-/** The key that SDKs are given. It opens nothing. Long, and in both cases: a key is taken as it stands. */
+/** The API key that SDKs are given. It opens nothing. Long and in mixed case, so that no alteration goes unseen. */
 export const API_KEY = 'sk_test_gate_4F1c8A52d07bQm9ZxLkPw0Rt6YvN3uHe';
-/** Another, to see that the key of each call is the one that was given for it. */
+/** Another, to see that each call sends the key that it was given. */
 export const OTHER_API_KEY = 'sk_test_gate_another_3b1e';
 
-/** A call of an SDK, and what it has to send. */
-export interface Call {
+/** What the calls of one method have in common. */
+interface Route {
+  readonly operation: OperationId;
+  readonly http: 'GET' | 'POST';
+  /** The requirement that names the route. */
+  readonly route: string;
+  /** Whether the specification says that the API key is required. */
+  readonly keyed: boolean;
+}
+
+/** Names and values of optional fields of simulate (4.3), as the wire spells them. */
+type Details = { readonly [wire: string]: string };
+
+/** One call of an SDK, and what it has to send. */
+export interface Call extends Route {
   readonly method: Method;
   /** What the adapter gets, for a service at `url`. */
   params(url: string): object;
-  readonly http: 'GET' | 'POST';
   /** The path as its decoded segments. */
   readonly path: readonly string[];
-  /** The members of the body, each a string; absent for a call without one. */
-  readonly body?: { readonly [name: string]: string };
-  /** What the caller gave that goes with one step alone, as the wire calls it. */
-  readonly details?: { readonly [name in 'received_amount' | 'received_network']: string | undefined };
+  /** The members of the body; absent for a call without one. */
+  readonly body?: Details;
+  /** The optional fields that the caller gave, whether or not they belong to its event. */
+  readonly details?: Details;
   readonly apiKey: string;
-  /** Whether the specification says that the key is needed. */
-  readonly keyed: boolean;
-  /** The requirement that says where the call goes. */
-  readonly route: string;
 }
+
+const ENQUIRY: Route = { operation: 'resolveBankAccount', http: 'POST', route: 'enquiry.route', keyed: true };
+const ORDER: Route = { operation: 'getOnrampOrder', http: 'GET', route: 'onramp.route', keyed: true };
+const SIMULATE: Route = { operation: 'simulateCollectionOrder', http: 'POST', route: 'simulate.route', keyed: false };
 
 /** A name enquiry (4.1). */
 export function resolve(accountNumber = '0123456789', bankCode = '044', apiKey = API_KEY): Call {
   return {
+    ...ENQUIRY,
     method: 'resolveBankAccount',
     params: baseUrl => ({ baseUrl, apiKey, accountNumber, bankCode }),
-    http: 'POST',
     path: ['v1', 'banks', 'resolve'],
     body: { account_number: accountNumber, bank_code: bankCode },
     apiKey,
-    keyed: true,
-    route: 'enquiry.route',
   };
 }
 
 /** Reading an onramp order (4.2). */
 export function order(id = 'onr_7Qm2', apiKey = API_KEY): Call {
-  return {
-    method: 'getOnrampOrder',
-    params: baseUrl => ({ baseUrl, apiKey, id }),
-    http: 'GET',
-    path: ['v1', 'onramp', 'orders', id],
-    apiKey,
-    keyed: true,
-    route: 'onramp.route',
-  };
+  const params = (baseUrl: string) => ({ baseUrl, apiKey, id });
+  return { ...ORDER, method: 'getOnrampOrder', params, path: ['v1', 'onramp', 'orders', id], apiKey };
 }
 
 /** A call of a service whose address has a path: routes are appended to it. */
@@ -57,24 +61,22 @@ export function under(path: string, call: Call): Call {
   return { ...call, params: url => call.params(`${url}/${path}`), path: [path, ...call.path] };
 }
 
-/** What goes with a step. */
-interface StepDetails {
-  readonly receivedAmount?: string;
-  readonly receivedNetwork?: string;
-}
+/** Optional fields of simulate as the adapter protocol names them. */
+type StepDetails = { readonly [name in 'receivedAmount' | 'receivedNetwork']?: string };
 
-/** A simulated step (4.3). A detail that belongs to another event may not be sent. */
-export function simulate(event: SimulateEvent, details: StepDetails = {}, orderId = 'co_5Xk9'): Call {
-  const { field } = LIFECYCLE[event];
+/** A simulated step (4.3). A field that belongs to another event need not be sent. */
+export function simulate(event: SimulateEvent, given: StepDetails = {}, orderId = 'co_5Xk9'): Call {
+  const details = Object.fromEntries(
+    EVENT_FIELDS.flatMap(({ wire, step }) => (step in given ? [[wire, given[step] ?? '']] : [])),
+  );
+  const own = LIFECYCLE[event].field?.wire ?? '';
   return {
+    ...SIMULATE,
     method: 'simulate',
-    params: sandboxUrl => ({ sandboxUrl, apiKey: API_KEY, orderId, event, ...details }),
-    http: 'POST',
-    details: { received_amount: details.receivedAmount, received_network: details.receivedNetwork },
+    params: sandboxUrl => ({ sandboxUrl, apiKey: API_KEY, orderId, event, ...given }),
     path: ['sandbox', 'collection-orders', orderId, 'simulate'],
-    body: { event, ...(field && details[field.step] !== undefined && { [field.wire]: details[field.step] }) },
+    body: { event, ...(own in details && { [own]: details[own] ?? '' }) },
+    details,
     apiKey: API_KEY,
-    keyed: false,
-    route: 'simulate.route',
   };
 }

@@ -2,7 +2,7 @@ import type { CaseProblem } from '../../core/evidence.ts';
 import type { Asker, GateCase, Judged } from '../gate-case.ts';
 import type { Call } from './call.ts';
 import { type Expect, type Result, readResult, writeResult } from './read-result.ts';
-import { type Keys, type Sent, watchRequests } from './watch-requests.ts';
+import { type Keys, watchRequests } from './watch-requests.ts';
 import type { Answer, Asked, Wire } from './wire.ts';
 
 /** What client cases share: the service that they meet, and the keys that it has seen. */
@@ -35,7 +35,7 @@ export interface ClientRow {
 export interface Made {
   readonly result: Result;
   readonly asked: readonly Asked[];
-  readonly sent: readonly Sent[];
+  readonly sent: readonly CaseProblem[];
 }
 
 /** Makes one call and watches the wire. */
@@ -89,9 +89,9 @@ export function judgeMade(
   const { result, asked, sent } = made;
   const said = writeResult(result);
   const params = JSON.stringify(call.params('…')).replaceAll(call.apiKey, '…');
-  const problems: CaseProblem[] = sent.map(({ sent: wire, ...problem }) => ({
+  const problems = sent.map(problem => ({
     ...problem,
-    received: `${title}: ${call.method}(${params}) sent ${wire}`,
+    received: `${title}: ${call.method}(${params}) sent ${problem.received}`,
   }));
   if (asked.length === 0) {
     if (mayRefuse && result.kind === 'error') return { passed: [], problems };

@@ -53,7 +53,9 @@ function redirects(context: ClientContext): readonly GateCase[] {
       context.elsewhere.script(json(200, call.http === 'GET' ? BARE_ORDER : { status: true, data: ACCOUNT }));
       const made = await make(call, answer, context, asker);
       const judged = judgeMade(`a ${status} to another host`, call, answer, made, anything, false);
-      const followed = context.elsewhere.asked.filter(({ headers }) => header(headers, 'x-api-key') !== undefined);
+      const followed = context.elsewhere.asked.filter(
+        ({ request }) => header(request.headers, 'x-api-key') !== undefined,
+      );
       if (followed.length === 0) return judged;
       const problem: CaseProblem = {
         requirement: 'auth.header',

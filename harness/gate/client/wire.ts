@@ -1,17 +1,13 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Headers } from '../../core/evidence.ts';
+import type { Exchange } from '../../core/evidence.ts';
+import { bodyOf } from '../../core/json.ts';
 import type { World } from '../../core/world.ts';
 
-/** A request of an SDK as it crossed the wire, and how it was answered. */
-export interface Asked {
-  readonly at: number;
-  readonly endedAt: number;
-  readonly method: string;
+/** A request of an SDK as it crossed the wire, and how it was answered. Times are milliseconds since the epoch. */
+export interface Asked extends Pick<Exchange, 'sentAt' | 'endedAt' | 'request'> {
   /** Path and query as they stood in the request line. */
   readonly target: string;
-  readonly headers: Headers;
-  readonly body: Buffer;
   readonly answer: Answer;
 }
 
@@ -74,7 +70,7 @@ export class Wire {
   async #take(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const answer = this.#answer;
     const asked = this.#asked;
-    const at = this.#world.now();
+    const sentAt = this.#world.now();
     const parts: Buffer[] = [];
     try {
       for await (const part of request) parts.push(part as Buffer);
@@ -87,7 +83,8 @@ export class Wire {
       { length: rawHeaders.length / 2 },
       (_, index) => [rawHeaders[2 * index] ?? '', rawHeaders[2 * index + 1] ?? ''] as const,
     );
-    asked.push({ at, endedAt: this.#world.now(), method, target, headers, body: Buffer.concat(parts), answer });
+    const sent = { method, url: this.url + target, headers, body: bodyOf(Buffer.concat(parts)) };
+    asked.push({ sentAt, endedAt: this.#world.now(), request: sent, target, answer });
     await this.#reply(answer, request, response);
   }
 
