@@ -1,3 +1,4 @@
+import { lastStepBefore } from '../core/causality.ts';
 import { COMPLETED } from '../core/dialect.ts';
 import type { Delivery, Exchange, Journey, Step } from '../core/evidence.ts';
 import { isObject, type Json, jsonOf } from '../core/json.ts';
@@ -68,7 +69,7 @@ function* notOtherwise(view: View, journey: Journey): Generator<Judgement> {
   else if (early === undefined) {
     if (disburse) yield pass('event.completed-not-before-disburse', journey.id);
   } else {
-    const after = journey.steps.findLast(({ at }) => at <= early.at);
+    const after = lastStepBefore(journey, early.at);
     yield breach({
       requirement: 'event.completed-not-before-disburse',
       also: ['collection.credit-signal'],

@@ -1,3 +1,4 @@
+import { lastStepBefore } from '../core/causality.ts';
 import type { Delivery, Journey } from '../core/evidence.ts';
 import { isPermanentRejection } from '../core/permanent-rejection.ts';
 import type { View } from '../core/view.ts';
@@ -27,7 +28,11 @@ export const redelivery: Check = {
       const wait = view.evidence.waits.find(({ kind, since }) => kind === 'redelivery' && since === refused.id);
       if (wait === undefined || wait.outcome === 'abandoned') continue;
       if (view.troubled(wait.from, wait.to, refused.id)) continue;
-      const again = later.find(other => view.typeOf(other) !== undefined && !causedByStep(journey, other, refused));
+      // After a further step, it may be that step's own event.
+      const again = later.find(
+        other =>
+          view.typeOf(other) !== undefined && lastStepBefore(journey, other.at) === lastStepBefore(journey, refused.at),
+      );
       if (again) {
         yield pass('webhook.at-least-once', again.id);
         // That it has no id is for the check of ids to say.
@@ -96,11 +101,6 @@ function earlierOf(view: View, journey: Journey, refused: Delivery): readonly De
 
 function laterOf(view: View, journey: Journey, refused: Delivery): readonly Delivery[] {
   return view.deliveriesOf(journey).filter(other => other.at > refused.at);
-}
-
-/** Whether a step was taken between two deliveries, so that the later one may be that step's own event. */
-function causedByStep(journey: Journey, later: Delivery, earlier: Delivery): boolean {
-  return journey.steps.some(({ at }) => at > earlier.at && at <= later.at);
 }
 
 function howRefused({ answer }: Delivery): string {

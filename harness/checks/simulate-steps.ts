@@ -1,10 +1,10 @@
+import { causality, type StepSeen } from '../core/causality.ts';
 import type { Exchange, Journey } from '../core/evidence.ts';
 import { briefly, jsonOf } from '../core/json.ts';
 import { EVENT_FIELDS, EVENT_REQUIREMENTS, FAILURES, LIFECYCLE, leadsToCredit } from '../core/lifecycle.ts';
 import type { View } from '../core/view.ts';
 import { breach, type Check, type Judgement, pass } from './check.ts';
 import { earlierSteps, isOnHappyPath } from './happy-path.ts';
-import { type StepSeen, stepsAndEvents } from './steps-and-events.ts';
 
 /** Statuses that speak of the key, or of what stands before the service, rather than of the step. */
 const NOT_OF_THE_STEP = new Set([401, 403, 429, 502, 503, 504]);
@@ -31,7 +31,7 @@ export const simulateSteps: Check = {
     ...EVENT_REQUIREMENTS,
   ],
   *judge(view) {
-    const steps = stepsAndEvents(view).steps.filter(({ journey }) => !mayBeSpent(view, journey));
+    const steps = causality(view).steps.filter(({ journey }) => !mayBeSpent(view, journey));
     for (const seen of steps) {
       if (seen.accepted) yield* taken(seen);
       else yield* refusedOnHappyPath(view, seen, steps);

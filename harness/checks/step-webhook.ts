@@ -1,3 +1,4 @@
+import { type Causality, causality, type StepSeen } from '../core/causality.ts';
 import type { Journey, Step } from '../core/evidence.ts';
 import { otherOrder } from '../core/foreign-order.ts';
 import { EVENT_REQUIREMENTS, LIFECYCLE, type SimulateEvent } from '../core/lifecycle.ts';
@@ -5,7 +6,6 @@ import type { EventSeen, View } from '../core/view.ts';
 import { breach, type Check, pass } from './check.ts';
 import { earlierSteps, isOnHappyPath } from './happy-path.ts';
 import { isolatedRetryNote } from './isolated-retry-note.ts';
-import { type StepSeen, type StepsAndEvents, stepsAndEvents } from './steps-and-events.ts';
 
 /**
  * Events: every simulated step emits its webhook, about its own order. What a repeated step does, or one that the
@@ -17,7 +17,7 @@ export const stepWebhook: Check = {
   kind: 'liveness',
   requirements: ['event.every-step', 'simulate.own-order', ...EVENT_REQUIREMENTS],
   *judge(view) {
-    const found = stepsAndEvents(view);
+    const found = causality(view);
     const { steps } = found;
     if (!view.listening) return;
     for (const seen of steps) {
@@ -98,7 +98,7 @@ function laterArrivals(steps: readonly StepSeen[], since: number): number {
  * comes about an order is neither. Where no step of this kind ever had its webhook, what is usual is the breach: any will
  * do, about an order of which nothing had been asked yet, or that was let go before.
  */
-function misdirected(view: View, { steps, surplus }: StepsAndEvents, missing: StepSeen): string | undefined {
+function misdirected(view: View, { steps, surplus }: Causality, missing: StepSeen): string | undefined {
   const heard = steps.flatMap(({ step, event }) => (step.event === missing.step.event && event ? [event] : []));
   const types = new Set(heard.map(({ type }) => type));
   const since = missing.step.at;

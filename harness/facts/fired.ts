@@ -1,6 +1,6 @@
+import { arrivalOf, causality } from '../core/causality.ts';
 import type { Exchange } from '../core/evidence.ts';
 import type { View } from '../core/view.ts';
-import { eventsBehindSteps } from './steps-behind.ts';
 
 /**
  * Whether a webhook came of a simulate call: an event about its order that had not come before, and that is not the
@@ -15,9 +15,10 @@ export function firedBy(view: View, { journey: id, sentAt, request }: Exchange):
         at >= sentAt && (body.text?.includes(order) === true || headers.some(([, value]) => value.includes(order))),
     );
   }
-  const own = eventsBehindSteps(view).filter(({ event }) => event.journey === journey);
-  const before = new Set(own.filter(({ event }) => event.deliveries[0].at < sentAt).map(({ event }) => event.type));
+  const own = causality(view).causes.filter(({ event }) => event.journey === journey);
+  const before = new Set(own.filter(({ event }) => arrivalOf(event) < sentAt).map(({ event }) => event.type));
   return own.some(
-    ({ event, since }) => event.deliveries[0].at >= sentAt && (since >= sentAt || before.has(event.type)),
+    ({ event, moment }) =>
+      arrivalOf(event) >= sentAt && ((moment !== undefined && moment.at >= sentAt) || before.has(event.type)),
   );
 }

@@ -1,3 +1,4 @@
+import { arrivalOf, causality } from '../core/causality.ts';
 import type { Dialect, Locator, StepAnswer, TimestampUnit } from '../core/dialect.ts';
 import type { Exchange } from '../core/evidence.ts';
 import { isFromService } from '../core/from-service.ts';
@@ -8,7 +9,7 @@ import type { View } from '../core/view.ts';
 import { firedBy } from './fired.ts';
 import type { Learned } from './learn.ts';
 
-/** How many of the journeys that took a step must show a type for it to be the step's. */
+/** The share of the journeys which took a step that must show a type for it to be the step's. */
 const MOSTLY = 0.5;
 
 /** The dialect that a run's evidence shows, as far as it shows one: what `learn` writes down, and `--dialect` holds to. */
@@ -93,16 +94,16 @@ function eventNames(view: View): {
   readonly eventTypes: Dialect['eventTypes'];
   readonly otherEvents: readonly string[];
 } {
+  const { causes } = causality(view);
   const behind = new Map<string, Map<SimulateEvent | 'none', number>>();
   const order = new Map<string, number>();
-  for (const journey of view.evidence.journeys) {
-    for (const { type, deliveries } of view.eventsOf(journey)) {
-      if (type === undefined) continue;
-      const step = journey.steps.findLast(({ at }) => at <= deliveries[0].at)?.event ?? 'none';
-      const counts = behind.get(type) ?? new Map<SimulateEvent | 'none', number>();
-      behind.set(type, counts.set(step, (counts.get(step) ?? 0) + 1));
-      order.set(type, order.get(type) ?? deliveries[0].at);
-    }
+  for (const { event, moment } of causes) {
+    const { type } = event;
+    if (type === undefined) continue;
+    const step = moment?.step?.event ?? 'none';
+    const counts = behind.get(type) ?? new Map<SimulateEvent | 'none', number>();
+    behind.set(type, counts.set(step, (counts.get(step) ?? 0) + 1));
+    order.set(type, order.get(type) ?? arrivalOf(event));
   }
   const taken = (event: SimulateEvent) =>
     view.evidence.journeys.filter(({ steps }) =>

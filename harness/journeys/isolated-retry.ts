@@ -1,3 +1,4 @@
+import { lastStepBefore } from '../core/causality.ts';
 import type { Answer, Delivery, Evidence, Journey, Step } from '../core/evidence.ts';
 import { mentions } from '../core/mentions.ts';
 import { isPermanentRejection } from '../core/permanent-rejection.ts';
@@ -53,7 +54,7 @@ export function silentJourneys(
 /** The step whose webhook was refused last in a delivery, and how it was each time. */
 function refusedBefore(journey: Journey, deliveries: readonly Delivery[], id: string) {
   const last = deliveries.findIndex(delivery => delivery.id === id);
-  const step = journey.steps.findLast(({ at }) => at <= (deliveries[last]?.at ?? 0));
+  const step = lastStepBefore(journey, deliveries[last]?.at ?? 0);
   const own = new Set([journey.order]);
   const answers = deliveries
     .slice(0, last + 1)

@@ -1,4 +1,5 @@
-import type { Evidence, Journey } from '../core/evidence.ts';
+import { windowsOf } from '../core/causality.ts';
+import type { Evidence } from '../core/evidence.ts';
 import type { SimulateEvent } from '../core/lifecycle.ts';
 import { mentions } from '../core/mentions.ts';
 import type { DeliveryTracker } from './delivery-tracker.ts';
@@ -11,7 +12,7 @@ export interface StepSeen {
   readonly named: boolean;
 }
 
-/** Looks back on a journey that was alone: what the first step of each kind caused. */
+/** Looks back on a journey that had the exclusive section: what the first step of each event caused. */
 export function learnFromJourney(
   { exchanges, journeys }: Evidence,
   id: string,
@@ -19,28 +20,16 @@ export function learnFromJourney(
 ): ReadonlyMap<SimulateEvent, StepSeen> {
   const seen = new Map<SimulateEvent, StepSeen>();
   const journey = journeys.find(known => known.id === id);
-  const calls = exchanges.flatMap(({ journey: of, sentAt }) => (of === id ? [sentAt] : []));
-  for (const { event, at } of journey?.steps ?? [])
-    if (journey && !seen.has(event))
-      seen.set(
-        event,
-        between(
-          journey,
-          tracker,
-          at,
-          calls.find(call => call > at),
-        ),
-      );
+  if (journey === undefined) return seen;
+  const calls = exchanges.flatMap(({ id: exchange, journey: of, sentAt: at }) => (of === id ? [{ exchange, at }] : []));
+  const events = [...Map.groupBy(tracker.of(journey.order), ({ key }) => key).values()];
+  const windows = windowsOf(calls, events, ([first]) => first?.delivery.at ?? 0);
+  const own = new Set([journey.order]);
+  for (const { event, exchange } of journey.steps) {
+    if (seen.has(event)) continue;
+    const arrivals = windows.find(({ moment }) => moment?.exchange === exchange)?.arrivals ?? [];
+    const named = arrivals.flat().some(({ delivery }) => mentions(delivery, own).length > 0);
+    seen.set(event, { events: arrivals.length, named: arrivals.length === 0 || named });
+  }
   return seen;
-}
-
-function between({ order }: Journey, tracker: DeliveryTracker, from: number, to = Number.POSITIVE_INFINITY): StepSeen {
-  const deliveries = tracker.of(order);
-  const earlier = new Set(deliveries.filter(({ delivery }) => delivery.at < from).map(({ key }) => key));
-  const fresh = deliveries.filter(({ delivery, key }) => delivery.at >= from && delivery.at < to && !earlier.has(key));
-  const own = new Set([order]);
-  return {
-    events: new Set(fresh.map(({ key }) => key)).size,
-    named: fresh.length === 0 || fresh.some(({ delivery }) => mentions(delivery, own).length > 0),
-  };
 }

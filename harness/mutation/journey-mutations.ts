@@ -1,3 +1,4 @@
+import { causality } from '../core/causality.ts';
 import { COMPLETED } from '../core/dialect.ts';
 import type { Delivery, Evidence, Exchange, Journey, Step } from '../core/evidence.ts';
 import {
@@ -26,13 +27,9 @@ const CREDITING = SIMULATE_EVENTS.filter(leadsToCredit);
 /** An id that no event has. */
 const ANOTHER_ID = 'another-event-id';
 
-/** The deliveries that first came after a step and before the next: what the step caused. */
-function causedBy(view: View, journey: Journey, step: Step): readonly Delivery[] {
-  const next = journey.steps[journey.steps.indexOf(step) + 1]?.at ?? Number.POSITIVE_INFINITY;
-  return view
-    .eventsOf(journey)
-    .filter(({ deliveries: [first] }) => first.at >= step.at && first.at < next)
-    .flatMap(({ deliveries }) => deliveries);
+/** The deliveries of the events that a step caused. */
+function causedBy(view: View, step: Step): readonly Delivery[] {
+  return causality(view).causes.flatMap(({ event, moment }) => (moment?.step === step ? event.deliveries : []));
 }
 
 /** The first accepted step of each event in each journey, event by event. */
@@ -51,8 +48,8 @@ function silenced(requirement: string, events: readonly SimulateEvent[]): Mutati
     name: 'webhook of a step dropped',
     requirement,
     *apply(evidence, view) {
-      for (const { journey, step } of takenSteps(view, events)) {
-        const ids = new Set(causedBy(view, journey, step).map(({ id }) => id));
+      for (const { step } of takenSteps(view, events)) {
+        const ids = new Set(causedBy(view, step).map(({ id }) => id));
         if (ids.size > 0) yield withMissedWait(withoutDeliveries(evidence, ids), step.exchange);
       }
     },
@@ -157,7 +154,7 @@ export const JOURNEY_MUTATIONS: readonly Mutation[] = [
     requirement: 'simulate.own-order',
     *apply(evidence, view) {
       for (const { journey, step } of takenSteps(view, HAPPY_PATH.slice(0, 1))) {
-        const caused = causedBy(view, journey, step);
+        const caused = causedBy(view, step);
         const to = evidence.journeys.find(({ steps }) => (steps[0]?.at ?? 0) > step.at);
         const wait = evidence.waits.find(({ since }) => since === step.exchange);
         const [first] = caused;

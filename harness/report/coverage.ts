@@ -7,6 +7,7 @@ import {
   operationIds,
 } from '../contract/operations.ts';
 import { undocumentedFields } from '../contract/validate.ts';
+import { causality } from '../core/causality.ts';
 import type { Exchange } from '../core/evidence.ts';
 import { header, jsonOf, resolvePointer } from '../core/json.ts';
 import { SIMULATE_EVENTS, type SimulateEvent } from '../core/lifecycle.ts';
@@ -50,7 +51,7 @@ export interface EventCoverage {
   /** Calls that simulated it, and how many of them were accepted. */
   readonly calls: number;
   readonly accepted: number;
-  /** Types of the events that came next after an accepted call of it, each event once. */
+  /** Types of the events that it caused, each event once. */
   readonly types: { readonly [type: string]: number };
 }
 
@@ -143,20 +144,13 @@ function exampleOf(status: string): number {
 }
 
 function eventCoverage(view: View): readonly EventCoverage[] {
+  const { steps, causes } = causality(view);
   return SIMULATE_EVENTS.map(event => {
-    let calls = 0;
-    let accepted = 0;
+    const calls = steps.filter(({ step }) => step.event === event);
     const types: { [type: string]: number } = {};
-    for (const journey of view.evidence.journeys) {
-      const taken = journey.steps.filter(step => view.outcomeOf(step) === 'accepted');
-      calls += journey.steps.filter(step => step.event === event).length;
-      accepted += taken.filter(step => step.event === event).length;
-      for (const { type = 'unknown', deliveries } of view.eventsOf(journey)) {
-        const cause = taken.findLast(({ at }) => at <= deliveries[0].at);
-        if (cause?.event === event) types[type] = (types[type] ?? 0) + 1;
-      }
-    }
-    return { event, calls, accepted, types };
+    for (const { event: caused, moment } of causes)
+      if (moment?.step?.event === event) types[caused.type ?? 'unknown'] = (types[caused.type ?? 'unknown'] ?? 0) + 1;
+    return { event, calls: calls.length, accepted: calls.filter(({ accepted }) => accepted).length, types };
   });
 }
 

@@ -1,3 +1,4 @@
+import { lastStepBefore } from '../core/causality.ts';
 import type { Delivery, Evidence, Exchange, Journey, Step } from '../core/evidence.ts';
 import { View } from '../core/view.ts';
 import { type NumberedFinding, numberFindings } from './numbered-finding.ts';
@@ -78,7 +79,7 @@ export class RunIndex {
     for (const id of finding.evidence) {
       const delivery = this.deliveries.get(id);
       const journey = delivery ? this.view.journeyOf(delivery) : this.journeys.get(id);
-      const step = journey?.steps.findLast(({ at }) => at <= (delivery?.at ?? Number.POSITIVE_INFINITY));
+      const step = journey && lastStepBefore(journey, delivery?.at ?? Number.POSITIVE_INFINITY);
       const cause = step && this.exchanges.get(step.exchange);
       if (cause) return { exchange: cause, shown: false };
     }

@@ -1,8 +1,8 @@
+import { causality } from '../../core/causality.ts';
 import type { Delivery, Step } from '../../core/evidence.ts';
 import type { EventSeen, View } from '../../core/view.ts';
 import { type Pace, paceOf } from '../pace.ts';
 import type { Sample } from '../sample.ts';
-import { eventsBehindSteps, stepInWords } from '../steps-behind.ts';
 
 /** How webhooks are delivered (Events): retries, time-outs, redirects, order, duplicates. */
 export function* aboutDelivery(view: View): Generator<Sample> {
@@ -91,11 +91,9 @@ function* redirects(view: View): Generator<Sample> {
 /** Steps that were simulated without waiting for the webhooks of those before. */
 function* order(view: View): Generator<Sample> {
   const waited = new Set(view.evidence.waits.map(({ since }) => since));
-  const behind = eventsBehindSteps(view);
+  const { causes } = causality(view);
+  const firstOf = (step: Step) => causes.find(({ moment }) => moment?.step === step)?.event.deliveries[0];
   for (const journey of view.evidence.journeys) {
-    const firstOf = (step: Step) =>
-      behind.find(({ event, step: own }) => event.journey === journey && own === stepInWords(step))?.event
-        .deliveries[0];
     for (const [index, step] of journey.steps.entries()) {
       const before = journey.steps[index - 1];
       if (before === undefined || waited.has(before.exchange)) continue;

@@ -1,20 +1,21 @@
+import { type Cause, causality } from '../../core/causality.ts';
 import { COMPLETED } from '../../core/dialect.ts';
 import { jsonOf } from '../../core/json.ts';
 import type { View } from '../../core/view.ts';
+import { BEFORE, causeInWords, isOfProbe, stepInWords } from '../cause-in-words.ts';
 import type { Sample } from '../sample.ts';
-import { BEFORE, type EventBehind, eventsBehindSteps, stepInWords } from '../steps-behind.ts';
 import { type BodySeen, fieldSamples } from './fields.ts';
-import { isProbe } from './probe.ts';
 
 /** Events (Events): their names, by the step behind which they come, and the fields of their payloads. */
 export function* aboutEvents(view: View): Generator<Sample> {
-  const events = eventsBehindSteps(view).filter(({ step }) => !isProbe(step));
-  for (const { event, step } of events) {
-    const [{ at, id }] = event.deliveries;
-    if (event.type !== undefined) yield { gap: 'event.names', condition: inWords(step), at, id, value: event.type };
+  const causes = causality(view).causes.filter(cause => !isOfProbe(cause));
+  for (const cause of causes) {
+    const { type, deliveries } = cause.event;
+    const [{ at, id }] = deliveries;
+    if (type !== undefined) yield { gap: 'event.names', condition: inWords(causeInWords(cause)), at, id, value: type };
   }
-  yield* silentSteps(view, events);
-  for (const [kind, bodies] of Map.groupBy(events, kindOf)) yield* shapes(kind, bodies);
+  yield* silentSteps(view, causes);
+  for (const [kind, bodies] of Map.groupBy(causes, kindOf)) yield* shapes(kind, bodies);
 }
 
 function inWords(step: string): string {
@@ -22,8 +23,8 @@ function inWords(step: string): string {
 }
 
 /** Accepted steps that had time and caused nothing. */
-function* silentSteps(view: View, events: readonly EventBehind[]): Generator<Sample> {
-  const loud = new Set(events.map(({ event, step }) => `${event.journey.id} ${step}`));
+function* silentSteps(view: View, causes: readonly Cause[]): Generator<Sample> {
+  const loud = new Set(causes.map(cause => `${cause.event.journey.id} ${causeInWords(cause)}`));
   const missed = new Set(
     view.evidence.waits
       .filter(({ kind, outcome }) => kind === 'event' && outcome === 'missed')
@@ -39,12 +40,12 @@ function* silentSteps(view: View, events: readonly EventBehind[]): Generator<Sam
 }
 
 /** The one event that the specification names stands by itself; others go by their step, so that a new name is one change. */
-function kindOf({ event, step }: EventBehind): string {
-  return event.type === COMPLETED ? COMPLETED : inWords(step);
+function kindOf(cause: Cause): string {
+  return cause.event.type === COMPLETED ? COMPLETED : inWords(causeInWords(cause));
 }
 
-function shapes(kind: string, events: readonly EventBehind[]): readonly Sample[] {
-  const bodies = events.flatMap(
+function shapes(kind: string, causes: readonly Cause[]): readonly Sample[] {
+  const bodies = causes.flatMap(
     ({
       event: {
         deliveries: [first],

@@ -1,7 +1,7 @@
 import type { View } from '../../core/view.ts';
+import { stepInWords } from '../cause-in-words.ts';
 import { firedBy } from '../fired.ts';
 import type { Sample } from '../sample.ts';
-import { stepInWords } from '../steps-behind.ts';
 import { type Answered, answered, bodyKind, isOk, jsonIn, objectOf, scalar, seenIn } from './answers.ts';
 import { fieldSamples } from './fields.ts';
 import { orderIn } from './order-in.ts';

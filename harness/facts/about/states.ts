@@ -1,9 +1,9 @@
+import { causality } from '../../core/causality.ts';
 import { isObject, type Json, jsonOf, walk } from '../../core/json.ts';
 import type { View } from '../../core/view.ts';
+import { causeInWords, isOfProbe, stepInWords } from '../cause-in-words.ts';
 import type { Sample } from '../sample.ts';
-import { eventsBehindSteps, stepInWords } from '../steps-behind.ts';
 import { orderIn } from './order-in.ts';
-import { isProbe } from './probe.ts';
 
 /** A state that an order was said to be in, behind a step. */
 interface Said {
@@ -53,10 +53,12 @@ function* inAnswers(view: View): Generator<Said> {
 }
 
 function* inEvents(view: View): Generator<Said> {
-  for (const { event, step } of eventsBehindSteps(view)) {
+  for (const cause of causality(view).causes) {
+    const { event } = cause;
     const [{ body, at, id }] = event.deliveries;
     const state = stateIn(jsonOf(body)?.value, event.journey.order);
-    if (state !== undefined && !isProbe(step)) yield { journey: event.journey.id, step, state, at, id };
+    if (state === undefined || isOfProbe(cause)) continue;
+    yield { journey: event.journey.id, step: causeInWords(cause), state, at, id };
   }
 }
 

@@ -2,24 +2,24 @@ import { describe, expect, test } from 'vitest';
 import { COMPLETED } from '../core/dialect.ts';
 import { View } from '../core/view.ts';
 import { aRun, aSoundRun, INTERPRETATION, type RunMade } from '../testing/evidence.ts';
-import { stepsAndEvents } from './steps-and-events.ts';
+import { causality } from './causality.ts';
 
 /** By journey: per step, the type and the first delivery of the event that it took. */
 function matched(run: RunMade, interpretation = INTERPRETATION) {
-  const { steps } = stepsAndEvents(new View(run.evidence, interpretation));
+  const { steps } = causality(new View(run.evidence, interpretation));
   return Object.entries(Object.groupBy(steps, ({ journey }) => journey.id)).map(([, own = []]) =>
     own.map(({ event }) => event && `${event.type} ${event.deliveries[0].id}`),
   );
 }
 
 function surplus(run: RunMade) {
-  return stepsAndEvents(new View(run.evidence, INTERPRETATION)).surplus.map(({ deliveries }) => deliveries[0].id);
+  return causality(new View(run.evidence, INTERPRETATION)).surplus.map(({ deliveries }) => deliveries[0].id);
 }
 
-describe('stepsAndEvents', () => {
+describe('causality', () => {
   test('gives each step of a sound run its event, and leaves nothing over', () => {
     const run = aSoundRun();
-    const { steps } = stepsAndEvents(new View(run.evidence, INTERPRETATION));
+    const { steps } = causality(new View(run.evidence, INTERPRETATION));
     const happy = [
       ['deposit_detected', 'collection.deposit_detected'],
       ['deposit_confirmed', 'collection.deposit_confirmed'],
@@ -39,7 +39,7 @@ describe('stepsAndEvents', () => {
 
   test('is computed once for a view', () => {
     const view = new View(aSoundRun().evidence, INTERPRETATION);
-    expect(stepsAndEvents(view)).toBe(stepsAndEvents(view));
+    expect(causality(view)).toBe(causality(view));
   });
 
   test('tells what came of a step, and how its webhook was waited for', () => {
@@ -48,7 +48,7 @@ describe('stepsAndEvents', () => {
     journey.step('fail', { status: 409 });
     const { wait } = journey.step('expire', { sends: [] });
     run.wait('j1', 'quiet', wait?.since ?? '', run.now, 'missed');
-    const { steps } = stepsAndEvents(new View(run.evidence, INTERPRETATION));
+    const { steps } = causality(new View(run.evidence, INTERPRETATION));
     expect(steps.map(({ accepted, wait }) => [accepted, wait])).toEqual([
       [false, undefined],
       [true, wait],
@@ -178,7 +178,7 @@ describe('stepsAndEvents', () => {
     const run = aRun();
     for (let n = 0; n < 2; n++) run.journey().step('fail');
     run.journey().step('fail', { failure: 'timeout', sends: ['collection.failed'] });
-    const { steps } = stepsAndEvents(new View(run.evidence, INTERPRETATION));
+    const { steps } = causality(new View(run.evidence, INTERPRETATION));
     expect(steps[2]).toMatchObject({ accepted: false, event: { type: 'collection.failed' } });
   });
 

@@ -1,0 +1,301 @@
+import { COMPLETED } from './dialect.ts';
+import type { Exchange, Journey, Step, Wait } from './evidence.ts';
+import { isObject, jsonOf } from './json.ts';
+import { EVENT_FIELDS, isSimulateEvent, leadsToCredit, SIMULATE_EVENTS, type SimulateEvent } from './lifecycle.ts';
+import type { EventSeen, View } from './view.ts';
+
+/**
+ * Which step caused which event. The specification names one event type only, so what a step causes is learned from
+ * the whole evidence: a type belongs to the step after which it mostly arrives.
+ */
+export interface Causality {
+  /** Every step, with the event that it is due. */
+  readonly steps: readonly StepSeen[];
+  /** Every event of every journey, with what caused it. */
+  readonly causes: readonly Cause[];
+  /** Events that no step accounts for: more arrived after their step than is usual there. */
+  readonly surplus: readonly EventSeen[];
+}
+
+/** A step of a journey with what came of it. */
+export interface StepSeen {
+  readonly journey: Journey;
+  readonly step: Step;
+  readonly accepted: boolean;
+  /** The event that the step caused; absent where none came. */
+  readonly event?: EventSeen;
+  /** How its webhook was waited for; absent where it was not. */
+  readonly wait?: Wait;
+}
+
+/** An event with what caused it. */
+export interface Cause {
+  readonly event: EventSeen;
+  /** Absent where nothing had been simulated before the event arrived. */
+  readonly moment?: Moment;
+}
+
+/** A simulate call that may have caused events: a step that was not refused, or a probe's call that was accepted. */
+export interface Moment {
+  readonly at: number;
+  /** The step; absent for a probe's call. */
+  readonly step?: Step;
+  /** The probe's call; absent for a step. */
+  readonly call?: Exchange;
+  /** What it simulates. A probe's call has one where its key is all that is unusual: then it is a step like any other. */
+  readonly event?: SimulateEvent;
+}
+
+/** What arrived after one moment and before the next. */
+export interface Window<M, A> {
+  /** Absent for what arrived before the first moment. */
+  readonly moment?: M;
+  readonly arrivals: readonly A[];
+}
+
+/** Groups arrivals by the last moment at or before each. @param moments in the order of time @param at when one arrived */
+export function windowsOf<M extends { readonly at: number }, A>(
+  moments: readonly M[],
+  arrivals: readonly A[],
+  at: (arrival: A) => number,
+): readonly Window<M, A>[] {
+  return [undefined, ...moments].map((moment, index) => {
+    const from = moment?.at ?? Number.NEGATIVE_INFINITY;
+    const to = moments[index]?.at ?? Number.POSITIVE_INFINITY;
+    return { ...(moment && { moment }), arrivals: arrivals.filter(one => at(one) >= from && at(one) < to) };
+  });
+}
+
+/** The last step of a journey that was sent at or before a time; undefined before its first. */
+export function lastStepBefore({ steps }: Pick<Journey, 'steps'>, time: number): Step | undefined {
+  return steps.findLast(({ at }) => at <= time);
+}
+
+/** When an event first arrived. */
+export function arrivalOf({ deliveries: [{ at }] }: EventSeen): number {
+  return at;
+}
+
+/** The share of a type's arrivals that must come after a step for the type to be that step's own. */
+const OWN_SHARE = 0.5;
+/** The share of the journeys which took a step that must show a type for it to be expected of the others. */
+const EXPECTED_SHARE = 0.6;
+/** More than this share of the journeys which took a step must show a type after it for the type to be surely its own. */
+const MOSTLY = 0.5;
+
+const memo = new WeakMap<View, Causality>();
+
+/** Learns from the whole evidence which step caused which event. Computed once for a view. */
+export function causality(view: View): Causality {
+  const known = memo.get(view);
+  if (known) return known;
+  const windows = view.evidence.journeys.flatMap(journey => stepWindows(view, journey));
+  const { taken, surplus } = match(windows);
+  const waits = new Map(view.evidence.waits.filter(({ kind }) => kind === 'event').map(wait => [wait.since, wait]));
+  const steps = view.evidence.journeys.flatMap(journey =>
+    journey.steps.map(step => {
+      const event = taken.get(step);
+      const wait = waits.get(step.exchange);
+      const accepted = view.outcomeOf(step) === 'accepted';
+      return { journey, step, accepted, ...(event && { event }), ...(wait && { wait }) };
+    }),
+  );
+  const found = { steps, causes: causesOf(view), surplus };
+  memo.set(view, found);
+  return found;
+}
+
+/** The window of a step and the journey that it is of. */
+interface StepWindow extends Window<Step, EventSeen> {
+  readonly journey: Journey;
+}
+
+/** A step that was refused caused nothing, so it ends no window. */
+function stepWindows(view: View, journey: Journey): readonly StepWindow[] {
+  const steps = journey.steps.filter(step => view.outcomeOf(step) !== 'refused');
+  return windowsOf(steps, view.eventsOf(journey), arrivalOf).map(window => ({ ...window, journey }));
+}
+
+/**
+ * Gives each step one event of its own. It first takes an event from before the next step; what came late goes to a step
+ * that still lacks one. What is left over beyond the usual number of events after its step is surplus.
+ */
+function match(windows: readonly StepWindow[]) {
+  const belongs = possibleBelonging(windows);
+  const usual = usualCounts(windows);
+  const taken = new Map<Step, EventSeen>();
+  const left = new Set(windows.flatMap(({ arrivals }) => arrivals));
+  const give = (step: Step, events: readonly EventSeen[]) => {
+    const event = events.find(event => left.has(event) && belongs(event.type, step.event));
+    if (event === undefined) return;
+    taken.set(step, event);
+    left.delete(event);
+  };
+  for (const { moment: step, arrivals } of windows) if (step) give(step, arrivals);
+  for (const { moment: step, journey } of windows) {
+    if (step === undefined || taken.has(step)) continue;
+    const later = windows.filter(other => other.journey === journey && other.moment && other.moment.at > step.at);
+    const fuller = later.filter(other => other.arrivals.length > usual(other.moment?.event));
+    give(
+      step,
+      fuller.flatMap(({ arrivals }) => arrivals),
+    );
+  }
+  const surplus = windows
+    .flatMap(({ moment, arrivals }) => arrivals.slice(usual(moment?.event)))
+    .filter(event => left.has(event));
+  return { taken, surplus };
+}
+
+/**
+ * Gives each event its cause: the last call before it that its type surely belongs to, since an event that comes late
+ * arrives after a later step than its own; else the last call before it.
+ */
+function causesOf(view: View): readonly Cause[] {
+  const events = eventsAfterMoments(view);
+  const belongs = sureBelonging(view, events);
+  return events.map(({ event, before }) => {
+    const own = before.findLast(moment => belongs(event.type, moment)) ?? before.at(-1);
+    return { event, ...(own && { moment: own }) };
+  });
+}
+
+/** Every event with the calls before it that may have caused it, in the order of time. */
+function eventsAfterMoments(view: View): readonly { readonly event: EventSeen; readonly before: readonly Moment[] }[] {
+  const probes = Map.groupBy(view.evidence.exchanges.filter(isAcceptedProbe), ({ journey }) => journey);
+  return view.evidence.journeys.flatMap(journey => {
+    const steps = journey.steps.filter(step => view.outcomeOf(step) !== 'refused');
+    const moments: readonly Moment[] = [
+      ...steps.map(step => ({ at: step.at, step, event: step.event })),
+      ...(probes.get(journey.id) ?? []).map(call => ({ at: call.sentAt, call, ...eventOfProbe(call) })),
+    ].sort((a, b) => a.at - b.at);
+    return view.eventsOf(journey).map(event => ({ event, before: moments.filter(({ at }) => at <= arrivalOf(event)) }));
+  });
+}
+
+/**
+ * Whether most journeys that took a step show a type after it. Only steps whose events had time to arrive before the next
+ * call count: those that were waited for, and the last of each journey.
+ */
+function sureBelonging(view: View, events: ReturnType<typeof eventsAfterMoments>) {
+  const waited = new Set(view.evidence.waits.filter(({ kind }) => kind === 'event').map(({ since }) => since));
+  const calm = new Set<Step>();
+  const took = new Map<string, Set<string>>();
+  for (const { steps } of view.evidence.journeys) {
+    const possible = steps.filter(step => view.outcomeOf(step) !== 'refused');
+    for (const step of possible) {
+      if (!waited.has(step.exchange) && step !== possible.at(-1)) continue;
+      calm.add(step);
+      const kind = kindOf({ step, event: step.event });
+      took.set(kind, (took.get(kind) ?? new Set()).add(step.journey));
+    }
+  }
+  const showed = new Map<string, Set<string>>();
+  for (const { event, before } of events) {
+    const step = before.at(-1)?.step;
+    if (step === undefined || !calm.has(step)) continue;
+    const key = `${kindOf({ step, event: step.event })} ${event.type}`;
+    showed.set(key, (showed.get(key) ?? new Set()).add(step.journey));
+  }
+  return (type: string | undefined, moment: Moment) => {
+    if (moment.event === undefined) return false;
+    if (type === COMPLETED) return leadsToCredit(moment.event);
+    const kind = kindOf(moment);
+    return (showed.get(`${kind} ${type}`)?.size ?? 0) > MOSTLY * (took.get(kind)?.size ?? Number.POSITIVE_INFINITY);
+  };
+}
+
+/** A step that names an amount or a network may cause other events than one that does not. */
+function kindOf({ step, event }: Pick<Moment, 'step' | 'event'>): string {
+  return [event, ...EVENT_FIELDS.filter(field => step?.[field.step] !== undefined).map(({ wire }) => wire)].join();
+}
+
+function isAcceptedProbe({ operation, condition, response }: Exchange): boolean {
+  return (
+    operation === 'simulateCollectionOrder' &&
+    condition !== undefined &&
+    response !== undefined &&
+    response.status < 300
+  );
+}
+
+function eventOfProbe({ condition = '', request }: Exchange): Pick<Moment, 'event'> {
+  const body = request.body && jsonOf(request.body)?.value;
+  const event = /^(without|wrong)-key$/.test(condition) && isObject(body) ? body.event : undefined;
+  return isSimulateEvent(event) ? { event } : {};
+}
+
+/**
+ * How many events mostly come after a step (before any step, for undefined). Windows in which a delivery was refused
+ * are left out where there are others: what came again there under another id would count twice.
+ */
+function usualCounts(windows: readonly StepWindow[]): (event: SimulateEvent | undefined) => number {
+  const counts = new Map<SimulateEvent | undefined, { calm: number[]; all: number[] }>();
+  for (const { moment, arrivals } of windows) {
+    const count = counts.get(moment?.event) ?? { calm: [], all: [] };
+    counts.set(moment?.event, count);
+    count.all.push(arrivals.length);
+    if (!arrivals.some(({ deliveries }) => deliveries.some(({ answer }) => answer.refused)))
+      count.calm.push(arrivals.length);
+  }
+  return event => {
+    const { calm = [], all = [] } = counts.get(event) ?? {};
+    const sorted = (calm.length > 0 ? calm : all).toSorted((a, b) => a - b);
+    return sorted[Math.floor(sorted.length / 2)] ?? 0;
+  };
+}
+
+/**
+ * Whether a type may be what a step caused: at least half its arrivals come after it; or, where nothing is known to come
+ * after the step, any do. Lenient, so that a step is not said to lack the event that it has.
+ */
+function possibleBelonging(windows: readonly StepWindow[]): (type: string | undefined, step: SimulateEvent) => boolean {
+  const shares = sharesOf(windows);
+  const expected = expectedTypes(windows, shares);
+  return (type, step) => {
+    if (type === undefined) return true;
+    const share = shares.get(type)?.get(step) ?? 0;
+    if (share >= OWN_SHARE) return true;
+    return !expected.get(step)?.size && share > 0 && (shares.get(type)?.get(undefined) ?? 0) <= 0.5;
+  };
+}
+
+type Shares = ReadonlyMap<string, ReadonlyMap<SimulateEvent | undefined, number>>;
+
+/** By type: the share of its arrivals after each step, and before any. */
+function sharesOf(windows: readonly StepWindow[]): Shares {
+  const arrivals = windows.flatMap(({ moment, arrivals }) =>
+    arrivals.map(({ type }) => ({ type, after: moment?.event })),
+  );
+  const shares = new Map<string, ReadonlyMap<SimulateEvent | undefined, number>>();
+  for (const [type, all] of Map.groupBy(arrivals, ({ type }) => type)) {
+    if (type === undefined) continue;
+    const counts = Map.groupBy(all, ({ after }) => after);
+    // The specification says which step the credit signal belongs to, wherever it turns up.
+    if (type === COMPLETED) shares.set(type, new Map(SIMULATE_EVENTS.filter(leadsToCredit).map(event => [event, 1])));
+    else shares.set(type, new Map([...counts].map(([event, own]) => [event, own.length / all.length])));
+  }
+  return shares;
+}
+
+/** By step: the types that nearly every journey shows for it. */
+function expectedTypes(
+  windows: readonly StepWindow[],
+  shares: Shares,
+): ReadonlyMap<SimulateEvent, ReadonlySet<string>> {
+  const types = new Map<Journey, Set<string>>();
+  for (const [journey, own] of Map.groupBy(windows, window => window.journey))
+    types.set(journey, new Set(own.flatMap(({ arrivals }) => arrivals.flatMap(({ type }) => type ?? []))));
+  const taken = windows.flatMap(({ moment, journey }) => (moment ? [{ event: moment.event, journey }] : []));
+  return new Map(
+    [...Map.groupBy(taken, ({ event }) => event)].map(([event, all]) => {
+      const counts = new Map<string, number>();
+      for (const { journey } of all) {
+        for (const type of types.get(journey) ?? [])
+          if ((shares.get(type)?.get(event) ?? 0) >= OWN_SHARE) counts.set(type, (counts.get(type) ?? 0) + 1);
+      }
+      const enough = EXPECTED_SHARE * all.length;
+      return [event, new Set([...counts].filter(([, count]) => count >= enough).map(([type]) => type))];
+    }),
+  );
+}

@@ -1,0 +1,23 @@
+import type { Cause } from '../core/causality.ts';
+import type { Step } from '../core/evidence.ts';
+import { EVENT_FIELDS } from '../core/lifecycle.ts';
+
+/** What stands for a time in which nothing had been simulated. */
+export const BEFORE = 'before any step';
+
+/** A step in words: an amount or a network that it names makes it another condition. */
+export function stepInWords(step: Step): string {
+  const field = EVENT_FIELDS.find(own => step[own.step] !== undefined);
+  return field ? `${step.event} ${field.inWords}` : step.event;
+}
+
+/** What caused an event, in words: `deposit_detected`, `deposit_detected of another amount`, `before any step`. */
+export function causeInWords({ moment }: Cause): string {
+  if (moment === undefined) return BEFORE;
+  return moment.step ? stepInWords(moment.step) : (moment.event ?? moment.call?.condition ?? '');
+}
+
+/** Whether a probe's call caused an event: what comes of it answers the probe's own gap. */
+export function isOfProbe({ moment }: Cause): boolean {
+  return moment?.call !== undefined && moment.event === undefined;
+}
