@@ -1,5 +1,4 @@
-import type { Evidence, ScenarioSeen } from '../core/evidence.ts';
-import type { RecordLine } from '../record/record.ts';
+import type { Evidence, RecordLine, ScenarioSeen } from '../core/evidence.ts';
 import { refusedThroughout } from '../report/refused-throughout.ts';
 import type { Terminal } from './command.ts';
 

@@ -1,11 +1,16 @@
-/** A breach that people know of and have decided to bear for a while. */
-export interface KnownFailure {
+import { type Of, object, text } from './schema.ts';
+
+/** An entry of a file of known failures. */
+export const knownFailure = object({
   /** The requirement that is broken. */
-  readonly requirement: string;
-  readonly reason: string;
+  requirement: text,
+  reason: text,
   /** Where it is followed up. */
-  readonly ticket: string;
-  readonly owner: string;
-  /** The last day, `YYYY-MM-DD` in UTC, on which it is borne. */
-  readonly expires: string;
-}
+  ticket: text,
+  owner: text,
+  /** The last day, `YYYY-MM-DD` in UTC, on which the breach is reported as advice. */
+  expires: text,
+});
+
+/** A breach that is reported as advice for a while. */
+export interface KnownFailure extends Of<typeof knownFailure> {}

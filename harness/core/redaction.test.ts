@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ENCODINGS, survives } from '../testing/secret-encodings.ts';
 import { Redactor } from './redaction.ts';
+import { anyObject, list, object, text, word } from './schema.ts';
 
 const redactorOf = (...values: readonly string[]) => {
   const redactor = new Redactor(Buffer.alloc(32, 7));
@@ -257,23 +258,19 @@ describe('people', () => {
   });
 });
 
-describe('a line of the record', () => {
-  test('keeps the names of its members, and in its own members every word but a secret', () => {
+describe('A value with a schema', () => {
+  test('keeps the names of its members, and of the words of the harness removes only secrets', () => {
     const redactor = redactorOf('status');
     redactor.addPersonal('delivery');
-    const line = {
-      type: 'delivery',
-      status: 'delivery',
-      list: ['delivery', 7, null, true],
-      own: ['delivery', 'status'],
+    const schema = object({ type: word, status: text, list: list(text), own: list(word), open: anyObject });
+    const value = {
+      ...{ type: 'delivery', status: 'delivery', list: ['delivery', 7, null, true], own: ['delivery', 'status'] },
+      ...{ open: { delivery: 'delivery' }, undescribed: 'delivery' },
     };
-    const clean = redactor.line(line, new Set(['type', 'own']));
     const pseudonym = redactor.text('delivery');
-    expect(clean).toEqual({
-      type: 'delivery',
-      status: pseudonym,
-      list: [pseudonym, 7, null, true],
-      own: ['delivery', '[redacted SECRET_0]'],
+    expect(redactor.value(value, schema)).toEqual({
+      ...{ type: 'delivery', status: pseudonym, list: [pseudonym, 7, null, true] },
+      ...{ own: ['delivery', '[redacted SECRET_0]'], open: { [pseudonym]: pseudonym }, undescribed: pseudonym },
     });
   });
 });

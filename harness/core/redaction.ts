@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { anyEncoding, escapePattern } from './encodings.ts';
+import type { Schema } from './schema.ts';
 
 /** A value that may never be written, and the name that stands in for it. */
 export interface Secret {
@@ -88,25 +89,20 @@ export class Redactor {
       : clean;
   }
 
-  /** A copy of any plain value with every string in it cleaned, names of members too. */
-  value<T>(value: T): T {
-    return this.#clean(value) as T;
-  }
-
   /**
-   * A copy of a plain value with every string in it cleaned, but for words of our own: names of members stay, and no
-   * person's name is looked for in the members of `own` (a person may be called like a state of ours).
+   * A copy of a plain value with every string in it cleaned, names of members too. What its schema describes as the
+   * harness's own (names of members, words) is searched for secrets only, because a person may be called like a word.
    */
-  line<T>(line: T, own: ReadonlySet<string>): T {
-    return this.#clean(line, own) as T;
+  value<T>(value: T, schema?: Schema<unknown>): T {
+    return this.#clean(value, schema) as T;
   }
 
-  #clean(value: unknown, own?: ReadonlySet<string>, member = ''): unknown {
-    if (typeof value === 'string') return own?.has(member) ? this.#withoutSecrets(value) : this.text(value);
-    if (Array.isArray(value)) return value.map(item => this.#clean(item, own, member));
+  #clean(value: unknown, { role, items, members }: Partial<Schema<unknown>> = {}): unknown {
+    if (typeof value === 'string') return role === undefined ? this.text(value) : this.#withoutSecrets(value);
+    if (Array.isArray(value)) return value.map(item => this.#clean(item, items));
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(
-      Object.entries(value).map(([key, item]) => [own ? key : this.text(key), this.#clean(item, own, key)]),
+      Object.entries(value).map(([key, item]) => [members ? key : this.text(key), this.#clean(item, members?.[key])]),
     );
   }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { staleFiles } from './generate.ts';
 
-test('what is generated is what openapi/ says now', async () => {
+test('the generated files are up to date', async () => {
   expect(await staleFiles(), 'run `npm run generate`').toEqual([]);
 });

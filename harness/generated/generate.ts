@@ -4,10 +4,12 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import standalone from 'ajv/dist/standalone/index.js';
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import { parse } from 'yaml';
+import { FILE_SCHEMAS } from '../core/file-schemas.ts';
 import { SETTINGS, type Setting } from '../core/settings-table.ts';
 
 const root = new URL('../../', import.meta.url);
 const notice = '// Generated from openapi/ by `npm run generate`.\n';
+const fileNotice = '// Generated from harness/core/file-schemas.ts by `npm run generate`.\n';
 
 /**
  * Everything that is generated: path in the repository → text. The same input gives the same bytes. From `openapi/`:
@@ -17,7 +19,7 @@ const notice = '// Generated from openapi/ by `npm run generate`.\n';
  * - `validators.js`, with its types: one validator for each schema, by the schema's name.
  *
  * The last two exist because parsing the YAML and compiling the schemas would add 100 ms to every start. From
- * the table of settings: `.env.example`.
+ * `core/file-schemas.ts`: `file-validators.js`, with its types. From the table of settings: `.env.example`.
  */
 export async function generated(): Promise<ReadonlyMap<string, string>> {
   const service = parse(read('openapi/service.yaml')) as OpenAPI3;
@@ -27,7 +29,9 @@ export async function generated(): Promise<ReadonlyMap<string, string>> {
     ['harness/generated/service.d.ts', `${notice}\n${astToString(await openapiTS(service))}`],
     ['harness/generated/contract.json', contract(validating)],
     ['harness/generated/validators.js', validating],
-    ['harness/generated/validators.d.ts', validatorTypes(schemas.map(([name]) => name))],
+    ['harness/generated/validators.d.ts', `${notice}\n${typesOf(schemas.map(([name]) => name))}`],
+    ['harness/generated/file-validators.js', `${fileNotice}${fileValidators()}\n`],
+    ['harness/generated/file-validators.d.ts', `${fileNotice}\n${typesOf(Object.keys(FILE_SCHEMAS))}`],
     ['.env.example', envExample()],
   ]);
 }
@@ -56,9 +60,15 @@ function validators(schemas: readonly (readonly [string, object])[]): string {
   return standalone.default(ajv, exported);
 }
 
-function validatorTypes(names: readonly string[]): string {
+function fileValidators(): string {
+  const ajv = new Ajv2020({ discriminator: true, code: { source: true, esm: true, lines: true } });
+  for (const [name, { json }] of Object.entries(FILE_SCHEMAS)) ajv.addSchema(json, name);
+  return standalone.default(ajv, Object.fromEntries(Object.keys(FILE_SCHEMAS).map(name => [name, name])));
+}
+
+function typesOf(names: readonly string[]): string {
   const lines = names.map(name => `export declare const ${name}: ValidateFunction;`);
-  return [notice, "import type { ValidateFunction } from 'ajv';", '', ...lines, ''].join('\n');
+  return ["import type { ValidateFunction } from 'ajv';", '', ...lines, ''].join('\n');
 }
 
 function envExample(): string {

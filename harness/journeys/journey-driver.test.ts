@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { COMPLETED } from '../core/dialect.ts';
+import type { RecordLine } from '../core/evidence.ts';
 import type { SimulateEvent } from '../core/lifecycle.ts';
-import type { RecordLine } from '../record/record.ts';
 import { aRun, INTERPRETATION } from '../testing/evidence.ts';
 import type { ExchangeOptions } from '../testing/evidence-options.ts';
 import { fakeWorld } from '../testing/fake-world.ts';

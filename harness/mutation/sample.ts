@@ -1,4 +1,5 @@
 import type { Evidence } from '../core/evidence.ts';
+import { emptyEvidence } from '../core/evidence-lines.ts';
 import type { View } from '../core/view.ts';
 
 /** Journeys of each scenario, and exchanges of each kind, that are enough to show what all of them would. */
@@ -18,18 +19,15 @@ export function sample(evidence: Evidence, view: View): Evidence {
     ).map(({ id }) => id),
   );
   return {
-    run: evidence.run,
+    ...emptyEvidence(evidence.run),
     scenarios: evidence.scenarios,
-    ...(evidence.orders && { orders: evidence.orders }),
+    orders: evidence.orders,
     journeys,
     exchanges: evidence.exchanges.filter(
       ({ id, journey }) => kept.has(id) || (journey !== undefined && ids.has(journey)),
     ),
     deliveries: evidence.deliveries.filter(delivery => ids.has(view.journeyOf(delivery)?.id ?? '')),
     waits: evidence.waits.filter(({ journey }) => ids.has(journey)),
-    troubles: [],
-    malformed: [],
-    tunnels: [],
     ...(evidence.end && { end: evidence.end }),
   };
 }

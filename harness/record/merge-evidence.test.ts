@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { attribute } from '../core/attribution.ts';
-import type { Evidence } from '../core/evidence.ts';
+import type { CaseSeen, Evidence, GateInfo } from '../core/evidence.ts';
+import { linesOf } from '../core/evidence-lines.ts';
 import { View } from '../core/view.ts';
 import { aRun, INTERPRETATION, type RunMade, writeDefault } from '../testing/evidence.ts';
-import { linesOf } from './lines-of.ts';
 import { mergeEvidence } from './merge-evidence.ts';
 import { parseRecord } from './read-record.ts';
 
@@ -18,6 +18,24 @@ function shard(index: number, more: Parameters<typeof aRun>[1] = {}, order = `co
 function merged(...runs: readonly RunMade[]): Evidence {
   return mergeEvidence('whole', runs.map(({ evidence }) => evidence) as [Evidence, ...Evidence[]]);
 }
+
+/** What a gate recorded of one SDK. */
+function gated(run: string, cases: readonly CaseSeen[], more: Partial<GateInfo> = {}, adapter: object = {}): Evidence {
+  const sdk = { name: 'sdk', version: '1', language: 'perl', clock: 'injected', methods: ['verify'], command: [run] };
+  const gate = { edition: 3, ...more, adapter: { ...sdk, ...adapter } } as GateInfo;
+  const target = { kind: 'sdk', url: `${gate.adapter.name} ${gate.adapter.version}` } as const;
+  const { evidence } = aRun(writeDefault, { run, target, gate });
+  const scenarios = cases.map(({ id }) => ({ id, suite: 'verify', title: id, from: 0, outcome: 'done' as const }));
+  return { ...evidence, scenarios, cases };
+}
+
+const passing = (id: string): CaseSeen => ({ id, method: 'verify', passed: ['signature.tolerance'], problems: [] });
+const failing = (id: string, message: string): CaseSeen => ({
+  ...{ id, method: 'verify', passed: ['signature.hmac'] },
+  problems: [
+    { requirement: 'signature.tolerance', severity: 'breach', cause: 'c', message, expected: 'e', received: 'r' },
+  ],
+});
 
 const problem = (...runs: readonly RunMade[]) => {
   try {
@@ -59,12 +77,17 @@ describe('a merged run', () => {
     const text = linesOf(whole)
       .map(line => JSON.stringify(line))
       .join('\n');
-    const { run, scenarios, orders, journeys, exchanges, deliveries, waits, troubles, tunnels, malformed, end } =
-      parseRecord(text, 'x');
-    expect(orders).toEqual(['co_spare_1', 'co_spare_2']);
-    expect({
-      ...{ run, scenarios, orders, journeys, exchanges, deliveries, waits, troubles, tunnels, malformed, end },
-    }).toEqual(whole);
+    const read = parseRecord(text, 'x');
+    expect(read.orders).toEqual(['co_spare_1', 'co_spare_2']);
+    expect(read).toEqual({ ...whole, end: { ...whole.end, lines: linesOf(whole).length - 1 } });
+  });
+
+  test('can be merged again: ids and trouble name the run of the run', () => {
+    const once = mergeEvidence('once', [shard(1).trouble(0, 9e15).evidence]);
+    const twice = mergeEvidence('twice', [once, shard(2).evidence]);
+    expect(twice.journeys.map(({ id }) => id).toSorted()).toEqual(['s1.s1.j1', 's2.j1']);
+    expect(twice.troubles).toMatchObject([{ shard: 's1.s1' }]);
+    expect(new View(twice, INTERPRETATION).troubled(1, 2, 's1.s1.x1')).toBe(true);
   });
 
   test('excuses nothing in one shard by the trouble of another', () => {
@@ -97,6 +120,57 @@ describe('a merged run', () => {
     expect(mergeEvidence('w', [ended('interrupted'), one]).end).toEqual({ at: at + 9, reason: 'interrupted' });
     const { end: _, ...cut } = two;
     expect(mergeEvidence('w', [one, cut])).not.toHaveProperty('end');
+  });
+});
+
+describe('A gate of several runs', () => {
+  test('keeps every case once, with the problems of all runs, and reads back as it is', () => {
+    const whole = mergeEvidence('whole', [
+      gated('g1', [passing('verify/a'), failing('verify/b', 'one')]),
+      gated('g2', [failing('verify/a', 'two'), failing('verify/b', 'three'), passing('verify/c')]),
+    ]);
+    expect(whole.cases.map(({ id, problems }) => [id, problems.map(({ message }) => message)])).toEqual([
+      ['verify/a', ['two']],
+      ['verify/b', ['one', 'three']],
+      ['verify/c', []],
+    ]);
+    expect(whole.cases[0]?.passed).toEqual(['signature.tolerance', 'signature.hmac']);
+    expect(whole.scenarios.map(({ id }) => id)).toEqual(['verify/a', 'verify/b', 'verify/c']);
+    const read = parseRecord(
+      linesOf(whole)
+        .map(line => JSON.stringify(line))
+        .join('\n'),
+      'x',
+    );
+    expect(read.cases).toEqual(whole.cases);
+    expect(read.run.gate).toEqual(whole.run.gate);
+  });
+
+  test('was asked for everything that one of them was asked for', () => {
+    const only = (...parts: readonly (string | undefined)[]) => {
+      const runs = parts.map((part, nth) => gated(`g${nth}`, [], part === undefined ? {} : { only: part }));
+      return mergeEvidence('whole', runs as [Evidence, ...Evidence[]]).run.gate?.only;
+    };
+    expect(only('verify', 'receive', 'verify')).toBe('verify and receive');
+    expect(only('verify', undefined)).toBeUndefined();
+  });
+
+  test('is of one SDK, one edition of the cases and one adapter', () => {
+    const code = (other: Evidence) => {
+      try {
+        mergeEvidence('whole', [gated('g1', []), other]);
+      } catch (thrown) {
+        return (thrown as { code?: string }).code;
+      }
+      return undefined;
+    };
+    expect(code(gated('g2', [], {}, { command: ['moved'] }))).toBeUndefined();
+    expect(code(gated('g2', [], {}, { version: '2' }))).toBe('targets-differ');
+    expect(code(gated('g2', [], { edition: 4 }))).toBe('editions-differ');
+    expect(code(gated('g2', [], {}, { clock: 'system' }))).toBe('adapters-differ');
+    expect(code(gated('g2', [], {}, { methods: ['verify', 'receive'] }))).toBe('adapters-differ');
+    expect(code(shard(1).evidence)).toBe('targets-differ');
+    expect(code(gated('g1', []))).toBe('run-twice');
   });
 });
 

@@ -2,18 +2,25 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import type { HarnessError } from '../core/errors.ts';
+import { HarnessError } from '../core/errors.ts';
+import type { RunInfo } from '../core/evidence.ts';
 import { Redactor } from '../core/redaction.ts';
 import { parseRecord, RECORD_FILE, readRecord } from './read-record.ts';
 import { Recorder } from './recorder.ts';
 
-const RUN = { schema: 1, run: 'r1', at: 0, seed: 1, target: { kind: 'embedded', url: 'u' }, harness: 'h', node: 'n' };
+const RUN: RunInfo = {
+  ...{ schema: 1, run: 'r1', at: 0, seed: 1, target: { kind: 'embedded', url: 'u' }, harness: '0.1.0', node: 'n' },
+  settings: {
+    ...{ deliveryTimeoutMs: 1, redeliveryTimeoutMs: 1, secrets: 0, suites: [], keyGiven: true },
+    orderSetting: 'ORDER_IDS',
+  },
+};
 
-/** The lines of a record as the door writes them, with everything in it. */
+/** The lines of a record as the recorder writes them. */
 function written() {
   const lines: string[] = [];
   const recorder = new Recorder({
-    run: RUN as never,
+    run: RUN,
     redactor: new Redactor(Buffer.alloc(32)),
     secrets: () => [],
     sink: line => lines.push(line),
@@ -35,26 +42,30 @@ function written() {
 
 const text = (lines: readonly string[]) => lines.map(line => `${line}\n`).join('');
 
-const problem = (lines: string) => {
+/** How a text is refused. */
+const refused = (content: string): Partial<HarnessError> => {
   try {
-    parseRecord(lines, 'run.ndjson');
+    parseRecord(content, 'run.ndjson');
   } catch (thrown) {
-    const { code, kind, message } = thrown as HarnessError;
-    expect([code, kind]).toEqual(['record-invalid', 'usage']);
-    return message;
+    if (thrown instanceof HarnessError) return thrown;
+    throw thrown;
   }
-  return undefined;
+  return {};
 };
 
-test('what is read is what was gathered as it was written', () => {
+const problem = (content: string) => {
+  const { code, kind, message } = refused(content);
+  expect([code, kind]).toEqual(['record-invalid', 'usage']);
+  return message;
+};
+
+test('What is read is what was gathered as it was written', () => {
   const { lines, evidence } = written();
   const read = parseRecord(text(lines), 'run.ndjson');
-  for (const key of ['run', 'scenarios', 'journeys', 'exchanges', 'deliveries', 'malformed', 'end'] as const) {
-    expect(read[key]).toEqual(evidence[key]);
-  }
+  expect(read).toEqual(evidence);
 });
 
-test('a file that is cut anywhere behind its first line is read as far as it goes, and has no end', () => {
+test('A file that is cut anywhere after its first line is read as far as it goes, and has no end', () => {
   const { lines } = written();
   const whole = Buffer.from(text(lines));
   const first = Buffer.byteLength(lines[0] ?? '');
@@ -63,56 +74,90 @@ test('a file that is cut anywhere behind its first line is read as far as it goe
     expect(read.end).toBeUndefined();
     expect(read.run).toEqual(RUN);
   }
-  expect(parseRecord(whole.subarray(0, -1).toString('utf8'), 'run.ndjson').end).toEqual({ at: 9, reason: 'done' });
+  expect(parseRecord(whole.subarray(0, -1).toString('utf8'), 'run.ndjson').end).toEqual({
+    at: 9,
+    reason: 'done',
+    lines: 6,
+  });
 });
 
-test('a file without its footer has no end', () => {
+test('A file without its footer has no end', () => {
   const { lines, evidence } = written();
   const read = parseRecord(text(lines.slice(0, -1)), 'run.ndjson');
   expect(read.end).toBeUndefined();
   expect(read.exchanges).toEqual(evidence.exchanges);
 });
 
-test('a line that is missing, or added, is told by the footer', () => {
+test('The footer shows that a line is missing or added', () => {
   const { lines } = written();
-  expect(problem(text(lines.toSpliced(2, 1)))).toBe('run.ndjson, line 6: the footer counts 6 lines, 5 came before it');
-  expect(problem(text(lines.toSpliced(2, 0, lines[2] ?? '')))).toBe(
-    'run.ndjson, line 8: the footer counts 6 lines, 7 came before it',
+  expect(problem(text(lines.toSpliced(2, 1)))).toBe(
+    'run.ndjson, line 6: the footer counts 6 lines, but 5 come before it',
   );
+  expect(problem(text(lines.toSpliced(2, 0, lines[2] ?? '')))).toBe(
+    'run.ndjson, line 8: the footer counts 6 lines, but 7 come before it',
+  );
+  const { lines: _, ...uncounted } = JSON.parse(lines.at(-1) ?? '');
+  expect(problem(text(lines.with(-1, JSON.stringify(uncounted))))).toMatch(/the footer counts undefined lines/);
 });
 
-test('nothing comes after the footer', () => {
+test('Nothing may come after the footer', () => {
   const { lines } = written();
   expect(problem(text([...lines, lines[1] ?? '']))).toBe('run.ndjson, line 8: it comes after the footer');
   expect(problem(text([...lines, ...lines]))).toBe('run.ndjson, line 8: it comes after the footer');
   expect(problem(`${text(lines)}{"type":"sc`)).toBe('run.ndjson, line 8: it comes after the footer');
 });
 
-test('a line that is broken in the middle is named', () => {
+test('A line that is not JSON is named by its number, blank lines counted', () => {
   const { lines } = written();
   expect(problem(text(lines.with(3, '{"type":')))).toMatch(/^run\.ndjson, line 4: it is not JSON: ./);
+  expect(problem(`\n\n${text(lines.with(3, '{"type":'))}`)).toMatch(/^run\.ndjson, line 6: it is not JSON: ./);
+});
+
+test.each([
+  ['null', 'it must be an object, not null'],
+  ['5', 'it must be an object, not number 5'],
+  ['{"id":"d1"}', '/type is missing'],
+  ['{"type":"parcel"}', '/type is string "parcel", which is not known'],
+  ['{"type":"trouble","from":1,"to":2,"message":""}', '/kind is missing'],
+  ['{"type":"trouble","kind":"rain","from":1,"to":2,"message":""}', '/kind must be target-unreachable or stall'],
+  ['{"type":"trouble","kind":"stall","from":null,"to":2,"message":""}', '/from must be a number, not null'],
+  ['{"type":"malformed","at":1,"code":"c","packet":{"size":1}}', '/packet/sha256 is missing'],
+  ['{"type":"malformed","at":1,"code":"c","packet":{"size":1,"sha256":"","base64":"?"}}', '/packet/base64 must match'],
+])('A line that does not follow the schema of its type is refused: %s', (line, what) => {
+  const { lines } = written();
+  expect(problem(text(lines.with(3, line)))).toContain(`run.ndjson, line 4: ${what}`);
 });
 
 test.each([
   ['nothing', ''],
   ['blank lines', '\n\n'],
   ['JSON of something else', '{"log":{"version":"1.2"}}\n'],
-  ['a run of another schema', '{"type":"run","schema":2}\n'],
   ['a record without its first line', '{"type":"scenario","id":"s1"}\n'],
   ['a first line that is cut', '{"type":"run","sch'],
   ['null', 'null\n'],
   ['a number', '5\n'],
-])('what is not ours is refused: %s', (_, content) => {
-  expect(problem(content)).toBe('run.ndjson, line 1: the first line does not describe a run of schema 1');
+])('A file that is not a record is refused: %s', (_, content) => {
+  expect(problem(content)).toBe('run.ndjson, line 1: it does not describe a run');
 });
 
-test('a record is read from the folder of its run', () => {
+test('A record of another schema is refused, with the version found and the one that is read', () => {
+  const { message, code, kind, details } = refused(`${JSON.stringify({ ...RUN, type: 'run', schema: 2 })}\n`);
+  expect([code, kind]).toEqual(['record-version', 'usage']);
+  expect(message).toBe('run.ndjson has the record schema number 2');
+  expect(details).toMatchObject({
+    received: 'a record that onramp-harness 0.1.0 wrote',
+    expected: 'schema 1, the only one that this version reads',
+  });
+  expect(refused('{"type":"run"}\n').code).toBe('record-version');
+});
+
+test('A record is read from the folder of its run', () => {
   const folder = mkdtempSync(join(tmpdir(), 'record-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const missing = expect.objectContaining({
     code: 'record-missing',
     kind: 'usage',
-    message: `${folder} holds no run.ndjson`,
+    message: `${folder} has no run.ndjson`,
   });
   expect(() => readRecord(folder)).toThrow(missing);
   writeFileSync(join(folder, RECORD_FILE), text(written().lines));

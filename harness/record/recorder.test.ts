@@ -2,12 +2,11 @@ import { createHash } from 'node:crypto';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Headers, RunInfo } from '../core/evidence.ts';
+import type { Headers, RecordLine, RunInfo } from '../core/evidence.ts';
 import { bytesOf } from '../core/json.ts';
 import { Redactor } from '../core/redaction.ts';
 import { ENCODINGS, survives } from '../testing/secret-encodings.ts';
 import { signatureHeader, signatureOf } from '../webhooks/signature.ts';
-import type { RecordLine } from './record.ts';
 import { type RawDelivery, type RawExchange, Recorder } from './recorder.ts';
 
 const RUN: RunInfo = {
@@ -85,7 +84,7 @@ describe('the record', () => {
       { type: 'exchange', id: 'x1', ...rawExchange() },
       { type: 'end', lines: 2, at: 9, reason: 'done' },
     ]);
-    expect(recorder.evidence.end).toEqual({ at: 9, reason: 'done' });
+    expect(recorder.evidence.end).toEqual({ at: 9, reason: 'done', lines: 2 });
     expect(recorder.evidence.troubles).toEqual([]);
   });
 

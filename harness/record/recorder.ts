@@ -1,11 +1,22 @@
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
-import type { Body, Delivery, Exchange, Headers, Malformed, RunEnd, RunInfo } from '../core/evidence.ts';
+import {
+  type Body,
+  type Delivery,
+  type Evidence,
+  type Exchange,
+  type Headers,
+  KINDS,
+  type Malformed,
+  type RecordLine,
+  type RunEnd,
+  type RunInfo,
+} from '../core/evidence.ts';
+import { emptyEvidence, gather } from '../core/evidence-lines.ts';
 import { header } from '../core/json.ts';
 import type { Redactor } from '../core/redaction.ts';
 import { type Opened, undoCodings } from './content-coding.ts';
 import { observeSignatures } from './observer.ts';
-import { Gathered, type RecordLine } from './record.ts';
 
 /** An exchange as it crossed the wire, bodies in bytes. */
 export type RawExchange = Omit<Exchange, 'id' | 'request' | 'response' | 'leaked'> & {
@@ -20,34 +31,6 @@ export type RawExchange = Omit<Exchange, 'id' | 'request' | 'response' | 'leaked
 
 /** A delivery as it crossed the wire. */
 export type RawDelivery = Omit<Delivery, 'id' | 'body' | 'signatures' | 'leaked'> & { readonly body: Buffer };
-
-/** Members that hold words of the record's own (ids, kinds, digests), or bytes that are clean already. */
-const OWN: ReadonlySet<string> = new Set([
-  'type',
-  'id',
-  'run',
-  'scenario',
-  'journey',
-  'exchange',
-  'since',
-  'operation',
-  'condition',
-  'method',
-  'event',
-  'kind',
-  'outcome',
-  'suite',
-  'suites',
-  'harness',
-  'node',
-  'orderSetting',
-  'sha256',
-  'base64',
-  'decoded',
-  'nearMiss',
-  'leaked',
-  'faults',
-]);
 
 /** Where record lines go; called once a line, in order. */
 export type Sink = (line: string) => void;
@@ -69,7 +52,7 @@ export interface RecorderOptions {
  * What it returns is what was written: nobody holds the raw form.
  */
 export class Recorder {
-  readonly evidence: Gathered;
+  readonly evidence: Evidence;
   readonly #options: RecorderOptions;
   readonly #listeners = new Set<(line: RecordLine) => void>();
   #lines = 0;
@@ -78,9 +61,8 @@ export class Recorder {
 
   constructor(options: RecorderOptions) {
     this.#options = options;
-    this.evidence = new Gathered(options.run);
-    const { dialect } = options.run;
-    this.write({ type: 'run', ...options.run, ...(dialect && { dialect: options.redactor.value(dialect) }) });
+    this.evidence = emptyEvidence(options.run);
+    this.write({ type: 'run', ...options.run });
   }
 
   /** Calls `listener` for every line from now on. @returns a function that stops it */
@@ -127,11 +109,12 @@ export class Recorder {
 
   /** Records any other line. Nothing is recorded after the end. */
   write<T extends RecordLine>(line: T): T {
-    const clean = this.#options.redactor.line(line, OWN);
+    const { type, ...item } = line;
+    const clean = { type, ...this.#options.redactor.value(item, KINDS[type].schema) } as T;
     if (this.#closed) return clean;
     this.#options.sink(JSON.stringify(clean));
     this.#lines++;
-    this.evidence.add(clean);
+    gather(this.evidence, clean);
     for (const listener of this.#listeners) listener(clean);
     return clean;
   }
@@ -139,7 +122,7 @@ export class Recorder {
   /** Writes the footer. Once; a second call does nothing. */
   end(end: RunEnd): void {
     if (this.#closed) return;
-    this.write({ type: 'end', lines: this.#lines, ...end });
+    this.write({ type: 'end', ...end, lines: this.#lines });
     this.#closed = true;
   }
 

@@ -4,41 +4,15 @@ import { observeSignatures } from './observer.ts';
 
 /**
  * Evidence with its signatures computed again from the recorded bytes. Where no secret is given, or a body is not what
- * crossed the wire (something was taken out of it, or a content coding undone), what was observed at the time stands.
+ * crossed the wire (something was redacted, or a content coding undone), the signatures stay as they were observed.
  */
 export function verifyAgain(evidence: Evidence, secrets: readonly string[]): Evidence {
   if (secrets.length === 0) return evidence;
-  return { ...plain(evidence), deliveries: evidence.deliveries.map(delivery => again(delivery, secrets)) };
+  return { ...evidence, deliveries: evidence.deliveries.map(delivery => again(delivery, secrets)) };
 }
 
 function again(delivery: Delivery, secrets: readonly string[]): Delivery {
-  const { body, headers } = delivery;
+  const { body, headers, signatures } = delivery;
   if (body.altered || body.decoded !== undefined) return delivery;
-  return {
-    ...delivery,
-    signatures: observeSignatures(headers, bytesOf(body), secrets, delivery.signatures[0]?.header),
-  };
-}
-
-/** Evidence may be a gathering whose parts are computed; a copy takes them as they are. */
-function plain({
-  run,
-  scenarios,
-  orders,
-  journeys,
-  exchanges,
-  deliveries,
-  waits,
-  troubles,
-  malformed,
-  tunnels,
-  cases,
-  end,
-}: Evidence): Evidence {
-  return {
-    ...{ run, scenarios, journeys, exchanges, deliveries, waits, troubles, malformed, tunnels },
-    ...(orders && { orders }),
-    ...(cases && { cases }),
-    ...(end && { end }),
-  };
+  return { ...delivery, signatures: observeSignatures(headers, bytesOf(body), secrets, signatures[0]?.header) };
 }

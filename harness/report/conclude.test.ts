@@ -11,7 +11,7 @@ import { conclude } from './conclude.ts';
 let evidence: Evidence;
 beforeAll(async () => {
   const world = realWorld({ seed: 1 });
-  const gathered = await perform({
+  evidence = await perform({
     world,
     target: () => embeddedTarget({ world, settings: {} }),
     run: 'test',
@@ -26,19 +26,6 @@ beforeAll(async () => {
     sink: () => undefined,
     pseudonymKey: world.randomBytes(32),
   });
-  const { run, scenarios, journeys, exchanges, deliveries, waits, troubles, malformed, tunnels, end } = gathered;
-  evidence = {
-    run,
-    scenarios,
-    journeys,
-    exchanges,
-    deliveries,
-    waits,
-    troubles,
-    malformed,
-    tunnels,
-    ...(end && { end }),
-  };
 }, 60_000);
 
 function summaryOf(change: Partial<Evidence>) {

@@ -1,6 +1,7 @@
 import type { Entry, Har, Header, Response } from 'har-format';
 import type { Body, Delivery, Evidence, Exchange, Headers } from '../core/evidence.ts';
 import { bytesOf, header } from '../core/json.ts';
+import { shardOfId } from '../core/shard-of-id.ts';
 import { RunIndex } from './run-index.ts';
 import type { Summary } from './summary.ts';
 
@@ -56,7 +57,7 @@ function deliveryEntry(delivery: Delivery, index: RunIndex): Entry {
   return {
     startedDateTime: new Date(at).toISOString(),
     time: 0,
-    connection: String(connection),
+    connection: [shardOfId(id), connection].filter(part => part !== '').join('.'),
     request: requestOf(method, `http://${header(headers, 'host') ?? 'receiver.invalid'}${path}`, headers, body),
     response: answer.kind === 'status' ? { ...EMPTY, status: answer.status ?? 0 } : { ...EMPTY, _error: error },
     cache: {},

@@ -13,6 +13,7 @@ import type {
   Trouble,
   Wait,
 } from '../core/evidence.ts';
+import { emptyEvidence } from '../core/evidence-lines.ts';
 import type { Interpretation } from '../core/interpretation.ts';
 import type { Json } from '../core/json.ts';
 import { FAILURES, HAPPY_PATH, leadsToCredit } from '../core/lifecycle.ts';
@@ -235,7 +236,7 @@ export class RunMade {
   get evidence(): Evidence {
     const { settings, ...info } = this.#info;
     return {
-      run: {
+      ...emptyEvidence({
         schema: 1,
         run: 'run-1',
         at: START,
@@ -253,8 +254,7 @@ export class RunMade {
           orderSetting: 'ORDER_COMMAND',
           ...settings,
         },
-      },
-      scenarios: [],
+      }),
       journeys: this.#journeys.map(({ journey, to, steps }) => ({
         ...journey,
         ...(to !== undefined && { to }),
@@ -264,8 +264,6 @@ export class RunMade {
       deliveries: [...this.#deliveries].sort((a, b) => a.at - b.at),
       waits: [...this.#waits],
       troubles: [...this.#troubles],
-      malformed: [],
-      tunnels: [],
       ...(this.#end && { end: { at: this.#now + TICK_MS, reason: this.#end } }),
     };
   }

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { callHarness, serveSandbox } from '#harness';
 
@@ -71,4 +72,29 @@ test('a shard of a run that drives orders keeps a breach that only it saw, merge
   const { code } = await callHarness(['merge', ...folders, '--out', out]).ended;
   expect(summaryIn(out).findings.map(({ check }: { check: string }) => check)).toContain('completed');
   expect(code).toBe(1);
+});
+
+describe('Merging two runs of a gate', () => {
+  const ADAPTER = fileURLToPath(new URL('../gate/awkward-adapter.ts', import.meta.url));
+
+  /** Puts an adapter whose `verify` answers with an error through one case. */
+  async function gated(id: string, how = 'error:verify') {
+    const folder = emptyFolder();
+    const { code } = await callHarness([
+      ...['gate', '--out', folder, '--seed', '5', '--case', id, '--', process.execPath, ADAPTER, how],
+    ]).ended;
+    return { folder, code };
+  }
+
+  test('that both failed fails, with the findings of both', async () => {
+    const runs = [await gated('verify/tolerance/300-s-ago'), await gated('verify/tolerance/now')];
+    const out = emptyFolder();
+    const { code } = await callHarness(['merge', ...runs.map(({ folder }) => folder), '--out', out]).ended;
+    expect([...runs.map(run => run.code), code]).toEqual([1, 1, 1]);
+    const { verdict, findings, counts } = summaryIn(out);
+    expect(verdict).toBe('nonconformant');
+    expect(counts.failed).toBe(2);
+    const seen = findings.flatMap(({ evidence }: { evidence: readonly string[] }) => evidence);
+    expect(seen.toSorted()).toEqual(['verify/tolerance/300-s-ago', 'verify/tolerance/now']);
+  });
 });

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { refuseStaleContract } from '../../contract/source.ts';
 import type { Evidence } from '../../core/evidence.ts';
-import { linesOf } from '../../record/lines-of.ts';
+import { linesOf } from '../../core/evidence-lines.ts';
 import { mergeEvidence } from '../../record/merge-evidence.ts';
 import { readRecord } from '../../record/read-record.ts';
 import { conclude } from '../../report/conclude.ts';

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Finding, Judged } from '../../checks/judge.ts';
 import { attribute } from '../../core/attribution.ts';
 import type { Body, Delivery, Evidence, Exchange, Headers } from '../../core/evidence.ts';
+import { emptyEvidence } from '../../core/evidence-lines.ts';
 import { View } from '../../core/view.ts';
 import type { Learned } from '../../facts/learn.ts';
 import { type Summary, summarise } from '../summary.ts';
@@ -58,7 +59,7 @@ function delivery(id: string, ms: number, order: string, event: string, type: st
 
 /** A small run with everything that a report must cope with. */
 export const evidence: Evidence = {
-  run: {
+  ...emptyEvidence({
     schema: 1,
     run: 'run-1',
     at: START,
@@ -74,7 +75,7 @@ export const evidence: Evidence = {
       keyGiven: true,
       orderSetting: 'ORDER_COMMAND',
     },
-  },
+  }),
   scenarios: [
     ['contract/name-enquiry', 'a name enquiry resolves', { outcome: 'done' }],
     ['collection/happy-path', 'an order reaches disbursement.completed', { outcome: 'done' }],
@@ -156,7 +157,6 @@ export const evidence: Evidence = {
     },
   ],
   troubles: [{ kind: 'stall', from: START + 600, to: START + 650, message: `paused ${HOSTILE}` }],
-  tunnels: [],
   malformed: [{ at: START + 50, code: 'HPE_INVALID_METHOD', packet: body(HOSTILE) }],
   end: { at: START + 1000, reason: 'done' },
 };

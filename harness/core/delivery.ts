@@ -1,0 +1,83 @@
+import { body, headers } from './exchange.ts';
+import { boolean, choice, list, number, type Of, object, optional, reference, text, word } from './schema.ts';
+
+const nearMiss = choice(
+  'reserialised-body',
+  'trimmed-body',
+  'body-only',
+  'no-dot',
+  'uppercase-hex',
+  'base64',
+  'sha1',
+  'sha512',
+  'other-t',
+  'decoded-secret',
+  'truncated',
+  'plain-sha256',
+  'other-separator',
+);
+
+/** What the sender likely did, where a digest does not verify but would under another rule. */
+export type NearMiss = Of<typeof nearMiss>;
+
+const signatureSeen = object({
+  /** The header's name as it was sent. */
+  header: text,
+  /** Every `t`, verbatim. */
+  t: list(text),
+  /** How many `v1` there are. */
+  v1: number,
+  /** How many of them are 64 lowercase hex digits. */
+  wellFormed: number,
+  /** Names of other pairs. */
+  others: list(text),
+  /** Elements that are not `k=v`. */
+  malformed: number,
+  /** Positions in SIGNING_SECRET of the secrets that a `v1` verifies under. */
+  slots: list(number),
+  /** Where no secret verifies: what would have. */
+  nearMiss: optional(nearMiss),
+});
+
+/** What the observer, which has the secrets, found out about one signature header of a delivery. */
+export interface SignatureSeen extends Of<typeof signatureSeen> {}
+
+const answer = object({
+  /** `status`: at once; `slow`: held, then dropped without an answer; `drop`: dropped at once. */
+  kind: choice('status', 'slow', 'drop'),
+  status: optional(number),
+  /** Answered to make the service send the webhook again. */
+  refused: boolean,
+});
+
+/** How the receiver answered a delivery. */
+export interface Answer extends Of<typeof answer> {}
+
+/** The schema of {@link Delivery}. */
+export const delivery = object({
+  id: reference,
+  at: number,
+  method: word,
+  path: text,
+  headers,
+  body,
+  /** False where the sender stopped in the middle of the body. */
+  complete: boolean,
+  /** False where it came to another path than the run's own. */
+  ours: boolean,
+  answer,
+  signatures: list(signatureSeen),
+  /** Names of secrets that the delivery contains. */
+  leaked: optional(list(word)),
+  /** The number of the connection it came on. */
+  connection: number,
+});
+
+/** One webhook request that reached the receiver. */
+export interface Delivery extends Of<typeof delivery> {}
+
+/** The schema of {@link Malformed}. */
+export const malformed = object({ at: number, code: text, packet: body });
+
+/** A request to the receiver that is not valid HTTP. */
+export interface Malformed extends Of<typeof malformed> {}

@@ -1,0 +1,94 @@
+import { type Evidence, type Gathered, type ItemOf, KINDS, type LineType, type RecordLine } from './evidence.ts';
+import type { RunInfo } from './run-info.ts';
+import { tagged } from './schema.ts';
+
+/** Every type of record line, in the order in which {@link linesOf} writes them. */
+export const LINE_TYPES = Object.keys(KINDS) as readonly LineType[];
+
+/** The schema of a record line. */
+export const recordLine = tagged(
+  Object.fromEntries(LINE_TYPES.map(type => [type, KINDS[type].schema])) as {
+    readonly [T in LineType]: (typeof KINDS)[T]['schema'];
+  },
+);
+
+/** An item, a kind and the parts of evidence, where it does not matter which kind it is. */
+type Item = { readonly id?: unknown; [name: string]: unknown };
+type Kind = { readonly gathered: Gathered; readonly part: string; readonly to?: string; readonly as?: string };
+type Parts = { [part: string]: unknown };
+
+const HOW: {
+  readonly [How in Gathered]: {
+    add(parts: Parts, kind: Kind, item: Item): void;
+    items(parts: Parts, kind: Kind): readonly Item[];
+  };
+} = {
+  single: {
+    add: (parts, { part }, item) => void Object.assign(parts, { [part]: item }),
+    items: (parts, { part }) => [parts[part] ?? []].flat() as Item[],
+  },
+  appended: {
+    add: (parts, { part }, item) => void listIn(parts, part).push(item),
+    items: (parts, { part }) => listIn(parts, part),
+  },
+  keyed: {
+    add(parts, { part }, item) {
+      const list = listIn(parts, part);
+      const at = list.findLastIndex(({ id }) => id === item.id);
+      const attached = attachedTo(part).map(name => [name, list[at]?.[name] ?? []]);
+      list.splice(at < 0 ? list.length : at, 1, { ...item, ...Object.fromEntries(attached) });
+    },
+    items(parts, { part }) {
+      const attached = attachedTo(part);
+      const own = (item: Item) => Object.entries(item).filter(([name]) => !attached.includes(name));
+      return listIn(parts, part).map(item => Object.fromEntries(own(item)));
+    },
+  },
+  spread: {
+    add: (parts, { part }, item) => void listIn(parts, part).push(...listIn(item, part)),
+    items: (parts, { part }) => (listIn(parts, part).length > 0 ? [{ [part]: parts[part] }] : []),
+  },
+  attached: {
+    add(parts, { part, to = '', as = '' }, item) {
+      const owner = listIn(parts, part).findLast(({ id }) => id === item[to]);
+      if (owner) listIn(owner, as).push(item);
+    },
+    items: (parts, { part, as = '' }) => listIn(parts, part).flatMap(owner => listIn(owner, as)),
+  },
+};
+
+/** Evidence of a run in which nothing has happened yet. */
+export function emptyEvidence(run: RunInfo): Evidence {
+  const lists = Object.values(KINDS).filter(({ gathered }) => gathered !== 'single');
+  return { ...Object.fromEntries(lists.map(({ part }) => [part, []])), run } as { run: RunInfo } & Evidence;
+}
+
+/** Adds a line to evidence, in place. A line that is attached to something unknown is left out. */
+export function gather(evidence: Evidence, { type, ...item }: RecordLine): void {
+  HOW[KINDS[type].gathered].add(evidence as Evidence & Parts, KINDS[type], item);
+}
+
+/** What the lines of one type say: the items of evidence that are of this type. */
+export function itemsOf<T extends LineType>(evidence: Evidence, type: T): readonly ItemOf<T>[] {
+  return HOW[KINDS[type].gathered].items(evidence as Evidence & Parts, KINDS[type]) as readonly ItemOf<T>[];
+}
+
+/** An item as a line. */
+export function lineOf<T extends LineType>(type: T, item: ItemOf<T>): RecordLine {
+  return { type, ...item } as RecordLine;
+}
+
+/** The lines of a record that holds this evidence; a footer where the evidence has its end. */
+export function linesOf(evidence: Evidence): readonly RecordLine[] {
+  const lines = LINE_TYPES.flatMap(type => itemsOf(evidence, type).map(item => lineOf(type, item)));
+  return lines.map((line, index) => (line.type === 'end' ? { ...line, lines: index } : line));
+}
+
+function listIn(parts: Parts, part: string): Item[] {
+  return parts[part] as Item[];
+}
+
+/** The members in which the items of a part hold lines that are attached to them. */
+function attachedTo(part: string): readonly string[] {
+  return Object.values(KINDS).flatMap(kind => (kind.gathered === 'attached' && kind.part === part ? kind.as : []));
+}

@@ -1,0 +1,67 @@
+import { base64, choice, list, number, type Of, object, optional, pair, reference, text, word } from './schema.ts';
+
+/** The schema of {@link Headers}. */
+export const headers = list(pair);
+
+/** Headers as they crossed the wire: name and value in order, case and duplicates kept. */
+export type Headers = Of<typeof headers>;
+
+/** The schema of {@link Body}. */
+export const body = object({
+  /** Of the exact bytes that crossed the wire. */
+  size: number,
+  /** Of the exact bytes that crossed the wire, in hex. */
+  sha256: word,
+  /** The body, where it is valid UTF-8. */
+  text: optional(text),
+  /** The body, where it is not. */
+  base64: optional(base64),
+  /** The content codings that were undone. */
+  decoded: optional(word),
+  /** Secrets or personal data were replaced, so that the text is no longer what crossed the wire. */
+  altered: optional(choice(true)),
+});
+
+/** A body as the record keeps it: as `text` or as `base64`. */
+export interface Body extends Of<typeof body> {}
+
+const failureKind = choice(
+  /** No connection: refused, name not found, TLS refused. Nothing was sent. */
+  'unreachable',
+  /** Sent, but the connection was closed without an answer: the outcome is unknown. */
+  'dropped',
+  /** Sent, but no answer within the time: the outcome is unknown. */
+  'timeout',
+  /** The answer began and was cut short. */
+  'cut',
+  /** The run stopped before the answer. */
+  'aborted',
+  /** The answer is not HTTP. */
+  'not-http',
+);
+
+/** Why an exchange has no complete answer. */
+export type FailureKind = Of<typeof failureKind>;
+
+/** The schema of {@link Exchange}. */
+export const exchange = object({
+  id: reference,
+  scenario: optional(word),
+  journey: optional(reference),
+  /** The operation of the OpenAPI file; absent where the call is to no documented route. */
+  operation: optional(word),
+  /** What the call was made for, where it matters to a check: `unknown-order`, `without-key`… */
+  condition: optional(word),
+  /** How many times this request had been sent before; only a GET is sent again. */
+  attempt: number,
+  sentAt: number,
+  endedAt: number,
+  request: object({ method: word, url: text, headers, body: optional(body) }),
+  response: optional(object({ status: number, headers, body })),
+  failure: optional(object({ kind: failureKind, code: optional(text), message: text })),
+  /** Names of secrets that the answer contains. */
+  leaked: optional(list(word)),
+});
+
+/** One HTTP request to the service and its response. Times are milliseconds since the epoch. */
+export interface Exchange extends Of<typeof exchange> {}

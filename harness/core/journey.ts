@@ -1,0 +1,97 @@
+import { SIMULATE_EVENTS } from './lifecycle.ts';
+import { choice, number, type Of, object, optional, reference, shard, text, word } from './schema.ts';
+
+/** The schema of {@link ScenarioSeen}. */
+export const scenarioSeen = object({
+  id: word,
+  suite: word,
+  title: text,
+  from: number,
+  to: optional(number),
+  outcome: optional(choice('done', 'skipped', 'failed')),
+  /** Why it was skipped or failed. */
+  reason: optional(text),
+  /** The setting that would let it run. */
+  setting: optional(text),
+});
+
+/** The outcome of one scenario. */
+export interface ScenarioSeen extends Of<typeof scenarioSeen> {}
+
+/** What becomes of a scenario that several runs drove, the outcome that counts first. */
+const OUTCOMES: readonly ScenarioSeen['outcome'][] = ['failed', 'done', 'skipped', undefined];
+
+/** Each scenario of several runs once, with the outcome that counts most. */
+export function mergeScenarios(scenarios: readonly ScenarioSeen[]): readonly ScenarioSeen[] {
+  const rank = ({ outcome }: ScenarioSeen) => OUTCOMES.indexOf(outcome);
+  return [...Map.groupBy(scenarios, ({ id }) => id).values()].flatMap(same =>
+    same.toSorted((a, b) => rank(a) - rank(b)).slice(0, 1),
+  );
+}
+
+/** The schema of {@link Step}. */
+export const step = object({
+  journey: reference,
+  event: choice(...SIMULATE_EVENTS),
+  exchange: reference,
+  /** When it was sent. */
+  at: number,
+  receivedAmount: optional(text),
+  receivedNetwork: optional(text),
+});
+
+/** One simulate call of a journey. */
+export interface Step extends Of<typeof step> {}
+
+/** The schema of a {@link Journey} without its steps, which have lines of their own. */
+export const journey = object({
+  id: reference,
+  scenario: word,
+  order: text,
+  /** When it took its order. */
+  from: number,
+  /** When it ended; absent while it lasts. */
+  to: optional(number),
+  /**
+   * Since when, until its end, it was the only journey whose deliveries may name no order, so that a delivery that
+   * names none belongs to it. Absent: never.
+   */
+  alone: optional(number),
+  /** The journey that missed a webhook, whose steps this one repeats with nothing else under way. */
+  diagnoses: optional(reference),
+});
+
+/** One collection order, from its creation to its end. */
+export interface Journey extends Of<typeof journey> {
+  readonly steps: readonly Step[];
+}
+
+/** The schema of {@link Wait}. */
+export const wait = object({
+  journey: reference,
+  /** `event`: a new event after a step · `redelivery`: a delivery again · `quiet`: that nothing more comes. */
+  kind: choice('event', 'redelivery', 'quiet'),
+  /** The exchange (of the step) or the refused delivery that made it due. */
+  since: reference,
+  from: number,
+  to: number,
+  /** How long was allowed, in milliseconds. */
+  allowed: number,
+  outcome: choice('came', 'missed', 'abandoned'),
+});
+
+/** A wait for something that was due. */
+export interface Wait extends Of<typeof wait> {}
+
+/** The schema of {@link Trouble}. */
+export const trouble = object({
+  kind: choice('target-unreachable', 'stall', 'tunnel-down'),
+  from: number,
+  to: number,
+  message: text,
+  /** In a merged record, the run that had it, as its ids begin: `s2`. */
+  shard: optional(shard),
+});
+
+/** A time during which the harness or the network may have caused what is missing. */
+export interface Trouble extends Of<typeof trouble> {}

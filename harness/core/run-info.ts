@@ -1,0 +1,104 @@
+import { gateInfo, mergeGates } from './case-seen.ts';
+import { knownFailure } from './known-failure.ts';
+import { anyObject, boolean, choice, list, number, type Of, object, optional, text, word } from './schema.ts';
+
+/** The version of the record's form that this program writes and reads. */
+export const RECORD_SCHEMA = 1;
+
+/** The schema of {@link RunInfo}. */
+export const runInfo = object({
+  schema: choice(RECORD_SCHEMA),
+  run: word,
+  at: number,
+  seed: number,
+  /** The address of the service; for a gate the SDK, by its name and version. */
+  target: object({ kind: choice('embedded', 'remote', 'sdk'), url: text }),
+  harness: word,
+  node: word,
+  /** Settings that the judgement needs, none secret. */
+  settings: object({
+    deliveryTimeoutMs: number,
+    redeliveryTimeoutMs: number,
+    /** How many signing secrets were known at the start. */
+    secrets: number,
+    suites: list(word),
+    /** False where no key was configured, and a published one was tried. */
+    keyGiven: boolean,
+    /** The setting that orders come from. */
+    orderSetting: word,
+    /** Which of how many shards this is; absent for a run by itself. */
+    shards: optional(object({ of: number, have: list(number) })),
+  }),
+  /** The dialect that the target is held to, where one was given. */
+  dialect: optional(anyObject),
+  faults: optional(list(word)),
+  /** The ids of the runs that this one was merged from. */
+  merged: optional(list(word)),
+  /** Breaches that are reported as advice. */
+  known: optional(list(knownFailure)),
+  /** Present where an SDK was judged, not a service. */
+  gate: optional(gateInfo),
+});
+
+/** What the run is. */
+export interface RunInfo extends Of<typeof runInfo> {}
+
+/** The schema of {@link RunEnd}. */
+export const runEnd = object({
+  at: number,
+  /** `unreachable`: the target or the network failed; `broken`: the harness did. */
+  reason: choice('done', 'interrupted', 'deadline', 'unreachable', 'broken'),
+  message: optional(text),
+  /** The code of the error that ended it, what it had received, and the next step that it names. */
+  code: optional(text),
+  received: optional(text),
+  next: optional(text),
+  /** How many lines of the record come before this one. */
+  lines: optional(number),
+});
+
+/** How the run ended. */
+export interface RunEnd extends Of<typeof runEnd> {}
+
+/** How runs end, the reason that says most about all of them first. */
+const REASONS: readonly RunEnd['reason'][] = ['interrupted', 'broken', 'unreachable', 'deadline', 'done'];
+
+/** The end of the run that ended worst, at the time of the last; none where a record was cut off. */
+export function mergeEnds(ends: readonly RunEnd[], runs: number): readonly RunEnd[] {
+  if (ends.length < runs) return [];
+  const at = Math.max(...ends.map(end => end.at));
+  const worst = ends.toSorted((a, b) => REASONS.indexOf(a.reason) - REASONS.indexOf(b.reason));
+  return worst.slice(0, 1).map(end => ({ ...end, at }));
+}
+
+/** One run that stands for all of them; its id is that of the first. */
+export function mergeRuns(runs: readonly RunInfo[]): readonly RunInfo[] {
+  const [first] = runs;
+  if (first === undefined) return [];
+  const settings = runs.map(run => run.settings);
+  const most = (name: 'deliveryTimeoutMs' | 'redeliveryTimeoutMs' | 'secrets') =>
+    Math.max(...settings.map(part => part[name]));
+  const all = settings.some(({ suites }) => suites.length === 0);
+  const shards = settings.flatMap(part => part.shards ?? []);
+  const [shard] = shards;
+  const have = [...new Set(shards.flatMap(part => part.have))].sort((a, b) => a - b);
+  const { shards: _, ...own } = first.settings;
+  const [gate, ...gates] = runs.flatMap(run => run.gate ?? []);
+  const merged: RunInfo = {
+    ...first,
+    at: Math.min(...runs.map(({ at }) => at)),
+    merged: runs.map(({ run }) => run),
+    settings: {
+      ...own,
+      deliveryTimeoutMs: most('deliveryTimeoutMs'),
+      redeliveryTimeoutMs: most('redeliveryTimeoutMs'),
+      secrets: most('secrets'),
+      keyGiven: settings.some(({ keyGiven }) => keyGiven),
+      suites: all ? [] : [...new Set(settings.flatMap(({ suites }) => suites))],
+      // A run that is not a shard holds everything.
+      ...(shard && shards.length === runs.length && { shards: { of: shard.of, have } }),
+    },
+    ...(gate && { gate: mergeGates([gate, ...gates]) }),
+  };
+  return [merged];
+}

@@ -1,0 +1,3620 @@
+// Generated from harness/core/file-schemas.ts by `npm run generate`.
+"use strict";
+export const RecordLine = validate20;
+const schema31 = {"type":"object","discriminator":{"propertyName":"type"},"required":["type"],"oneOf":[{"required":["type","schema","run","at","seed","target","harness","node","settings"],"properties":{"type":{"const":"run"},"schema":{"enum":[1]},"run":{"type":"string"},"at":{"type":"number"},"seed":{"type":"number"},"target":{"type":"object","required":["kind","url"],"properties":{"kind":{"enum":["embedded","remote","sdk"]},"url":{"type":"string"}}},"harness":{"type":"string"},"node":{"type":"string"},"settings":{"type":"object","required":["deliveryTimeoutMs","redeliveryTimeoutMs","secrets","suites","keyGiven","orderSetting"],"properties":{"deliveryTimeoutMs":{"type":"number"},"redeliveryTimeoutMs":{"type":"number"},"secrets":{"type":"number"},"suites":{"type":"array","items":{"type":"string"}},"keyGiven":{"type":"boolean"},"orderSetting":{"type":"string"},"shards":{"type":"object","required":["of","have"],"properties":{"of":{"type":"number"},"have":{"type":"array","items":{"type":"number"}}}}}},"dialect":{"type":"object"},"faults":{"type":"array","items":{"type":"string"}},"merged":{"type":"array","items":{"type":"string"}},"known":{"type":"array","items":{"type":"object","required":["requirement","reason","ticket","owner","expires"],"properties":{"requirement":{"type":"string"},"reason":{"type":"string"},"ticket":{"type":"string"},"owner":{"type":"string"},"expires":{"type":"string"}}}},"gate":{"type":"object","required":["edition","adapter"],"properties":{"edition":{"type":"number"},"adapter":{"type":"object","required":["name","version","language","clock","methods","command"],"properties":{"name":{"type":"string"},"version":{"type":"string"},"language":{"type":"string"},"clock":{"enum":["injected","system"]},"methods":{"type":"array","items":{"type":"string"}},"command":{"type":"array","items":{"type":"string"}}}},"only":{"type":"string"}}}}},{"required":["type","id","suite","title","from"],"properties":{"type":{"const":"scenario"},"id":{"type":"string"},"suite":{"type":"string"},"title":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"outcome":{"enum":["done","skipped","failed"]},"reason":{"type":"string"},"setting":{"type":"string"}}},{"required":["type","orders"],"properties":{"type":{"const":"orders"},"orders":{"type":"array","items":{"type":"string"}}}},{"required":["type","id","scenario","order","from"],"properties":{"type":{"const":"journey"},"id":{"type":"string"},"scenario":{"type":"string"},"order":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"alone":{"type":"number"},"diagnoses":{"type":"string"}}},{"required":["type","journey","event","exchange","at"],"properties":{"type":{"const":"step"},"journey":{"type":"string"},"event":{"enum":["deposit_detected","deposit_confirmed","disburse","wrong_chain","expire","fail"]},"exchange":{"type":"string"},"at":{"type":"number"},"receivedAmount":{"type":"string"},"receivedNetwork":{"type":"string"}}},{"required":["type","id","attempt","sentAt","endedAt","request"],"properties":{"type":{"const":"exchange"},"id":{"type":"string"},"scenario":{"type":"string"},"journey":{"type":"string"},"operation":{"type":"string"},"condition":{"type":"string"},"attempt":{"type":"number"},"sentAt":{"type":"number"},"endedAt":{"type":"number"},"request":{"type":"object","required":["method","url","headers"],"properties":{"method":{"type":"string"},"url":{"type":"string"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]}}}}},"response":{"type":"object","required":["status","headers","body"],"properties":{"status":{"type":"number"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]}}}}},"failure":{"type":"object","required":["kind","message"],"properties":{"kind":{"enum":["unreachable","dropped","timeout","cut","aborted","not-http"]},"code":{"type":"string"},"message":{"type":"string"}}},"leaked":{"type":"array","items":{"type":"string"}}}},{"required":["type","id","at","method","path","headers","body","complete","ours","answer","signatures","connection"],"properties":{"type":{"const":"delivery"},"id":{"type":"string"},"at":{"type":"number"},"method":{"type":"string"},"path":{"type":"string"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]}}},"complete":{"type":"boolean"},"ours":{"type":"boolean"},"answer":{"type":"object","required":["kind","refused"],"properties":{"kind":{"enum":["status","slow","drop"]},"status":{"type":"number"},"refused":{"type":"boolean"}}},"signatures":{"type":"array","items":{"type":"object","required":["header","t","v1","wellFormed","others","malformed","slots"],"properties":{"header":{"type":"string"},"t":{"type":"array","items":{"type":"string"}},"v1":{"type":"number"},"wellFormed":{"type":"number"},"others":{"type":"array","items":{"type":"string"}},"malformed":{"type":"number"},"slots":{"type":"array","items":{"type":"number"}},"nearMiss":{"enum":["reserialised-body","trimmed-body","body-only","no-dot","uppercase-hex","base64","sha1","sha512","other-t","decoded-secret","truncated","plain-sha256","other-separator"]}}}},"leaked":{"type":"array","items":{"type":"string"}},"connection":{"type":"number"}}},{"required":["type","journey","kind","since","from","to","allowed","outcome"],"properties":{"type":{"const":"wait"},"journey":{"type":"string"},"kind":{"enum":["event","redelivery","quiet"]},"since":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"allowed":{"type":"number"},"outcome":{"enum":["came","missed","abandoned"]}}},{"required":["type","kind","from","to","message"],"properties":{"type":{"const":"trouble"},"kind":{"enum":["target-unreachable","stall","tunnel-down"]},"from":{"type":"number"},"to":{"type":"number"},"message":{"type":"string"},"shard":{"type":"string"}}},{"required":["type","at","kind","name","url","headers"],"properties":{"type":{"const":"tunnel"},"at":{"type":"number"},"kind":{"enum":["direct","url","ssh","command"]},"name":{"type":"string"},"url":{"type":"string"},"headers":{"type":"object","required":["caseKept","linesKept","added"],"properties":{"caseKept":{"type":"boolean"},"linesKept":{"type":"boolean"},"added":{"type":"array","items":{"type":"string"}}}}}},{"required":["type","at","code","packet"],"properties":{"type":{"const":"malformed"},"at":{"type":"number"},"code":{"type":"string"},"packet":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]}}}}},{"required":["type","id","method","passed","problems"],"properties":{"type":{"const":"case"},"id":{"type":"string"},"method":{"type":"string"},"passed":{"type":"array","items":{"type":"string"}},"problems":{"type":"array","items":{"type":"object","required":["requirement","severity","cause","message","expected","received"],"properties":{"requirement":{"type":"string"},"also":{"type":"array","items":{"type":"string"}},"severity":{"enum":["breach","advice"]},"cause":{"type":"string"},"message":{"type":"string"},"expected":{"type":"string"},"received":{"type":"string"},"likely":{"type":"string"},"explainedBy":{"type":"array","items":{"type":"string"}}}}}}},{"required":["type","at","reason"],"properties":{"type":{"const":"end"},"at":{"type":"number"},"reason":{"enum":["done","interrupted","deadline","unreachable","broken"]},"message":{"type":"string"},"code":{"type":"string"},"received":{"type":"string"},"next":{"type":"string"},"lines":{"type":"number"}}}]};
+const pattern4 = new RegExp("^[A-Za-z0-9+/]*={0,2}$", "u");
+
+function validate20(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate20.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.type === undefined) && (missing0 = "type")){
+validate20.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+const tag0 = data.type;
+if(typeof tag0 == "string"){
+if(tag0 === "run"){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing1;
+if((((((((((data.type === undefined) && (missing1 = "type")) || ((data.schema === undefined) && (missing1 = "schema"))) || ((data.run === undefined) && (missing1 = "run"))) || ((data.at === undefined) && (missing1 = "at"))) || ((data.seed === undefined) && (missing1 = "seed"))) || ((data.target === undefined) && (missing1 = "target"))) || ((data.harness === undefined) && (missing1 = "harness"))) || ((data.node === undefined) && (missing1 = "node"))) || ((data.settings === undefined) && (missing1 = "settings"))){
+validate20.errors = [{instancePath,schemaPath:"#/oneOf/0/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+return false;
+}
+else {
+if(data.type !== undefined){
+const _errs3 = errors;
+if("run" !== data.type){
+validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/0/properties/type/const",keyword:"const",params:{allowedValue: "run"},message:"must be equal to constant"}];
+return false;
+}
+var valid2 = _errs3 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data.schema !== undefined){
+const _errs4 = errors;
+if(!(data.schema === 1)){
+validate20.errors = [{instancePath:instancePath+"/schema",schemaPath:"#/oneOf/0/properties/schema/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[0].properties.schema.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid2 = _errs4 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data.run !== undefined){
+const _errs5 = errors;
+if(typeof data.run !== "string"){
+validate20.errors = [{instancePath:instancePath+"/run",schemaPath:"#/oneOf/0/properties/run/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid2 = _errs5 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data.at !== undefined){
+let data3 = data.at;
+const _errs7 = errors;
+if(!((typeof data3 == "number") && (isFinite(data3)))){
+validate20.errors = [{instancePath:instancePath+"/at",schemaPath:"#/oneOf/0/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid2 = _errs7 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data.seed !== undefined){
+let data4 = data.seed;
+const _errs9 = errors;
+if(!((typeof data4 == "number") && (isFinite(data4)))){
+validate20.errors = [{instancePath:instancePath+"/seed",schemaPath:"#/oneOf/0/properties/seed/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid2 = _errs9 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data.target !== undefined){
+let data5 = data.target;
+const _errs11 = errors;
+if(errors === _errs11){
+if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
+let missing2;
+if(((data5.kind === undefined) && (missing2 = "kind")) || ((data5.url === undefined) && (missing2 = "url"))){
+validate20.errors = [{instancePath:instancePath+"/target",schemaPath:"#/oneOf/0/properties/target/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
+return false;
+}
+else {
+if(data5.kind !== undefined){
+let data6 = data5.kind;
+const _errs13 = errors;
+if(!(((data6 === "embedded") || (data6 === "remote")) || (data6 === "sdk"))){
+validate20.errors = [{instancePath:instancePath+"/target/kind",schemaPath:"#/oneOf/0/properties/target/properties/kind/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[0].properties.target.properties.kind.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid3 = _errs13 === errors;
+}
+else {
+var valid3 = true;
+}
+if(valid3){
+if(data5.url !== undefined){
+const _errs14 = errors;
+if(typeof data5.url !== "string"){
+validate20.errors = [{instancePath:instancePath+"/target/url",schemaPath:"#/oneOf/0/properties/target/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid3 = _errs14 === errors;
+}
+else {
+var valid3 = true;
+}
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/target",schemaPath:"#/oneOf/0/properties/target/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid2 = _errs11 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data.harness !== undefined){
+const _errs16 = errors;
+if(typeof data.harness !== "string"){
+validate20.errors = [{instancePath:instancePath+"/harness",schemaPath:"#/oneOf/0/properties/harness/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid2 = _errs16 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data.node !== undefined){
+const _errs18 = errors;
+if(typeof data.node !== "string"){
+validate20.errors = [{instancePath:instancePath+"/node",schemaPath:"#/oneOf/0/properties/node/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid2 = _errs18 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data.settings !== undefined){
+let data10 = data.settings;
+const _errs20 = errors;
+if(errors === _errs20){
+if(data10 && typeof data10 == "object" && !Array.isArray(data10)){
+let missing3;
+if(((((((data10.deliveryTimeoutMs === undefined) && (missing3 = "deliveryTimeoutMs")) || ((data10.redeliveryTimeoutMs === undefined) && (missing3 = "redeliveryTimeoutMs"))) || ((data10.secrets === undefined) && (missing3 = "secrets"))) || ((data10.suites === undefined) && (missing3 = "suites"))) || ((data10.keyGiven === undefined) && (missing3 = "keyGiven"))) || ((data10.orderSetting === undefined) && (missing3 = "orderSetting"))){
+validate20.errors = [{instancePath:instancePath+"/settings",schemaPath:"#/oneOf/0/properties/settings/required",keyword:"required",params:{missingProperty: missing3},message:"must have required property '"+missing3+"'"}];
+return false;
+}
+else {
+if(data10.deliveryTimeoutMs !== undefined){
+let data11 = data10.deliveryTimeoutMs;
+const _errs22 = errors;
+if(!((typeof data11 == "number") && (isFinite(data11)))){
+validate20.errors = [{instancePath:instancePath+"/settings/deliveryTimeoutMs",schemaPath:"#/oneOf/0/properties/settings/properties/deliveryTimeoutMs/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid4 = _errs22 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data10.redeliveryTimeoutMs !== undefined){
+let data12 = data10.redeliveryTimeoutMs;
+const _errs24 = errors;
+if(!((typeof data12 == "number") && (isFinite(data12)))){
+validate20.errors = [{instancePath:instancePath+"/settings/redeliveryTimeoutMs",schemaPath:"#/oneOf/0/properties/settings/properties/redeliveryTimeoutMs/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid4 = _errs24 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data10.secrets !== undefined){
+let data13 = data10.secrets;
+const _errs26 = errors;
+if(!((typeof data13 == "number") && (isFinite(data13)))){
+validate20.errors = [{instancePath:instancePath+"/settings/secrets",schemaPath:"#/oneOf/0/properties/settings/properties/secrets/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid4 = _errs26 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data10.suites !== undefined){
+let data14 = data10.suites;
+const _errs28 = errors;
+if(errors === _errs28){
+if(Array.isArray(data14)){
+var valid5 = true;
+const len0 = data14.length;
+for(let i0=0; i0<len0; i0++){
+const _errs30 = errors;
+if(typeof data14[i0] !== "string"){
+validate20.errors = [{instancePath:instancePath+"/settings/suites/" + i0,schemaPath:"#/oneOf/0/properties/settings/properties/suites/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid5 = _errs30 === errors;
+if(!valid5){
+break;
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/settings/suites",schemaPath:"#/oneOf/0/properties/settings/properties/suites/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid4 = _errs28 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data10.keyGiven !== undefined){
+const _errs32 = errors;
+if(typeof data10.keyGiven !== "boolean"){
+validate20.errors = [{instancePath:instancePath+"/settings/keyGiven",schemaPath:"#/oneOf/0/properties/settings/properties/keyGiven/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid4 = _errs32 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data10.orderSetting !== undefined){
+const _errs34 = errors;
+if(typeof data10.orderSetting !== "string"){
+validate20.errors = [{instancePath:instancePath+"/settings/orderSetting",schemaPath:"#/oneOf/0/properties/settings/properties/orderSetting/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid4 = _errs34 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data10.shards !== undefined){
+let data18 = data10.shards;
+const _errs36 = errors;
+if(errors === _errs36){
+if(data18 && typeof data18 == "object" && !Array.isArray(data18)){
+let missing4;
+if(((data18.of === undefined) && (missing4 = "of")) || ((data18.have === undefined) && (missing4 = "have"))){
+validate20.errors = [{instancePath:instancePath+"/settings/shards",schemaPath:"#/oneOf/0/properties/settings/properties/shards/required",keyword:"required",params:{missingProperty: missing4},message:"must have required property '"+missing4+"'"}];
+return false;
+}
+else {
+if(data18.of !== undefined){
+let data19 = data18.of;
+const _errs38 = errors;
+if(!((typeof data19 == "number") && (isFinite(data19)))){
+validate20.errors = [{instancePath:instancePath+"/settings/shards/of",schemaPath:"#/oneOf/0/properties/settings/properties/shards/properties/of/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid6 = _errs38 === errors;
+}
+else {
+var valid6 = true;
+}
+if(valid6){
+if(data18.have !== undefined){
+let data20 = data18.have;
+const _errs40 = errors;
+if(errors === _errs40){
+if(Array.isArray(data20)){
+var valid7 = true;
+const len1 = data20.length;
+for(let i1=0; i1<len1; i1++){
+let data21 = data20[i1];
+const _errs42 = errors;
+if(!((typeof data21 == "number") && (isFinite(data21)))){
+validate20.errors = [{instancePath:instancePath+"/settings/shards/have/" + i1,schemaPath:"#/oneOf/0/properties/settings/properties/shards/properties/have/items/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid7 = _errs42 === errors;
+if(!valid7){
+break;
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/settings/shards/have",schemaPath:"#/oneOf/0/properties/settings/properties/shards/properties/have/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid6 = _errs40 === errors;
+}
+else {
+var valid6 = true;
+}
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/settings/shards",schemaPath:"#/oneOf/0/properties/settings/properties/shards/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid4 = _errs36 === errors;
+}
+else {
+var valid4 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/settings",schemaPath:"#/oneOf/0/properties/settings/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid2 = _errs20 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data.dialect !== undefined){
+let data22 = data.dialect;
+const _errs44 = errors;
+if(!(data22 && typeof data22 == "object" && !Array.isArray(data22))){
+validate20.errors = [{instancePath:instancePath+"/dialect",schemaPath:"#/oneOf/0/properties/dialect/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+var valid2 = _errs44 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data.faults !== undefined){
+let data23 = data.faults;
+const _errs46 = errors;
+if(errors === _errs46){
+if(Array.isArray(data23)){
+var valid8 = true;
+const len2 = data23.length;
+for(let i2=0; i2<len2; i2++){
+const _errs48 = errors;
+if(typeof data23[i2] !== "string"){
+validate20.errors = [{instancePath:instancePath+"/faults/" + i2,schemaPath:"#/oneOf/0/properties/faults/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid8 = _errs48 === errors;
+if(!valid8){
+break;
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/faults",schemaPath:"#/oneOf/0/properties/faults/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid2 = _errs46 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data.merged !== undefined){
+let data25 = data.merged;
+const _errs50 = errors;
+if(errors === _errs50){
+if(Array.isArray(data25)){
+var valid9 = true;
+const len3 = data25.length;
+for(let i3=0; i3<len3; i3++){
+const _errs52 = errors;
+if(typeof data25[i3] !== "string"){
+validate20.errors = [{instancePath:instancePath+"/merged/" + i3,schemaPath:"#/oneOf/0/properties/merged/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid9 = _errs52 === errors;
+if(!valid9){
+break;
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/merged",schemaPath:"#/oneOf/0/properties/merged/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid2 = _errs50 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data.known !== undefined){
+let data27 = data.known;
+const _errs54 = errors;
+if(errors === _errs54){
+if(Array.isArray(data27)){
+var valid10 = true;
+const len4 = data27.length;
+for(let i4=0; i4<len4; i4++){
+let data28 = data27[i4];
+const _errs56 = errors;
+if(errors === _errs56){
+if(data28 && typeof data28 == "object" && !Array.isArray(data28)){
+let missing5;
+if((((((data28.requirement === undefined) && (missing5 = "requirement")) || ((data28.reason === undefined) && (missing5 = "reason"))) || ((data28.ticket === undefined) && (missing5 = "ticket"))) || ((data28.owner === undefined) && (missing5 = "owner"))) || ((data28.expires === undefined) && (missing5 = "expires"))){
+validate20.errors = [{instancePath:instancePath+"/known/" + i4,schemaPath:"#/oneOf/0/properties/known/items/required",keyword:"required",params:{missingProperty: missing5},message:"must have required property '"+missing5+"'"}];
+return false;
+}
+else {
+if(data28.requirement !== undefined){
+const _errs58 = errors;
+if(typeof data28.requirement !== "string"){
+validate20.errors = [{instancePath:instancePath+"/known/" + i4+"/requirement",schemaPath:"#/oneOf/0/properties/known/items/properties/requirement/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid11 = _errs58 === errors;
+}
+else {
+var valid11 = true;
+}
+if(valid11){
+if(data28.reason !== undefined){
+const _errs60 = errors;
+if(typeof data28.reason !== "string"){
+validate20.errors = [{instancePath:instancePath+"/known/" + i4+"/reason",schemaPath:"#/oneOf/0/properties/known/items/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid11 = _errs60 === errors;
+}
+else {
+var valid11 = true;
+}
+if(valid11){
+if(data28.ticket !== undefined){
+const _errs62 = errors;
+if(typeof data28.ticket !== "string"){
+validate20.errors = [{instancePath:instancePath+"/known/" + i4+"/ticket",schemaPath:"#/oneOf/0/properties/known/items/properties/ticket/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid11 = _errs62 === errors;
+}
+else {
+var valid11 = true;
+}
+if(valid11){
+if(data28.owner !== undefined){
+const _errs64 = errors;
+if(typeof data28.owner !== "string"){
+validate20.errors = [{instancePath:instancePath+"/known/" + i4+"/owner",schemaPath:"#/oneOf/0/properties/known/items/properties/owner/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid11 = _errs64 === errors;
+}
+else {
+var valid11 = true;
+}
+if(valid11){
+if(data28.expires !== undefined){
+const _errs66 = errors;
+if(typeof data28.expires !== "string"){
+validate20.errors = [{instancePath:instancePath+"/known/" + i4+"/expires",schemaPath:"#/oneOf/0/properties/known/items/properties/expires/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid11 = _errs66 === errors;
+}
+else {
+var valid11 = true;
+}
+}
+}
+}
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/known/" + i4,schemaPath:"#/oneOf/0/properties/known/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid10 = _errs56 === errors;
+if(!valid10){
+break;
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/known",schemaPath:"#/oneOf/0/properties/known/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid2 = _errs54 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data.gate !== undefined){
+let data34 = data.gate;
+const _errs68 = errors;
+if(errors === _errs68){
+if(data34 && typeof data34 == "object" && !Array.isArray(data34)){
+let missing6;
+if(((data34.edition === undefined) && (missing6 = "edition")) || ((data34.adapter === undefined) && (missing6 = "adapter"))){
+validate20.errors = [{instancePath:instancePath+"/gate",schemaPath:"#/oneOf/0/properties/gate/required",keyword:"required",params:{missingProperty: missing6},message:"must have required property '"+missing6+"'"}];
+return false;
+}
+else {
+if(data34.edition !== undefined){
+let data35 = data34.edition;
+const _errs70 = errors;
+if(!((typeof data35 == "number") && (isFinite(data35)))){
+validate20.errors = [{instancePath:instancePath+"/gate/edition",schemaPath:"#/oneOf/0/properties/gate/properties/edition/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid12 = _errs70 === errors;
+}
+else {
+var valid12 = true;
+}
+if(valid12){
+if(data34.adapter !== undefined){
+let data36 = data34.adapter;
+const _errs72 = errors;
+if(errors === _errs72){
+if(data36 && typeof data36 == "object" && !Array.isArray(data36)){
+let missing7;
+if(((((((data36.name === undefined) && (missing7 = "name")) || ((data36.version === undefined) && (missing7 = "version"))) || ((data36.language === undefined) && (missing7 = "language"))) || ((data36.clock === undefined) && (missing7 = "clock"))) || ((data36.methods === undefined) && (missing7 = "methods"))) || ((data36.command === undefined) && (missing7 = "command"))){
+validate20.errors = [{instancePath:instancePath+"/gate/adapter",schemaPath:"#/oneOf/0/properties/gate/properties/adapter/required",keyword:"required",params:{missingProperty: missing7},message:"must have required property '"+missing7+"'"}];
+return false;
+}
+else {
+if(data36.name !== undefined){
+const _errs74 = errors;
+if(typeof data36.name !== "string"){
+validate20.errors = [{instancePath:instancePath+"/gate/adapter/name",schemaPath:"#/oneOf/0/properties/gate/properties/adapter/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid13 = _errs74 === errors;
+}
+else {
+var valid13 = true;
+}
+if(valid13){
+if(data36.version !== undefined){
+const _errs76 = errors;
+if(typeof data36.version !== "string"){
+validate20.errors = [{instancePath:instancePath+"/gate/adapter/version",schemaPath:"#/oneOf/0/properties/gate/properties/adapter/properties/version/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid13 = _errs76 === errors;
+}
+else {
+var valid13 = true;
+}
+if(valid13){
+if(data36.language !== undefined){
+const _errs78 = errors;
+if(typeof data36.language !== "string"){
+validate20.errors = [{instancePath:instancePath+"/gate/adapter/language",schemaPath:"#/oneOf/0/properties/gate/properties/adapter/properties/language/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid13 = _errs78 === errors;
+}
+else {
+var valid13 = true;
+}
+if(valid13){
+if(data36.clock !== undefined){
+let data40 = data36.clock;
+const _errs80 = errors;
+if(!((data40 === "injected") || (data40 === "system"))){
+validate20.errors = [{instancePath:instancePath+"/gate/adapter/clock",schemaPath:"#/oneOf/0/properties/gate/properties/adapter/properties/clock/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[0].properties.gate.properties.adapter.properties.clock.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid13 = _errs80 === errors;
+}
+else {
+var valid13 = true;
+}
+if(valid13){
+if(data36.methods !== undefined){
+let data41 = data36.methods;
+const _errs81 = errors;
+if(errors === _errs81){
+if(Array.isArray(data41)){
+var valid14 = true;
+const len5 = data41.length;
+for(let i5=0; i5<len5; i5++){
+const _errs83 = errors;
+if(typeof data41[i5] !== "string"){
+validate20.errors = [{instancePath:instancePath+"/gate/adapter/methods/" + i5,schemaPath:"#/oneOf/0/properties/gate/properties/adapter/properties/methods/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid14 = _errs83 === errors;
+if(!valid14){
+break;
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/gate/adapter/methods",schemaPath:"#/oneOf/0/properties/gate/properties/adapter/properties/methods/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid13 = _errs81 === errors;
+}
+else {
+var valid13 = true;
+}
+if(valid13){
+if(data36.command !== undefined){
+let data43 = data36.command;
+const _errs85 = errors;
+if(errors === _errs85){
+if(Array.isArray(data43)){
+var valid15 = true;
+const len6 = data43.length;
+for(let i6=0; i6<len6; i6++){
+const _errs87 = errors;
+if(typeof data43[i6] !== "string"){
+validate20.errors = [{instancePath:instancePath+"/gate/adapter/command/" + i6,schemaPath:"#/oneOf/0/properties/gate/properties/adapter/properties/command/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid15 = _errs87 === errors;
+if(!valid15){
+break;
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/gate/adapter/command",schemaPath:"#/oneOf/0/properties/gate/properties/adapter/properties/command/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid13 = _errs85 === errors;
+}
+else {
+var valid13 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/gate/adapter",schemaPath:"#/oneOf/0/properties/gate/properties/adapter/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid12 = _errs72 === errors;
+}
+else {
+var valid12 = true;
+}
+if(valid12){
+if(data34.only !== undefined){
+const _errs89 = errors;
+if(typeof data34.only !== "string"){
+validate20.errors = [{instancePath:instancePath+"/gate/only",schemaPath:"#/oneOf/0/properties/gate/properties/only/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid12 = _errs89 === errors;
+}
+else {
+var valid12 = true;
+}
+}
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/gate",schemaPath:"#/oneOf/0/properties/gate/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid2 = _errs68 === errors;
+}
+else {
+var valid2 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+var props0 = {};
+props0.type = true;
+props0.schema = true;
+props0.run = true;
+props0.at = true;
+props0.seed = true;
+props0.target = true;
+props0.harness = true;
+props0.node = true;
+props0.settings = true;
+props0.dialect = true;
+props0.faults = true;
+props0.merged = true;
+props0.known = true;
+props0.gate = true;
+}
+else if(tag0 === "scenario"){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing8;
+if((((((data.type === undefined) && (missing8 = "type")) || ((data.id === undefined) && (missing8 = "id"))) || ((data.suite === undefined) && (missing8 = "suite"))) || ((data.title === undefined) && (missing8 = "title"))) || ((data.from === undefined) && (missing8 = "from"))){
+validate20.errors = [{instancePath,schemaPath:"#/oneOf/1/required",keyword:"required",params:{missingProperty: missing8},message:"must have required property '"+missing8+"'"}];
+return false;
+}
+else {
+if(data.type !== undefined){
+const _errs92 = errors;
+if("scenario" !== data.type){
+validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/1/properties/type/const",keyword:"const",params:{allowedValue: "scenario"},message:"must be equal to constant"}];
+return false;
+}
+var valid17 = _errs92 === errors;
+}
+else {
+var valid17 = true;
+}
+if(valid17){
+if(data.id !== undefined){
+const _errs93 = errors;
+if(typeof data.id !== "string"){
+validate20.errors = [{instancePath:instancePath+"/id",schemaPath:"#/oneOf/1/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid17 = _errs93 === errors;
+}
+else {
+var valid17 = true;
+}
+if(valid17){
+if(data.suite !== undefined){
+const _errs95 = errors;
+if(typeof data.suite !== "string"){
+validate20.errors = [{instancePath:instancePath+"/suite",schemaPath:"#/oneOf/1/properties/suite/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid17 = _errs95 === errors;
+}
+else {
+var valid17 = true;
+}
+if(valid17){
+if(data.title !== undefined){
+const _errs97 = errors;
+if(typeof data.title !== "string"){
+validate20.errors = [{instancePath:instancePath+"/title",schemaPath:"#/oneOf/1/properties/title/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid17 = _errs97 === errors;
+}
+else {
+var valid17 = true;
+}
+if(valid17){
+if(data.from !== undefined){
+let data50 = data.from;
+const _errs99 = errors;
+if(!((typeof data50 == "number") && (isFinite(data50)))){
+validate20.errors = [{instancePath:instancePath+"/from",schemaPath:"#/oneOf/1/properties/from/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid17 = _errs99 === errors;
+}
+else {
+var valid17 = true;
+}
+if(valid17){
+if(data.to !== undefined){
+let data51 = data.to;
+const _errs101 = errors;
+if(!((typeof data51 == "number") && (isFinite(data51)))){
+validate20.errors = [{instancePath:instancePath+"/to",schemaPath:"#/oneOf/1/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid17 = _errs101 === errors;
+}
+else {
+var valid17 = true;
+}
+if(valid17){
+if(data.outcome !== undefined){
+let data52 = data.outcome;
+const _errs103 = errors;
+if(!(((data52 === "done") || (data52 === "skipped")) || (data52 === "failed"))){
+validate20.errors = [{instancePath:instancePath+"/outcome",schemaPath:"#/oneOf/1/properties/outcome/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[1].properties.outcome.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid17 = _errs103 === errors;
+}
+else {
+var valid17 = true;
+}
+if(valid17){
+if(data.reason !== undefined){
+const _errs104 = errors;
+if(typeof data.reason !== "string"){
+validate20.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/oneOf/1/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid17 = _errs104 === errors;
+}
+else {
+var valid17 = true;
+}
+if(valid17){
+if(data.setting !== undefined){
+const _errs106 = errors;
+if(typeof data.setting !== "string"){
+validate20.errors = [{instancePath:instancePath+"/setting",schemaPath:"#/oneOf/1/properties/setting/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid17 = _errs106 === errors;
+}
+else {
+var valid17 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+if(props0 !== true){
+props0 = props0 || {};
+props0.type = true;
+props0.id = true;
+props0.suite = true;
+props0.title = true;
+props0.from = true;
+props0.to = true;
+props0.outcome = true;
+props0.reason = true;
+props0.setting = true;
+}
+}
+else if(tag0 === "orders"){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing9;
+if(((data.type === undefined) && (missing9 = "type")) || ((data.orders === undefined) && (missing9 = "orders"))){
+validate20.errors = [{instancePath,schemaPath:"#/oneOf/2/required",keyword:"required",params:{missingProperty: missing9},message:"must have required property '"+missing9+"'"}];
+return false;
+}
+else {
+if(data.type !== undefined){
+const _errs109 = errors;
+if("orders" !== data.type){
+validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/2/properties/type/const",keyword:"const",params:{allowedValue: "orders"},message:"must be equal to constant"}];
+return false;
+}
+var valid19 = _errs109 === errors;
+}
+else {
+var valid19 = true;
+}
+if(valid19){
+if(data.orders !== undefined){
+let data56 = data.orders;
+const _errs110 = errors;
+if(errors === _errs110){
+if(Array.isArray(data56)){
+var valid20 = true;
+const len7 = data56.length;
+for(let i7=0; i7<len7; i7++){
+const _errs112 = errors;
+if(typeof data56[i7] !== "string"){
+validate20.errors = [{instancePath:instancePath+"/orders/" + i7,schemaPath:"#/oneOf/2/properties/orders/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid20 = _errs112 === errors;
+if(!valid20){
+break;
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/orders",schemaPath:"#/oneOf/2/properties/orders/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid19 = _errs110 === errors;
+}
+else {
+var valid19 = true;
+}
+}
+}
+}
+if(props0 !== true){
+props0 = props0 || {};
+props0.type = true;
+props0.orders = true;
+}
+}
+else if(tag0 === "journey"){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing10;
+if((((((data.type === undefined) && (missing10 = "type")) || ((data.id === undefined) && (missing10 = "id"))) || ((data.scenario === undefined) && (missing10 = "scenario"))) || ((data.order === undefined) && (missing10 = "order"))) || ((data.from === undefined) && (missing10 = "from"))){
+validate20.errors = [{instancePath,schemaPath:"#/oneOf/3/required",keyword:"required",params:{missingProperty: missing10},message:"must have required property '"+missing10+"'"}];
+return false;
+}
+else {
+if(data.type !== undefined){
+const _errs115 = errors;
+if("journey" !== data.type){
+validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/3/properties/type/const",keyword:"const",params:{allowedValue: "journey"},message:"must be equal to constant"}];
+return false;
+}
+var valid22 = _errs115 === errors;
+}
+else {
+var valid22 = true;
+}
+if(valid22){
+if(data.id !== undefined){
+const _errs116 = errors;
+if(typeof data.id !== "string"){
+validate20.errors = [{instancePath:instancePath+"/id",schemaPath:"#/oneOf/3/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid22 = _errs116 === errors;
+}
+else {
+var valid22 = true;
+}
+if(valid22){
+if(data.scenario !== undefined){
+const _errs118 = errors;
+if(typeof data.scenario !== "string"){
+validate20.errors = [{instancePath:instancePath+"/scenario",schemaPath:"#/oneOf/3/properties/scenario/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid22 = _errs118 === errors;
+}
+else {
+var valid22 = true;
+}
+if(valid22){
+if(data.order !== undefined){
+const _errs120 = errors;
+if(typeof data.order !== "string"){
+validate20.errors = [{instancePath:instancePath+"/order",schemaPath:"#/oneOf/3/properties/order/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid22 = _errs120 === errors;
+}
+else {
+var valid22 = true;
+}
+if(valid22){
+if(data.from !== undefined){
+let data62 = data.from;
+const _errs122 = errors;
+if(!((typeof data62 == "number") && (isFinite(data62)))){
+validate20.errors = [{instancePath:instancePath+"/from",schemaPath:"#/oneOf/3/properties/from/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid22 = _errs122 === errors;
+}
+else {
+var valid22 = true;
+}
+if(valid22){
+if(data.to !== undefined){
+let data63 = data.to;
+const _errs124 = errors;
+if(!((typeof data63 == "number") && (isFinite(data63)))){
+validate20.errors = [{instancePath:instancePath+"/to",schemaPath:"#/oneOf/3/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid22 = _errs124 === errors;
+}
+else {
+var valid22 = true;
+}
+if(valid22){
+if(data.alone !== undefined){
+let data64 = data.alone;
+const _errs126 = errors;
+if(!((typeof data64 == "number") && (isFinite(data64)))){
+validate20.errors = [{instancePath:instancePath+"/alone",schemaPath:"#/oneOf/3/properties/alone/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid22 = _errs126 === errors;
+}
+else {
+var valid22 = true;
+}
+if(valid22){
+if(data.diagnoses !== undefined){
+const _errs128 = errors;
+if(typeof data.diagnoses !== "string"){
+validate20.errors = [{instancePath:instancePath+"/diagnoses",schemaPath:"#/oneOf/3/properties/diagnoses/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid22 = _errs128 === errors;
+}
+else {
+var valid22 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+if(props0 !== true){
+props0 = props0 || {};
+props0.type = true;
+props0.id = true;
+props0.scenario = true;
+props0.order = true;
+props0.from = true;
+props0.to = true;
+props0.alone = true;
+props0.diagnoses = true;
+}
+}
+else if(tag0 === "step"){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing11;
+if((((((data.type === undefined) && (missing11 = "type")) || ((data.journey === undefined) && (missing11 = "journey"))) || ((data.event === undefined) && (missing11 = "event"))) || ((data.exchange === undefined) && (missing11 = "exchange"))) || ((data.at === undefined) && (missing11 = "at"))){
+validate20.errors = [{instancePath,schemaPath:"#/oneOf/4/required",keyword:"required",params:{missingProperty: missing11},message:"must have required property '"+missing11+"'"}];
+return false;
+}
+else {
+if(data.type !== undefined){
+const _errs131 = errors;
+if("step" !== data.type){
+validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/4/properties/type/const",keyword:"const",params:{allowedValue: "step"},message:"must be equal to constant"}];
+return false;
+}
+var valid24 = _errs131 === errors;
+}
+else {
+var valid24 = true;
+}
+if(valid24){
+if(data.journey !== undefined){
+const _errs132 = errors;
+if(typeof data.journey !== "string"){
+validate20.errors = [{instancePath:instancePath+"/journey",schemaPath:"#/oneOf/4/properties/journey/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid24 = _errs132 === errors;
+}
+else {
+var valid24 = true;
+}
+if(valid24){
+if(data.event !== undefined){
+let data68 = data.event;
+const _errs134 = errors;
+if(!((((((data68 === "deposit_detected") || (data68 === "deposit_confirmed")) || (data68 === "disburse")) || (data68 === "wrong_chain")) || (data68 === "expire")) || (data68 === "fail"))){
+validate20.errors = [{instancePath:instancePath+"/event",schemaPath:"#/oneOf/4/properties/event/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[4].properties.event.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid24 = _errs134 === errors;
+}
+else {
+var valid24 = true;
+}
+if(valid24){
+if(data.exchange !== undefined){
+const _errs135 = errors;
+if(typeof data.exchange !== "string"){
+validate20.errors = [{instancePath:instancePath+"/exchange",schemaPath:"#/oneOf/4/properties/exchange/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid24 = _errs135 === errors;
+}
+else {
+var valid24 = true;
+}
+if(valid24){
+if(data.at !== undefined){
+let data70 = data.at;
+const _errs137 = errors;
+if(!((typeof data70 == "number") && (isFinite(data70)))){
+validate20.errors = [{instancePath:instancePath+"/at",schemaPath:"#/oneOf/4/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid24 = _errs137 === errors;
+}
+else {
+var valid24 = true;
+}
+if(valid24){
+if(data.receivedAmount !== undefined){
+const _errs139 = errors;
+if(typeof data.receivedAmount !== "string"){
+validate20.errors = [{instancePath:instancePath+"/receivedAmount",schemaPath:"#/oneOf/4/properties/receivedAmount/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid24 = _errs139 === errors;
+}
+else {
+var valid24 = true;
+}
+if(valid24){
+if(data.receivedNetwork !== undefined){
+const _errs141 = errors;
+if(typeof data.receivedNetwork !== "string"){
+validate20.errors = [{instancePath:instancePath+"/receivedNetwork",schemaPath:"#/oneOf/4/properties/receivedNetwork/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid24 = _errs141 === errors;
+}
+else {
+var valid24 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+if(props0 !== true){
+props0 = props0 || {};
+props0.type = true;
+props0.journey = true;
+props0.event = true;
+props0.exchange = true;
+props0.at = true;
+props0.receivedAmount = true;
+props0.receivedNetwork = true;
+}
+}
+else if(tag0 === "exchange"){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing12;
+if(((((((data.type === undefined) && (missing12 = "type")) || ((data.id === undefined) && (missing12 = "id"))) || ((data.attempt === undefined) && (missing12 = "attempt"))) || ((data.sentAt === undefined) && (missing12 = "sentAt"))) || ((data.endedAt === undefined) && (missing12 = "endedAt"))) || ((data.request === undefined) && (missing12 = "request"))){
+validate20.errors = [{instancePath,schemaPath:"#/oneOf/5/required",keyword:"required",params:{missingProperty: missing12},message:"must have required property '"+missing12+"'"}];
+return false;
+}
+else {
+if(data.type !== undefined){
+const _errs144 = errors;
+if("exchange" !== data.type){
+validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/5/properties/type/const",keyword:"const",params:{allowedValue: "exchange"},message:"must be equal to constant"}];
+return false;
+}
+var valid26 = _errs144 === errors;
+}
+else {
+var valid26 = true;
+}
+if(valid26){
+if(data.id !== undefined){
+const _errs145 = errors;
+if(typeof data.id !== "string"){
+validate20.errors = [{instancePath:instancePath+"/id",schemaPath:"#/oneOf/5/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid26 = _errs145 === errors;
+}
+else {
+var valid26 = true;
+}
+if(valid26){
+if(data.scenario !== undefined){
+const _errs147 = errors;
+if(typeof data.scenario !== "string"){
+validate20.errors = [{instancePath:instancePath+"/scenario",schemaPath:"#/oneOf/5/properties/scenario/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid26 = _errs147 === errors;
+}
+else {
+var valid26 = true;
+}
+if(valid26){
+if(data.journey !== undefined){
+const _errs149 = errors;
+if(typeof data.journey !== "string"){
+validate20.errors = [{instancePath:instancePath+"/journey",schemaPath:"#/oneOf/5/properties/journey/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid26 = _errs149 === errors;
+}
+else {
+var valid26 = true;
+}
+if(valid26){
+if(data.operation !== undefined){
+const _errs151 = errors;
+if(typeof data.operation !== "string"){
+validate20.errors = [{instancePath:instancePath+"/operation",schemaPath:"#/oneOf/5/properties/operation/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid26 = _errs151 === errors;
+}
+else {
+var valid26 = true;
+}
+if(valid26){
+if(data.condition !== undefined){
+const _errs153 = errors;
+if(typeof data.condition !== "string"){
+validate20.errors = [{instancePath:instancePath+"/condition",schemaPath:"#/oneOf/5/properties/condition/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid26 = _errs153 === errors;
+}
+else {
+var valid26 = true;
+}
+if(valid26){
+if(data.attempt !== undefined){
+let data79 = data.attempt;
+const _errs155 = errors;
+if(!((typeof data79 == "number") && (isFinite(data79)))){
+validate20.errors = [{instancePath:instancePath+"/attempt",schemaPath:"#/oneOf/5/properties/attempt/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid26 = _errs155 === errors;
+}
+else {
+var valid26 = true;
+}
+if(valid26){
+if(data.sentAt !== undefined){
+let data80 = data.sentAt;
+const _errs157 = errors;
+if(!((typeof data80 == "number") && (isFinite(data80)))){
+validate20.errors = [{instancePath:instancePath+"/sentAt",schemaPath:"#/oneOf/5/properties/sentAt/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid26 = _errs157 === errors;
+}
+else {
+var valid26 = true;
+}
+if(valid26){
+if(data.endedAt !== undefined){
+let data81 = data.endedAt;
+const _errs159 = errors;
+if(!((typeof data81 == "number") && (isFinite(data81)))){
+validate20.errors = [{instancePath:instancePath+"/endedAt",schemaPath:"#/oneOf/5/properties/endedAt/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid26 = _errs159 === errors;
+}
+else {
+var valid26 = true;
+}
+if(valid26){
+if(data.request !== undefined){
+let data82 = data.request;
+const _errs161 = errors;
+if(errors === _errs161){
+if(data82 && typeof data82 == "object" && !Array.isArray(data82)){
+let missing13;
+if((((data82.method === undefined) && (missing13 = "method")) || ((data82.url === undefined) && (missing13 = "url"))) || ((data82.headers === undefined) && (missing13 = "headers"))){
+validate20.errors = [{instancePath:instancePath+"/request",schemaPath:"#/oneOf/5/properties/request/required",keyword:"required",params:{missingProperty: missing13},message:"must have required property '"+missing13+"'"}];
+return false;
+}
+else {
+if(data82.method !== undefined){
+const _errs163 = errors;
+if(typeof data82.method !== "string"){
+validate20.errors = [{instancePath:instancePath+"/request/method",schemaPath:"#/oneOf/5/properties/request/properties/method/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid27 = _errs163 === errors;
+}
+else {
+var valid27 = true;
+}
+if(valid27){
+if(data82.url !== undefined){
+const _errs165 = errors;
+if(typeof data82.url !== "string"){
+validate20.errors = [{instancePath:instancePath+"/request/url",schemaPath:"#/oneOf/5/properties/request/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid27 = _errs165 === errors;
+}
+else {
+var valid27 = true;
+}
+if(valid27){
+if(data82.headers !== undefined){
+let data85 = data82.headers;
+const _errs167 = errors;
+if(errors === _errs167){
+if(Array.isArray(data85)){
+var valid28 = true;
+const len8 = data85.length;
+for(let i8=0; i8<len8; i8++){
+let data86 = data85[i8];
+const _errs169 = errors;
+if(errors === _errs169){
+if(Array.isArray(data86)){
+if(data86.length > 2){
+validate20.errors = [{instancePath:instancePath+"/request/headers/" + i8,schemaPath:"#/oneOf/5/properties/request/properties/headers/items/maxItems",keyword:"maxItems",params:{limit: 2},message:"must NOT have more than 2 items"}];
+return false;
+}
+else {
+if(data86.length < 2){
+validate20.errors = [{instancePath:instancePath+"/request/headers/" + i8,schemaPath:"#/oneOf/5/properties/request/properties/headers/items/minItems",keyword:"minItems",params:{limit: 2},message:"must NOT have fewer than 2 items"}];
+return false;
+}
+else {
+var valid29 = true;
+const len9 = data86.length;
+for(let i9=0; i9<len9; i9++){
+const _errs171 = errors;
+if(typeof data86[i9] !== "string"){
+validate20.errors = [{instancePath:instancePath+"/request/headers/" + i8+"/" + i9,schemaPath:"#/oneOf/5/properties/request/properties/headers/items/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid29 = _errs171 === errors;
+if(!valid29){
+break;
+}
+}
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/request/headers/" + i8,schemaPath:"#/oneOf/5/properties/request/properties/headers/items/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid28 = _errs169 === errors;
+if(!valid28){
+break;
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/request/headers",schemaPath:"#/oneOf/5/properties/request/properties/headers/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid27 = _errs167 === errors;
+}
+else {
+var valid27 = true;
+}
+if(valid27){
+if(data82.body !== undefined){
+let data88 = data82.body;
+const _errs173 = errors;
+if(errors === _errs173){
+if(data88 && typeof data88 == "object" && !Array.isArray(data88)){
+let missing14;
+if(((data88.size === undefined) && (missing14 = "size")) || ((data88.sha256 === undefined) && (missing14 = "sha256"))){
+validate20.errors = [{instancePath:instancePath+"/request/body",schemaPath:"#/oneOf/5/properties/request/properties/body/required",keyword:"required",params:{missingProperty: missing14},message:"must have required property '"+missing14+"'"}];
+return false;
+}
+else {
+if(data88.size !== undefined){
+let data89 = data88.size;
+const _errs175 = errors;
+if(!((typeof data89 == "number") && (isFinite(data89)))){
+validate20.errors = [{instancePath:instancePath+"/request/body/size",schemaPath:"#/oneOf/5/properties/request/properties/body/properties/size/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid30 = _errs175 === errors;
+}
+else {
+var valid30 = true;
+}
+if(valid30){
+if(data88.sha256 !== undefined){
+const _errs177 = errors;
+if(typeof data88.sha256 !== "string"){
+validate20.errors = [{instancePath:instancePath+"/request/body/sha256",schemaPath:"#/oneOf/5/properties/request/properties/body/properties/sha256/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid30 = _errs177 === errors;
+}
+else {
+var valid30 = true;
+}
+if(valid30){
+if(data88.text !== undefined){
+const _errs179 = errors;
+if(typeof data88.text !== "string"){
+validate20.errors = [{instancePath:instancePath+"/request/body/text",schemaPath:"#/oneOf/5/properties/request/properties/body/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid30 = _errs179 === errors;
+}
+else {
+var valid30 = true;
+}
+if(valid30){
+if(data88.base64 !== undefined){
+let data92 = data88.base64;
+const _errs181 = errors;
+if(errors === _errs181){
+if(typeof data92 === "string"){
+if(!pattern4.test(data92)){
+validate20.errors = [{instancePath:instancePath+"/request/body/base64",schemaPath:"#/oneOf/5/properties/request/properties/body/properties/base64/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9+/]*={0,2}$"},message:"must match pattern \""+"^[A-Za-z0-9+/]*={0,2}$"+"\""}];
+return false;
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/request/body/base64",schemaPath:"#/oneOf/5/properties/request/properties/body/properties/base64/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid30 = _errs181 === errors;
+}
+else {
+var valid30 = true;
+}
+if(valid30){
+if(data88.decoded !== undefined){
+const _errs183 = errors;
+if(typeof data88.decoded !== "string"){
+validate20.errors = [{instancePath:instancePath+"/request/body/decoded",schemaPath:"#/oneOf/5/properties/request/properties/body/properties/decoded/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid30 = _errs183 === errors;
+}
+else {
+var valid30 = true;
+}
+if(valid30){
+if(data88.altered !== undefined){
+const _errs185 = errors;
+if(!(data88.altered === true)){
+validate20.errors = [{instancePath:instancePath+"/request/body/altered",schemaPath:"#/oneOf/5/properties/request/properties/body/properties/altered/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[5].properties.request.properties.body.properties.altered.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid30 = _errs185 === errors;
+}
+else {
+var valid30 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/request/body",schemaPath:"#/oneOf/5/properties/request/properties/body/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid27 = _errs173 === errors;
+}
+else {
+var valid27 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/request",schemaPath:"#/oneOf/5/properties/request/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid26 = _errs161 === errors;
+}
+else {
+var valid26 = true;
+}
+if(valid26){
+if(data.response !== undefined){
+let data95 = data.response;
+const _errs186 = errors;
+if(errors === _errs186){
+if(data95 && typeof data95 == "object" && !Array.isArray(data95)){
+let missing15;
+if((((data95.status === undefined) && (missing15 = "status")) || ((data95.headers === undefined) && (missing15 = "headers"))) || ((data95.body === undefined) && (missing15 = "body"))){
+validate20.errors = [{instancePath:instancePath+"/response",schemaPath:"#/oneOf/5/properties/response/required",keyword:"required",params:{missingProperty: missing15},message:"must have required property '"+missing15+"'"}];
+return false;
+}
+else {
+if(data95.status !== undefined){
+let data96 = data95.status;
+const _errs188 = errors;
+if(!((typeof data96 == "number") && (isFinite(data96)))){
+validate20.errors = [{instancePath:instancePath+"/response/status",schemaPath:"#/oneOf/5/properties/response/properties/status/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid31 = _errs188 === errors;
+}
+else {
+var valid31 = true;
+}
+if(valid31){
+if(data95.headers !== undefined){
+let data97 = data95.headers;
+const _errs190 = errors;
+if(errors === _errs190){
+if(Array.isArray(data97)){
+var valid32 = true;
+const len10 = data97.length;
+for(let i10=0; i10<len10; i10++){
+let data98 = data97[i10];
+const _errs192 = errors;
+if(errors === _errs192){
+if(Array.isArray(data98)){
+if(data98.length > 2){
+validate20.errors = [{instancePath:instancePath+"/response/headers/" + i10,schemaPath:"#/oneOf/5/properties/response/properties/headers/items/maxItems",keyword:"maxItems",params:{limit: 2},message:"must NOT have more than 2 items"}];
+return false;
+}
+else {
+if(data98.length < 2){
+validate20.errors = [{instancePath:instancePath+"/response/headers/" + i10,schemaPath:"#/oneOf/5/properties/response/properties/headers/items/minItems",keyword:"minItems",params:{limit: 2},message:"must NOT have fewer than 2 items"}];
+return false;
+}
+else {
+var valid33 = true;
+const len11 = data98.length;
+for(let i11=0; i11<len11; i11++){
+const _errs194 = errors;
+if(typeof data98[i11] !== "string"){
+validate20.errors = [{instancePath:instancePath+"/response/headers/" + i10+"/" + i11,schemaPath:"#/oneOf/5/properties/response/properties/headers/items/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid33 = _errs194 === errors;
+if(!valid33){
+break;
+}
+}
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/response/headers/" + i10,schemaPath:"#/oneOf/5/properties/response/properties/headers/items/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid32 = _errs192 === errors;
+if(!valid32){
+break;
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/response/headers",schemaPath:"#/oneOf/5/properties/response/properties/headers/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid31 = _errs190 === errors;
+}
+else {
+var valid31 = true;
+}
+if(valid31){
+if(data95.body !== undefined){
+let data100 = data95.body;
+const _errs196 = errors;
+if(errors === _errs196){
+if(data100 && typeof data100 == "object" && !Array.isArray(data100)){
+let missing16;
+if(((data100.size === undefined) && (missing16 = "size")) || ((data100.sha256 === undefined) && (missing16 = "sha256"))){
+validate20.errors = [{instancePath:instancePath+"/response/body",schemaPath:"#/oneOf/5/properties/response/properties/body/required",keyword:"required",params:{missingProperty: missing16},message:"must have required property '"+missing16+"'"}];
+return false;
+}
+else {
+if(data100.size !== undefined){
+let data101 = data100.size;
+const _errs198 = errors;
+if(!((typeof data101 == "number") && (isFinite(data101)))){
+validate20.errors = [{instancePath:instancePath+"/response/body/size",schemaPath:"#/oneOf/5/properties/response/properties/body/properties/size/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid34 = _errs198 === errors;
+}
+else {
+var valid34 = true;
+}
+if(valid34){
+if(data100.sha256 !== undefined){
+const _errs200 = errors;
+if(typeof data100.sha256 !== "string"){
+validate20.errors = [{instancePath:instancePath+"/response/body/sha256",schemaPath:"#/oneOf/5/properties/response/properties/body/properties/sha256/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid34 = _errs200 === errors;
+}
+else {
+var valid34 = true;
+}
+if(valid34){
+if(data100.text !== undefined){
+const _errs202 = errors;
+if(typeof data100.text !== "string"){
+validate20.errors = [{instancePath:instancePath+"/response/body/text",schemaPath:"#/oneOf/5/properties/response/properties/body/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid34 = _errs202 === errors;
+}
+else {
+var valid34 = true;
+}
+if(valid34){
+if(data100.base64 !== undefined){
+let data104 = data100.base64;
+const _errs204 = errors;
+if(errors === _errs204){
+if(typeof data104 === "string"){
+if(!pattern4.test(data104)){
+validate20.errors = [{instancePath:instancePath+"/response/body/base64",schemaPath:"#/oneOf/5/properties/response/properties/body/properties/base64/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9+/]*={0,2}$"},message:"must match pattern \""+"^[A-Za-z0-9+/]*={0,2}$"+"\""}];
+return false;
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/response/body/base64",schemaPath:"#/oneOf/5/properties/response/properties/body/properties/base64/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid34 = _errs204 === errors;
+}
+else {
+var valid34 = true;
+}
+if(valid34){
+if(data100.decoded !== undefined){
+const _errs206 = errors;
+if(typeof data100.decoded !== "string"){
+validate20.errors = [{instancePath:instancePath+"/response/body/decoded",schemaPath:"#/oneOf/5/properties/response/properties/body/properties/decoded/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid34 = _errs206 === errors;
+}
+else {
+var valid34 = true;
+}
+if(valid34){
+if(data100.altered !== undefined){
+const _errs208 = errors;
+if(!(data100.altered === true)){
+validate20.errors = [{instancePath:instancePath+"/response/body/altered",schemaPath:"#/oneOf/5/properties/response/properties/body/properties/altered/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[5].properties.response.properties.body.properties.altered.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid34 = _errs208 === errors;
+}
+else {
+var valid34 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/response/body",schemaPath:"#/oneOf/5/properties/response/properties/body/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid31 = _errs196 === errors;
+}
+else {
+var valid31 = true;
+}
+}
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/response",schemaPath:"#/oneOf/5/properties/response/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid26 = _errs186 === errors;
+}
+else {
+var valid26 = true;
+}
+if(valid26){
+if(data.failure !== undefined){
+let data107 = data.failure;
+const _errs209 = errors;
+if(errors === _errs209){
+if(data107 && typeof data107 == "object" && !Array.isArray(data107)){
+let missing17;
+if(((data107.kind === undefined) && (missing17 = "kind")) || ((data107.message === undefined) && (missing17 = "message"))){
+validate20.errors = [{instancePath:instancePath+"/failure",schemaPath:"#/oneOf/5/properties/failure/required",keyword:"required",params:{missingProperty: missing17},message:"must have required property '"+missing17+"'"}];
+return false;
+}
+else {
+if(data107.kind !== undefined){
+let data108 = data107.kind;
+const _errs211 = errors;
+if(!((((((data108 === "unreachable") || (data108 === "dropped")) || (data108 === "timeout")) || (data108 === "cut")) || (data108 === "aborted")) || (data108 === "not-http"))){
+validate20.errors = [{instancePath:instancePath+"/failure/kind",schemaPath:"#/oneOf/5/properties/failure/properties/kind/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[5].properties.failure.properties.kind.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid35 = _errs211 === errors;
+}
+else {
+var valid35 = true;
+}
+if(valid35){
+if(data107.code !== undefined){
+const _errs212 = errors;
+if(typeof data107.code !== "string"){
+validate20.errors = [{instancePath:instancePath+"/failure/code",schemaPath:"#/oneOf/5/properties/failure/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid35 = _errs212 === errors;
+}
+else {
+var valid35 = true;
+}
+if(valid35){
+if(data107.message !== undefined){
+const _errs214 = errors;
+if(typeof data107.message !== "string"){
+validate20.errors = [{instancePath:instancePath+"/failure/message",schemaPath:"#/oneOf/5/properties/failure/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid35 = _errs214 === errors;
+}
+else {
+var valid35 = true;
+}
+}
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/failure",schemaPath:"#/oneOf/5/properties/failure/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid26 = _errs209 === errors;
+}
+else {
+var valid26 = true;
+}
+if(valid26){
+if(data.leaked !== undefined){
+let data111 = data.leaked;
+const _errs216 = errors;
+if(errors === _errs216){
+if(Array.isArray(data111)){
+var valid36 = true;
+const len12 = data111.length;
+for(let i12=0; i12<len12; i12++){
+const _errs218 = errors;
+if(typeof data111[i12] !== "string"){
+validate20.errors = [{instancePath:instancePath+"/leaked/" + i12,schemaPath:"#/oneOf/5/properties/leaked/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid36 = _errs218 === errors;
+if(!valid36){
+break;
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/leaked",schemaPath:"#/oneOf/5/properties/leaked/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid26 = _errs216 === errors;
+}
+else {
+var valid26 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+if(props0 !== true){
+props0 = props0 || {};
+props0.type = true;
+props0.id = true;
+props0.scenario = true;
+props0.journey = true;
+props0.operation = true;
+props0.condition = true;
+props0.attempt = true;
+props0.sentAt = true;
+props0.endedAt = true;
+props0.request = true;
+props0.response = true;
+props0.failure = true;
+props0.leaked = true;
+}
+}
+else if(tag0 === "delivery"){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing18;
+if(((((((((((((data.type === undefined) && (missing18 = "type")) || ((data.id === undefined) && (missing18 = "id"))) || ((data.at === undefined) && (missing18 = "at"))) || ((data.method === undefined) && (missing18 = "method"))) || ((data.path === undefined) && (missing18 = "path"))) || ((data.headers === undefined) && (missing18 = "headers"))) || ((data.body === undefined) && (missing18 = "body"))) || ((data.complete === undefined) && (missing18 = "complete"))) || ((data.ours === undefined) && (missing18 = "ours"))) || ((data.answer === undefined) && (missing18 = "answer"))) || ((data.signatures === undefined) && (missing18 = "signatures"))) || ((data.connection === undefined) && (missing18 = "connection"))){
+validate20.errors = [{instancePath,schemaPath:"#/oneOf/6/required",keyword:"required",params:{missingProperty: missing18},message:"must have required property '"+missing18+"'"}];
+return false;
+}
+else {
+if(data.type !== undefined){
+const _errs221 = errors;
+if("delivery" !== data.type){
+validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/6/properties/type/const",keyword:"const",params:{allowedValue: "delivery"},message:"must be equal to constant"}];
+return false;
+}
+var valid38 = _errs221 === errors;
+}
+else {
+var valid38 = true;
+}
+if(valid38){
+if(data.id !== undefined){
+const _errs222 = errors;
+if(typeof data.id !== "string"){
+validate20.errors = [{instancePath:instancePath+"/id",schemaPath:"#/oneOf/6/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid38 = _errs222 === errors;
+}
+else {
+var valid38 = true;
+}
+if(valid38){
+if(data.at !== undefined){
+let data115 = data.at;
+const _errs224 = errors;
+if(!((typeof data115 == "number") && (isFinite(data115)))){
+validate20.errors = [{instancePath:instancePath+"/at",schemaPath:"#/oneOf/6/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid38 = _errs224 === errors;
+}
+else {
+var valid38 = true;
+}
+if(valid38){
+if(data.method !== undefined){
+const _errs226 = errors;
+if(typeof data.method !== "string"){
+validate20.errors = [{instancePath:instancePath+"/method",schemaPath:"#/oneOf/6/properties/method/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid38 = _errs226 === errors;
+}
+else {
+var valid38 = true;
+}
+if(valid38){
+if(data.path !== undefined){
+const _errs228 = errors;
+if(typeof data.path !== "string"){
+validate20.errors = [{instancePath:instancePath+"/path",schemaPath:"#/oneOf/6/properties/path/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid38 = _errs228 === errors;
+}
+else {
+var valid38 = true;
+}
+if(valid38){
+if(data.headers !== undefined){
+let data118 = data.headers;
+const _errs230 = errors;
+if(errors === _errs230){
+if(Array.isArray(data118)){
+var valid39 = true;
+const len13 = data118.length;
+for(let i13=0; i13<len13; i13++){
+let data119 = data118[i13];
+const _errs232 = errors;
+if(errors === _errs232){
+if(Array.isArray(data119)){
+if(data119.length > 2){
+validate20.errors = [{instancePath:instancePath+"/headers/" + i13,schemaPath:"#/oneOf/6/properties/headers/items/maxItems",keyword:"maxItems",params:{limit: 2},message:"must NOT have more than 2 items"}];
+return false;
+}
+else {
+if(data119.length < 2){
+validate20.errors = [{instancePath:instancePath+"/headers/" + i13,schemaPath:"#/oneOf/6/properties/headers/items/minItems",keyword:"minItems",params:{limit: 2},message:"must NOT have fewer than 2 items"}];
+return false;
+}
+else {
+var valid40 = true;
+const len14 = data119.length;
+for(let i14=0; i14<len14; i14++){
+const _errs234 = errors;
+if(typeof data119[i14] !== "string"){
+validate20.errors = [{instancePath:instancePath+"/headers/" + i13+"/" + i14,schemaPath:"#/oneOf/6/properties/headers/items/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid40 = _errs234 === errors;
+if(!valid40){
+break;
+}
+}
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/headers/" + i13,schemaPath:"#/oneOf/6/properties/headers/items/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid39 = _errs232 === errors;
+if(!valid39){
+break;
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/headers",schemaPath:"#/oneOf/6/properties/headers/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid38 = _errs230 === errors;
+}
+else {
+var valid38 = true;
+}
+if(valid38){
+if(data.body !== undefined){
+let data121 = data.body;
+const _errs236 = errors;
+if(errors === _errs236){
+if(data121 && typeof data121 == "object" && !Array.isArray(data121)){
+let missing19;
+if(((data121.size === undefined) && (missing19 = "size")) || ((data121.sha256 === undefined) && (missing19 = "sha256"))){
+validate20.errors = [{instancePath:instancePath+"/body",schemaPath:"#/oneOf/6/properties/body/required",keyword:"required",params:{missingProperty: missing19},message:"must have required property '"+missing19+"'"}];
+return false;
+}
+else {
+if(data121.size !== undefined){
+let data122 = data121.size;
+const _errs238 = errors;
+if(!((typeof data122 == "number") && (isFinite(data122)))){
+validate20.errors = [{instancePath:instancePath+"/body/size",schemaPath:"#/oneOf/6/properties/body/properties/size/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid41 = _errs238 === errors;
+}
+else {
+var valid41 = true;
+}
+if(valid41){
+if(data121.sha256 !== undefined){
+const _errs240 = errors;
+if(typeof data121.sha256 !== "string"){
+validate20.errors = [{instancePath:instancePath+"/body/sha256",schemaPath:"#/oneOf/6/properties/body/properties/sha256/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid41 = _errs240 === errors;
+}
+else {
+var valid41 = true;
+}
+if(valid41){
+if(data121.text !== undefined){
+const _errs242 = errors;
+if(typeof data121.text !== "string"){
+validate20.errors = [{instancePath:instancePath+"/body/text",schemaPath:"#/oneOf/6/properties/body/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid41 = _errs242 === errors;
+}
+else {
+var valid41 = true;
+}
+if(valid41){
+if(data121.base64 !== undefined){
+let data125 = data121.base64;
+const _errs244 = errors;
+if(errors === _errs244){
+if(typeof data125 === "string"){
+if(!pattern4.test(data125)){
+validate20.errors = [{instancePath:instancePath+"/body/base64",schemaPath:"#/oneOf/6/properties/body/properties/base64/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9+/]*={0,2}$"},message:"must match pattern \""+"^[A-Za-z0-9+/]*={0,2}$"+"\""}];
+return false;
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/body/base64",schemaPath:"#/oneOf/6/properties/body/properties/base64/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid41 = _errs244 === errors;
+}
+else {
+var valid41 = true;
+}
+if(valid41){
+if(data121.decoded !== undefined){
+const _errs246 = errors;
+if(typeof data121.decoded !== "string"){
+validate20.errors = [{instancePath:instancePath+"/body/decoded",schemaPath:"#/oneOf/6/properties/body/properties/decoded/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid41 = _errs246 === errors;
+}
+else {
+var valid41 = true;
+}
+if(valid41){
+if(data121.altered !== undefined){
+const _errs248 = errors;
+if(!(data121.altered === true)){
+validate20.errors = [{instancePath:instancePath+"/body/altered",schemaPath:"#/oneOf/6/properties/body/properties/altered/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[6].properties.body.properties.altered.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid41 = _errs248 === errors;
+}
+else {
+var valid41 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/body",schemaPath:"#/oneOf/6/properties/body/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid38 = _errs236 === errors;
+}
+else {
+var valid38 = true;
+}
+if(valid38){
+if(data.complete !== undefined){
+const _errs249 = errors;
+if(typeof data.complete !== "boolean"){
+validate20.errors = [{instancePath:instancePath+"/complete",schemaPath:"#/oneOf/6/properties/complete/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid38 = _errs249 === errors;
+}
+else {
+var valid38 = true;
+}
+if(valid38){
+if(data.ours !== undefined){
+const _errs251 = errors;
+if(typeof data.ours !== "boolean"){
+validate20.errors = [{instancePath:instancePath+"/ours",schemaPath:"#/oneOf/6/properties/ours/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid38 = _errs251 === errors;
+}
+else {
+var valid38 = true;
+}
+if(valid38){
+if(data.answer !== undefined){
+let data130 = data.answer;
+const _errs253 = errors;
+if(errors === _errs253){
+if(data130 && typeof data130 == "object" && !Array.isArray(data130)){
+let missing20;
+if(((data130.kind === undefined) && (missing20 = "kind")) || ((data130.refused === undefined) && (missing20 = "refused"))){
+validate20.errors = [{instancePath:instancePath+"/answer",schemaPath:"#/oneOf/6/properties/answer/required",keyword:"required",params:{missingProperty: missing20},message:"must have required property '"+missing20+"'"}];
+return false;
+}
+else {
+if(data130.kind !== undefined){
+let data131 = data130.kind;
+const _errs255 = errors;
+if(!(((data131 === "status") || (data131 === "slow")) || (data131 === "drop"))){
+validate20.errors = [{instancePath:instancePath+"/answer/kind",schemaPath:"#/oneOf/6/properties/answer/properties/kind/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[6].properties.answer.properties.kind.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid42 = _errs255 === errors;
+}
+else {
+var valid42 = true;
+}
+if(valid42){
+if(data130.status !== undefined){
+let data132 = data130.status;
+const _errs256 = errors;
+if(!((typeof data132 == "number") && (isFinite(data132)))){
+validate20.errors = [{instancePath:instancePath+"/answer/status",schemaPath:"#/oneOf/6/properties/answer/properties/status/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid42 = _errs256 === errors;
+}
+else {
+var valid42 = true;
+}
+if(valid42){
+if(data130.refused !== undefined){
+const _errs258 = errors;
+if(typeof data130.refused !== "boolean"){
+validate20.errors = [{instancePath:instancePath+"/answer/refused",schemaPath:"#/oneOf/6/properties/answer/properties/refused/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid42 = _errs258 === errors;
+}
+else {
+var valid42 = true;
+}
+}
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/answer",schemaPath:"#/oneOf/6/properties/answer/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid38 = _errs253 === errors;
+}
+else {
+var valid38 = true;
+}
+if(valid38){
+if(data.signatures !== undefined){
+let data134 = data.signatures;
+const _errs260 = errors;
+if(errors === _errs260){
+if(Array.isArray(data134)){
+var valid43 = true;
+const len15 = data134.length;
+for(let i15=0; i15<len15; i15++){
+let data135 = data134[i15];
+const _errs262 = errors;
+if(errors === _errs262){
+if(data135 && typeof data135 == "object" && !Array.isArray(data135)){
+let missing21;
+if((((((((data135.header === undefined) && (missing21 = "header")) || ((data135.t === undefined) && (missing21 = "t"))) || ((data135.v1 === undefined) && (missing21 = "v1"))) || ((data135.wellFormed === undefined) && (missing21 = "wellFormed"))) || ((data135.others === undefined) && (missing21 = "others"))) || ((data135.malformed === undefined) && (missing21 = "malformed"))) || ((data135.slots === undefined) && (missing21 = "slots"))){
+validate20.errors = [{instancePath:instancePath+"/signatures/" + i15,schemaPath:"#/oneOf/6/properties/signatures/items/required",keyword:"required",params:{missingProperty: missing21},message:"must have required property '"+missing21+"'"}];
+return false;
+}
+else {
+if(data135.header !== undefined){
+const _errs264 = errors;
+if(typeof data135.header !== "string"){
+validate20.errors = [{instancePath:instancePath+"/signatures/" + i15+"/header",schemaPath:"#/oneOf/6/properties/signatures/items/properties/header/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid44 = _errs264 === errors;
+}
+else {
+var valid44 = true;
+}
+if(valid44){
+if(data135.t !== undefined){
+let data137 = data135.t;
+const _errs266 = errors;
+if(errors === _errs266){
+if(Array.isArray(data137)){
+var valid45 = true;
+const len16 = data137.length;
+for(let i16=0; i16<len16; i16++){
+const _errs268 = errors;
+if(typeof data137[i16] !== "string"){
+validate20.errors = [{instancePath:instancePath+"/signatures/" + i15+"/t/" + i16,schemaPath:"#/oneOf/6/properties/signatures/items/properties/t/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid45 = _errs268 === errors;
+if(!valid45){
+break;
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/signatures/" + i15+"/t",schemaPath:"#/oneOf/6/properties/signatures/items/properties/t/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid44 = _errs266 === errors;
+}
+else {
+var valid44 = true;
+}
+if(valid44){
+if(data135.v1 !== undefined){
+let data139 = data135.v1;
+const _errs270 = errors;
+if(!((typeof data139 == "number") && (isFinite(data139)))){
+validate20.errors = [{instancePath:instancePath+"/signatures/" + i15+"/v1",schemaPath:"#/oneOf/6/properties/signatures/items/properties/v1/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid44 = _errs270 === errors;
+}
+else {
+var valid44 = true;
+}
+if(valid44){
+if(data135.wellFormed !== undefined){
+let data140 = data135.wellFormed;
+const _errs272 = errors;
+if(!((typeof data140 == "number") && (isFinite(data140)))){
+validate20.errors = [{instancePath:instancePath+"/signatures/" + i15+"/wellFormed",schemaPath:"#/oneOf/6/properties/signatures/items/properties/wellFormed/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid44 = _errs272 === errors;
+}
+else {
+var valid44 = true;
+}
+if(valid44){
+if(data135.others !== undefined){
+let data141 = data135.others;
+const _errs274 = errors;
+if(errors === _errs274){
+if(Array.isArray(data141)){
+var valid46 = true;
+const len17 = data141.length;
+for(let i17=0; i17<len17; i17++){
+const _errs276 = errors;
+if(typeof data141[i17] !== "string"){
+validate20.errors = [{instancePath:instancePath+"/signatures/" + i15+"/others/" + i17,schemaPath:"#/oneOf/6/properties/signatures/items/properties/others/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid46 = _errs276 === errors;
+if(!valid46){
+break;
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/signatures/" + i15+"/others",schemaPath:"#/oneOf/6/properties/signatures/items/properties/others/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid44 = _errs274 === errors;
+}
+else {
+var valid44 = true;
+}
+if(valid44){
+if(data135.malformed !== undefined){
+let data143 = data135.malformed;
+const _errs278 = errors;
+if(!((typeof data143 == "number") && (isFinite(data143)))){
+validate20.errors = [{instancePath:instancePath+"/signatures/" + i15+"/malformed",schemaPath:"#/oneOf/6/properties/signatures/items/properties/malformed/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid44 = _errs278 === errors;
+}
+else {
+var valid44 = true;
+}
+if(valid44){
+if(data135.slots !== undefined){
+let data144 = data135.slots;
+const _errs280 = errors;
+if(errors === _errs280){
+if(Array.isArray(data144)){
+var valid47 = true;
+const len18 = data144.length;
+for(let i18=0; i18<len18; i18++){
+let data145 = data144[i18];
+const _errs282 = errors;
+if(!((typeof data145 == "number") && (isFinite(data145)))){
+validate20.errors = [{instancePath:instancePath+"/signatures/" + i15+"/slots/" + i18,schemaPath:"#/oneOf/6/properties/signatures/items/properties/slots/items/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid47 = _errs282 === errors;
+if(!valid47){
+break;
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/signatures/" + i15+"/slots",schemaPath:"#/oneOf/6/properties/signatures/items/properties/slots/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid44 = _errs280 === errors;
+}
+else {
+var valid44 = true;
+}
+if(valid44){
+if(data135.nearMiss !== undefined){
+let data146 = data135.nearMiss;
+const _errs284 = errors;
+if(!(((((((((((((data146 === "reserialised-body") || (data146 === "trimmed-body")) || (data146 === "body-only")) || (data146 === "no-dot")) || (data146 === "uppercase-hex")) || (data146 === "base64")) || (data146 === "sha1")) || (data146 === "sha512")) || (data146 === "other-t")) || (data146 === "decoded-secret")) || (data146 === "truncated")) || (data146 === "plain-sha256")) || (data146 === "other-separator"))){
+validate20.errors = [{instancePath:instancePath+"/signatures/" + i15+"/nearMiss",schemaPath:"#/oneOf/6/properties/signatures/items/properties/nearMiss/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[6].properties.signatures.items.properties.nearMiss.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid44 = _errs284 === errors;
+}
+else {
+var valid44 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/signatures/" + i15,schemaPath:"#/oneOf/6/properties/signatures/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid43 = _errs262 === errors;
+if(!valid43){
+break;
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/signatures",schemaPath:"#/oneOf/6/properties/signatures/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid38 = _errs260 === errors;
+}
+else {
+var valid38 = true;
+}
+if(valid38){
+if(data.leaked !== undefined){
+let data147 = data.leaked;
+const _errs285 = errors;
+if(errors === _errs285){
+if(Array.isArray(data147)){
+var valid48 = true;
+const len19 = data147.length;
+for(let i19=0; i19<len19; i19++){
+const _errs287 = errors;
+if(typeof data147[i19] !== "string"){
+validate20.errors = [{instancePath:instancePath+"/leaked/" + i19,schemaPath:"#/oneOf/6/properties/leaked/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid48 = _errs287 === errors;
+if(!valid48){
+break;
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/leaked",schemaPath:"#/oneOf/6/properties/leaked/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid38 = _errs285 === errors;
+}
+else {
+var valid38 = true;
+}
+if(valid38){
+if(data.connection !== undefined){
+let data149 = data.connection;
+const _errs289 = errors;
+if(!((typeof data149 == "number") && (isFinite(data149)))){
+validate20.errors = [{instancePath:instancePath+"/connection",schemaPath:"#/oneOf/6/properties/connection/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid38 = _errs289 === errors;
+}
+else {
+var valid38 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+if(props0 !== true){
+props0 = props0 || {};
+props0.type = true;
+props0.id = true;
+props0.at = true;
+props0.method = true;
+props0.path = true;
+props0.headers = true;
+props0.body = true;
+props0.complete = true;
+props0.ours = true;
+props0.answer = true;
+props0.signatures = true;
+props0.leaked = true;
+props0.connection = true;
+}
+}
+else if(tag0 === "wait"){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing22;
+if(((((((((data.type === undefined) && (missing22 = "type")) || ((data.journey === undefined) && (missing22 = "journey"))) || ((data.kind === undefined) && (missing22 = "kind"))) || ((data.since === undefined) && (missing22 = "since"))) || ((data.from === undefined) && (missing22 = "from"))) || ((data.to === undefined) && (missing22 = "to"))) || ((data.allowed === undefined) && (missing22 = "allowed"))) || ((data.outcome === undefined) && (missing22 = "outcome"))){
+validate20.errors = [{instancePath,schemaPath:"#/oneOf/7/required",keyword:"required",params:{missingProperty: missing22},message:"must have required property '"+missing22+"'"}];
+return false;
+}
+else {
+if(data.type !== undefined){
+const _errs292 = errors;
+if("wait" !== data.type){
+validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/7/properties/type/const",keyword:"const",params:{allowedValue: "wait"},message:"must be equal to constant"}];
+return false;
+}
+var valid50 = _errs292 === errors;
+}
+else {
+var valid50 = true;
+}
+if(valid50){
+if(data.journey !== undefined){
+const _errs293 = errors;
+if(typeof data.journey !== "string"){
+validate20.errors = [{instancePath:instancePath+"/journey",schemaPath:"#/oneOf/7/properties/journey/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid50 = _errs293 === errors;
+}
+else {
+var valid50 = true;
+}
+if(valid50){
+if(data.kind !== undefined){
+let data152 = data.kind;
+const _errs295 = errors;
+if(!(((data152 === "event") || (data152 === "redelivery")) || (data152 === "quiet"))){
+validate20.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/oneOf/7/properties/kind/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[7].properties.kind.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid50 = _errs295 === errors;
+}
+else {
+var valid50 = true;
+}
+if(valid50){
+if(data.since !== undefined){
+const _errs296 = errors;
+if(typeof data.since !== "string"){
+validate20.errors = [{instancePath:instancePath+"/since",schemaPath:"#/oneOf/7/properties/since/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid50 = _errs296 === errors;
+}
+else {
+var valid50 = true;
+}
+if(valid50){
+if(data.from !== undefined){
+let data154 = data.from;
+const _errs298 = errors;
+if(!((typeof data154 == "number") && (isFinite(data154)))){
+validate20.errors = [{instancePath:instancePath+"/from",schemaPath:"#/oneOf/7/properties/from/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid50 = _errs298 === errors;
+}
+else {
+var valid50 = true;
+}
+if(valid50){
+if(data.to !== undefined){
+let data155 = data.to;
+const _errs300 = errors;
+if(!((typeof data155 == "number") && (isFinite(data155)))){
+validate20.errors = [{instancePath:instancePath+"/to",schemaPath:"#/oneOf/7/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid50 = _errs300 === errors;
+}
+else {
+var valid50 = true;
+}
+if(valid50){
+if(data.allowed !== undefined){
+let data156 = data.allowed;
+const _errs302 = errors;
+if(!((typeof data156 == "number") && (isFinite(data156)))){
+validate20.errors = [{instancePath:instancePath+"/allowed",schemaPath:"#/oneOf/7/properties/allowed/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid50 = _errs302 === errors;
+}
+else {
+var valid50 = true;
+}
+if(valid50){
+if(data.outcome !== undefined){
+let data157 = data.outcome;
+const _errs304 = errors;
+if(!(((data157 === "came") || (data157 === "missed")) || (data157 === "abandoned"))){
+validate20.errors = [{instancePath:instancePath+"/outcome",schemaPath:"#/oneOf/7/properties/outcome/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[7].properties.outcome.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid50 = _errs304 === errors;
+}
+else {
+var valid50 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+if(props0 !== true){
+props0 = props0 || {};
+props0.type = true;
+props0.journey = true;
+props0.kind = true;
+props0.since = true;
+props0.from = true;
+props0.to = true;
+props0.allowed = true;
+props0.outcome = true;
+}
+}
+else if(tag0 === "trouble"){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing23;
+if((((((data.type === undefined) && (missing23 = "type")) || ((data.kind === undefined) && (missing23 = "kind"))) || ((data.from === undefined) && (missing23 = "from"))) || ((data.to === undefined) && (missing23 = "to"))) || ((data.message === undefined) && (missing23 = "message"))){
+validate20.errors = [{instancePath,schemaPath:"#/oneOf/8/required",keyword:"required",params:{missingProperty: missing23},message:"must have required property '"+missing23+"'"}];
+return false;
+}
+else {
+if(data.type !== undefined){
+const _errs306 = errors;
+if("trouble" !== data.type){
+validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/8/properties/type/const",keyword:"const",params:{allowedValue: "trouble"},message:"must be equal to constant"}];
+return false;
+}
+var valid52 = _errs306 === errors;
+}
+else {
+var valid52 = true;
+}
+if(valid52){
+if(data.kind !== undefined){
+let data159 = data.kind;
+const _errs307 = errors;
+if(!(((data159 === "target-unreachable") || (data159 === "stall")) || (data159 === "tunnel-down"))){
+validate20.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/oneOf/8/properties/kind/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[8].properties.kind.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid52 = _errs307 === errors;
+}
+else {
+var valid52 = true;
+}
+if(valid52){
+if(data.from !== undefined){
+let data160 = data.from;
+const _errs308 = errors;
+if(!((typeof data160 == "number") && (isFinite(data160)))){
+validate20.errors = [{instancePath:instancePath+"/from",schemaPath:"#/oneOf/8/properties/from/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid52 = _errs308 === errors;
+}
+else {
+var valid52 = true;
+}
+if(valid52){
+if(data.to !== undefined){
+let data161 = data.to;
+const _errs310 = errors;
+if(!((typeof data161 == "number") && (isFinite(data161)))){
+validate20.errors = [{instancePath:instancePath+"/to",schemaPath:"#/oneOf/8/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid52 = _errs310 === errors;
+}
+else {
+var valid52 = true;
+}
+if(valid52){
+if(data.message !== undefined){
+const _errs312 = errors;
+if(typeof data.message !== "string"){
+validate20.errors = [{instancePath:instancePath+"/message",schemaPath:"#/oneOf/8/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid52 = _errs312 === errors;
+}
+else {
+var valid52 = true;
+}
+if(valid52){
+if(data.shard !== undefined){
+const _errs314 = errors;
+if(typeof data.shard !== "string"){
+validate20.errors = [{instancePath:instancePath+"/shard",schemaPath:"#/oneOf/8/properties/shard/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid52 = _errs314 === errors;
+}
+else {
+var valid52 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+if(props0 !== true){
+props0 = props0 || {};
+props0.type = true;
+props0.kind = true;
+props0.from = true;
+props0.to = true;
+props0.message = true;
+props0.shard = true;
+}
+}
+else if(tag0 === "tunnel"){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing24;
+if(((((((data.type === undefined) && (missing24 = "type")) || ((data.at === undefined) && (missing24 = "at"))) || ((data.kind === undefined) && (missing24 = "kind"))) || ((data.name === undefined) && (missing24 = "name"))) || ((data.url === undefined) && (missing24 = "url"))) || ((data.headers === undefined) && (missing24 = "headers"))){
+validate20.errors = [{instancePath,schemaPath:"#/oneOf/9/required",keyword:"required",params:{missingProperty: missing24},message:"must have required property '"+missing24+"'"}];
+return false;
+}
+else {
+if(data.type !== undefined){
+const _errs317 = errors;
+if("tunnel" !== data.type){
+validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/9/properties/type/const",keyword:"const",params:{allowedValue: "tunnel"},message:"must be equal to constant"}];
+return false;
+}
+var valid54 = _errs317 === errors;
+}
+else {
+var valid54 = true;
+}
+if(valid54){
+if(data.at !== undefined){
+let data165 = data.at;
+const _errs318 = errors;
+if(!((typeof data165 == "number") && (isFinite(data165)))){
+validate20.errors = [{instancePath:instancePath+"/at",schemaPath:"#/oneOf/9/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid54 = _errs318 === errors;
+}
+else {
+var valid54 = true;
+}
+if(valid54){
+if(data.kind !== undefined){
+let data166 = data.kind;
+const _errs320 = errors;
+if(!((((data166 === "direct") || (data166 === "url")) || (data166 === "ssh")) || (data166 === "command"))){
+validate20.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/oneOf/9/properties/kind/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[9].properties.kind.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid54 = _errs320 === errors;
+}
+else {
+var valid54 = true;
+}
+if(valid54){
+if(data.name !== undefined){
+const _errs321 = errors;
+if(typeof data.name !== "string"){
+validate20.errors = [{instancePath:instancePath+"/name",schemaPath:"#/oneOf/9/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid54 = _errs321 === errors;
+}
+else {
+var valid54 = true;
+}
+if(valid54){
+if(data.url !== undefined){
+const _errs323 = errors;
+if(typeof data.url !== "string"){
+validate20.errors = [{instancePath:instancePath+"/url",schemaPath:"#/oneOf/9/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid54 = _errs323 === errors;
+}
+else {
+var valid54 = true;
+}
+if(valid54){
+if(data.headers !== undefined){
+let data169 = data.headers;
+const _errs325 = errors;
+if(errors === _errs325){
+if(data169 && typeof data169 == "object" && !Array.isArray(data169)){
+let missing25;
+if((((data169.caseKept === undefined) && (missing25 = "caseKept")) || ((data169.linesKept === undefined) && (missing25 = "linesKept"))) || ((data169.added === undefined) && (missing25 = "added"))){
+validate20.errors = [{instancePath:instancePath+"/headers",schemaPath:"#/oneOf/9/properties/headers/required",keyword:"required",params:{missingProperty: missing25},message:"must have required property '"+missing25+"'"}];
+return false;
+}
+else {
+if(data169.caseKept !== undefined){
+const _errs327 = errors;
+if(typeof data169.caseKept !== "boolean"){
+validate20.errors = [{instancePath:instancePath+"/headers/caseKept",schemaPath:"#/oneOf/9/properties/headers/properties/caseKept/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid55 = _errs327 === errors;
+}
+else {
+var valid55 = true;
+}
+if(valid55){
+if(data169.linesKept !== undefined){
+const _errs329 = errors;
+if(typeof data169.linesKept !== "boolean"){
+validate20.errors = [{instancePath:instancePath+"/headers/linesKept",schemaPath:"#/oneOf/9/properties/headers/properties/linesKept/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid55 = _errs329 === errors;
+}
+else {
+var valid55 = true;
+}
+if(valid55){
+if(data169.added !== undefined){
+let data172 = data169.added;
+const _errs331 = errors;
+if(errors === _errs331){
+if(Array.isArray(data172)){
+var valid56 = true;
+const len20 = data172.length;
+for(let i20=0; i20<len20; i20++){
+const _errs333 = errors;
+if(typeof data172[i20] !== "string"){
+validate20.errors = [{instancePath:instancePath+"/headers/added/" + i20,schemaPath:"#/oneOf/9/properties/headers/properties/added/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid56 = _errs333 === errors;
+if(!valid56){
+break;
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/headers/added",schemaPath:"#/oneOf/9/properties/headers/properties/added/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid55 = _errs331 === errors;
+}
+else {
+var valid55 = true;
+}
+}
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/headers",schemaPath:"#/oneOf/9/properties/headers/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid54 = _errs325 === errors;
+}
+else {
+var valid54 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+if(props0 !== true){
+props0 = props0 || {};
+props0.type = true;
+props0.at = true;
+props0.kind = true;
+props0.name = true;
+props0.url = true;
+props0.headers = true;
+}
+}
+else if(tag0 === "malformed"){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing26;
+if(((((data.type === undefined) && (missing26 = "type")) || ((data.at === undefined) && (missing26 = "at"))) || ((data.code === undefined) && (missing26 = "code"))) || ((data.packet === undefined) && (missing26 = "packet"))){
+validate20.errors = [{instancePath,schemaPath:"#/oneOf/10/required",keyword:"required",params:{missingProperty: missing26},message:"must have required property '"+missing26+"'"}];
+return false;
+}
+else {
+if(data.type !== undefined){
+const _errs336 = errors;
+if("malformed" !== data.type){
+validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/10/properties/type/const",keyword:"const",params:{allowedValue: "malformed"},message:"must be equal to constant"}];
+return false;
+}
+var valid58 = _errs336 === errors;
+}
+else {
+var valid58 = true;
+}
+if(valid58){
+if(data.at !== undefined){
+let data175 = data.at;
+const _errs337 = errors;
+if(!((typeof data175 == "number") && (isFinite(data175)))){
+validate20.errors = [{instancePath:instancePath+"/at",schemaPath:"#/oneOf/10/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid58 = _errs337 === errors;
+}
+else {
+var valid58 = true;
+}
+if(valid58){
+if(data.code !== undefined){
+const _errs339 = errors;
+if(typeof data.code !== "string"){
+validate20.errors = [{instancePath:instancePath+"/code",schemaPath:"#/oneOf/10/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid58 = _errs339 === errors;
+}
+else {
+var valid58 = true;
+}
+if(valid58){
+if(data.packet !== undefined){
+let data177 = data.packet;
+const _errs341 = errors;
+if(errors === _errs341){
+if(data177 && typeof data177 == "object" && !Array.isArray(data177)){
+let missing27;
+if(((data177.size === undefined) && (missing27 = "size")) || ((data177.sha256 === undefined) && (missing27 = "sha256"))){
+validate20.errors = [{instancePath:instancePath+"/packet",schemaPath:"#/oneOf/10/properties/packet/required",keyword:"required",params:{missingProperty: missing27},message:"must have required property '"+missing27+"'"}];
+return false;
+}
+else {
+if(data177.size !== undefined){
+let data178 = data177.size;
+const _errs343 = errors;
+if(!((typeof data178 == "number") && (isFinite(data178)))){
+validate20.errors = [{instancePath:instancePath+"/packet/size",schemaPath:"#/oneOf/10/properties/packet/properties/size/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid59 = _errs343 === errors;
+}
+else {
+var valid59 = true;
+}
+if(valid59){
+if(data177.sha256 !== undefined){
+const _errs345 = errors;
+if(typeof data177.sha256 !== "string"){
+validate20.errors = [{instancePath:instancePath+"/packet/sha256",schemaPath:"#/oneOf/10/properties/packet/properties/sha256/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid59 = _errs345 === errors;
+}
+else {
+var valid59 = true;
+}
+if(valid59){
+if(data177.text !== undefined){
+const _errs347 = errors;
+if(typeof data177.text !== "string"){
+validate20.errors = [{instancePath:instancePath+"/packet/text",schemaPath:"#/oneOf/10/properties/packet/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid59 = _errs347 === errors;
+}
+else {
+var valid59 = true;
+}
+if(valid59){
+if(data177.base64 !== undefined){
+let data181 = data177.base64;
+const _errs349 = errors;
+if(errors === _errs349){
+if(typeof data181 === "string"){
+if(!pattern4.test(data181)){
+validate20.errors = [{instancePath:instancePath+"/packet/base64",schemaPath:"#/oneOf/10/properties/packet/properties/base64/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9+/]*={0,2}$"},message:"must match pattern \""+"^[A-Za-z0-9+/]*={0,2}$"+"\""}];
+return false;
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/packet/base64",schemaPath:"#/oneOf/10/properties/packet/properties/base64/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid59 = _errs349 === errors;
+}
+else {
+var valid59 = true;
+}
+if(valid59){
+if(data177.decoded !== undefined){
+const _errs351 = errors;
+if(typeof data177.decoded !== "string"){
+validate20.errors = [{instancePath:instancePath+"/packet/decoded",schemaPath:"#/oneOf/10/properties/packet/properties/decoded/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid59 = _errs351 === errors;
+}
+else {
+var valid59 = true;
+}
+if(valid59){
+if(data177.altered !== undefined){
+const _errs353 = errors;
+if(!(data177.altered === true)){
+validate20.errors = [{instancePath:instancePath+"/packet/altered",schemaPath:"#/oneOf/10/properties/packet/properties/altered/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[10].properties.packet.properties.altered.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid59 = _errs353 === errors;
+}
+else {
+var valid59 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/packet",schemaPath:"#/oneOf/10/properties/packet/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid58 = _errs341 === errors;
+}
+else {
+var valid58 = true;
+}
+}
+}
+}
+}
+}
+if(props0 !== true){
+props0 = props0 || {};
+props0.type = true;
+props0.at = true;
+props0.code = true;
+props0.packet = true;
+}
+}
+else if(tag0 === "case"){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing28;
+if((((((data.type === undefined) && (missing28 = "type")) || ((data.id === undefined) && (missing28 = "id"))) || ((data.method === undefined) && (missing28 = "method"))) || ((data.passed === undefined) && (missing28 = "passed"))) || ((data.problems === undefined) && (missing28 = "problems"))){
+validate20.errors = [{instancePath,schemaPath:"#/oneOf/11/required",keyword:"required",params:{missingProperty: missing28},message:"must have required property '"+missing28+"'"}];
+return false;
+}
+else {
+if(data.type !== undefined){
+const _errs355 = errors;
+if("case" !== data.type){
+validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/11/properties/type/const",keyword:"const",params:{allowedValue: "case"},message:"must be equal to constant"}];
+return false;
+}
+var valid61 = _errs355 === errors;
+}
+else {
+var valid61 = true;
+}
+if(valid61){
+if(data.id !== undefined){
+const _errs356 = errors;
+if(typeof data.id !== "string"){
+validate20.errors = [{instancePath:instancePath+"/id",schemaPath:"#/oneOf/11/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid61 = _errs356 === errors;
+}
+else {
+var valid61 = true;
+}
+if(valid61){
+if(data.method !== undefined){
+const _errs358 = errors;
+if(typeof data.method !== "string"){
+validate20.errors = [{instancePath:instancePath+"/method",schemaPath:"#/oneOf/11/properties/method/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid61 = _errs358 === errors;
+}
+else {
+var valid61 = true;
+}
+if(valid61){
+if(data.passed !== undefined){
+let data187 = data.passed;
+const _errs360 = errors;
+if(errors === _errs360){
+if(Array.isArray(data187)){
+var valid62 = true;
+const len21 = data187.length;
+for(let i21=0; i21<len21; i21++){
+const _errs362 = errors;
+if(typeof data187[i21] !== "string"){
+validate20.errors = [{instancePath:instancePath+"/passed/" + i21,schemaPath:"#/oneOf/11/properties/passed/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid62 = _errs362 === errors;
+if(!valid62){
+break;
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/passed",schemaPath:"#/oneOf/11/properties/passed/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid61 = _errs360 === errors;
+}
+else {
+var valid61 = true;
+}
+if(valid61){
+if(data.problems !== undefined){
+let data189 = data.problems;
+const _errs364 = errors;
+if(errors === _errs364){
+if(Array.isArray(data189)){
+var valid63 = true;
+const len22 = data189.length;
+for(let i22=0; i22<len22; i22++){
+let data190 = data189[i22];
+const _errs366 = errors;
+if(errors === _errs366){
+if(data190 && typeof data190 == "object" && !Array.isArray(data190)){
+let missing29;
+if(((((((data190.requirement === undefined) && (missing29 = "requirement")) || ((data190.severity === undefined) && (missing29 = "severity"))) || ((data190.cause === undefined) && (missing29 = "cause"))) || ((data190.message === undefined) && (missing29 = "message"))) || ((data190.expected === undefined) && (missing29 = "expected"))) || ((data190.received === undefined) && (missing29 = "received"))){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i22,schemaPath:"#/oneOf/11/properties/problems/items/required",keyword:"required",params:{missingProperty: missing29},message:"must have required property '"+missing29+"'"}];
+return false;
+}
+else {
+if(data190.requirement !== undefined){
+const _errs368 = errors;
+if(typeof data190.requirement !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i22+"/requirement",schemaPath:"#/oneOf/11/properties/problems/items/properties/requirement/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid64 = _errs368 === errors;
+}
+else {
+var valid64 = true;
+}
+if(valid64){
+if(data190.also !== undefined){
+let data192 = data190.also;
+const _errs370 = errors;
+if(errors === _errs370){
+if(Array.isArray(data192)){
+var valid65 = true;
+const len23 = data192.length;
+for(let i23=0; i23<len23; i23++){
+const _errs372 = errors;
+if(typeof data192[i23] !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i22+"/also/" + i23,schemaPath:"#/oneOf/11/properties/problems/items/properties/also/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid65 = _errs372 === errors;
+if(!valid65){
+break;
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/problems/" + i22+"/also",schemaPath:"#/oneOf/11/properties/problems/items/properties/also/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid64 = _errs370 === errors;
+}
+else {
+var valid64 = true;
+}
+if(valid64){
+if(data190.severity !== undefined){
+let data194 = data190.severity;
+const _errs374 = errors;
+if(!((data194 === "breach") || (data194 === "advice"))){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i22+"/severity",schemaPath:"#/oneOf/11/properties/problems/items/properties/severity/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[11].properties.problems.items.properties.severity.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid64 = _errs374 === errors;
+}
+else {
+var valid64 = true;
+}
+if(valid64){
+if(data190.cause !== undefined){
+const _errs375 = errors;
+if(typeof data190.cause !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i22+"/cause",schemaPath:"#/oneOf/11/properties/problems/items/properties/cause/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid64 = _errs375 === errors;
+}
+else {
+var valid64 = true;
+}
+if(valid64){
+if(data190.message !== undefined){
+const _errs377 = errors;
+if(typeof data190.message !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i22+"/message",schemaPath:"#/oneOf/11/properties/problems/items/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid64 = _errs377 === errors;
+}
+else {
+var valid64 = true;
+}
+if(valid64){
+if(data190.expected !== undefined){
+const _errs379 = errors;
+if(typeof data190.expected !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i22+"/expected",schemaPath:"#/oneOf/11/properties/problems/items/properties/expected/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid64 = _errs379 === errors;
+}
+else {
+var valid64 = true;
+}
+if(valid64){
+if(data190.received !== undefined){
+const _errs381 = errors;
+if(typeof data190.received !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i22+"/received",schemaPath:"#/oneOf/11/properties/problems/items/properties/received/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid64 = _errs381 === errors;
+}
+else {
+var valid64 = true;
+}
+if(valid64){
+if(data190.likely !== undefined){
+const _errs383 = errors;
+if(typeof data190.likely !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i22+"/likely",schemaPath:"#/oneOf/11/properties/problems/items/properties/likely/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid64 = _errs383 === errors;
+}
+else {
+var valid64 = true;
+}
+if(valid64){
+if(data190.explainedBy !== undefined){
+let data200 = data190.explainedBy;
+const _errs385 = errors;
+if(errors === _errs385){
+if(Array.isArray(data200)){
+var valid66 = true;
+const len24 = data200.length;
+for(let i24=0; i24<len24; i24++){
+const _errs387 = errors;
+if(typeof data200[i24] !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i22+"/explainedBy/" + i24,schemaPath:"#/oneOf/11/properties/problems/items/properties/explainedBy/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid66 = _errs387 === errors;
+if(!valid66){
+break;
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/problems/" + i22+"/explainedBy",schemaPath:"#/oneOf/11/properties/problems/items/properties/explainedBy/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid64 = _errs385 === errors;
+}
+else {
+var valid64 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/problems/" + i22,schemaPath:"#/oneOf/11/properties/problems/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid63 = _errs366 === errors;
+if(!valid63){
+break;
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/problems",schemaPath:"#/oneOf/11/properties/problems/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid61 = _errs364 === errors;
+}
+else {
+var valid61 = true;
+}
+}
+}
+}
+}
+}
+}
+if(props0 !== true){
+props0 = props0 || {};
+props0.type = true;
+props0.id = true;
+props0.method = true;
+props0.passed = true;
+props0.problems = true;
+}
+}
+else if(tag0 === "end"){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing30;
+if((((data.type === undefined) && (missing30 = "type")) || ((data.at === undefined) && (missing30 = "at"))) || ((data.reason === undefined) && (missing30 = "reason"))){
+validate20.errors = [{instancePath,schemaPath:"#/oneOf/12/required",keyword:"required",params:{missingProperty: missing30},message:"must have required property '"+missing30+"'"}];
+return false;
+}
+else {
+if(data.type !== undefined){
+const _errs390 = errors;
+if("end" !== data.type){
+validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/12/properties/type/const",keyword:"const",params:{allowedValue: "end"},message:"must be equal to constant"}];
+return false;
+}
+var valid68 = _errs390 === errors;
+}
+else {
+var valid68 = true;
+}
+if(valid68){
+if(data.at !== undefined){
+let data203 = data.at;
+const _errs391 = errors;
+if(!((typeof data203 == "number") && (isFinite(data203)))){
+validate20.errors = [{instancePath:instancePath+"/at",schemaPath:"#/oneOf/12/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid68 = _errs391 === errors;
+}
+else {
+var valid68 = true;
+}
+if(valid68){
+if(data.reason !== undefined){
+let data204 = data.reason;
+const _errs393 = errors;
+if(!(((((data204 === "done") || (data204 === "interrupted")) || (data204 === "deadline")) || (data204 === "unreachable")) || (data204 === "broken"))){
+validate20.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/oneOf/12/properties/reason/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[12].properties.reason.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid68 = _errs393 === errors;
+}
+else {
+var valid68 = true;
+}
+if(valid68){
+if(data.message !== undefined){
+const _errs394 = errors;
+if(typeof data.message !== "string"){
+validate20.errors = [{instancePath:instancePath+"/message",schemaPath:"#/oneOf/12/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid68 = _errs394 === errors;
+}
+else {
+var valid68 = true;
+}
+if(valid68){
+if(data.code !== undefined){
+const _errs396 = errors;
+if(typeof data.code !== "string"){
+validate20.errors = [{instancePath:instancePath+"/code",schemaPath:"#/oneOf/12/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid68 = _errs396 === errors;
+}
+else {
+var valid68 = true;
+}
+if(valid68){
+if(data.received !== undefined){
+const _errs398 = errors;
+if(typeof data.received !== "string"){
+validate20.errors = [{instancePath:instancePath+"/received",schemaPath:"#/oneOf/12/properties/received/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid68 = _errs398 === errors;
+}
+else {
+var valid68 = true;
+}
+if(valid68){
+if(data.next !== undefined){
+const _errs400 = errors;
+if(typeof data.next !== "string"){
+validate20.errors = [{instancePath:instancePath+"/next",schemaPath:"#/oneOf/12/properties/next/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid68 = _errs400 === errors;
+}
+else {
+var valid68 = true;
+}
+if(valid68){
+if(data.lines !== undefined){
+let data209 = data.lines;
+const _errs402 = errors;
+if(!((typeof data209 == "number") && (isFinite(data209)))){
+validate20.errors = [{instancePath:instancePath+"/lines",schemaPath:"#/oneOf/12/properties/lines/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid68 = _errs402 === errors;
+}
+else {
+var valid68 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+if(props0 !== true){
+props0 = props0 || {};
+props0.type = true;
+props0.at = true;
+props0.reason = true;
+props0.message = true;
+props0.code = true;
+props0.received = true;
+props0.next = true;
+props0.lines = true;
+}
+}
+else {
+validate20.errors = [{instancePath,schemaPath:"#/discriminator",keyword:"discriminator",params:{error: "mapping", tag: "type", tagValue: tag0},message:"value of tag \"type\" must be in oneOf"}];
+return false;
+}
+}
+else {
+validate20.errors = [{instancePath,schemaPath:"#/discriminator",keyword:"discriminator",params:{error: "tag", tag: "type", tagValue: tag0},message:"tag \"type\" must be string"}];
+return false;
+}
+}
+}
+else {
+validate20.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate20.errors = vErrors;
+evaluated0.props = props0;
+return errors === 0;
+}
+validate20.evaluated = {"dynamicProps":true,"dynamicItems":false};
+
+export const SavedDelivery = validate21;
+const schema32 = {"type":"object","required":["savedDelivery","at","method","path","headers","body"],"properties":{"savedDelivery":{"enum":[1]},"at":{"type":"string"},"method":{"type":"string"},"path":{"type":"string"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"}}};
+
+function validate21(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate21.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((((((data.savedDelivery === undefined) && (missing0 = "savedDelivery")) || ((data.at === undefined) && (missing0 = "at"))) || ((data.method === undefined) && (missing0 = "method"))) || ((data.path === undefined) && (missing0 = "path"))) || ((data.headers === undefined) && (missing0 = "headers"))) || ((data.body === undefined) && (missing0 = "body"))){
+validate21.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.savedDelivery !== undefined){
+const _errs1 = errors;
+if(!(data.savedDelivery === 1)){
+validate21.errors = [{instancePath:instancePath+"/savedDelivery",schemaPath:"#/properties/savedDelivery/enum",keyword:"enum",params:{allowedValues: schema32.properties.savedDelivery.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.at !== undefined){
+const _errs2 = errors;
+if(typeof data.at !== "string"){
+validate21.errors = [{instancePath:instancePath+"/at",schemaPath:"#/properties/at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.method !== undefined){
+const _errs4 = errors;
+if(typeof data.method !== "string"){
+validate21.errors = [{instancePath:instancePath+"/method",schemaPath:"#/properties/method/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.path !== undefined){
+const _errs6 = errors;
+if(typeof data.path !== "string"){
+validate21.errors = [{instancePath:instancePath+"/path",schemaPath:"#/properties/path/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid0 = _errs6 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.headers !== undefined){
+let data4 = data.headers;
+const _errs8 = errors;
+if(errors === _errs8){
+if(Array.isArray(data4)){
+var valid1 = true;
+const len0 = data4.length;
+for(let i0=0; i0<len0; i0++){
+let data5 = data4[i0];
+const _errs10 = errors;
+if(errors === _errs10){
+if(Array.isArray(data5)){
+if(data5.length > 2){
+validate21.errors = [{instancePath:instancePath+"/headers/" + i0,schemaPath:"#/properties/headers/items/maxItems",keyword:"maxItems",params:{limit: 2},message:"must NOT have more than 2 items"}];
+return false;
+}
+else {
+if(data5.length < 2){
+validate21.errors = [{instancePath:instancePath+"/headers/" + i0,schemaPath:"#/properties/headers/items/minItems",keyword:"minItems",params:{limit: 2},message:"must NOT have fewer than 2 items"}];
+return false;
+}
+else {
+var valid2 = true;
+const len1 = data5.length;
+for(let i1=0; i1<len1; i1++){
+const _errs12 = errors;
+if(typeof data5[i1] !== "string"){
+validate21.errors = [{instancePath:instancePath+"/headers/" + i0+"/" + i1,schemaPath:"#/properties/headers/items/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid2 = _errs12 === errors;
+if(!valid2){
+break;
+}
+}
+}
+}
+}
+else {
+validate21.errors = [{instancePath:instancePath+"/headers/" + i0,schemaPath:"#/properties/headers/items/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid1 = _errs10 === errors;
+if(!valid1){
+break;
+}
+}
+}
+else {
+validate21.errors = [{instancePath:instancePath+"/headers",schemaPath:"#/properties/headers/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid0 = _errs8 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.body !== undefined){
+let data7 = data.body;
+const _errs14 = errors;
+if(errors === _errs14){
+if(typeof data7 === "string"){
+if(!pattern4.test(data7)){
+validate21.errors = [{instancePath:instancePath+"/body",schemaPath:"#/properties/body/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9+/]*={0,2}$"},message:"must match pattern \""+"^[A-Za-z0-9+/]*={0,2}$"+"\""}];
+return false;
+}
+}
+else {
+validate21.errors = [{instancePath:instancePath+"/body",schemaPath:"#/properties/body/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs14 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate21.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate21.errors = vErrors;
+return errors === 0;
+}
+validate21.evaluated = {"props":{"savedDelivery":true,"at":true,"method":true,"path":true,"headers":true,"body":true},"dynamicProps":false,"dynamicItems":false};
+
