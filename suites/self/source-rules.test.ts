@@ -68,7 +68,7 @@ const OWNED: { readonly [name: string]: readonly string[] } = {
   ssh2: ['tunnel'],
 };
 
-/** What suites may import beside each other. */
+/** What suites may import besides each other. */
 const FOR_SUITES = /^(#harness|vitest|fast-check|node:.*)$/;
 
 /** The tools that a suite is named for. */
@@ -95,12 +95,12 @@ function roomOf(file: string): string {
 
 const files = sources('harness').filter(file => roomOf(file) !== 'index.ts');
 
-test('there are sources to look at, and every room has its rule', () => {
+test('Every room has an import rule', () => {
   expect(files.length).toBeGreaterThan(100);
   expect(new Set(files.map(roomOf))).toEqual(new Set(Object.keys(MAY_IMPORT)));
 });
 
-test('every room imports only the rooms that it may', () => {
+test('A room imports only the rooms that it may', () => {
   const wrong = files
     .filter(file => !file.endsWith('.test.ts') && !file.includes('/testing/'))
     .flatMap(file =>
@@ -127,7 +127,7 @@ test('the sandbox and the judging side each have their own lifecycle table', () 
   expect(wrong).toEqual([]);
 });
 
-test('packages stay in the rooms that own them', () => {
+test('A package is imported only by the rooms that own it', () => {
   const wrong = files.flatMap(file =>
     importsOf(file)
       .filter(name => OWNED[name] && !OWNED[name].includes(roomOf(file)))
@@ -136,7 +136,7 @@ test('packages stay in the rooms that own them', () => {
   expect(wrong).toEqual([]);
 });
 
-test('suites import the harness by its one surface', () => {
+test('Suites import the harness through its public surface', () => {
   const wrong = sources('suites').flatMap(file =>
     importsOf(file)
       .filter(name => name !== TOOLS[roomOf(file)])
@@ -146,17 +146,49 @@ test('suites import the harness by its one surface', () => {
   expect(wrong).toEqual([]);
 });
 
-test('clock, randomness, network and processes are reached through the world alone', () => {
+test('Clock, randomness, network and processes are used through the world only', () => {
   const REACHES =
     /\bDate\.now\(|\bMath\.random\(|new Date\(\)|\bsetTimeout\(|\bsetInterval\(|\brandomUUID\(|from 'node:child_process'|\bnew Agent\(/;
   const allowed = new Set(['harness/core/real-world.ts', 'harness/core/world.ts']);
   const wrong = files.filter(
     file =>
       !file.endsWith('.test.ts') &&
-      // Adapters are programs of their own, begun with by people who have no world of ours.
+      // Adapters are templates for programs outside this repository.
       !/\/(testing|gate\/adapters)\//.test(file) &&
       !allowed.has(file) &&
       REACHES.test(readFileSync(join(ROOT, file), 'utf8')),
   );
   expect(wrong).toEqual([]);
+});
+
+test('No import cycles exist', () => {
+  const graph = new Map(
+    [...sources('harness'), ...sources('suites')].map(file => [
+      file,
+      importsOf(file)
+        .filter(name => name.startsWith('.'))
+        .map(name => relative(ROOT, resolve(ROOT, dirname(file), name))),
+    ]),
+  );
+  const done = new Set<string>();
+  const cycles: string[] = [];
+  const visit = (file: string, path: readonly string[]) => {
+    if (path.includes(file)) cycles.push([...path.slice(path.indexOf(file)), file].join(' → '));
+    if (done.has(file)) return;
+    done.add(file);
+    for (const target of graph.get(file) ?? []) visit(target, [...path, file]);
+  };
+  for (const file of graph.keys()) visit(file, []);
+  expect(cycles).toEqual([]);
+});
+
+test('No line is longer than 120 columns', () => {
+  const long = [...sources('harness'), ...sources('suites')]
+    .filter(file => !file.startsWith('harness/generated/'))
+    .flatMap(file =>
+      readFileSync(join(ROOT, file), 'utf8')
+        .split('\n')
+        .flatMap((line, index) => (line.length > 120 ? `${file}:${index + 1} has ${line.length} columns` : [])),
+    );
+  expect(long).toEqual([]);
 });
