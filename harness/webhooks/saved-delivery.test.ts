@@ -17,7 +17,7 @@ const DELIVERY: SavedDelivery = {
 
 const changed = (more: object) => JSON.stringify({ ...JSON.parse(writeSavedDelivery(DELIVERY)), ...more });
 
-describe('a saved delivery', () => {
+describe('A saved delivery', () => {
   test('is read back as it was, whatever its bytes', () => {
     expect(readSavedDelivery(writeSavedDelivery(DELIVERY), 'f')).toEqual(DELIVERY);
     const empty = { ...DELIVERY, headers: [], body: Buffer.alloc(0) };
@@ -25,17 +25,23 @@ describe('a saved delivery', () => {
   });
 
   test.each([
-    ['not JSON', '{'],
-    ['another thing', '[]'],
-    ['another form', changed({ savedDelivery: 2 })],
-    ['no moment', changed({ at: 'yesterday' })],
-    ['no method', changed({ method: 1 })],
-    ['headers as an object', changed({ headers: { a: 'b' } })],
-    ['a header without a value', changed({ headers: [['a']] })],
-    ['a body that is no base64', changed({ body: '{"a":1}' })],
-  ])('is refused where it is %s, with the name of the file', (_, text) => {
+    ['{', 'it is not JSON: '],
+    ['[]', 'it must be an object, not array []'],
+    ['null', 'it must be an object, not null'],
+    [changed({ savedDelivery: 2 }), '/savedDelivery must be 1, not number 2'],
+    [changed({ at: 'yesterday' }), '/at must be a date and time, not "yesterday"'],
+    [changed({ method: 1 }), '/method must be a string, not number 1'],
+    [changed({ path: undefined }), '/path is missing'],
+    [changed({ headers: { a: 'b' } }), '/headers must be an array, not object {"a":"b"}'],
+    [changed({ headers: [['a']] }), '/headers/0 must NOT have fewer than 2 items'],
+    [changed({ body: '{"a":1}' }), '/body must match pattern'],
+  ])('is refused with the name of the file and what is wrong: %s', (text, problem) => {
     expect(() => readSavedDelivery(text, 'my-file')).toThrow(
-      expect.objectContaining({ code: 'saved-delivery-invalid', message: expect.stringContaining('my-file: ') }),
+      expect.objectContaining({
+        code: 'saved-delivery-invalid',
+        kind: 'usage',
+        message: expect.stringContaining(`my-file: ${problem}`),
+      }),
     );
   });
 });
