@@ -1,5 +1,5 @@
 import { COMPLETED } from '../core/dialect.ts';
-import type { Delivery } from '../core/evidence.ts';
+import type { Body, Delivery } from '../core/evidence.ts';
 import { namesForeignOrder } from '../core/foreign-order.ts';
 import type { Interpretation } from '../core/interpretation.ts';
 import { jsonOf, walk } from '../core/json.ts';
@@ -71,7 +71,7 @@ export class DeliveryTracker {
   repeats(delivery: Readable, order: string): readonly Delivery[] {
     const event = this.#eventId(delivery);
     return this.of(order)
-      .filter(({ key, delivery: other }) => key === event || other.body.text === delivery.body.text)
+      .filter(({ key, delivery: { body } }) => key === event || isSame(body, delivery.body))
       .map(({ delivery: other }) => other);
   }
 
@@ -111,7 +111,7 @@ export class DeliveryTracker {
         delivery.at > refused.at &&
         delivery.id !== refused.id &&
         (key === own.key ||
-          delivery.body.sha256 === refused.body.sha256 ||
+          isSame(delivery.body, refused.body) ||
           (this.#interpretation === undefined && resembles(refused, delivery, order))),
     );
   }
@@ -144,6 +144,11 @@ export class DeliveryTracker {
     const type = typeOf(delivery, this.#interpretation?.eventType);
     return { delivery, key: this.#eventId(delivery) ?? delivery.body.sha256, ...(type !== undefined && { type }) };
   }
+}
+
+/** Whether two bodies hold the same: byte for byte, or once their content codings are undone. */
+function isSame(one: Body, other: Body): boolean {
+  return one.sha256 === other.sha256 || (one.text !== undefined && one.text === other.text);
 }
 
 function saysCompleted(delivery: Delivery): boolean {

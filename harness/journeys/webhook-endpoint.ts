@@ -1,6 +1,6 @@
 import type { Answer, Delivery, Headers } from '../core/evidence.ts';
 import type { World } from '../core/world.ts';
-import type { Recorder } from '../record/recorder.ts';
+import type { OpenDelivery, Recorder } from '../record/recorder.ts';
 import type { Inbox } from '../webhooks/inbox.ts';
 import { type Arrival, answerOf, type Receiver, type Reply, startReceiver } from '../webhooks/receiver.ts';
 import type { DeliveryTracker } from './delivery-tracker.ts';
@@ -85,7 +85,7 @@ export class WebhookEndpoint {
     } finally {
       const held = this.#held;
       this.#held = undefined;
-      for (const arrival of held) this.#receive(arrival, OK);
+      for (const arrival of held) this.#record(this.#options.recorder.open(arrival), OK);
     }
   }
 
@@ -96,15 +96,16 @@ export class WebhookEndpoint {
     return refusal;
   }
 
-  /** Takes a delivery in, and says how to answer it. */
+  /** Records a delivery, and returns how to answer it. */
   take(arrival: Arrival): Reply {
     if (this.#held) {
       this.#held.push(arrival);
       return OK;
     }
-    const refusal = arrival.ours && arrival.complete ? this.#refusalOf(arrival) : undefined;
+    const opened = this.#options.recorder.open(arrival);
+    const refusal = opened.ours && opened.complete ? this.#refusalOf(opened) : undefined;
     const reply = refusal?.replies[refusal.deliveries.length] ?? OK;
-    const delivery = this.#receive(arrival, reply);
+    const delivery = this.#record(opened, reply);
     if (refusal) this.#note(refusal, delivery);
     return reply;
   }
@@ -114,21 +115,20 @@ export class WebhookEndpoint {
     return this.#receiver.close();
   }
 
-  #receive(arrival: Arrival, reply: Reply): Delivery {
+  #record(opened: OpenDelivery, reply: Reply): Delivery {
     const { recorder, tracker, inbox } = this.#options;
-    const delivery = recorder.delivery({ ...arrival, answer: arrival.ours ? answerOf(reply) : NOT_OURS });
+    const delivery = recorder.delivery(opened, opened.ours ? answerOf(reply) : NOT_OURS);
     if (delivery.ours) tracker.add(delivery);
     inbox.push(delivery);
     return delivery;
   }
 
-  #refusalOf({ headers, body }: Arrival): Refusal | undefined {
+  #refusalOf(opened: OpenDelivery): Refusal | undefined {
     if (this.#refusals.length === 0) return undefined;
-    const text = { size: body.length, sha256: '', text: body.toString('utf8') };
     const { tracker } = this.#options;
-    const order = tracker.orderOf({ headers, body: text });
+    const order = tracker.orderOf(opened);
     if (order === undefined) return undefined;
-    const repeated = tracker.repeats({ headers, body: text }, order);
+    const repeated = tracker.repeats(opened, order);
     return this.#refusals.find(({ order: own, deliveries: [first] }) => {
       if (own !== order) return false;
       // A late duplicate of what was acknowledged need not come again, so that refusing it would tell nothing.

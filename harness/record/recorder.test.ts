@@ -65,10 +65,13 @@ const rawDelivery = (body: string | Buffer, headers: Headers = [], more: Partial
   body: Buffer.from(body as string),
   complete: true,
   ours: true,
-  answer: { kind: 'status', status: 200, refused: false },
   connection: 1,
   ...more,
 });
+
+/** Records a delivery that is acknowledged. */
+const receive = (recorder: Recorder, raw: RawDelivery) =>
+  recorder.delivery(recorder.open(raw), { kind: 'status', status: 200, refused: false });
 
 const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('hex');
 
@@ -90,7 +93,7 @@ describe('the record', () => {
 
   test('is one line an event, whatever the event holds', () => {
     const { recorder, lines } = open();
-    recorder.delivery(rawDelivery('{"a":"b\nc\u2028\r"}\n'));
+    receive(recorder, rawDelivery('{"a":"b\nc\u2028\r"}\n'));
     for (const line of lines) expect(line).not.toMatch(/[\n\r]/);
   });
 
@@ -98,7 +101,7 @@ describe('the record', () => {
     const { recorder } = open();
     const ids = [
       recorder.exchange(rawExchange()).id,
-      recorder.delivery(rawDelivery('')).id,
+      receive(recorder, rawDelivery('')).id,
       recorder.exchange(rawExchange()).id,
     ];
     expect(ids).toEqual(['x1', 'd2', 'x3']);
@@ -118,7 +121,7 @@ describe('the record', () => {
   test('is what is returned, gathered and written: nobody holds the raw form', () => {
     const { recorder, lines } = open();
     const exchange = recorder.exchange(rawExchange(answer(`{"key":"${KEY}"}`)));
-    const delivery = recorder.delivery(rawDelivery(`{"key":"${KEY}"}`));
+    const delivery = receive(recorder, rawDelivery(`{"key":"${KEY}"}`));
     expect(recorder.evidence.exchanges).toEqual([without(JSON.parse(lines[1] ?? ''))]);
     expect(recorder.evidence.deliveries).toEqual([without(JSON.parse(lines[2] ?? ''))]);
     expect(JSON.stringify([exchange, delivery])).not.toContain(KEY);
@@ -127,7 +130,7 @@ describe('the record', () => {
 
 describe('a body', () => {
   const bodyOf = (bytes: string | Buffer, headers: Headers = []) =>
-    open().recorder.delivery(rawDelivery(bytes, headers)).body;
+    receive(open().recorder, rawDelivery(bytes, headers)).body;
 
   test('is kept as text where it is UTF-8, with the digest of its exact bytes', () => {
     const text = '\ufeff{"a": "é"}\n';
@@ -217,13 +220,13 @@ describe('secrets', () => {
       recorder.exchange(rawExchange(answer(Buffer.concat([Buffer.from([0xff, 0x20]), Buffer.from(text)])))),
     'the message of a failure': (recorder, text) =>
       recorder.exchange(rawExchange({ failure: { kind: 'dropped', message: `gone: ${text}` } })),
-    'the path of a delivery': (recorder, text) => recorder.delivery(rawDelivery('', [], { path: `/hook?${text}` })),
-    'a header of a delivery': (recorder, text) => recorder.delivery(rawDelivery('', [['X-Echo', text]])),
+    'the path of a delivery': (recorder, text) => receive(recorder, rawDelivery('', [], { path: `/hook?${text}` })),
+    'a header of a delivery': (recorder, text) => receive(recorder, rawDelivery('', [['X-Echo', text]])),
     'a signature header': (recorder, text) =>
-      recorder.delivery(rawDelivery('', [['Signature', `t=${text},${text}=1,v1=a`]])),
-    'the body of a delivery': (recorder, text) => recorder.delivery(rawDelivery(text)),
+      receive(recorder, rawDelivery('', [['Signature', `t=${text},${text}=1,v1=a`]])),
+    'the body of a delivery': (recorder, text) => receive(recorder, rawDelivery(text)),
     'a compressed delivery': (recorder, text) =>
-      recorder.delivery(rawDelivery(brotliCompressSync(text), [['Content-Encoding', 'br']])),
+      receive(recorder, rawDelivery(brotliCompressSync(text), [['Content-Encoding', 'br']])),
     'a packet that is no HTTP': (recorder, text) => recorder.malformed(1, 'HPE', Buffer.from(text)),
     'a message of trouble': (recorder, text) =>
       recorder.write({ type: 'trouble', kind: 'stall', from: 0, to: 1, message: text }),
@@ -286,7 +289,7 @@ describe('secrets', () => {
     ).toEqual([['API_KEY'], ['API_KEY'], ['API_KEY'], ['API_KEY'], ['SIGNING_SECRET', 'API_KEY'], undefined]);
     expect(
       [rawDelivery(KEY), rawDelivery('', [['X-Key', KEY]]), rawDelivery('{}')].map(
-        raw => recorder.delivery(raw).leaked,
+        raw => receive(recorder, raw).leaked,
       ),
     ).toEqual([['API_KEY'], ['API_KEY'], undefined]);
   });
@@ -319,7 +322,7 @@ describe('people', () => {
     expect(exchange.request.headers).toEqual([['X-Name', name]]);
     expect(exchange.request.body).toMatchObject({ text: `{"account_number":"${number}"}`, altered: true });
     expect(exchange.response?.body.text).toBe(`{"account_name":"${name}","account_number":"${number}"}`);
-    recorder.delivery(rawDelivery('{"to":"Ada Obi"}'));
+    receive(recorder, rawDelivery('{"to":"Ada Obi"}'));
     expect(lines.join()).not.toMatch(/Ada|0123456789/);
     expect(name).toMatch(/^Person /);
   });
@@ -348,7 +351,7 @@ describe('people', () => {
   test('may be called like a word of the record, which keeps it', () => {
     const { recorder, lines } = open();
     for (const name of ['delivery', 'status', 'came', 'disburse', 'POST', 'text', 'headers']) {
-      recorder.delivery(rawDelivery(JSON.stringify({ account_name: name })));
+      receive(recorder, rawDelivery(JSON.stringify({ account_name: name })));
     }
     recorder.write({
       type: 'wait',
@@ -378,7 +381,7 @@ describe('people', () => {
     const numbers = Array.from({ length: 900 }, (_, index) => String(1000 + index * 10));
     for (const number of numbers) redactor.addPersonal(number);
     const text = JSON.stringify({ numbers });
-    expect(recorder.delivery(rawDelivery(text)).body.text).toBe(redactor.text(text));
+    expect(receive(recorder, rawDelivery(text)).body.text).toBe(redactor.text(text));
   });
 });
 
@@ -393,21 +396,21 @@ describe('signatures', () => {
       ['Service-Signature', signatureHeader(T, compressed, [SIGNING])],
       ['Content-Encoding', 'gzip'],
     ];
-    expect(recorder.delivery(rawDelivery(compressed, headers)).signatures).toEqual([
+    expect(receive(recorder, rawDelivery(compressed, headers)).signatures).toEqual([
       { header: 'Service-Signature', t: [T], v1: 1, wellFormed: 1, others: [], malformed: 0, slots: [0] },
     ]);
   });
 
   test('are looked at under the name that is known, whatever they hold', () => {
     const { recorder } = open(RUN, 'X-Seal');
-    expect(recorder.delivery(rawDelivery(BODY, [['x-seal', 'junk']])).signatures).toMatchObject([{ header: 'x-seal' }]);
-    expect(open().recorder.delivery(rawDelivery(BODY, [['x-seal', 'junk']])).signatures).toEqual([]);
+    expect(receive(recorder, rawDelivery(BODY, [['x-seal', 'junk']])).signatures).toMatchObject([{ header: 'x-seal' }]);
+    expect(receive(open().recorder, rawDelivery(BODY, [['x-seal', 'junk']])).signatures).toEqual([]);
   });
 
   test('tell of a near miss without telling the secret', () => {
     const { recorder } = open();
     const header = `t=${T},v1=${signatureOf(T, Buffer.from(BODY), SIGNING).toUpperCase()}`;
-    expect(recorder.delivery(rawDelivery(BODY, [['Signature', header]])).signatures).toMatchObject([
+    expect(receive(recorder, rawDelivery(BODY, [['Signature', header]])).signatures).toMatchObject([
       { slots: [], nearMiss: 'uppercase-hex' },
     ]);
   });

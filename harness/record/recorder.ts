@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import {
+  type Answer,
   type Body,
   type Delivery,
   type Evidence,
@@ -29,13 +30,16 @@ export type RawExchange = Omit<Exchange, 'id' | 'request' | 'response' | 'leaked
   readonly response?: { readonly status: number; readonly headers: Headers; readonly body: Buffer };
 };
 
-/** A delivery as it crossed the wire. */
-export type RawDelivery = Omit<Delivery, 'id' | 'body' | 'signatures' | 'leaked'> & { readonly body: Buffer };
+/** A delivery as it crossed the wire, not answered yet. */
+export type RawDelivery = Omit<OpenDelivery, 'body' | 'signatures' | 'leaked'> & { readonly body: Buffer };
 
-/** Where record lines go; called once a line, in order. */
+/** A delivery as it will be recorded, not answered yet. */
+export type OpenDelivery = Omit<Delivery, 'id' | 'answer'>;
+
+/** Takes the lines of a record, one by one, in order. */
 export type Sink = (line: string) => void;
 
-/** What a door needs. */
+/** What a recorder needs. */
 export interface RecorderOptions {
   readonly run: RunInfo;
   readonly redactor: Redactor;
@@ -47,9 +51,8 @@ export interface RecorderOptions {
 }
 
 /**
- * The one door through which everything goes into the record. Here, and nowhere later, signatures are looked at with
- * the secrets in hand, content codings are undone, secrets taken out and people's names and account numbers replaced.
- * What it returns is what was written: nobody holds the raw form.
+ * Records everything that crosses the wire. It alone sees the raw form: it checks signatures with the secrets, undoes
+ * content codings, removes secrets, and replaces names and account numbers of people. It returns what it wrote.
  */
 export class Recorder {
   readonly evidence: Evidence;
@@ -72,8 +75,8 @@ export class Recorder {
   }
 
   /** Records an exchange. */
-  exchange(raw: RawExchange): Exchange {
-    const { request, response } = raw;
+  exchange({ request, response, ...raw }: RawExchange): Exchange {
+    // Both bodies are opened first: whom one of them names is replaced in the other, too.
     const sent = request.body && this.#open(request.body, request.headers);
     const answered = response && this.#open(response.body, response.headers);
     const leaked = response && answered ? this.#leaks(response.headers, answered) : [];
@@ -87,43 +90,49 @@ export class Recorder {
     } as RecordLine & { type: 'exchange' });
   }
 
-  /** Records a delivery. */
-  delivery(raw: RawDelivery): Delivery {
-    const { secrets, signatureHeader } = this.#options;
+  /** Decodes and redacts a delivery, and checks its signatures. {@link delivery} records it with its answer. */
+  open(raw: RawDelivery): OpenDelivery {
+    const { redactor, secrets, signatureHeader } = this.#options;
     const opened = this.#open(raw.body, raw.headers);
     const leaked = this.#leaks(raw.headers, opened);
-    return this.write({
+    const delivery: OpenDelivery = {
       ...raw,
-      type: 'delivery',
-      id: `d${++this.#count}`,
       body: this.#body(opened),
       signatures: observeSignatures(raw.headers, raw.body, secrets(), signatureHeader),
       ...(leaked.length > 0 && { leaked }),
-    });
+    };
+    return redactor.value(delivery, KINDS.delivery.schema);
   }
 
-  /** Records a request that was no HTTP. */
+  /** Records an opened delivery. */
+  delivery(delivery: OpenDelivery, answer: Answer): Delivery {
+    return this.#append({ type: 'delivery', id: `d${++this.#count}`, ...delivery, answer });
+  }
+
+  /** Records a request that is not valid HTTP. */
   malformed(at: number, code: string, packet: Buffer): Malformed {
     return this.write({ type: 'malformed', at, code, packet: this.#body(this.#open(packet, [])) });
   }
 
-  /** Records any other line. Nothing is recorded after the end. */
+  /** Records any other line, redacted. Nothing is recorded after the end. */
   write<T extends RecordLine>(line: T): T {
     const { type, ...item } = line;
-    const clean = { type, ...this.#options.redactor.value(item, KINDS[type].schema) } as T;
-    if (this.#closed) return clean;
-    this.#options.sink(JSON.stringify(clean));
-    this.#lines++;
-    gather(this.evidence, clean);
-    for (const listener of this.#listeners) listener(clean);
-    return clean;
+    return this.#append({ type, ...this.#options.redactor.value(item, KINDS[type].schema) } as T);
   }
 
   /** Writes the footer. Once; a second call does nothing. */
   end(end: RunEnd): void {
-    if (this.#closed) return;
     this.write({ type: 'end', ...end, lines: this.#lines });
     this.#closed = true;
+  }
+
+  #append<T extends RecordLine>(line: T): T {
+    if (this.#closed) return line;
+    this.#options.sink(JSON.stringify(line));
+    this.#lines++;
+    gather(this.evidence, line);
+    for (const listener of this.#listeners) listener(line);
+    return line;
   }
 
   #leaks(headers: Headers, { bytes, plain }: OpenedBody): readonly string[] {
@@ -132,34 +141,33 @@ export class Recorder {
     return [...new Set(texts.flatMap(text => redactor.leaks(text)))];
   }
 
-  /** Undoes a body's codings, and learns whom it is about before anything of its line is written. */
+  /** Undoes a body's codings, and learns the names in it before anything of its line is written. */
   #open(bytes: Buffer, headers: Headers): OpenedBody {
     const opened = undoCodings(bytes, header(headers, 'content-encoding'));
     this.#options.redactor.learnFrom(textOf(opened.plain).text);
     return { bytes, ...opened };
   }
 
-  /** The body as it is written; its text is cleaned with the line that it is part of, once. */
+  /** The body as it is recorded, but that its text is redacted with the rest of its line, once. */
   #body({ bytes, coding, plain, whole }: OpenedBody): Body {
-    const { redactor } = this.#options;
-    const exact = { size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
     const { text, utf8 } = textOf(plain);
-    const clean = redactor.text(text);
-    // Broken codings are evidence, so their bytes are kept; but not where what they hold may not be written down.
-    if (!whole && clean === text) return this.#body({ bytes, plain: bytes, whole: true });
-    const how = {
+    const clean = this.#options.redactor.text(text);
+    const altered = clean !== text;
+    // The bytes of a broken coding are evidence, and are kept unless what they hold must not be written.
+    if (!whole && !altered) return this.#body({ bytes, plain: bytes, whole: true });
+    return {
+      size: bytes.length,
+      sha256: createHash('sha256').update(bytes).digest('hex'),
       ...(coding !== undefined && { decoded: coding }),
-      ...(clean !== text && { altered: true as const }),
+      ...(altered && { altered }),
+      ...(utf8 ? { text } : { base64: Buffer.from(clean, 'latin1').toString('base64') }),
     };
-    return utf8
-      ? { ...exact, ...how, text }
-      : { ...exact, ...how, base64: Buffer.from(clean, 'latin1').toString('base64') };
   }
 }
 
 type OpenedBody = Opened & { readonly bytes: Buffer };
 
-/** Bytes as text: one character a byte where they are no UTF-8. */
+/** Bytes as text: one character a byte where they are not UTF-8. */
 function textOf(bytes: Buffer): { readonly text: string; readonly utf8: boolean } {
   return isUtf8(bytes) ? { text: bytes.toString('utf8'), utf8: true } : { text: bytes.toString('latin1'), utf8: false };
 }

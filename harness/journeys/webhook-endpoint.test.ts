@@ -1,0 +1,84 @@
+import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
+import { expect, onTestFinished, test } from 'vitest';
+import type { RunInfo } from '../core/evidence.ts';
+import { realWorld } from '../core/real-world.ts';
+import { Redactor } from '../core/redaction.ts';
+import { Recorder } from '../record/recorder.ts';
+import { Inbox } from '../webhooks/inbox.ts';
+import { refusal } from '../webhooks/receiver.ts';
+import { DeliveryTracker } from './delivery-tracker.ts';
+import { WebhookEndpoint } from './webhook-endpoint.ts';
+
+const ORDER = 'co_7Hq2';
+
+/** An endpoint with a real receiver and a real recorder, which follows one order; and a way to send it webhooks. */
+async function open() {
+  const world = realWorld();
+  const lines: string[] = [];
+  const recorder = new Recorder({
+    run: { schema: 1, run: 'r' } as RunInfo,
+    redactor: new Redactor(Buffer.alloc(32)),
+    secrets: () => [],
+    sink: line => lines.push(line),
+  });
+  const tracker = new DeliveryTracker();
+  tracker.follow(ORDER);
+  const inbox = new Inbox(world, new AbortController().signal);
+  const endpoint = await WebhookEndpoint.open({
+    ...{ world, recorder, tracker, inbox, stamp: () => world.now(), host: '127.0.0.1', port: 0 },
+  });
+  onTestFinished(() => endpoint.close());
+  const send = async (body: string | Buffer, coding?: string) => {
+    const headers = coding === undefined ? {} : { 'Content-Encoding': coding };
+    return (await fetch(endpoint.url, { method: 'POST', body: new Uint8Array(Buffer.from(body)), headers })).status;
+  };
+  return { endpoint, send, lines, tracker, inbox };
+}
+
+const event = (id: string, more: object = {}) =>
+  JSON.stringify({ id, type: 'a.b', data: { order_id: ORDER }, ...more });
+
+test.each([
+  ['gzip', gzipSync],
+  ['deflate', deflateSync],
+  ['br', brotliCompressSync],
+  ['zstd', zstdCompressSync],
+] as const)('A webhook in %s is refused on purpose, and its redelivery is recognised', async (coding, compress) => {
+  const { endpoint, send, tracker } = await open();
+  const refused = endpoint.refuseNext(ORDER, [refusal(503), refusal(500)]);
+  expect(await send(compress(event('evt_1')), coding)).toBe(503);
+  // Another event must not be taken for the redelivery, nor a body that is compressed differently for another event.
+  expect(await send(compress(event('evt_2')), coding)).toBe(200);
+  expect(await send(event('evt_1'))).toBe(500);
+  expect(await send(compress(event('evt_1')), coding)).toBe(200);
+  expect(refused.deliveries.map(({ body }) => body.text)).toEqual([event('evt_1'), event('evt_1')]);
+  expect(tracker.of(ORDER)).toHaveLength(4);
+});
+
+test('A redelivery that carries the name of an account holder is recognised', async () => {
+  const { endpoint, send, lines } = await open();
+  const body = event('evt_1', { account_name: 'Ada Obi' });
+  const refused = endpoint.refuseNext(ORDER, [refusal(503), refusal(500)]);
+  expect([await send(body), await send(body), await send(body)]).toEqual([503, 500, 200]);
+  expect(refused.deliveries).toHaveLength(2);
+  expect(lines.join()).not.toContain('Ada');
+});
+
+test('A delivery that is held is recorded once the hold ends, and acknowledged at once', async () => {
+  const { endpoint, send, inbox } = await open();
+  endpoint.refuseNext(ORDER, [refusal(503)]);
+  await endpoint.hold(async () => {
+    expect(await send(gzipSync(event('evt_1')), 'gzip')).toBe(200);
+    expect(inbox.deliveries).toEqual([]);
+  });
+  expect(inbox.deliveries.map(({ body, answer }) => [body.text, answer.status])).toEqual([[event('evt_1'), 200]]);
+});
+
+test('Binary bodies that are not the same are not taken for redeliveries', async () => {
+  const { endpoint, send, tracker } = await open();
+  tracker.alone = ORDER;
+  endpoint.refuseNext(ORDER, [refusal(503), refusal(500)]);
+  expect(await send(Buffer.from([0xff, 1]))).toBe(503);
+  expect(await send(Buffer.from([0xff, 2]))).toBe(200);
+  expect(await send(Buffer.from([0xff, 1]))).toBe(500);
+});
