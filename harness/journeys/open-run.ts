@@ -18,6 +18,7 @@ import type { RunContext } from './run-context.ts';
 import { RunControl } from './run-control.ts';
 import { runInfo } from './run-info.ts';
 import type { RunOptions } from './run-options.ts';
+import type { Target } from './target.ts';
 import { WebhookEndpoint } from './webhook-endpoint.ts';
 
 /** Adaptive timeouts never fall below this many times the quiet time of the target. */
@@ -81,6 +82,7 @@ export async function openRun(options: RunOptions): Promise<RunContext> {
     signal: control.signal,
   });
   const newKey = freshKeys(pseudonymKey);
+  const client = new ServiceClient(transport, target.address, newKey);
   const inbox = new Inbox(world, control.signal);
   const tracker = new DeliveryTracker();
   const lag = new EventLoopLag(world, stamp, trouble);
@@ -134,7 +136,7 @@ export async function openRun(options: RunOptions): Promise<RunContext> {
       target,
       control,
       recorder,
-      client: new ServiceClient(transport, target.address, newKey),
+      client,
       newKey,
       endpoint,
       inbox,
@@ -147,8 +149,15 @@ export async function openRun(options: RunOptions): Promise<RunContext> {
       close,
     };
   } catch (thrown) {
+    if (thrown instanceof HarnessError && thrown.code === 'command-failed') await askOnce(client, target);
     const failure = await failRun({ control, reachability }, thrown);
     await close();
     throw failure instanceof HarnessError ? failure.cleaned(hide) : failure;
   }
+}
+
+/** Makes one call, so that the record shows what answers: a command often fails because the address is wrong. */
+async function askOnce(client: ServiceClient, { bankAccounts: [account] }: Target): Promise<void> {
+  if (account === undefined) return;
+  await client.resolveBankAccount({ account_number: account.accountNumber, bank_code: account.bankCode });
 }

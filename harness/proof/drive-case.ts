@@ -3,6 +3,7 @@ import { embeddedTarget } from '../journeys/embedded-target.ts';
 import { perform } from '../journeys/perform.ts';
 import type { Scenario } from '../journeys/scenario.ts';
 import { conclude, unmeasured } from '../report/conclude.ts';
+import { isRecognised } from '../report/recognition.ts';
 import type { Summary } from '../report/summary.ts';
 import type { ProofCase, ProofRow } from './case.ts';
 
@@ -47,10 +48,18 @@ export async function driveCase(proof: ProofCase, scenarios: readonly Scenario[]
     ...(requirement !== undefined && { requirement }),
     milliseconds: Math.round(world.monotonic() - start),
   };
-  return { ...row, ...(kind === 'fault' ? faultOutcome(summary, requirement ?? '') : dialectOutcome(summary)) };
+  return {
+    ...row,
+    ...(kind === 'fault' ? faultOutcome(summary, requirement ?? '', isRecognised(evidence)) : dialectOutcome(summary)),
+  };
 }
 
-function faultOutcome({ findings }: Summary, requirement: string): Pick<ProofRow, 'outcome' | 'by' | 'found'> {
+function faultOutcome(
+  { findings }: Summary,
+  requirement: string,
+  recognised: boolean | undefined,
+): Pick<ProofRow, 'outcome' | 'by' | 'found'> {
+  if (!recognised) return { outcome: 'missed', by: [], found: ['the sandbox with this fault is not recognised'] };
   const breaches = findings.filter(({ severity }) => severity === 'breach');
   const own = breaches.filter(finding => finding.requirement === requirement || finding.also?.includes(requirement));
   if (own.length > 0) return { outcome: 'caught', by: [...new Set(own.map(({ check }) => check))], found: [] };

@@ -12,6 +12,7 @@ import { type MutationScore, measureMutationScore } from '../mutation/measure.ts
 import { applyKnownFailures } from './apply-known-failures.ts';
 import { type Baseline, type Comparison, compareFindings, driftFindings } from './baseline.ts';
 import { concludeGate } from './conclude-gate.ts';
+import { endOfUnrecognised } from './recognition.ts';
 import { type Summary, summarise } from './summary.ts';
 
 /** What a run comes to. */
@@ -36,6 +37,8 @@ export function conclude(
   baseline?: Baseline,
 ): Conclusion {
   if (evidence.run.gate !== undefined) return concludeGate(evidence, evidence.run.gate);
+  const end = endOfUnrecognised(evidence);
+  if (end) return unjudged({ ...evidence, end });
   const told: Dialect = parseDialect(JSON.stringify(evidence.run.dialect ?? {}), 'the dialect in the record');
   const learned = learn(evidence, told);
   const judged = judge(evidence, learned.interpretations);
@@ -59,6 +62,23 @@ export function conclude(
         ...(compared && { findings: compared }),
       },
     }),
+  };
+}
+
+/** The conclusion of a run whose target was not recognised: nothing was shown, and nothing is judged. */
+function unjudged(evidence: Evidence): Conclusion {
+  const scenarios = evidence.scenarios.map(scenario => ({
+    ...scenario,
+    outcome: 'skipped' as const,
+    reason: 'what answers is not the service',
+  }));
+  const learned = learn({ ...evidence, deliveries: [], exchanges: [] });
+  const judged = { findings: [], tallies: new Map(), owners: new Map(), unattributed: evidence.deliveries.length };
+  const view = new View({ ...evidence, scenarios }, learned.interpretations[0]);
+  return {
+    summary: summarise(view, learned, judged, unmeasured()),
+    facts: { target: evidence.run.target.url, facts: [] },
+    dialect: {},
   };
 }
 

@@ -1,12 +1,13 @@
 import type { Judged } from '../checks/judge.ts';
 import type { Evidence } from '../core/evidence.ts';
 import type { Verdict } from '../core/exit-codes.ts';
+import { NOT_THE_SERVICE } from './recognition.ts';
 import type { Shortfall } from './shortfalls.ts';
 
 /** A verdict, whose fault it is, and what to do first. */
 export interface VerdictReached {
   readonly verdict: Verdict;
-  /** In one word, which of ours or theirs it was: none, service, sdk, network, tunnel, configuration, harness, deadline, person. */
+  /** In one word, which of ours or theirs it was: none, service, sdk, network, tunnel, configuration, harness, deadline, person, not-the-service. */
   readonly cause: string;
   /** The verdict in one sentence, with the first thing to do. */
   readonly message: string;
@@ -36,7 +37,7 @@ export function verdictOf(evidence: Evidence, judged: Judged, shortfalls: readon
     const received = end.received === undefined ? '' : ` (${end.received.replace(/\s+/g, ' ')})`;
     return {
       verdict: 'unreachable',
-      cause: end.code.startsWith('tunnel-') ? 'tunnel' : 'configuration',
+      cause: causeOf(end.code),
       message: `${sentence(end.message ?? end.code)}${received}; this says nothing about the contract.${end.next === undefined ? '' : ` Next: ${end.next}.`}`,
     };
   }
@@ -96,6 +97,12 @@ export function verdictOf(evidence: Evidence, judged: Judged, shortfalls: readon
         ? `No breach${but}, and nothing that this target could have shown went unproved.`
         : `No breach${but} in what was asked for: ${suites.join(', ')} alone.`,
   };
+}
+
+/** What an error of this side is about, by its code. */
+function causeOf(code: string): string {
+  if (code === NOT_THE_SERVICE) return code;
+  return code.startsWith('tunnel-') ? 'tunnel' : 'configuration';
 }
 
 function sentence(text: string): string {

@@ -49,6 +49,7 @@ export const learn: Command = {
         next: 'check SANDBOX_URL, and that the target is up',
       });
     }
+    if (summary.verdict === 'unreachable') throw new HarnessError(summary.cause, 'unreachable', summary.message);
     const skipped = evidence.scenarios.find(({ outcome }) => outcome === 'skipped');
     if (evidence.deliveries.length === 0) {
       throw new HarnessError(

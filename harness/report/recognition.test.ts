@@ -1,0 +1,211 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { loadScenarios } from '../cli/load-scenarios.ts';
+import type { Evidence, Exchange } from '../core/evidence.ts';
+import { type Json, jsonOf } from '../core/json.ts';
+import { realWorld } from '../core/real-world.ts';
+import { readSettings } from '../core/settings.ts';
+import { embeddedTarget } from '../journeys/embedded-target.ts';
+import { perform } from '../journeys/perform.ts';
+import { remoteTarget } from '../journeys/remote-target.ts';
+import type { RunOptions } from '../journeys/run-options.ts';
+import { bodyOf } from '../testing/evidence.ts';
+import { conclude } from './conclude.ts';
+import { endOfUnrecognised, isRecognised } from './recognition.ts';
+
+async function drive(options: Pick<RunOptions, 'target'> & Partial<RunOptions>): Promise<Evidence> {
+  const world = realWorld({ seed: 1 });
+  return perform({
+    world,
+    run: 'test',
+    seed: 1,
+    harness: 'test',
+    scenarios: await loadScenarios(),
+    suites: [],
+    receiverHost: '127.0.0.1',
+    receiverPort: 0,
+    maxInFlight: 16,
+    secrets: [],
+    sink: () => undefined,
+    pseudonymKey: world.randomBytes(32),
+    ...options,
+  });
+}
+
+/** A whole run against the embedded sandbox, that tests change copies of. */
+let sound: Evidence;
+beforeAll(async () => {
+  const world = realWorld({ seed: 1 });
+  sound = await drive({ target: () => embeddedTarget({ world, settings: {} }) });
+}, 60_000);
+
+type Response = NonNullable<Exchange['response']>;
+
+/** The run as a remote target would have answered it, every answer changed, and without any delivery. */
+function answering(change: (response: Response, exchange: Exchange) => Partial<Response>): Evidence {
+  return {
+    ...sound,
+    run: { ...sound.run, target: { kind: 'remote', url: 'http://127.0.0.1:1' } },
+    deliveries: [],
+    exchanges: sound.exchanges.map(exchange =>
+      exchange.response === undefined
+        ? exchange
+        : { ...exchange, response: { ...exchange.response, ...change(exchange.response, exchange) } },
+    ),
+  };
+}
+
+const HTML = bodyOf('<!doctype html><title>Welcome</title>', true);
+const json = (value: Json) => ({ body: bodyOf(value) });
+const bodyIn = (response: Response): Json => jsonOf(response.body)?.value ?? null;
+
+function camelCase(value: Json): Json {
+  if (Array.isArray(value)) return value.map(camelCase);
+  if (typeof value !== 'object' || value === null) return value;
+  const camel = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [camel(name), camelCase(inner)]));
+}
+
+const errorOf = ({ operation }: Exchange) =>
+  operation === 'resolveBankAccount' ? { code: 'c', error: 'e', status: false } : { code: 'c', message: 'm' };
+
+describe('A service that breaks one rule everywhere is recognised', () => {
+  test.each<[string, (response: Response, exchange: Exchange) => Partial<Response>]>([
+    ['no rule at all', () => ({})],
+    ['every status is 401', (_, exchange) => ({ status: 401, ...json(errorOf(exchange)) })],
+    ['every status is 500', (_, exchange) => ({ status: 500, ...json(errorOf(exchange)) })],
+    ['every field is camelCase', response => json(camelCase(bodyIn(response)))],
+    ['every body is wrapped', response => json({ result: bodyIn(response) })],
+    [
+      'every body of resolve and order is HTML',
+      (_, { operation }) => (operation === 'simulateCollectionOrder' ? {} : { body: HTML }),
+    ],
+    [
+      'every request-id is missing',
+      ({ headers }) => ({
+        headers: headers.filter(([name]) => !/^request-id$/i.test(name)),
+      }),
+    ],
+    [
+      'every answer has another content type',
+      ({ headers }) => ({
+        headers: headers.map(([name, value]) => [name, /^content-type$/i.test(name) ? 'text/plain' : value]),
+      }),
+    ],
+    [
+      'no order is ever found',
+      (response, { operation }) =>
+        operation === 'getOnrampOrder' ? { status: 404, ...json({ code: 'not_found', message: 'no' }) } : response,
+    ],
+    [
+      'every simulate call is refused',
+      (response, { operation }) => (operation === 'simulateCollectionOrder' ? { status: 404, body: HTML } : response),
+    ],
+  ])('%s', (_, change) => {
+    expect(isRecognised(answering(change))).toBe(true);
+    expect(endOfUnrecognised(answering(change))).toBeUndefined();
+  });
+
+  test('every body is HTML, and its webhooks verify', () => {
+    const html = answering(() => ({ body: HTML }));
+    expect(isRecognised(html)).toBe(false);
+    expect(isRecognised({ ...html, deliveries: sound.deliveries })).toBe(true);
+    const unsigned = sound.deliveries.map(delivery => ({ ...delivery, signatures: [] }));
+    expect(isRecognised({ ...html, deliveries: unsigned })).toBe(false);
+  });
+});
+
+describe('A server that answers nothing as documented is not recognised', () => {
+  test.each<[string, (response: Response, exchange: Exchange) => Partial<Response>]>([
+    ['404 with a JSON error on every route', () => ({ status: 404, ...json({ code: 'not_found', message: 'no' }) })],
+    ['405 on every route', () => ({ status: 405, ...json({ code: 'method_not_allowed', message: 'no' }) })],
+    ['HTML with 200 on every route', () => ({ status: 200, body: HTML })],
+    ['an empty 200 on every route', () => ({ status: 200, body: bodyOf(undefined) })],
+    ['the 502 of a proxy', () => ({ status: 502, ...json({ code: 'bad_gateway', message: 'no' }) })],
+    ['an echo of the request', (_, { request }) => ({ status: 200, ...json({ url: request.url }) })],
+  ])('%s', (_, change) => {
+    expect(isRecognised(answering(change))).toBe(false);
+  });
+
+  test('nor is anything said of one that answers nothing at all', () => {
+    const { exchanges, ...rest } = answering(() => ({}));
+    expect(isRecognised({ ...rest, exchanges: [] })).toBeUndefined();
+    expect(isRecognised({ ...rest, exchanges: exchanges.map(({ response: _, ...sent }) => sent) })).toBeUndefined();
+  });
+});
+
+describe('The end of a run that did not recognise its target', () => {
+  const foreign = () => answering(() => ({ status: 404, body: HTML, headers: [['Server', 'nginx']] }));
+
+  test('says what answered and which setting to look at', () => {
+    expect(endOfUnrecognised(foreign())).toMatchObject({
+      reason: 'unreachable',
+      code: 'not-the-service',
+      received: expect.stringMatching(/is answered with 404, no content type from nginx, .*Welcome/),
+      next: expect.stringMatching(/SANDBOX_URL.*BASE_URL/),
+    });
+  });
+
+  test.each(['interrupted', 'broken', 'unreachable'] as const)('leaves a run alone that was %s', reason => {
+    expect(endOfUnrecognised({ ...foreign(), end: { at: 1, reason } })).toBeUndefined();
+  });
+
+  test('keeps why a command failed', () => {
+    const end = { at: 1, reason: 'unreachable', code: 'command-failed', message: 'ORDER_COMMAND failed' } as const;
+    expect(endOfUnrecognised({ ...foreign(), end })?.message).toContain('besides, ORDER_COMMAND failed');
+  });
+
+  test('never blames the embedded sandbox', () => {
+    expect(endOfUnrecognised({ ...foreign(), run: sound.run })).toBeUndefined();
+  });
+});
+
+describe('A run against a server that is not the service is unreachable, and finds no breach', () => {
+  const files: { readonly [path: string]: string } = { '/': '<title>Files</title>', '/style.css': 'body {}' };
+  const send =
+    (status: number, type: string, body: string): RequestListener =>
+    (_, response) =>
+      void response.writeHead(status, { 'Content-Type': type }).end(body);
+
+  test.each<[string, RequestListener]>([
+    [
+      'a static file server',
+      ({ url = '' }, response) =>
+        void (url in files
+          ? response.end(files[url])
+          : response.writeHead(404, { 'Content-Type': 'text/html' }).end('<h1>Not found</h1>')),
+    ],
+    ['404 everywhere', send(404, 'text/plain', 'not found')],
+    ['HTML everywhere', send(200, 'text/html', '<!doctype html><div id="app"></div>')],
+    ['the 502 of a proxy', send(502, 'text/html', '<center>nginx</center>')],
+    [
+      'a JSON API of another service',
+      ({ method, url = '' }, response) => {
+        const [status, body] =
+          /orders/.test(url) && method === 'GET'
+            ? [200, { order: { number: 1 } }]
+            : [404, { code: 'route_not_found', message: 'no' }];
+        response.writeHead(status as number, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
+      },
+    ],
+  ])('%s', async (_, listener) => {
+    const server = createServer(listener);
+    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void server.close());
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const env = { SANDBOX_URL: url, API_KEY: 'sk_test_k', ORDER_IDS: 'o1,o2,o3,o4,o5', SIGNING_SECRET: 'whsec_s' };
+    const settings = readSettings({ ...env, DELIVERY_TIMEOUT_MS: '50' });
+    const evidence = await drive({
+      target: async (signal, hide) => ({
+        ...remoteTarget({ world: realWorld(), settings, signal, hide }),
+        quietMs: 1,
+      }),
+    });
+    const { summary, facts } = conclude(evidence);
+    expect(summary).toMatchObject({ verdict: 'unreachable', exitCode: 3, cause: 'not-the-service', findings: [] });
+    expect(summary.message).toContain('SANDBOX_URL');
+    expect(summary.counts.passed).toBe(0);
+    expect(facts.facts).toEqual([]);
+  });
+});

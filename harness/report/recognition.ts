@@ -1,0 +1,116 @@
+import { isDocumented, type OperationId } from '../contract/operations.ts';
+import { validateBody } from '../contract/validate.ts';
+import type { Evidence, Exchange, RunEnd } from '../core/evidence.ts';
+import { isFromService } from '../core/from-service.ts';
+import { briefly, header, jsonOf } from '../core/json.ts';
+
+/** The code and cause of a run whose target does not look like the service at all. */
+export const NOT_THE_SERVICE = 'not-the-service';
+
+/** An exchange with a whole answer. */
+type Answered = Exchange & { readonly response: NonNullable<Exchange['response']> };
+
+/** Statuses by which a server says that it does not know a route, or not with this method. */
+const UNKNOWN_ROUTE: ReadonlySet<number> = new Set([404, 405, 501]);
+
+/** Simulate calls that ask for nothing sensible. A server that accepts even these accepts everything. */
+const SENSELESS = /^(unknown-order|unknown-event|without-event|large-body)/;
+
+/**
+ * Whether the target was recognised as the service: at least one call was answered as documented, or one of its
+ * webhooks verifies. Undefined where nothing was answered. A service that breaks one rule everywhere still answers
+ * something as documented; a wrong address answers nothing so.
+ *
+ * What counts as documented:
+ * - a name enquiry with a documented status and the body of that status (4.1)
+ * - an onramp order, or its error body with any status (4.2). A 404 does not count where name enquiries are answered
+ *   with 404 as well: then the server does not know the routes
+ * - an accepted simulate call with a JSON body or none, unless senseless calls are accepted too; or a refused one with
+ *   a JSON body and a request-id (4.3)
+ * - a delivery that verifies, after an accepted simulate call (Events)
+ */
+export function isRecognised({ exchanges, deliveries }: Evidence): boolean | undefined {
+  const answers = exchanges.filter(
+    (exchange): exchange is Answered => exchange.response !== undefined && exchange.failure === undefined,
+  );
+  if (answers.length === 0) return undefined;
+  const of = (operation: OperationId) => answers.filter(answer => answer.operation === operation);
+  const enquiries = of('resolveBankAccount');
+  const knowsRoutes = enquiries.some(({ response }) => !UNKNOWN_ROUTE.has(response.status));
+  const simulated = of('simulateCollectionOrder');
+  const acceptsAnything = simulated.some(
+    ({ condition = '', response }) => isAccepted(response.status) && SENSELESS.test(condition),
+  );
+  const accepted = simulated.find(({ response }) => isAccepted(response.status));
+  return (
+    enquiries.some(isDocumentedAnswer) ||
+    of('getOnrampOrder').some(
+      answer => isDocumentedAnswer(answer) && (knowsRoutes || !UNKNOWN_ROUTE.has(answer.response.status)),
+    ) ||
+    simulated.some(answer => isSimulateAnswer(answer, acceptsAnything)) ||
+    (accepted !== undefined &&
+      deliveries.some(
+        ({ at, signatures }) => at >= accepted.sentAt && signatures.some(({ slots }) => slots.length > 0),
+      ))
+  );
+}
+
+/**
+ * How a run ends whose target was not recognised: what answered, and the setting to look at. Undefined where it was
+ * recognised, or where the run ended for a reason that leaves this open.
+ */
+export function endOfUnrecognised(evidence: Evidence): RunEnd | undefined {
+  const { end, run, exchanges } = evidence;
+  const open = end === undefined || end.reason === 'interrupted' || end.reason === 'broken';
+  const away = end?.reason === 'unreachable' && end.code === undefined;
+  if (open || away || run.target.kind === 'embedded' || isRecognised(evidence) !== false) return undefined;
+  const besides = end.message === undefined ? '' : ` (besides, ${end.message})`;
+  return {
+    at: end.at,
+    reason: 'unreachable',
+    code: NOT_THE_SERVICE,
+    message: `what answers at ${run.target.url} is not the service: it answers no call as documented${besides}`,
+    received: describeAnswers(exchanges),
+    next: 'check SANDBOX_URL, and BASE_URL where it is set: routes such as /v1/banks/resolve are appended to it',
+  };
+}
+
+/** The most frequent answer in words: call, status, server, content type and how its body begins. */
+export function describeAnswers(exchanges: readonly Exchange[]): string {
+  const kinds = exchanges.flatMap(({ request, response }) => {
+    if (response === undefined) return [];
+    const { status, headers, body } = response;
+    const type = header(headers, 'content-type') ?? 'no content type';
+    const server = header(headers, 'server');
+    const kind = `${status}, ${type}${server === undefined ? '' : ` from ${server}`}`;
+    const begin = body.size === 0 ? 'an empty body' : briefly(body.text ?? 'bytes that are not UTF-8');
+    return [{ kind, words: `${request.method} ${new URL(request.url).pathname} is answered with ${kind}, ${begin}` }];
+  });
+  const count = (kind: string) => kinds.filter(other => other.kind === kind).length;
+  const [first] = kinds.toSorted((a, b) => count(b.kind) - count(a.kind));
+  return first?.words ?? 'no answer';
+}
+
+function isAccepted(status: number): boolean {
+  return status >= 200 && status < 300;
+}
+
+/** Whether an answer has a status of its operation that the contract lists, and the body of that status. */
+function isDocumentedAnswer({ operation, response: { status, body } }: Answered): boolean {
+  const id = operation as OperationId;
+  const json = jsonOf(body);
+  return (
+    isFromService(status) &&
+    isDocumented(id, status) &&
+    json !== undefined &&
+    validateBody(id, status, json.value).length === 0
+  );
+}
+
+/** Whether simulate was answered as a service would: its statuses and bodies are not specified any further. */
+function isSimulateAnswer({ response: { status, headers, body } }: Answered, acceptsAnything: boolean): boolean {
+  const json = jsonOf(body) !== undefined;
+  if (isAccepted(status)) return !acceptsAnything && (json || body.size === 0);
+  const refused = status >= 400 && isFromService(status) && !UNKNOWN_ROUTE.has(status);
+  return refused && json && header(headers, 'request-id') !== undefined;
+}
