@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { attribute } from './attribution.ts';
+import { Attributor, attribute, type Places } from './attribution.ts';
 import type { Delivery, Evidence, Headers, Journey } from './evidence.ts';
-import { type Readable, valueAt } from './locator.ts';
+import type { Readable } from './locator.ts';
 
 const readable = (json: unknown, headers: Headers = []): Readable => ({
   headers,
@@ -34,28 +34,21 @@ const delivery = (id: string, at: number, json: unknown, more: Partial<Delivery>
 const evidenceOf = (journeys: readonly Journey[], deliveries: readonly Delivery[]) =>
   ({ journeys, deliveries, exchanges: [] }) as unknown as Evidence;
 
-const owners = (
-  journeys: readonly Journey[],
-  deliveries: readonly Delivery[],
-  orderId?: Parameters<typeof attribute>[1],
-  eventIdOf?: Parameters<typeof attribute>[2],
-) =>
-  Object.fromEntries(
-    [...attribute(evidenceOf(journeys, deliveries), orderId, eventIdOf)].map(([id, { order }]) => [id, order]),
-  );
+const owners = (journeys: readonly Journey[], deliveries: readonly Delivery[], places: Places = {}) =>
+  Object.fromEntries([...attribute(evidenceOf(journeys, deliveries), places)].map(([id, { order }]) => [id, order]));
 
 test('the order at the locator decides, whatever else is mentioned', () => {
   const journeys = [journey('j1', 'ord_1'), journey('j2', 'ord_2')];
   const both = delivery('d1', 5, { order_id: 'ord_2', previous: 'ord_1' });
-  expect(owners(journeys, [both], '/order_id')).toEqual({ d1: 'ord_2' });
-  expect(owners(journeys, [both], '/elsewhere')).toEqual({});
+  expect(owners(journeys, [both], { orderId: '/order_id' })).toEqual({ d1: 'ord_2' });
+  expect(owners(journeys, [both], { orderId: '/elsewhere' })).toEqual({});
   expect(owners(journeys, [both])).toEqual({});
 });
 
 test('where the locator leads to nothing known, the one order that is mentioned decides', () => {
   const journeys = [journey('j1', 'ord_1'), journey('j2', 'ord_2')];
   const one = delivery('d1', 5, { order_id: 'another', previous: 'ord_1', again: 'ord_1' });
-  expect(owners(journeys, [one], '/order_id')).toEqual({ d1: 'ord_1' });
+  expect(owners(journeys, [one], { orderId: '/order_id' })).toEqual({ d1: 'ord_1' });
 });
 
 test('what names no order belongs to the journey that was alone at the time, edges included', () => {
@@ -78,7 +71,7 @@ test('what names an order of somebody else, where others name ours, belongs to n
 test('what names an order that was there and was not taken belongs to nobody', () => {
   const journeys = [journey('j1', 'ord_1', { alone: 0 })];
   const evidence = { ...evidenceOf(journeys, [delivery('d1', 1, { order: 'ord_2' })]), orders: ['ord_1', 'ord_2'] };
-  expect(attribute(evidence, undefined).size).toBe(0);
+  expect(attribute(evidence, {}).size).toBe(0);
 });
 
 test('what names an order that a call made up belongs to nobody', () => {
@@ -88,7 +81,7 @@ test('what names an order that a call made up belongs to nobody', () => {
     request: { url: 'https://a.test/sandbox/collection-orders/f0f0/simulate' },
   };
   const evidence = { ...evidenceOf(journeys, [delivery('d1', 1, { order: 'f0f0' })]), exchanges: [call] };
-  expect(attribute(evidence as unknown as Evidence, undefined).size).toBe(0);
+  expect(attribute(evidence as unknown as Evidence, {}).size).toBe(0);
 });
 
 test('what names several orders belongs to the one that was alone, if it is among them', () => {
@@ -107,7 +100,7 @@ test('a late duplicate that names no order belongs to the owner of its event', (
     delivery('d5', 53, { id: 'evt_1' }),
     delivery('d6', 54, {}),
   ];
-  expect(owners(journeys, deliveries, undefined, seen => valueAt(seen, '/id'))).toEqual({
+  expect(owners(journeys, deliveries, { eventId: '/id' })).toEqual({
     d1: 'ord_1',
     d2: 'ord_1',
     d4: 'ord_2',
@@ -117,5 +110,26 @@ test('a late duplicate that names no order belongs to the owner of its event', (
 
 test('a delivery to another path than ours belongs to nobody', () => {
   const journeys = [journey('j1', 'ord_1', { alone: 0 })];
-  expect(owners(journeys, [delivery('d1', 5, { order_id: 'ord_1' }, { ours: false })], '/order_id')).toEqual({});
+  expect(
+    owners(journeys, [delivery('d1', 5, { order_id: 'ord_1' }, { ours: false })], { orderId: '/order_id' }),
+  ).toEqual({});
+});
+
+test('an order that becomes known later gets the deliveries that named it before, each once', () => {
+  const attributor = new Attributor({ orderId: '/order' }, ['ord_1']);
+  attributor.add(delivery('d1', 1, { order: 'ord_1' }));
+  attributor.add(delivery('d2', 2, { order: 'ord_2' }));
+  attributor.know('ord_2');
+  expect([...attributor.orders]).toEqual([
+    ['d1', 'ord_1'],
+    ['d2', 'ord_2'],
+  ]);
+  expect(attributor.of('ord_1').map(({ id }) => id)).toEqual(['d1']);
+});
+
+test('a place that is read from later on counts for earlier deliveries', () => {
+  const attributor = new Attributor({}, ['ord_1', 'ord_2']);
+  expect(attributor.add(delivery('d1', 1, { order: 'ord_1', next: 'ord_2' }))).toBeUndefined();
+  attributor.read({ orderId: '/order' });
+  expect(attributor.orders.get('d1')).toBe('ord_1');
 });

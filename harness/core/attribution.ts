@@ -1,60 +1,141 @@
-import type { Locator } from './dialect.ts';
 import type { Delivery, Evidence, Journey } from './evidence.ts';
 import { namesForeignOrder } from './foreign-order.ts';
-import { locate } from './locator.ts';
+import { eventIdOf, type Interpretation } from './interpretation.ts';
+import { locate, type Readable } from './locator.ts';
 import { madeUpOrder } from './made-up-order.ts';
-import { mentions } from './mentions.ts';
+import { type Mention, mentions } from './mentions.ts';
 import { shardOfId } from './shard-of-id.ts';
 
-/**
- * Whose each delivery is. An order's id at the locator decides; else the one known order that the delivery names; else
- * the event id, where an earlier delivery of that event has an owner (a late duplicate names no order either); else the
- * journey that was alone at the time, unless the delivery holds another order's id where others name ours. What remains
- * is a stray: another run's, or about no order.
- *
- * @param eventIdOf reads a delivery's event id, once its place is known
- */
-export function attribute(
-  evidence: Evidence,
-  orderId: Locator | undefined,
-  eventIdOf: (delivery: Delivery) => string | undefined = () => undefined,
-): ReadonlyMap<string, Journey> {
-  const byOrder = new Map(evidence.journeys.map(journey => [journey.order, journey]));
-  const madeUp = evidence.exchanges.flatMap(exchange => madeUpOrder(exchange) ?? []);
-  const orders = new Set([...byOrder.keys(), ...(evidence.orders ?? []), ...madeUp]);
-  const alone = evidence.journeys.filter(journey => journey.alone !== undefined);
-  const ours = evidence.deliveries.filter(delivery => delivery.ours);
-  const naming = new Map(ours.map(delivery => [delivery, mentions(delivery, orders)]));
-  const places = new Set([...naming.values()].flat().map(({ place }) => place));
-  const owners = new Map<string, Journey>();
-  const byEvent = new Map<string, Journey>();
-  for (const [delivery, mentioned] of naming) {
-    const located = locate(delivery, orderId);
-    const named = new Set(
-      located !== undefined && orders.has(located) ? [located] : mentioned.map(({ order }) => order),
-    );
-    const event = eventIdOf(delivery);
-    const [order] = named;
-    const owner =
-      named.size === 1 && order !== undefined
-        ? byOrder.get(order)
-        : ((event === undefined ? undefined : byEvent.get(event)) ??
-          alone.find(
-            journey =>
-              shardOfId(journey.id) === shardOfId(delivery.id) &&
-              covers(journey, delivery) &&
-              (named.size === 0 ? !namesForeignOrder(delivery, places, orders) : named.has(journey.order)),
-          ));
-    if (owner === undefined) continue;
-    owners.set(delivery.id, owner);
-    if (event !== undefined && !byEvent.has(event)) byEvent.set(event, owner);
-  }
-  return owners;
+/** The places of an interpretation by which deliveries are attributed; each may be unknown. */
+export type Places = Pick<Interpretation, 'orderId' | 'eventId' | 'eventType'>;
+
+/** A delivery as it was taken in: the orders that it mentions, and the order of the journey that was alone then. */
+interface Taken {
+  readonly delivery: Delivery;
+  readonly mentioned: readonly Mention[];
+  readonly alone: string | undefined;
 }
 
-function covers(
-  { alone = Number.POSITIVE_INFINITY, to = Number.POSITIVE_INFINITY }: Journey,
-  { at }: Delivery,
-): boolean {
+/**
+ * Says which order each delivery is about, delivery by delivery. The order's id at its place decides; else the one known
+ * order that the delivery mentions; else the event id, where an earlier delivery of that event has an order; else the
+ * journey that was alone at the time, unless the delivery holds another order's id where others name a known one. What
+ * remains is unattributed. Whatever is learned later (a place, an order) counts for earlier deliveries too.
+ */
+export class Attributor {
+  #read: Places;
+  readonly #orders: Set<string>;
+  /** Where deliveries mention known orders. */
+  readonly #mentionedAt = new Set<string>();
+  readonly #taken: Taken[] = [];
+  readonly #orderOf = new Map<string, string>();
+  readonly #byOrder = new Map<string, Delivery[]>();
+  readonly #byEvent = new Map<string, string>();
+
+  /** @param orders those that are known from the start, also ones that no journey takes */
+  constructor(read: Places = {}, orders: Iterable<string> = []) {
+    this.#read = read;
+    this.#orders = new Set(orders);
+  }
+
+  /** Reads deliveries at other places from now on, those that came before as well. */
+  read(places: Places): void {
+    this.#read = places;
+    this.#attributeAll();
+  }
+
+  /** Makes an order known. */
+  know(order: string): void {
+    if (this.#orders.has(order)) return;
+    this.#orders.add(order);
+    this.#forget();
+    for (const { delivery, alone } of this.#taken.splice(0)) this.add(delivery, alone);
+  }
+
+  /** The order that a delivery is about. @param alone the order of the journey that is alone now */
+  orderOf(delivery: Readable, alone?: string): string | undefined {
+    return this.#decide(delivery, mentions(delivery, this.#orders), alone);
+  }
+
+  /** Takes a delivery in. @param alone the order of the journey that was alone then @returns the order that it is about */
+  add(delivery: Delivery, alone?: string): string | undefined {
+    const mentioned = mentions(delivery, this.#orders);
+    const known = this.#mentionedAt.size;
+    for (const { place } of mentioned) this.#mentionedAt.add(place);
+    const taken = { delivery, mentioned, alone };
+    this.#taken.push(taken);
+    if (this.#mentionedAt.size > known) this.#attributeAll();
+    else this.#attribute(taken);
+    return this.#orderOf.get(delivery.id);
+  }
+
+  /** The deliveries about an order, by arrival. */
+  of(order: string): readonly Delivery[] {
+    return this.#byOrder.get(order) ?? [];
+  }
+
+  /** By delivery id: the order that it is about. */
+  get orders(): ReadonlyMap<string, string> {
+    return this.#orderOf;
+  }
+
+  #attributeAll(): void {
+    this.#forget();
+    for (const taken of this.#taken) this.#attribute(taken);
+  }
+
+  #forget(): void {
+    this.#orderOf.clear();
+    this.#byOrder.clear();
+    this.#byEvent.clear();
+  }
+
+  #attribute({ delivery, mentioned, alone }: Taken): void {
+    const order = this.#decide(delivery, mentioned, alone);
+    if (order === undefined) return;
+    this.#orderOf.set(delivery.id, order);
+    const own = this.#byOrder.get(order);
+    if (own) own.push(delivery);
+    else this.#byOrder.set(order, [delivery]);
+    const event = eventIdOf(delivery, this.#read);
+    if (event !== undefined && !this.#byEvent.has(event)) this.#byEvent.set(event, order);
+  }
+
+  #decide(delivery: Readable, mentioned: readonly Mention[], alone: string | undefined): string | undefined {
+    const located = locate(delivery, this.#read.orderId);
+    if (located !== undefined && this.#orders.has(located)) return located;
+    const named = new Set(mentioned.map(({ order }) => order));
+    const [order] = named;
+    if (named.size === 1) return order;
+    const seen = this.#byEvent.get(eventIdOf(delivery, this.#read) ?? '');
+    if (seen !== undefined || alone === undefined) return seen;
+    const own = named.size === 0 ? !namesForeignOrder(delivery, this.#mentionedAt, this.#orders) : named.has(alone);
+    return own ? alone : undefined;
+  }
+}
+
+/** Attributes the deliveries of a whole run. @returns by delivery id, the journey that it belongs to */
+export function attribute(evidence: Evidence, read: Places): ReadonlyMap<string, Journey> {
+  const journeys = new Map(evidence.journeys.map(journey => [journey.order, journey]));
+  const madeUp = evidence.exchanges.flatMap(exchange => madeUpOrder(exchange) ?? []);
+  const attributor = new Attributor(read, [...journeys.keys(), ...(evidence.orders ?? []), ...madeUp]);
+  const alone = Map.groupBy(
+    evidence.journeys.filter(journey => journey.alone !== undefined),
+    ({ id }) => shardOfId(id),
+  );
+  for (const delivery of evidence.deliveries) {
+    if (!delivery.ours) continue;
+    const own = alone.get(shardOfId(delivery.id))?.find(journey => wasAlone(journey, delivery.at));
+    attributor.add(delivery, own?.order);
+  }
+  return new Map(
+    [...attributor.orders].flatMap(([delivery, order]) => {
+      const journey = journeys.get(order);
+      return journey ? [[delivery, journey]] : [];
+    }),
+  );
+}
+
+function wasAlone({ alone = Number.POSITIVE_INFINITY, to = Number.POSITIVE_INFINITY }: Journey, at: number): boolean {
   return at >= alone && at <= to;
 }

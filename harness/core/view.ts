@@ -1,8 +1,8 @@
 import { attribute } from './attribution.ts';
 import { COMPLETED } from './dialect.ts';
 import type { Delivery, Evidence, Exchange, Journey, SignatureSeen, Step } from './evidence.ts';
-import type { Interpretation } from './interpretation.ts';
-import { locate, typeOf } from './locator.ts';
+import { eventIdOf, type Interpretation } from './interpretation.ts';
+import { typeOf } from './locator.ts';
 import { mentions } from './mentions.ts';
 import { shardOfId } from './shard-of-id.ts';
 
@@ -34,7 +34,7 @@ export class View {
   constructor(evidence: Evidence, interpretation: Interpretation) {
     this.evidence = evidence;
     this.interpretation = interpretation;
-    this.#owners = attribute(evidence, interpretation.orderId, delivery => this.idOf(delivery));
+    this.#owners = attribute(evidence, interpretation);
     this.#exchanges = new Map(evidence.exchanges.map(exchange => [exchange.id, exchange]));
     this.deliveries = evidence.deliveries.filter(({ id }) => this.#owners.has(id));
     const taken = new Set(evidence.journeys.map(({ order }) => order));
@@ -67,7 +67,7 @@ export class View {
 
   /** The event id of a delivery, as this reading has it. */
   idOf(delivery: Delivery): string | undefined {
-    return locate(delivery, this.interpretation.eventId, this.typeOf(delivery));
+    return eventIdOf(delivery, this.interpretation);
   }
 
   /** The events of a journey, by first arrival. */

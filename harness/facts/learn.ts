@@ -2,7 +2,7 @@ import { attribute } from '../core/attribution.ts';
 import { type Dialect, TIMESTAMP_UNITS, type TimestampUnit } from '../core/dialect.ts';
 import type { Delivery, Evidence } from '../core/evidence.ts';
 import type { Interpretation } from '../core/interpretation.ts';
-import { canonicalLocator, locate, typeOf } from '../core/locator.ts';
+import { canonicalLocator, typeOf } from '../core/locator.ts';
 import { learnIdPlace } from './learn-id-place.ts';
 import { learnOrderPlace, orderFamilies } from './learn-order-place.ts';
 import { learnTypePlace } from './learn-type-place.ts';
@@ -85,8 +85,11 @@ export function learn(evidence: Evidence, told: Dialect = {}): Learned {
 
 /** Whole deliveries with their journeys, as far as they can be attributed so. */
 function ownedIn(evidence: Evidence, order?: Candidate, type?: Candidate, id?: Candidate): readonly Owned[] {
-  const eventIdOf = id && ((delivery: Delivery) => locate(delivery, id.locator, typeOf(delivery, type?.locator)));
-  const owners = attribute(evidence, order?.locator, eventIdOf);
+  const owners = attribute(evidence, {
+    ...(order && { orderId: order.locator }),
+    ...(type && { eventType: type.locator }),
+    ...(id && { eventId: id.locator }),
+  });
   return evidence.deliveries.flatMap(delivery => {
     const journey = owners.get(delivery.id);
     return journey && delivery.complete ? [{ delivery, journey }] : [];

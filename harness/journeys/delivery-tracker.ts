@@ -1,10 +1,10 @@
+import { Attributor } from '../core/attribution.ts';
 import { COMPLETED } from '../core/dialect.ts';
 import type { Body, Delivery } from '../core/evidence.ts';
-import { namesForeignOrder } from '../core/foreign-order.ts';
-import type { Interpretation } from '../core/interpretation.ts';
+import { eventIdOf, type Interpretation } from '../core/interpretation.ts';
 import { jsonOf, walk } from '../core/json.ts';
-import { locate, type Readable, typeOf } from '../core/locator.ts';
-import { type Mention, mentions, scalars } from '../core/mentions.ts';
+import { type Readable, typeOf } from '../core/locator.ts';
+import { scalars } from '../core/mentions.ts';
 
 /** One delivery as it was understood on arrival. */
 export interface TrackedDelivery {
@@ -15,56 +15,33 @@ export interface TrackedDelivery {
 }
 
 /**
- * What is known of deliveries while the run goes on: enough to know what to wait for. It judges nothing; the checks
+ * What is known about deliveries while the run goes on: enough to know what to wait for. It judges nothing; the checks
  * read the whole record afterwards, and may understand a delivery better than was possible here.
  */
 export class DeliveryTracker {
-  /** How webhooks are read; absent until the target has been met. */
+  /** How webhooks are read; absent until the first journey has taught it. */
   #interpretation: Interpretation | undefined;
-  readonly #orders = new Map<string, TrackedDelivery[]>();
-  /** By event id: the order that the event is about. */
-  readonly #owners = new Map<string, string>();
-  /** Where deliveries have named our orders. */
-  readonly #places = new Set<string>();
-  /** The order of the journey that is under way alone, which owns what names no order. */
+  readonly #attributor = new Attributor();
+  /** By delivery id. */
+  readonly #understood = new Map<string, TrackedDelivery>();
+  /** The order of the journey in the exclusive section, which owns deliveries that name no order. */
   alone: string | undefined;
 
-  /** From now on webhooks are read so, those that came before as well. */
+  /** Reads webhooks by an interpretation from now on, those that came before as well. */
   read(interpretation: Interpretation): void {
     this.#interpretation = interpretation;
-    this.#owners.clear();
-    for (const [order, list] of this.#orders) {
-      this.#orders.set(
-        order,
-        list.map(({ delivery }) => this.#understand(delivery)),
-      );
-      for (const { delivery } of list) {
-        const event = this.#eventId(delivery);
-        if (event !== undefined) this.#owners.set(event, order);
-      }
-    }
+    this.#understood.clear();
+    this.#attributor.read(interpretation);
   }
 
   /** Makes an order known. */
   follow(order: string): void {
-    if (!this.#orders.has(order)) this.#orders.set(order, []);
+    this.#attributor.know(order);
   }
 
-  /** The order that a delivery is about; undefined for a stray. */
+  /** The order that a delivery is about; undefined where it is unattributed. */
   orderOf(delivery: Readable): string | undefined {
-    const known = new Set(this.#orders.keys());
-    const located = this.#interpretation && locate(delivery, this.#interpretation.orderId);
-    if (located !== undefined && known.has(located)) return located;
-    const named = new Set(mentions(delivery, known).map(({ order }) => order));
-    const [order] = named;
-    if (named.size === 1) return order;
-    const event = this.#eventId(delivery);
-    const seen = event === undefined ? undefined : this.#owners.get(event);
-    if (seen !== undefined) return seen;
-    const { alone } = this;
-    if (alone === undefined) return undefined;
-    const own = named.size === 0 ? !namesForeignOrder(delivery, this.#places, known) : named.has(alone);
-    return own ? alone : undefined;
+    return this.#attributor.orderOf(delivery, this.alone);
   }
 
   /** The earlier deliveries about an order that one repeats: those of the same event. */
@@ -77,18 +54,15 @@ export class DeliveryTracker {
 
   /** Takes a delivery in. @returns the order that it is about */
   add(delivery: Delivery): string | undefined {
-    const order = this.orderOf(delivery);
-    if (order === undefined) return undefined;
-    this.#name(mentions(delivery, new Set([order])));
-    this.#orders.get(order)?.push(this.#understand(delivery));
-    const event = this.#eventId(delivery);
-    if (event !== undefined && !this.#owners.has(event)) this.#owners.set(event, order);
-    return order;
+    return this.#attributor.add(delivery, this.alone);
   }
 
-  /** Deliveries about an order, whole ones, by arrival. */
+  /** Whole deliveries about an order, by arrival. */
   of(order: string): readonly TrackedDelivery[] {
-    return (this.#orders.get(order) ?? []).filter(({ delivery }) => delivery.complete);
+    return this.#attributor
+      .of(order)
+      .filter(({ complete }) => complete)
+      .map(delivery => this.#understand(delivery));
   }
 
   /** The events of an order that came so far, by their keys. */
@@ -116,33 +90,18 @@ export class DeliveryTracker {
     );
   }
 
-  /** Takes down where orders are named, and lets go of what proves to be about somebody else's. */
-  #name(mentioned: readonly Mention[]): void {
-    const fresh = mentioned.map(({ place }) => place).filter(place => !this.#places.has(place));
-    for (const place of fresh) this.#places.add(place);
-    if (fresh.length === 0) return;
-    const known = new Set(this.#orders.keys());
-    for (const [order, list] of this.#orders) {
-      const strange = list.filter(
-        ({ delivery }) =>
-          namesForeignOrder(delivery, fresh, known) && mentions(delivery, new Set([order])).length === 0,
-      );
-      if (strange.length === 0) continue;
-      for (const { delivery } of strange) this.#owners.delete(this.#eventId(delivery) ?? '');
-      this.#orders.set(
-        order,
-        list.filter(seen => !strange.includes(seen)),
-      );
-    }
-  }
-
   #eventId(delivery: Readable): string | undefined {
-    return locate(delivery, this.#interpretation?.eventId, typeOf(delivery, this.#interpretation?.eventType));
+    return this.#interpretation && eventIdOf(delivery, this.#interpretation);
   }
 
   #understand(delivery: Delivery): TrackedDelivery {
-    const type = typeOf(delivery, this.#interpretation?.eventType);
-    return { delivery, key: this.#eventId(delivery) ?? delivery.body.sha256, ...(type !== undefined && { type }) };
+    let tracked = this.#understood.get(delivery.id);
+    if (tracked === undefined) {
+      const type = typeOf(delivery, this.#interpretation?.eventType);
+      tracked = { delivery, key: this.#eventId(delivery) ?? delivery.body.sha256, ...(type !== undefined && { type }) };
+      this.#understood.set(delivery.id, tracked);
+    }
+    return tracked;
   }
 }
 

@@ -59,7 +59,7 @@ describe('a merged run', () => {
     }
     for (const { journey, since } of whole.waits)
       expect([journey?.slice(0, 3), exchanges.has(since)]).toEqual([since.slice(0, 3), true]);
-    expect(new Set(attribute(whole, '/data/order_id').values()).size).toBe(2);
+    expect(new Set(attribute(whole, { orderId: '/data/order_id' }).values()).size).toBe(2);
   });
 
   test('says of which runs it was made, and which shards it has', () => {
@@ -105,7 +105,7 @@ describe('a merged run', () => {
       return run;
     });
     const whole = merged(...runs);
-    const owners = [...attribute(whole, undefined)].map(([delivery, journey]) => [delivery.slice(0, 2), journey.id]);
+    const owners = [...attribute(whole, {})].map(([delivery, journey]) => [delivery.slice(0, 2), journey.id]);
     expect(owners.toSorted()).toEqual([
       ['s1', 's1.j1'],
       ['s2', 's2.j1'],

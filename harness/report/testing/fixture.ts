@@ -228,7 +228,7 @@ const tallies: Judged['tallies'] = new Map([
 
 /** The summary of some evidence under the fixture's findings, or under none. */
 export function summaryOf(of: Evidence, found: readonly Finding[] = findings): Summary {
-  const owners = new Map([...attribute(of, '/data/order_id')].map(([id, journey]) => [id, journey.id]));
+  const owners = new Map([...attribute(of, { orderId: '/data/order_id' })].map(([id, journey]) => [id, journey.id]));
   const judged = { findings: found, tallies, owners, unattributed: of.deliveries.length - owners.size };
   const exposures = [...tallies.keys()].map(requirement => ({ mutation: 'broken', requirement, tried: 2, exposed: 1 }));
   return summarise(new View(of, learned.interpretations[0]), learned, judged, {
