@@ -1,39 +1,39 @@
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { HarnessError } from '../core/errors.ts';
+import { HarnessError, messageOf } from '../core/errors.ts';
 import { isObject } from '../core/json.ts';
+import { writeWhole } from '../core/write-whole.ts';
 import { parseFacts } from '../facts/read-facts.ts';
 import type { Baseline } from '../report/baseline.ts';
-import type { Terminal } from './command.ts';
+import { isFolder, readFile } from './files.ts';
 import { readFacts } from './read-facts.ts';
 
-/** Where a run folder keeps what the run was compared with, so that a replay comes to the same. */
+/** Where a run folder keeps its baseline, so that a replay gives the same comparison. */
 const FILE = 'baseline.json';
 
 /**
- * The baseline that a path leads to: facts or, in the folder of a run, its facts and findings.
+ * Reads a baseline: facts or, from a run folder, its facts and findings.
  * @throws HarnessError `file-unreadable`, `facts-invalid`, `baseline-invalid` (usage)
  */
-export function readBaseline(terminal: Terminal, path: string): Baseline {
-  const facts = readFacts(terminal, path);
-  const summary = resolve(terminal.cwd, path, 'summary.json');
-  const folder = statSync(resolve(terminal.cwd, path)).isDirectory();
-  if (!folder || !existsSync(summary)) return facts;
-  return { ...facts, findings: findingsIn(readFileSync(summary, 'utf8'), join(path, 'summary.json')) };
+export function readBaseline(path: string, cwd: string): Baseline {
+  const facts = readFacts(path, cwd);
+  const summary = join(path, 'summary.json');
+  if (!isFolder(cwd, path) || !existsSync(resolve(cwd, summary))) return facts;
+  return { ...facts, findings: findingsIn(readFile(cwd, summary).toString('utf8'), summary) };
 }
 
-/** Keeps the baseline of a run in its folder. */
-export function keepBaseline(terminal: Terminal, folder: string, baseline: Baseline): void {
-  writeFileSync(resolve(terminal.cwd, folder, FILE), `${JSON.stringify(baseline)}\n`);
+/** Keeps the baseline of a run in its folder, given as an absolute path. */
+export function keepBaseline(folder: string, baseline: Baseline): void {
+  writeWhole(join(folder, FILE), `${JSON.stringify(baseline)}\n`);
 }
 
-/** The baseline that a recorded run was compared with; undefined where there was none. @throws HarnessError as {@link readBaseline} */
-export function keptBaseline(terminal: Terminal, folder: string): Baseline | undefined {
-  const path = resolve(terminal.cwd, folder, FILE);
-  if (!existsSync(path)) return undefined;
-  const text = readFileSync(path, 'utf8');
-  const facts = parseFacts(text, join(folder, FILE));
-  return text.includes('"findings":') ? { ...facts, findings: findingsIn(text, join(folder, FILE)) } : facts;
+/** The baseline that a run folder keeps; undefined without one. @throws HarnessError as {@link readBaseline} */
+export function keptBaseline(folder: string, cwd: string): Baseline | undefined {
+  const path = join(folder, FILE);
+  if (!existsSync(resolve(cwd, path))) return undefined;
+  const text = readFile(cwd, path).toString('utf8');
+  const facts = parseFacts(text, path);
+  return text.includes('"findings":') ? { ...facts, findings: findingsIn(text, path) } : facts;
 }
 
 function findingsIn(text: string, name: string): NonNullable<Baseline['findings']> {
@@ -53,8 +53,8 @@ function parse(text: string, name: string): unknown {
     return JSON.parse(text);
   } catch (cause) {
     throw new HarnessError('baseline-invalid', 'usage', `${name} is not JSON`, {
-      received: (cause as Error).message,
-      next: 'give a facts.json, or the folder of a run that ended',
+      received: messageOf(cause),
+      next: 'name a facts.json, or the folder of a run that ended',
       cause,
     });
   }

@@ -1,12 +1,57 @@
 import type { World } from '../core/world.ts';
 
-/** One option of a command; its name is the key that it stands under. */
+/** One option of a command. The flag of `bodyFile` is `--body-file`. */
 export interface Option {
-  readonly type: 'string' | 'boolean';
-  readonly repeatable?: boolean;
-  /** How the value is written in the help: `FILE`. */
-  readonly value?: string;
   readonly about: string;
+  /** How its value is written in the help: `FILE`. Absent: the option is a flag, which takes none. */
+  readonly value?: string;
+  /** Reads the value; default: the text as it is. Relative paths start at `cwd`. @throws InvalidValue, HarnessError */
+  readonly parse?: (text: string, cwd: string) => unknown;
+  /** Set where it may be given several times: its value is a list, empty where it is not given. */
+  readonly repeatable?: true;
+  /** Set where the command cannot run without it. */
+  readonly required?: true;
+}
+
+/** The options of a command by name. */
+export type OptionTable = { readonly [name: string]: Option };
+
+type ValueOf<O extends Option> = O extends { value: string }
+  ? O extends { parse: (...args: never) => infer T }
+    ? T
+    : string
+  : true;
+
+/** The values of options, as their table describes them. One that is not given is absent. */
+export type OptionValues<Table extends OptionTable> = {
+  readonly [N in keyof Table as Table[N] extends { repeatable: true } ? N : never]: readonly ValueOf<Table[N]>[];
+} & {
+  readonly [N in keyof Table as Table[N] extends { required: true } ? N : never]: ValueOf<Table[N]>;
+} & {
+  readonly [N in keyof Table as Table[N] extends { repeatable: true } | { required: true } ? never : N]?: ValueOf<
+    Table[N]
+  >;
+};
+
+/** The operands that a usage text such as `OLD NEW`, `[FILE]` or `RUN_DIR…` asks for. */
+export type OperandsOf<Usage extends string> = Usage extends ''
+  ? readonly []
+  : Usage extends `[${string}…]`
+    ? readonly string[]
+    : Usage extends `[${string}]`
+      ? readonly [string?]
+      : Usage extends `${string}…`
+        ? readonly [string, ...string[]]
+        : Usage extends `${string} ${infer Rest}`
+          ? readonly [string, ...OperandsOf<Rest>]
+          : readonly [string];
+
+/** What the command line gave to a command. */
+export interface Given<Usage extends string, Table extends OptionTable> {
+  readonly operands: OperandsOf<Usage>;
+  readonly options: OptionValues<Table>;
+  /** Whether data goes to stdout as JSON. */
+  readonly json: boolean;
 }
 
 /** Where a command reads from and writes to. Data goes to `out`, everything else to `err`. */
@@ -19,40 +64,39 @@ export interface Terminal {
   readonly cwd: string;
   readonly world: World;
   /**
-   * Calls `stop` when the person interrupts; when they do again, a second or more later, `leave`, and then the process
-   * ends at once with 130. @returns a function that has interrupts ignored from then on, for what is left to do
+   * Calls `stop` at the first interrupt. At another one, a second or more later, calls `leave` and ends the process at
+   * once with 130. @returns a function after which interrupts are ignored
    */
   readonly onInterrupt: (stop: () => void, leave?: () => void) => () => void;
 }
 
-/** What the command line gave. */
-export interface Given {
-  readonly positionals: readonly string[];
-  /** Values by option name; a repeatable one holds a list. */
-  readonly values: { readonly [name: string]: string | boolean | readonly string[] | undefined };
-  readonly json: boolean;
-}
-
-/** One command: its words, its options beside it, and what it does. @returns the exit code */
-export interface Command {
+/** What a command is made of: its words, its options, and what it does. */
+export interface CommandDefinition<Usage extends string, Table extends OptionTable> {
   readonly name: string;
-  /** What follows the name: `ORDER_ID EVENT`. */
-  readonly operands: string;
-  /** How many operands: at least, at most. */
-  readonly arity: readonly [least: number, most: number];
+  /** What follows the name: `ORDER_ID EVENT`. Brackets: may be left out. An ellipsis: may be given several times. */
+  readonly operands: Usage;
   readonly about: string;
-  readonly options: { readonly [name: string]: Option };
-  run(given: Given, terminal: Terminal): Promise<number>;
+  readonly options: Table;
+  /** Complete calls for the help, without the program: `run --suite contract`. */
+  readonly examples: readonly [string, ...string[]];
+  /** @returns the exit code */
+  readonly run: (given: Given<Usage, Table>, terminal: Terminal) => Promise<number>;
 }
 
-/** The value of an option that takes one. */
-export function text(given: Given, name: string): string | undefined {
-  const value = given.values[name];
-  return typeof value === 'string' ? value : undefined;
+/** A command, whatever its options. */
+export interface Command extends Omit<CommandDefinition<string, OptionTable>, 'run'> {
+  /** Runs the command with what was parsed by its own table. @returns the exit code */
+  run(given: unknown, terminal: Terminal): Promise<number>;
 }
 
-/** The values of an option that can be given several times. */
-export function list(given: Given, name: string): readonly string[] {
-  const value = given.values[name];
-  return Array.isArray(value) ? value : [];
+/** Makes a command; the types of its operands and options are derived from its usage text and its table. */
+export function defineCommand<const Usage extends string, const Table extends OptionTable>(
+  definition: CommandDefinition<Usage, Table>,
+): Command {
+  return { ...definition, run: (given, terminal) => definition.run(given as Given<Usage, Table>, terminal) };
+}
+
+/** Prints what a command found: `data` with `--json`, else `text`. */
+export function printResult({ out }: Terminal, json: boolean, data: unknown, text: string): void {
+  out(json ? `${JSON.stringify(data, null, 2)}\n` : text);
 }

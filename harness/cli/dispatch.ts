@@ -1,53 +1,58 @@
 import { HarnessError, messageOf } from '../core/errors.ts';
 import { EXIT_CODES } from '../core/exit-codes.ts';
-import { nearest } from '../core/nearest.ts';
+import { didYouMean } from '../core/nearest.ts';
 import type { Command, Terminal } from './command.ts';
 import { COMMANDS } from './commands/index.ts';
 import { commandHelp, overview } from './help.ts';
 import { parseCommandLine } from './parse-command-line.ts';
+import { version } from './version.ts';
 
 /** Runs the command that the arguments name. Never throws. @returns the exit code */
 export async function dispatch(args: readonly string[], terminal: Terminal): Promise<number> {
+  const [name = 'help', ...rest] = args;
+  const own = args.slice(0, args.includes('--') ? args.indexOf('--') : args.length);
+  const asksForHelp = own.includes('--help') || own.includes('-h');
   try {
-    const [name, ...rest] = args;
-    if (name === undefined || name === '--help' || name === 'help') {
+    if (name === '--version') {
+      terminal.out(`${version()}\n`);
+    } else if (name === '--help' || name === '-h' || (name === 'help' && rest.length === 0)) {
       terminal.out(overview(COMMANDS));
-      return 0;
+    } else if (name === 'help' || asksForHelp) {
+      terminal.out(commandHelp(commandOf(name === 'help' ? (rest[0] ?? '') : name)));
+    } else {
+      const command = commandOf(name);
+      return await command.run(parseCommandLine(command, rest, terminal.cwd), terminal);
     }
-    const command = commandOf(name);
-    const given = parseCommandLine(command, rest);
-    if (given.values.help === true) {
-      terminal.out(commandHelp(command));
-      return 0;
-    }
-    return await command.run(given, terminal);
+    return EXIT_CODES.conformant;
   } catch (thrown) {
-    return explain(thrown, args.includes('--debug'), terminal);
+    return explain(thrown, own.includes('--debug'), terminal);
   }
 }
 
 function commandOf(name: string): Command {
   const command = COMMANDS.find(candidate => candidate.name === name);
   if (command) return command;
-  const near = nearest(
+  const near = didYouMean(
     name,
     COMMANDS.map(candidate => candidate.name),
   );
-  throw new HarnessError('command-unknown', 'usage', `there is no command "${name}"`, {
-    ...(near !== undefined && { likely: `${near} was meant` }),
+  throw new HarnessError('command-unknown', 'usage', `there is no command "${name}"${near}`, {
     next: '--help lists the commands',
   });
 }
 
+/** Tells the person what went wrong: the only place that turns errors into exit codes. */
 function explain(thrown: unknown, debug: boolean, terminal: Terminal): number {
-  if (thrown instanceof HarnessError) {
-    terminal.err(`${thrown.explain()}\n`);
-    if (debug) terminal.err(`${thrown.stack}\n`);
-    return EXIT_CODES[thrown.kind];
-  }
-  terminal.err(
-    `harness-broke: ${messageOf(thrown)}\n  likeliest cause: a bug of the harness\n  next: run it again with --debug, and report what it says\n`,
-  );
-  if (debug && thrown instanceof Error) terminal.err(`${thrown.stack}\n`);
-  return EXIT_CODES.unreachable;
+  const error =
+    thrown instanceof HarnessError
+      ? thrown
+      : new HarnessError('harness-broke', 'unreachable', messageOf(thrown), {
+          likely: 'a bug in the harness',
+          next: 'run it again with --debug and report what it prints',
+          cause: thrown,
+        });
+  terminal.err(`${error.explain()}\n`);
+  const { cause = error } = error;
+  if (debug && cause instanceof Error) terminal.err(`${cause.stack}\n`);
+  return EXIT_CODES[error.kind];
 }

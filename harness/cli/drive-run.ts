@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import type { Evidence } from '../core/evidence.ts';
 import { outOfReach } from '../core/out-of-reach.ts';
 import { realWorld } from '../core/real-world.ts';
@@ -15,6 +14,7 @@ import { chooseProvider } from '../tunnel/choose-provider.ts';
 import type { Terminal } from './command.ts';
 import { Progress } from './progress.ts';
 import { secretsOf } from './secrets-of.ts';
+import { version } from './version.ts';
 
 /** A request, the kind of target that it goes to, and the settings of the environment. */
 export interface DriveOptions extends RunRequest, Pick<RunOptions, 'sink'> {
@@ -82,10 +82,4 @@ export async function driveRun(terminal: Terminal, options: DriveOptions): Promi
 function targetMaker(world: World, { kind, settings, faults, dialect }: DriveOptions): TargetMaker {
   if (kind === 'embedded') return () => embeddedTarget({ world, settings, faults, dialect });
   return async (signal, hide) => remoteTarget({ world, settings, signal, hide });
-}
-
-/** The version of the harness, as its package states it. */
-export function version(): string {
-  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
-  return (JSON.parse(text) as { version: string }).version;
 }

@@ -1,4 +1,3 @@
-import { HarnessError } from '../core/errors.ts';
 import { type Environment, misspeltSetting, readSettings, type Settings, targetKind } from '../core/settings.ts';
 import type { Terminal } from './command.ts';
 import { readEnvFile, refuseInvalidEnvFile } from './env-file.ts';
@@ -21,10 +20,8 @@ export function settingsOf(terminal: Terminal): Settings {
 /** The settings, and which target they ask for. @throws HarnessError as {@link settingsOf} and {@link targetKind} */
 export function targetSettingsOf(
   terminal: Terminal,
-  asked?: string,
+  asked?: 'embedded' | 'remote',
 ): { readonly kind: 'embedded' | 'remote'; readonly settings: Settings } {
-  if (asked !== undefined && asked !== 'embedded' && asked !== 'remote')
-    throw new HarnessError('option-invalid', 'usage', `--target is "${asked}"`, { expected: 'embedded or remote' });
   const settings = settingsOf(terminal);
   return { kind: targetKind(environmentOf(terminal), asked), settings };
 }

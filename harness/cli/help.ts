@@ -1,32 +1,45 @@
 import type { Command } from './command.ts';
-import { COMMON } from './parse-command-line.ts';
+import { COMMON, flagOf } from './parse-command-line.ts';
 
 /** How the harness is called from a checkout. */
 const CALL = 'npm run -s harness --';
 
-/** What one command does and takes. */
-export function commandHelp(command: Command): string {
-  const options = Object.entries({ ...command.options, ...COMMON }).map(([name, option]): [string, string] => [
-    `--${name}${option.type === 'string' ? ` ${option.value ?? 'VALUE'}` : ''}`,
-    option.about + (option.repeatable ? ' (repeatable)' : ''),
-  ]);
-  const operands = command.operands === '' ? '' : ` ${command.operands}`;
-  // What stands behind a -- is another program's.
-  const usage = command.operands.startsWith('--') ? ` [options]${operands}` : `${operands} [options]`;
-  return `${command.about}\n\nUsage: ${CALL} ${command.name}${usage}\n\n${columns(options)}\n`;
+/** What one command does and takes, with examples. */
+export function commandHelp({ name, operands, about, options, examples }: Command): string {
+  const rows = Object.entries({ ...options, ...COMMON }).map(
+    ([option, { value, about: does, repeatable, required }]) => {
+      const notes = [...(required ? ['required'] : []), ...(repeatable ? ['repeatable'] : [])];
+      return [
+        `--${flagOf(option)}${value === undefined ? '' : ` ${value}`}`,
+        does + (notes.length > 0 ? ` (${notes.join(', ')})` : ''),
+      ] as const;
+    },
+  );
+  // What follows a -- belongs to another program.
+  const usage = operands.startsWith('[--') ? `[options] ${operands}` : `${operands} [options]`.trimStart();
+  const calls = examples.map(example => `  ${CALL} ${example}\n`).join('');
+  return `${about}\n\nUsage: ${CALL} ${name} ${usage}\n\nOptions:\n${columns(rows)}\n\nExamples:\n${calls}`;
 }
 
-/** Which commands there are. */
+/** The list of commands. */
 export function overview(commands: readonly Command[]): string {
-  const rows = commands.map(({ name, operands, about }): [string, string] => [`${name} ${operands}`.trim(), about]);
+  const rows = commands.map(({ name, operands, about }) => [`${name} ${operands}`.trim(), about] as const);
   return (
     'Contract and end-to-end test harness for the Collection and Onramp Orchestration Service.\n\n' +
-    `Usage: ${CALL} COMMAND [options]\n\n${columns(rows)}\n\nEvery command has --help and --json.\n` +
+    `Usage: ${CALL} COMMAND [options]\n\nCommands:\n${columns(rows)}\n\n` +
+    'Every command has --help and --json. --version prints the version.\n' +
     'Exit codes: 0 conformant, 1 nonconformant, 2 usage, 3 unreachable, 4 incomplete, 130 interrupted.\n'
   );
 }
 
+/** Two columns; the right one is wrapped so that no line is longer than 100 columns. */
 function columns(rows: readonly (readonly [string, string])[]): string {
-  const width = Math.min(34, Math.max(...rows.map(([left]) => left.length)));
-  return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`).join('\n');
+  const width = Math.max(...rows.map(([left]) => left.length));
+  const wrapped = new RegExp(`.{1,${96 - width}}(?: |$)`, 'g');
+  return rows
+    .map(([left, right]) => {
+      const lines = (right.match(wrapped) ?? []).map(line => line.trimEnd());
+      return `  ${left.padEnd(width)}  ${lines.join(`\n${' '.repeat(width + 4)}`)}`;
+    })
+    .join('\n');
 }

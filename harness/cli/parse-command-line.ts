@@ -1,73 +1,107 @@
 import { parseArgs } from 'node:util';
-import { HarnessError } from '../core/errors.ts';
-import { nearest } from '../core/nearest.ts';
-import type { Command, Given, Option } from './command.ts';
+import { HarnessError, messageOf } from '../core/errors.ts';
+import { didYouMean } from '../core/nearest.ts';
+import { InvalidValue } from '../core/parse-value.ts';
+import type { Command, Option, OptionTable } from './command.ts';
 
 /** Options that every command has. */
-export const COMMON: { readonly [name: string]: Option } = {
-  help: { type: 'boolean', about: 'says what the command does and takes' },
-  json: { type: 'boolean', about: 'data on stdout as JSON, everything else on stderr' },
-  debug: { type: 'boolean', about: 'shows the stack of an error' },
+export const COMMON: OptionTable = {
+  help: { about: 'shows this help' },
+  json: { about: 'prints data on stdout as JSON, everything else on stderr' },
+  debug: { about: 'shows the stack trace of an error' },
 };
 
-/** Reads what follows a command's name. @throws HarnessError `option-unknown`, `option-incomplete`, `operands` (usage) */
-export function parseCommandLine(command: Command, args: readonly string[]): Given {
-  const options = { ...COMMON, ...command.options };
+/** The flag of an option: `body-file` of `bodyFile`. */
+export function flagOf(name: string): string {
+  return name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`);
+}
+
+/** What a command line gave, before a command narrows it to its own table. */
+export interface ParsedCommandLine {
+  readonly operands: readonly string[];
+  readonly options: { readonly [name: string]: unknown };
+  readonly json: boolean;
+}
+
+/**
+ * Parses what follows a command's name. @param cwd where relative paths start
+ * @throws HarnessError `option-unknown`, `option-incomplete`, `option-missing`, `option-invalid`, `operands` (usage)
+ */
+export function parseCommandLine(
+  command: Pick<Command, 'name' | 'operands' | 'options'>,
+  args: readonly string[],
+  cwd: string,
+): ParsedCommandLine {
+  const table = new Map(Object.entries({ ...COMMON, ...command.options }).map(row => [flagOf(row[0]), row]));
   const { tokens } = parseArgs({
     args: [...args],
-    options: typed(options),
+    options: Object.fromEntries([...table].map(([flag, [, option]]) => [flag, { type: typeOf(option) }])),
     strict: false,
     tokens: true,
     allowPositionals: true,
   });
-  const values: { [name: string]: string | boolean | string[] } = {};
-  const positionals: string[] = [];
+  const fail = (code: string, problem: string) =>
+    new HarnessError(code, 'usage', problem, { next: `${command.name} --help lists the options` });
+  const options: { [name: string]: unknown } = {};
+  for (const [name, { repeatable }] of Object.entries(command.options)) if (repeatable) options[name] = [];
+  const operands: string[] = [];
   for (const token of tokens) {
-    if (token.kind === 'positional') positionals.push(token.value);
+    if (token.kind === 'positional') operands.push(token.value);
     if (token.kind !== 'option') continue;
-    const option = Object.hasOwn(options, token.name) ? options[token.name] : undefined;
-    if (option === undefined) throw unknown(command, token.rawName, Object.keys(options));
-    if (option.type === 'boolean') {
-      if (token.value !== undefined) throw incomplete(command, `--${token.name} takes no value`);
-      values[token.name] = true;
+    const row = table.get(token.name);
+    if (row === undefined) {
+      const near = didYouMean(flagOf(token.name), table.keys()).replace('mean ', 'mean --');
+      throw fail('option-unknown', `${command.name} has no option ${token.rawName}${near}`);
+    }
+    const [name, option] = row;
+    const flag = `--${token.name}`;
+    if (option.value === undefined) {
+      if (token.value !== undefined) throw fail('option-incomplete', `${flag} takes no value`);
+      options[name] = true;
     } else if (token.value === undefined || (!token.inlineValue && token.value.startsWith('--'))) {
-      throw incomplete(command, `--${token.name} needs ${option.value ?? 'a value'}`);
-    } else if (option.repeatable) {
-      const sofar = values[token.name];
-      values[token.name] = [...(Array.isArray(sofar) ? sofar : []), token.value];
-    } else if (values[token.name] !== undefined) {
-      throw incomplete(command, `--${token.name} is given twice`);
+      throw fail('option-incomplete', `${flag} needs ${option.value}`);
+    } else if (Object.hasOwn(options, name) && !option.repeatable) {
+      throw fail('option-incomplete', `${flag} is given twice`);
     } else {
-      values[token.name] = token.value;
+      const value = parsedValue(option, flag, token.value, cwd);
+      const sofar = options[name];
+      options[name] = Array.isArray(sofar) ? [...sofar, value] : value;
     }
   }
-  const [least, most] = command.arity;
-  if (values.help !== true && (positionals.length < least || positionals.length > most)) {
-    throw new HarnessError(
-      'operands',
-      'usage',
-      `${command.name} takes ${command.operands === '' ? 'no operands' : command.operands}`,
-      {
-        received: positionals.length === 0 ? 'nothing' : positionals.join(' '),
-        next: `${command.name} --help`,
-      },
-    );
+  const missing = Object.entries(command.options).filter(([name, { required }]) => required && isEmpty(options[name]));
+  if (missing.length > 0) {
+    const flags = missing.map(([name]) => `--${flagOf(name)}`).join(' and ');
+    throw fail('option-missing', `${command.name} needs ${flags}`);
   }
-  return { positionals, values, json: values.json === true };
+  checkOperands(command, operands);
+  const { json = false, help: _, debug: __, ...own } = options;
+  return { operands, options: own, json: json === true };
 }
 
-function typed(options: { readonly [name: string]: Option }) {
-  return Object.fromEntries(Object.entries(options).map(([name, { type }]) => [name, { type }]));
+function typeOf({ value }: Option): 'string' | 'boolean' {
+  return value === undefined ? 'boolean' : 'string';
 }
 
-function unknown(command: Command, flag: string, names: readonly string[]): HarnessError {
-  const near = nearest(flag.replace(/^-+/, ''), names);
-  return new HarnessError('option-unknown', 'usage', `${command.name} has no option ${flag}`, {
-    ...(near !== undefined && { likely: `--${near} was meant` }),
-    next: `${command.name} --help lists the options`,
+function isEmpty(value: unknown): boolean {
+  return value === undefined || (Array.isArray(value) && value.length === 0);
+}
+
+function parsedValue({ parse }: Option, flag: string, text: string, cwd: string): unknown {
+  try {
+    return parse === undefined ? text : parse(text, cwd);
+  } catch (thrown) {
+    if (!(thrown instanceof InvalidValue)) throw thrown;
+    throw new HarnessError('option-invalid', 'usage', `${flag} is ${messageOf(thrown)}`);
+  }
+}
+
+function checkOperands({ name, operands }: Pick<Command, 'name' | 'operands'>, given: readonly string[]): void {
+  const words = operands === '' ? [] : operands.startsWith('[') ? [operands] : operands.split(' ');
+  const least = words.filter(word => !word.startsWith('[')).length;
+  const most = operands.includes('…') ? Number.POSITIVE_INFINITY : words.length;
+  if (given.length >= least && given.length <= most) return;
+  throw new HarnessError('operands', 'usage', `${name} takes ${operands === '' ? 'no operands' : operands}`, {
+    received: given.length === 0 ? 'nothing' : given.join(' '),
+    next: `${name} --help`,
   });
-}
-
-function incomplete(command: Command, problem: string): HarnessError {
-  return new HarnessError('option-incomplete', 'usage', problem, { next: `${command.name} --help lists the options` });
 }

@@ -7,86 +7,82 @@ import {
   renameSync,
   rmSync,
   symlinkSync,
-  writeFileSync,
   writeSync,
 } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { HarnessError } from '../core/errors.ts';
 import type { Evidence } from '../core/evidence.ts';
+import { writeWhole } from '../core/write-whole.ts';
 import { RECORD_FILE } from '../record/read-record.ts';
 import type { Sink } from '../record/recorder.ts';
-import type { Conclusion } from '../report/conclude.ts';
+import type { Baseline } from '../report/baseline.ts';
+import { type Conclusion, conclude } from '../report/conclude.ts';
 import { driftAsMarkdown } from '../report/drift-in-words.ts';
 import { writeReports } from '../report/write-run-folder.ts';
-import type { Terminal } from './command.ts';
+import { printResult, type Terminal } from './command.ts';
+import { writing } from './files.ts';
+import { printVerdict } from './print-verdict.ts';
 
-/** Where runs go unless `--out` says otherwise, below the working directory. */
+/** Where runs go without `--out`, in the working directory. */
 const DEFAULT_PLACE = join('reports', 'runs');
 
 /** A run folder that is being written. */
 export interface RunFolder {
+  /** As a person in the working directory would write it. */
   readonly path: string;
-  /** Takes the lines of the record, each written at once, so that a run that is cut off loses nothing. */
+  /** Takes the lines of the record and writes each at once, so that a run that is cut off loses none. */
   readonly sink: Sink;
   close(): void;
 }
 
-/** A run's id: when it began, in UTC, and four random characters. */
-export function newRunId(terminal: Terminal): string {
-  const { world } = terminal;
+/** A run's id: its start in UTC, and four random characters. */
+export function newRunId({ world }: Terminal): string {
   const stamp = new Date(world.now()).toISOString().replace(/[-:]/g, '').replace(/\..*$/, '').replace('T', '-');
   return `${stamp}-${world.randomBytes(2).toString('hex')}`;
 }
 
-/** Makes the folder of a run. An existing one must be empty. @throws HarnessError `out-not-empty`, `out-unwritable` (usage) */
-export function createRunFolder(terminal: Terminal, run: string, out: string | undefined): RunFolder {
-  const path = resolve(terminal.cwd, out ?? join(DEFAULT_PLACE, run));
-  try {
+/** Makes the folder of a run; an existing one must be empty. @throws HarnessError `out-not-empty`, `out-unwritable` (usage) */
+export function createRunFolder({ cwd }: Terminal, run: string, out: string | undefined): RunFolder {
+  const path = resolve(cwd, out ?? join(DEFAULT_PLACE, run));
+  const near = relative(cwd, path);
+  const shown = near === '' || near.startsWith('..') ? path : near;
+  return writing(shown, () => {
     if (existsSync(path) && readdirSync(path).length > 0) {
-      throw new HarnessError('out-not-empty', 'usage', `${out} is not empty`, {
+      throw new HarnessError('out-not-empty', 'usage', `${shown} is not empty`, {
         expected: 'a new or an empty folder',
-        next: 'name another with --out',
+        next: 'name another one with --out',
       });
     }
     mkdirSync(path, { recursive: true });
     const file = openSync(join(path, RECORD_FILE), 'ax');
     if (out === undefined) pointLatest(path);
-    return {
-      path: shown(terminal, path),
-      sink: line => void writeSync(file, `${line}\n`),
-      close: () => closeSync(file),
-    };
-  } catch (cause) {
-    if (cause instanceof HarnessError) throw cause;
-    throw new HarnessError(
-      'out-unwritable',
-      'usage',
-      `the run folder cannot be written: ${(cause as NodeJS.ErrnoException).code}`,
-      {
-        next: 'name another with --out',
-        cause,
-      },
-    );
-  }
+    return { path: shown, sink: line => void writeSync(file, `${line}\n`), close: () => closeSync(file) };
+  });
 }
 
-/** Writes everything that is rendered from the record. */
-export function writeConclusion(
-  terminal: Terminal,
-  path: string,
-  evidence: Evidence,
-  { summary, facts, comparison }: Conclusion,
-): void {
+/** Judges a run and writes everything that is rendered from its record. @throws HarnessError `out-unwritable` (usage) */
+export function concludeInto(terminal: Terminal, path: string, evidence: Evidence, baseline?: Baseline): Conclusion {
+  const conclusion = conclude(evidence, undefined, baseline);
+  const { summary, facts, comparison } = conclusion;
   const folder = resolve(terminal.cwd, path);
-  writeFileSync(join(folder, 'facts.json'), `${JSON.stringify(facts, null, 2)}\n`);
-  if (comparison) {
-    writeFileSync(join(folder, 'drift.json'), `${JSON.stringify(comparison, null, 2)}\n`);
-    writeFileSync(join(folder, 'drift.md'), driftAsMarkdown(comparison.drift));
-  }
-  writeReports(folder, evidence, summary);
+  writing(path, () => {
+    writeWhole(join(folder, 'facts.json'), `${JSON.stringify(facts, null, 2)}\n`);
+    if (comparison) {
+      writeWhole(join(folder, 'drift.json'), `${JSON.stringify(comparison, null, 2)}\n`);
+      writeWhole(join(folder, 'drift.md'), driftAsMarkdown(comparison.drift));
+    }
+    writeReports(folder, evidence, summary);
+  });
+  return conclusion;
 }
 
-/** `latest`, a relative link, so that the tree can be moved; made beside and renamed, so that it is never missing. */
+/** Prints the verdict of a run; with `--json` its summary. @returns the exit code */
+export function printConclusion(terminal: Terminal, json: boolean, path: string, { summary }: Conclusion): number {
+  printResult(terminal, json, summary, printVerdict(summary, path));
+  return summary.exitCode;
+}
+
+/** Points `latest` to a run by a relative link, so that the tree can be moved. It is replaced, so never missing. */
 function pointLatest(path: string): void {
   const link = join(dirname(path), 'latest');
   const fresh = `${link}-${basename(path)}`;
@@ -96,10 +92,4 @@ function pointLatest(path: string): void {
   } catch {
     rmSync(fresh);
   }
-}
-
-/** A path as a person in the working directory would write it. */
-function shown(terminal: Terminal, path: string): string {
-  const near = relative(terminal.cwd, path);
-  return near === '' || near.startsWith('..') ? path : near;
 }

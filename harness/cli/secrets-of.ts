@@ -3,10 +3,10 @@ import { tokensIn } from '../core/tokens-in.ts';
 import type { Terminal } from './command.ts';
 import { environmentOf } from './environment.ts';
 
-/** Names of variables that hold secrets: ours, and those of tunnel programs (NGROK_AUTHTOKEN, TUNNEL_TOKEN…). */
+/** Variables that hold secrets: those of the harness and of tunnel programs (NGROK_AUTHTOKEN, TUNNEL_TOKEN…). */
 const SECRET_NAME = /^(API_KEY|SIGNING_SECRET)$|(TOKEN|PASSWORD|PASSPHRASE)$/;
 
-/** Everything in the environment that may never be written down. */
+/** Everything in the environment that must not be written down. */
 export function secretsOf(terminal: Terminal): readonly Secret[] {
   const env = environmentOf(terminal);
   const named = Object.entries(env).filter(([name]) => SECRET_NAME.test(name));

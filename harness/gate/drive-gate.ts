@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { HarnessError } from '../core/errors.ts';
 import { bodyOf } from '../core/json.ts';
-import { nearest } from '../core/nearest.ts';
+import { didYouMean } from '../core/nearest.ts';
 import type { World } from '../core/world.ts';
 import type { Recorder } from '../record/recorder.ts';
 import type { Adapter } from './adapter.ts';
@@ -128,12 +128,11 @@ class Gate {
       const [value] = fc.sample(property.arbitrary, { seed: Number(seed), path, numRuns: 1 });
       return this.#ask(drawn(property, id, value));
     }
-    const near = nearest(
+    const near = didYouMean(
       id,
       cases.map(candidate => candidate.id),
     );
-    throw new HarnessError('case-unknown', 'usage', `there is no case "${id}" for this adapter`, {
-      ...(near !== undefined && { likely: `${near} was meant` }),
+    throw new HarnessError('case-unknown', 'usage', `there is no case "${id}" for this adapter${near}`, {
       next: 'a finding names the case that it is about; junit.xml lists all',
     });
   }

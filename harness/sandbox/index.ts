@@ -2,6 +2,6 @@
 
 export { drawDialect } from './dialect/draw-dialect.ts';
 export type { FaultInfo } from './faults/fault.ts';
-export { listFaults } from './faults/fault-list.ts';
+export { listFaults, selectFaults } from './faults/fault-list.ts';
 export { FIXTURES } from './fixtures.ts';
 export { DEFAULT_API_KEY, type Sandbox, type SandboxOptions, startSandbox } from './start-sandbox.ts';

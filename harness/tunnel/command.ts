@@ -20,7 +20,7 @@ export function commandTunnel(world: World, command: string): TunnelProvider {
     likely:
       near === undefined
         ? 'the program does not lead to {host} and {port}, or needs to be signed in'
-        : `the preset ${near} was meant`,
+        : `the name of a preset is misspelt: did you mean ${near}?`,
     open: async receiver => openProgramConnection(world, preset ?? { command }, receiver),
   };
 }

@@ -103,7 +103,7 @@ describe.concurrent('a case', () => {
 
   test('that is not there is named with the nearest that is', async () => {
     const { code, stderr } = await gate(awkward(), '--case', 'verify/tolerance/nov');
-    expect(stderr).toContain('verify/tolerance/now was meant');
+    expect(stderr).toContain('did you mean verify/tolerance/now?');
     expect(code).toBe(2);
   });
 });

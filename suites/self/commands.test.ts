@@ -96,7 +96,7 @@ describe.concurrent('the other commands', () => {
   test('simulate names the nearest event, and refuses an amount beside another event', async () => {
     const env = { SANDBOX_URL: 'http://127.0.0.1:9' };
     const misspelt = await callHarness(['simulate', 'o', 'expires'], env).ended;
-    expect(misspelt.stderr).toContain('expire was meant');
+    expect(misspelt.stderr).toContain('did you mean expire?');
     expect(misspelt.code).toBe(2);
     const misplaced = await callHarness(['simulate', 'o', 'fail', '--received-amount', '1'], env).ended;
     expect(misplaced.stderr).toContain('goes only with deposit_detected');
@@ -113,7 +113,7 @@ describe.concurrent('the other commands', () => {
     const file = join(emptyFolder(), 'dialect.json');
     const learned = await callHarness(['learn', '--out', file]).ended;
     expect(learned.code).toBe(0);
-    expect(learned.stderr).toContain('deliveries bear it out');
+    expect(learned.stderr).toContain('deliveries agree');
     expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
       signatureHeader: 'Service-Signature',
       timestampUnit: 's',
@@ -167,7 +167,7 @@ describe.concurrent('the other commands', () => {
     expect(stdout).toContain('completed');
     expect(stdout).toContain('completed-after-fail');
     const { code, stderr } = await callHarness(['explain', 'event.completed-never-on-failur']).ended;
-    expect(stderr).toContain('event.completed-never-on-failure was meant');
+    expect(stderr).toContain('did you mean event.completed-never-on-failure?');
     expect(code).toBe(2);
   });
 

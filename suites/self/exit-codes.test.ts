@@ -82,7 +82,7 @@ describe.concurrent('a run', () => {
 
   test('with a bad flag exits 2, and names the nearest right one', async () => {
     const { code, stderr } = await callHarness(['run', '--suit', 'contract']).ended;
-    expect(stderr).toContain('--suite was meant');
+    expect(stderr).toContain('did you mean --suite?');
     expect(code).toBe(2);
   });
 

@@ -58,7 +58,7 @@ describe.concurrent('a known failure', () => {
 
   test('of no requirement, or without an owner or a day, is a usage error', async () => {
     const misspelt = await run({ requirement: 'response.request-idd' });
-    expect(misspelt.stderr).toContain('response.request-id was meant');
+    expect(misspelt.stderr).toContain('did you mean response.request-id?');
     expect([misspelt.code, (await run({ owner: '' })).code, (await run({ expires: 'soon' })).code]).toEqual([2, 2, 2]);
   });
 });

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Redactor } from '../../core/redaction.ts';
 import { SUITES } from '../../journeys/scenario.ts';
-import type { Command, Terminal } from '../command.ts';
+import { defineCommand, printResult, type Terminal } from '../command.ts';
 import { askTarget } from '../doctor/ask-target.ts';
 import type { Diagnosis } from '../doctor/finding.ts';
 import { lookAtSettings } from '../doctor/look-at-settings.ts';
@@ -18,13 +18,13 @@ const MARKS = { ok: '✓', note: '·', missing: '–', failed: '✗' } as const;
  * name enquiry is asked, the tunnel is opened and closed, and none of the user's commands but the tunnel's is run. Exit code
  * 0 where a run can show all that the target can, 4 where something is missing, 3 where something failed.
  */
-export const doctor: Command = {
+export const doctor = defineCommand({
   name: 'doctor',
   operands: '',
-  arity: [0, 0],
-  about: 'says what is configured, reachable and missing, with the next step for each',
+  about: 'shows what is configured, reachable and missing, with the next step for each',
   options: {},
-  async run(given, terminal) {
+  examples: ['doctor'],
+  async run({ json }, terminal) {
     const found = await examine(terminal);
     const suites = SUITES.map(suite => ({ suite, lacks: lacksOf(suite, found) }));
     const exitCode = found.some(({ state }) => state === 'failed')
@@ -32,11 +32,10 @@ export const doctor: Command = {
       : found.some(({ state }) => state === 'missing')
         ? 4
         : 0;
-    if (given.json) terminal.out(`${JSON.stringify({ exitCode, found, suites }, null, 2)}\n`);
-    else terminal.out(inWords(found, suites));
+    printResult(terminal, json, { exitCode, found, suites }, inWords(found, suites));
     return exitCode;
   },
-};
+});
 
 async function examine(terminal: Terminal): Promise<readonly Diagnosis[]> {
   const { world, cwd } = terminal;

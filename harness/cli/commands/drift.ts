@@ -9,44 +9,37 @@ import { driftAsMarkdown, driftAsText } from '../../report/drift-in-words.ts';
 import { RunIndex } from '../../report/run-index.ts';
 import { firstDivergence } from '../../report/side-by-side.ts';
 import { sideBySideAsMarkdown, sideBySideAsText } from '../../report/side-by-side-in-words.ts';
-import type { Command, Terminal } from '../command.ts';
+import { defineCommand } from '../command.ts';
 import { readFacts } from '../read-facts.ts';
 
-/** `drift`: what changed between two sets of facts. Exit code 1 where a consumer can feel it, else 0. */
-export const drift: Command = {
+/** `drift`: what changed between two sets of facts. Exit code 1 where it breaks consumers, else 0. */
+export const drift = defineCommand({
   name: 'drift',
   operands: 'OLD NEW',
-  arity: [2, 2],
   about:
-    'what changed between two facts.json, or run folders, whatever targets they name; of two runs, also the first journey ' +
-    'that shows a new breach, beside the one that was like it',
-  options: {
-    markdown: { type: 'boolean', about: 'as Markdown, for a pull request' },
-  },
-  async run(given, terminal) {
-    const [old = '', fresh = ''] = given.positionals;
-    const markdown = given.values.markdown === true;
-    if (markdown && given.json) {
-      throw new HarnessError('option-invalid', 'usage', '--markdown and --json exclude each other');
-    }
-    const found = driftBetween(readFacts(terminal, old), readFacts(terminal, fresh));
-    const [before, after] = [old, fresh].map(path => indexOf(terminal, path));
+    'shows what changed between two facts.json files or run folders, of any targets; for two runs also the first ' +
+    'journey with a new breach, beside the journey that was like it',
+  options: { markdown: { about: 'prints Markdown, for a pull request' } },
+  examples: ['drift reports/observed/embedded reports/runs/latest'],
+  async run({ operands: [old, fresh], options: { markdown }, json }, terminal) {
+    if (markdown && json) throw new HarnessError('option-invalid', 'usage', '--markdown and --json exclude each other');
+    const { cwd } = terminal;
+    const found = driftBetween(readFacts(old, cwd), readFacts(fresh, cwd));
+    const [before, after] = [old, fresh].map(path => indexOf(resolve(cwd, path)));
     const divergence = before && after && firstDivergence(before, after);
-    if (given.json) {
-      terminal.out(
-        `${JSON.stringify({ ...JSON.parse(stringify(found)), ...(divergence && { divergence }) }, null, 2)}\n`,
-      );
+    if (json) {
+      const data = { ...JSON.parse(stringify(found)), ...(divergence && { divergence }) };
+      terminal.out(`${JSON.stringify(data, null, 2)}\n`);
     } else {
       terminal.out(markdown ? driftAsMarkdown(found) : driftAsText(found));
       if (divergence) terminal.out(`\n${(markdown ? sideBySideAsMarkdown : sideBySideAsText)(divergence)}`);
     }
     return found.breaking ? 1 : 0;
   },
-};
+});
 
-/** A run by its folder, judged as today; undefined where the path leads to facts alone. */
-function indexOf(terminal: Terminal, path: string): RunIndex | undefined {
-  const folder = resolve(terminal.cwd, path);
+/** A run by its folder, judged by today's checks; undefined for a path that leads to facts alone. */
+function indexOf(folder: string): RunIndex | undefined {
   if (!existsSync(join(folder, RECORD_FILE))) return undefined;
   const evidence = readRecord(folder);
   return new RunIndex(evidence, conclude(evidence, unmeasured).summary);

@@ -2,34 +2,32 @@ import { CHECKS } from '../../checks/index.ts';
 import { gaps } from '../../contract/gaps.ts';
 import { requirements } from '../../contract/requirements.ts';
 import { HarnessError } from '../../core/errors.ts';
-import { nearest } from '../../core/nearest.ts';
+import { didYouMean } from '../../core/nearest.ts';
 import { manifest } from '../../proof/manifest.ts';
 import { listFaults } from '../../sandbox/index.ts';
-import type { Command } from '../command.ts';
+import { defineCommand, printResult } from '../command.ts';
 
-/** `explain`: a requirement, gap, check or fault in plain words, and what hangs together with it. */
-export const explain: Command = {
+/** `explain`: a requirement, gap, check or fault in plain words, with everything that is related to it. */
+export const explain = defineCommand({
   name: 'explain',
   operands: 'ID',
-  arity: [1, 1],
-  about: 'a requirement, gap, check or fault in plain words; `requirements`, `gaps`, `checks` and `faults` list them',
+  about: 'explains a requirement, gap, check or fault; `requirements`, `gaps`, `checks` and `faults` list them',
   options: {},
-  async run(given, terminal) {
-    const [id = ''] = given.positionals;
+  examples: ['explain event.completed-never-on-failure', 'explain faults'],
+  async run({ operands: [id], json }, terminal) {
     const entry =
       listing(id) ?? requirementEntry(id) ?? gapEntry(id) ?? checkEntry(id) ?? otherJudgeEntry(id) ?? faultEntry(id);
     if (entry === undefined) throw unknown(id);
-    terminal.out(given.json ? `${JSON.stringify(entry, null, 2)}\n` : asText(entry));
+    printResult(terminal, json, entry, asText(entry));
     return 0;
   },
-};
+});
 
 type Entry = { readonly [key: string]: string | readonly string[] };
 
 function listing(id: string): Entry | undefined {
-  if (id === 'requirements')
-    return Object.fromEntries([...requirements().values()].map(({ id: key, text }) => [key, text]));
-  if (id === 'gaps') return Object.fromEntries([...gaps().values()].map(({ id: key, text }) => [key, text]));
+  if (id === 'requirements') return Object.fromEntries([...requirements()].map(([key, { text }]) => [key, text]));
+  if (id === 'gaps') return Object.fromEntries([...gaps()].map(([key, { text }]) => [key, text]));
   if (id === 'checks') return Object.fromEntries(CHECKS.map(({ id: key, title }) => [key, title]));
   if (id === 'faults') return Object.fromEntries(listFaults().map(({ name, summary }) => [name, summary]));
   return undefined;
@@ -44,7 +42,7 @@ function requirementEntry(id: string): Entry | undefined {
     says: requirement.text,
     section: requirement.section,
     binds: requirement.binds,
-    ...(requirement.inferred && { interpretation: 'ours: the specification does not say it in so many words' }),
+    ...(requirement.inferred && { inferred: 'the specification does not state it in these words' }),
     ...(requirement.needs !== undefined && { 'on a remote target': `shown where ${requirement.needs} is set` }),
     ...(requirement.untestable && {
       'not testable': Object.entries(requirement.untestable).map(([where, why]) => `${where}: ${why}`),
@@ -52,7 +50,7 @@ function requirementEntry(id: string): Entry | undefined {
     'judged by': checks.map(check => `${check}: ${CHECKS.find(({ id: own }) => own === check)?.title}`),
     ...(requirement.gate.length > 0 && { 'in an SDK': `judged by \`gate\`, through ${requirement.gate.join(', ')}` }),
     'exercised by': `the suites ${requirement.suites.join(', ')}`,
-    'turned red by': faults,
+    'broken by': faults,
     'mutated by': mutations,
     ...(requirement.exempt && {
       exempt: Object.entries(requirement.exempt).map(([kind, why]) => `no ${kind}: ${why}`),
@@ -65,9 +63,9 @@ function gapEntry(id: string): Entry | undefined {
   if (found === undefined) return undefined;
   return {
     gap: found.id,
-    'not said': found.text,
+    unspecified: found.text,
     section: found.section,
-    answer: found.probe === 'wire' ? 'facts.json of a run tells what was seen' : `only people can say: ${found.why}`,
+    answer: found.probe === 'wire' ? 'facts.json of a run holds what was observed' : `not observable: ${found.why}`,
   };
 }
 
@@ -124,9 +122,7 @@ function unknown(id: string): HarnessError {
     ...Object.keys(OTHER_JUDGES),
     ...listFaults().map(({ name }) => name),
   ];
-  const near = nearest(id, all);
-  return new HarnessError('id-unknown', 'usage', `nothing goes by "${id}"`, {
-    ...(near !== undefined && { likely: `${near} was meant` }),
-    next: '`explain requirements`, `gaps`, `checks` and `faults` list what there is',
+  throw new HarnessError('id-unknown', 'usage', `there is no "${id}"${didYouMean(id, all)}`, {
+    next: '`explain requirements`, `gaps`, `checks` and `faults` list every id',
   });
 }

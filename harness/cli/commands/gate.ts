@@ -1,67 +1,67 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import type { Finding } from '../../checks/judge.ts';
 import { HarnessError, messageOf } from '../../core/errors.ts';
 import type { GateInfo, RunInfo } from '../../core/evidence.ts';
+import { oneOf, wholeNumber } from '../../core/parse-value.ts';
 import { Redactor } from '../../core/redaction.ts';
 import { Adapter } from '../../gate/adapter.ts';
 import { API_KEY, OTHER_API_KEY } from '../../gate/client/call.ts';
 import { launchProcess } from '../../gate/connection.ts';
 import { driveGate } from '../../gate/drive-gate.ts';
 import { EDITION } from '../../gate/edition.ts';
-import { AREAS, type Area } from '../../gate/protocol.ts';
+import { AREAS } from '../../gate/protocol.ts';
 import { comparePact } from '../../pact/compare-pact.ts';
 import { Recorder } from '../../record/recorder.ts';
-import { conclude } from '../../report/conclude.ts';
-import { type Command, type Given, type Terminal, text } from '../command.ts';
-import { version } from '../drive-run.ts';
-import { printVerdict } from '../print-verdict.ts';
-import { createRunFolder, newRunId, writeConclusion } from '../run-folder.ts';
+import { defineCommand, type Given, printResult, type Terminal } from '../command.ts';
+import { writeFile } from '../files.ts';
+import { RUN_FOLDER } from '../options.ts';
+import { concludeInto, createRunFolder, newRunId, printConclusion } from '../run-folder.ts';
 import { secretsOf } from '../secrets-of.ts';
-import { wholeNumber } from '../whole-number.ts';
+import { version } from '../version.ts';
 
-/** Adapters that `--init` writes: what stands in the folder of adapters, what it is called where it is written, what runs it. */
-const TEMPLATES: { readonly [language: string]: { readonly file: string; readonly runs: string } } = {
+/** Adapters that `--init` writes, by language: the file, and the program that runs it. */
+const TEMPLATES = {
   typescript: { file: 'gate-adapter.ts', runs: 'node' },
   python: { file: 'gate_adapter.py', runs: 'python3' },
   perl: { file: 'gate_adapter.pl', runs: 'perl' },
-};
+} as const;
+const LANGUAGES = Object.keys(TEMPLATES) as readonly (keyof typeof TEMPLATES)[];
 
-/** `gate`: judges an SDK, in any language, through an adapter process that speaks a line protocol. */
-export const gate: Command = {
+const OPERANDS = '[-- ADAPTER…]';
+const OPTIONS = {
+  only: { value: AREAS.join('|'), parse: oneOf(AREAS), about: 'one part alone' },
+  case: { value: 'ID', about: 'repeats one case, by the id that a finding names' },
+  seed: { value: 'N', parse: wholeNumber(0, 0x7fff_ffff), about: 'draws the same cases again; default: random' },
+  pact: { value: 'FILE', about: 'compares a pact of the SDK with the contract, too' },
+  out: RUN_FOLDER,
+  init: { value: LANGUAGES.join('|'), parse: oneOf(LANGUAGES), about: 'writes an adapter to start from, here' },
+} as const;
+
+type GateGiven = Given<typeof OPERANDS, typeof OPTIONS>;
+
+/** `gate`: judges an SDK, in any language, through an adapter process that speaks JSON-RPC. */
+export const gate = defineCommand({
   name: 'gate',
-  operands: '-- ADAPTER…',
-  arity: [0, Number.POSITIVE_INFINITY],
+  operands: OPERANDS,
   about: 'judges an SDK, in any language, through an adapter process',
-  options: {
-    only: { type: 'string', value: AREAS.join('|'), about: 'one part alone' },
-    case: { type: 'string', value: 'ID', about: 'repeats one case, by the id that a finding names' },
-    seed: { type: 'string', value: 'N', about: 'draws the same cases again; default random' },
-    pact: { type: 'string', value: 'FILE', about: 'compares a pact of the SDK’s own with the contract, too' },
-    out: { type: 'string', value: 'DIR', about: 'run folder, new or empty; default reports/runs/<run id>' },
-    init: { type: 'string', value: Object.keys(TEMPLATES).join('|'), about: 'writes an adapter to begin with, here' },
-  },
+  options: OPTIONS,
+  examples: ['gate --init python', 'gate -- python3 gate_adapter.py', 'gate --pact pacts/sdk.json'],
   async run(given, terminal) {
-    const language = text(given, 'init');
-    if (language !== undefined) return init(language, given, terminal);
-    const command = given.positionals;
-    const pact = text(given, 'pact');
-    if (command.length === 0 && pact !== undefined) return judgePact(pact, given, terminal);
-    if (command.length === 0) {
-      throw new HarnessError('adapter-missing', 'usage', 'gate needs the command line of an adapter', {
-        expected: 'gate -- ADAPTER…, as in: gate -- python3 gate_adapter.py',
-        next: `\`gate --init LANGUAGE\` writes one to begin with: ${Object.keys(TEMPLATES).join(', ')}`,
-      });
-    }
-    return judge(command, given, terminal);
+    const { init, pact } = given.options;
+    if (init !== undefined) return writeAdapter(init, given.json, terminal);
+    if (given.operands.length > 0) return judge(given.operands, given, terminal);
+    if (pact !== undefined) return judgePact(pact, given, terminal);
+    throw new HarnessError('adapter-missing', 'usage', 'gate needs the command line of an adapter', {
+      expected: 'gate -- ADAPTER…, as in: gate -- python3 gate_adapter.py',
+      next: `\`gate --init LANGUAGE\` writes one to start from: ${LANGUAGES.join(', ')}`,
+    });
   },
-};
+});
 
-async function judge(command: readonly string[], given: Given, terminal: Terminal): Promise<number> {
+async function judge(command: readonly string[], given: GateGiven, terminal: Terminal): Promise<number> {
   const { world } = terminal;
-  const only = areaOf(text(given, 'only'));
-  const caseId = text(given, 'case');
-  const pact = text(given, 'pact');
+  const { only, case: caseId, pact } = given.options;
   const begun = world.monotonic();
   const differences = pact === undefined ? [] : await comparePact(resolve(terminal.cwd, pact));
   const adapter = new Adapter(world, launchProcess(world, command, terminal.cwd));
@@ -87,7 +87,7 @@ async function judge(command: readonly string[], given: Given, terminal: Termina
 }
 
 /** Compares a pact alone, without running anything. */
-async function judgePact(file: string, given: Given, terminal: Terminal): Promise<number> {
+async function judgePact(file: string, given: GateGiven, terminal: Terminal): Promise<number> {
   const { world } = terminal;
   const differences = await comparePact(resolve(terminal.cwd, file));
   const name = basename(file);
@@ -100,16 +100,16 @@ async function judgePact(file: string, given: Given, terminal: Terminal): Promis
 
 /** Makes the run folder, records what `drive` finds, and draws verdict and reports from the record. @returns the exit code */
 async function inRunFolder(
-  given: Given,
+  given: GateGiven,
   terminal: Terminal,
   sdk: GateInfo['adapter'],
   only: string | undefined,
   drive: (recorder: Recorder, seed: number) => Promise<void>,
 ): Promise<number> {
   const { world } = terminal;
-  const seed = wholeNumber(given, 'seed', 0x7fff_ffff) ?? world.randomBytes(4).readUInt32BE() >>> 1;
+  const seed = given.options.seed ?? world.randomBytes(4).readUInt32BE() >>> 1;
   const run = newRunId(terminal);
-  const folder = createRunFolder(terminal, run, text(given, 'out'));
+  const folder = createRunFolder(terminal, run, given.options.out);
   const info = runInfo(run, seed, sdk, only, world.now());
   const recorder = new Recorder({ run: info, redactor: redactorOf(terminal), secrets: () => [], sink: folder.sink });
   terminal.err(`Gate of ${sdk.name} ${sdk.version}, edition ${EDITION} of the cases (seed ${seed})\n`);
@@ -121,11 +121,8 @@ async function inRunFolder(
   } finally {
     folder.close();
   }
-  const conclusion = conclude(recorder.evidence);
-  writeConclusion(terminal, folder.path, recorder.evidence, conclusion);
-  if (given.json) terminal.out(`${JSON.stringify(conclusion.summary, null, 2)}\n`);
-  else terminal.out(printVerdict(conclusion.summary, folder.path));
-  return conclusion.summary.exitCode;
+  const conclusion = concludeInto(terminal, folder.path, recorder.evidence);
+  return printConclusion(terminal, given.json, folder.path, conclusion);
 }
 
 /** A pact is one case more, of which every difference is a problem. */
@@ -175,32 +172,17 @@ function redactorOf(terminal: Terminal): Redactor {
   return redactor;
 }
 
-function areaOf(only: string | undefined): Area | undefined {
-  if (only === undefined) return undefined;
-  const area = AREAS.find(known => known === only);
-  if (area !== undefined) return area;
-  throw new HarnessError('area-unknown', 'usage', `--only is "${only}"`, { expected: AREAS.join(', ') });
-}
-
 /** Writes an adapter into the working directory. */
-function init(language: string, given: Given, terminal: Terminal): number {
-  const template = Object.hasOwn(TEMPLATES, language) ? TEMPLATES[language] : undefined;
-  if (template === undefined) {
-    throw new HarnessError('language-unknown', 'usage', `there is no adapter in "${language}" to begin with`, {
-      expected: Object.keys(TEMPLATES).join(', '),
-      next: 'take the one of the nearest language and translate it: it has under 120 lines',
-    });
-  }
-  const { file, runs } = template;
-  const path = resolve(terminal.cwd, file);
-  if (existsSync(path)) {
-    throw new HarnessError('file-exists', 'usage', `${file} is there already`, {
+function writeAdapter(language: keyof typeof TEMPLATES, json: boolean, terminal: Terminal): number {
+  const { file, runs } = TEMPLATES[language];
+  if (existsSync(resolve(terminal.cwd, file))) {
+    throw new HarnessError('file-exists', 'usage', `${file} exists already`, {
       next: 'move it away, or work in another folder',
     });
   }
-  writeFileSync(path, readFileSync(new URL(`../../gate/adapters/${file}`, import.meta.url)));
+  writeFile(terminal.cwd, file, readFileSync(new URL(`../../gate/adapters/${file}`, import.meta.url), 'utf8'));
   const command = `gate -- ${runs} ${file}`;
-  if (given.json) terminal.out(`${JSON.stringify({ file, command })}\n`);
-  else terminal.out(`${file} is written. Put your SDK behind it, then: npm run -s harness -- ${command}\n`);
+  const text = `Wrote ${file}. Call your SDK from it, then run: npm run -s harness -- ${command}\n`;
+  printResult(terminal, json, { file, command }, text);
   return 0;
 }

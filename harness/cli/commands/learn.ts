@@ -1,40 +1,36 @@
 import { refuseStaleContract } from '../../contract/source.ts';
 import { HarnessError } from '../../core/errors.ts';
+import { EXIT_CODES } from '../../core/exit-codes.ts';
 import { conclude } from '../../report/conclude.ts';
 import type { Summary } from '../../report/summary.ts';
-import { type Command, text } from '../command.ts';
+import { defineCommand } from '../command.ts';
 import { driveRun } from '../drive-run.ts';
 import { targetSettingsOf } from '../environment.ts';
+import { writeFile } from '../files.ts';
 import { loadScenarios } from '../load-scenarios.ts';
+import { TARGET } from '../options.ts';
 import { newRunId } from '../run-folder.ts';
-import { writeFile } from '../write-file.ts';
 
 /** Scenarios that show which statuses onramp errors have. */
 const ONRAMP_ERRORS = new Set(['contract/onramp-orders', 'contract/authentication']);
 
-/** `learn`: meets the target once, and writes the dialect that it speaks. */
-export const learn: Command = {
+/** `learn`: drives the target once and writes the dialect that it speaks. */
+export const learn = defineCommand({
   name: 'learn',
   operands: '',
-  arity: [0, 0],
-  about: 'meets the target once and writes the dialect it speaks',
+  about: 'drives the target once and writes the dialect that it speaks',
   options: {
-    target: {
-      type: 'string',
-      value: 'embedded|remote',
-      about: 'default: remote where SANDBOX_URL is set, else embedded',
-    },
-    out: { type: 'string', value: 'FILE', about: 'where the dialect file goes; default stdout' },
+    target: TARGET,
+    out: { value: 'FILE', about: 'where the dialect goes; default: stdout' },
   },
-  async run(given, terminal) {
+  examples: ['learn --out dialect.json'],
+  async run({ options: { target, out }, json }, terminal) {
     refuseStaleContract();
-    const { kind, settings } = targetSettingsOf(terminal, text(given, 'target'));
     const scenarios = (await loadScenarios()).filter(
       ({ calibrates, suite, id }) => calibrates || suite === 'gaps' || ONRAMP_ERRORS.has(id),
     );
     const evidence = await driveRun(terminal, {
-      kind,
-      settings,
+      ...targetSettingsOf(terminal, target),
       run: newRunId(terminal),
       seed: terminal.world.randomBytes(4).readUInt32BE(),
       scenarios,
@@ -43,47 +39,47 @@ export const learn: Command = {
       sink: () => undefined,
     });
     const { summary, dialect } = conclude(evidence);
-    if (evidence.end?.reason === 'interrupted') return 130;
+    if (evidence.end?.reason === 'interrupted') return EXIT_CODES.interrupted;
     if (evidence.end?.reason !== 'done') {
-      throw new HarnessError('target-not-met', 'unreachable', `the target could not be met: ${evidence.end?.message}`, {
-        next: 'check SANDBOX_URL, and that the target is up',
-      });
+      throw new HarnessError(
+        'target-not-met',
+        'unreachable',
+        `the target cannot be reached: ${evidence.end?.message}`,
+        {
+          next: 'check SANDBOX_URL, and that the target is up',
+        },
+      );
     }
     if (summary.verdict === 'unreachable') throw new HarnessError(summary.cause, 'unreachable', summary.message);
-    const skipped = evidence.scenarios.find(({ outcome }) => outcome === 'skipped');
     if (evidence.deliveries.length === 0) {
+      const skipped = evidence.scenarios.find(({ outcome }) => outcome === 'skipped');
       throw new HarnessError(
         'nothing-heard',
         'incomplete',
-        'not one delivery reached the receiver, so nothing can be learned',
+        'no delivery reached the receiver: nothing can be learned',
         {
           likely: skipped?.reason ?? 'the service does not know where to send webhooks',
           next: `set ${skipped?.setting ?? 'WEBHOOK_COMMAND'} (.env.example)`,
         },
       );
     }
-    const json = `${JSON.stringify(dialect, null, 2)}\n`;
-    const out = text(given, 'out');
-    if (out === undefined) terminal.out(json);
-    else {
-      writeFile(terminal, out, json);
-      if (given.json) terminal.out(json);
-    }
-    terminal.err(`${howSure(summary)}\n`);
-    return 0;
+    const text = `${JSON.stringify(dialect, null, 2)}\n`;
+    if (out !== undefined) writeFile(terminal.cwd, out, text);
+    if (out === undefined || json) terminal.out(text);
+    terminal.err(`${supportOf(summary)}\n`);
+    return EXIT_CODES.conformant;
   },
-};
+});
 
-/** What was learned, from how much, and where another reading fits as well. */
-function howSure({ dialect }: Summary): string {
+/** What was learned, from how many deliveries, and which other interpretations fit too. */
+function supportOf({ dialect }: Summary): string {
   return dialect.aspects
     .map(({ aspect, candidates }) => {
       const [first, ...others] = candidates;
       if (first === undefined) return `  ${aspect}: not seen`;
-      const sure = `${Math.round(first.support * first.samples)} of ${first.samples} deliveries bear it out`;
-      const also =
-        others.length > 0 ? `; fits as well: ${others.map(({ locator }) => JSON.stringify(locator)).join(', ')}` : '';
-      return `  ${aspect}: ${JSON.stringify(first.locator)} (${sure}${also})`;
+      const support = `${Math.round(first.support * first.samples)} of ${first.samples} deliveries agree`;
+      const also = others.map(({ locator }) => JSON.stringify(locator)).join(', ');
+      return `  ${aspect}: ${JSON.stringify(first.locator)} (${support}${also === '' ? '' : `; also fits: ${also}`})`;
     })
     .join('\n');
 }

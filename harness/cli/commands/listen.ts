@@ -1,45 +1,42 @@
 import { createHash } from 'node:crypto';
-import { type Dialect, parseDialect } from '../../core/dialect.ts';
 import { HarnessError } from '../../core/errors.ts';
 import { isLoopback } from '../../core/loopback.ts';
+import { webAddress } from '../../core/parse-value.ts';
 import { Redactor } from '../../core/redaction.ts';
 import { WebhookPointer } from '../../journeys/webhook-pointer.ts';
 import { chooseProvider } from '../../tunnel/choose-provider.ts';
 import { Probes } from '../../tunnel/probes.ts';
 import { Tunnel } from '../../tunnel/tunnel.ts';
 import { type Arrival, type Reply, startReceiver } from '../../webhooks/receiver.ts';
-import { type Command, type Terminal, text } from '../command.ts';
+import { defineCommand } from '../command.ts';
 import { settingsOf } from '../environment.ts';
 import { forward } from '../listen/forward.ts';
-import { Keeper } from '../listen/save.ts';
+import { DeliverySaver } from '../listen/save.ts';
 import { type Heard, show } from '../listen/show.ts';
 import { understand } from '../listen/understand.ts';
-import { readFile } from '../read-file.ts';
+import { dialectFile } from '../options.ts';
 import { secretsOf } from '../secrets-of.ts';
 
-/** `listen`: receives webhooks until interrupted, shows each with its verdict, and passes it on where asked. */
-export const listen: Command = {
+/** `listen`: receives webhooks until interrupted, shows each with its verdict, and forwards it where asked. */
+export const listen = defineCommand({
   name: 'listen',
   operands: '',
-  arity: [0, 0],
   about: 'receives, verifies and shows webhooks live, until interrupted',
   options: {
-    'forward-to': {
-      type: 'string',
+    forwardTo: {
       value: 'URL',
-      about: 'passes each on byte for byte, shows what the app answered, and answers its status',
+      parse: webAddress,
+      about: 'forwards each byte for byte, shows what the app answered, and answers with its status',
     },
-    save: { type: 'string', value: 'DIR', about: 'keeps each as a file that verify and resend take' },
-    dialect: { type: 'string', value: 'FILE', about: 'how the webhooks are read; default: by what is usual' },
+    save: { value: 'DIR', about: 'saves each as a file that verify and resend read' },
+    dialect: { value: 'FILE', parse: dialectFile, about: 'how to read the webhooks; default: by the usual names' },
   },
-  async run(given, terminal) {
+  examples: ['listen', 'listen --forward-to http://127.0.0.1:3000/webhooks --save deliveries'],
+  async run({ options: { forwardTo: app, save, dialect = {} }, json }, terminal) {
     const { world, cwd } = terminal;
     const settings = settingsOf(terminal);
-    const app = appOf(text(given, 'forward-to'));
-    const folder = text(given, 'save');
-    const keeper = folder === undefined ? undefined : new Keeper(cwd, folder);
-    const file = text(given, 'dialect');
-    const dialect: Dialect = file === undefined ? {} : parseDialect(readFile(terminal, file).toString('utf8'), file);
+    const { signatureHeader } = settings;
+    const saver = save === undefined ? undefined : new DeliverySaver(cwd, save);
     const redactor = new Redactor(world.randomBytes(32));
     for (const secret of secretsOf(terminal)) redactor.addSecret(secret);
     const secrets = [...settings.signingSecrets];
@@ -52,9 +49,9 @@ export const listen: Command = {
       const { ours, complete, body } = arrival;
       const forwarded = app && ours && complete ? await forward(world, dispatcher, app, arrival) : undefined;
       const digest = createHash('sha256').update(body).digest('hex');
-      const known = { dialect, secrets, now: arrival.at, ...headerName(settings.signatureHeader) };
+      const known = { dialect, secrets, now: arrival.at, ...(signatureHeader !== undefined && { signatureHeader }) };
       const understood = understand(arrival, known);
-      const saved = ours && complete ? keeper?.keep(arrival.at, understood.event, arrival) : undefined;
+      const saved = ours && complete ? saver?.save(arrival.at, understood.event, arrival) : undefined;
       const heard: Heard = {
         at: new Date(arrival.at).toISOString(),
         ...understood,
@@ -66,20 +63,18 @@ export const listen: Command = {
         ...(saved !== undefined && { saved }),
       };
       seen.add(digest);
-      tell(terminal, given.json, heard);
+      terminal.out(json ? `${JSON.stringify(heard)}\n` : show(heard));
       const status = forwarded === undefined ? 200 : 'status' in forwarded ? forwarded.status : 502;
       return { kind: 'status', status, refused: status >= 300 };
     };
 
-    const provider = chooseProvider(world, settings);
     const probes = new Probes(world, world.randomBytes);
-    // Only a service that is told the address afresh can be told an unguessable one.
+    // A random path only where WEBHOOK_COMMAND tells it to the service: a fixed address leads to the root.
     const path = settings.webhookCommand === undefined ? '' : `/${world.randomBytes(16).toString('hex')}`;
-    const webhooks = new WebhookPointer(world, settings, said => redactor.text(said));
+    const webhooks = new WebhookPointer(world, settings, text => redactor.text(text));
     const point = async (url: string) => {
       for (const value of await webhooks.point(url, stop.signal)) if (!secrets.includes(value)) secrets.push(value);
-      if (given.json) terminal.out(`${JSON.stringify({ url })}\n`);
-      else terminal.out(`Listening at ${url}\n`);
+      terminal.out(json ? `${JSON.stringify({ url })}\n` : `Listening at ${url}\n`);
     };
     const receiver = await startReceiver({
       world,
@@ -89,20 +84,20 @@ export const listen: Command = {
       stamp: () => world.now(),
       probe: arrival => probes.answer(arrival),
       take,
-      malformed: code => terminal.err(`what came was no HTTP: ${code}\n`),
+      malformed: code => terminal.err(`received something other than HTTP: ${code}\n`),
     });
     let lost: unknown;
     try {
       const tunnel = await Tunnel.open({
         world,
-        provider,
+        provider: chooseProvider(world, settings),
         probes,
         receiver,
         path,
         random: world.randomBytes,
         stamp: () => world.now(),
         signal: stop.signal,
-        trouble: ({ message }) => terminal.err(`The tunnel was broken: ${redactor.text(message)}\n`),
+        trouble: ({ message }) => terminal.err(`The tunnel was interrupted: ${redactor.text(message)}\n`),
         seen: () => {},
         moved: point,
         lost: error => {
@@ -113,8 +108,8 @@ export const listen: Command = {
       try {
         await point(tunnel.url);
         if (settings.webhookCommand === undefined)
-          terminal.err('WEBHOOK_COMMAND is not set: point the webhooks of the service there by hand.\n');
-        if (secrets.length === 0) terminal.err('SIGNING_SECRET is not set: nothing can be verified.\n');
+          terminal.err('WEBHOOK_COMMAND is not set: set this address in the service by hand.\n');
+        if (secrets.length === 0) terminal.err('SIGNING_SECRET is not set: no signature can be verified.\n');
         await aborted(stop.signal);
       } finally {
         await tunnel.close();
@@ -123,37 +118,20 @@ export const listen: Command = {
       if (lost !== undefined) throw lost;
       return 0;
     } catch (thrown) {
-      // Whatever an interrupt cut short is no failure.
+      // An interrupt may cut anything short: that is not a failure.
       if (stop.signal.aborted && lost === undefined) return 0;
-      throw thrown instanceof HarnessError ? thrown.cleaned(said => redactor.text(said)) : thrown;
+      throw thrown instanceof HarnessError ? thrown.cleaned(text => redactor.text(text)) : thrown;
     } finally {
       stopListening();
       await receiver.close();
       await dispatcher.destroy();
     }
   },
-};
-
-function tell(terminal: Terminal, json: boolean, heard: Heard): void {
-  terminal.out(json ? `${JSON.stringify(heard)}\n` : show(heard));
-}
-
-function headerName(name: string | undefined): { readonly signatureHeader?: string } {
-  return name === undefined ? {} : { signatureHeader: name };
-}
+});
 
 function aborted(signal: AbortSignal): Promise<void> {
   return new Promise(resolve => {
     if (signal.aborted) resolve();
     else signal.addEventListener('abort', () => resolve(), { once: true });
-  });
-}
-
-function appOf(address: string | undefined): URL | undefined {
-  if (address === undefined) return undefined;
-  const url = URL.canParse(address) ? new URL(address) : undefined;
-  if (url !== undefined && /^https?:$/.test(url.protocol)) return url;
-  throw new HarnessError('option-invalid', 'usage', '--forward-to is no http:// or https:// address', {
-    expected: 'the address that your app takes webhooks at, http://127.0.0.1:3000/webhooks',
   });
 }

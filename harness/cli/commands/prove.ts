@@ -1,47 +1,38 @@
 import { availableParallelism } from 'node:os';
 import { refuseStaleContract } from '../../contract/source.ts';
 import { HarnessError } from '../../core/errors.ts';
-import { nearest } from '../../core/nearest.ts';
+import { EXIT_CODES } from '../../core/exit-codes.ts';
+import { didYouMean } from '../../core/nearest.ts';
+import { wholeNumber } from '../../core/parse-value.ts';
 import { isProved, type ProofRow, proofCases } from '../../proof/case.ts';
 import { prove as driveProof } from '../../proof/prove.ts';
-import { type Command, list } from '../command.ts';
-import { wholeNumber } from '../whole-number.ts';
+import { defineCommand, printResult } from '../command.ts';
 
-/** Threads beyond this many are of little use: cases wait more than they compute. */
+/** More threads than this are of little use: cases wait more than they compute. */
 const MOST_THREADS = 4;
 const AT_ONCE = 10;
 
-/** `prove`: every fault is caught by a check of the requirement that it breaks, and every dialect is green; else exit 1. */
-export const prove: Command = {
+/** `prove`: a check of the broken requirement catches every fault, and every dialect passes; else exit code 1. */
+export const prove = defineCommand({
   name: 'prove',
   operands: '',
-  arity: [0, 0],
-  about: 'shows that red means red: every fault is caught, every dialect passes',
+  about: 'proves the harness itself: it catches every fault and passes every dialect',
   options: {
-    seed: { type: 'string', value: 'N', about: 'draws other dialects; default 1' },
-    dialects: { type: 'string', value: 'N', about: 'how many dialects; default 100' },
-    only: {
-      type: 'string',
-      value: 'NAME',
-      repeatable: true,
-      about: 'one fault, or "dialect N", by its name in the table',
-    },
+    seed: { value: 'N', parse: wholeNumber(0, 1_000_000), about: 'draws other dialects; default: 1' },
+    dialects: { value: 'N', parse: wholeNumber(0, 100_000), about: 'how many dialects; default: 100' },
+    only: { value: 'NAME', repeatable: true, about: 'one fault, or "dialect N", by its name in the table' },
   },
-  async run(given, terminal) {
+  examples: ['prove', 'prove --only completed-after-fail --only "dialect 7"'],
+  async run({ options: { seed = 1, dialects = 100, only }, json }, terminal) {
     refuseStaleContract();
-    const seed = wholeNumber(given, 'seed', 1_000_000) ?? 1;
-    const all = proofCases(seed, wholeNumber(given, 'dialects', 100_000) ?? 100);
-    const only = list(given, 'only');
+    const all = proofCases(seed, dialects);
     const names = all.map(({ name }) => name);
     const unknown = only.find(name => !names.includes(name));
     if (unknown !== undefined) {
-      const near = nearest(unknown, names);
-      throw new HarnessError(
-        'case-unknown',
-        'usage',
-        `there is no case "${unknown}"`,
-        near === undefined ? {} : { likely: `${near} was meant` },
-      );
+      const near = didYouMean(unknown, names);
+      throw new HarnessError('case-unknown', 'usage', `there is no case "${unknown}"${near}`, {
+        next: '`explain faults` lists the faults; the dialects are "dialect 0" and so on',
+      });
     }
     const cases = only.length === 0 ? all : all.filter(({ name }) => only.includes(name));
     const abort = new AbortController();
@@ -60,23 +51,24 @@ export const prove: Command = {
     });
     stopListening();
     const seconds = (terminal.world.monotonic() - start) / 1000;
-    const unproved = rows.filter(row => !isProved(row));
-    if (given.json) terminal.out(`${JSON.stringify({ seed, seconds, rows })}\n`);
-    else terminal.out(`${rows.map(line).join('\n')}\n\n${verdict(rows, seed, seconds)}\n`);
-    if (abort.signal.aborted) return 130;
-    return unproved.length > 0 ? 1 : 0;
+    const text = `${rows.map(line).join('\n')}\n\n${verdict(rows, seed, seconds)}\n`;
+    printResult(terminal, json, { seed, seconds, rows }, text);
+    if (abort.signal.aborted) return EXIT_CODES.interrupted;
+    return rows.every(isProved) ? EXIT_CODES.conformant : EXIT_CODES.nonconformant;
   },
-};
+});
 
-function line({ outcome, name, requirement = '', by, milliseconds, found }: ProofRow): string {
-  const mark = outcome === 'caught' || outcome === 'green' ? '✓' : '✗';
-  const wrong = found.map(what => `\n      ${what}`).join('');
-  return `  ${mark} ${outcome.padEnd(9)} ${name.padEnd(46)} ${requirement.padEnd(34)} ${`${milliseconds} ms`.padStart(9)}  ${by.join(', ')}${wrong}`;
+function line(row: ProofRow): string {
+  const { outcome, name, requirement = '', by, milliseconds, found } = row;
+  const columns = [outcome.padEnd(9), name.padEnd(46), requirement.padEnd(34), `${milliseconds} ms`.padStart(9)];
+  return [`  ${isProved(row) ? '✓' : '✗'} ${columns.join(' ')}  ${by.join(', ')}`, ...found].join('\n      ');
 }
 
 function verdict(rows: readonly ProofRow[], seed: number, seconds: number): string {
-  const faults = rows.filter(({ kind }) => kind === 'fault');
-  const dialects = rows.filter(({ kind }) => kind === 'dialect');
-  const proved = (of: readonly ProofRow[]) => `${of.filter(isProved).length} of ${of.length}`;
-  return `  ${proved(faults)} faults caught, ${proved(dialects)} dialects green (seed ${seed}), in ${seconds.toFixed(1)} s`;
+  const proved = (kind: ProofRow['kind']) => {
+    const own = rows.filter(row => row.kind === kind);
+    return `${own.filter(isProved).length} of ${own.length}`;
+  };
+  const time = `(seed ${seed}), in ${seconds.toFixed(1)} s`;
+  return `  ${proved('fault')} faults caught, ${proved('dialect')} dialects green ${time}`;
 }

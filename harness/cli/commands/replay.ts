@@ -2,29 +2,23 @@ import { resolve } from 'node:path';
 import { refuseStaleContract } from '../../contract/source.ts';
 import { readRecord } from '../../record/read-record.ts';
 import { verifyAgain } from '../../record/verify-again.ts';
-import { conclude } from '../../report/conclude.ts';
 import { keptBaseline } from '../baseline.ts';
-import type { Command } from '../command.ts';
+import { defineCommand } from '../command.ts';
 import { settingsOf } from '../environment.ts';
-import { printVerdict } from '../print-verdict.ts';
-import { writeConclusion } from '../run-folder.ts';
+import { concludeInto, printConclusion } from '../run-folder.ts';
 
-/** `replay`: judges a recorded run again, offline, and renders its reports again. */
-export const replay: Command = {
+/** `replay`: judges a recorded run again, offline, and writes its reports again. Exit codes as for `run`. */
+export const replay = defineCommand({
   name: 'replay',
   operands: 'RUN_DIR',
-  arity: [1, 1],
-  about: 'judges a recorded run again, offline; signatures are computed again where SIGNING_SECRET is set',
+  about: 'judges a recorded run again, offline; with SIGNING_SECRET it verifies the signatures again',
   options: {},
-  async run(given, terminal) {
+  examples: ['replay reports/runs/latest'],
+  async run({ operands: [folder], json }, terminal) {
     refuseStaleContract();
-    const [folder = ''] = given.positionals;
     const recorded = readRecord(resolve(terminal.cwd, folder));
     const evidence = verifyAgain(recorded, settingsOf(terminal).signingSecrets);
-    const conclusion = conclude(evidence, undefined, keptBaseline(terminal, folder));
-    writeConclusion(terminal, folder, evidence, conclusion);
-    if (given.json) terminal.out(`${JSON.stringify(conclusion.summary, null, 2)}\n`);
-    else terminal.out(printVerdict(conclusion.summary, folder));
-    return conclusion.summary.exitCode;
+    const conclusion = concludeInto(terminal, folder, evidence, keptBaseline(folder, terminal.cwd));
+    return printConclusion(terminal, json, folder, conclusion);
   },
-};
+});

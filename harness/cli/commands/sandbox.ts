@@ -1,65 +1,47 @@
-import { parseDialect } from '../../core/dialect.ts';
-import { HarnessError } from '../../core/errors.ts';
+import { webAddress, wholeNumber } from '../../core/parse-value.ts';
 import { DEFAULT_API_KEY, startSandbox } from '../../sandbox/index.ts';
-import { type Command, list, text } from '../command.ts';
-import { readFile } from '../read-file.ts';
+import { defineCommand } from '../command.ts';
+import { dialectFile, faultName } from '../options.ts';
 
 /** `sandbox`: serves the embedded sandbox on its own, until interrupted. */
-export const sandbox: Command = {
+export const sandbox = defineCommand({
   name: 'sandbox',
   operands: '',
-  arity: [0, 0],
   about: 'serves the embedded sandbox on its own, until interrupted',
   options: {
-    port: { type: 'string', value: 'N', about: 'port on loopback; default 0, any' },
-    db: { type: 'string', value: 'FILE', about: 'SQLite file that survives a restart; default memory' },
-    dialect: { type: 'string', value: 'FILE', about: 'what to do where the specification is silent' },
+    port: { value: 'N', parse: wholeNumber(0, 65_535), about: 'port on loopback; default: 0, any' },
+    db: { value: 'FILE', about: 'SQLite file, which survives a restart; default: memory' },
+    dialect: { value: 'FILE', parse: dialectFile, about: 'what to do where the specification is silent' },
     fault: {
-      type: 'string',
       value: 'NAME',
+      parse: faultName,
       repeatable: true,
       about: 'a breach to commit; `explain faults` lists them',
     },
-    'webhook-url': { type: 'string', value: 'URL', about: 'where webhooks go; PUT /_control/webhook changes it' },
-    'signing-secret': {
-      type: 'string',
+    webhookUrl: {
+      value: 'URL',
+      parse: text => webAddress(text) && text,
+      about: 'where webhooks go; PUT /_control/webhook changes it',
+    },
+    signingSecret: {
       value: 'S',
       repeatable: true,
-      about: 'signing secret; several during rotation; default random',
+      about: 'signing secret; several during rotation; default: random',
     },
-    'api-key': { type: 'string', value: 'K', about: `the key that is accepted; default ${DEFAULT_API_KEY}` },
+    apiKey: { value: 'K', about: `the key that is accepted; default: ${DEFAULT_API_KEY}` },
   },
-  async run(given, terminal) {
-    const port = text(given, 'port') ?? '0';
-    if (!/^\d+$/.test(port) || Number(port) > 65_535) {
-      throw new HarnessError('option-invalid', 'usage', `--port is "${port}"`, {
-        expected: 'a number from 0 to 65535',
-      });
-    }
-    const dialect = text(given, 'dialect');
-    const webhookUrl = text(given, 'webhook-url');
-    if (webhookUrl !== undefined && !/^https?:$/.test(URL.canParse(webhookUrl) ? new URL(webhookUrl).protocol : '')) {
-      throw new HarnessError('option-invalid', 'usage', '--webhook-url is no http:// or https:// address');
-    }
-    const db = text(given, 'db');
-    const apiKey = text(given, 'api-key');
-    const secrets = list(given, 'signing-secret');
+  examples: ['sandbox --port 4800', 'sandbox --port 4800 --fault completed-after-fail'],
+  async run({ options: { fault: faults, signingSecret: signingSecrets, ...others } }, terminal) {
     const served = await startSandbox({
+      ...others,
       world: terminal.world,
-      port: Number(port),
-      faults: list(given, 'fault'),
-      ...(db !== undefined && { db }),
-      ...(dialect !== undefined && { dialect: parseDialect(readFile(terminal, dialect).toString('utf8'), dialect) }),
-      ...(webhookUrl !== undefined && { webhookUrl }),
-      ...(secrets.length > 0 && { signingSecrets: secrets }),
-      ...(apiKey !== undefined && { apiKey }),
+      faults,
+      ...(signingSecrets.length > 0 && { signingSecrets }),
     });
     terminal.out(`${JSON.stringify({ url: served.url })}\n`);
-    terminal.err(
-      'Serving until interrupted. What a person needs beyond the specification is under /_control (README).\n',
-    );
+    terminal.err('Serving until interrupted. Routes that the specification does not have are under /_control.\n');
     await new Promise<void>(resolve => terminal.onInterrupt(resolve));
     await served.close();
     return 0;
   },
-};
+});

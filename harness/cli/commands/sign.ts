@@ -1,36 +1,25 @@
-import { parseDialect } from '../../core/dialect.ts';
-import { HarnessError } from '../../core/errors.ts';
 import { formatTimestamp } from '../../core/timestamp.ts';
 import { signatureHeader } from '../../webhooks/signature.ts';
-import { type Command, list, text } from '../command.ts';
-import { readFile } from '../read-file.ts';
+import { defineCommand, printResult } from '../command.ts';
+import { dialectFile, fileBytes } from '../options.ts';
 
-/** `sign`: the signature header that a webhook with this body would carry (Signature header). */
-export const sign: Command = {
+/** `sign`: the signature header that a webhook with this body carries (Signature header). */
+export const sign = defineCommand({
   name: 'sign',
   operands: '',
-  arity: [0, 0],
-  about: 'prints the signature header value for a body',
+  about: 'prints the value of the signature header for a body',
   options: {
-    'body-file': { type: 'string', value: 'FILE', about: 'the raw bytes of the body' },
-    secret: { type: 'string', value: 'S', repeatable: true, about: 'signing secret; several during rotation' },
-    t: { type: 'string', value: 'T', about: 'timestamp as it shall stand in the header; default now' },
-    dialect: { type: 'string', value: 'FILE', about: 'dialect file that gives another unit of t' },
+    bodyFile: { value: 'FILE', parse: fileBytes, required: true, about: 'the raw bytes of the body' },
+    secret: { value: 'S', repeatable: true, required: true, about: 'signing secret; several during rotation' },
+    t: { value: 'T', about: 'the timestamp as it stands in the header; default: now' },
+    dialect: { value: 'FILE', parse: dialectFile, about: 'dialect file with another unit of t' },
   },
-  async run(given, terminal) {
-    const file = text(given, 'body-file');
-    const secrets = list(given, 'secret');
-    if (file === undefined || secrets.length === 0) {
-      throw new HarnessError('option-missing', 'usage', 'sign needs --body-file and --secret', { next: 'sign --help' });
-    }
-    const dialect = text(given, 'dialect');
-    const unit =
-      dialect === undefined
-        ? 's'
-        : (parseDialect(readFile(terminal, dialect).toString('utf8'), dialect).timestampUnit ?? 's');
-    const t = text(given, 't') ?? formatTimestamp(BigInt(Math.floor(terminal.world.now())) * 1_000_000n, unit);
-    const value = signatureHeader(t, readFile(terminal, file), secrets);
-    terminal.out(given.json ? `${JSON.stringify({ header: value, t })}\n` : `${value}\n`);
+  examples: ['sign --body-file body.json --secret whsec_1'],
+  async run({ options, json }, terminal) {
+    const now = BigInt(Math.floor(terminal.world.now())) * 1_000_000n;
+    const t = options.t ?? formatTimestamp(now, options.dialect?.timestampUnit ?? 's');
+    const header = signatureHeader(t, options.bodyFile, options.secret);
+    printResult(terminal, json, { header, t }, `${header}\n`);
     return 0;
   },
-};
+});

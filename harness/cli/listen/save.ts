@@ -1,35 +1,28 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { HarnessError, messageOf } from '../../core/errors.ts';
 import type { Arrival } from '../../webhooks/receiver.ts';
 import { writeSavedDelivery } from '../../webhooks/saved-delivery.ts';
+import { makeFolder } from '../files.ts';
 
-/** Keeps webhooks as files that `verify` and `resend` take, one each, in the order in which they came. */
-export class Keeper {
+/** Saves webhooks as files that `verify` and `resend` read, one each, in the order of their arrival. */
+export class DeliverySaver {
+  readonly #cwd: string;
   readonly #folder: string;
-  readonly #shown: string;
   #count = 0;
 
-  /** @throws HarnessError `save-unwritable` (usage) */
+  /** @param folder where the files go, as the person named it @throws HarnessError `out-unwritable` (usage) */
   constructor(cwd: string, folder: string) {
-    this.#folder = resolve(cwd, folder);
-    this.#shown = folder;
-    try {
-      mkdirSync(this.#folder, { recursive: true });
-    } catch (cause) {
-      throw new HarnessError('save-unwritable', 'usage', `--save ${folder} cannot be written: ${messageOf(cause)}`, {
-        next: 'name another folder',
-        cause,
-      });
-    }
+    this.#cwd = cwd;
+    this.#folder = folder;
+    makeFolder(cwd, folder);
   }
 
-  /** Keeps one. @param at when it came, in milliseconds since the epoch @returns the file, as the person named the folder */
-  keep(at: number, event: string | undefined, { method, path, headers, body }: Arrival): string {
+  /** Saves one. @param at its arrival, in milliseconds since the epoch @returns the path of the file */
+  save(at: number, event: string | undefined, { method, path, headers, body }: Arrival): string {
     const time = new Date(at).toISOString().replace(/[:.]/g, '-');
     const what = (event ?? 'webhook').replace(/[^\w.-]+/g, '_').slice(0, 60);
-    const name = `${time}-${String(++this.#count).padStart(4, '0')}-${what}.json`;
-    writeFileSync(join(this.#folder, name), writeSavedDelivery({ at, method, path, headers, body }), { flag: 'wx' });
-    return join(this.#shown, name);
+    const file = join(this.#folder, `${time}-${String(++this.#count).padStart(4, '0')}-${what}.json`);
+    writeFileSync(resolve(this.#cwd, file), writeSavedDelivery({ at, method, path, headers, body }), { flag: 'wx' });
+    return file;
   }
 }

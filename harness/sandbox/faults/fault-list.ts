@@ -1,5 +1,5 @@
 import { HarnessError } from '../../core/errors.ts';
-import { nearest } from '../../core/nearest.ts';
+import { didYouMean } from '../../core/nearest.ts';
 import { ACCESS_FAULTS } from './access-faults.ts';
 import { DELIVERY_FAULTS } from './delivery-faults.ts';
 import { ERROR_FAULTS } from './error-faults.ts';
@@ -49,11 +49,11 @@ function hooksOf(name: string): FaultHooks[] {
     if (name === fault.name) return [fault.setup ?? {}, fault.hooks];
     if (name === fault.name + INTERMITTENT) return [fault.setup ?? {}, intermittent(fault.hooks)];
   }
-  const known = FAULTS.map(fault => fault.name);
-  const near = nearest(name, known);
-  throw new HarnessError('fault-unknown', 'usage', `there is no fault named ${JSON.stringify(name)}`, {
-    received: name,
-    ...(near !== undefined && { likely: `${near} was meant` }),
+  const near = didYouMean(
+    name,
+    FAULTS.map(fault => fault.name),
+  );
+  throw new HarnessError('fault-unknown', 'usage', `there is no fault ${JSON.stringify(name)}${near}`, {
     next: '`explain faults` lists them',
   });
 }

@@ -29,7 +29,7 @@ describe('the list of faults', () => {
     expect(() => selectFaults(['no-redelivry'])).toThrow(
       expect.objectContaining({
         code: 'fault-unknown',
-        details: expect.objectContaining({ likely: 'no-redelivery was meant' }),
+        message: 'there is no fault "no-redelivry"; did you mean no-redelivery?',
       }),
     );
   });
