@@ -29,7 +29,9 @@ interface Workflow {
 }
 
 const filesIn = (folder: string) => readdirSync(join(GITHUB, folder)).map(name => join(GITHUB, folder, name));
-const workflows = filesIn('workflows').map(path => [path.slice(GITHUB.length + 1), read(path)] as const);
+const workflows = filesIn('workflows')
+  .filter(path => path.endsWith('.yml'))
+  .map(path => [path.slice(GITHUB.length + 1), read(path)] as const);
 
 function read(path: string): Workflow {
   return parse(readFileSync(path, 'utf8'));
