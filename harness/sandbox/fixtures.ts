@@ -1,15 +1,3 @@
-/** The key of a bank account in a name enquiry. */
-interface BankAccount {
-  readonly accountNumber: string;
-  readonly bankCode: string;
-}
-
-/** An account that resolves, and its result. */
-export interface ResolvableAccount extends BankAccount {
-  readonly accountName: string;
-  readonly bankName: string;
-}
-
 /**
  * The resources of every sandbox. They are public, so that a first run against one needs no settings. The error
  * fixtures end in the status that they provoke.
@@ -33,4 +21,4 @@ export const FIXTURES = {
   onrampMalformedId: 'onr!fixture~400',
   /** An onramp order id that is answered with the internal error. */
   onrampFailingId: 'onr_fixture_500',
-} as const satisfies { readonly accounts: readonly ResolvableAccount[] } & { readonly [name: string]: unknown };
+} as const;

@@ -6,18 +6,14 @@ const HOUR_MS = 3_600_000;
 /** The text of `t` for a moment (milliseconds since the Unix epoch), in the unit and form of the dialect. */
 export function writeT(world: World, moment: number, { timestampUnit, signature }: SandboxDialect): string {
   const ms = Math.floor(moment);
-  switch (timestampUnit) {
-    case 's':
-      return String(Math.floor(ms / 1000));
-    case 'ms':
-      return String(ms);
-    case 'us':
-      return String(ms) + randomDigits(world, 3);
-    case 'ns':
-      return String(ms) + randomDigits(world, 6);
-    case 'iso':
-      return writeIso(world, ms, signature.isoForm);
-  }
+  const write = {
+    s: () => String(Math.floor(ms / 1000)),
+    ms: () => String(ms),
+    us: () => ms + randomDigits(world, 3),
+    ns: () => ms + randomDigits(world, 6),
+    iso: () => writeIso(world, ms, signature.isoForm),
+  };
+  return write[timestampUnit]();
 }
 
 function writeIso(world: World, ms: number, form: SandboxDialect['signature']['isoForm']): string {

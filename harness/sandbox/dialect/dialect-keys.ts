@@ -3,7 +3,7 @@ import { CONTENT_CODINGS, type ContentCoding } from '../formats/content-coding.t
 import { ID_FORMS } from '../formats/new-id.ts';
 import { TIMESTAMP_FORMS } from '../formats/write-timestamp.ts';
 import { type EventTypes, LIFECYCLE, ORDER_STATES } from '../lifecycle/lifecycle.ts';
-import { decimal, type Key, key, oneOf, range, STATUS, statusOr, texts, whole } from './key.ts';
+import { decimal, type Key, key, namesOf, oneOf, range, STATUS, statusOr, texts, whole } from './key.ts';
 
 const TOKEN = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
 const NAME = { description: 'a text that is not empty', type: 'string', pattern: '.' };
@@ -25,6 +25,8 @@ const EVENT_TYPES = {
   description: 'an event type, or an array of at least one',
   anyOf: [NAME, { type: 'array', items: NAME, minItems: 1 }],
 };
+
+const CODINGS = namesOf(CONTENT_CODINGS);
 
 const locator = (...choices: [string, ...Locator[]]) => key<Locator>(LOCATOR, ...choices);
 const name = (...choices: [string, ...string[]]) => key(NAME, ...choices);
@@ -144,7 +146,7 @@ export const DIALECT_KEYS = {
     contentType: oneOf('application/json', 'application/json; charset=utf-8', 'Application/JSON'),
     /** Content codings, in the order in which they are applied. The signature is over the encoded bytes. */
     contentCodings: key<readonly ContentCoding[]>(
-      { description: `an array of ${CONTENT_CODINGS.join(', ')}`, type: 'array', items: { enum: CONTENT_CODINGS } },
+      { description: `an array of ${CODINGS.join(', ')}`, type: 'array', items: { enum: CODINGS } },
       [],
       ['gzip'],
       ['deflate'],
@@ -216,11 +218,11 @@ export const DIALECT_KEYS = {
   },
   formats: {
     /** Form of the ids of new resources; fixtures keep theirs. Gap format.identifiers. */
-    ids: oneOf(...ID_FORMS),
+    ids: oneOf(...namesOf(ID_FORMS)),
     /** Gap response.request-id-format. */
-    requestIds: oneOf(...ID_FORMS),
+    requestIds: oneOf(...namesOf(ID_FORMS)),
     /** Gap format.timestamps. */
-    timestamps: oneOf(...TIMESTAMP_FORMS),
+    timestamps: oneOf(...namesOf(TIMESTAMP_FORMS)),
     /** Form of error codes: `not_found`, `NOT_FOUND`, `not-found`. Gaps error.*-codes. */
     errorCodes: oneOf('snake', 'screaming', 'kebab'),
   },

@@ -18,10 +18,8 @@ export function key<T>(schema: Schema, ...choices: [T, ...T[]]): Key<T> {
 
 /** A key whose choices are its only values. */
 export function oneOf<const T extends string | number | boolean>(...choices: [T, ...T[]]): Key<T> {
-  return key(
-    { description: `one of ${choices.map(choice => JSON.stringify(choice)).join(', ')}`, enum: choices },
-    ...choices,
-  );
+  const description = `one of ${choices.map(choice => JSON.stringify(choice)).join(', ')}`;
+  return key({ description, enum: choices }, ...choices);
 }
 
 /** A whole number from `minimum` to `maximum`. */
@@ -58,6 +56,11 @@ export function range(...choices: [readonly number[], ...(readonly number[])[]])
 /** A list of texts that match a pattern. */
 export function texts(description: string, pattern: string, ...choices: [readonly string[], ...(readonly string[])[]]) {
   return key({ description, type: 'array', items: { type: 'string', pattern } }, ...choices);
+}
+
+/** The names of the members of a table, the first of which is the default. */
+export function namesOf<N extends string>(table: { readonly [M in N]: unknown }): [N, ...N[]] {
+  return Object.keys(table) as [N, ...N[]];
 }
 
 /** Whether a node of the table is a key, not a group of keys. */

@@ -9,118 +9,96 @@ const FAILURES = EVENTS.filter(event => LIFECYCLE[event].path === 'failure');
 
 /** Faults of which events are sent, about which order, and under which id (Events). */
 export const EVENT_FAULTS: Faults = {
-  ...Object.fromEntries(
+  'event.completed-never-on-failure': Object.fromEntries(
     FAILURES.map((event): [string, Fault] => [
       `completed-after-${dashed(event)}`,
-      {
-        requirement: 'event.completed-never-on-failure',
-        summary: `${COMPLETED} is sent after ${event}.`,
-        hooks: alsoCompleted(event),
-        alsoIntermittent: event === 'fail',
-      },
+      [`${COMPLETED} is sent after ${event}.`, alsoCompleted(event), { alsoIntermittent: event === 'fail' }],
     ]),
   ),
-  'completed-at-creation': {
-    requirement: 'event.completed-not-before-disburse',
-    summary: `${COMPLETED} is sent when an order is created.`,
-    hooks: alsoCompleted(undefined),
-  },
-  'completed-at-detection': {
-    requirement: 'event.completed-not-before-disburse',
-    summary: `${COMPLETED} is sent when a deposit is detected.`,
-    hooks: alsoCompleted('deposit_detected'),
-  },
-  'completed-at-confirmation': {
-    requirement: 'event.completed-not-before-disburse',
-    summary: `${COMPLETED} is sent when a deposit is confirmed.`,
-    hooks: alsoCompleted('deposit_confirmed'),
-    alsoIntermittent: true,
-  },
-  'completed-for-unknown-order': {
-    requirement: 'event.completed-not-before-disburse',
-    summary: `${COMPLETED} is sent for an order that does not exist, although the step is refused.`,
-    hooks: {
-      events: (events, { step, exists, draft }) =>
-        step === 'disburse' && !exists ? [...events, draft(COMPLETED)] : undefined,
-    },
-  },
-  'completed-missing': {
-    requirement: 'event.completed-delivered',
-    summary: `disburse does not cause ${COMPLETED}.`,
-    hooks: {
-      events: events => (events.some(isCompleted) ? events.filter(event => !isCompleted(event)) : undefined),
-    },
-    alsoIntermittent: true,
-  },
-  'completed-renamed': {
-    requirement: 'event.completed-delivered',
-    summary: 'disburse causes disbursement.complete instead.',
-    hooks: changing(isCompleted, () => ({ type: 'disbursement.complete' })),
-  },
-  'completed-twice': {
-    requirement: 'collection.credited-once',
-    summary: `disburse causes ${COMPLETED} twice, as two events.`,
-    hooks: alsoCompleted('disburse'),
-    alsoIntermittent: true,
-  },
-  'event-of-another-order': {
-    requirement: 'simulate.own-order',
-    summary: 'Webhooks carry the id of another order.',
-    hooks: ofAnotherOrder(() => true),
-    alsoIntermittent: true,
-  },
-  'event-of-no-order': {
-    requirement: 'simulate.own-order',
-    summary: 'Webhooks carry the id of an order that does not exist.',
-    hooks: changing(
-      ({ orderId }) => orderId !== undefined,
-      ({ orderId }) => ({ orderId: orderId?.replace(/[0-9a-z]+$/i, part => [...part].reverse().join('')) }),
-    ),
-  },
-  'completed-of-another-order': {
-    requirement: 'simulate.own-order',
-    summary: `${COMPLETED} carries the id of another order.`,
-    hooks: ofAnotherOrder(isCompleted),
-    alsoIntermittent: true,
-  },
-  'event-id-missing': {
-    requirement: 'event.id',
-    summary: 'Webhooks carry no event id.',
-    hooks: {
-      eventBody: (body, { id }) => mapMembers(body, (name, value) => (value === id ? undefined : [name, value])),
-      attempt: (attempt, { eventId }) => {
-        const others = Object.entries(attempt.headers).filter(([, value]) => value !== eventId);
-        return { ...attempt, headers: Object.fromEntries(others) };
+  'event.completed-not-before-disburse': {
+    'completed-at-creation': [`${COMPLETED} is sent when an order is created.`, alsoCompleted(undefined)],
+    'completed-at-detection': [`${COMPLETED} is sent when a deposit is detected.`, alsoCompleted('deposit_detected')],
+    'completed-at-confirmation': [
+      `${COMPLETED} is sent when a deposit is confirmed.`,
+      alsoCompleted('deposit_confirmed'),
+      { alsoIntermittent: true },
+    ],
+    'completed-for-unknown-order': [
+      `${COMPLETED} is sent for an order that does not exist, although the step is refused.`,
+      {
+        events: (events, { step, exists, draft }) =>
+          step === 'disburse' && !exists ? [...events, draft(COMPLETED)] : undefined,
       },
-    },
+    ],
   },
-  'event-id-shared': {
-    requirement: 'event.id',
-    summary: 'All events of an order have the same id.',
-    hooks: sharingId(),
+  'event.completed-delivered': {
+    'completed-missing': [
+      `disburse does not cause ${COMPLETED}.`,
+      {
+        events: events => (events.some(isCompleted) ? events.filter(event => !isCompleted(event)) : undefined),
+      },
+      { alsoIntermittent: true },
+    ],
+    'completed-renamed': [
+      'disburse causes disbursement.complete instead.',
+      changing(isCompleted, () => ({ type: 'disbursement.complete' })),
+    ],
   },
-  'event-id-renewed-on-redelivery': {
-    requirement: 'event.id-kept',
-    summary: 'A redelivery has a new event id.',
-    hooks: renewingId(),
-    alsoIntermittent: true,
+  'collection.credited-once': {
+    'completed-twice': [
+      `disburse causes ${COMPLETED} twice, as two events.`,
+      alsoCompleted('disburse'),
+      { alsoIntermittent: true },
+    ],
   },
-  'event-id-renewed-on-redelivery-of-failures': {
-    requirement: 'event.id-kept',
-    summary: 'A redelivery of a failure event has a new event id.',
-    hooks: renewingIdOf(FAILURES),
+  'simulate.own-order': {
+    'event-of-another-order': [
+      'Webhooks carry the id of another order.',
+      ofAnotherOrder(() => true),
+      { alsoIntermittent: true },
+    ],
+    'event-of-no-order': [
+      'Webhooks carry the id of an order that does not exist.',
+      changing(
+        ({ orderId }) => orderId !== undefined,
+        ({ orderId }) => ({ orderId: orderId?.replace(/[0-9a-z]+$/i, part => [...part].reverse().join('')) }),
+      ),
+    ],
+    'completed-of-another-order': [
+      `${COMPLETED} carries the id of another order.`,
+      ofAnotherOrder(isCompleted),
+      { alsoIntermittent: true },
+    ],
   },
-  'event-id-shared-beside-reference': {
-    requirement: 'event.id',
-    summary: 'All events of an order have the same id, beside a reference that is unique per event.',
-    setup: withReference(),
-    hooks: sharingId(),
+  'event.id': {
+    'event-id-missing': [
+      'Webhooks carry no event id.',
+      {
+        eventBody: (body, { id }) => mapMembers(body, (name, value) => (value === id ? undefined : [name, value])),
+        attempt: (attempt, { eventId }) => {
+          const others = Object.entries(attempt.headers).filter(([, value]) => value !== eventId);
+          return { ...attempt, headers: Object.fromEntries(others) };
+        },
+      },
+    ],
+    'event-id-shared': ['All events of an order have the same id.', sharingId()],
+    'event-id-shared-beside-reference': [
+      'All events of an order have the same id, beside a reference that is unique per event.',
+      sharingId(),
+      { setup: withReference() },
+    ],
   },
-  'event-id-renewed-beside-reference': {
-    requirement: 'event.id-kept',
-    summary: 'A redelivery has a new event id, beside a reference that stays.',
-    setup: withReference(),
-    hooks: renewingId(),
+  'event.id-kept': {
+    'event-id-renewed-on-redelivery': ['A redelivery has a new event id.', renewingId(), { alsoIntermittent: true }],
+    'event-id-renewed-on-redelivery-of-failures': [
+      'A redelivery of a failure event has a new event id.',
+      renewingIdOf(FAILURES),
+    ],
+    'event-id-renewed-beside-reference': [
+      'A redelivery has a new event id, beside a reference that stays.',
+      renewingId(),
+      { setup: withReference() },
+    ],
   },
 };
 

@@ -27,7 +27,17 @@ const FAULTS = [
   ACCESS_FAULTS,
   IDENTITY_FAULTS,
   RESPONSE_FAULTS,
-].flatMap(faults => Object.entries(faults).map(([name, fault]) => ({ name, ...fault })));
+]
+  .flatMap(table => Object.entries(table))
+  .flatMap(([requirement, faults]) =>
+    Object.entries(faults).map(([name, [summary, hooks, options]]) => ({
+      name,
+      requirement,
+      summary,
+      hooks,
+      ...options,
+    })),
+  );
 
 const INTERMITTENT = '-intermittent';
 

@@ -55,14 +55,16 @@ export interface FaultInfo {
   readonly summary: string;
 }
 
-/** A deliberate breach of one requirement. */
-export interface Fault extends Omit<FaultInfo, 'name'> {
-  readonly hooks: FaultHooks;
+/** What is particular to some faults. */
+export interface FaultOptions {
   /** Conformant behaviour without which the fault would not show; the intermittent version has it every time. */
   readonly setup?: FaultHooks;
   /** Whether the intermittent version is listed too. It can be selected for any fault. */
   readonly alsoIntermittent?: boolean;
 }
 
-/** Faults by name. */
-export type Faults = { readonly [name: string]: Fault };
+/** A deliberate breach: what the service does wrong, and how. */
+export type Fault = readonly [summary: string, hooks: FaultHooks, options?: FaultOptions];
+
+/** Faults by the requirement that they break, then by name. */
+export type Faults = { readonly [requirement: string]: { readonly [name: string]: Fault } };

@@ -16,109 +16,82 @@ const inVerified = (edit: Edit) => onOk('enquiry', inside('data', edit));
 
 /** Faults of the fields of resources: missing, null, or of the wrong type (Resources and their fields). */
 export const FIELD_FAULTS: Faults = {
-  ...without('onramp', ONRAMP_FIELDS, 'onramp.fields', 'An onramp order', inOrder),
-  ...without('account', ACCOUNT_FIELDS, 'account.fields', 'A nested account', inAccount),
-  ...without('enquiry', VERIFIED_FIELDS, 'enquiry.data', 'A verified account', inVerified),
-  'onramp-null-reference': {
-    requirement: 'onramp.fields',
-    summary: 'The reference of an onramp order is null.',
-    hooks: inOrder(change('reference', null)),
+  'onramp.fields': {
+    ...without('onramp', 'An onramp order', ONRAMP_FIELDS, inOrder),
+    'onramp-null-reference': ['The reference of an onramp order is null.', inOrder(change('reference', null))],
   },
-  'account-null-bank-name': {
-    requirement: 'account.fields',
-    summary: 'The bank name of a nested account is null.',
-    hooks: inAccount(change('bank_name', null)),
+  'account.fields': {
+    ...without('account', 'A nested account', ACCOUNT_FIELDS, inAccount),
+    'account-null-bank-name': ['The bank name of a nested account is null.', inAccount(change('bank_name', null))],
   },
-  'enquiry-null-account-name': {
-    requirement: 'enquiry.data',
-    summary: 'The account name of a verified account is null.',
-    hooks: inVerified(change('account_name', null)),
+  'enquiry.data': {
+    ...without('enquiry', 'A verified account', VERIFIED_FIELDS, inVerified),
+    'enquiry-null-account-name': [
+      'The account name of a verified account is null.',
+      inVerified(change('account_name', null)),
+    ],
+    'enquiry-account-number-as-number': [
+      'The account number of a verified account is a number.',
+      inVerified(change('account_number', Number)),
+    ],
   },
-  'onramp-status-as-number': {
-    requirement: 'onramp.types',
-    summary: 'The status of an onramp order is a number.',
-    hooks: inOrder(change('status', 3)),
+  'onramp.types': {
+    'onramp-status-as-number': ['The status of an onramp order is a number.', inOrder(change('status', 3))],
+    'onramp-created-at-as-number': [
+      'created_at of an onramp order is a number.',
+      inOrder(change('created_at', 1_767_225_600)),
+    ],
   },
-  'onramp-created-at-as-number': {
-    requirement: 'onramp.types',
-    summary: 'created_at of an onramp order is a number.',
-    hooks: inOrder(change('created_at', 1_767_225_600)),
+  'onramp.metadata': {
+    'onramp-metadata-as-text': [
+      'The metadata of an onramp order is a JSON string.',
+      inOrder(change('metadata', value => JSON.stringify(value))),
+    ],
+    'onramp-metadata-as-array': ['The metadata of an onramp order is an array.', inOrder(change('metadata', []))],
   },
-  'onramp-metadata-as-text': {
-    requirement: 'onramp.metadata',
-    summary: 'The metadata of an onramp order is a JSON string.',
-    hooks: inOrder(change('metadata', value => JSON.stringify(value))),
+  'onramp.converts': {
+    'onramp-empty-destination-address': [
+      'The destination address of an onramp order is empty.',
+      inOrder(change('destination_address', '')),
+    ],
   },
-  'onramp-metadata-as-array': {
-    requirement: 'onramp.metadata',
-    summary: 'The metadata of an onramp order is an array.',
-    hooks: inOrder(change('metadata', [])),
+  'account.types': {
+    'account-number-as-number': [
+      'The account number of a nested account is a number.',
+      inAccount(change('account_number', Number)),
+    ],
+    'account-status-as-boolean': ['The status of a nested account is a boolean.', inAccount(change('status', true))],
   },
-  'onramp-empty-destination-address': {
-    requirement: 'onramp.converts',
-    summary: 'The destination address of an onramp order is empty.',
-    hooks: inOrder(change('destination_address', '')),
+  'enquiry.resolves': {
+    'enquiry-empty-account-name': [
+      'The account name of a verified account is empty.',
+      inVerified(change('account_name', '')),
+    ],
   },
-  'account-number-as-number': {
-    requirement: 'account.types',
-    summary: 'The account number of a nested account is a number.',
-    hooks: inAccount(change('account_number', Number)),
+  'enquiry.ok-body': {
+    'enquiry-status-as-text': [
+      'The status of a resolved enquiry is a string.',
+      onOk('enquiry', change('status', 'success')),
+    ],
+    'enquiry-without-status': ['A resolved enquiry has no status.', onOk('enquiry', drop('status'))],
+    'enquiry-without-data': [
+      'A resolved enquiry has the verified account at its root, not in data.',
+      onOk('enquiry', ({ data, ...rest }) => ({ ...rest, ...(data as object) })),
+    ],
   },
-  'account-status-as-boolean': {
-    requirement: 'account.types',
-    summary: 'The status of a nested account is a boolean.',
-    hooks: inAccount(change('status', true)),
-  },
-  'enquiry-account-number-as-number': {
-    requirement: 'enquiry.data',
-    summary: 'The account number of a verified account is a number.',
-    hooks: inVerified(change('account_number', Number)),
-  },
-  'enquiry-empty-account-name': {
-    requirement: 'enquiry.resolves',
-    summary: 'The account name of a verified account is empty.',
-    hooks: inVerified(change('account_name', '')),
-  },
-  'enquiry-status-as-text': {
-    requirement: 'enquiry.ok-body',
-    summary: 'The status of a resolved enquiry is a string.',
-    hooks: onOk('enquiry', change('status', 'success')),
-  },
-  'enquiry-without-status': {
-    requirement: 'enquiry.ok-body',
-    summary: 'A resolved enquiry has no status.',
-    hooks: onOk('enquiry', drop('status')),
-  },
-  'enquiry-without-data': {
-    requirement: 'enquiry.ok-body',
-    summary: 'A resolved enquiry has the verified account at its root, not in data.',
-    hooks: onOk('enquiry', ({ data, ...rest }) => ({ ...rest, ...(data as object) })),
-  },
-  'onramp-in-data': {
-    requirement: 'onramp.ok-body',
-    summary: 'An onramp order is wrapped in data.',
-    hooks: inOrder(order => ({ data: order })),
-  },
-  'onramp-in-array': {
-    requirement: 'onramp.ok-body',
-    summary: 'An onramp order is wrapped in an array.',
-    hooks: inOrder(order => [order]),
+  'onramp.ok-body': {
+    'onramp-in-data': ['An onramp order is wrapped in data.', inOrder(order => ({ data: order }))],
+    'onramp-in-array': ['An onramp order is wrapped in an array.', inOrder(order => [order])],
   },
 };
 
-/** For each field of a resource, the fault of leaving it out. */
-function without(
-  name: string,
-  fields: string,
-  requirement: string,
-  resource: string,
-  hooks: (edit: Edit) => FaultHooks,
-): Faults {
+/** For each field of a resource, the fault of omitting it. */
+function without(name: string, resource: string, fields: string, hooks: (edit: Edit) => FaultHooks): Faults[string] {
   const faults = fields
     .split(' ')
     .map((field): [string, Fault] => [
       `${name}-without-${dashed(field)}`,
-      { requirement, summary: `${resource} has no ${field}.`, hooks: hooks(drop(field)) },
+      [`${resource} has no ${field}.`, hooks(drop(field))],
     ]);
   return Object.fromEntries(faults);
 }

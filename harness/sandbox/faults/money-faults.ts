@@ -7,57 +7,50 @@ const writeOnramp = (field: string, write: (value: Json) => Json) => onOk('onram
 
 /** Faults of amounts and rates (Wire conventions). */
 export const MONEY_FAULTS: Faults = {
-  'amount-as-number': {
-    requirement: 'onramp.amounts',
-    summary: 'The source amount of an onramp order is a JSON number.',
-    hooks: writeOnramp('source_amount', Number),
-    alsoIntermittent: true,
+  'onramp.amounts': {
+    'amount-as-number': [
+      'The source amount of an onramp order is a JSON number.',
+      writeOnramp('source_amount', Number),
+      { alsoIntermittent: true },
+    ],
+    'rate-as-number': ['The quoted rate of an onramp order is a JSON number.', writeOnramp('quoted_rate', Number)],
+    'amount-in-exponent-form': [
+      'The destination amount of an onramp order has an exponent.',
+      writeOnramp('destination_amount', value => Number(value).toExponential()),
+    ],
+    'amount-with-thousands-separator': [
+      'The source amount of an onramp order has a thousands separator.',
+      writeOnramp('source_amount', value => `1,${value}`),
+    ],
+    'amount-with-currency': [
+      'The source amount of an onramp order includes its currency.',
+      writeOnramp('source_amount', value => `NGN ${value}`),
+    ],
+    'amount-with-decimal-comma': [
+      'The destination amount of an onramp order has a decimal comma.',
+      writeOnramp('destination_amount', value => String(value).replace('.', ',')),
+    ],
   },
-  'rate-as-number': {
-    requirement: 'onramp.amounts',
-    summary: 'The quoted rate of an onramp order is a JSON number.',
-    hooks: writeOnramp('quoted_rate', Number),
+  'account.amount': {
+    'account-amount-as-number': [
+      'The amount of a nested account is a JSON number.',
+      onOk('onramp', inside('account', change('amount', Number))),
+    ],
   },
-  'amount-in-exponent-form': {
-    requirement: 'onramp.amounts',
-    summary: 'The destination amount of an onramp order has an exponent.',
-    hooks: writeOnramp('destination_amount', value => Number(value).toExponential()),
-  },
-  'amount-with-thousands-separator': {
-    requirement: 'onramp.amounts',
-    summary: 'The source amount of an onramp order has a thousands separator.',
-    hooks: writeOnramp('source_amount', value => `1,${value}`),
-  },
-  'amount-with-currency': {
-    requirement: 'onramp.amounts',
-    summary: 'The source amount of an onramp order includes its currency.',
-    hooks: writeOnramp('source_amount', value => `NGN ${value}`),
-  },
-  'amount-with-decimal-comma': {
-    requirement: 'onramp.amounts',
-    summary: 'The destination amount of an onramp order has a decimal comma.',
-    hooks: writeOnramp('destination_amount', value => String(value).replace('.', ',')),
-  },
-  'account-amount-as-number': {
-    requirement: 'account.amount',
-    summary: 'The amount of a nested account is a JSON number.',
-    hooks: onOk('onramp', inside('account', change('amount', Number))),
-  },
-  'webhook-amount-as-number': {
-    requirement: 'wire.decimal-strings',
-    summary: 'Amounts in webhooks are JSON numbers.',
-    hooks: { eventBody: everyAmount(Number) },
-    alsoIntermittent: true,
-  },
-  'webhook-amount-with-thousands-separator': {
-    requirement: 'wire.decimal-strings',
-    summary: 'Amounts in webhooks have a thousands separator.',
-    hooks: { eventBody: everyAmount(value => `1,${value}`) },
-  },
-  'simulate-amount-as-number': {
-    requirement: 'wire.decimal-strings',
-    summary: 'Amounts in the reply to simulate are JSON numbers.',
-    hooks: onOk('simulate', everyAmount(Number)),
+  'wire.decimal-strings': {
+    'webhook-amount-as-number': [
+      'Amounts in webhooks are JSON numbers.',
+      { eventBody: everyAmount(Number) },
+      { alsoIntermittent: true },
+    ],
+    'webhook-amount-with-thousands-separator': [
+      'Amounts in webhooks have a thousands separator.',
+      { eventBody: everyAmount(value => `1,${value}`) },
+    ],
+    'simulate-amount-as-number': [
+      'Amounts in the reply to simulate are JSON numbers.',
+      onOk('simulate', everyAmount(Number)),
+    ],
   },
 };
 

@@ -7,154 +7,129 @@ const TEN_MINUTES_MS = 600_000;
 
 /** Faults of the signature header (Events, Signature header). */
 export const SIGNATURE_FAULTS: Faults = {
-  'signs-reserialised-body': {
-    requirement: 'signature.raw-body',
-    summary: 'The signature is over the body parsed and serialised again, not over the raw bytes.',
-    // Without it, serialising the parsed body again could yield the same bytes.
-    setup: { eventBytes: body => Buffer.from(body.toString().replace('{', '{ ')) },
-    hooks: signing(({ body }) => ({ body: reserialised(body) })),
-    alsoIntermittent: true,
+  'signature.raw-body': {
+    'signs-reserialised-body': [
+      'The signature is over the body parsed and serialised again, not over the raw bytes.',
+      signing(({ body }) => ({ body: reserialised(body) })),
+      {
+        // Without it, serialising the parsed body again could yield the same bytes.
+        setup: { eventBytes: body => Buffer.from(body.toString().replace('{', '{ ')) },
+        alsoIntermittent: true,
+      },
+    ],
   },
-  'signs-with-wrong-secret': {
-    requirement: 'signature.hmac',
-    summary: 'Deliveries are signed with a secret that the receiver does not have.',
-    hooks: signing(() => ({ secrets: ['whsec_another'] })),
-    alsoIntermittent: true,
+  'signature.hmac': {
+    'signs-with-wrong-secret': [
+      'Deliveries are signed with a secret that the receiver does not have.',
+      signing(() => ({ secrets: ['whsec_another'] })),
+      { alsoIntermittent: true },
+    ],
+    'signs-with-decoded-secret': [
+      'The HMAC key is the base64-decoded secret, not its text.',
+      digesting((secret, t, body) =>
+        createHmac('sha256', Buffer.from(secret.replace(/^whsec_/, ''), 'base64'))
+          .update(`${t}.`)
+          .update(body)
+          .digest('hex'),
+      ),
+    ],
+    'signs-body-only': [
+      'The signature is over the body alone, without t.',
+      digesting((secret, _, body) => createHmac('sha256', secret).update(body).digest('hex')),
+    ],
+    'signs-without-dot': [
+      'The signature is over t and the body without the dot between them.',
+      digesting((secret, t, body) => createHmac('sha256', secret).update(t).update(body).digest('hex')),
+    ],
+    'signs-body-before-t': [
+      'The signature is over the body, a dot and t.',
+      digesting((secret, t, body) => createHmac('sha256', secret).update(body).update(`.${t}`).digest('hex')),
+    ],
+    'signature-sha1': ['v1 is an HMAC with SHA-1.', digesting(withAlgorithm('sha1'))],
+    'signature-sha512': ['v1 is an HMAC with SHA-512.', digesting(withAlgorithm('sha512'))],
+    'signature-unkeyed': [
+      'v1 is a plain SHA-256 over the secret and the message, not an HMAC.',
+      digesting((secret, t, body) => createHash('sha256').update(`${secret}${t}.`).update(body).digest('hex')),
+    ],
+    'signature-truncated': ['v1 is only the first half of the digest.', rewriting(hex => hex.slice(0, 32))],
+    'signature-t-changed': [
+      't is not the value that was signed.',
+      digesting((secret, t, body) => digest(secret, `${t}0`, body)),
+    ],
+    'body-changed-after-signing': [
+      'The body is not the one that was signed.',
+      {
+        signedAttempt: attempt => ({
+          ...attempt,
+          body: Buffer.from(attempt.body.toString().replace('{', '{"replica":1,')),
+        }),
+      },
+      { alsoIntermittent: true },
+    ],
   },
-  'signs-with-decoded-secret': {
-    requirement: 'signature.hmac',
-    summary: 'The HMAC key is the base64-decoded secret, not its text.',
-    hooks: digesting((secret, t, body) =>
-      createHmac('sha256', Buffer.from(secret.replace(/^whsec_/, ''), 'base64'))
-        .update(`${t}.`)
-        .update(body)
-        .digest('hex'),
-    ),
+  'signature.lowercase-hex': {
+    'signature-uppercase-hex': ['v1 is in uppercase hex.', rewriting(hex => hex.toUpperCase())],
+    'signature-base64': ['v1 is in base64.', rewriting(hex => Buffer.from(hex, 'hex').toString('base64'))],
   },
-  'signs-body-only': {
-    requirement: 'signature.hmac',
-    summary: 'The signature is over the body alone, without t.',
-    hooks: digesting((secret, _, body) => createHmac('sha256', secret).update(body).digest('hex')),
+  'signature.header': {
+    'signature-header-missing': [
+      'Deliveries carry no signature header.',
+      unsigned(() => true),
+      { alsoIntermittent: true },
+    ],
   },
-  'signs-without-dot': {
-    requirement: 'signature.hmac',
-    summary: 'The signature is over t and the body without the dot between them.',
-    hooks: digesting((secret, t, body) => createHmac('sha256', secret).update(t).update(body).digest('hex')),
+  'webhook.signed': {
+    'redelivery-unsigned': ['Redeliveries carry no signature header.', unsigned(number => number > 1)],
   },
-  'signs-body-before-t': {
-    requirement: 'signature.hmac',
-    summary: 'The signature is over the body, a dot and t.',
-    hooks: digesting((secret, t, body) => createHmac('sha256', secret).update(body).update(`.${t}`).digest('hex')),
+  'signature.t': {
+    'signature-without-t': [
+      'The signature header has no t.',
+      editingHeader(({ pairs }) => ({ pairs: pairs.filter(([name]) => name !== 't') })),
+    ],
   },
-  'signature-sha1': {
-    requirement: 'signature.hmac',
-    summary: 'v1 is an HMAC with SHA-1.',
-    hooks: digesting(withAlgorithm('sha1')),
+  'signature.v1': {
+    'signature-without-v1': [
+      'The signature header has no v1.',
+      editingHeader(({ pairs }) => ({ pairs: pairs.filter(([name]) => name !== 'v1') })),
+    ],
+    'signature-v1-renamed': [
+      'The digest is under sha256 instead of v1.',
+      editingHeader(({ pairs }) => ({
+        pairs: pairs.map(([name, value]) => [name === 'v1' ? 'sha256' : name, value]),
+      })),
+    ],
   },
-  'signature-sha512': {
-    requirement: 'signature.hmac',
-    summary: 'v1 is an HMAC with SHA-512.',
-    hooks: digesting(withAlgorithm('sha512')),
+  'signature.pairs': {
+    'signature-semicolons': [
+      'The pairs of the signature header are separated by semicolons.',
+      editingHeader(() => ({ separator: ';' })),
+    ],
+    'signature-spaces': [
+      'The pairs of the signature header are separated by spaces.',
+      editingHeader(() => ({ separator: ' ' })),
+    ],
   },
-  'signature-unkeyed': {
-    requirement: 'signature.hmac',
-    summary: 'v1 is a plain SHA-256 over the secret and the message, not an HMAC.',
-    hooks: digesting((secret, t, body) => createHash('sha256').update(`${secret}${t}.`).update(body).digest('hex')),
+  'signature.tolerance': {
+    'signature-t-stale': [
+      't is ten minutes in the past.',
+      signing(({ at }) => ({ at: at - TEN_MINUTES_MS })),
+      { alsoIntermittent: true },
+    ],
+    'signature-t-future': ['t is ten minutes in the future.', signing(({ at }) => ({ at: at + TEN_MINUTES_MS }))],
+    'signature-t-stale-on-redelivery': [
+      'Redeliveries carry a t that is ten minutes in the past.',
+      signing(({ at }, number) => (number === 1 ? undefined : { at: at - TEN_MINUTES_MS })),
+    ],
   },
-  'signature-truncated': {
-    requirement: 'signature.hmac',
-    summary: 'v1 is only the first half of the digest.',
-    hooks: rewriting(hex => hex.slice(0, 32)),
-  },
-  'signature-uppercase-hex': {
-    requirement: 'signature.lowercase-hex',
-    summary: 'v1 is in uppercase hex.',
-    hooks: rewriting(hex => hex.toUpperCase()),
-  },
-  'signature-base64': {
-    requirement: 'signature.lowercase-hex',
-    summary: 'v1 is in base64.',
-    hooks: rewriting(hex => Buffer.from(hex, 'hex').toString('base64')),
-  },
-  'signature-header-missing': {
-    requirement: 'signature.header',
-    summary: 'Deliveries carry no signature header.',
-    hooks: unsigned(() => true),
-    alsoIntermittent: true,
-  },
-  'redelivery-unsigned': {
-    requirement: 'webhook.signed',
-    summary: 'Redeliveries carry no signature header.',
-    hooks: unsigned(number => number > 1),
-  },
-  'signature-without-t': {
-    requirement: 'signature.t',
-    summary: 'The signature header has no t.',
-    hooks: editingHeader(({ pairs }) => ({ pairs: pairs.filter(([name]) => name !== 't') })),
-  },
-  'signature-without-v1': {
-    requirement: 'signature.v1',
-    summary: 'The signature header has no v1.',
-    hooks: editingHeader(({ pairs }) => ({ pairs: pairs.filter(([name]) => name !== 'v1') })),
-  },
-  'signature-v1-renamed': {
-    requirement: 'signature.v1',
-    summary: 'The digest is under sha256 instead of v1.',
-    hooks: editingHeader(({ pairs }) => ({
-      pairs: pairs.map(([name, value]) => [name === 'v1' ? 'sha256' : name, value]),
-    })),
-  },
-  'signature-semicolons': {
-    requirement: 'signature.pairs',
-    summary: 'The pairs of the signature header are separated by semicolons.',
-    hooks: editingHeader(() => ({ separator: ';' })),
-  },
-  'signature-spaces': {
-    requirement: 'signature.pairs',
-    summary: 'The pairs of the signature header are separated by spaces.',
-    hooks: editingHeader(() => ({ separator: ' ' })),
-  },
-  'signature-t-stale': {
-    requirement: 'signature.tolerance',
-    summary: 't is ten minutes in the past.',
-    hooks: signing(({ at }) => ({ at: at - TEN_MINUTES_MS })),
-    alsoIntermittent: true,
-  },
-  'signature-t-future': {
-    requirement: 'signature.tolerance',
-    summary: 't is ten minutes in the future.',
-    hooks: signing(({ at }) => ({ at: at + TEN_MINUTES_MS })),
-  },
-  'signature-t-stale-on-redelivery': {
-    requirement: 'signature.tolerance',
-    summary: 'Redeliveries carry a t that is ten minutes in the past.',
-    hooks: signing(({ at }, number) => (number === 1 ? undefined : { at: at - TEN_MINUTES_MS })),
-  },
-  'signature-t-changed': {
-    requirement: 'signature.hmac',
-    summary: 't is not the value that was signed.',
-    hooks: digesting((secret, t, body) => digest(secret, `${t}0`, body)),
-  },
-  'body-changed-after-signing': {
-    requirement: 'signature.hmac',
-    summary: 'The body is not the one that was signed.',
-    hooks: {
-      signedAttempt: attempt => ({
-        ...attempt,
-        body: Buffer.from(attempt.body.toString().replace('{', '{"replica":1,')),
-      }),
-    },
-    alsoIntermittent: true,
-  },
-  'rotation-signs-with-old-only': {
-    requirement: 'signature.rotation',
-    summary: 'During rotation only the old secret signs.',
-    hooks: signing(({ secrets }) => (secrets.length > 1 ? { secrets: secrets.slice(0, 1) } : undefined)),
-  },
-  'rotation-signs-with-new-only': {
-    requirement: 'signature.rotation',
-    summary: 'During rotation only the new secret signs.',
-    hooks: signing(({ secrets }) => (secrets.length > 1 ? { secrets: secrets.slice(-1) } : undefined)),
+  'signature.rotation': {
+    'rotation-signs-with-old-only': [
+      'During rotation only the old secret signs.',
+      signing(({ secrets }) => (secrets.length > 1 ? { secrets: secrets.slice(0, 1) } : undefined)),
+    ],
+    'rotation-signs-with-new-only': [
+      'During rotation only the new secret signs.',
+      signing(({ secrets }) => (secrets.length > 1 ? { secrets: secrets.slice(-1) } : undefined)),
+    ],
   },
 };
 

@@ -5,50 +5,42 @@ import type { FaultHooks, Faults } from './fault.ts';
 
 /** Faults of the simulate endpoint (4.3). */
 export const STEP_FAULTS: Faults = {
-  'deposit-detected-refused': {
-    requirement: 'collection.lifecycle',
-    summary: 'deposit_detected is refused for a new order.',
-    hooks: refusing('deposit_detected'),
+  'collection.lifecycle': {
+    'deposit-detected-refused': ['deposit_detected is refused for a new order.', refusing('deposit_detected')],
   },
-  'deposit-confirmed-refused': {
-    requirement: 'lifecycle.happy-path',
-    summary: 'deposit_confirmed is refused after deposit_detected.',
-    hooks: refusing('deposit_confirmed'),
+  'lifecycle.happy-path': {
+    'deposit-confirmed-refused': [
+      'deposit_confirmed is refused after deposit_detected.',
+      refusing('deposit_confirmed'),
+    ],
   },
-  'disburse-refused': {
-    requirement: 'simulate.disburse',
-    summary: 'disburse is refused after deposit_confirmed.',
-    hooks: refusing('disburse'),
+  'simulate.disburse': {
+    'disburse-refused': ['disburse is refused after deposit_confirmed.', refusing('disburse')],
   },
-  'wrong-chain-refused': {
-    requirement: 'lifecycle.other-steps',
-    summary: 'wrong_chain is refused for a new order.',
-    hooks: refusing('wrong_chain'),
+  'lifecycle.other-steps': {
+    'wrong-chain-refused': ['wrong_chain is refused for a new order.', refusing('wrong_chain')],
   },
-  'simulate-without-event': {
-    requirement: 'simulate.event-required',
-    summary: 'A call without an event is treated as deposit_detected.',
-    hooks: editing(({ event }) => (event === undefined ? { event: 'deposit_detected' } : undefined)),
+  'simulate.event-required': {
+    'simulate-without-event': [
+      'A call without an event is treated as deposit_detected.',
+      editing(({ event }) => (event === undefined ? { event: 'deposit_detected' } : undefined)),
+    ],
   },
-  'simulate-any-event': {
-    requirement: 'simulate.event-values',
-    summary: 'A call with an unknown event is treated as deposit_detected.',
-    hooks: editing(({ event }) => (event === undefined || isEvent(event) ? undefined : { event: 'deposit_detected' })),
+  'simulate.event-values': {
+    'simulate-any-event': [
+      'A call with an unknown event is treated as deposit_detected.',
+      editing(({ event }) => (event === undefined || isEvent(event) ? undefined : { event: 'deposit_detected' })),
+    ],
   },
-  'received-amount-refused': {
-    requirement: 'simulate.received-amount',
-    summary: 'deposit_detected with received_amount is refused.',
-    hooks: editing(body => (body.received_amount === undefined ? undefined : { received_amount: null })),
+  'simulate.received-amount': {
+    'received-amount-refused': [
+      'deposit_detected with received_amount is refused.',
+      editing(body => (body.received_amount === undefined ? undefined : { received_amount: null })),
+    ],
   },
-  'received-amount-required': {
-    requirement: 'simulate.optional-fields',
-    summary: 'deposit_detected without received_amount is refused.',
-    hooks: requiring('received_amount'),
-  },
-  'received-network-required': {
-    requirement: 'simulate.optional-fields',
-    summary: 'wrong_chain without received_network is refused.',
-    hooks: requiring('received_network'),
+  'simulate.optional-fields': {
+    'received-amount-required': ['deposit_detected without received_amount is refused.', requiring('received_amount')],
+    'received-network-required': ['wrong_chain without received_network is refused.', requiring('received_network')],
   },
 };
 

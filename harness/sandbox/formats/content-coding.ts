@@ -1,14 +1,12 @@
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 
-const ENCODERS = { gzip: gzipSync, deflate: deflateSync, br: brotliCompressSync, zstd: zstdCompressSync };
+/** The content codings by their names in `Content-Encoding`, with their encoders. */
+export const CONTENT_CODINGS = { gzip: gzipSync, deflate: deflateSync, br: brotliCompressSync, zstd: zstdCompressSync };
 
-/** A content coding, by its name in `Content-Encoding`. */
-export type ContentCoding = keyof typeof ENCODERS;
-
-/** Every content coding that the service can apply. */
-export const CONTENT_CODINGS = Object.keys(ENCODERS) as readonly ContentCoding[];
+/** The name of a content coding. */
+export type ContentCoding = keyof typeof CONTENT_CODINGS;
 
 /** Applies content codings to a body, in the order in which `Content-Encoding` lists them. */
 export function encode(body: Buffer, codings: readonly ContentCoding[]): Buffer {
-  return codings.reduce((bytes, coding) => ENCODERS[coding](bytes), body);
+  return codings.reduce((bytes, coding) => CONTENT_CODINGS[coding](bytes), body);
 }

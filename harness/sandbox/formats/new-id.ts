@@ -1,30 +1,22 @@
 import type { World } from '../../core/world.ts';
 
-/** The forms of an id. */
-export const ID_FORMS = ['prefixed', 'uuid', 'ulid', 'hex', 'numeric'] as const;
-
-/** A form of id: `evt_3f…`, a UUID, a ULID, 32 hex digits, or 18 decimal digits. */
-export type IdForm = (typeof ID_FORMS)[number];
-
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
+/** The forms of an id, with their generators: `evt_3f…`, a UUID, a ULID, 32 hex digits, or 18 decimal digits. */
+export const ID_FORMS = {
+  prefixed: (world: World, prefix: string) => `${prefix}_${world.randomBytes(12).toString('hex')}`,
+  uuid: (world: World) => world.uuid(),
+  ulid: (world: World) => crockford(BigInt(world.now()), 10) + crockford(randomInteger(world, 10), 16),
+  hex: (world: World) => world.randomBytes(16).toString('hex'),
+  numeric: (world: World) => String(10n ** 17n + (randomInteger(world, 8) % (9n * 10n ** 17n))),
+};
+
 /** A new id. The form `prefixed` shows the prefix, which names the kind of resource. */
-export function newId(world: World, form: IdForm, prefix: string): string {
-  switch (form) {
-    case 'prefixed':
-      return `${prefix}_${world.randomBytes(12).toString('hex')}`;
-    case 'uuid':
-      return world.uuid();
-    case 'ulid':
-      return crockford(BigInt(world.now()), 10) + crockford(bits(world, 10), 16);
-    case 'hex':
-      return world.randomBytes(16).toString('hex');
-    case 'numeric':
-      return String(10n ** 17n + (bits(world, 8) % (9n * 10n ** 17n)));
-  }
+export function newId(world: World, form: keyof typeof ID_FORMS, prefix: string): string {
+  return ID_FORMS[form](world, prefix);
 }
 
-function bits(world: World, bytes: number): bigint {
+function randomInteger(world: World, bytes: number): bigint {
   return BigInt(`0x${world.randomBytes(bytes).toString('hex')}`);
 }
 

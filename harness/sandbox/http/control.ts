@@ -1,17 +1,6 @@
 /**
- * What the operator of a sandbox needs and the specification does not offer. None of it is part of the service: no API
- * key, no dialect, no faults. Bodies are JSON; the query can carry the same fields.
- *
- * | request | does |
- * | --- | --- |
- * | `POST /_control/collection-orders` | makes orders; `format=ids` returns one id a line |
- * | `GET /_control/collection-orders/{id}` | shows an order and the events that it has taken |
- * | `POST /_control/onramp-orders` | makes an onramp order; `account: false` makes one without an account |
- * | `GET /_control/webhook` | shows the webhook URL and the signing secrets |
- * | `PUT /_control/webhook` | sets `url`, and `secrets` if given; `format=secret` returns only the newest secret |
- * | `POST /_control/secrets` | `step: start` adds `secret` to those that sign; `step: finish` keeps the newest only |
- * | `GET`, `PUT /_control/clock` | shows or sets `offset_ms` of the service's clock, by which quotes expire |
- * | `GET /_control/outbox` | counts pending, delivered and given-up events; `until=calm` waits until none is pending |
+ * The control routes: what the operator of a sandbox needs and the specification does not offer (README.md). They are no
+ * part of the service: no API key, no dialect, no faults. Bodies are JSON; the query can carry the same fields.
  */
 import { type Context, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
@@ -53,7 +42,7 @@ export function control(service: Service): Hono {
       currency: optionalText(input, 'currency'),
       network: optionalText(input, 'network'),
       rate: amount(input, 'rate'),
-      payoutCurrency: optionalText(input, 'payout_currency'),
+      payout_currency: optionalText(input, 'payout_currency'),
     };
     const length = wholeNumber(input, 'count', 1, MAX_ORDERS) ?? 1;
     const orders = store.transaction(() => Array.from({ length }, () => makeOrder(service, options)));

@@ -4,14 +4,9 @@ import type { CollectionOrder } from '../store/collection-orders.ts';
 import { INITIAL_STATE } from './lifecycle.ts';
 
 /** The fields of a new collection order that can be chosen. */
-export interface NewOrder {
-  readonly id?: string | undefined;
-  readonly amount?: string | undefined;
-  readonly currency?: string | undefined;
-  readonly network?: string | undefined;
-  readonly rate?: string | undefined;
-  readonly payoutCurrency?: string | undefined;
-}
+export type NewOrder = {
+  readonly [F in 'id' | 'amount' | 'currency' | 'network' | 'rate' | 'payout_currency']?: string | undefined;
+};
 
 /** A new collection order, not yet stored. Default: 100 USDC on Polygon, paid out in NGN. */
 export function newOrder(service: Service, chosen: NewOrder = {}): CollectionOrder {
@@ -23,7 +18,7 @@ export function newOrder(service: Service, chosen: NewOrder = {}): CollectionOrd
     currency: chosen.currency ?? 'USDC',
     network: chosen.network ?? 'polygon',
     rate: chosen.rate ?? '1535.25',
-    payout_currency: chosen.payoutCurrency ?? 'NGN',
+    payout_currency: chosen.payout_currency ?? 'NGN',
     received_amount: null,
     received_network: null,
     quote_expires_at: now + service.dialect.collection.quoteLifetimeMs,

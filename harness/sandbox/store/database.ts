@@ -56,6 +56,15 @@ export class Database {
   }
 }
 
+/** A part of the store, which reads and writes some tables. */
+export class Table {
+  protected readonly db: Database;
+
+  constructor(db: Database) {
+    this.db = db;
+  }
+}
+
 function open(file = ':memory:'): DatabaseSync {
   try {
     const db = new DatabaseSync(file, { timeout: 100 });

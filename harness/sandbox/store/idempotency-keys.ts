@@ -1,4 +1,4 @@
-import type { Database } from './database.ts';
+import { Table } from './database.ts';
 
 /** A POST that carried an idempotency key, and its reply. */
 export interface StoredReply {
@@ -9,23 +9,17 @@ export interface StoredReply {
 }
 
 /** The replies to POSTs with an idempotency key. */
-export class IdempotencyKeys {
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
-
+export class IdempotencyKeys extends Table {
   /** The reply stored under a key after `since`, milliseconds since the Unix epoch. */
   find(key: string, since: number): StoredReply | undefined {
     const sql = 'SELECT fingerprint, reply FROM idempotency_key WHERE key = :key AND kept_at > :since';
-    return this.#db.get(sql, { key, since });
+    return this.db.get(sql, { key, since });
   }
 
   /** Stores a reply, and deletes those stored at `expired` or before. */
   put(key: string, { fingerprint, reply }: StoredReply, now: number, expired: number): void {
-    this.#db.run('DELETE FROM idempotency_key WHERE kept_at <= :expired', { expired });
+    this.db.run('DELETE FROM idempotency_key WHERE kept_at <= :expired', { expired });
     const values = { key, fingerprint, reply, now };
-    this.#db.run('INSERT OR REPLACE INTO idempotency_key VALUES (:key, :fingerprint, :reply, :now)', values);
+    this.db.run('INSERT OR REPLACE INTO idempotency_key VALUES (:key, :fingerprint, :reply, :now)', values);
   }
 }

@@ -1,4 +1,4 @@
-import type { Database } from './database.ts';
+import { Table } from './database.ts';
 
 /** A payment account of an onramp order as stored; the dialect determines its other fields. */
 export interface OnrampAccount {
@@ -27,21 +27,15 @@ export interface OnrampOrder {
 }
 
 /** The onramp orders, stored as JSON: they never change. */
-export class OnrampOrders {
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
-
+export class OnrampOrders extends Table {
   /** Adds an order. An order with the same id stays as it is. */
   insert(order: OnrampOrder): void {
     const values = { id: order.id, record: JSON.stringify(order) };
-    this.#db.run('INSERT OR IGNORE INTO onramp_order VALUES (:id, :record)', values);
+    this.db.run('INSERT OR IGNORE INTO onramp_order VALUES (:id, :record)', values);
   }
 
   find(id: string): OnrampOrder | undefined {
-    const row = this.#db.get<{ record: string }>('SELECT record FROM onramp_order WHERE id = :id', { id });
+    const row = this.db.get<{ record: string }>('SELECT record FROM onramp_order WHERE id = :id', { id });
     return row && (JSON.parse(row.record) as OnrampOrder);
   }
 }

@@ -1,4 +1,4 @@
-import type { Database } from './database.ts';
+import { Table } from './database.ts';
 
 /** An event as every attempt sends it. */
 export interface OutgoingEvent {
@@ -41,16 +41,10 @@ const FIRST_OF_ITS_ORDER = `${WAITING} AND NOT EXISTS (SELECT 1 FROM outbox AS e
 const waiting = (inOrder: boolean) => (inOrder ? FIRST_OF_ITS_ORDER : WAITING);
 
 /** The events to deliver, written in the transaction that causes them. */
-export class OutboxEvents {
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
-
+export class OutboxEvents extends Table {
   /** Adds an event that is due at `dueAt`, milliseconds since the Unix epoch. @returns its number */
   add({ eventId, type, orderId, headers, body }: OutgoingEvent, dueAt: number): number {
-    return this.#db.run(
+    return this.db.run(
       `INSERT INTO outbox (event_id, type, order_id, headers, body, due_at)
        VALUES (:eventId, :type, :orderId, :headers, :body, :dueAt)`,
       { eventId, type, orderId: orderId ?? null, headers: JSON.stringify(headers), body, dueAt },
@@ -60,60 +54,60 @@ export class OutboxEvents {
   /** Up to `limit` events that are due at `now` and not in flight. */
   due(now: number, limit: number, inOrder: boolean): PendingEvent[] {
     const sql = `${SELECT} WHERE ${waiting(inOrder)} AND due_at <= :now ORDER BY due_at, seq LIMIT :limit`;
-    return this.#db.all<Row>(sql, { now, limit }).map(read);
+    return this.db.all<Row>(sql, { now, limit }).map(read);
   }
 
   /** When the next event that is not in flight is due. */
   nextDue(inOrder: boolean): number | undefined {
     const sql = `SELECT min(due_at) AS moment FROM outbox WHERE ${waiting(inOrder)}`;
-    return this.#db.get<{ moment: number | null }>(sql)?.moment ?? undefined;
+    return this.db.get<{ moment: number | null }>(sql)?.moment ?? undefined;
   }
 
   /** Marks an event as in flight, and counts the attempt. */
   claim(seq: number): void {
-    this.#db.run('UPDATE outbox SET claimed = 1, attempts = attempts + 1 WHERE seq = :seq', { seq });
+    this.db.run('UPDATE outbox SET claimed = 1, attempts = attempts + 1 WHERE seq = :seq', { seq });
   }
 
   /** Keeps the signature of an attempt for the next one. */
   keepSignature(seq: number, signature: string, signedAt: number): void {
     const sql = 'UPDATE outbox SET signature = :signature, signed_at = :signedAt WHERE seq = :seq';
-    this.#db.run(sql, { seq, signature, signedAt });
+    this.db.run(sql, { seq, signature, signedAt });
   }
 
   retryAt(seq: number, dueAt: number): void {
-    this.#db.run('UPDATE outbox SET claimed = 0, due_at = :dueAt WHERE seq = :seq', { seq, dueAt });
+    this.db.run('UPDATE outbox SET claimed = 0, due_at = :dueAt WHERE seq = :seq', { seq, dueAt });
   }
 
   finish(seq: number, outcome: FinalOutcome): void {
-    this.#db.run('UPDATE outbox SET claimed = 0, outcome = :outcome WHERE seq = :seq', { seq, outcome });
+    this.db.run('UPDATE outbox SET claimed = 0, outcome = :outcome WHERE seq = :seq', { seq, outcome });
   }
 
   /** Makes every pending event due at `now` at the latest. */
   makeDue(now: number): void {
-    this.#db.run('UPDATE outbox SET due_at = min(due_at, :now) WHERE outcome IS NULL', { now });
+    this.db.run('UPDATE outbox SET due_at = min(due_at, :now) WHERE outcome IS NULL', { now });
   }
 
   /** Marks every event as not in flight. Called at startup, when nothing can be. */
   releaseAll(): void {
-    this.#db.run('UPDATE outbox SET claimed = 0 WHERE claimed = 1');
+    this.db.run('UPDATE outbox SET claimed = 0 WHERE claimed = 1');
   }
 
   /** The newest event of a type about an order, delivered or not. */
   last(orderId: string, type: string): OutgoingEvent | undefined {
     const sql = `${SELECT} WHERE order_id = :orderId AND type = :type ORDER BY seq DESC LIMIT 1`;
-    return this.#db.all<Row>(sql, { orderId, type }).map(read)[0];
+    return this.db.all<Row>(sql, { orderId, type }).map(read)[0];
   }
 
   /** Whether any event is neither delivered nor given up. */
   hasPending(): boolean {
-    return this.#db.get('SELECT 1 FROM outbox WHERE outcome IS NULL LIMIT 1') !== undefined;
+    return this.db.get('SELECT 1 FROM outbox WHERE outcome IS NULL LIMIT 1') !== undefined;
   }
 
   counts(): OutboxCounts {
     const sql = `SELECT count(*) FILTER (WHERE outcome IS NULL) AS pending,
       count(*) FILTER (WHERE outcome = 'delivered') AS delivered,
       count(*) FILTER (WHERE outcome = 'given-up') AS given_up FROM outbox`;
-    return this.#db.get<OutboxCounts>(sql) ?? { pending: 0, delivered: 0, given_up: 0 };
+    return this.db.get<OutboxCounts>(sql) ?? { pending: 0, delivered: 0, given_up: 0 };
   }
 }
 

@@ -1,14 +1,8 @@
 import type { Json } from '../json/json.ts';
-import type { Database } from './database.ts';
+import { Table } from './database.ts';
 
 /** What the operator of the sandbox has set; it survives a restart. */
-export class Settings {
-  readonly #db: Database;
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
-
+export class Settings extends Table {
   /** The URL that receives webhooks; undefined until it is set. */
   get webhookUrl(): string | undefined {
     return this.#read<string>('webhook_url');
@@ -34,12 +28,12 @@ export class Settings {
   }
 
   #read<T extends Json>(name: string): T | undefined {
-    const row = this.#db.get<{ value: string }>('SELECT value FROM setting WHERE name = :name', { name });
+    const row = this.db.get<{ value: string }>('SELECT value FROM setting WHERE name = :name', { name });
     return row && (JSON.parse(row.value) as T);
   }
 
   #write(name: string, value: Json): void {
     const values = { name, value: JSON.stringify(value) };
-    this.#db.run('INSERT OR REPLACE INTO setting (name, value) VALUES (:name, :value)', values);
+    this.db.run('INSERT OR REPLACE INTO setting (name, value) VALUES (:name, :value)', values);
   }
 }
