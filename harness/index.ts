@@ -10,7 +10,7 @@ export { readSettings } from './core/settings.ts';
 export { driftBetween } from './facts/drift.ts';
 export type { FactsFile } from './facts/fact.ts';
 export { parseFacts } from './facts/read-facts.ts';
-export { AREAS as SDK_AREAS } from './gate/protocol.ts';
+export { AREAS as SDK_AREAS, type VerifyParams } from './gate/protocol.ts';
 export type { components } from './generated/service.d.ts';
 export { embeddedTarget } from './journeys/embedded-target.ts';
 export type { JourneyDriver } from './journeys/journey-driver.ts';

@@ -2,7 +2,15 @@ import { HarnessError } from '../core/errors.ts';
 import { isObject } from '../core/json.ts';
 import type { World } from '../core/world.ts';
 import type { Connection, Launch } from './connection.ts';
-import { CALL_LIMIT_MS, type Description, type Reply } from './protocol.ts';
+import {
+  CALL_LIMIT_MS,
+  checkReply,
+  type Description,
+  type Method,
+  type Params,
+  type Reply,
+  type Result,
+} from './protocol.ts';
 
 /** How much of what an adapter said is quoted, in characters. */
 const QUOTED = 600;
@@ -37,20 +45,19 @@ export class Adapter {
 
   /** Starts the adapter and asks what it is. @throws HarnessError `adapter-unusable` (usage) */
   async describe(): Promise<Description> {
-    const reply = await this.#exchange('describe', { protocol: 1 }, CALL_LIMIT_MS);
+    const reply = checkReply('describe', await this.#exchange('describe', { protocol: 1 }, CALL_LIMIT_MS));
     if (reply.kind === 'broke') throw this.#unusable(reply.said);
-    const problem = problemOf(reply.result);
-    if (problem !== undefined) throw this.#unusable(problem);
-    return reply.result as Description;
+    return reply.result;
   }
 
   /** Asks one thing. Never throws. @param limitMs how long it may take */
-  async call(method: string, params: object, limitMs: number = CALL_LIMIT_MS): Promise<Reply> {
-    const reply = await this.#exchange(method, params, limitMs);
+  async call<M extends Method>(method: M, params: Params<M>, limitMs = CALL_LIMIT_MS): Promise<Reply<Result<M>>> {
+    const reply = checkReply(method, await this.#exchange(method, params, limitMs));
     if (this.#noise.length === 0) return reply;
     const said = `on stdout, beside its answers: ${quote(this.#noise.join('\n'))}`;
     this.#noise = [];
-    return reply.kind === 'broke' && reply.failure !== 'error' ? reply : { kind: 'broke', failure: 'noise', said };
+    const otherBreak = reply.kind === 'broke' && reply.failure !== 'error' && reply.failure !== 'malformed';
+    return otherBreak ? reply : { kind: 'broke', failure: 'noise', said };
   }
 
   /** Ends the adapter. A call after it starts another process, as after a deployment. */
@@ -162,20 +169,6 @@ export class Adapter {
       next: 'run the command by hand and give it: {"jsonrpc":"2.0","id":1,"method":"describe","params":{"protocol":1}}',
     });
   }
-}
-
-function problemOf(result: unknown): string | undefined {
-  if (!isObject(result)) return `a description that is no object: ${quote(JSON.stringify(result))}`;
-  for (const key of ['name', 'version', 'language']) {
-    if (typeof result[key] !== 'string')
-      return `a description whose ${key} is ${quote(JSON.stringify(result[key]) ?? 'missing')}`;
-  }
-  if (result.clock !== 'injected' && result.clock !== 'system')
-    return `a description whose clock is ${quote(JSON.stringify(result.clock) ?? 'missing')}`;
-  const { methods } = result;
-  if (!Array.isArray(methods) || methods.some(method => typeof method !== 'string'))
-    return `a description whose methods are ${quote(JSON.stringify(methods) ?? 'missing')}`;
-  return undefined;
 }
 
 /** JSON in ASCII alone: some readers end a line at U+2028, and some read stdin in the encoding of their locale. */

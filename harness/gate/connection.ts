@@ -1,4 +1,5 @@
 import { messageOf } from '../core/errors.ts';
+import { killGroup } from '../core/kill-group.ts';
 import type { World } from '../core/world.ts';
 
 /** What a connection tells whoever opened it. */
@@ -36,8 +37,11 @@ const FAREWELL_MS = 1000;
 export function launchProcess(world: World, [command = '', ...args]: readonly string[], cwd: string): Launch {
   return ({ line, flood, ended }) => {
     const child = world.spawn(command, args, { cwd, stdio: ['pipe', 'pipe', 'pipe'], detached: true });
+    const kill = () => {
+      if (child.pid !== undefined) killGroup(child.pid, 'SIGKILL');
+    };
     const lines = new Lines(line, () => {
-      killGroup(child);
+      kill();
       flood();
     });
     let stderr = '';
@@ -69,17 +73,17 @@ export function launchProcess(world: World, [command = '', ...args]: readonly st
         child.stdin?.write(`${text}\n`);
       },
       said: () => stderr.trim(),
-      kill: () => killGroup(child),
+      kill,
       close: () =>
         new Promise(resolve => {
           if (over) return resolve();
           const timer = world.after(FAREWELL_MS, () => {
-            killGroup(child);
+            kill();
             resolve();
           });
           child.once('exit', () => {
             timer.cancel();
-            killGroup(child);
+            kill();
             resolve();
           });
           child.stdin?.end();
@@ -129,13 +133,4 @@ class Lines {
 
 function how(code: number | null, signal: NodeJS.Signals | null): string {
   return code === null ? `it was ended by ${signal}` : `it ended with exit code ${code}`;
-}
-
-function killGroup({ pid }: ReturnType<World['spawn']>): void {
-  if (pid === undefined) return;
-  try {
-    process.kill(-pid, 'SIGKILL');
-  } catch {
-    // It ended by itself in the meantime.
-  }
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { diagnose, type Sighting } from './diagnose.ts';
 import { RIGHT, type Steps, verifyBy } from './mistakes/verifier.ts';
 import { VERIFIER_MISTAKES } from './mistakes/verifier-mistakes.ts';
-import type { Reply } from './protocol.ts';
+import type { Reply, Result } from './protocol.ts';
 import { signatureCases } from './signature-cases.ts';
 import { judgeVerify } from './verify/judge-verify.ts';
 
@@ -16,7 +16,7 @@ function shownBy(steps: Partial<Steps>): {
 } {
   const sightings = CASES.flatMap(each => {
     const outcome = verifyBy({ ...RIGHT, ...steps }, { ...each, body: Buffer.from(each.body, 'base64') });
-    const reply: Reply =
+    const reply: Reply<Result<'verify'>> =
       outcome === 'broke'
         ? { kind: 'broke', failure: 'error', said: 'it threw' }
         : { kind: 'result', result: { accepted: outcome === 'accepted' } };

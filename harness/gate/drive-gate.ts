@@ -7,10 +7,18 @@ import type { Recorder } from '../record/recorder.ts';
 import type { Adapter } from './adapter.ts';
 import type { ClientContext } from './client/client-case.ts';
 import { clientCases } from './client/client-cases.ts';
-import { type Asked, Wire } from './client/wire.ts';
+import { Wire, type WireRequest } from './client/wire.ts';
 import type { Asker, GateCase, Judged } from './gate-case.ts';
 import type { Property } from './property.ts';
-import { type Area, CALL_LIMIT_MS, type Description, type Method, type Reply } from './protocol.ts';
+import {
+  type Area,
+  CALL_LIMIT_MS,
+  type Description,
+  type Method,
+  type Params,
+  type Reply,
+  type Result,
+} from './protocol.ts';
 import { generatedStreams } from './receive/generated-streams.ts';
 import { knownStreams } from './receive/known-streams.ts';
 import { INJECTED_NOW } from './signature-cases.ts';
@@ -180,7 +188,7 @@ class Gate {
     );
   }
 
-  async #call(method: Method, params: object): Promise<Reply> {
+  async #call<M extends Method>(method: M, params: Params<M>): Promise<Reply<Result<M>>> {
     const reply = await this.#options.adapter.call(method, params, CALL_LIMIT_MS);
     const failure = reply.kind === 'broke' ? reply.failure : undefined;
     this.#hung = failure === 'hang';
@@ -217,7 +225,7 @@ class Gate {
     recorder.write({ type: 'scenario', id, suite: area, title, from, to: world.now(), ...outcome });
   }
 
-  #exchange(scenario: string, method: Method, { sentAt, endedAt, request, answer }: Asked): void {
+  #exchange(scenario: string, method: Method, { sentAt, endedAt, request, answer }: WireRequest): void {
     const { status, manner } = answer;
     const response = { status, headers: Object.entries(answer.headers), body: bodyOf(answer.body) };
     this.#options.recorder.write({

@@ -1,10 +1,10 @@
 import type { CaseProblem } from '../core/evidence.ts';
-import type { Area, Method, Reply } from './protocol.ts';
+import type { Area, Method, Params, Reply, Result } from './protocol.ts';
 
 /** What a case has of the gate while it is asked. */
 export interface Asker {
   /** Asks the SDK. */
-  call(method: Method, params: object): Promise<Reply>;
+  call<M extends Method>(method: M, params: Params<M>): Promise<Reply<Result<M>>>;
   /** The time that the SDK goes by, in whole Unix seconds. */
   now(): number;
   /** Whether the SDK reads the machine's clock: then no case may need an exact edge. */

@@ -19,18 +19,18 @@ export interface BodyPlace {
 }
 
 /** An interaction's request as far as it says which operation it is. */
-export interface Asked {
+export interface PactRequest {
   readonly method: string;
   readonly path: string;
 }
 
 /** The operation that a pact's request meets. */
-export function operationAsked({ method, path }: Asked): OperationId | undefined {
+export function operationAsked({ method, path }: PactRequest): OperationId | undefined {
   return operationOf(method, path);
 }
 
 /** Whether a request meets a preview route (4.4), which may change. */
-export function meetsPreview(asked: Asked): boolean {
+export function meetsPreview(asked: PactRequest): boolean {
   const operation = operationAsked(asked);
   return operation !== undefined && isPreview(operation);
 }
@@ -71,7 +71,7 @@ function nearestSites(body: readonly Site[], pointer: string): readonly Site[] {
 }
 
 /** The fields that the contract lists at a place of what an operation is sent or answers. */
-export function bodyFields(asked: Asked & { readonly status: number }, place: MockPlace): readonly string[] {
+export function bodyFields(asked: PactRequest & { readonly status: number }, place: MockPlace): readonly string[] {
   const operation = operationAsked(asked);
   return (operation && bodyPlace(operation, asked.status, place)?.fields) ?? [];
 }

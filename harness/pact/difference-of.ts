@@ -3,7 +3,7 @@ import { documentedStatuses, operationOf, operationPointer } from '../contract/o
 import { serviceAt } from '../contract/service.ts';
 import { briefly, type Json } from '../core/json.ts';
 import { nearest } from '../core/nearest.ts';
-import { type Asked, bodyPlace, meetsPreview, operationAsked } from './body-place.ts';
+import { bodyPlace, meetsPreview, operationAsked, type PactRequest } from './body-place.ts';
 import type { Remark } from './comparator.ts';
 import { type MockPlace, mockPlace } from './mock-place.ts';
 
@@ -20,7 +20,7 @@ export interface Difference {
 }
 
 /** An interaction as far as differences are told of it. */
-export interface Interaction extends Asked {
+export interface Interaction extends PactRequest {
   readonly description: string;
   readonly status: number;
 }

@@ -1,21 +1,14 @@
 import { createHmac } from 'node:crypto';
 import { createInterface } from 'node:readline';
+import type { VerifyParams } from '#harness';
 
 /** How the adapter misbehaves, and over which method: `hang:verify`, say. Everything else it answers rightly. */
 const [how = '', where = ''] = (process.argv[2] ?? '').split(':');
 const clock = process.argv[3] === 'system' ? 'system' : 'injected';
 const methods = (process.argv[4] ?? 'verify').split(',');
 
-interface Question {
-  readonly header: string | readonly string[] | null;
-  readonly body: string;
-  readonly secrets: readonly string[];
-  readonly toleranceSeconds: number;
-  readonly now: number;
-}
-
 /** A right verifier without any import of ours: an adapter that dies is started often. */
-function verify({ header, body, secrets, toleranceSeconds, now }: Question): object {
+function verify({ header, body, secrets, toleranceSeconds, now }: VerifyParams): object {
   const pairs = [header ?? []].flat().flatMap(line => line.split(','));
   const values = (name: string) =>
     pairs.flatMap(pair => (pair.startsWith(`${name}=`) ? [pair.slice(name.length + 1)] : []));
@@ -29,7 +22,7 @@ function verify({ header, body, secrets, toleranceSeconds, now }: Question): obj
 
 let asked = 0;
 for await (const line of createInterface({ input: process.stdin })) {
-  const { id, method, params } = JSON.parse(line) as { id: number; method: string; params: Question };
+  const { id, method, params } = JSON.parse(line) as { id: number; method: string; params: VerifyParams };
   const mine = method === where && ++asked > 0;
   const say = (answer: object) => process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', id, ...answer })}\n`);
   if (mine && how === 'hang') continue;

@@ -43,7 +43,7 @@ describe.concurrent('an adapter', () => {
   test.each([
     ['die:verify', 'death: it ended with exit code 7; on stderr: out of memory, say'],
     ['noise:verify', 'DEBUG verifying'],
-    ['nonsense:verify', 'an answer that is no verdict: "yes"'],
+    ['nonsense:verify', 'malformed: result must be object: "yes"'],
     ['error:verify', 'a JSON-RPC error'],
     ['flood:verify', 'more than 8 MiB on stdout'],
   ])('that misbehaves (%s) is refused with what it did, and the gate goes on', async (how, said) => {

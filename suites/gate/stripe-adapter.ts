@@ -1,24 +1,24 @@
 import { createInterface } from 'node:readline';
 import Stripe from 'stripe';
+import type { VerifyParams } from '#harness';
 
 /** npm's `stripe`, whose webhooks are signed by the same scheme, behind the gate's protocol: a real SDK that is not ours. */
-interface Question {
-  readonly header: string | string[];
-  readonly body: string;
-  readonly secrets: readonly string[];
-  readonly toleranceSeconds: number;
-  readonly now: number;
-}
-
 const { webhooks, errors } = new Stripe('sk_test_of_nobody');
 const { signature } = webhooks;
 
 /** One secret at a time, as its users do during a rotation. What is no refusal of its own is an error of the SDK. */
-function verify({ header, body, secrets, toleranceSeconds, now }: Question): object {
+function verify({ header, body, secrets, toleranceSeconds, now }: VerifyParams): object {
   let reason = 'no secret is known';
   for (const secret of secrets) {
     try {
-      signature?.verifyHeader(Buffer.from(body, 'base64'), header, secret, toleranceSeconds, undefined, now * 1000);
+      signature?.verifyHeader(
+        Buffer.from(body, 'base64'),
+        header as string | string[],
+        secret,
+        toleranceSeconds,
+        undefined,
+        now * 1000,
+      );
       return { accepted: true };
     } catch (thrown) {
       if (!(thrown instanceof errors.StripeSignatureVerificationError)) throw thrown;
@@ -37,7 +37,7 @@ const DESCRIPTION = {
 };
 
 for await (const line of createInterface({ input: process.stdin })) {
-  const { id, method, params } = JSON.parse(line) as { id: number; method: string; params: Question };
+  const { id, method, params } = JSON.parse(line) as { id: number; method: string; params: VerifyParams };
   let answer: object;
   try {
     answer = { result: method === 'describe' ? DESCRIPTION : verify(params) };

@@ -1,30 +1,15 @@
 import { createInterface } from 'node:readline';
 import { type Outcome, ServiceClient } from '../../client/service-client.ts';
 import { Transport } from '../../client/transport.ts';
-import type { Dialect } from '../../core/dialect.ts';
 import type { Exchange } from '../../core/evidence.ts';
 import { header } from '../../core/json.ts';
 import type { SimulateEvent } from '../../core/lifecycle.ts';
 import { locate, typeOf } from '../../core/locator.ts';
 import { realWorld } from '../../core/real-world.ts';
-import { type SignedMessage, verifySignature } from '../../webhooks/signature.ts';
+import { verifySignature } from '../../webhooks/signature.ts';
+import type { ReceiveParams, VerifyParams } from '../protocol.ts';
 
-/** Our own client and verifier behind the gate's protocol: what judges others is judged like them. */
-interface Question {
-  readonly header: SignedMessage['header'];
-  readonly body: string;
-  readonly secrets: readonly string[];
-  readonly toleranceSeconds: number;
-  readonly now: number;
-}
-
-interface Stream extends Omit<Question, 'header' | 'body'> {
-  readonly deliveries: readonly (Pick<Question, 'header' | 'body'> & {
-    readonly headers: { readonly [name: string]: string };
-  })[];
-  readonly dialect: Dialect;
-}
-
+// The harness's own client and verifier behind the gate's protocol: what judges others is judged in the same way.
 const world = realWorld();
 const dispatcher = world.dial({ responseTimeoutMs: 8000 });
 let answered: Exchange['response'];
@@ -45,11 +30,11 @@ const transport = new Transport({
 const client = (baseUrl: string, apiKey: string) =>
   new ServiceClient(transport, { baseUrl, sandboxUrl: baseUrl, apiKey }, () => world.uuid());
 
-function verify({ body, now, ...rest }: Question): ReturnType<typeof verifySignature> {
+function verify({ body, now, ...rest }: VerifyParams): ReturnType<typeof verifySignature> {
   return verifySignature({ ...rest, body: Buffer.from(body, 'base64'), now: now * 1000 });
 }
 
-function receive({ deliveries, dialect, ...rest }: Stream): { readonly processed: readonly number[] } {
+function receive({ deliveries, dialect, ...rest }: ReceiveParams): { readonly processed: readonly number[] } {
   const seen = new Set<string>();
   const processed = [...deliveries.entries()].flatMap(([index, { header: signature, headers, body }]) => {
     if (!verify({ ...rest, header: signature, body }).accepted) return [];

@@ -1,6 +1,6 @@
-import type { Answer } from './wire.ts';
+import type { WireAnswer } from './wire.ts';
 
-/** The `request-id` of every scripted answer: in both cases, so that no change of case goes unseen. */
+/** The `request-id` of every scripted answer: in mixed case, so that a change of case is seen. */
 export const REQUEST_ID = 'req_Gate_91C4';
 
 /** A name enquiry's data (Verified account). */
@@ -11,7 +11,7 @@ export const ACCOUNT = {
   bank_name: 'Bank of Examples & Co',
 };
 
-/** An amount that no binary number holds. */
+/** An amount that no binary floating-point number holds. */
 export const FORTY_DIGITS = '1234567890123456789012345678.901234567890';
 
 /** An order's nested account (Account record). */
@@ -56,8 +56,8 @@ export function raw(
   status: number,
   body: string | Buffer,
   type: string | undefined = 'application/json',
-  manner: Answer['manner'] = 'whole',
-): Answer {
+  manner: WireAnswer['manner'] = 'whole',
+): WireAnswer {
   return {
     status,
     headers: { ...(type !== undefined && { 'Content-Type': type }), 'request-id': REQUEST_ID },
@@ -67,16 +67,22 @@ export function raw(
 }
 
 /** An answer of JSON. */
-export function json(status: number, value: unknown, manner: Answer['manner'] = 'whole'): Answer {
+export function json(status: number, value: unknown, manner: WireAnswer['manner'] = 'whole'): WireAnswer {
   return raw(status, JSON.stringify(value), 'application/json', manner);
 }
 
+/** A name enquiry as the specification answers it (4.1). */
+export const ENQUIRY = json(200, { status: true, data: ACCOUNT });
+
+/** An accepted step: nothing is specified of its body (4.3). */
+export const ACCEPTED = json(202, { status: 'accepted' });
+
 /** A name enquiry's error (Error bodies). */
-export function enquiryError(status: number, more: object = {}): Answer {
+export function enquiryError(status: number, more: object = {}): WireAnswer {
   return json(status, { code: 'Bank_saysNo', error: 'the bank does not know “this” account', status: false, ...more });
 }
 
 /** An onramp order's error (Error bodies). */
-export function orderError(status: number, more: object = {}): Answer {
+export function orderError(status: number, more: object = {}): WireAnswer {
   return json(status, { code: 'Order_saysNo', message: 'no such order — “gone”', ...more });
 }

@@ -5,7 +5,7 @@ import { header, isObject, type JsonObject, jsonOf, stringify } from '../../core
 import { EVENT_FIELDS } from '../../core/lifecycle.ts';
 import type { Call } from './call.ts';
 import { asAdvice, breachOf } from './problem.ts';
-import type { Asked } from './wire.ts';
+import type { WireRequest } from './wire.ts';
 
 /** Idempotency keys by the call that first sent them, over the whole gate. */
 export type Keys = Map<string, number>;
@@ -15,7 +15,12 @@ export type Keys = Map<string, number>;
  * gave. An SDK may retry as it likes; which key a retry uses is advice. `received` is what was sent.
  * @param number counts the calls of the gate
  */
-export function watchRequests(call: Call, asked: readonly Asked[], keys: Keys, number: number): readonly CaseProblem[] {
+export function watchRequests(
+  call: Call,
+  asked: readonly WireRequest[],
+  keys: Keys,
+  number: number,
+): readonly CaseProblem[] {
   const found = asked.flatMap(request => [
     ...pathProblems(call, request),
     ...keyProblems(call, request),
@@ -29,7 +34,7 @@ export function watchRequests(call: Call, asked: readonly Asked[], keys: Keys, n
   return [...found, asAdvice({ ...problem, received: `${used.size} keys in ${asked.length} attempts` })];
 }
 
-function* pathProblems({ http, path, route, apiKey }: Call, { request, target }: Asked): Generator<CaseProblem> {
+function* pathProblems({ http, path, route, apiKey }: Call, { request, target }: WireRequest): Generator<CaseProblem> {
   const received = `${request.method} ${target}`;
   const expected = `${http} /${path.map(encodeURIComponent).join('/')}`;
   const [raw = '', ...rest] = target.split('?');
@@ -66,7 +71,7 @@ function decoded(segment: string): string | undefined {
   }
 }
 
-function* keyProblems({ apiKey, keyed, path }: Call, { request: { headers } }: Asked): Generator<CaseProblem> {
+function* keyProblems({ apiKey, keyed, path }: Call, { request: { headers } }: WireRequest): Generator<CaseProblem> {
   const key = header(headers, 'x-api-key');
   if (key === apiKey) return;
   const expected = `X-API-Key for /${path[0]}`;
@@ -85,7 +90,7 @@ function* keyProblems({ apiKey, keyed, path }: Call, { request: { headers } }: A
   }
 }
 
-function* reuseProblems({ request }: Asked, keys: Keys, number: number): Generator<CaseProblem> {
+function* reuseProblems({ request }: WireRequest, keys: Keys, number: number): Generator<CaseProblem> {
   const key = header(request.headers, 'idempotency-key');
   if (request.method !== 'POST' || key === undefined) return;
   const first = keys.get(key.toLowerCase()) ?? number;
@@ -99,7 +104,7 @@ function* reuseProblems({ request }: Asked, keys: Keys, number: number): Generat
   };
 }
 
-function* bodyProblems(call: Call, { request }: Asked): Generator<CaseProblem> {
+function* bodyProblems(call: Call, { request }: WireRequest): Generator<CaseProblem> {
   const sent = request.body && jsonOf(request.body)?.value;
   const body = isObject(sent) ? sent : {};
   if (request.method === 'GET' && request.body !== undefined && request.body.size > 0) {

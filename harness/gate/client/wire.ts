@@ -5,14 +5,14 @@ import { bodyOf } from '../../core/json.ts';
 import type { World } from '../../core/world.ts';
 
 /** A request of an SDK as it crossed the wire, and how it was answered. Times are milliseconds since the epoch. */
-export interface Asked extends Pick<Exchange, 'sentAt' | 'endedAt' | 'request'> {
+export interface WireRequest extends Pick<Exchange, 'sentAt' | 'endedAt' | 'request'> {
   /** Path and query as they stood in the request line. */
   readonly target: string;
-  readonly answer: Answer;
+  readonly answer: WireAnswer;
 }
 
 /** How a request is answered. */
-export interface Answer {
+export interface WireAnswer {
   readonly status: number;
   readonly headers: { readonly [name: string]: string };
   readonly body: Buffer;
@@ -30,8 +30,8 @@ export class Wire {
   readonly url: string;
   readonly #server: Server;
   readonly #world: World;
-  #asked: Asked[] = [];
-  #answer: Answer = { status: 404, headers: {}, body: Buffer.alloc(0), manner: 'whole' };
+  #asked: WireRequest[] = [];
+  #answer: WireAnswer = { status: 404, headers: {}, body: Buffer.alloc(0), manner: 'whole' };
 
   /** Opens one on any free port. @param host as it is written in its address */
   static open(world: World, host: string): Promise<Wire> {
@@ -50,13 +50,13 @@ export class Wire {
   }
 
   /** From now on every request is answered so. What was asked before is forgotten. */
-  script(answer: Answer): void {
+  script(answer: WireAnswer): void {
     this.#asked = [];
     this.#answer = answer;
   }
 
   /** What was asked since the last script. */
-  get asked(): readonly Asked[] {
+  get asked(): readonly WireRequest[] {
     return this.#asked;
   }
 
@@ -89,7 +89,7 @@ export class Wire {
   }
 
   async #reply(
-    { status, headers, body, manner }: Answer,
+    { status, headers, body, manner }: WireAnswer,
     request: IncomingMessage,
     response: ServerResponse,
   ): Promise<void> {

@@ -1,14 +1,8 @@
 import { createHmac } from 'node:crypto';
+import type { VerifyParams } from '../protocol.ts';
 
-/** What a verifier is asked. */
-export interface Question {
-  readonly header: string | readonly string[] | null;
-  readonly body: Buffer;
-  readonly secrets: readonly string[];
-  readonly toleranceSeconds: number;
-  /** Whole Unix seconds. */
-  readonly now: number;
-}
+/** What a verifier is asked, its body as bytes. */
+export type Question = Omit<VerifyParams, 'body'> & { readonly body: Buffer };
 
 /** A pair of the header, taken apart. */
 export type Pair = readonly [key: string, value: string];

@@ -1,8 +1,7 @@
 import type { CaseProblem } from '../../core/evidence.ts';
-import { isObject } from '../../core/json.ts';
 import { CURRENT } from '../cases/draft.ts';
 import type { Judged } from '../gate-case.ts';
-import type { Reply } from '../protocol.ts';
+import type { Reply, Result } from '../protocol.ts';
 import { type Copy, isValid, type Stream } from './stream.ts';
 
 /** What is expected of every stream, in words. */
@@ -14,7 +13,7 @@ const WRITTEN = 24;
  * Judges what was acted on: of each event that has a genuine copy exactly one genuine copy, whichever it is; nothing
  * that does not verify. What the specification leaves open is advice throughout.
  */
-export function judgeReceive(title: string, stream: Stream, reply: Reply, open: boolean): Judged {
+export function judgeReceive(title: string, stream: Stream, reply: Reply<Result<'receive'>>, open: boolean): Judged {
   const shown = (said: string) => `${title}: ${writeCopies(stream)} → ${said}`;
   const severity = open ? 'advice' : 'breach';
   const broke = (said: string, likely?: string): Judged => ({
@@ -37,11 +36,11 @@ export function judgeReceive(title: string, stream: Stream, reply: Reply, open: 
       `${reply.failure}: ${reply.said}`,
       garbled ? 'it parses a body before it has verified it: anyone can make it throw' : undefined,
     );
-  const processed = indexesOf(reply.result, stream.copies.length);
-  if (processed === undefined)
+  const { processed } = reply.result;
+  if (processed.some(index => index >= stream.copies.length))
     return broke(
-      `an answer that is no list of deliveries: ${JSON.stringify(reply.result)?.slice(0, 200)}`,
-      'result.processed is an array of whole numbers, each the place of a delivery, counted from 0',
+      `processed ${JSON.stringify(processed)}`,
+      'result.processed lists the deliveries acted on, counted from 0',
     );
   const problems = problemsOf(stream, processed).map(
     problem =>
@@ -58,14 +57,6 @@ export function judgeReceive(title: string, stream: Stream, reply: Reply, open: 
       ? []
       : ['receiver.dedupe', 'event.id-kept', ...(forged ? ['receiver.rejects-mismatch'] : [])];
   return { passed, problems };
-}
-
-function indexesOf(result: unknown, count: number): readonly number[] | undefined {
-  const processed = isObject(result) ? result.processed : undefined;
-  if (!Array.isArray(processed)) return undefined;
-  return processed.every(index => Number.isInteger(index) && index >= 0 && index < count)
-    ? (processed as number[])
-    : undefined;
 }
 
 type Found = Pick<CaseProblem, 'requirement' | 'also' | 'cause' | 'message' | 'likely'>;

@@ -241,8 +241,7 @@ export function knownStreams(): readonly GateCase[] {
     method: 'receive',
     title,
     ask: async asker => {
-      const now = asker.now();
-      const reply = await asker.call('receive', { ...writeStream(stream, now), toleranceSeconds: 300, now });
+      const reply = await asker.call('receive', writeStream(stream, asker.now()));
       return judgeReceive(title, stream, reply, open !== undefined);
     },
   }));

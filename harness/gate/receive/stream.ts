@@ -1,5 +1,6 @@
 import type { Dialect } from '../../core/dialect.ts';
 import { CURRENT, digest, FOREIGN, PREVIOUS } from '../cases/draft.ts';
+import type { ReceiveParams, StreamDelivery } from '../protocol.ts';
 
 /** What may be wrong with a delivery, so that nobody may act on it. */
 export const FLAWS = ['stranger', 'altered', 'stale', 'future', 'unsigned', 'no-header', 'swapped', 'garbled'] as const;
@@ -37,13 +38,6 @@ export interface Stream {
   readonly withoutIds?: boolean;
 }
 
-/** A delivery as `receive` gets it. */
-interface Delivery {
-  readonly header: string | null;
-  readonly headers: { readonly [name: string]: string };
-  readonly body: string;
-}
-
 /** The dialect that a stream speaks unless it says otherwise: every key, so that nothing is left to a default. */
 export const DEFAULT_DIALECT: Dialect = {
   signatureHeader: 'Service-Signature',
@@ -57,19 +51,18 @@ export const DEFAULT_DIALECT: Dialect = {
 const OUTSIDE = 345;
 
 /** Writes a stream down at a time, signed. */
-export function writeStream(
-  stream: Stream,
-  now: number,
-): { readonly deliveries: readonly Delivery[]; readonly dialect: Dialect; readonly secrets: readonly string[] } {
+export function writeStream(stream: Stream, now: number): ReceiveParams {
   const dialect = { ...DEFAULT_DIALECT, ...stream.dialect };
   return {
     dialect,
     secrets: stream.secrets ?? [CURRENT],
+    toleranceSeconds: 300,
+    now,
     deliveries: stream.copies.map((copy, index) => write(copy, index, stream, dialect, now)),
   };
 }
 
-function write(copy: Copy, index: number, stream: Stream, dialect: Dialect, now: number): Delivery {
+function write(copy: Copy, index: number, stream: Stream, dialect: Dialect, now: number): StreamDelivery {
   const { flaw = 'sound', age = 5, signedBy = [CURRENT] } = copy;
   const written = bodyOf(copy, index, stream, dialect);
   const body = flaw === 'garbled' ? written.subarray(0, -2) : written;

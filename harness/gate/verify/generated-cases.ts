@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { CURRENT, digest, FOREIGN, PREVIOUS } from '../cases/draft.ts';
 import type { Property } from '../property.ts';
-import type { SignatureCase } from '../signature-case.ts';
+import { questionOf, type SignatureCase } from '../signature-case.ts';
 import { judgeVerify } from './judge-verify.ts';
 
 /** A signature case without its clock: it is signed when it is asked. */
@@ -298,8 +298,7 @@ export function generatedSignatures(systemClock: boolean): readonly Property<unk
       const each = { id: `${table}/generated`, title, now, toleranceSeconds: 300, secrets: [CURRENT], ...sketch };
       // An exact edge cannot be asked of a clock that goes on.
       if (systemClock && table === 'tolerance' && isNearEdge(each)) return { passed: [], problems: [] };
-      const { header, body, secrets, toleranceSeconds } = each;
-      return judgeVerify(each, await asker.call('verify', { header, body, secrets, toleranceSeconds, now }));
+      return judgeVerify(each, await asker.call('verify', questionOf(each)));
     },
   }));
 }

@@ -1,9 +1,8 @@
 import type { CaseProblem } from '../../core/evidence.ts';
-import { isObject } from '../../core/json.ts';
 import type { Judged } from '../gate-case.ts';
 import { RIGHT, verifyBy } from '../mistakes/verifier.ts';
 import { VERIFIER_MISTAKES } from '../mistakes/verifier-mistakes.ts';
-import type { Reply } from '../protocol.ts';
+import type { Reply, Result } from '../protocol.ts';
 import type { SignatureCase } from '../signature-case.ts';
 import { openTopic } from './open-topic.ts';
 import { writeQuestion } from './write-question.ts';
@@ -26,7 +25,7 @@ const REQUIREMENTS: { readonly [table: string]: string } = {
 const ABOUT_TIME: ReadonlySet<string> = new Set(['timestamp-too-old', 'timestamp-too-new']);
 
 /** Judges the answer to one signature: accepted, refused and broke are three different things. */
-export function judgeVerify(each: SignatureCase, reply: Reply): Judged {
+export function judgeVerify(each: SignatureCase, reply: Reply<Result<'verify'>>): Judged {
   const { outcome, said } = read(reply);
   const want = each.expected === 'accept' ? 'accepted' : 'refused';
   const requirement = requirementOf(each);
@@ -55,9 +54,9 @@ export function judgeVerify(each: SignatureCase, reply: Reply): Judged {
   return { passed: [], problems: [problem] };
 }
 
-type Outcome = 'accepted' | 'refused' | 'broke';
+type VerifyOutcome = 'accepted' | 'refused' | 'broke';
 
-const MESSAGES: { readonly [want in 'accepted' | 'refused']: { readonly [outcome in Outcome]: string } } = {
+const MESSAGES: { readonly [want in 'accepted' | 'refused']: { readonly [outcome in VerifyOutcome]: string } } = {
   accepted: {
     accepted: '',
     refused: 'the SDK refuses a sound webhook',
@@ -70,19 +69,11 @@ const MESSAGES: { readonly [want in 'accepted' | 'refused']: { readonly [outcome
   },
 };
 
-function read(reply: Reply): { readonly outcome: Outcome; readonly said: string } {
+function read(reply: Reply<Result<'verify'>>): { readonly outcome: VerifyOutcome; readonly said: string } {
   if (reply.kind === 'broke') return { outcome: 'broke', said: `${reply.failure}: ${reply.said}` };
-  const { result } = reply;
-  if (isObject(result) && typeof result.accepted === 'boolean') {
-    const reason = typeof result.reason === 'string' ? ` (${result.reason.slice(0, 200)})` : '';
-    return result.accepted
-      ? { outcome: 'accepted', said: 'accepted' }
-      : { outcome: 'refused', said: `refused${reason}` };
-  }
-  return {
-    outcome: 'broke',
-    said: `an answer that is no verdict: ${(JSON.stringify(result) ?? 'nothing').slice(0, 200)}`,
-  };
+  const { accepted, reason } = reply.result;
+  if (accepted) return { outcome: 'accepted', said: 'accepted' };
+  return { outcome: 'refused', said: typeof reason === 'string' ? `refused (${reason.slice(0, 200)})` : 'refused' };
 }
 
 function requirementOf({ id, expected, reason = '' }: SignatureCase): string {
@@ -98,7 +89,13 @@ function requirementsOf({ id, expected }: SignatureCase, requirement: string): r
   return [...new Set([requirement, table, ...base])];
 }
 
-function advice(each: SignatureCase, requirement: string, outcome: Outcome, said: string, ours: string): CaseProblem {
+function advice(
+  each: SignatureCase,
+  requirement: string,
+  outcome: VerifyOutcome,
+  said: string,
+  ours: string,
+): CaseProblem {
   return {
     requirement,
     severity: 'advice',
@@ -111,7 +108,7 @@ function advice(each: SignatureCase, requirement: string, outcome: Outcome, said
 }
 
 /** The known mistakes that would answer a case as it was answered, and that the rules would not. */
-function explanations(each: SignatureCase, outcome: Outcome): readonly string[] {
+function explanations(each: SignatureCase, outcome: VerifyOutcome): readonly string[] {
   const question = { ...each, body: Buffer.from(each.body, 'base64') };
   return VERIFIER_MISTAKES.filter(({ steps }) => verifyBy({ ...RIGHT, ...steps }, question) === outcome).map(
     ({ name }) => name,

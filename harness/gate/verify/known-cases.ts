@@ -1,5 +1,5 @@
 import type { GateCase } from '../gate-case.ts';
-import type { SignatureCase } from '../signature-case.ts';
+import { questionOf, type SignatureCase } from '../signature-case.ts';
 import { signatureCases, signatureCasesAt } from '../signature-cases.ts';
 import { judgeVerify } from './judge-verify.ts';
 
@@ -26,9 +26,7 @@ export function knownCases(systemClock: boolean): readonly GateCase[] {
         }
         const each = drafted.get(id);
         if (each === undefined) throw new Error(`there is no case ${id}`);
-        const { header, body, secrets, toleranceSeconds, now } = each;
-        const reply = await asker.call('verify', { header, body, secrets, toleranceSeconds, now });
-        return judgeVerify(each, reply);
+        return judgeVerify(each, await asker.call('verify', questionOf(each)));
       },
     }));
 }

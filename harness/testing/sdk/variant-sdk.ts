@@ -1,15 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { RIGHT, type Steps, verifyBy } from '../../gate/mistakes/verifier.ts';
+import type { ReceiveParams, StreamDelivery, VerifyParams } from '../../gate/protocol.ts';
 import type { Sdk } from './in-process.ts';
 
 type Json = { readonly [name: string]: unknown };
-
-/** One delivery as `receive` gets it. */
-export interface Delivered {
-  readonly header: string | null;
-  readonly headers: { readonly [name: string]: string };
-  readonly body: string;
-}
 
 /** What a request is sent with. */
 export interface Outgoing {
@@ -31,12 +25,12 @@ export interface SdkSteps {
   readonly verifier: Steps;
   /** Which of the deliveries are acted on. */
   receive(
-    deliveries: readonly Delivered[],
-    verified: (delivery: Delivered) => boolean,
-    idOf: (delivery: Delivered) => string,
+    deliveries: readonly StreamDelivery[],
+    verified: (delivery: StreamDelivery) => boolean,
+    idOf: (delivery: StreamDelivery) => string,
   ): number[];
   /** Where the id of a delivery stands. */
-  eventId(delivery: Delivered, dialect: Json): string;
+  eventId(delivery: StreamDelivery, dialect: Json): string;
   segment(id: string): string;
   idempotencyKey(body: string): string;
   /** The members of a body as they are sent. */
@@ -101,14 +95,6 @@ export const SOUND: SdkSteps = {
   failed: thrown => ({ error: { status: null, code: null, message: String(thrown), requestId: null } }),
 };
 
-interface VerifyParams {
-  readonly header: string | readonly string[] | null;
-  readonly body: string;
-  readonly secrets: readonly string[];
-  readonly toleranceSeconds: number;
-  readonly now: number;
-}
-
 /** An SDK of these steps. */
 export function sdkOf(changed: Partial<SdkSteps> = {}, describe: Json = {}): Sdk {
   const steps = { ...SOUND, ...changed };
@@ -128,17 +114,10 @@ export function sdkOf(changed: Partial<SdkSteps> = {}, describe: Json = {}): Sdk
       if (outcome === 'broke') throw new Error('the verifier threw');
       return { accepted: outcome === 'accepted' };
     },
-    receive: ({
-      deliveries,
-      dialect,
-      ...rest
-    }: Omit<VerifyParams, 'header' | 'body'> & {
-      readonly deliveries: readonly Delivered[];
-      readonly dialect: Json;
-    }) => {
-      const verified = ({ header, body }: Delivered) =>
+    receive: ({ deliveries, dialect, ...rest }: ReceiveParams) => {
+      const verified = ({ header, body }: StreamDelivery) =>
         verifyBy(steps.verifier, { ...rest, header, body: Buffer.from(body, 'base64') }) === 'accepted';
-      return { processed: steps.receive(deliveries, verified, delivery => steps.eventId(delivery, dialect)) };
+      return { processed: steps.receive(deliveries, verified, delivery => steps.eventId(delivery, { ...dialect })) };
     },
     resolveBankAccount: ({ baseUrl, apiKey, accountNumber, bankCode }: { readonly [name: string]: string }) =>
       call('POST', `${baseUrl}/v1/banks/resolve`, apiKey ?? '', { account_number: accountNumber, bank_code: bankCode }),

@@ -1,14 +1,15 @@
-import { type Delivered, type SdkSteps, SOUND } from './variant-sdk.ts';
+import type { StreamDelivery } from '../../gate/protocol.ts';
+import { type SdkSteps, SOUND } from './variant-sdk.ts';
 import type { WrongSdk } from './wrong-sdks.ts';
 
 type Receive = SdkSteps['receive'];
 
 /** De-duplicates on a key, after verifying. */
 const dedupeOn =
-  (keyOf: (delivery: Delivered, id: string) => string): Receive =>
+  (keyOf: (delivery: StreamDelivery, id: string) => string): Receive =>
   (deliveries, verified, idOf) =>
     SOUND.receive(deliveries, verified, delivery => keyOf(delivery, idOf(delivery)));
-const eventOf = ({ body }: Delivered) =>
+const eventOf = ({ body }: StreamDelivery) =>
   JSON.parse(Buffer.from(body, 'base64').toString()) as { readonly [name: string]: unknown };
 
 /** SDKs that act on deliveries wrongly. */

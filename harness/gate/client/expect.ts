@@ -1,0 +1,134 @@
+import { isScalar, type Json } from '../../core/json.ts';
+import { REQUEST_ID } from './answers.ts';
+import { asAdvice, breachOf, type Problem } from './problem.ts';
+import { type CallResult, member, unwrap } from './read-result.ts';
+
+/** Judges what an SDK gave back for a call. */
+export type Expect = (result: CallResult) => readonly Problem[];
+
+/** Expects a value of any kind. @param likely why there may be none */
+export function success(requirement: string, likely?: string): Expect {
+  return ({ kind }) => {
+    if (kind === 'value') return [];
+    const [cause, does] =
+      kind === 'broke'
+        ? ['breaks', 'breaks on a sound answer']
+        : ['error-for-value', 'reports an error for a sound answer'];
+    return [breachOf(requirement, cause, does, 'the value that was sent', likely)];
+  };
+}
+
+/** Expects a value whose members are as they were sent. @param likely why they may not be */
+export function valueWith(requirement: string, members: { readonly [name: string]: string }, likely?: string): Expect {
+  return result => {
+    if (result.kind !== 'value') return success(requirement, likely)(result);
+    const value = unwrap(result.value, Object.keys(members)[0] ?? '');
+    if (value === undefined) {
+      const expected = 'the JSON object that was sent, or what it wraps in data';
+      return [breachOf(requirement, 'value-not-object', 'gives back a value that is not an object', expected, likely)];
+    }
+    return Object.entries(members).flatMap(([name, sent]) => {
+      const given = member(value, name);
+      if (AMOUNTS.has(name)) return amountProblems(name, sent, given);
+      if (given === sent) return [];
+      return [
+        breachOf(requirement, `other-${name}`, `gives back another ${name} than was sent`, quoted(name, sent), likely),
+      ];
+    });
+  };
+}
+
+/** Members that are decimal strings. */
+export const AMOUNTS: ReadonlySet<string> = new Set(['source_amount', 'destination_amount', 'quoted_rate', 'amount']);
+
+/** What is wrong with an amount that was given back: it keeps its text, or at least its exact value. */
+export function amountProblems(name: string, sent: string, given: Json | undefined): readonly Problem[] {
+  if (given === sent) return [];
+  if (isScalar(given) && normalised(String(given)) === normalised(sent)) {
+    const does = `rewrites ${name}, with the same value`;
+    return [asAdvice(breachOf('onramp.amounts', `rewritten-${name}`, does, quoted(name, sent)))];
+  }
+  const likely = 'it reads decimal strings into binary floating point';
+  return [breachOf('onramp.amounts', 'inexact-amount', 'does not keep an amount exactly', quoted(name, sent), likely)];
+}
+
+/** A decimal without zeros that do not change its value; any other text as it is. */
+function normalised(text: string): string {
+  const [, sign = '', whole = '', fraction = ''] = /^(-?)0*(\d+)(?:\.(\d+))?$/.exec(text) ?? ['', '', text];
+  return `${sign}${whole}.${fraction.replace(/0+$/, '')}`;
+}
+
+/** A member as it was sent. */
+export function quoted(name: string, sent: string): string {
+  return `${name}: ${JSON.stringify(sent)}`;
+}
+
+/** What an error has to carry; what is left out may be anything. */
+interface WantedError {
+  /** Statuses that are right; `null` for no answer. */
+  readonly status: readonly (number | null)[];
+  readonly code?: string;
+  readonly message?: string;
+  /** False where no request-id can be known. Default true. */
+  readonly requestId?: boolean;
+}
+
+/** Expects an error that surfaces the status, and what the body and the headers say. */
+export function errorOf(requirement: string, { requestId = true, ...wanted }: WantedError): Expect {
+  return result => {
+    const status = `status ${wanted.status.join(' or ')}`;
+    if (result.kind === 'broke')
+      return [
+        breachOf(requirement, 'breaks-on-error', 'breaks instead of giving back an error', `an error with ${status}`),
+      ];
+    if (result.kind === 'value') {
+      const likely = 'it does not look at the status, or swallows what it cannot read';
+      const does = 'gives back a value where there is an error';
+      return [breachOf(requirement, 'value-for-error', does, `an error with ${status}`, likely)];
+    }
+    const { error } = result;
+    const found: Problem[] = [];
+    const given = error.status ?? null;
+    if (!wanted.status.some(one => one === given)) {
+      const hidden = 'the member status of the body hides the status of the answer';
+      const likely = typeof given === 'boolean' ? hidden : undefined;
+      found.push(breachOf(requirement, 'error-status', 'does not surface the status of an error', status, likely));
+    }
+    for (const name of ['code', 'message'] as const) {
+      const want = wanted[name];
+      const have = error[name];
+      if (want === undefined || have === want) continue;
+      const wrapped = name === 'message' && typeof have === 'string' && have.includes(want);
+      const does = wrapped ? 'adds text to the message of an error' : `does not surface the ${name} of an error`;
+      const likely =
+        name === 'message' && !wrapped ? 'the enquiry calls it error, the order calls it message' : undefined;
+      const problem = breachOf(requirement, `error-${name}`, does, quoted(name, want), likely);
+      found.push(wrapped ? asAdvice(problem) : problem);
+    }
+    if (requestId && member(error, 'request_id') !== REQUEST_ID) {
+      const likely = 'it looks for the header under another name, or in one case only';
+      const does = 'does not surface the request-id of an error';
+      found.push(breachOf('response.request-id', 'error-request-id', does, quoted('requestId', REQUEST_ID), likely));
+    }
+    return found;
+  };
+}
+
+/** Expects nothing: anything that the SDK gives back is right, as long as it answers. */
+export const anything: Expect = ({ kind }) => {
+  const does = 'breaks instead of giving back a value or an error';
+  return kind === 'broke' ? [breachOf('wire.json', 'breaks', does, 'a value or an error')] : [];
+};
+
+/** Expects one of two. */
+export function either(a: Expect, b: Expect): Expect {
+  return result => {
+    const found = a(result);
+    return found.length === 0 || b(result).length > 0 ? found : [];
+  };
+}
+
+/** Expects all of several. */
+export function all(...expects: readonly Expect[]): Expect {
+  return result => expects.flatMap(expect => expect(result));
+}
