@@ -18,11 +18,18 @@ export interface Exposure {
   readonly exposed: number;
 }
 
-/** How much tonight's green is worth: of the breaches put into its own evidence, how many the checks would have shown. */
+/** What a verdict is worth: of the breaches injected into the run's own evidence, how many the checks detected. */
 export interface MutationScore {
   readonly tried: number;
   readonly exposed: number;
+  /** Every mutation that is defined, also those that found no place in the evidence. */
   readonly exposures: readonly Exposure[];
+}
+
+/** The score of a run that is not measured: every mutation is defined, none was tried. */
+export function unmeasured(): MutationScore {
+  const exposures = MUTATIONS.map(({ name, requirement }) => ({ mutation: name, requirement, tried: 0, exposed: 0 }));
+  return { tried: 0, exposed: 0, exposures };
 }
 
 /** Every way in which evidence is broken to see whether it shows. */
@@ -44,6 +51,7 @@ export function measureMutationScore(
   evidence: Evidence,
   interpretations: readonly [Interpretation, ...Interpretation[]],
   checks: readonly Check[] = CHECKS,
+  mutations: readonly Mutation[] = MUTATIONS,
 ): MutationScore {
   const part = sample(evidence, new View(evidence, interpretations[0]));
   const view = new View(part, interpretations[0]);
@@ -52,18 +60,17 @@ export function measureMutationScore(
     findingsOn(part, interpretations, checks).flatMap(({ requirement, breach }) => (breach ? [requirement] : [])),
   );
   const exposures: Exposure[] = [];
-  for (const { name, requirement, apply } of MUTATIONS) {
-    if (broken.has(requirement)) continue;
+  for (const { name, requirement, apply } of mutations) {
     const own = checks.filter(check => check.requirements.includes(requirement));
     let tried = 0;
     let exposed = 0;
-    for (const changed of apply(part, view)) {
+    for (const changed of broken.has(requirement) ? [] : apply(part, view)) {
       tried++;
       const found = findingsOn(changed, interpretations, own);
       if (found.some(finding => finding.requirement === requirement && !before.has(finding.key))) exposed++;
       if (tried >= PLACES) break;
     }
-    if (tried > 0) exposures.push({ mutation: name, requirement, tried, exposed });
+    exposures.push({ mutation: name, requirement, tried, exposed });
   }
   const sum = (of: 'tried' | 'exposed') => exposures.reduce((total, exposure) => total + exposure[of], 0);
   return { tried: sum('tried'), exposed: sum('exposed'), exposures };

@@ -5,6 +5,7 @@ import type { Evidence } from '../core/evidence.ts';
 import { realWorld } from '../core/real-world.ts';
 import { embeddedTarget } from '../journeys/embedded-target.ts';
 import { perform } from '../journeys/perform.ts';
+import { MUTATIONS, measureMutationScore } from '../mutation/measure.ts';
 import { conclude } from './conclude.ts';
 
 /** A whole run, over real HTTP, that every test below changes a copy of. */
@@ -44,6 +45,15 @@ describe('a conclusion', () => {
     for (const { id, status, reason } of statuses) if (status !== 'verified') expect(reason, id).toMatch(/\S/);
     expect(statuses.filter(({ status }) => status === 'verified').length).toBeGreaterThan(70);
     expect(mutationScore.exposed / mutationScore.tried).toBeGreaterThan(0.95);
+  });
+
+  test('of a requirement without an evidence mutation is incomplete, and says so', () => {
+    const others = MUTATIONS.filter(({ requirement }) => requirement !== 'response.request-id');
+    const { summary } = conclude(evidence, (own, read) => measureMutationScore(own, read, [], others));
+    const status = summary.requirements.find(({ id }) => id === 'response.request-id');
+    expect(status).toMatchObject({ status: 'not-exercised', reason: expect.stringContaining('no evidence mutation') });
+    expect(summary).toMatchObject({ verdict: 'incomplete', exitCode: 4 });
+    expect(summary.message).toContain('response.request-id');
   });
 
   test('traces every requirement to the checks that judge it, and every check back', () => {

@@ -8,7 +8,7 @@ import { facts } from '../facts/facts.ts';
 import { learn } from '../facts/learn.ts';
 import { observedDialect } from '../facts/observed-dialect.ts';
 import { type BrokenPromise, brokenPromises } from '../facts/pinned-dialect.ts';
-import { type MutationScore, measureMutationScore } from '../mutation/measure.ts';
+import { measureMutationScore, unmeasured } from '../mutation/measure.ts';
 import { applyKnownFailures } from './apply-known-failures.ts';
 import { type Baseline, type Comparison, compareFindings, driftFindings } from './baseline.ts';
 import { concludeGate } from './conclude-gate.ts';
@@ -80,11 +80,6 @@ function unjudged(evidence: Evidence): Conclusion {
     facts: { target: evidence.run.target.url, facts: [] },
     dialect: {},
   };
-}
-
-/** Leaves strength unmeasured, for whoever asks for the verdict alone. */
-export function unmeasured(): MutationScore {
-  return { tried: 0, exposed: 0, exposures: [] };
 }
 
 /** Findings in their order, each that was known with the time of the first run that had it. */

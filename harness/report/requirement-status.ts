@@ -26,7 +26,7 @@ export function requirementStatus(
   judged: Judged,
   mutationScore: MutationScore,
 ): RequirementStatus {
-  const { id, untestable, binds, needs } = requirement;
+  const { id, untestable, binds, needs, exempt } = requirement;
   const { passed = 0, broken = 0 } = judged.tallies.get(id) ?? {};
   const seen = { id, passed, checks: checksOf(id) };
   if (broken > 0)
@@ -38,13 +38,19 @@ export function requirementStatus(
           finding => finding.severity === 'breach' && [finding.requirement, ...(finding.also ?? [])].includes(id),
         )?.message ?? 'see the findings',
     };
-  const shown = mutationScore.exposures.some(exposure => exposure.requirement === id && exposure.exposed > 0);
-  if (passed > 0 && shown) return { ...seen, status: 'verified' };
+  const mutations = mutationScore.exposures.filter(exposure => exposure.requirement === id);
+  if (passed > 0 && mutations.some(({ exposed }) => exposed > 0)) return { ...seen, status: 'verified' };
+  if (passed > 0 && mutations.length === 0 && exempt?.mutation === undefined)
+    return {
+      ...seen,
+      status: 'not-exercised',
+      reason: 'it was seen to hold, but no evidence mutation is defined to show that a breach would be detected',
+    };
   if (passed > 0)
     return {
       ...seen,
       status: 'not-testable',
-      reason: 'it was seen to hold, but what this target shows could not expose a breach',
+      reason: exempt?.mutation ?? 'it was seen to hold, but what this target shows could not expose a breach',
     };
   const { kind, url } = evidence.run.target;
   const untestableHere =

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { COMPLETED } from '../core/dialect.ts';
+import { unmeasured } from '../mutation/measure.ts';
 import { aSoundRun, type RunMade } from '../testing/evidence.ts';
-import { conclude, unmeasured } from './conclude.ts';
+import { conclude } from './conclude.ts';
 import { RunIndex } from './run-index.ts';
 import { firstDivergence } from './side-by-side.ts';
 import { sideBySideAsMarkdown, sideBySideAsText } from './side-by-side-in-words.ts';

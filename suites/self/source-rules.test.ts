@@ -45,6 +45,7 @@ const MAY_IMPORT: { readonly [room: string]: readonly string[] } = {
     'record',
     'facts',
     'checks',
+    'mutation',
     'sandbox',
     'journeys',
     'tunnel',
@@ -118,7 +119,7 @@ test('A room imports only the rooms that it may', () => {
   expect(wrong).toEqual([]);
 });
 
-test('the sandbox and the judging side each have their own lifecycle table', () => {
+test('The sandbox and the judging side each have their own lifecycle table', () => {
   const wrong = files.filter(
     file =>
       roomOf(file) === 'sandbox' &&
