@@ -1,6 +1,7 @@
+import { type Answered, isOk } from '../core/answered.ts';
 import { briefly, jsonOf } from '../core/json.ts';
 import type { View } from '../core/view.ts';
-import { type Answered, answered, isOk, KEYLESS, NEAR_KEY } from './answers.ts';
+import { answered, KEYLESS, NEAR_KEY } from './answers.ts';
 import { breach, type Check, pass } from './check.ts';
 
 /** Authentication: the key opens; without an accepted one nothing is resolved (401) and no order returned. */

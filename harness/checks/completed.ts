@@ -1,3 +1,4 @@
+import { isOk } from '../core/answered.ts';
 import { lastStepBefore } from '../core/causality.ts';
 import { COMPLETED } from '../core/dialect.ts';
 import type { Delivery, Exchange, Journey, Step } from '../core/evidence.ts';
@@ -6,7 +7,6 @@ import { isSimulateEvent, LIFECYCLE, leadsToCredit } from '../core/lifecycle.ts'
 import { madeUpOrder } from '../core/made-up-order.ts';
 import { mentions } from '../core/mentions.ts';
 import type { View } from '../core/view.ts';
-import { isOk } from './answers.ts';
 import { breach, type Check, type Judgement, pass } from './check.ts';
 
 /** Events: disbursement.completed is delivered after disburse, never before it, and never for an order that failed. */

@@ -1,5 +1,6 @@
+import { isOk } from '../core/answered.ts';
 import { briefly, isObject, jsonOf } from '../core/json.ts';
-import { answered, isOk, KEYLESS, OF_HTTP } from './answers.ts';
+import { answered, KEYLESS, OF_HTTP } from './answers.ts';
 import { breach, type Check, pass } from './check.ts';
 
 /** The responses of 4.1. */

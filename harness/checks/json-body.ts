@@ -1,6 +1,7 @@
+import { isOk } from '../core/answered.ts';
 import type { Body, Headers } from '../core/evidence.ts';
 import { briefly, header, jsonOf } from '../core/json.ts';
-import { answered, isJudged, isOk, OF_HTTP } from './answers.ts';
+import { answered, isJudged, OF_HTTP } from './answers.ts';
 import { breach, type Check, pass } from './check.ts';
 
 const JSON_MEDIA_TYPE = /^(?:application\/(?:[\w.+-]+\+)?|text\/)json\s*(?:;|$)/i;

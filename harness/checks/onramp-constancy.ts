@@ -1,6 +1,7 @@
+import { type Answered, isOk } from '../core/answered.ts';
 import { briefly, isObject, type JsonObject, jsonOf } from '../core/json.ts';
 import type { View } from '../core/view.ts';
-import { type Answered, answered, isOk } from './answers.ts';
+import { answered } from './answers.ts';
 import { breach, type Check, type Judgement } from './check.ts';
 
 /** What makes an order the one that it is: no later event of its life changes these. */

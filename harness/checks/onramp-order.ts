@@ -1,6 +1,7 @@
+import { isOk } from '../core/answered.ts';
 import { briefly, isObject, type JsonObject, jsonOf } from '../core/json.ts';
 import type { View } from '../core/view.ts';
-import { answered, isOk, KEYLESS } from './answers.ts';
+import { answered, KEYLESS } from './answers.ts';
 import { breach, type Check, type Judgement, pass } from './check.ts';
 
 /** 4.2: an order is read by its id; what does not exist is answered with an error. */

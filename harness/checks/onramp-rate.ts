@@ -1,5 +1,6 @@
+import { isOk } from '../core/answered.ts';
 import { isObject, jsonOf } from '../core/json.ts';
-import { answered, isOk } from './answers.ts';
+import { answered } from './answers.ts';
 import { breach, type Check } from './check.ts';
 
 /**

@@ -1,7 +1,8 @@
 import { isDocumented, type OperationId } from '../contract/operations.ts';
 import { validateBody } from '../contract/validate.ts';
+import { isOk } from '../core/answered.ts';
 import { briefly, isObject, jsonOf } from '../core/json.ts';
-import { answered, isOk, OF_HTTP } from './answers.ts';
+import { answered, OF_HTTP } from './answers.ts';
 import { type Breach, breach, type Check, pass } from './check.ts';
 
 const OPERATIONS: readonly OperationId[] = ['resolveBankAccount', 'getOnrampOrder'];

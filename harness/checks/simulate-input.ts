@@ -1,5 +1,6 @@
+import { isOk } from '../core/answered.ts';
 import type { View } from '../core/view.ts';
-import { answered, isOk } from './answers.ts';
+import { answered } from './answers.ts';
 import { breach, type Check, pass } from './check.ts';
 import { mistakes } from './happy-path.ts';
 

@@ -11,6 +11,7 @@ interface Operation {
   readonly method: string;
   readonly path: RegExp;
   readonly pointer: string;
+  readonly preview: boolean;
 }
 
 let table: readonly Operation[] | undefined;
@@ -26,8 +27,8 @@ export function operationOf(method: string, path: string): OperationId | undefin
 }
 
 /** Whether an operation belongs to the preview surface (4.4), which may change and is never judged. */
-export function isPreview(operation: OperationId): boolean {
-  return serviceAt(operationPointer(operation))['x-preview'] === true;
+export function isPreview(operation: string | undefined): boolean {
+  return all().some(({ id, preview }) => preview && id === operation);
 }
 
 /** The statuses of an operation as the contract writes them: `200`, `4XX`, `default`. */
@@ -74,6 +75,7 @@ function all(): readonly Operation[] {
         method,
         path: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
         pointer,
+        preview: serviceAt(pointer)['x-preview'] === true,
       })),
   );
   return table;

@@ -13,14 +13,14 @@ export interface ClockSkew {
 const CUT_MS = 500;
 
 /** A call and its answer, as far as they tell the time. */
-interface Answered {
+interface TimedCall {
   readonly sentAt: number;
   readonly endedAt: number;
   readonly response?: { readonly headers: Headers };
 }
 
 /** The median over all answers with a `Date`, each against the middle of its call; undefined where none has one. */
-export function clockSkew(exchanges: readonly Answered[]): ClockSkew | undefined {
+export function clockSkew(exchanges: readonly TimedCall[]): ClockSkew | undefined {
   const ahead = exchanges
     .flatMap(({ response, sentAt, endedAt }) => {
       const date = response && Date.parse(header(response.headers, 'date') ?? '');

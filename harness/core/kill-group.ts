@@ -1,8 +1,9 @@
-/** Sends a signal to a process group that we started. One that has ended is no error. */
-export function killGroup(pid: number, signal: 'SIGTERM' | 'SIGKILL'): void {
+/** Sends a signal to a process group that the harness started. Nothing happens where it has ended, or never started. */
+export function killGroup(pid: number | undefined, signal: 'SIGTERM' | 'SIGKILL'): void {
+  if (pid === undefined) return;
   try {
     process.kill(-pid, signal);
   } catch {
-    // It ended by itself in the meantime.
+    // It has ended.
   }
 }

@@ -1,3 +1,4 @@
+import { isOk } from './answered.ts';
 import { attribute } from './attribution.ts';
 import { COMPLETED } from './dialect.ts';
 import type { Delivery, Evidence, Exchange, Journey, SignatureSeen, Step } from './evidence.ts';
@@ -106,7 +107,7 @@ export class View {
   outcomeOf(step: Step): StepOutcome {
     const status = this.#exchanges.get(step.exchange)?.response?.status;
     if (status === undefined) return 'unknown';
-    return status >= 200 && status < 300 ? 'accepted' : 'refused';
+    return isOk(status) ? 'accepted' : 'refused';
   }
 
   /**

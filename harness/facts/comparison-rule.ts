@@ -74,6 +74,6 @@ export function comparisonRuleOf(gap: string): ComparisonRule {
 }
 
 /** Whether a gap is about the preview surface (4.4), which may change. */
-export function isPreview(gap: string): boolean {
+export function isPreviewGap(gap: string): boolean {
   return gap.startsWith('preview.') || gap === 'session.fields';
 }

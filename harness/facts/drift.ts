@@ -1,7 +1,7 @@
 import { stringify } from '../core/json.ts';
 import { cannotBeChance } from './chance.ts';
 import { compareValues } from './compare-values.ts';
-import { comparisonRuleOf, isPreview } from './comparison-rule.ts';
+import { comparisonRuleOf, isPreviewGap } from './comparison-rule.ts';
 import { type Fact, type FactsFile, keyOf } from './fact.ts';
 
 /**
@@ -104,7 +104,7 @@ function named({ gap, condition }: Fact): { readonly gap: string; readonly condi
 
 function changeOf(before: Fact, after: Fact, difference: Pick<Change, 'kind' | 'what' | 'breaking'>): Change {
   const { confirmed } = before;
-  const preview = isPreview(before.gap);
+  const preview = isPreviewGap(before.gap);
   return {
     ...named(before),
     ...difference,
@@ -132,7 +132,7 @@ function newIn(before: Fact | undefined, after: Fact): Change {
     what: `${stringify(after.value)}, in ${after.count} of ${after.samples} samples${earlier}`,
     new: after.value,
     breaking: before?.confirmed !== undefined,
-    preview: isPreview(after.gap),
+    preview: isPreviewGap(after.gap),
     ...(before?.confirmed !== undefined && { confirmed: before.confirmed }),
     evidence: { old: [], new: after.evidence },
   };

@@ -1,3 +1,4 @@
+import { isOk } from '../core/answered.ts';
 import { arrivalOf, causality } from '../core/causality.ts';
 import type { Dialect, Locator, StepAnswer, TimestampUnit } from '../core/dialect.ts';
 import type { Exchange } from '../core/evidence.ts';
@@ -20,7 +21,10 @@ export function observedDialect(view: View, learned: Learned): Dialect {
   };
   const header = headerName(view);
   const { eventTypes, otherEvents } = eventNames(view);
-  const accepted = statusesOf(view, exchange => exchange.condition === undefined && isOk(exchange));
+  const accepted = statusesOf(
+    view,
+    exchange => exchange.condition === undefined && isOk(exchange.response?.status ?? 0),
+  );
   const keyless = simulateCalls(view).find(({ condition }) => condition === 'without-key');
   return compact({
     signatureHeader: header,
@@ -31,7 +35,8 @@ export function observedDialect(view: View, learned: Learned): Dialect {
     eventTypes,
     otherEvents: otherEvents.length > 0 ? otherEvents : undefined,
     simulateNeedsKey:
-      keyless?.response && ([401, 403].includes(keyless.response.status) ? true : isOk(keyless) ? false : undefined),
+      keyless?.response &&
+      ([401, 403].includes(keyless.response.status) ? true : isOk(keyless.response.status) ? false : undefined),
     simulateStatus: accepted.length === 1 ? accepted[0] : undefined,
     statuses: compact({
       unknownOrder: answerTo(view, 'unknown-order'),
@@ -43,10 +48,6 @@ export function observedDialect(view: View, learned: Learned): Dialect {
 }
 
 const SIMULATE = 'simulateCollectionOrder';
-
-function isOk({ response }: Exchange): boolean {
-  return response !== undefined && response.status >= 200 && response.status < 300;
-}
 
 /** The simulate calls that the service itself answered, or nobody: a limiter's 429 answers no question. */
 function simulateCalls(view: View): readonly Exchange[] {
@@ -69,7 +70,7 @@ function statusesOf(view: View, fits: (exchange: Exchange) => boolean): readonly
 function answerTo(view: View, condition: string): StepAnswer | undefined {
   const call = simulateCalls(view).find(exchange => exchange.condition === condition);
   if (call?.response === undefined) return undefined;
-  if (!isOk(call)) return call.response.status;
+  if (!isOk(call.response.status)) return call.response.status;
   const stranger = madeUpOrder(call);
   if (stranger !== undefined) {
     const orders = new Set([stranger]);

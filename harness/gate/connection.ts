@@ -37,9 +37,7 @@ const FAREWELL_MS = 1000;
 export function launchProcess(world: World, [command = '', ...args]: readonly string[], cwd: string): Launch {
   return ({ line, flood, ended }) => {
     const child = world.spawn(command, args, { cwd, stdio: ['pipe', 'pipe', 'pipe'], detached: true });
-    const kill = () => {
-      if (child.pid !== undefined) killGroup(child.pid, 'SIGKILL');
-    };
+    const kill = () => killGroup(child.pid, 'SIGKILL');
     const lines = new Lines(line, () => {
       kill();
       flood();

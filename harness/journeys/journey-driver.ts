@@ -1,4 +1,5 @@
 import type { SimulateBody } from '../client/service-client.ts';
+import { isOk } from '../core/answered.ts';
 import type { Delivery, Wait } from '../core/evidence.ts';
 import { HAPPY_PATH, leadsToCredit, type SimulateEvent } from '../core/lifecycle.ts';
 import type { Waited } from '../webhooks/inbox.ts';
@@ -96,7 +97,7 @@ export class JourneyDriver {
       await this.#tools.reachability.look(exchange.sentAt);
       return { event, exchange: exchange.id, at: exchange.sentAt, outcome: 'unknown', before };
     }
-    const outcome = status >= 200 && status < 300 ? 'accepted' : 'refused';
+    const outcome = isOk(status) ? 'accepted' : 'refused';
     return { event, exchange: exchange.id, at: exchange.sentAt, outcome, status, before };
   }
 

@@ -39,7 +39,7 @@ export function runShellCommand(
     const stop = (why: string) => {
       stopped = why;
       // The group, so that what the shell started goes with it.
-      if (child.pid !== undefined) killGroup(child.pid, 'SIGKILL');
+      killGroup(child.pid, 'SIGKILL');
     };
     const timer = world.after(TIME_LIMIT_MS, () =>
       stop(`it ran for more than ${TIME_LIMIT_MS / 1000} s and was killed`),

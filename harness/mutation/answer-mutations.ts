@@ -1,3 +1,4 @@
+import { isOk } from '../core/answered.ts';
 import type { Exchange } from '../core/evidence.ts';
 import { isObject, jsonOf } from '../core/json.ts';
 import { EVENT_FIELDS } from '../core/lifecycle.ts';
@@ -48,7 +49,7 @@ const is =
   (operation: string, ...conditions: readonly (string | undefined)[]): Fits =>
   exchange =>
     exchange.operation === operation && (conditions.length === 0 || conditions.includes(exchange.condition));
-const ok: Fits = ({ response }) => response !== undefined && response.status >= 200 && response.status < 300;
+const ok: Fits = ({ response }) => response !== undefined && isOk(response.status);
 const failed: Fits = ({ response }) => response !== undefined && response.status >= 400 && response.status <= 500;
 const both =
   (...all: readonly Fits[]): Fits =>

@@ -31,8 +31,7 @@ export function operationAsked({ method, path }: PactRequest): OperationId | und
 
 /** Whether a request meets a preview route (4.4), which may change. */
 export function meetsPreview(asked: PactRequest): boolean {
-  const operation = operationAsked(asked);
-  return operation !== undefined && isPreview(operation);
+  return isPreview(operationAsked(asked));
 }
 
 /**

@@ -7,6 +7,7 @@ import {
   operationIds,
 } from '../contract/operations.ts';
 import { undocumentedFields } from '../contract/validate.ts';
+import type { Answered } from '../core/answered.ts';
 import { causality } from '../core/causality.ts';
 import type { Exchange } from '../core/evidence.ts';
 import { header, jsonOf, resolvePointer } from '../core/json.ts';
@@ -81,8 +82,6 @@ export function coverageOf(view: View): Coverage {
     signatures: signatureCoverage(view),
   };
 }
-
-type Answered = Exchange & { readonly response: NonNullable<Exchange['response']> };
 
 function operationCoverage({ evidence }: View, operation: OperationId): OperationCoverage {
   const own = evidence.exchanges.filter(exchange => exchange.operation === operation);

@@ -1,5 +1,5 @@
 import { type Gap, gaps } from '../contract/gaps.ts';
-import { isPreview } from '../facts/comparison-rule.ts';
+import { isPreviewGap } from '../facts/comparison-rule.ts';
 import type { Fact, FactsFile } from '../facts/fact.ts';
 import { basisInWords, valuesInWords } from './fact-in-words.ts';
 import { cut, plural } from './in-words.ts';
@@ -51,7 +51,7 @@ function entry(gap: Gap, facts: readonly Fact[]): readonly string[] {
   const seen = facts.filter(isSeen);
   const notes = [
     `Not said: ${prose(gap.text)}`,
-    ...(isPreview(gap.id) ? ['A preview route: it may change without notice.'] : []),
+    ...(isPreviewGap(gap.id) ? ['A preview route: it may change without notice.'] : []),
     ...(seen.length === 0 ? [`**Unanswered:** ${prose(facts[0]?.reason ?? 'not exercised')}.`] : []),
   ];
   return [`### \`${gap.id}\``, notes.join(' '), ...table(seen), ...history(seen)];

@@ -1,14 +1,12 @@
 import { isDocumented, type OperationId } from '../contract/operations.ts';
 import { validateBody } from '../contract/validate.ts';
+import { type Answered, isAnswered, isOk } from '../core/answered.ts';
 import type { Evidence, Exchange, RunEnd } from '../core/evidence.ts';
 import { isFromService } from '../core/from-service.ts';
 import { briefly, header, jsonOf } from '../core/json.ts';
 
 /** The code and cause of a run whose target does not look like the service at all. */
 export const NOT_THE_SERVICE = 'not-the-service';
-
-/** An exchange with a whole answer. */
-type Answered = Exchange & { readonly response: NonNullable<Exchange['response']> };
 
 /** Statuses by which a server says that it does not know a route, or not with this method. */
 const UNKNOWN_ROUTE: ReadonlySet<number> = new Set([404, 405, 501]);
@@ -30,18 +28,16 @@ const SENSELESS = /^(unknown-order|unknown-event|without-event|large-body)/;
  * - a delivery that verifies, after an accepted simulate call (Events)
  */
 export function isRecognised({ exchanges, deliveries }: Evidence): boolean | undefined {
-  const answers = exchanges.filter(
-    (exchange): exchange is Answered => exchange.response !== undefined && exchange.failure === undefined,
-  );
+  const answers = exchanges.filter(isAnswered);
   if (answers.length === 0) return undefined;
   const of = (operation: OperationId) => answers.filter(answer => answer.operation === operation);
   const enquiries = of('resolveBankAccount');
   const knowsRoutes = enquiries.some(({ response }) => !UNKNOWN_ROUTE.has(response.status));
   const simulated = of('simulateCollectionOrder');
   const acceptsAnything = simulated.some(
-    ({ condition = '', response }) => isAccepted(response.status) && SENSELESS.test(condition),
+    ({ condition = '', response }) => isOk(response.status) && SENSELESS.test(condition),
   );
-  const accepted = simulated.find(({ response }) => isAccepted(response.status));
+  const accepted = simulated.find(({ response }) => isOk(response.status));
   return (
     enquiries.some(isDocumentedAnswer) ||
     of('getOnrampOrder').some(
@@ -91,10 +87,6 @@ export function describeAnswers(exchanges: readonly Exchange[]): string {
   return first?.words ?? 'no answer';
 }
 
-function isAccepted(status: number): boolean {
-  return status >= 200 && status < 300;
-}
-
 /** Whether an answer has a status of its operation that the contract lists, and the body of that status. */
 function isDocumentedAnswer({ operation, response: { status, body } }: Answered): boolean {
   const id = operation as OperationId;
@@ -110,7 +102,7 @@ function isDocumentedAnswer({ operation, response: { status, body } }: Answered)
 /** Whether simulate was answered as a service would: its statuses and bodies are not specified any further. */
 function isSimulateAnswer({ response: { status, headers, body } }: Answered, acceptsAnything: boolean): boolean {
   const json = jsonOf(body) !== undefined;
-  if (isAccepted(status)) return !acceptsAnything && (json || body.size === 0);
+  if (isOk(status)) return !acceptsAnything && (json || body.size === 0);
   const refused = status >= 400 && isFromService(status) && !UNKNOWN_ROUTE.has(status);
   return refused && json && header(headers, 'request-id') !== undefined;
 }

@@ -1,3 +1,4 @@
+import { isOk } from '../../core/answered.ts';
 import { codeOf, HarnessError, messageOf } from '../../core/errors.ts';
 import type { Headers } from '../../core/evidence.ts';
 import { webAddress } from '../../core/parse-value.ts';
@@ -44,7 +45,7 @@ export const resend = defineCommand({
       const { status, body } = sent;
       const data = { status, headers: Object.fromEntries(sent.headers), body };
       printResult(terminal, json, data, `${status}${body === '' ? '' : ` ${body}`}\n`);
-      return status >= 200 && status < 300 ? 0 : 1;
+      return isOk(status) ? 0 : 1;
     } catch (cause) {
       const reason = codeOf(cause) ?? messageOf(cause);
       throw new HarnessError('no-answer', 'unreachable', `the app gave no answer: ${reason}`, {

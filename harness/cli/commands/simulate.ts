@@ -1,4 +1,5 @@
 import type { SimulateBody } from '../../client/service-client.ts';
+import { isOk } from '../../core/answered.ts';
 import { HarnessError } from '../../core/errors.ts';
 import { EVENT_FIELDS, isSimulateEvent, SIMULATE_EVENTS } from '../../core/lifecycle.ts';
 import { didYouMean } from '../../core/nearest.ts';
@@ -36,7 +37,7 @@ export const simulate = defineCommand({
     const { status } = response;
     const answer = response.body.toString('utf8');
     printResult(terminal, json, { status, body: parsed(answer) }, `${status}${answer === '' ? '' : ` ${answer}`}\n`);
-    return status < 300 ? 0 : 1;
+    return isOk(status) ? 0 : 1;
   },
 });
 

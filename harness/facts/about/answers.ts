@@ -1,27 +1,6 @@
-import type { Exchange } from '../../core/evidence.ts';
-import { isFromService } from '../../core/from-service.ts';
+import type { Answered } from '../../core/answered.ts';
 import { isObject, type Json, type JsonObject, jsonOf } from '../../core/json.ts';
-import type { View } from '../../core/view.ts';
 import type { Sample } from '../sample.ts';
-
-/** An exchange with a whole answer. */
-export type Answered = Exchange & { readonly response: NonNullable<Exchange['response']> };
-
-/** Whole answers of the service itself, to one operation or to any. */
-export function answered(view: View, operation?: string): readonly Answered[] {
-  return view.evidence.exchanges.filter(
-    (exchange): exchange is Answered =>
-      exchange.response !== undefined &&
-      exchange.failure === undefined &&
-      isFromService(exchange.response.status) &&
-      (operation === undefined || exchange.operation === operation),
-  );
-}
-
-/** Whether an answer is a success. */
-export function isOk({ response: { status } }: Answered): boolean {
-  return status >= 200 && status < 300;
-}
 
 /** Where and when an answer was seen. */
 export function seenIn({ id, sentAt }: Answered): Pick<Sample, 'id' | 'at'> {

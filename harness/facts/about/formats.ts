@@ -1,9 +1,10 @@
+import { answersOfService, isOk } from '../../core/answered.ts';
 import { header, isScalar, type Json, jsonOf, resolvePointer, walk } from '../../core/json.ts';
 import type { View } from '../../core/view.ts';
 import { identifierForm } from '../identifier-form.ts';
 import type { Sample } from '../sample.ts';
 import { timestampForm, timestampForms } from '../timestamp-form.ts';
-import { answered, isOk, jsonIn } from './answers.ts';
+import { jsonIn } from './answers.ts';
 
 /** A value of one kind, where and when it was seen. */
 interface Occurrence {
@@ -17,7 +18,7 @@ interface Occurrence {
 export function* aboutFormats(view: View): Generator<Sample> {
   yield* timestamps(view);
   yield* identifiers('format.identifiers', [...idsOf(view)]);
-  const ids = answered(view).flatMap(({ id, sentAt, response }) => {
+  const ids = answersOfService(view).flatMap(({ id, sentAt, response }) => {
     const value = header(response.headers, 'request-id');
     return value === undefined ? [] : [{ kind: '', value, at: sentAt, id }];
   });
@@ -29,11 +30,11 @@ const WHEN = /(_at|_on|_time|time|date|timestamp|_until)$/i;
 /** Every member that is called like a time, and every text that looks like one. */
 function* timesOf(view: View): Generator<Occurrence> {
   const bodies = [
-    ...answered(view, 'getOnrampOrder')
-      .filter(isOk)
+    ...answersOfService(view, 'getOnrampOrder')
+      .filter(({ response }) => isOk(response.status))
       .map(exchange => ({ kind: 'in onramp orders', value: jsonIn(exchange), at: exchange.sentAt, id: exchange.id })),
-    ...answered(view, 'simulateCollectionOrder')
-      .filter(isOk)
+    ...answersOfService(view, 'simulateCollectionOrder')
+      .filter(({ response }) => isOk(response.status))
       .map(exchange => ({
         kind: 'in answers to steps',
         value: jsonIn(exchange),
@@ -67,7 +68,7 @@ const ORDER_IDS = ['id', 'reference', 'customer_id'] as const;
 const ACCOUNT_IDS = ['id', 'reference', 'provider_reference'] as const;
 
 function* idsOf(view: View): Generator<Occurrence> {
-  for (const exchange of answered(view, 'getOnrampOrder').filter(isOk)) {
+  for (const exchange of answersOfService(view, 'getOnrampOrder').filter(({ response }) => isOk(response.status))) {
     const order = jsonIn(exchange);
     if (order === undefined) continue;
     const seen = { at: exchange.sentAt, id: exchange.id };

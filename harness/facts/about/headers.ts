@@ -1,7 +1,7 @@
+import { answersOfService } from '../../core/answered.ts';
 import type { Headers } from '../../core/evidence.ts';
 import type { View } from '../../core/view.ts';
 import type { Sample } from '../sample.ts';
-import { answered } from './answers.ts';
 
 /** Headers of the connection, of the message's frame, and those that have a gap or a requirement of their own. */
 const OTHERS = new Set([
@@ -28,7 +28,7 @@ export function* aboutHeaders(view: View): Generator<Sample> {
   const { signatureHeaders } = view.interpretation;
   yield* each(
     'response.headers',
-    answered(view).map(({ response, sentAt, id }) => ({ headers: response.headers, at: sentAt, id })),
+    answersOfService(view).map(({ response, sentAt, id }) => ({ headers: response.headers, at: sentAt, id })),
     OTHERS,
   );
   yield* each('webhook.headers', view.deliveries, new Set([...OTHERS, ...signatureHeaders]));

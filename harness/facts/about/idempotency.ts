@@ -1,11 +1,12 @@
+import { type Answered, answersOfService } from '../../core/answered.ts';
 import { header } from '../../core/json.ts';
 import type { View } from '../../core/view.ts';
 import type { Sample } from '../sample.ts';
-import { type Answered, answered, seenIn } from './answers.ts';
+import { seenIn } from './answers.ts';
 
 /** Idempotency keys (Limits): a step sent again under its key, at once and later, and another step under that key. */
 export function* aboutIdempotency(view: View): Generator<Sample> {
-  const calls = answered(view, 'simulateCollectionOrder');
+  const calls = answersOfService(view, 'simulateCollectionOrder');
   for (const first of calls.filter(({ condition }) => condition === 'replay: first')) {
     const after = (condition: string) =>
       calls.find(call => call.journey === first.journey && call.condition?.startsWith(condition));
@@ -53,7 +54,7 @@ function isSame(one: Answered, other: Answered): boolean {
 /** Whether an event that had not come before came of a call, before the next of its probe. */
 function fires(view: View, call: Answered): boolean {
   const journey = view.evidence.journeys.find(({ id }) => id === call.journey);
-  const next = answered(view, 'simulateCollectionOrder').find(
+  const next = answersOfService(view, 'simulateCollectionOrder').find(
     other => other.journey === call.journey && other.sentAt > call.sentAt,
   );
   const until = next?.sentAt ?? Number.POSITIVE_INFINITY;

@@ -1,7 +1,8 @@
+import { answersOfService } from '../../core/answered.ts';
 import { header } from '../../core/json.ts';
 import type { View } from '../../core/view.ts';
 import type { Sample } from '../sample.ts';
-import { answered, seenIn } from './answers.ts';
+import { seenIn } from './answers.ts';
 
 /** Limits: whether anything was limited by rate, and what became of large bodies and odd fields. */
 export function* aboutLimits(view: View): Generator<Sample> {
@@ -31,7 +32,7 @@ export function* aboutLimits(view: View): Generator<Sample> {
       value: 'the connection is closed',
     };
   }
-  for (const exchange of answered(view, 'resolveBankAccount')) {
+  for (const exchange of answersOfService(view, 'resolveBankAccount')) {
     if (exchange.condition !== 'unknown-field') continue;
     const { status } = exchange.response;
     const value = status < 300 ? 'taken' : status;

@@ -1,7 +1,8 @@
+import { type Answered, answersOfService, isOk } from '../../core/answered.ts';
 import { isObject } from '../../core/json.ts';
 import type { View } from '../../core/view.ts';
 import type { Sample } from '../sample.ts';
-import { type Answered, answered, isOk, objectOf, scalar, seenIn } from './answers.ts';
+import { objectOf, scalar, seenIn } from './answers.ts';
 
 const ORDER_VALUES = {
   status: 'onramp.status-values',
@@ -16,7 +17,7 @@ const ACCOUNT_VALUES = {
 
 /** Onramp orders (4.2): values whose allowed ones are not shown, and the errors with the conditions behind them. */
 export function* aboutOnramp(view: View): Generator<Sample> {
-  for (const exchange of answered(view, 'getOnrampOrder')) {
+  for (const exchange of answersOfService(view, 'getOnrampOrder')) {
     const { status } = exchange.response;
     if (status === 200) yield* ofOrder(exchange);
     if (status >= 400) yield* ofError(exchange);
@@ -57,14 +58,14 @@ function* ofError(exchange: Answered): Generator<Sample> {
 
 /** Name enquiries (4.1): the boolean `status`, and the error codes with the conditions behind them. */
 export function* aboutEnquiry(view: View): Generator<Sample> {
-  for (const exchange of answered(view, 'resolveBankAccount')) {
+  for (const exchange of answersOfService(view, 'resolveBankAccount')) {
     const { condition, response } = exchange;
     const body = objectOf(exchange);
     const status = scalar(body?.status);
     const seen = seenIn(exchange);
     if (status !== undefined)
       yield { gap: 'enquiry.ok-status-value', condition: `on ${response.status}`, ...seen, value: status };
-    const code = isOk(exchange) ? undefined : scalar(body?.code);
+    const code = isOk(exchange.response.status) ? undefined : scalar(body?.code);
     if (code === undefined) continue;
     // The accounts that provoke errors are told apart by what they provoke: their numbers are not written down.
     const named = condition === undefined || /^(magic|known|guessed)$/.test(condition);

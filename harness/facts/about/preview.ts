@@ -1,6 +1,7 @@
+import { answersOfService, isOk } from '../../core/answered.ts';
 import type { View } from '../../core/view.ts';
 import type { Sample } from '../sample.ts';
-import { answered, bodyKind, isOk, jsonIn, seenIn } from './answers.ts';
+import { bodyKind, jsonIn, seenIn } from './answers.ts';
 import { fieldSamples } from './fields.ts';
 
 /** The operations of the preview surface, with their gaps. */
@@ -14,16 +15,18 @@ const GAPS: { readonly [operation: string]: string } = {
 /** The preview surface (4.4): statuses with and without a key, and what the answers carry. */
 export function* aboutPreview(view: View): Generator<Sample> {
   for (const [operation, gap] of Object.entries(GAPS)) {
-    const all = answered(view, operation);
+    const all = answersOfService(view, operation);
     for (const exchange of all) {
       const condition = exchange.condition ?? 'a call';
       yield { gap, condition: `${condition}, the status`, ...seenIn(exchange), value: exchange.response.status };
       yield { gap, condition: `${condition}, the answer`, ...seenIn(exchange), value: bodyKind(exchange) };
     }
-    const taken = all.filter(isOk).flatMap(exchange => {
-      const value = jsonIn(exchange);
-      return value === undefined ? [] : [{ value, at: exchange.sentAt, id: exchange.id }];
-    });
+    const taken = all
+      .filter(({ response }) => isOk(response.status))
+      .flatMap(exchange => {
+        const value = jsonIn(exchange);
+        return value === undefined ? [] : [{ value, at: exchange.sentAt, id: exchange.id }];
+      });
     const own = operation === 'getClientSession' ? 'session.fields' : gap;
     yield* fieldSamples(own, 'a success', taken);
   }

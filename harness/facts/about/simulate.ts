@@ -1,8 +1,9 @@
+import { type Answered, answersOfService, isOk } from '../../core/answered.ts';
 import type { View } from '../../core/view.ts';
 import { stepInWords } from '../cause-in-words.ts';
 import { firedBy } from '../fired.ts';
 import type { Sample } from '../sample.ts';
-import { type Answered, answered, bodyKind, isOk, jsonIn, objectOf, scalar, seenIn } from './answers.ts';
+import { bodyKind, jsonIn, objectOf, scalar, seenIn } from './answers.ts';
 import { fieldSamples } from './fields.ts';
 import { orderIn } from './order-in.ts';
 
@@ -30,21 +31,21 @@ const MAY_FIRE = new Set(['simulate.unknown-order', 'simulate.illegal-step', 'si
 
 /** Simulate calls (4.3): how steps are answered, and what is answered to steps that are odd in some way. */
 export function* aboutSimulate(view: View): Generator<Sample> {
-  const calls = answered(view, OPERATION);
+  const calls = answersOfService(view, OPERATION);
   const steps = new Map(view.evidence.journeys.flatMap(({ steps: own }) => own.map(step => [step.exchange, step])));
   const accepted: Answered[] = [];
   for (const exchange of calls) {
     const step = steps.get(exchange.id);
-    if (step && isOk(exchange)) {
+    if (step && isOk(exchange.response.status)) {
       accepted.push(exchange);
       yield { gap: 'simulate.status', condition: step.event, ...seenIn(exchange), value: exchange.response.status };
     }
     if (step?.receivedNetwork !== undefined) {
-      const value = isOk(exchange) ? 'taken' : exchange.response.status;
+      const value = isOk(exchange.response.status) ? 'taken' : exchange.response.status;
       yield { gap: 'simulate.networks', condition: `the network ${step.receivedNetwork}`, ...seenIn(exchange), value };
     }
     if (step?.receivedAmount !== undefined) {
-      const value = isOk(exchange) ? 'taken' : exchange.response.status;
+      const value = isOk(exchange.response.status) ? 'taken' : exchange.response.status;
       const condition = `received_amount ${step.receivedAmount}`;
       yield { gap: 'limits.amounts', condition, ...seenIn(exchange), value };
     }
@@ -61,7 +62,7 @@ function* ofProbe(view: View, exchange: Answered): Generator<Sample> {
   if (probe === undefined) return;
   const condition = said ?? probe.condition;
   const seen = { gap: probe.gap, ...(condition !== undefined && { condition }), ...seenIn(exchange) };
-  if (!isOk(exchange)) {
+  if (!isOk(exchange.response.status)) {
     yield { ...seen, value: exchange.response.status };
     const code = scalar(objectOf(exchange)?.code);
     if (code !== undefined)
@@ -76,12 +77,13 @@ function* ofKey(exchange: Answered): Generator<Sample> {
   if (words === undefined) return;
   const seen = seenIn(exchange);
   const refused = response.status === 401 || response.status === 403;
-  if (refused || isOk(exchange)) yield { gap: 'simulate.key', condition: words, ...seen, value: refused };
+  if (refused || isOk(exchange.response.status))
+    yield { gap: 'simulate.key', condition: words, ...seen, value: refused };
   yield {
     gap: 'simulate.key',
     condition: `${words}, the status`,
     ...seen,
-    value: isOk(exchange) ? 'a success' : response.status,
+    value: isOk(exchange.response.status) ? 'a success' : response.status,
   };
 }
 

@@ -7,7 +7,7 @@ import { DEFAULT_API_KEY } from '../start-sandbox.ts';
 import { manualTimers } from '../testing/manual-timers.ts';
 import type { Received } from '../testing/receiver.ts';
 import { readSignature, verifyingSecrets } from '../testing/signature.ts';
-import { type Answered, type Rig, withSandbox } from '../testing/with-sandbox.ts';
+import { type Rig, type SandboxAnswer, withSandbox } from '../testing/with-sandbox.ts';
 import { listFaults, selectFaults } from './fault-list.ts';
 
 const REQUIREMENTS = parse(
@@ -91,9 +91,9 @@ async function transcript(faults: readonly string[]): Promise<string[]> {
   return lines.toSorted();
 }
 
-async function drive(rig: Rig, orders: readonly string[], note: (call: string, answer: Answered | 'cut') => void) {
-  const call = async (name: string, answer: Promise<Answered>) => note(name, await answer.catch(() => 'cut'));
-  const step = async (name: string, answer: Promise<Answered>) => {
+async function drive(rig: Rig, orders: readonly string[], note: (call: string, answer: SandboxAnswer | 'cut') => void) {
+  const call = async (name: string, answer: Promise<SandboxAnswer>) => note(name, await answer.catch(() => 'cut'));
+  const step = async (name: string, answer: Promise<SandboxAnswer>) => {
     await call(name, answer);
     await rig.idle();
   };
@@ -134,7 +134,7 @@ async function drive(rig: Rig, orders: readonly string[], note: (call: string, a
   }
 }
 
-function describeAnswer(answer: Answered | 'cut'): string {
+function describeAnswer(answer: SandboxAnswer | 'cut'): string {
   if (answer === 'cut') return answer;
   const { status, headers, text } = answer;
   return `${status} ${headers['content-type']} ${String(headers['request-id']).replace(/req_.*/, 'req')} ${text}`;

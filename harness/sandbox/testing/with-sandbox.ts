@@ -6,7 +6,7 @@ import { readObject } from './read-object.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
 
 /** A response. */
-export interface Answered {
+export interface SandboxAnswer {
   readonly status: number;
   readonly headers: { readonly [name: string]: string | string[] | undefined };
   readonly text: string;
@@ -19,11 +19,11 @@ export interface Rig {
   readonly sandbox: Sandbox;
   readonly receiver: Receiver;
   /** One request with the API key. With a body it is a POST. */
-  ask(path: string, body?: unknown, headers?: { [name: string]: string | undefined }): Promise<Answered>;
+  ask(path: string, body?: unknown, headers?: { [name: string]: string | undefined }): Promise<SandboxAnswer>;
   /** One request under `/_control`. */
-  control(method: 'GET' | 'PUT' | 'POST', path: string, body?: unknown): Promise<Answered>;
+  control(method: 'GET' | 'PUT' | 'POST', path: string, body?: unknown): Promise<SandboxAnswer>;
   /** One simulate call. */
-  step(orderId: string, event: string, more?: object): Promise<Answered>;
+  step(orderId: string, event: string, more?: object): Promise<SandboxAnswer>;
   /** The ids of new collection orders. */
   orders(count: number): Promise<string[]>;
   /** Resolves once no webhook is pending. */
