@@ -64,12 +64,13 @@ function* notOtherwise(view: View, journey: Journey): Generator<Judgement> {
   const failure = journey.steps.find(
     step => LIFECYCLE[step.event].path === 'failure' && view.outcomeOf(step) === 'accepted',
   );
-  const early = completions(view, journey).find(({ at }) => at < (disburse?.at ?? Number.POSITIVE_INFINITY));
+  const early = completions(view, journey).filter(({ at }) => at < (disburse?.at ?? Number.POSITIVE_INFINITY));
+  const [first] = early;
   if (disburse === undefined && failure !== undefined) yield* neverOnFailure(view, journey, failure, early);
-  else if (early === undefined) {
+  else if (first === undefined) {
     if (disburse) yield pass('event.completed-not-before-disburse', journey.id);
   } else {
-    const after = lastStepBefore(journey, early.at);
+    const after = lastStepBefore(journey, first.at);
     yield breach({
       requirement: 'event.completed-not-before-disburse',
       also: ['collection.credit-signal'],
@@ -78,7 +79,7 @@ function* notOtherwise(view: View, journey: Journey): Generator<Judgement> {
       expected: `${COMPLETED} only after the disburse step`,
       received: after ? `after ${after.event}` : 'before any step',
       likely: 'the credit signal is sent on another transition: customers would be credited money that has not moved',
-      evidence: [early.id, journey.id],
+      evidence: [...early.map(({ id }) => id), journey.id],
     });
   }
 }
@@ -87,18 +88,19 @@ function* neverOnFailure(
   view: View,
   journey: Journey,
   failure: Step,
-  completion: Delivery | undefined,
+  completions: readonly Delivery[],
 ): Generator<Judgement> {
-  if (completion) {
+  const [first] = completions;
+  if (first) {
     yield breach({
       requirement: 'event.completed-never-on-failure',
       also: ['collection.credit-signal'],
       cause: failure.event,
       message: `${COMPLETED} came for an order that went to ${failure.event}`,
       expected: `no ${COMPLETED}`,
-      received: `one, ${(Math.abs(completion.at - failure.at) / 1000).toFixed(2)} s ${completion.at < failure.at ? 'before' : 'after'} ${failure.event}`,
+      received: `one, ${(Math.abs(first.at - failure.at) / 1000).toFixed(2)} s ${first.at < failure.at ? 'before' : 'after'} ${failure.event}`,
       likely: 'the credit signal is sent on another transition: customers would be credited money that never came',
-      evidence: [completion.id, journey.id],
+      evidence: [...completions.map(({ id }) => id), journey.id],
     });
   } else if (view.evidence.end?.reason === 'done') {
     yield pass('event.completed-never-on-failure', journey.id);

@@ -24,7 +24,7 @@ export const creditedOnce: Check = {
         expected: 'one event, however often it is delivered',
         received: credits.map(({ id }) => id ?? 'an event without an id').join(', '),
         likely: `the event is made anew for each ${disbursed > 1 ? 'call' : 'attempt'}: the customer would be credited for each`,
-        evidence: [...credits.map(({ deliveries }) => deliveries[0].id), journey.id],
+        evidence: [...credits.flatMap(({ deliveries }) => deliveries.map(({ id }) => id)), journey.id],
       });
     }
   },

@@ -48,7 +48,7 @@ export const CHECKS: readonly Check[] = [
   ownRequests,
 ];
 
-/** Ids of the checks that judge a requirement; none where only people, or `gate`, can. */
-export function checksOf(requirement: string): readonly string[] {
-  return CHECKS.filter(({ requirements }) => requirements.includes(requirement)).map(({ id }) => id);
+/** Ids of the checks that judge a requirement; none where only people, or `gate`, can. @param among default: all of a run */
+export function checksOf(requirement: string, among: readonly Check[] = CHECKS): readonly string[] {
+  return among.filter(({ requirements }) => requirements.includes(requirement)).map(({ id }) => id);
 }

@@ -16,7 +16,7 @@ export interface Finding extends Omit<Breach, 'cause' | 'severity' | 'evidence'>
   readonly count: number;
   /** When an earlier run first had it, ISO 8601; absent where there is none to compare with, or it is new. */
   readonly since?: string;
-  /** Ids of the exchanges, deliveries and journeys that show it, at most {@link MOST_EVIDENCE}. */
+  /** Ids of all exchanges, deliveries, journeys and cases that show it, the most telling first. */
   readonly evidence: readonly string[];
 }
 
@@ -34,14 +34,7 @@ export interface Tally {
 export interface Judged {
   readonly findings: readonly Finding[];
   readonly tallies: ReadonlyMap<string, Tally>;
-  /** By delivery id: the journey that it belongs to, under the first reading. */
-  readonly owners: ReadonlyMap<string, string>;
-  /** Deliveries about no order of ours. */
-  readonly unattributed: number;
 }
-
-/** How many pieces of evidence a finding names. */
-export const MOST_EVIDENCE = 20;
 
 /**
  * Judges evidence: every check under every reading. A requirement fails only if it does so under all of them; the
@@ -54,7 +47,7 @@ export function judge(
   checks: readonly Check[] = CHECKS,
 ): Judged {
   const views = interpretations.map(interpretation => new View(evidence, interpretation)) as [View, ...View[]];
-  const findings = new Map<string, Finding>();
+  const findings = new Map<string, Sightings>();
   const tallies: Tallies = new Map();
   for (const check of checks) {
     const heard = views.map(view => hear(check.judge(view))) as [Heard, ...Heard[]];
@@ -65,14 +58,12 @@ export function judge(
       const advice = found.severity === 'advice';
       const [first, ...more] = [requirement, ...also].filter(id => (advice ? advised : failing).has(id));
       if (first === undefined) continue;
-      merge(findings, check.id, { requirement: first, ...(more.length > 0 && { also: more }), ...found });
+      merge(findings, check.id, { requirement: first, also: more, ...found });
       if (!advice) for (const id of [first, ...more]) tallyOf(tallies, id, check.id).broken++;
     }
   }
   return {
-    findings: [...findings.values()],
-    owners: new Map(views[0].deliveries.map(delivery => [delivery.id, views[0].journeyOf(delivery)?.id ?? ''])),
-    unattributed: evidence.deliveries.length - views[0].deliveries.length,
+    findings: [...findings.values()].map(findingOf),
     tallies: new Map([...tallies].map(([id, tally]) => [id, { ...tally, checks: [...tally.checks] }])),
   };
 }
@@ -145,20 +136,46 @@ export function findingId(key: string): string {
   return `f-${createHash('sha256').update(key).digest('hex').slice(0, 8)}`;
 }
 
-function merge(findings: Map<string, Finding>, check: string, breach: Breach): void {
-  const { cause, severity = 'breach', evidence, ...rest } = breach;
-  const key = JSON.stringify([check, rest.requirement, cause, severity]);
-  const known = findings.get(key);
-  // Not every sighting of a cause shows all that it breaks.
-  const also = new Set([...(known?.also ?? []), ...(rest.also ?? [])]);
-  findings.set(key, {
-    id: findingId(key),
+/** The sightings of one cause. They are added one at a time: sightings may be many. */
+interface Sightings {
+  readonly id: string;
+  readonly check: string;
+  readonly severity: Severity;
+  /** The first sighting, whose words the finding takes. */
+  readonly first: Omit<Breach, 'cause' | 'severity' | 'evidence' | 'also'>;
+  /** Not every sighting of a cause shows all that it breaks. */
+  readonly also: Set<string>;
+  readonly evidence: Set<string>;
+  count: number;
+}
+
+function merge(findings: Map<string, Sightings>, check: string, breach: Breach): void {
+  const { cause, severity = 'breach', evidence, also = [], ...first } = breach;
+  const key = JSON.stringify([check, first.requirement, cause, severity]);
+  const known = findings.get(key) ?? newSightings(findings, key, { check, severity, first });
+  known.count++;
+  for (const id of also) known.also.add(id);
+  for (const id of evidence) known.evidence.add(id);
+}
+
+function newSightings(
+  findings: Map<string, Sightings>,
+  key: string,
+  of: Pick<Sightings, 'check' | 'severity' | 'first'>,
+): Sightings {
+  const sightings = { id: findingId(key), ...of, also: new Set<string>(), evidence: new Set<string>(), count: 0 };
+  findings.set(key, sightings);
+  return sightings;
+}
+
+function findingOf({ id, check, severity, first, also, evidence, count }: Sightings): Finding {
+  return {
+    id,
     check,
     severity,
-    ...rest,
-    ...known,
+    ...first,
     ...(also.size > 0 && { also: [...also] }),
-    count: (known?.count ?? 0) + 1,
-    evidence: [...new Set([...(known?.evidence ?? []), ...evidence])].slice(0, MOST_EVIDENCE),
-  });
+    count,
+    evidence: [...evidence],
+  };
 }

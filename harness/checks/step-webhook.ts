@@ -34,7 +34,7 @@ export const stepWebhook: Check = {
             expected: journey.order,
             received: other,
             likely: 'the service mixes up its orders: a customer would be credited for what another paid',
-            evidence: [first.id, step.exchange, journey.id],
+            evidence: [...event.deliveries.map(({ id }) => id), step.exchange, journey.id],
           });
           continue;
         }

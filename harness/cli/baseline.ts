@@ -4,7 +4,7 @@ import { HarnessError, messageOf } from '../core/errors.ts';
 import { isObject } from '../core/json.ts';
 import { writeWhole } from '../core/write-whole.ts';
 import { parseFacts } from '../facts/read-facts.ts';
-import type { Baseline } from '../report/baseline.ts';
+import type { Baseline, EarlierFinding } from '../report/comparison.ts';
 import { isFolder, readFile } from './files.ts';
 import { readFacts } from './read-facts.ts';
 
@@ -36,14 +36,18 @@ export function keptBaseline(folder: string, cwd: string): Baseline | undefined 
   return text.includes('"findings":') ? { ...facts, findings: findingsIn(text, path) } : facts;
 }
 
-function findingsIn(text: string, name: string): NonNullable<Baseline['findings']> {
+function findingsIn(text: string, name: string): readonly EarlierFinding[] {
   const json = parse(text, name);
   const began = isObject(json) ? json.startedAt : undefined;
   const list: readonly unknown[] = isObject(json) && Array.isArray(json.findings) ? json.findings : [];
   return list.flatMap(item => {
     if (!isObject(item) || typeof item.id !== 'string') return [];
     const since = item.since ?? began;
-    const known = { id: item.id, requirement: String(item.requirement), message: String(item.message) };
+    const known = {
+      ...{ id: item.id, requirement: String(item.requirement), message: String(item.message) },
+      ...(typeof item.check === 'string' && { check: item.check }),
+      ...(item.severity === 'advice' && { severity: 'advice' as const }),
+    };
     return [typeof since === 'string' && !Number.isNaN(Date.parse(since)) ? { ...known, since } : known];
   });
 }

@@ -45,7 +45,8 @@ export class Progress {
   /** A scenario that was driven has not been judged yet: that comes at the end, over all of them together. */
   #cameTo(id: string, outcome: 'done' | 'skipped' | 'failed'): string {
     if (outcome !== 'done') return { skipped: '–', failed: '✗' }[outcome];
-    return refusedThroughout(this.#evidence, id) ? '– not shown, the key is refused:' : '·';
+    const exchanges = this.#evidence.exchanges.filter(({ scenario }) => scenario === id);
+    return refusedThroughout(exchanges) ? '– not shown, the key is refused:' : '·';
   }
 
   #draw(): void {

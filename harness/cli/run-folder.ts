@@ -15,9 +15,9 @@ import type { Evidence } from '../core/evidence.ts';
 import { writeWhole } from '../core/write-whole.ts';
 import { RECORD_FILE } from '../record/read-record.ts';
 import type { Sink } from '../record/recorder.ts';
-import type { Baseline } from '../report/baseline.ts';
+import type { Baseline } from '../report/comparison.ts';
 import { type Conclusion, conclude } from '../report/conclude.ts';
-import { driftAsMarkdown } from '../report/drift-in-words.ts';
+import { comparisonAsMarkdown } from '../report/describe-comparison.ts';
 import { writeReports } from '../report/write-run-folder.ts';
 import { printResult, type Terminal } from './command.ts';
 import { writing } from './files.ts';
@@ -69,7 +69,7 @@ export function concludeInto(terminal: Terminal, path: string, evidence: Evidenc
     writeWhole(join(folder, 'facts.json'), `${JSON.stringify(facts, null, 2)}\n`);
     if (comparison) {
       writeWhole(join(folder, 'drift.json'), `${JSON.stringify(comparison, null, 2)}\n`);
-      writeWhole(join(folder, 'drift.md'), driftAsMarkdown(comparison.drift));
+      writeWhole(join(folder, 'drift.md'), comparisonAsMarkdown(comparison));
     }
     writeReports(folder, evidence, summary);
   });

@@ -1,6 +1,6 @@
 import type { TunnelSeen } from '../core/evidence.ts';
-import { after, duration, plural } from './in-words.ts';
 import type { RunIndex } from './run-index.ts';
+import { after, duration, plural } from './wording.ts';
 
 /** Something that makes a pass mean less than it seems, with what would mend it. */
 export interface Caveat {

@@ -44,7 +44,7 @@ describe('a conclusion', () => {
     expect(verdict).toBe('conformant');
     for (const { id, status, reason } of statuses) if (status !== 'verified') expect(reason, id).toMatch(/\S/);
     expect(statuses.filter(({ status }) => status === 'verified').length).toBeGreaterThan(70);
-    expect(mutationScore.exposed / mutationScore.tried).toBeGreaterThan(0.95);
+    expect((mutationScore?.exposed ?? 0) / (mutationScore?.tried ?? 1)).toBeGreaterThan(0.95);
   });
 
   test('of a requirement without an evidence mutation is incomplete, and says so', () => {
@@ -73,7 +73,7 @@ describe('a conclusion', () => {
 
   test('of a sound run touches every operation, every documented field and every event', () => {
     const { coverage } = summaryOf({});
-    for (const { operation, preview, fields, never } of coverage.operations) {
+    for (const { operation, preview, fields, never } of coverage?.operations ?? []) {
       if (preview) continue;
       expect(
         fields.flatMap(of => of.never),
@@ -85,8 +85,8 @@ describe('a conclusion', () => {
       ).toEqual([]);
     }
     // A step that is taken again is accepted too, and need not fire again.
-    for (const { event, types } of coverage.events) expect(Object.keys(types), event).not.toEqual([]);
-    expect(coverage.signatures).toMatchObject({ verified: coverage.signatures.deliveries, refused: {} });
+    for (const { event, types } of coverage?.events ?? []) expect(Object.keys(types), event).not.toEqual([]);
+    expect(coverage?.signatures).toMatchObject({ verified: coverage?.signatures.deliveries, refused: {} });
   });
 
   test('of an empty inbox verifies nothing about webhooks, and is no breach of a remote target', () => {

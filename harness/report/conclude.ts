@@ -7,11 +7,14 @@ import type { FactsFile } from '../facts/fact.ts';
 import { facts } from '../facts/facts.ts';
 import { learn } from '../facts/learn.ts';
 import { observedDialect } from '../facts/observed-dialect.ts';
-import { type BrokenPromise, brokenPromises } from '../facts/pinned-dialect.ts';
+import { brokenPromises } from '../facts/pinned-dialect.ts';
 import { measureMutationScore, unmeasured } from '../mutation/measure.ts';
 import { applyKnownFailures } from './apply-known-failures.ts';
-import { type Baseline, type Comparison, compareFindings, driftFindings } from './baseline.ts';
-import { concludeGate } from './conclude-gate.ts';
+import { type Baseline, type Comparison, compare } from './comparison.ts';
+import { coverageOf } from './coverage.ts';
+import { sdkGate } from './kinds/sdk-gate.ts';
+import { serviceRun } from './kinds/service-run.ts';
+import { driftFindings, pinnedFindings } from './promise-findings.ts';
 import { endOfUnrecognised } from './recognition.ts';
 import { type Summary, summarise } from './summary.ts';
 
@@ -26,9 +29,10 @@ export interface Conclusion {
 }
 
 /**
- * Learns, judges and sums up. Pure: a live run, a replayed one and a merged one come to the same from the same record.
+ * Learns, judges and sums up. Pure: a live run, a replayed one, a merged one and a gate come to the same from the same
+ * record.
  *
- * @param measure how its strength is measured, which costs more than the rest and moves no verdict
+ * @param measure how the mutation score is measured, which costs more than the rest and changes no verdict
  * @param baseline what the run is compared with; drift from it that a consumer can feel is a breach
  */
 export function conclude(
@@ -36,33 +40,49 @@ export function conclude(
   measure: typeof measureMutationScore = measureMutationScore,
   baseline?: Baseline,
 ): Conclusion {
-  if (evidence.run.gate !== undefined) return concludeGate(evidence, evidence.run.gate);
+  const { gate, dialect: given, target } = evidence.run;
   const end = endOfUnrecognised(evidence);
   if (end) return unjudged({ ...evidence, end });
-  const told: Dialect = parseDialect(JSON.stringify(evidence.run.dialect ?? {}), 'the dialect in the record');
-  const learned = learn(evidence, told);
-  const judged = judge(evidence, learned.interpretations);
+  const kind = gate ? sdkGate(evidence, gate) : serviceRun(evidence);
+  const pinned = parseDialect(JSON.stringify(given ?? {}), 'the dialect in the record');
+  const learned = learn(evidence, pinned);
   const view = new View(evidence, learned.interpretations[0]);
-  const observed = observedDialect(view, learned);
-  const held = evidence.run.dialect ? brokenPromises(told, observed).map(asFinding) : [];
-  const mutationScore = measure(evidence, learned.interpretations);
+  const judged = judge(evidence, learned.interpretations, kind.checks);
+  // An SDK shows nothing of a service.
+  if (gate)
+    return {
+      summary: summarise(view, kind, { ...judged, findings: breachesFirst(judged.findings) }),
+      facts: { target: target.url, facts: [] },
+      dialect: {},
+    };
   const answers = facts(evidence, learned);
+  const dialect = observedDialect(view, learned);
   const drift = baseline && driftBetween(baseline, answers);
-  const breaking = drift ? driftFindings(drift) : [];
-  const compared = baseline?.findings && compareFindings(baseline.findings, judged.findings);
-  const own = compared ? withSince(judged.findings, compared.known) : judged.findings;
-  const findings = applyKnownFailures(evidence, { ...judged, findings: [...own, ...held, ...breaking] });
-  return {
-    summary: summarise(view, learned, { ...judged, findings }, mutationScore),
-    facts: answers,
-    dialect: observed,
-    ...(drift && {
-      comparison: {
-        drift,
-        ...(compared && { findings: compared }),
-      },
-    }),
+  const found = [
+    ...judged.findings,
+    ...(given ? pinnedFindings(brokenPromises(pinned, dialect)) : []),
+    ...(drift ? driftFindings(drift) : []),
+  ];
+  const excused = breachesFirst(applyKnownFailures(evidence, { ...judged, findings: found }));
+  const comparison = drift && compare(drift, baseline.findings, excused);
+  const known = new Map(comparison?.findings?.known.map(finding => [finding.id, finding]));
+  const findings = excused.map(finding => known.get(finding.id) ?? finding);
+  const observed = {
+    mutationScore: measure(evidence, learned.interpretations),
+    coverage: coverageOf(view),
+    dialect: { held: given !== undefined, ...learned },
   };
+  return {
+    summary: summarise(view, kind, { ...judged, findings }, observed),
+    facts: answers,
+    dialect,
+    ...(comparison && { comparison }),
+  };
+}
+
+/** The order of a summary's findings: breaches before advice, each in the order of the checks. */
+function breachesFirst(findings: readonly Finding[]): readonly Finding[] {
+  return findings.toSorted((a, b) => Number(a.severity === 'advice') - Number(b.severity === 'advice'));
 }
 
 /** The conclusion of a run whose target was not recognised: nothing was shown, and nothing is judged. */
@@ -73,33 +93,11 @@ function unjudged(evidence: Evidence): Conclusion {
     reason: 'what answers is not the service',
   }));
   const learned = learn({ ...evidence, deliveries: [], exchanges: [] });
-  const judged = { findings: [], tallies: new Map(), owners: new Map(), unattributed: evidence.deliveries.length };
   const view = new View({ ...evidence, scenarios }, learned.interpretations[0]);
+  const observed = { mutationScore: unmeasured(), coverage: coverageOf(view), dialect: { held: false, ...learned } };
   return {
-    summary: summarise(view, learned, judged, unmeasured()),
+    summary: summarise(view, serviceRun(evidence), { findings: [], tallies: new Map() }, observed),
     facts: { target: evidence.run.target.url, facts: [] },
     dialect: {},
-  };
-}
-
-/** Findings in their order, each that was known with the time of the first run that had it. */
-function withSince(findings: readonly Finding[], known: readonly Finding[]): readonly Finding[] {
-  return findings.map(finding => known.find(({ id }) => id === finding.id) ?? finding);
-}
-
-/** What a target was told to hold and does not is a breach, of the gap that its dialect file answers. */
-function asFinding({ gap, key, pinned: told, observed }: BrokenPromise): Finding {
-  return {
-    id: `f-held-${key}`,
-    check: 'held-dialect',
-    requirement: gap,
-    severity: 'breach',
-    count: 1,
-    message: `the target differs from the dialect that it is held to, in ${key}`,
-    expected: told,
-    received: observed,
-    likely: 'the service has changed since the dialect file was written',
-    next: 'where the change is meant, write the file anew with `learn --out FILE`',
-    evidence: [],
   };
 }

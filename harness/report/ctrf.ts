@@ -1,7 +1,6 @@
 import type { Evidence } from '../core/evidence.ts';
 import { describeFinding } from './describe-finding.ts';
-import { RunIndex } from './run-index.ts';
-import { type DrivenScenario, scenarioOutcomes } from './scenario-outcomes.ts';
+import { type DrivenScenario, RunIndex } from './run-index.ts';
 import type { Summary } from './summary.ts';
 
 /** One test of a CTRF report. Times are whole milliseconds. */
@@ -53,7 +52,7 @@ export interface Ctrf {
 /** The scenarios of a run as a CTRF report. Nothing is ever flaky here: a breach that was seen once is a breach. */
 export function renderCtrf(evidence: Evidence, summary: Summary): Ctrf {
   const { run, target, seed, verdict, cause, exitCode } = summary;
-  const tests = scenarioOutcomes(new RunIndex(evidence, summary)).map(testOf);
+  const tests = new RunIndex(evidence, summary).scenarios.map(testOf);
   const start = Math.round(Date.parse(summary.startedAt));
   const stop = Math.round(Date.parse(summary.endedAt));
   const count = (status: CtrfTest['status']) => tests.filter(test => test.status === status).length;
@@ -87,8 +86,8 @@ export function renderCtrf(evidence: Evidence, summary: Summary): Ctrf {
   };
 }
 
-function testOf({ scenario, status, findings, reason }: DrivenScenario): CtrfTest {
-  const { id, suite, title, from, to = from, outcome = 'unfinished' } = scenario;
+function testOf(scenario: DrivenScenario): CtrfTest {
+  const { id, suite, title, status, findings, reason, from, to = from, outcome = 'unfinished' } = scenario;
   const message = reason ?? findings.map(({ finding }) => finding.message).join('; ');
   return {
     name: title,

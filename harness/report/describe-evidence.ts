@@ -4,9 +4,9 @@ import type { RunIndex } from './run-index.ts';
 /** What a piece of evidence is, in a few words: `POST /v1/banks/resolve → 200`, `webhook collection.expired`. */
 export function describeEvidence(id: string, index: RunIndex): string {
   const exchange = index.exchanges.get(id);
-  if (exchange) return `${exchange.request.method} ${pathOf(exchange.request.url)} → ${answerInWords(exchange)}`;
+  if (exchange) return `${exchange.request.method} ${pathOf(exchange.request.url)} → ${describeAnswer(exchange)}`;
   const delivery = index.deliveries.get(id);
-  if (delivery) return deliveryInWords(delivery, index);
+  if (delivery) return describeDelivery(delivery, index);
   const journey = index.journeys.get(id);
   if (journey) return `journey of order ${journey.order}`;
   return index.evidence.scenarios.find(scenario => scenario.id === id)?.title ?? 'not in the record';
@@ -18,20 +18,23 @@ export function pathOf(url: string): string {
 }
 
 /** How an exchange ended: its status, or why there is none. */
-export function answerInWords({ response, failure }: Exchange): string {
+export function describeAnswer({ response, failure }: Exchange): string {
   if (failure === undefined) return String(response?.status ?? 'no answer');
   return response === undefined ? failure.kind : `${response.status}, ${failure.kind}`;
 }
 
 /** A delivery by its type, and what is special about it. */
-export function deliveryInWords(delivery: Delivery, index: RunIndex): string {
+export function describeDelivery(delivery: Delivery, index: RunIndex): string {
   const again = index.repeatsBefore(delivery);
   const type = index.view.typeOf(delivery) ?? 'of no type that can be read';
   return `webhook ${type}${again > 0 ? `, again (${again + 1})` : ''}`;
 }
 
 /** What came of a delivery's signature, in words, and whether it is well. */
-export function signatureInWords(delivery: Delivery, index: RunIndex): { readonly ok: boolean; readonly text: string } {
+export function describeSignature(
+  delivery: Delivery,
+  index: RunIndex,
+): { readonly ok: boolean; readonly text: string } {
   const seen = index.view.signaturesOf(delivery);
   if (index.view.verifies(delivery)) return { ok: true, text: 'signature verifies' };
   if (seen.length === 0) return { ok: false, text: 'not signed' };
@@ -40,7 +43,7 @@ export function signatureInWords(delivery: Delivery, index: RunIndex): { readonl
 }
 
 /** How the receiver answered a delivery. */
-export function receiverAnswer({ answer }: Delivery): string {
+export function describeReceiverAnswer({ answer }: Delivery): string {
   if (answer.kind === 'status') return `${answer.status ?? 'answered'}${answer.refused ? ', refused on purpose' : ''}`;
   return answer.kind === 'slow' ? 'no answer, on purpose' : 'dropped, on purpose';
 }

@@ -13,7 +13,7 @@ import type { Summary } from './summary.ts';
 export function renderHar(evidence: Evidence, summary: Summary): Har {
   const index = new RunIndex(evidence, summary);
   const entries = [
-    ...evidence.exchanges.map(exchange => ({ at: exchange.sentAt, entry: exchangeEntry(exchange) })),
+    ...evidence.exchanges.map(exchange => ({ at: exchange.sentAt, entry: exchangeEntry(exchange, index) })),
     ...evidence.deliveries.map(delivery => ({ at: delivery.at, entry: deliveryEntry(delivery, index) })),
   ];
   return {
@@ -26,7 +26,7 @@ export function renderHar(evidence: Evidence, summary: Summary): Har {
   };
 }
 
-function exchangeEntry(exchange: Exchange): Entry {
+function exchangeEntry(exchange: Exchange, index: RunIndex): Entry {
   const { id, sentAt, endedAt, request, response, failure } = exchange;
   const { scenario, journey, operation, condition, attempt, leaked } = exchange;
   const time = Math.max(0, endedAt - sentAt);
@@ -39,6 +39,7 @@ function exchangeEntry(exchange: Exchange): Entry {
       : { ...EMPTY, _error: failure?.message ?? 'no answer' },
     cache: {},
     timings: { send: 0, wait: time, receive: 0 },
+    ...commentOf(id, index),
     _kind: 'exchange',
     _id: id,
     _attempt: attempt,
@@ -62,6 +63,7 @@ function deliveryEntry(delivery: Delivery, index: RunIndex): Entry {
     response: answer.kind === 'status' ? { ...EMPTY, status: answer.status ?? 0 } : { ...EMPTY, _error: error },
     cache: {},
     timings: { send: 0, wait: 0, receive: 0 },
+    ...commentOf(id, index),
     _kind: 'delivery',
     _id: id,
     ...given({ _journey: journey?.id, _scenario: journey?.scenario, _leaked: leaked }),
@@ -72,6 +74,14 @@ function deliveryEntry(delivery: Delivery, index: RunIndex): Entry {
     _bodyBase64: bytesOf(body).toString('base64'),
     ...digestOf(body, '_'),
   };
+}
+
+/** The findings that an exchange or delivery shows. */
+function commentOf(id: string, index: RunIndex): Pick<Entry, 'comment'> {
+  const shown = index
+    .findingsOf(id)
+    .map(({ number, finding }) => `F${number} (${finding.severity}): ${finding.message}`);
+  return shown.length > 0 ? { comment: shown.join('; ') } : {};
 }
 
 function requestOf(method: string, url: string, headers: Headers, body: Body | undefined): Entry['request'] {

@@ -1,23 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { Evidence } from '../core/evidence.ts';
-import { caveatsSection } from './html/caveats.ts';
-import { checksSection } from './html/checks.ts';
-import { coverageSection } from './html/coverage.ts';
-import { dialectSection } from './html/dialect.ts';
-import { findingsSection } from './html/findings.ts';
 import { head } from './html/head.ts';
-import { journeysSection } from './html/journeys.ts';
-import { mutationScoreSection } from './html/mutation-score.ts';
-import { observedSection } from './html/observed.ts';
-import { requirementsSection } from './html/requirements.ts';
-import { scenariosSection } from './html/scenarios.ts';
 import { SCRIPT } from './html/script.ts';
 import { STYLE } from './html/style.ts';
-import { trafficSection } from './html/traffic.ts';
+import { VERDICTS } from './looks.ts';
 import { markup, trusted } from './markup.ts';
 import { RunIndex } from './run-index.ts';
+import { SECTIONS } from './sections/index.ts';
 import type { Summary } from './summary.ts';
-import { VERDICTS } from './verdict-in-words.ts';
+
+/** The files that stand beside the page. */
+const BESIDE = ['run.ndjson', 'exchanges.har', 'facts.json', 'summary.json', 'report.md', 'junit.xml', 'ctrf.json'];
 
 /**
  * `report.html`: one page that holds everything it shows and asks nothing of any network. Its policy lets only its own
@@ -25,21 +18,18 @@ import { VERDICTS } from './verdict-in-words.ts';
  */
 export function renderHtml(evidence: Evidence, summary: Summary): string {
   const index = new RunIndex(evidence, summary);
-  const policy = `default-src 'none'; style-src ${digest(STYLE)}; script-src ${digest(SCRIPT)}; base-uri 'none'; form-action 'none'`;
-  const sections = [
-    ['weak', 'Not shown', caveatsSection(index)],
-    ['findings', 'Findings', findingsSection(index)],
-    ['journeys', 'Journeys', journeysSection(index)],
-    ['requirements', 'Requirements', requirementsSection(index)],
-    ['checks', 'Checks', summary.gate ? undefined : checksSection(index)],
-    ['coverage', 'Coverage', summary.gate ? undefined : coverageSection(index)],
-    ['mutation-score', 'Mutation score', summary.gate ? undefined : mutationScoreSection(index)],
-    ['dialect', 'Dialect', summary.gate ? undefined : dialectSection(index)],
-    ['observed', 'Observed', summary.gate ? undefined : observedSection(index)],
-    ['scenarios', summary.gate ? 'Cases' : 'Scenarios', scenariosSection(index)],
-    ['wire', 'On the wire', trafficSection(index)],
-  ] as const;
-  const present = sections.filter(([, , section]) => section !== undefined);
+  const policy = [
+    "default-src 'none'",
+    `style-src ${digest(STYLE)}`,
+    `script-src ${digest(SCRIPT)}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');
+  const sections = SECTIONS.flatMap(({ id, name, html }) => {
+    const shown = html(index);
+    return shown ? [{ link: markup`<a href="#${id}">${name(index)}</a> `, shown }] : [];
+  });
+  const { harness, node } = evidence.run;
   return `${markup`<!doctype html>
 <html lang="en">
 <head>
@@ -54,10 +44,11 @@ export function renderHtml(evidence: Evidence, summary: Summary): string {
 <body>
 <a class="skip" href="#findings">Skip to the findings</a>
 ${head(index)}
-<nav aria-label="Sections">${present.map(([id, title]) => markup`<a href="#${id}">${title}</a> `)}</nav>
+<nav aria-label="Sections">${sections.map(({ link }) => link)}</nav>
 <main>
-${present.map(([, , section]) => section)}</main>
-<footer><p>Drawn from the record of run <code>${summary.run}</code> by onramp-harness ${evidence.run.harness} on Node ${evidence.run.node}. Beside this page: <code>run.ndjson</code>, <code>exchanges.har</code>, <code>facts.json</code>, <code>summary.json</code>, <code>report.md</code>, <code>junit.xml</code>, <code>ctrf.json</code>.</p></footer>
+${sections.map(({ shown }) => shown)}</main>
+<footer><p>Drawn from the record of run <code>${summary.run}</code> by onramp-harness ${harness} on Node ${node}.
+Beside this page: ${BESIDE.map((file, place) => markup`${place > 0 && ', '}<code>${file}</code>`)}.</p></footer>
 <script>${trusted(SCRIPT)}</script>
 </body>
 </html>

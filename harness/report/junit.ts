@@ -3,8 +3,7 @@ import type { Evidence } from '../core/evidence.ts';
 import { describeFinding } from './describe-finding.ts';
 import { type Markup, markup } from './markup.ts';
 import type { RequirementStatus } from './requirement-status.ts';
-import { RunIndex } from './run-index.ts';
-import { type DrivenScenario, scenarioOutcomes } from './scenario-outcomes.ts';
+import { type DrivenScenario, RunIndex } from './run-index.ts';
 import type { Summary } from './summary.ts';
 
 /** One `testcase`, and what its suite counts it as. */
@@ -21,10 +20,8 @@ interface Case {
 export function renderJunit(evidence: Evidence, summary: Summary): string {
   const index = new RunIndex(evidence, summary);
   const suites = new Map<string, Case[]>();
-  for (const outcome of scenarioOutcomes(index)) {
-    const { suite } = outcome.scenario;
-    suites.set(suite, [...(suites.get(suite) ?? []), scenarioCase(outcome)]);
-  }
+  for (const [suite, own] of Map.groupBy(index.scenarios, scenario => scenario.suite))
+    suites.set(suite, own.map(scenarioCase));
   suites.set(
     'requirements',
     summary.requirements.map(status => requirementCase(status, index)),
@@ -39,25 +36,23 @@ ${[...suites].map(([name, cases]) => suiteOf(name, cases, summary))}</testsuites
 
 function suiteOf(name: string, cases: readonly Case[], summary: Summary): Markup {
   const seconds = cases.reduce((sum, one) => sum + one.seconds, 0);
-  const properties = {
-    run: summary.run,
-    target: summary.target.url,
-    seed: String(summary.seed),
-    verdict: summary.verdict,
-  };
+  const { run, target, seed, verdict } = summary;
+  const properties = Object.entries({ run, target: target.url, seed, verdict }).map(
+    ([key, value]) => markup`<property name="${key}" value="${value}"/>`,
+  );
   return markup`<testsuite name="${name}" ${attributesOf(cases, seconds)} timestamp="${summary.startedAt.slice(0, 19)}">
-<properties>${Object.entries(properties).map(([key, value]) => markup`<property name="${key}" value="${value}"/>`)}</properties>
+<properties>${properties}</properties>
 ${cases.map(({ xml }) => xml)}</testsuite>
 `;
 }
 
 function attributesOf(cases: readonly Case[], seconds: number): Markup {
   const count = (kind: Case['counts']) => cases.filter(({ counts }) => counts === kind).length;
-  return markup`tests="${cases.length}" failures="${count('failures')}" errors="${count('errors')}" skipped="${count('skipped')}" time="${seconds.toFixed(3)}"`;
+  const counts = (['failures', 'errors', 'skipped'] as const).map(kind => markup`${kind}="${count(kind)}" `);
+  return markup`tests="${cases.length}" ${counts}time="${seconds.toFixed(3)}"`;
 }
 
-function scenarioCase({ scenario, status, findings, reason }: DrivenScenario): Case {
-  const { id, suite, title, from, to } = scenario;
+function scenarioCase({ id, suite, title, status, findings, reason, from, to }: DrivenScenario): Case {
   const seconds = Math.max(0, (to ?? from) - from) / 1000;
   const open = markup`<testcase classname="${suite}" name="${id}: ${title}" time="${seconds.toFixed(3)}">`;
   const told = (counts: Case['counts'], children?: Markup): Case => ({
@@ -76,7 +71,8 @@ function scenarioCase({ scenario, status, findings, reason }: DrivenScenario): C
   );
 }
 
-function requirementCase({ id, status, reason = '' }: RequirementStatus, index: RunIndex): Case {
+function requirementCase(requirement: RequirementStatus, index: RunIndex): Case {
+  const { id, status, reason = '' } = requirement;
   const { section = '', text = '' } = requirements().get(id) ?? {};
   const open = markup`<testcase classname="${section}" name="${id}: ${text}" time="0">`;
   if (status === 'verified') return { counts: 'passed', seconds: 0, xml: markup`${open}</testcase>\n` };
@@ -87,7 +83,7 @@ function requirementCase({ id, status, reason = '' }: RequirementStatus, index: 
       xml: markup`${open}<skipped message="${line(`${status}: ${reason}`)}"/></testcase>\n`,
     };
   }
-  const findings = index.findings.filter(numbered => numbered.requirements.includes(id)).map(describeFinding);
+  const findings = index.findingsOn(requirement).map(describeFinding);
   return {
     counts: 'failures',
     seconds: 0,

@@ -27,6 +27,11 @@ export function codeCell(text: string): string {
   return code(text).replaceAll('|', '\\|');
 }
 
+/** A table; its cells are Markdown already. @param rows without a head that differs in length */
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  return [head, head.map(() => '---'), ...rows].map(cells => `| ${cells.join(' | ')} |`).join('\n');
+}
+
 /** Text as a fenced block. */
 export function block(text: string, language = ''): string {
   const fence = '`'.repeat(Math.max(3, longestRun(text) + 1));

@@ -17,7 +17,7 @@ test('a finding says what was expected, why it is thought so, where it is writte
     '- **expected:** `none`',
     '- **received:** `one`',
     '- **requirement:** `collection.credit-signal` (What the service does): The customer is credited only',
-    '- **likeliest cause:** the credit signal',
+    '- **likely cause:** the credit signal',
     '- **next:** look at the transitions',
     '- **seen:** 3 times, by check `completed`',
     '- **contract:** openapi/service.yaml, line 412',
@@ -28,7 +28,7 @@ test('a finding says what was expected, why it is thought so, where it is writte
 
 test('what is not shown and what was only learned is said', () => {
   expect(report).toContain('- Set ORDER_COMMAND to show:');
-  expect(report).toContain('## The dialect as learned tonight, not locked');
+  expect(report).toContain('## The dialect, as learned in this run');
   expect(report).toMatch(/\| event id \| `\/id` \| learned: 98 % of 41 samples \|/);
 });
 

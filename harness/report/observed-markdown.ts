@@ -1,9 +1,9 @@
 import { type Gap, gaps } from '../contract/gaps.ts';
 import { isPreviewGap } from '../facts/comparison-rule.ts';
 import type { Fact, FactsFile } from '../facts/fact.ts';
-import { basisInWords, valuesInWords } from './fact-in-words.ts';
-import { cut, plural } from './in-words.ts';
+import { describeBasis, describeValues } from './describe-fact.ts';
 import { code, codeCell, prose } from './markdown-text.ts';
+import { cut, plural } from './wording.ts';
 
 const LONGEST_VALUE = 120;
 const MOST_EVIDENCE = 3;
@@ -72,14 +72,14 @@ function table(facts: readonly Fact[]): readonly string[] {
 }
 
 function cells(fact: Fact): readonly string[] {
-  const values = valuesInWords(fact).map(value => codeCell(cut(value, LONGEST_VALUE)));
+  const values = describeValues(fact).map(value => codeCell(cut(value, LONGEST_VALUE)));
   const marks = [
     ...(fact.status === 'contradicted' ? ['**contradicted**'] : []),
     ...(fact.confirmed === undefined ? [] : [`confirmed: ${prose(fact.confirmed)}`]),
   ];
   return [
     [values.join(', ') || '–', ...marks].join('; '),
-    basisInWords(fact),
+    describeBasis(fact),
     fact.firstSeen === undefined ? '–' : day(fact.firstSeen),
     fact.lastSeen === undefined ? '–' : day(fact.lastSeen),
     fact.evidence.slice(0, MOST_EVIDENCE).map(codeCell).join(' ') || '–',
@@ -94,7 +94,7 @@ function history(facts: readonly Fact[]): readonly string[] {
     const epochs = (fact.epochs ?? []).map(
       ({ value, status, firstSeen, lastSeen, runs }) =>
         `${
-          valuesInWords({ ...fact, value, status })
+          describeValues({ ...fact, value, status })
             .map(code)
             .join(', ') || 'nothing'
         } from ${day(firstSeen)} to ${day(lastSeen)} (${plural(runs, 'run')})`,

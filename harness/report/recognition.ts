@@ -59,7 +59,7 @@ export function endOfUnrecognised(evidence: Evidence): RunEnd | undefined {
   const { end, run, exchanges } = evidence;
   const open = end === undefined || end.reason === 'interrupted' || end.reason === 'broken';
   const away = end?.reason === 'unreachable' && end.code === undefined;
-  if (open || away || run.target.kind === 'embedded' || isRecognised(evidence) !== false) return undefined;
+  if (open || away || run.target.kind !== 'remote' || isRecognised(evidence) !== false) return undefined;
   const besides = end.message === undefined ? '' : ` (besides, ${end.message})`;
   return {
     at: end.at,

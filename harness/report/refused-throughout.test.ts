@@ -2,20 +2,17 @@ import { expect, test } from 'vitest';
 import { aRun } from '../testing/evidence.ts';
 import { refusedThroughout } from './refused-throughout.ts';
 
-const SCENARIO = 'contract/name-enquiry';
-
 function drivenTo(...answers: readonly (readonly [condition: string, status: number])[]): boolean {
   const run = aRun();
-  for (const [condition, status] of answers)
-    run.exchange('resolveBankAccount', { condition, status, scenario: SCENARIO });
-  return refusedThroughout(run.evidence, SCENARIO);
+  for (const [condition, status] of answers) run.exchange('resolveBankAccount', { condition, status });
+  return refusedThroughout(run.evidence.exchanges);
 }
 
-test('a scenario whose every call with the key was turned away came to nothing', () => {
+test('A scenario in which the service refused every call with the key shows nothing', () => {
   expect(drivenTo(['known', 401], ['guessed', 403], ['without-key', 200])).toBe(true);
 });
 
-test('a scenario came to something where one call was let through, or none carried the key', () => {
+test('A scenario in which one call was accepted, or none carried the key, shows something', () => {
   expect(drivenTo(['known', 401], ['known', 200])).toBe(false);
   expect(drivenTo(['wrong-key', 401], ['without-key', 401])).toBe(false);
   expect(drivenTo(['empty-key', 401], ['recased-key', 401], ['truncated-key', 401])).toBe(false);

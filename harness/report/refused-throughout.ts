@@ -1,13 +1,14 @@
 import { KEYLESS } from '../checks/answers.ts';
-import type { Evidence } from '../core/evidence.ts';
+import type { Exchange } from '../core/evidence.ts';
 
 /**
- * Whether a scenario came to nothing because every call of it that carried the key was turned away with 401 or 403: it
- * was driven, but shows nothing of what it is there for.
+ * Whether a scenario showed nothing because the service refused every call that carried the key, with 401 or 403.
+ *
+ * @param exchanges those of the scenario
  */
-export function refusedThroughout({ exchanges }: Pick<Evidence, 'exchanges'>, scenario: string): boolean {
+export function refusedThroughout(exchanges: readonly Exchange[]): boolean {
   const statuses = exchanges
-    .filter(exchange => exchange.scenario === scenario && !KEYLESS.has(exchange.condition))
+    .filter(({ condition }) => !KEYLESS.has(condition))
     .flatMap(({ response }) => response?.status ?? []);
   return statuses.length > 0 && statuses.every(status => status === 401 || status === 403);
 }

@@ -1,19 +1,37 @@
 import { lastStepBefore } from '../core/causality.ts';
-import type { Delivery, Evidence, Exchange, Journey, Step } from '../core/evidence.ts';
+import type { Delivery, Evidence, Exchange, Journey, ScenarioSeen, Step } from '../core/evidence.ts';
+import type { Interpretation } from '../core/interpretation.ts';
 import { View } from '../core/view.ts';
 import { type NumberedFinding, numberFindings } from './numbered-finding.ts';
+import type { JourneyStatus, ScenarioStatus } from './statuses.ts';
 import type { Summary } from './summary.ts';
 
-/** Everything of a run by its id, computed once: what the renderers look things up in. */
+/** A scenario of the record with its status. */
+export interface DrivenScenario
+  extends Omit<ScenarioStatus, 'findings'>,
+    Pick<ScenarioSeen, 'from' | 'to' | 'outcome'> {
+  /** The breaches that concern it. */
+  readonly findings: readonly NumberedFinding[];
+}
+
+/** How the webhooks of a gate are read, which has none. */
+const NO_WEBHOOKS: Interpretation = { signatureHeaders: [], timestampUnit: 's' };
+
+/** Everything of a run by its id, computed once: what the renderers look things up in. They derive no status. */
 export class RunIndex {
   readonly evidence: Evidence;
   readonly summary: Summary;
-  /** The evidence under the first reading, as the findings were reported. */
+  /** The evidence under the first interpretation, as the findings were reported. */
   readonly view: View;
   readonly findings: readonly NumberedFinding[];
   readonly exchanges: ReadonlyMap<string, Exchange>;
   readonly deliveries: ReadonlyMap<string, Delivery>;
   readonly journeys: ReadonlyMap<string, Journey>;
+  /** Scenarios in the order of the record. */
+  readonly scenarios: readonly DrivenScenario[];
+  readonly #statuses: ReadonlyMap<string, JourneyStatus>;
+  readonly #exchangesOf: ReadonlyMap<string | undefined, readonly Exchange[]>;
+  readonly #deliveriesOf: ReadonlyMap<string | undefined, readonly Delivery[]>;
   readonly #steps: ReadonlyMap<string, Step>;
   readonly #findingsOf = new Map<string, NumberedFinding[]>();
   readonly #repeats = new Map<string, number>();
@@ -21,13 +39,28 @@ export class RunIndex {
   constructor(evidence: Evidence, summary: Summary) {
     this.evidence = evidence;
     this.summary = summary;
-    this.view = new View(evidence, summary.dialect.interpretations[0]);
+    this.view = new View(evidence, summary.dialect?.interpretations[0] ?? NO_WEBHOOKS);
     this.findings = numberFindings(summary.findings);
     this.exchanges = new Map(evidence.exchanges.map(exchange => [exchange.id, exchange]));
     this.deliveries = new Map(evidence.deliveries.map(delivery => [delivery.id, delivery]));
     this.journeys = new Map(evidence.journeys.map(journey => [journey.id, journey]));
+    this.#statuses = new Map(summary.journeys?.map(status => [status.id, status]));
+    this.#exchangesOf = Map.groupBy(evidence.exchanges, ({ journey }) => journey);
+    this.#deliveriesOf = Map.groupBy(this.view.deliveries, delivery => this.view.journeyOf(delivery)?.id);
     this.#steps = new Map(evidence.journeys.flatMap(({ steps }) => steps.map(step => [step.exchange, step] as const)));
-    for (const numbered of this.findings) for (const id of numbered.finding.evidence) this.#note(id, numbered);
+    const seen = new Map(evidence.scenarios.map(scenario => [scenario.id, scenario]));
+    this.scenarios = summary.scenarios.map(scenario => ({
+      ...{ from: evidence.run.at, ...seen.get(scenario.id) },
+      ...scenario,
+      findings: this.#numbered(scenario.findings),
+    }));
+    for (const numbered of this.findings) {
+      for (const id of numbered.finding.evidence) {
+        const known = this.#findingsOf.get(id);
+        if (known) known.push(numbered);
+        else this.#findingsOf.set(id, [numbered]);
+      }
+    }
     for (const journey of evidence.journeys) {
       for (const { deliveries } of this.view.eventsOf(journey)) {
         for (const [index, { id }] of deliveries.entries()) this.#repeats.set(id, index);
@@ -40,16 +73,29 @@ export class RunIndex {
     return this.#findingsOf.get(id) ?? [];
   }
 
-  /** Findings that a journey shows, by itself or by its exchanges and deliveries. */
-  findingsOfJourney(journey: Journey): readonly NumberedFinding[] {
-    const own = this.evidence.exchanges.filter(exchange => exchange.journey === journey.id);
-    const ids = [journey.id, ...own.map(({ id }) => id), ...this.deliveriesOf(journey).map(({ id }) => id)];
-    return [...new Set(ids.flatMap(id => this.findingsOf(id)))].sort((a, b) => a.number - b.number);
+  /** Findings on a requirement. */
+  findingsOn({ findings }: Summary['requirements'][number]): readonly NumberedFinding[] {
+    return this.#numbered(findings);
+  }
+
+  /** What became of a journey. */
+  statusOf({ id }: Journey): JourneyStatus['status'] {
+    return this.#statuses.get(id)?.status ?? 'incomplete';
+  }
+
+  /** The breaches that concern a journey. */
+  breachesOf({ id }: Journey): readonly NumberedFinding[] {
+    return this.#numbered(this.#statuses.get(id)?.findings ?? []);
+  }
+
+  /** Exchanges of a journey, in order. */
+  exchangesOf({ id }: Journey): readonly Exchange[] {
+    return this.#exchangesOf.get(id) ?? [];
   }
 
   /** Deliveries of a journey by arrival, cut-off ones too. */
-  deliveriesOf(journey: Journey): readonly Delivery[] {
-    return this.view.deliveries.filter(delivery => this.view.journeyOf(delivery)?.id === journey.id);
+  deliveriesOf({ id }: Journey): readonly Delivery[] {
+    return this.#deliveriesOf.get(id) ?? [];
   }
 
   /** How many deliveries of the same event came before this one. */
@@ -86,9 +132,7 @@ export class RunIndex {
     return undefined;
   }
 
-  #note(id: string, numbered: NumberedFinding): void {
-    const list = this.#findingsOf.get(id);
-    if (list) list.push(numbered);
-    else this.#findingsOf.set(id, [numbered]);
+  #numbered(positions: readonly number[]): readonly NumberedFinding[] {
+    return positions.flatMap(position => this.findings[position] ?? []);
   }
 }

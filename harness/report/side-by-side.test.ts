@@ -3,9 +3,9 @@ import { COMPLETED } from '../core/dialect.ts';
 import { unmeasured } from '../mutation/measure.ts';
 import { aSoundRun, type RunMade } from '../testing/evidence.ts';
 import { conclude } from './conclude.ts';
+import { sideBySideAsMarkdown, sideBySideAsText } from './describe-side-by-side.ts';
 import { RunIndex } from './run-index.ts';
 import { firstDivergence } from './side-by-side.ts';
-import { sideBySideAsMarkdown, sideBySideAsText } from './side-by-side-in-words.ts';
 
 const indexOf = ({ evidence }: RunMade) => new RunIndex(evidence, conclude(evidence, unmeasured).summary);
 

@@ -1,6 +1,12 @@
 import type { Finding } from '../checks/judge.ts';
 import type { Journey } from '../core/evidence.ts';
-import { answerInWords, deliveryInWords, pathOf, receiverAnswer, signatureInWords } from './describe-evidence.ts';
+import {
+  describeAnswer,
+  describeDelivery,
+  describeReceiverAnswer,
+  describeSignature,
+  pathOf,
+} from './describe-evidence.ts';
 import type { RunIndex } from './run-index.ts';
 import { type Moment, timelineOf } from './timeline.ts';
 
@@ -32,7 +38,7 @@ export function firstDivergence(old: RunIndex, fresh: RunIndex): SideBySide | un
   for (const finding of fresh.summary.findings) {
     if (finding.severity !== 'breach' || known.has(finding.id)) continue;
     const now = fresh.evidence.journeys.find(journey =>
-      fresh.findingsOfJourney(journey).some(numbered => numbered.finding.id === finding.id),
+      fresh.breachesOf(journey).some(numbered => numbered.finding.id === finding.id),
     );
     const before = now && likeIt(old, now);
     if (now && before) return beside(finding, { journey: before, index: old }, { journey: now, index: fresh });
@@ -56,8 +62,8 @@ function beside(finding: Finding, before: Told, now: Told): SideBySide {
   const rows = Array.from({ length: Math.max(old.length, fresh.length) }, (_, at): RowOfTwo => {
     const [left, right] = [old[at], fresh[at]];
     return {
-      ...(left && { before: inWords(left, before) }),
-      ...(right && { now: inWords(right, now) }),
+      ...(left && { before: describeMoment(left, before) }),
+      ...(right && { now: describeMoment(right, now) }),
       found: right !== undefined && evidence.has(idOf(right) ?? ''),
     };
   });
@@ -73,7 +79,7 @@ function beside(finding: Finding, before: Told, now: Told): SideBySide {
 }
 
 /** A moment without what differs from run to run: no time, no id. */
-function inWords(moment: Moment, { journey, index }: Told): string {
+function describeMoment(moment: Moment, { journey, index }: Told): string {
   switch (moment.kind) {
     case 'call': {
       const step = index.stepOf(moment.exchange);
@@ -83,13 +89,13 @@ function inWords(moment: Moment, { journey, index }: Told): string {
         : `${method} ${pathOf(url).replace(encodeURIComponent(journey.order), '…')}`;
     }
     case 'answer':
-      return `→ ${answerInWords(moment.exchange)}`;
+      return `→ ${describeAnswer(moment.exchange)}`;
     case 'delivery': {
-      const { ok, text } = signatureInWords(moment.delivery, index);
-      return `${deliveryInWords(moment.delivery, index)}${ok ? '' : `, ${text}`}`;
+      const { ok, text } = describeSignature(moment.delivery, index);
+      return `${describeDelivery(moment.delivery, index)}${ok ? '' : `, ${text}`}`;
     }
     case 'refusal':
-      return `← ${receiverAnswer(moment.delivery)}`;
+      return `← ${describeReceiverAnswer(moment.delivery)}`;
     case 'missed':
       return `no ${moment.wait.kind === 'redelivery' ? 'redelivery' : 'webhook'}`;
     case 'trouble':

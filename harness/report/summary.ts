@@ -1,5 +1,4 @@
-import { CHECKS } from '../checks/index.ts';
-import type { Finding, Judged } from '../checks/judge.ts';
+import type { Judged } from '../checks/judge.ts';
 import { requirements } from '../contract/requirements.ts';
 import { type ClockSkew, clockSkew } from '../core/clock-skew.ts';
 import type { GateInfo, RunInfo } from '../core/evidence.ts';
@@ -7,10 +6,10 @@ import { EXIT_CODES } from '../core/exit-codes.ts';
 import type { View } from '../core/view.ts';
 import type { Learned } from '../facts/learn.ts';
 import type { MutationScore } from '../mutation/measure.ts';
-import { type Coverage, coverageOf } from './coverage.ts';
-import { judgedScenarios, type ScenarioOutcome } from './judged-scenarios.ts';
+import type { Coverage } from './coverage.ts';
+import type { RunKind, Shortfall } from './kinds/run-kind.ts';
 import { type RequirementStatus, requirementStatus } from './requirement-status.ts';
-import { type Shortfall, shortfallsOf } from './shortfalls.ts';
+import { type JourneyStatus, type ScenarioStatus, statusesOf } from './statuses.ts';
 import { type VerdictReached, verdictOf } from './verdict.ts';
 
 /** One check, and what it holds the target to. */
@@ -21,8 +20,23 @@ export interface CheckTrace {
   readonly requirements: readonly { readonly id: string; readonly section: string }[];
 }
 
-/** `summary.json` (INTERFACE, the run folder). */
-export interface Summary extends VerdictReached {
+/** What only a run against a service has. */
+export interface ServiceObserved {
+  /** How much the verdict is worth: of the breaches injected into this run's own evidence, how many are detected. */
+  readonly mutationScore: MutationScore;
+  /** How much of the contract the run touched. */
+  readonly coverage: Coverage;
+  /** How the webhooks were read, and whether that was configured or learned. */
+  readonly dialect: {
+    /** Whether the target was held to a dialect that was given. */
+    readonly held: boolean;
+    readonly interpretations: Learned['interpretations'];
+    readonly aspects: Learned['aspects'];
+  };
+}
+
+/** `summary.json` (INTERFACE, the run folder). A part that a kind of run does not have is absent. */
+export interface Summary extends VerdictReached, Partial<ServiceObserved> {
   readonly exitCode: number;
   readonly run: string;
   readonly target: RunInfo['target'];
@@ -31,87 +45,82 @@ export interface Summary extends VerdictReached {
   readonly endedAt: string;
   /** What was asked of which SDK, where one was judged; its cases then are the scenarios. */
   readonly gate?: GateInfo;
-  readonly scenarios: readonly ScenarioOutcome[];
-  /** Scenarios by what became of them. */
+  readonly scenarios: readonly ScenarioStatus[];
+  /** Scenarios by status. */
   readonly counts: { readonly passed: number; readonly failed: number; readonly skipped: number };
+  /** Absent for a gate, which drives none. */
+  readonly journeys?: readonly JourneyStatus[];
   readonly observed: {
-    readonly journeys: number;
     readonly exchanges: number;
-    readonly deliveries: number;
-    readonly unattributed: number;
+    readonly journeys?: number;
+    readonly deliveries?: number;
+    /** Deliveries about no order of this run. */
+    readonly unattributed?: number;
   };
   readonly requirements: readonly RequirementStatus[];
   /** The other direction: what each check judges. */
   readonly checks: readonly CheckTrace[];
-  readonly findings: readonly Finding[];
+  /** Breaches before advice, each in the order of the checks: money first, form last. */
+  readonly findings: Judged['findings'];
   readonly shortfalls: readonly Shortfall[];
-  /** How much the verdict is worth: of the breaches put into this run's own evidence, how many would have shown. */
-  readonly mutationScore: MutationScore;
-  /** How much of the contract the run touched. */
-  readonly coverage: Coverage;
   /** How far the service's clock is from this machine's; absent where no answer told its time. */
   readonly clock?: ClockSkew;
-  /** How the webhooks were read, and whether that was told or learned tonight. */
-  readonly dialect: {
-    readonly held: boolean;
-    readonly interpretations: Learned['interpretations'];
-    readonly aspects: Learned['aspects'];
-  };
 }
 
 /**
- * Sums a judged run up. Pure: the same record gives the same summary.
+ * Sums a judged run up: every status, then what is missing, then the verdict. Pure: the same record gives the same
+ * summary.
  *
- * @param view the evidence under the first reading
+ * @param view the evidence under the first interpretation
+ * @param judged with its findings in the order of the summary
+ * @param observed absent where no service was observed
  */
-export function summarise(view: View, learned: Learned, judged: Judged, mutationScore: MutationScore): Summary {
+export function summarise(view: View, kind: RunKind, judged: Judged, observed?: ServiceObserved): Summary {
   const { evidence } = view;
+  const { run, end } = evidence;
+  const { findings } = judged;
   const statuses = [...requirements().values()].map(requirement =>
-    requirementStatus(requirement, evidence, judged, mutationScore),
+    requirementStatus(requirement, kind, judged, observed?.mutationScore),
   );
-  const shortfalls = shortfallsOf(evidence, statuses);
-  const { verdict, cause, message } = verdictOf(evidence, judged, shortfalls);
-  const findings = [...judged.findings].sort((a, b) =>
-    a.severity === b.severity ? 0 : a.severity === 'breach' ? -1 : 1,
-  );
-  const scenarios = judgedScenarios(evidence, judged, findings);
-  const clock = clockSkew(evidence.exchanges);
-  const count = (status: ScenarioOutcome['status']) => scenarios.filter(scenario => scenario.status === status).length;
+  const missing = kind.shortfalls(statuses.filter(({ status }) => status === 'not-exercised'));
+  // Each is said once.
+  const shortfalls = missing.filter(({ what }, nth) => missing.findIndex(other => other.what === what) === nth);
+  const reached = verdictOf(evidence, kind, findings, shortfalls);
+  const { scenarios, journeys } = statusesOf(view, findings);
+  const clock = observed && clockSkew(evidence.exchanges);
+  const count = (status: ScenarioStatus['status']) => scenarios.filter(scenario => scenario.status === status).length;
+  const { exchanges, deliveries } = evidence;
   return {
-    verdict,
-    exitCode: EXIT_CODES[verdict],
-    cause,
-    message,
-    run: evidence.run.run,
-    target: evidence.run.target,
-    seed: evidence.run.seed,
-    startedAt: new Date(evidence.run.at).toISOString(),
-    endedAt: new Date(evidence.end?.at ?? evidence.run.at).toISOString(),
+    ...reached,
+    exitCode: EXIT_CODES[reached.verdict],
+    run: run.run,
+    target: run.target,
+    seed: run.seed,
+    startedAt: new Date(run.at).toISOString(),
+    endedAt: new Date(end?.at ?? run.at).toISOString(),
+    ...(run.gate && { gate: run.gate }),
     scenarios,
     counts: { passed: count('passed'), failed: count('failed'), skipped: count('skipped') },
+    ...(observed && { journeys }),
     observed: {
-      journeys: evidence.journeys.length,
-      exchanges: evidence.exchanges.length,
-      deliveries: evidence.deliveries.length,
-      unattributed: judged.unattributed,
+      exchanges: exchanges.length,
+      ...(observed && {
+        journeys: journeys.length,
+        deliveries: deliveries.length,
+        unattributed: deliveries.length - view.deliveries.length,
+      }),
     },
     requirements: statuses,
-    checks: checkTraces(),
+    checks: checkTraces(kind),
     findings,
     shortfalls,
-    mutationScore,
-    coverage: coverageOf(view),
+    ...observed,
     ...(clock && { clock }),
-    dialect: {
-      held: evidence.run.dialect !== undefined,
-      interpretations: learned.interpretations,
-      aspects: learned.aspects,
-    },
   };
 }
 
-function checkTraces(): readonly CheckTrace[] {
-  return CHECKS.map(({ id, title, requirements: judged }) => ({
+function checkTraces({ checks }: RunKind): readonly CheckTrace[] {
+  return checks.map(({ id, title, requirements: judged }) => ({
     id,
     title,
     requirements: judged.map(on => ({ id: on, section: requirements().get(on)?.section ?? '' })),

@@ -15,10 +15,9 @@ export type Moment = { readonly at: number } & (
 
 /** What happened on a journey, in order: its calls and their answers, its deliveries, what was missed, and trouble. */
 export function timelineOf(journey: Journey, index: RunIndex): readonly Moment[] {
-  const { exchanges, waits, troubles } = index.evidence;
+  const { waits, troubles } = index.evidence;
   const moments: Moment[] = [];
-  for (const exchange of exchanges) {
-    if (exchange.journey !== journey.id) continue;
+  for (const exchange of index.exchangesOf(journey)) {
     moments.push({ kind: 'call', at: exchange.sentAt, exchange }, { kind: 'answer', at: exchange.endedAt, exchange });
   }
   for (const delivery of index.deliveriesOf(journey)) {

@@ -1,25 +1,28 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { HarnessError } from '../../core/errors.ts';
+import { EXIT_CODES } from '../../core/exit-codes.ts';
 import { stringify } from '../../core/json.ts';
 import { driftBetween } from '../../facts/drift.ts';
 import { unmeasured } from '../../mutation/measure.ts';
 import { RECORD_FILE, readRecord } from '../../record/read-record.ts';
+import { compare } from '../../report/comparison.ts';
 import { conclude } from '../../report/conclude.ts';
-import { driftAsMarkdown, driftAsText } from '../../report/drift-in-words.ts';
+import { comparisonAsMarkdown, comparisonAsText } from '../../report/describe-comparison.ts';
+import { sideBySideAsMarkdown, sideBySideAsText } from '../../report/describe-side-by-side.ts';
 import { RunIndex } from '../../report/run-index.ts';
 import { firstDivergence } from '../../report/side-by-side.ts';
-import { sideBySideAsMarkdown, sideBySideAsText } from '../../report/side-by-side-in-words.ts';
+import { readBaseline } from '../baseline.ts';
 import { defineCommand } from '../command.ts';
 import { readFacts } from '../read-facts.ts';
 
-/** `drift`: what changed between two sets of facts. Exit code 1 where it breaks consumers, else 0. */
+/** `drift`: what changed between two sets of facts, or runs. Exit code 1 where it breaks consumers, else 0. */
 export const drift = defineCommand({
   name: 'drift',
   operands: 'OLD NEW',
   about:
-    'shows what changed between two facts.json files or run folders, of any targets; for two runs also the first ' +
-    'journey with a new breach, beside the journey that was like it',
+    'shows what changed between two facts.json files or run folders, of any targets; for two runs also the ' +
+    'new findings, and the first journey with a new breach beside the earlier journey that took the same steps',
   options: { markdown: { about: 'prints Markdown, for a pull request' } },
   examples: ['drift reports/observed/embedded reports/runs/latest'],
   async run({ operands: [old, fresh], options: { markdown }, json }, terminal) {
@@ -27,15 +30,18 @@ export const drift = defineCommand({
     const { cwd } = terminal;
     const found = driftBetween(readFacts(old, cwd), readFacts(fresh, cwd));
     const [before, after] = [old, fresh].map(path => indexOf(resolve(cwd, path)));
+    const earlier = before?.summary.findings ?? readBaseline(old, cwd).findings;
+    const comparison = compare(found, earlier, after?.summary.findings);
     const divergence = before && after && firstDivergence(before, after);
     if (json) {
-      const data = { ...JSON.parse(stringify(found)), ...(divergence && { divergence }) };
+      const { drift: facts, ...rest } = comparison;
+      const data = { ...JSON.parse(stringify(facts)), ...rest, ...(divergence && { divergence }) };
       terminal.out(`${JSON.stringify(data, null, 2)}\n`);
     } else {
-      terminal.out(markdown ? driftAsMarkdown(found) : driftAsText(found));
+      terminal.out(markdown ? comparisonAsMarkdown(comparison) : comparisonAsText(comparison));
       if (divergence) terminal.out(`\n${(markdown ? sideBySideAsMarkdown : sideBySideAsText)(divergence)}`);
     }
-    return found.breaking ? 1 : 0;
+    return comparison.breaking ? EXIT_CODES.nonconformant : EXIT_CODES.conformant;
   },
 });
 

@@ -73,7 +73,7 @@ export const learn = defineCommand({
 
 /** What was learned, from how many deliveries, and which other interpretations fit too. */
 function supportOf({ dialect }: Summary): string {
-  return dialect.aspects
+  return (dialect?.aspects ?? [])
     .map(({ aspect, candidates }) => {
       const [first, ...others] = candidates;
       if (first === undefined) return `  ${aspect}: not seen`;

@@ -6,7 +6,8 @@ import { driftBetween } from '../../facts/drift.ts';
 import type { FactsFile } from '../../facts/fact.ts';
 import { fold } from '../../facts/fold.ts';
 import { overlayOf } from '../../facts/overlay.ts';
-import { driftAsText } from '../../report/drift-in-words.ts';
+import { compare } from '../../report/comparison.ts';
+import { comparisonAsText } from '../../report/describe-comparison.ts';
 import { observedAsMarkdown } from '../../report/observed-markdown.ts';
 import { defineCommand, printResult } from '../command.ts';
 import { makeFolder, writing } from '../files.ts';
@@ -31,7 +32,7 @@ export const observe = defineCommand({
       writing(join(folder, name), () => writeWhole(resolve(cwd, folder, name), content));
     const drift = kept && driftBetween(kept, run);
     const names = Object.keys(files);
-    const text = `${drift ? `${driftAsText(drift)}\n` : ''}${names.map(name => `${join(folder, name)}\n`).join('')}`;
+    const text = `${drift ? `${comparisonAsText(compare(drift))}\n` : ''}${names.map(name => `${join(folder, name)}\n`).join('')}`;
     printResult(terminal, json, { folder, files: names, drift: drift ?? null }, text);
     return 0;
   },

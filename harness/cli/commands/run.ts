@@ -7,7 +7,7 @@ import type { Settings } from '../../core/settings.ts';
 import type { Shard } from '../../journeys/plan/shard.ts';
 import { SUITES } from '../../journeys/scenario.ts';
 import { readRecord } from '../../record/read-record.ts';
-import { comparisonAsText } from '../../report/drift-in-words.ts';
+import { comparisonAsText } from '../../report/describe-comparison.ts';
 import { keepBaseline, readBaseline } from '../baseline.ts';
 import { defineCommand, type Terminal } from '../command.ts';
 import { type DriveOptions, driveRun } from '../drive-run.ts';

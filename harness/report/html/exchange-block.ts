@@ -1,8 +1,8 @@
 import type { Exchange } from '../../core/evidence.ts';
-import { answerInWords, pathOf } from '../describe-evidence.ts';
-import { after, cut, duration } from '../in-words.ts';
+import { describeAnswer, pathOf } from '../describe-evidence.ts';
 import { type Markup, markup } from '../markup.ts';
 import type { RunIndex } from '../run-index.ts';
+import { after, cut, duration } from '../wording.ts';
 import { httpMessage } from './http-message.ts';
 import { type Block, blockOf } from './wire-block.ts';
 
@@ -16,7 +16,7 @@ export function exchangeBlock(exchange: Exchange, index: RunIndex): Block {
     index,
     journey: journey === undefined ? undefined : index.journeys.get(journey),
     leaked,
-    line: markup`<code>${id}</code> <span class="time">${after(index.evidence.run.at, sentAt)}</span> <b>→</b> ${method} <span class="path">${cut(pathOf(url), 160)}</span> <b class="status">${!whole && '✗ '}${answerInWords(exchange)}</b> <span class="small">${duration(endedAt - sentAt)}${condition !== undefined && ` · ${condition}`}</span>`,
+    line: markup`<code>${id}</code> <span class="time">${after(index.evidence.run.at, sentAt)}</span> <b>→</b> ${method} <span class="path">${cut(pathOf(url), 160)}</span> <b class="status">${!whole && '✗ '}${describeAnswer(exchange)}</b> <span class="small">${duration(endedAt - sentAt)}${condition !== undefined && ` · ${condition}`}</span>`,
     content: () => [
       httpMessage(`${method} ${url}`, headers, body),
       ...(response ? [httpMessage(`HTTP ${response.status}`, response.headers, response.body)] : []),

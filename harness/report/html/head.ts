@@ -1,10 +1,10 @@
 import type { TunnelSeen } from '../../core/evidence.ts';
-import { duration, moment, plural } from '../in-words.ts';
+import { REQUIREMENT_STATUSES, VERDICTS } from '../looks.ts';
 import { type Markup, markup } from '../markup.ts';
 import type { RunIndex } from '../run-index.ts';
-import { VERDICTS } from '../verdict-in-words.ts';
+import type { Summary } from '../summary.ts';
+import { duration, moment, noun, plural } from '../wording.ts';
 import { badges } from './badge.ts';
-import { STATUSES } from './requirements.ts';
 
 /** The verdict, what to do first, what was run, and the counts. */
 export function head(index: RunIndex): Markup {
@@ -18,13 +18,9 @@ export function head(index: RunIndex): Markup {
     ['Seed', String(summary.seed)],
     ['Exit code', `${summary.exitCode}${summary.cause === 'none' ? '' : `, cause: ${summary.cause}`}`],
     ...tunnelsOf(evidence.tunnels),
-    ...(evidence.run.faults ? ([['Faults on purpose', evidence.run.faults.join(', ')]] as const) : []),
-    summary.gate
-      ? ([
-          'Cases',
-          `edition ${summary.gate.edition}, clock ${summary.gate.adapter.clock}: ${summary.gate.adapter.methods.join(', ')}`,
-        ] as const)
-      : (['Dialect', summary.dialect.held ? 'held to the one given' : 'learned tonight, not locked'] as const),
+    ...(evidence.run.faults ? ([['Injected faults', evidence.run.faults.join(', ')]] as const) : []),
+    ...gateOf(summary.gate),
+    ...dialectOf(summary.dialect),
   ];
   return markup`<header class="verdict ${tone}">
 <p class="product">onramp-harness · run report</p>
@@ -44,17 +40,28 @@ function tunnelsOf(tunnels: readonly TunnelSeen[]): readonly (readonly [string, 
   return [['Tunnel', `${first.kind}, ${first.name}${moves}`]];
 }
 
+function gateOf(gate: Summary['gate']): readonly (readonly [string, string])[] {
+  if (gate === undefined) return [];
+  return [['Cases', `edition ${gate.edition}, clock ${gate.adapter.clock}: ${gate.adapter.methods.join(', ')}`]];
+}
+
+function dialectOf(dialect: Summary['dialect']): readonly (readonly [string, string])[] {
+  return dialect === undefined ? [] : [['Dialect', dialect.held ? 'as configured' : 'learned in this run']];
+}
+
 function counts({ summary }: RunIndex): Markup {
   const { counts: scenarios, observed, requirements } = summary;
+  const { unattributed = 0 } = observed;
   const tiles: readonly (readonly [number, string, string])[] = [
     [scenarios.passed, summary.gate ? 'cases passed' : 'scenarios passed', 'good'],
     [scenarios.failed, 'failed', scenarios.failed > 0 ? 'bad' : ''],
     [scenarios.skipped, 'skipped', scenarios.skipped > 0 ? 'warn' : ''],
-    [observed.journeys, observed.journeys === 1 ? 'journey' : 'journeys', ''],
-    [observed.exchanges, observed.exchanges === 1 ? 'exchange' : 'exchanges', ''],
-    [observed.deliveries, observed.deliveries === 1 ? 'delivery' : 'deliveries', ''],
+    ...(['journey', 'exchange', 'delivery'] as const).flatMap(what => {
+      const count = { journey: observed.journeys, exchange: observed.exchanges, delivery: observed.deliveries }[what];
+      return count === undefined ? [] : [[count, noun(count, what), ''] as const];
+    }),
   ];
-  const parts = STATUSES.map(part => ({
+  const parts = REQUIREMENT_STATUSES.map(part => ({
     ...part,
     count: requirements.filter(({ status }) => status === part.status).length,
   })).filter(({ count }) => count > 0);
@@ -62,7 +69,8 @@ function counts({ summary }: RunIndex): Markup {
   const bars = parts.map(({ count, tone, words }) => {
     const width = (count / requirements.length) * 1000;
     x += width;
-    return markup`<rect class="fill-${tone}" x="${(x - width).toFixed(1)}" width="${Math.max(0, width - 3).toFixed(1)}" height="10"><title>${count} ${words}</title></rect>`;
+    const place = markup`x="${(x - width).toFixed(1)}" width="${Math.max(0, width - 3).toFixed(1)}" height="10"`;
+    return markup`<rect class="fill-${tone}" ${place}><title>${count} ${words}</title></rect>`;
   });
   return markup`<section class="counts" aria-label="Counts">
 <ul class="tiles">${tiles.map(([count, words, tone]) => markup`<li class="${tone}"><b>${count}</b> ${words}</li>`)}</ul>
@@ -70,7 +78,7 @@ function counts({ summary }: RunIndex): Markup {
     ({ count, symbol, words, tone }) => markup`<span class="${tone}">${symbol} ${count} ${words}</span> `,
   )}</p>
 <svg class="stack" viewBox="0 0 1000 10" preserveAspectRatio="none" aria-hidden="true">${bars}</svg>
-${observed.unattributed > 0 && markup`<p class="small">${plural(observed.unattributed, 'delivery', 'deliveries')} about no order of this run: counted, not judged.</p>`}
+${unattributed > 0 && markup`<p class="small">${plural(unattributed, 'delivery')} about no order of this run: counted, not judged.</p>`}
 </section>
 `;
 }

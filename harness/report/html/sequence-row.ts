@@ -1,8 +1,8 @@
-import { answerInWords, pathOf, receiverAnswer, signatureInWords } from '../describe-evidence.ts';
-import { duration } from '../in-words.ts';
+import { describeAnswer, describeReceiverAnswer, describeSignature, pathOf } from '../describe-evidence.ts';
 import type { NumberedFinding } from '../numbered-finding.ts';
 import type { RunIndex } from '../run-index.ts';
 import type { Moment } from '../timeline.ts';
+import { duration } from '../wording.ts';
 import { anchor } from './anchor.ts';
 
 /** Who a journey is between: the harness calls the service, the service delivers to the receiver. */
@@ -48,7 +48,7 @@ export function rowOf(moment: Moment, index: RunIndex): Row {
     }
     case 'answer': {
       const { exchange } = moment;
-      const label = `${answerInWords(exchange)} · ${duration(exchange.endedAt - exchange.sentAt)}`;
+      const label = `${describeAnswer(exchange)} · ${duration(exchange.endedAt - exchange.sentAt)}`;
       const findings = index.findingsOf(exchange.id);
       return {
         at,
@@ -63,7 +63,7 @@ export function rowOf(moment: Moment, index: RunIndex): Row {
     }
     case 'delivery': {
       const { delivery, again } = moment;
-      const signature = signatureInWords(delivery, index);
+      const signature = describeSignature(delivery, index);
       const notes = [
         again > 0 && `↻ again, delivery ${again + 1} of this event`,
         !signature.ok && signature.text,
@@ -86,7 +86,7 @@ export function rowOf(moment: Moment, index: RunIndex): Row {
         at,
         from: 'receiver',
         to: 'service',
-        label: receiverAnswer(moment.delivery),
+        label: describeReceiverAnswer(moment.delivery),
         dashed: true,
         findings: [],
       };

@@ -1,8 +1,8 @@
 import type { Journey } from '../../core/evidence.ts';
-import { after, cut } from '../in-words.ts';
 import { type Markup, markup } from '../markup.ts';
 import type { RunIndex } from '../run-index.ts';
 import { timelineOf } from '../timeline.ts';
+import { after, cut } from '../wording.ts';
 import { type ExclusiveSection, type Row, rowOf } from './sequence-row.ts';
 
 /** Where the lifelines stand, in units of the drawing. */

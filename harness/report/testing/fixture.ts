@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Finding, Judged } from '../../checks/judge.ts';
-import { attribute } from '../../core/attribution.ts';
 import type { Body, Delivery, Evidence, Exchange, Headers } from '../../core/evidence.ts';
 import { emptyEvidence } from '../../core/evidence-lines.ts';
 import { View } from '../../core/view.ts';
 import type { Learned } from '../../facts/learn.ts';
+import { coverageOf } from '../coverage.ts';
+import { serviceRun } from '../kinds/service-run.ts';
 import { type Summary, summarise } from '../summary.ts';
 import { HOSTILE } from './hostile.ts';
 
@@ -226,16 +227,21 @@ const tallies: Judged['tallies'] = new Map([
   ['webhook.at-least-once', { passed: 4, broken: 0, checks: ['redelivery'] }],
 ]);
 
-/** The summary of some evidence under the fixture's findings, or under none. */
+/** The summary of some evidence under the fixture's findings, or under others. */
 export function summaryOf(of: Evidence, found: readonly Finding[] = findings): Summary {
-  const owners = new Map([...attribute(of, { orderId: '/data/order_id' })].map(([id, journey]) => [id, journey.id]));
-  const judged = { findings: found, tallies, owners, unattributed: of.deliveries.length - owners.size };
+  const view = new View(of, learned.interpretations[0]);
+  const sorted = found.toSorted((a, b) => Number(a.severity === 'advice') - Number(b.severity === 'advice'));
   const exposures = [...tallies.keys()].map(requirement => ({ mutation: 'broken', requirement, tried: 2, exposed: 1 }));
-  return summarise(new View(of, learned.interpretations[0]), learned, judged, {
-    tried: 2 * exposures.length,
-    exposed: exposures.length,
-    exposures,
-  });
+  return summarise(
+    view,
+    serviceRun(of),
+    { findings: sorted, tallies },
+    {
+      mutationScore: { tried: 2 * exposures.length, exposed: exposures.length, exposures },
+      coverage: coverageOf(view),
+      dialect: { held: false, ...learned },
+    },
+  );
 }
 
 /** The summary of {@link evidence}. */

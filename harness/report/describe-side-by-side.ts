@@ -1,7 +1,7 @@
-import { cut } from './in-words.ts';
 import { code, prose } from './markdown-text.ts';
 import type { RowOfTwo, SideBySide } from './side-by-side.ts';
 import { visibleLine } from './visible.ts';
+import { cut } from './wording.ts';
 
 /** Characters of a column in a terminal. */
 const WIDTH = 46;

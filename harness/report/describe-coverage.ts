@@ -1,5 +1,5 @@
 import type { Coverage, FieldsSeen, OperationCoverage } from './coverage.ts';
-import { plural, times } from './in-words.ts';
+import { plural, times } from './wording.ts';
 
 /** A table of three columns. */
 export interface CoverageTable {
@@ -50,7 +50,7 @@ export function coverageSentence({ operations, signatures }: Coverage): string {
   const sum = (of: (fields: FieldsSeen) => readonly string[]) =>
     fields.reduce((total, one) => total + of(one).length, 0);
   const seen = sum(one => one.seen);
-  return `This run met ${touched} of ${plural(judged.length, 'operation')} that are not preview, saw ${seen} of ${seen + sum(one => one.never)} documented fields, and verified ${signatures.verified} of ${plural(signatures.deliveries, 'delivery', 'deliveries')}.`;
+  return `This run met ${touched} of ${plural(judged.length, 'operation')} that are not preview, saw ${seen} of ${seen + sum(one => one.never)} documented fields, and verified ${signatures.verified} of ${plural(signatures.deliveries, 'delivery')}.`;
 }
 
 function nameOf({ operation, preview }: OperationCoverage): string {

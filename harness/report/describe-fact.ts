@@ -1,10 +1,10 @@
 import { stringify } from '../core/json.ts';
 import { comparisonRuleOf } from '../facts/comparison-rule.ts';
 import type { Fact } from '../facts/fact.ts';
-import { plural } from './in-words.ts';
+import { plural } from './wording.ts';
 
 /** What was seen, as texts of which each is one value. */
-export function valuesInWords({ value, status, gap }: Fact): readonly string[] {
+export function describeValues({ value, status, gap }: Fact): readonly string[] {
   if (status === 'unanswered' || value === undefined) return [];
   const several = Array.isArray(value) && (status === 'contradicted' || comparisonRuleOf(gap).kind !== 'one');
   const all: readonly unknown[] = several ? value : [value];
@@ -12,7 +12,7 @@ export function valuesInWords({ value, status, gap }: Fact): readonly string[] {
 }
 
 /** How much a fact rests on: `45 of 45, in 3 runs`. */
-export function basisInWords({ count, samples, epochs = [] }: Fact): string {
+export function describeBasis({ count, samples, epochs = [] }: Fact): string {
   const runs = epochs.reduce((sum, epoch) => sum + epoch.runs, 0);
   return `${count} of ${samples}${runs > 1 ? `, in ${plural(runs, 'run')}` : ''}`;
 }

@@ -15,9 +15,16 @@ export function after(start: number, at: number): string {
   return `${seconds < 0 ? '−' : '+'}${Math.abs(seconds).toFixed(3)} s`;
 }
 
-/** A number with its noun: `1 delivery`, `3 deliveries`. `many` defaults to the noun with an s. */
-export function plural(count: number, one: string, many = `${one}s`): string {
-  return `${count} ${count === 1 ? one : many}`;
+const PLURALS: { readonly [noun: string]: string } = { delivery: 'deliveries', breach: 'breaches', advice: 'advice' };
+
+/** A noun in the number that a count asks for: `finding`, `findings`, `deliveries`. */
+export function noun(count: number, one: string): string {
+  return count === 1 ? one : (PLURALS[one] ?? `${one}s`);
+}
+
+/** A number with its noun: `1 delivery`, `3 deliveries`. */
+export function plural(count: number, one: string): string {
+  return `${count} ${noun(count, one)}`;
 }
 
 /** How often something was seen: `once`, `3 times`. */
@@ -41,4 +48,11 @@ export function moment(at: number | string): string {
 /** Text cut to a length, with an ellipsis where it was. */
 export function cut(text: string, length: number): string {
   return text.length <= length ? text : `${text.slice(0, length)}…`;
+}
+
+/** The first `most` of some items in one list, and how many more there are; a dash for none. */
+export function list(items: readonly string[], most: number, separator = ', '): string {
+  if (items.length === 0) return '–';
+  const more = items.length - most;
+  return `${items.slice(0, most).join(separator)}${more > 0 ? `${separator}and ${more} more` : ''}`;
 }

@@ -1,10 +1,10 @@
 import type { Locator } from '../core/dialect.ts';
-import type { Summary } from './summary.ts';
+import type { Aspect, Learned } from '../facts/learn.ts';
 
 /** One part of a dialect as a row of a table. */
-export interface AspectInWords {
+export interface AspectDescription {
   readonly name: string;
-  /** The candidates that survived, best first; several where nothing tells them apart. */
+  /** The candidates that fit, best first; several where nothing tells them apart. */
   readonly value: readonly string[];
   readonly basis: string;
 }
@@ -18,24 +18,24 @@ const NAMES = {
 } as const;
 
 /** How the webhooks were read, a row per part of the dialect. */
-export function aspectsInWords(dialect: Summary['dialect']): readonly AspectInWords[] {
-  return dialect.aspects.map(({ aspect, candidates, told }) => {
-    const [best] = candidates;
-    return {
-      name: NAMES[aspect],
-      value: candidates.length === 0 ? ['nothing fits'] : candidates.map(({ locator }) => locatorInWords(locator)),
-      basis: basisOf(told, best),
-    };
-  });
+export function describeAspects({ aspects }: Pick<Learned, 'aspects'>): readonly AspectDescription[] {
+  return aspects.map(aspect => ({
+    name: NAMES[aspect.aspect],
+    value:
+      aspect.candidates.length === 0
+        ? ['nothing fits']
+        : aspect.candidates.map(({ locator }) => describeLocator(locator)),
+    basis: basisOf(aspect),
+  }));
 }
 
-function basisOf(told: boolean, best: { readonly support: number; readonly samples: number } | undefined): string {
-  if (told) return 'told';
+function basisOf({ told, candidates: [best] }: Aspect): string {
+  if (told) return 'configured';
   if (best === undefined || best.samples === 0) return 'nothing was seen; assumed';
   return `learned: ${Math.round(best.support * 100)} % of ${best.samples} samples`;
 }
 
-function locatorInWords(locator: Locator): string {
+function describeLocator(locator: Locator): string {
   if (typeof locator === 'string') return locator;
   return Object.entries(locator)
     .map(([type, place]) => `${type}: ${place}`)

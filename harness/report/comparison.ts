@@ -1,0 +1,77 @@
+import type { Finding } from '../checks/judge.ts';
+import type { Drift } from '../facts/drift.ts';
+import type { FactsFile } from '../facts/fact.ts';
+
+/** A finding of an earlier run, as far as its summary tells. */
+export interface EarlierFinding extends Pick<Finding, 'id' | 'requirement' | 'message'> {
+  readonly check?: string;
+  /** Default: `breach`. */
+  readonly severity?: Finding['severity'];
+  /** When a run first had it, as far as is known. */
+  readonly since?: string;
+}
+
+/** What a run is compared with: facts, and the findings of an earlier run where it was one. */
+export interface Baseline extends FactsFile {
+  readonly findings?: readonly EarlierFinding[];
+}
+
+/** Findings against those of an earlier run, by their ids. A breach that was advice before is new. */
+export interface FindingsCompared {
+  /** Breaches first, each in the order of the checks: those about money before the rest. */
+  readonly new: readonly Finding[];
+  readonly known: readonly Finding[];
+  readonly gone: readonly EarlierFinding[];
+}
+
+/** What is new, known and gone since the baseline. */
+export interface Comparison {
+  /** Differences between the facts. */
+  readonly drift: Drift;
+  /** Differences between the findings; absent where one side is facts alone. */
+  readonly findings?: FindingsCompared;
+  /** Whether a consumer feels a difference: a new breach, or a breaking change of a fact. */
+  readonly breaking: boolean;
+}
+
+/**
+ * Adds the findings of two runs to the drift between their facts.
+ *
+ * @param before undefined where the older side is facts alone
+ * @param findings in the order of the summary; undefined where the newer side is facts alone
+ */
+export function compare(drift: Drift, before?: readonly EarlierFinding[], findings?: readonly Finding[]): Comparison {
+  const compared = before && findings && compareFindings(before.filter(isOwn), findings.filter(isOwn));
+  return {
+    drift,
+    ...(compared && { findings: compared }),
+    breaking: drift.breaking || newBreaches(compared).length > 0,
+  };
+}
+
+/** Whether a finding is of its run, rather than of what that was compared with. */
+function isOwn({ check }: Pick<EarlierFinding, 'check'>): boolean {
+  return check !== 'baseline';
+}
+
+/** The breaches that an earlier run had not. */
+export function newBreaches(compared: FindingsCompared | undefined): readonly Finding[] {
+  return compared?.new.filter(({ severity }) => severity === 'breach') ?? [];
+}
+
+function compareFindings(before: readonly EarlierFinding[], findings: readonly Finding[]): FindingsCompared {
+  const earlier = new Map(before.map(finding => [finding.id, finding]));
+  const now = new Set(findings.map(({ id }) => id));
+  const isKnown = ({ id, severity }: Finding) => {
+    const was = earlier.get(id);
+    return was !== undefined && (severity === 'advice' || was.severity !== 'advice');
+  };
+  return {
+    new: findings.filter(finding => !isKnown(finding)),
+    known: findings.filter(isKnown).map(finding => {
+      const since = earlier.get(finding.id)?.since;
+      return since === undefined ? finding : { ...finding, since };
+    }),
+    gone: before.filter(({ id }) => !now.has(id)),
+  };
+}

@@ -1,0 +1,124 @@
+import type { Change, Drift } from '../facts/drift.ts';
+import { type Comparison, newBreaches } from './comparison.ts';
+import { code, prose } from './markdown-text.ts';
+import { visibleLine } from './visible.ts';
+import { cut, plural, seen } from './wording.ts';
+
+/** Changes and unexercised facts that Markdown lists: a comment on a pull request holds 65,536 characters. */
+const MOST_BULLETS = 150;
+
+/** Changes that are listed in a terminal. */
+const MOST_LINES = 60;
+
+/** A line about a finding or a change: what became of it, what it is about, and what is said of it. */
+interface Line {
+  readonly kind: string;
+  readonly subject: string;
+  readonly what: string;
+  readonly breaking: boolean;
+}
+
+/** What changed since a baseline, for a terminal: what breaks a consumer first, new breaches before everything. */
+export function comparisonAsText(comparison: Comparison): string {
+  const { drift, findings } = comparison;
+  const found = findingLines(comparison);
+  const changes = drift.changes.map(changeLine);
+  const more = changes.length - MOST_LINES;
+  return [
+    headline(comparison),
+    `  ${visibleLine(drift.old)} → ${visibleLine(drift.new)}`,
+    ...(findings ? ['', findingsHeadline(findings), ...found.map(asText)] : []),
+    ...(changes.length > 0 ? ['', ...(findings ? ['FACTS'] : []), ...changes.slice(0, MOST_LINES).map(asText)] : []),
+    ...(more > 0 ? [`  … and ${more} more (--json lists them)`] : []),
+    ...(drift.notExercised.length > 0
+      ? [
+          '',
+          `  ${plural(drift.notExercised.length, 'fact')} not exercised this time, so not compared (--json lists them)`,
+        ]
+      : []),
+    '',
+  ].join('\n');
+}
+
+/** What changed since a baseline, for a pull request: what breaks a consumer first, and the rest folded away. */
+export function comparisonAsMarkdown(comparison: Comparison): string {
+  const { drift } = comparison;
+  const findings = findingLines(comparison);
+  const changes = drift.changes.map(change => ({ ...changeLine(change), preview: change.preview }));
+  const breaking = [...findings, ...changes].filter(line => line.breaking);
+  const notExercised = drift.notExercised.map(fact => `- ${code(subject(fact))}: ${prose(fact.why)}`);
+  return `${[
+    `## ${prose(headline(comparison))}`,
+    `From ${code(drift.old)} to ${code(drift.new)}.`,
+    ...(breaking.length > 0 ? ['### What a consumer can feel', bullets(breaking.map(asBullet))] : []),
+    ...folded('Findings, beside new breaches', findings.filter(line => !line.breaking).map(asBullet)),
+    ...folded('What no consumer need feel', changes.filter(line => !line.breaking && !line.preview).map(asBullet)),
+    ...folded('Preview routes, which may change', changes.filter(line => !line.breaking && line.preview).map(asBullet)),
+    ...folded('Not exercised this time', notExercised),
+  ].join('\n\n')}\n`;
+}
+
+function headline({ drift, findings, breaking }: Comparison): string {
+  const { changes, same, notExercised } = drift;
+  const breaches = newBreaches(findings).length;
+  const felt = changes.filter(change => change.breaking).length;
+  const rest = changes.length - felt;
+  if (breaking)
+    return `DRIFT  ${[
+      ...(breaches > 0 ? [plural(breaches, 'new breach')] : []),
+      ...(felt > 0 ? [`${plural(felt, 'change')} that a consumer can feel`] : []),
+      ...(rest > 0 ? [plural(rest, 'other change')] : []),
+    ].join(', ')}`;
+  if (rest > 0) return `NO ALARM  ${plural(rest, 'change')} that no consumer need feel`;
+  if (same === 0 && notExercised.length > 0) return 'NOTHING TO COMPARE  no fact was seen both times';
+  return `NO DRIFT  ${plural(same, 'fact')} as before`;
+}
+
+function findingsHeadline({ new: fresh, known, gone }: NonNullable<Comparison['findings']>): string {
+  return `FINDINGS  ${fresh.length} new, ${known.length} known, ${gone.length} gone since the baseline`;
+}
+
+function findingLines({ findings }: Comparison): readonly Line[] {
+  if (findings === undefined) return [];
+  return [
+    ...findings.new.map(({ requirement, message, severity }) => {
+      const what = severity === 'breach' ? message : `${message} (advice)`;
+      return { kind: 'new', subject: requirement, what, breaking: severity === 'breach' };
+    }),
+    ...findings.known.map(finding => {
+      const what = `${finding.message} (${seen(finding)})`;
+      return { kind: 'known', subject: finding.requirement, what, breaking: false };
+    }),
+    ...findings.gone.map(({ requirement, message }) => {
+      return { kind: 'gone', subject: requirement, what: message, breaking: false };
+    }),
+  ];
+}
+
+function changeLine(change: Change): Line {
+  const { kind, what, breaking, confirmed } = change;
+  const promise = confirmed === undefined ? '' : ` (confirmed before: ${confirmed})`;
+  return { kind, subject: subject(change), what: `${what}${promise}`, breaking };
+}
+
+function subject({ gap, condition }: Drift['notExercised'][number] | Change): string {
+  return condition === undefined ? gap : `${gap} (${condition})`;
+}
+
+function asText({ kind, subject: of, what, breaking }: Line): string {
+  return `  ${breaking ? '✗' : '·'} ${kind.padEnd(12)}${visibleLine(of)}: ${cut(visibleLine(what), 300)}`;
+}
+
+function asBullet({ kind, subject: of, what }: Line): string {
+  return `- **${kind}** ${code(of)}: ${prose(cut(what, 400))}`;
+}
+
+function bullets(lines: readonly string[]): string {
+  const more = lines.length - MOST_BULLETS;
+  return [...lines.slice(0, MOST_BULLETS), ...(more > 0 ? [`- … and ${more} more`] : [])].join('\n');
+}
+
+function folded(title: string, lines: readonly string[]): readonly string[] {
+  if (lines.length === 0) return [];
+  return [`<details><summary>${title} (${lines.length})</summary>`, bullets(lines), '</details>'];
+}

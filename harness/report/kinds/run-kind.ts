@@ -1,0 +1,41 @@
+import type { Check } from '../../checks/check.ts';
+import type { Requirement } from '../../contract/requirements.ts';
+
+/** Something that this target could have shown and did not, and the setting that makes it do so. */
+export interface Shortfall {
+  readonly what: string;
+  readonly setting?: string;
+}
+
+/** A requirement that nothing showed, and why. */
+export interface Unseen {
+  readonly status: 'not-exercised' | 'not-testable';
+  readonly reason: string;
+}
+
+/**
+ * What differs between a run against a service and the gate of an SDK. One pipeline leads from evidence to summary; it
+ * reads the differences here.
+ */
+export interface RunKind {
+  /** What judges the evidence, in the order in which a person wants to read the findings. */
+  readonly checks: readonly Check[];
+  /** Who is judged: the cause of a nonconformant run. */
+  readonly judged: 'service' | 'sdk';
+  /** Who is judged, as the subject of a sentence. */
+  readonly subject: string;
+  /** What the run is called in a sentence. */
+  readonly noun: 'run' | 'gate';
+  /** The cause of an incomplete run. */
+  readonly incomplete: 'configuration' | 'sdk';
+  /** Why nothing showed a requirement. */
+  unseen(requirement: Requirement): Unseen;
+  /**
+   * Everything that is missing for a whole verdict, the most far-reaching first.
+   *
+   * @param notExercised requirements that were not exercised
+   */
+  shortfalls(notExercised: readonly { readonly id: string; readonly reason?: string }[]): readonly Shortfall[];
+  /** The message of a conformant run. @param known ` other than …`, where there are known failures; else empty */
+  conformant(known: string): string;
+}

@@ -1,0 +1,107 @@
+import { CHECKS } from '../../checks/index.ts';
+import { type Requirement, requirements } from '../../contract/requirements.ts';
+import type { Evidence } from '../../core/evidence.ts';
+import { isLoopback } from '../../core/loopback.ts';
+import type { RunKind, Shortfall, Unseen } from './run-kind.ts';
+import { skipped } from './skipped.ts';
+
+/** A run against a service: driven at once, in shards, merged or replayed. */
+export function serviceRun(evidence: Evidence): RunKind {
+  return {
+    checks: CHECKS,
+    judged: 'service',
+    subject: 'The service',
+    noun: 'run',
+    incomplete: 'configuration',
+    unseen: requirement => unseen(evidence, requirement),
+    shortfalls: notExercised => shortfalls(evidence, notExercised),
+    conformant(known) {
+      const { suites, shards } = evidence.run.settings;
+      if (shards && !evidence.run.merged) {
+        const which = `shard ${shards.have.join()} of ${shards.of}`;
+        return `No breach${known} in ${which}; \`merge\` judges all shards together.`;
+      }
+      if (suites.length > 0) return `No breach${known} in what was asked for: ${suites.join(', ')} alone.`;
+      return `No breach${known}, and nothing that this target could have shown went unproved.`;
+    },
+  };
+}
+
+function unseen(evidence: Evidence, { id, untestable, binds, needs }: Requirement): Unseen {
+  const { kind, url } = evidence.run.target;
+  const reason =
+    untestable?.always ??
+    (kind === 'sdk' ? undefined : untestable?.[kind]) ??
+    (isLoopback(new URL(url).hostname) ? untestable?.loopback : undefined) ??
+    untestable?.unseen ??
+    (binds === 'consumer' ? 'it binds the integrator of the service; `gate` judges an SDK against it' : undefined);
+  if (reason !== undefined) return { status: 'not-testable', reason };
+  return { status: 'not-exercised', reason: whyNotExercised(evidence, id, needs) };
+}
+
+function whyNotExercised(evidence: Evidence, id: string, needs: string | undefined): string {
+  const { end, deliveries, scenarios } = evidence;
+  if (end === undefined) return 'the record was cut off';
+  if (end.reason !== 'done') return `the run was stopped: ${end.message ?? end.reason}`;
+  if (!isAskedFor(evidence, id))
+    return evidence.run.settings.shards ? 'this is one shard; `merge` judges all' : 'only other suites were asked for';
+  const setting = settingFor(evidence, needs);
+  if (setting !== undefined) return `nothing showed it; set ${setting}`;
+  const skipped = scenarios.find(({ outcome }) => outcome === 'skipped');
+  if (skipped) return `${skipped.reason}${skipped.setting === undefined ? '' : `; see ${skipped.setting}`}`;
+  return deliveries.length === 0
+    ? 'not one delivery reached the receiver; see WEBHOOK_COMMAND'
+    : 'nothing that was observed shows it';
+}
+
+function shortfalls(evidence: Evidence, notExercised: Parameters<RunKind['shortfalls']>[0]): readonly Shortfall[] {
+  const missing = notExercised.filter(({ id }) => isAskedFor(evidence, id));
+  return [
+    ...(isKeyRefused(evidence) ? [{ what: 'the API key is refused everywhere', setting: 'API_KEY' }] : []),
+    ...skipped(evidence.scenarios),
+    ...(evidence.run.merged ? missingShards(evidence.run) : []),
+    ...missing.map(({ id, reason }) => {
+      const setting = settingFor(evidence, requirements().get(id)?.needs);
+      return { what: `${id}: ${reason}`, ...(setting !== undefined && { setting }) };
+    }),
+  ];
+}
+
+function missingShards({ settings: { shards } }: Evidence['run']): readonly Shortfall[] {
+  return Array.from({ length: shards?.of ?? 0 }, (_, nth) => nth + 1)
+    .filter(index => !shards?.have.includes(index))
+    .map(index => ({ what: `shard ${index} of ${shards?.of} is not among the runs that were merged` }));
+}
+
+/** Whether the run was asked for a suite that exercises a requirement; a shard by itself is asked for nothing. */
+function isAskedFor({ run }: Evidence, requirement: string): boolean {
+  const { suites, shards } = run.settings;
+  if (shards && !run.merged) return false;
+  return suites.length === 0 || (requirements().get(requirement)?.suites ?? []).some(suite => suites.includes(suite));
+}
+
+/**
+ * The setting that makes a remote target show what `needs` one: the key, where it is refused; an account, where a key
+ * was given that opened nothing.
+ */
+function settingFor(evidence: Evidence, needs: string | undefined): string | undefined {
+  if (needs === undefined || evidence.run.target.kind === 'embedded') return undefined;
+  if (isKeyRefused(evidence)) return 'API_KEY';
+  return needs === 'API_KEY' && evidence.run.settings.keyGiven ? 'BANK_ACCOUNTS' : needs;
+}
+
+/** Operations that require the API key (Authentication). */
+const NEEDS_KEY: ReadonlySet<string> = new Set(['resolveBankAccount', 'getOnrampOrder']);
+
+/**
+ * Whether the service refused every call that carried the key and asked for what may exist: of the operations that
+ * require the key, or of all where none of those was called.
+ */
+function isKeyRefused({ exchanges, run }: Evidence): boolean {
+  const keyed = exchanges.filter(({ condition }) => [undefined, 'known', 'guessed'].includes(condition));
+  const locked = keyed.filter(({ operation = '' }) => NEEDS_KEY.has(operation));
+  const statuses = (locked.length > 0 ? locked : keyed).flatMap(({ response }) => response?.status ?? []);
+  return (
+    run.target.kind === 'remote' && statuses.length > 0 && statuses.every(status => status === 401 || status === 403)
+  );
+}

@@ -1,0 +1,34 @@
+import type { Verdict } from '../core/exit-codes.ts';
+import type { RequirementStatus } from './requirement-status.ts';
+import type { JourneyStatus, ScenarioStatus } from './statuses.ts';
+
+/** How a status looks: a symbol that says it without colour, and the tone that colours it. */
+export interface Look {
+  readonly symbol: string;
+  readonly tone: 'good' | 'bad' | 'warn' | 'calm';
+}
+
+/** How verdicts look. */
+export const VERDICTS: { readonly [verdict in Verdict]: Look } = {
+  conformant: { symbol: '✓', tone: 'good' },
+  nonconformant: { symbol: '✗', tone: 'bad' },
+  unreachable: { symbol: '⚠', tone: 'warn' },
+  incomplete: { symbol: '◐', tone: 'warn' },
+  interrupted: { symbol: '■', tone: 'calm' },
+};
+
+/** How the statuses of journeys and scenarios look. */
+export const STATUSES: { readonly [status in JourneyStatus['status'] | ScenarioStatus['status']]: Look } = {
+  passed: { symbol: '✓', tone: 'good' },
+  failed: { symbol: '✗', tone: 'bad' },
+  incomplete: { symbol: '◐', tone: 'warn' },
+  skipped: { symbol: '–', tone: 'calm' },
+};
+
+/** How the statuses of requirements look, the most urgent first. */
+export const REQUIREMENT_STATUSES = [
+  { status: 'violated', symbol: '✗', words: 'violated', tone: 'bad' },
+  { status: 'not-exercised', symbol: '◐', words: 'not exercised', tone: 'warn' },
+  { status: 'verified', symbol: '✓', words: 'verified', tone: 'good' },
+  { status: 'not-testable', symbol: '–', words: 'not testable', tone: 'calm' },
+] as const satisfies readonly (Look & { readonly status: RequirementStatus['status']; readonly words: string })[];

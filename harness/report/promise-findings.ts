@@ -1,0 +1,60 @@
+import type { Finding } from '../checks/judge.ts';
+import type { Change, Drift } from '../facts/drift.ts';
+import type { BrokenPromise } from '../facts/pinned-dialect.ts';
+
+/** A breach for each part of the pinned dialect (`--dialect`) that the target does not keep, of the gap that it answers. */
+export function pinnedFindings(broken: readonly BrokenPromise[]): readonly Finding[] {
+  return broken.map(({ gap, key, pinned, observed }) => ({
+    id: `f-held-${key}`,
+    check: 'held-dialect',
+    requirement: gap,
+    severity: 'breach',
+    count: 1,
+    message: `the target differs from the given dialect in ${key}`,
+    expected: pinned,
+    received: observed,
+    likely: 'the service has changed since the dialect file was written',
+    next: 'if the change is intended, write the file again with `learn --out FILE`',
+    evidence: [],
+  }));
+}
+
+/** How many differences of one gap a finding lists. */
+const MOST_LISTED = 4;
+
+/** A breach for each gap that is answered in another way than in the baseline, where a consumer feels it. */
+export function driftFindings({ changes }: Drift): readonly Finding[] {
+  const breaking = Map.groupBy(
+    changes.filter(change => change.breaking),
+    ({ gap }) => gap,
+  );
+  return [...breaking].map(([gap, own]) => driftFinding(gap, own));
+}
+
+function driftFinding(gap: string, changes: readonly Change[]): Finding {
+  const list = (describe: (change: Change) => string) =>
+    [
+      ...changes
+        .slice(0, MOST_LISTED)
+        .map(change => `${change.condition === undefined ? '' : `${change.condition}: `}${describe(change)}`),
+      ...(changes.length > MOST_LISTED ? [`and ${changes.length - MOST_LISTED} more`] : []),
+    ].join('; ');
+  const [first] = changes;
+  const where = changes.length === 1 && first?.condition !== undefined ? ` (${first.condition})` : '';
+  return {
+    id: `f-baseline-${gap}`,
+    check: 'baseline',
+    requirement: gap,
+    severity: 'breach',
+    count: changes.length,
+    message: `the target differs from the baseline in ${gap}${where}`,
+    expected: list(({ old, confirmed }) => {
+      const before = JSON.stringify(old) ?? 'as before';
+      return confirmed === undefined ? before : `${before}, confirmed: ${confirmed}`;
+    }),
+    received: list(({ what }) => what),
+    likely: 'the service has changed since the baseline was taken',
+    next: 'if the change is intended, fold this run into the facts with `observe RUN_DIR`',
+    evidence: [...new Set(changes.flatMap(({ evidence }) => evidence.new))],
+  };
+}

@@ -1,0 +1,35 @@
+import { caveats } from '../caveats.ts';
+import { prose } from '../markdown-text.ts';
+import { type Markup, markup } from '../markup.ts';
+import { section } from './section.ts';
+
+/** Shown at once; the rest of a long list opens. */
+const MOST_AT_ONCE = 4;
+
+/** What makes a pass weak. It comes before the findings, because no findings in weak evidence prove nothing. */
+export const caveatsSection = section({
+  id: 'weak',
+  title: 'What this result does not show',
+  short: 'Not shown',
+  part(index) {
+    const all = caveats(index);
+    return all.length > 0 ? all : undefined;
+  },
+  html: all =>
+    markup`<ul class="weak">${all.map(
+      ({ remedy, what }) => markup`<li><b>${remedy}</b>${list(what.slice(0, MOST_AT_ONCE))}${
+        what.length > MOST_AT_ONCE &&
+        markup`<details><summary>${what.length - MOST_AT_ONCE} more</summary>${list(what.slice(MOST_AT_ONCE))}</details>`
+      }</li>
+`,
+    )}</ul>`,
+  markdown: all => [
+    all
+      .map(({ remedy, what }) => [`- ${prose(remedy)}`, ...what.map(one => `  - ${prose(one)}`)].join('\n'))
+      .join('\n'),
+  ],
+});
+
+function list(lines: readonly string[]): Markup | false {
+  return lines.length > 0 && markup`<ul>${lines.map(line => markup`<li>${line}</li>`)}</ul>`;
+}

@@ -1,0 +1,124 @@
+import { requirements } from '../../contract/requirements.ts';
+import { curlOf } from '../curl.ts';
+import { describeEvidence } from '../describe-evidence.ts';
+import { MOST_EVIDENCE } from '../describe-finding.ts';
+import { anchor } from '../html/anchor.ts';
+import { block, code, prose } from '../markdown-text.ts';
+import { type Markup, markup } from '../markup.ts';
+import type { NumberedFinding } from '../numbered-finding.ts';
+import type { RunIndex } from '../run-index.ts';
+import { cut, noun, plural, seen } from '../wording.ts';
+import { section } from './section.ts';
+
+/** Findings that report.md tells in full: a comment on a pull request holds 65,536 characters. */
+const MOST_IN_FULL = 20;
+/** Pieces of evidence that report.md describes. */
+const MOST_DESCRIBED = 5;
+
+/** Findings, each with everything that is needed to understand it and to see it again. */
+export const findingsSection = section({
+  id: 'findings',
+  title: 'Findings',
+  part: ({ findings }) => findings,
+  count: findings => findings.length,
+  html(findings, index) {
+    if (findings.length === 0) return markup`<p class="lead">None: nothing that was observed breaks a requirement.</p>`;
+    return markup`${findings.map(numbered => findingCard(numbered, index))}`;
+  },
+  markdown(findings, index) {
+    if (findings.length === 0) return ['None.'];
+    const rest = findings
+      .slice(MOST_IN_FULL)
+      .map(({ number, finding }) => `- ${number}. ${prose(finding.message)} (${code(finding.requirement)})`);
+    return [
+      ...findings.slice(0, MOST_IN_FULL).map(numbered => findingText(numbered, index)),
+      ...(rest.length > 0 ? [`${plural(rest.length, 'more finding')}, in full in report.html:`, rest.join('\n')] : []),
+    ];
+  },
+});
+
+function findingCard(numbered: NumberedFinding, index: RunIndex): Markup {
+  const { number, finding } = numbered;
+  const { severity, message, expected, received, likely, next, line, check } = finding;
+  const kind = severity === 'breach' ? markup`<b class="bad">✗ breach</b>` : markup`<b class="warn">△ advice</b>`;
+  return markup`<article class="card finding ${severity}" id="finding-${number}" aria-labelledby="title-${number}">
+<p class="kicker"><span class="badge ${severity}">F${number}</span> ${kind} seen ${seen(finding)}, by check <code>${check}</code></p>
+<h3 id="title-${number}">${message}</h3>
+<dl>
+<dt>Expected</dt><dd><code>${cut(expected, 600)}</code></dd>
+<dt>Received</dt><dd><code>${cut(received, 600)}</code></dd>
+<dt>${noun(numbered.requirements.length, 'Requirement')}</dt>${numbered.requirements.map(requirementRow)}
+${likely !== undefined && markup`<dt>Likely cause</dt><dd>${likely}</dd>`}
+${next !== undefined && markup`<dt>Next step</dt><dd>${next}</dd>`}
+${line !== undefined && markup`<dt>Contract</dt><dd><code>openapi/service.yaml</code>, line ${line}</dd>`}
+<dt>Evidence</dt><dd>${evidenceList(numbered, index)}</dd>
+</dl>
+${requestBlock(numbered, index)}</article>
+`;
+}
+
+function requirementRow(id: string): Markup {
+  const requirement = requirements().get(id);
+  return markup`<dd><a href="#requirement-${anchor(id)}"><code>${id}</code></a>${
+    requirement && markup` <span class="small">${requirement.section}</span><br>${requirement.text}`
+  }</dd>`;
+}
+
+function evidenceList({ finding: { evidence } }: NumberedFinding, index: RunIndex): Markup {
+  const [first, ...more] = evidence
+    .slice(0, MOST_EVIDENCE)
+    .map(id => markup`<li><a href="#${anchor(id)}"><code>${id}</code></a> ${describeEvidence(id, index)}</li>`);
+  const rest =
+    evidence.length > MOST_EVIDENCE &&
+    markup`<p class="small">${evidence.length - MOST_EVIDENCE} further pieces are in summary.json.</p>`;
+  return markup`<ul>${first}</ul>${
+    more.length > 0 && markup`<details><summary>${evidence.length - 1} more</summary><ul>${more}</ul>${rest}</details>`
+  }`;
+}
+
+function requestBlock(numbered: NumberedFinding, index: RunIndex): Markup | undefined {
+  const request = index.requestOf(numbered);
+  if (request === undefined) return undefined;
+  const { exchange, shown } = request;
+  const command = curlOf(exchange);
+  const notes = [
+    command.includes('"$') && 'Secrets come from your environment.',
+    exchange.request.body?.altered && 'Names and account numbers in the body are pseudonyms: put the real ones in.',
+  ].filter(note => typeof note === 'string');
+  const what = shown ? 'The request' : 'The step before it';
+  return markup`<details class="curl"><summary>${what} as cURL (<code>${exchange.id}</code>)</summary>
+<pre class="copy" tabindex="0">${command}</pre>
+${notes.length > 0 && markup`<p class="small">${notes.join(' ')}</p>`}</details>
+`;
+}
+
+function findingText(numbered: NumberedFinding, index: RunIndex): string {
+  const { number, finding } = numbered;
+  const { severity, message, expected, received, likely, next, line, check, evidence } = finding;
+  const request = index.requestOf(numbered);
+  const described = evidence.slice(0, MOST_DESCRIBED).map(id => `${code(id)} (${prose(describeEvidence(id, index))})`);
+  const others = evidence.slice(MOST_DESCRIBED, MOST_EVIDENCE).map(code).join(' ');
+  const more = evidence.length > MOST_EVIDENCE ? ` and ${evidence.length - MOST_EVIDENCE} more` : '';
+  const lines = [
+    `- **expected:** ${code(cut(expected, 400))}`,
+    `- **received:** ${code(cut(received, 400))}`,
+    ...numbered.requirements.map(id => `- **requirement:** ${requirementText(id)}`),
+    likely !== undefined && `- **likely cause:** ${prose(likely)}`,
+    next !== undefined && `- **next:** ${prose(next)}`,
+    `- **seen:** ${seen(finding)}, by check ${code(check)}`,
+    `- **evidence:** ${described.join(', ')}${others === '' ? '' : `, then ${others}${more}`}`,
+    line !== undefined && `- **contract:** openapi/service.yaml, line ${line}`,
+    request !== undefined &&
+      `- **${request.shown ? 'request' : 'the step before it'}** (${code(request.exchange.id)}):`,
+  ].filter(part => part !== false);
+  return [
+    `### ${number}. ${prose(message)}${severity === 'advice' ? ' (advice)' : ''}`,
+    lines.join('\n'),
+    ...(request ? [block(curlOf(request.exchange), 'sh')] : []),
+  ].join('\n\n');
+}
+
+function requirementText(id: string): string {
+  const requirement = requirements().get(id);
+  return requirement ? `${code(id)} (${prose(requirement.section)}): ${prose(requirement.text)}` : code(id);
+}

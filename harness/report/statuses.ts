@@ -1,0 +1,124 @@
+import type { Finding } from '../checks/judge.ts';
+import type { Journey, ScenarioSeen, Wait } from '../core/evidence.ts';
+import type { View } from '../core/view.ts';
+import { refusedThroughout } from './refused-throughout.ts';
+
+/** What became of one journey. */
+export interface JourneyStatus {
+  readonly id: string;
+  readonly scenario: string;
+  readonly order: string;
+  /**
+   * `failed`: a breach concerns it, however it ended. `incomplete`: no breach, but it was not driven to its end: it or
+   * its scenario was cut off, its last call has no answer, or the run could not wait for a webhook that was due.
+   */
+  readonly status: 'passed' | 'failed' | 'incomplete';
+  /** The breaches that concern it, by their position in `findings`. */
+  readonly findings: readonly number[];
+}
+
+/** What became of one scenario: of a gate, of one case. */
+export interface ScenarioStatus {
+  readonly id: string;
+  readonly suite: string;
+  readonly title: string;
+  /** `failed`: a breach concerns it, or it was not driven to its end. */
+  readonly status: 'passed' | 'failed' | 'skipped';
+  /** Why it was skipped or not driven to its end; absent where it passed or failed by its findings alone. */
+  readonly reason?: string;
+  /** The breaches that concern it, by their position in `findings`. */
+  readonly findings: readonly number[];
+}
+
+/**
+ * The status of every journey and scenario. Nothing else derives one. A breach concerns each exchange, delivery,
+ * journey and case of its evidence; through an exchange or delivery its journey; through a journey its scenario.
+ *
+ * @param view the evidence under the first interpretation
+ * @param findings in the order of the summary
+ */
+export function statusesOf(
+  view: View,
+  findings: readonly Finding[],
+): { readonly journeys: readonly JourneyStatus[]; readonly scenarios: readonly ScenarioStatus[] } {
+  const { evidence } = view;
+  const owners = new Map(view.deliveries.map(delivery => [delivery.id, view.journeyOf(delivery)]));
+  const breaches = concerned(view, owners, findings);
+  const breachesOf = (id: string) => [...(breaches.get(id) ?? [])];
+  const exchanges = Map.groupBy(evidence.exchanges, ({ scenario }) => scenario);
+  const done = new Set(evidence.scenarios.flatMap(({ id, outcome }) => (outcome === 'done' ? [id] : [])));
+  const waits = Map.groupBy(evidence.waits, ({ journey }) => journey);
+  return {
+    journeys: evidence.journeys.map(journey => {
+      const { id, scenario, order } = journey;
+      const own = breachesOf(id);
+      const whole = done.has(scenario) && isWhole(view, journey, waits.get(id) ?? [], owners);
+      return {
+        id,
+        scenario,
+        order,
+        status: own.length > 0 ? 'failed' : whole ? 'passed' : 'incomplete',
+        findings: own,
+      };
+    }),
+    scenarios: evidence.scenarios.map(scenario => {
+      // An SDK is made to meet refusals.
+      const refused = !evidence.run.gate && refusedThroughout(exchanges.get(scenario.id) ?? []);
+      return scenarioStatus(scenario, breachesOf(scenario.id), refused);
+    }),
+  };
+}
+
+/** By id of a delivery: the journey that it belongs to. */
+type Owners = ReadonlyMap<string, Journey | undefined>;
+
+/** By id of a journey, a scenario or a case: the positions of the breaches that concern it, in ascending order. */
+function concerned(view: View, owners: Owners, findings: readonly Finding[]): ReadonlyMap<string, ReadonlySet<number>> {
+  const journeys = new Map(view.evidence.journeys.map(journey => [journey.id, journey]));
+  const breaches = new Map<string, Set<number>>();
+  for (const [position, { severity, evidence }] of findings.entries()) {
+    if (severity !== 'breach') continue;
+    for (const id of evidence) {
+      const exchange = view.exchange(id);
+      const journey = journeys.get(exchange?.journey ?? id) ?? owners.get(id);
+      for (const one of [journey?.id, journey?.scenario, exchange?.scenario, id]) {
+        if (one === undefined) continue;
+        const own = breaches.get(one);
+        if (own) own.add(position);
+        else breaches.set(one, new Set([position]));
+      }
+    }
+  }
+  return breaches;
+}
+
+/** Whether a journey was driven to its end, and everything that was due had its time. */
+function isWhole(view: View, journey: Journey, waits: readonly Wait[], owners: Owners): boolean {
+  const last = journey.steps.at(-1);
+  return (
+    journey.to !== undefined &&
+    (last === undefined || view.outcomeOf(last) !== 'unknown') &&
+    waits.every(({ kind, outcome, from, to, since }) => {
+      if (kind === 'quiet' || outcome === 'came') return true;
+      const owner = kind === 'redelivery' ? owners.get(since)?.id : journey.id;
+      return owner !== journey.id || (outcome === 'missed' && !view.troubled(from, to, since));
+    })
+  );
+}
+
+function scenarioStatus(scenario: ScenarioSeen, findings: readonly number[], refused: boolean): ScenarioStatus {
+  const { id, suite, title, outcome, reason, setting } = scenario;
+  const seen = { id, suite, title, findings };
+  if (outcome === 'done') {
+    if (findings.length > 0) return { ...seen, status: 'failed' };
+    if (!refused) return { ...seen, status: 'passed' };
+    return {
+      ...seen,
+      status: 'skipped',
+      reason: 'the key is refused on every call, so nothing was shown; set API_KEY',
+    };
+  }
+  if (outcome === undefined) return { ...seen, status: 'failed', reason: 'the record ends before it does' };
+  const why = `${reason ?? 'no reason was recorded'}${setting === undefined ? '' : `; set ${setting}`}`;
+  return { ...seen, status: findings.length > 0 ? 'failed' : outcome, reason: why };
+}
