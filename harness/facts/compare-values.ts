@@ -1,6 +1,6 @@
 import { isObject, stringify } from '../core/json.ts';
 import { cannotBeChance } from './chance.ts';
-import { comparisonRuleOf } from './comparison-rule.ts';
+import { comparisonRuleOf, isNewBreaking } from './comparison-rule.ts';
 import type { Change } from './drift.ts';
 import type { Fact } from './fact.ts';
 import { PACES, type Pace } from './pace.ts';
@@ -132,7 +132,7 @@ function* sets(before: Fact, after: Fact, breaking: boolean): Generator<Differen
     const from = gone.length > 0 ? gone : listOf(before.value);
     yield { kind: 'changed', what: `${list(fresh)} instead of ${list(from)}`, breaking };
   } else if (fresh.length > 0) {
-    yield { kind: 'new', what: `${list(fresh)} beside ${list(kept)}`, breaking: false };
+    yield { kind: 'new', what: `${list(fresh)} beside ${list(kept)}`, breaking: isNewBreaking(before) };
   } else if (gone.length > 0) {
     const counted = before.gap === 'event.names';
     yield {

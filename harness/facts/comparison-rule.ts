@@ -1,3 +1,6 @@
+import { FAILURES } from '../core/lifecycle.ts';
+import type { Fact } from './fact.ts';
+
 /**
  * What the values of a gap are to each other.
  *
@@ -76,4 +79,11 @@ export function comparisonRuleOf(gap: string): ComparisonRule {
 /** Whether a gap is about the preview surface (4.4), which may change. */
 export function isPreviewGap(gap: string): boolean {
   return gap.startsWith('preview.') || gap === 'session.fields';
+}
+
+const AFTER_FAILURE = new RegExp(`^after (?:${FAILURES.join('|')})\\b`);
+
+/** Whether a consumer notices a value that was not there before: an event after a failure, which it may act on. */
+export function isNewBreaking({ gap, condition = '' }: Pick<Fact, 'gap' | 'condition'>): boolean {
+  return gap === 'event.names' && AFTER_FAILURE.test(condition);
 }

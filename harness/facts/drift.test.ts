@@ -50,6 +50,22 @@ describe('drift', () => {
     expect(changes([seen('onramp.status-values', 'a')], [seen('onramp.status-values', ['a', 'b'])])).toEqual(['new']);
   });
 
+  test.each(['after fail', 'after expire', 'after wrong_chain on a named network'])(
+    'of a new event type %s is felt, and elsewhere is not',
+    condition => {
+      const names = (value: unknown, after: string) => [seen('event.names', value, { condition: after })];
+      const fresh = ['collection.failed', 'disbursement.completed'];
+      expect(changes(names('collection.failed', condition), names(fresh, condition))).toEqual(['new felt']);
+      expect(changes(names('collection.failed', 'after disburse'), names(fresh, 'after disburse'))).toEqual(['new']);
+    },
+  );
+
+  test('of an event after a failure that caused none before is felt', () => {
+    const silent = seen('event.names', undefined, { condition: 'after fail', status: 'unanswered', count: 0 });
+    expect(changes([silent], [seen('event.names', 'a', { condition: 'after fail' })])).toEqual(['new felt']);
+    expect(changes([], [seen('event.names', 'a', { condition: 'after fail' })])).toEqual(['new']);
+  });
+
   test('never reads what was not exercised as gone', () => {
     const before = [seen('event.names', 'a', { condition: 'after expire' })];
     const unanswered = seen('event.names', undefined, {

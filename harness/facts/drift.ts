@@ -1,7 +1,7 @@
 import { stringify } from '../core/json.ts';
 import { cannotBeChance } from './chance.ts';
 import { compareValues } from './compare-values.ts';
-import { comparisonRuleOf, isPreviewGap } from './comparison-rule.ts';
+import { comparisonRuleOf, isNewBreaking, isPreviewGap } from './comparison-rule.ts';
 import { type Fact, type FactsFile, keyOf } from './fact.ts';
 
 /**
@@ -131,7 +131,7 @@ function newIn(before: Fact | undefined, after: Fact): Change {
     kind: 'new',
     what: `${stringify(after.value)}, in ${after.count} of ${after.samples} samples${earlier}`,
     new: after.value,
-    breaking: before?.confirmed !== undefined,
+    breaking: before?.confirmed !== undefined || (earlier !== '' && isNewBreaking(after)),
     preview: isPreviewGap(after.gap),
     ...(before?.confirmed !== undefined && { confirmed: before.confirmed }),
     evidence: { old: [], new: after.evidence },
