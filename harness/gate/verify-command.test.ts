@@ -1,22 +1,22 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Terminal } from '../cli/command.ts';
 import { dispatch } from '../cli/dispatch.ts';
 import { realWorld } from '../core/real-world.ts';
 import { callHarness } from '../testing/run-cli.ts';
+import { temporaryFolders } from '../testing/temporary-folders.ts';
 import type { SignatureCase } from './signature-case.ts';
 import { signatureCases } from './signature-cases.ts';
 
 /** Cases that a command line can be asked: one header, and at least one secret. */
 const CASES = signatureCases().filter(({ header, secrets }) => typeof header === 'string' && secrets.length > 0);
 
+const newFolder = temporaryFolders();
 let folder = '';
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'onramp-harness-'));
+  folder = newFolder();
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 /** The words of the command line that asks about a case. */
 function asked({ id, header, body, secrets, now, toleranceSeconds }: SignatureCase): string[] {

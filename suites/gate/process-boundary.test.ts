@@ -1,15 +1,15 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { callHarness } from '#harness';
+import { callHarness, temporaryFolders } from '#harness';
 
 const AWKWARD = fileURLToPath(new URL('awkward-adapter.ts', import.meta.url));
+const emptyFolder = temporaryFolders();
 
 /** Puts an adapter through the gate as a person would. */
 async function gate(adapter: readonly string[], ...options: readonly string[]) {
-  const out = mkdtempSync(join(tmpdir(), 'onramp-harness-'));
+  const out = emptyFolder();
   const called = callHarness(['gate', '--out', out, '--seed', '5', ...options, '--', ...adapter]);
   const { code, stdout, stderr } = await called.ended;
   const read = (file: string) => readFileSync(join(out, file), 'utf8');
@@ -109,7 +109,7 @@ describe.concurrent('a case', () => {
 });
 
 test('a gate that is interrupted exits 130, with a record as far as it went', async () => {
-  const out = mkdtempSync(join(tmpdir(), 'onramp-harness-'));
+  const out = emptyFolder();
   const called = callHarness(['gate', '--out', out, '--', ...awkward('hang:verify')]);
   await called.said(/Gate of awkward/);
   called.child.kill('SIGINT');
@@ -123,7 +123,7 @@ test('a gate that is interrupted exits 130, with a record as far as it went', as
 });
 
 test('a pact that asks for what the contract does not promise is a finding of the gate', async () => {
-  const file = join(mkdtempSync(join(tmpdir(), 'onramp-harness-')), 'sdk.json');
+  const file = join(emptyFolder(), 'sdk.json');
   const request = { method: 'GET', path: '/v2/onramp/orders/1' };
   const interactions = [{ description: 'reads an order', request, response: { status: 200 } }];
   writeFileSync(

@@ -6,6 +6,7 @@ import type { GateInfo, RunInfo } from '../../core/evidence.ts';
 import { oneOf, wholeNumber } from '../../core/parse-value.ts';
 import { Redactor } from '../../core/redaction.ts';
 import { Adapter } from '../../gate/adapter.ts';
+import { LANGUAGE_NAMES, type Language, templateOf } from '../../gate/adapters/languages.ts';
 import { API_KEY, OTHER_API_KEY } from '../../gate/client/call.ts';
 import { launchProcess } from '../../gate/connection.ts';
 import { driveGate } from '../../gate/drive-gate.ts';
@@ -20,14 +21,6 @@ import { concludeInto, createRunFolder, newRunId, printConclusion } from '../run
 import { secretsOf } from '../secrets-of.ts';
 import { version } from '../version.ts';
 
-/** Adapters that `--init` writes, by language: the file, and the program that runs it. */
-const TEMPLATES = {
-  typescript: { file: 'gate-adapter.ts', runs: 'node' },
-  python: { file: 'gate_adapter.py', runs: 'python3' },
-  perl: { file: 'gate_adapter.pl', runs: 'perl' },
-} as const;
-const LANGUAGES = Object.keys(TEMPLATES) as readonly (keyof typeof TEMPLATES)[];
-
 const OPERANDS = '[-- ADAPTER…]';
 const OPTIONS = {
   only: { value: AREAS.join('|'), parse: oneOf(AREAS), about: 'one part alone' },
@@ -35,7 +28,11 @@ const OPTIONS = {
   seed: { value: 'N', parse: wholeNumber(0, 0x7fff_ffff), about: 'draws the same cases again; default: random' },
   pact: { value: 'FILE', about: 'compares a pact of the SDK with the contract, too' },
   out: RUN_FOLDER,
-  init: { value: LANGUAGES.join('|'), parse: oneOf(LANGUAGES), about: 'writes an adapter to start from, here' },
+  init: {
+    value: LANGUAGE_NAMES.join('|'),
+    parse: oneOf(LANGUAGE_NAMES),
+    about: 'writes an adapter to start from, here',
+  },
 } as const;
 
 type GateGiven = Given<typeof OPERANDS, typeof OPTIONS>;
@@ -54,7 +51,7 @@ export const gate = defineCommand({
     if (pact !== undefined) return judgePact(pact, given, terminal);
     throw new HarnessError('adapter-missing', 'usage', 'gate needs the command line of an adapter', {
       expected: 'gate -- ADAPTER…, as in: gate -- python3 gate_adapter.py',
-      next: `\`gate --init LANGUAGE\` writes one to start from: ${LANGUAGES.join(', ')}`,
+      next: `\`gate --init LANGUAGE\` writes one to start from: ${LANGUAGE_NAMES.join(', ')}`,
     });
   },
 });
@@ -173,16 +170,16 @@ function redactorOf(terminal: Terminal): Redactor {
 }
 
 /** Writes an adapter into the working directory. */
-function writeAdapter(language: keyof typeof TEMPLATES, json: boolean, terminal: Terminal): number {
-  const { file, runs } = TEMPLATES[language];
+function writeAdapter(language: Language, json: boolean, terminal: Terminal): number {
+  const { file, url, needs, command: words } = templateOf(language);
   if (existsSync(resolve(terminal.cwd, file))) {
     throw new HarnessError('file-exists', 'usage', `${file} exists already`, {
       next: 'move it away, or work in another folder',
     });
   }
-  writeFile(terminal.cwd, file, readFileSync(new URL(`../../gate/adapters/${file}`, import.meta.url), 'utf8'));
-  const command = `gate -- ${runs} ${file}`;
-  const text = `Wrote ${file}. Call your SDK from it, then run: npm run -s harness -- ${command}\n`;
-  printResult(terminal, json, { file, command }, text);
+  writeFile(terminal.cwd, file, readFileSync(url, 'utf8'));
+  const command = `gate -- ${words.join(' ')}`;
+  const text = `Wrote ${file}, which needs ${needs}. Call your SDK from it, then run: npm run -s harness -- ${command}\n`;
+  printResult(terminal, json, { file, needs, command }, text);
   return 0;
 }
