@@ -1,6 +1,7 @@
 import { choice, list, number, type Of, object, optional, text, word } from './schema.ts';
 
-const caseProblem = object({
+/** What is wrong, or worth advice, in an SDK's answer to one case. */
+export const CaseProblem = object({
   requirement: word,
   also: optional(list(word)),
   severity: choice('breach', 'advice'),
@@ -14,22 +15,18 @@ const caseProblem = object({
   /** Known mistakes of verifiers that would answer in the same way. */
   explainedBy: optional(list(word)),
 });
+export interface CaseProblem extends Of<typeof CaseProblem> {}
 
-/** What is wrong, or worth advice, in an SDK's answer to one case. */
-export interface CaseProblem extends Of<typeof caseProblem> {}
-
-/** The schema of {@link CaseSeen}. */
-export const caseSeen = object({
+/** One case that an SDK was asked through its adapter (`gate`). */
+export const CaseSeen = object({
   /** Its scenario has the same id. */
   id: word,
   method: word,
   /** Requirements that the answer satisfies. */
   passed: list(word),
-  problems: list(caseProblem),
+  problems: list(CaseProblem),
 });
-
-/** One case that an SDK was asked through its adapter (`gate`). */
-export interface CaseSeen extends Of<typeof caseSeen> {}
+export interface CaseSeen extends Of<typeof CaseSeen> {}
 
 /** Each case of several runs once: a case that failed in one of them has failed, whatever it showed in another. */
 export function mergeCases(cases: readonly CaseSeen[]): readonly CaseSeen[] {
@@ -44,8 +41,8 @@ export function mergeCases(cases: readonly CaseSeen[]): readonly CaseSeen[] {
   );
 }
 
-/** The schema of {@link GateInfo}. */
-export const gateInfo = object({
+/** What a gate asks, and which SDK. */
+export const GateInfo = object({
   /** The number of the set of cases: a new case cannot demote an unchanged SDK unnoticed. */
   edition: number,
   adapter: object({
@@ -60,9 +57,7 @@ export const gateInfo = object({
   /** The one area, or the one case, that was asked for; of a merged record all of them. */
   only: optional(text),
 });
-
-/** What a gate asks, and which SDK. */
-export interface GateInfo extends Of<typeof gateInfo> {}
+export interface GateInfo extends Of<typeof GateInfo> {}
 
 /** What the gates of several runs asked together. */
 export function mergeGates(gates: readonly [GateInfo, ...GateInfo[]]): GateInfo {

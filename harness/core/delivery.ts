@@ -1,7 +1,8 @@
-import { body, headers } from './exchange.ts';
+import { Body, Headers } from './exchange.ts';
 import { boolean, choice, list, number, type Of, object, optional, reference, text, word } from './schema.ts';
 
-const nearMiss = choice(
+/** What the sender likely did, where a digest does not verify but would under another rule. */
+export const NearMiss = choice(
   'reserialised-body',
   'trimmed-body',
   'body-only',
@@ -16,11 +17,10 @@ const nearMiss = choice(
   'plain-sha256',
   'other-separator',
 );
+export type NearMiss = Of<typeof NearMiss>;
 
-/** What the sender likely did, where a digest does not verify but would under another rule. */
-export type NearMiss = Of<typeof nearMiss>;
-
-const signatureSeen = object({
+/** What the observer, which has the secrets, found out about one signature header of a delivery. */
+export const SignatureSeen = object({
   /** The header's name as it was sent. */
   header: text,
   /** Every `t`, verbatim. */
@@ -36,48 +36,41 @@ const signatureSeen = object({
   /** Positions in SIGNING_SECRET of the secrets that a `v1` verifies under. */
   slots: list(number),
   /** Where no secret verifies: what would have. */
-  nearMiss: optional(nearMiss),
+  nearMiss: optional(NearMiss),
 });
+export interface SignatureSeen extends Of<typeof SignatureSeen> {}
 
-/** What the observer, which has the secrets, found out about one signature header of a delivery. */
-export interface SignatureSeen extends Of<typeof signatureSeen> {}
-
-const answer = object({
+/** How the receiver answered a delivery. */
+export const Answer = object({
   /** `status`: at once; `slow`: held, then dropped without an answer; `drop`: dropped at once. */
   kind: choice('status', 'slow', 'drop'),
   status: optional(number),
   /** Answered to make the service send the webhook again. */
   refused: boolean,
 });
+export interface Answer extends Of<typeof Answer> {}
 
-/** How the receiver answered a delivery. */
-export interface Answer extends Of<typeof answer> {}
-
-/** The schema of {@link Delivery}. */
-export const delivery = object({
+/** One webhook request that reached the receiver. */
+export const Delivery = object({
   id: reference,
   at: number,
   method: word,
   path: text,
-  headers,
-  body,
+  headers: Headers,
+  body: Body,
   /** False where the sender stopped in the middle of the body. */
   complete: boolean,
   /** False where it came to another path than the run's own. */
   ours: boolean,
-  answer,
-  signatures: list(signatureSeen),
+  answer: Answer,
+  signatures: list(SignatureSeen),
   /** Names of secrets that the delivery contains. */
   leaked: optional(list(word)),
   /** The number of the connection it came on. */
   connection: number,
 });
-
-/** One webhook request that reached the receiver. */
-export interface Delivery extends Of<typeof delivery> {}
-
-/** The schema of {@link Malformed}. */
-export const malformed = object({ at: number, code: text, packet: body });
+export interface Delivery extends Of<typeof Delivery> {}
 
 /** A request to the receiver that is not valid HTTP. */
-export interface Malformed extends Of<typeof malformed> {}
+export const Malformed = object({ at: number, code: text, packet: Body });
+export interface Malformed extends Of<typeof Malformed> {}

@@ -1,16 +1,8 @@
 import { type Evidence, type Gathered, type ItemOf, KINDS, type LineType, type RecordLine } from './evidence.ts';
 import type { RunInfo } from './run-info.ts';
-import { tagged } from './schema.ts';
 
 /** Every type of record line, in the order in which {@link linesOf} writes them. */
 export const LINE_TYPES = Object.keys(KINDS) as readonly LineType[];
-
-/** The schema of a record line. */
-export const recordLine = tagged(
-  Object.fromEntries(LINE_TYPES.map(type => [type, KINDS[type].schema])) as {
-    readonly [T in LineType]: (typeof KINDS)[T]['schema'];
-  },
-);
 
 /** An item, a kind and the parts of evidence, where it does not matter which kind it is. */
 type Item = { readonly id?: unknown; [name: string]: unknown };

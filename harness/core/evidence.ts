@@ -1,10 +1,10 @@
-import { caseSeen, mergeCases } from './case-seen.ts';
-import { delivery, malformed } from './delivery.ts';
-import { exchange } from './exchange.ts';
-import { journey, mergeScenarios, scenarioSeen, step, trouble, wait } from './journey.ts';
-import { mergeEnds, mergeRuns, runEnd, runInfo } from './run-info.ts';
-import { list, type Of, object, type Schema, text } from './schema.ts';
-import { tunnelSeen } from './tunnel-seen.ts';
+import { CaseSeen, mergeCases } from './case-seen.ts';
+import { Delivery, Malformed } from './delivery.ts';
+import { Exchange } from './exchange.ts';
+import { Journey, mergeScenarios, ScenarioSeen, Step, Trouble, Wait } from './journey.ts';
+import { mergeEnds, mergeRuns, RunEnd, RunInfo } from './run-info.ts';
+import { list, type Of, object, type Schema, tagged, text } from './schema.ts';
+import { TunnelSeen } from './tunnel-seen.ts';
 
 export type { CaseProblem, CaseSeen, GateInfo } from './case-seen.ts';
 export type { Answer, Delivery, Malformed, NearMiss, SignatureSeen } from './delivery.ts';
@@ -44,23 +44,23 @@ const inTurn = <Item>(items: readonly Item[]) => items;
  * several runs are merged. Everything that reads, writes, gathers, merges or redacts a record derives from this table.
  */
 export const KINDS = {
-  run: kind('single', 'run', runInfo, mergeRuns),
-  scenario: kind('keyed', 'scenarios', scenarioSeen, mergeScenarios),
+  run: kind('single', 'run', RunInfo, mergeRuns),
+  scenario: kind('keyed', 'scenarios', ScenarioSeen, mergeScenarios),
   /** The collection orders that were available, whether they were driven or not. */
   orders: kind('spread', 'orders', object({ orders: list(text) }), inTurn),
-  journey: kind('keyed', 'journeys', journey, by('from')),
-  step: { ...kind('attached', 'journeys', step, inTurn), to: 'journey', as: 'steps' },
-  exchange: kind('appended', 'exchanges', exchange, by('endedAt')),
-  delivery: kind('appended', 'deliveries', delivery, by('at')),
-  wait: kind('appended', 'waits', wait, by('to')),
-  trouble: kind('appended', 'troubles', trouble, by('from')),
+  journey: kind('keyed', 'journeys', Journey, by('from')),
+  step: { ...kind('attached', 'journeys', Step, inTurn), to: 'journey', as: 'steps' },
+  exchange: kind('appended', 'exchanges', Exchange, by('endedAt')),
+  delivery: kind('appended', 'deliveries', Delivery, by('at')),
+  wait: kind('appended', 'waits', Wait, by('to')),
+  trouble: kind('appended', 'troubles', Trouble, by('from')),
   /** None where the receiver was reached without a tunnel. */
-  tunnel: kind('appended', 'tunnels', tunnelSeen, by('at')),
-  malformed: kind('appended', 'malformed', malformed, by('at')),
+  tunnel: kind('appended', 'tunnels', TunnelSeen, by('at')),
+  malformed: kind('appended', 'malformed', Malformed, by('at')),
   /** None in a run against a service. */
-  case: kind('appended', 'cases', caseSeen, mergeCases),
+  case: kind('appended', 'cases', CaseSeen, mergeCases),
   /** Absent where the record was cut off. */
-  end: kind('single', 'end', runEnd, mergeEnds),
+  end: kind('single', 'end', RunEnd, mergeEnds),
 } as const;
 
 type Kinds = typeof KINDS;
@@ -72,7 +72,8 @@ export type LineType = keyof Kinds;
 export type ItemOf<T extends LineType> = Of<Kinds[T]['schema']>;
 
 /** One line of `run.ndjson`. The first is `run`, the last `end`. */
-export type RecordLine = { [T in LineType]: { readonly type: T } & ItemOf<T> }[LineType];
+export const RecordLine = tagged(KINDS);
+export type RecordLine = Of<typeof RecordLine>;
 
 type TypesOf<How extends string> = { [T in LineType]: Kinds[T] extends { gathered: How } ? T : never }[LineType];
 type Attached<Part extends string> = {

@@ -1,13 +1,11 @@
 import { base64, choice, list, number, type Of, object, optional, pair, reference, text, word } from './schema.ts';
 
-/** The schema of {@link Headers}. */
-export const headers = list(pair);
-
 /** Headers as they crossed the wire: name and value in order, case and duplicates kept. */
-export type Headers = Of<typeof headers>;
+export const Headers = list(pair);
+export type Headers = Of<typeof Headers>;
 
-/** The schema of {@link Body}. */
-export const body = object({
+/** A body as the record keeps it: as `text` or as `base64`. */
+export const Body = object({
   /** Of the exact bytes that crossed the wire. */
   size: number,
   /** Of the exact bytes that crossed the wire, in hex. */
@@ -21,11 +19,10 @@ export const body = object({
   /** Secrets or personal data were replaced, so that the text is no longer what crossed the wire. */
   altered: optional(choice(true)),
 });
+export interface Body extends Of<typeof Body> {}
 
-/** A body as the record keeps it: as `text` or as `base64`. */
-export interface Body extends Of<typeof body> {}
-
-const failureKind = choice(
+/** Why an exchange has no complete answer. */
+export const FailureKind = choice(
   /** No connection: refused, name not found, TLS refused. Nothing was sent. */
   'unreachable',
   /** Sent, but the connection was closed without an answer: the outcome is unknown. */
@@ -39,12 +36,10 @@ const failureKind = choice(
   /** The answer is not HTTP. */
   'not-http',
 );
+export type FailureKind = Of<typeof FailureKind>;
 
-/** Why an exchange has no complete answer. */
-export type FailureKind = Of<typeof failureKind>;
-
-/** The schema of {@link Exchange}. */
-export const exchange = object({
+/** One HTTP request to the service and its response. Times are milliseconds since the epoch. */
+export const Exchange = object({
   id: reference,
   scenario: optional(word),
   journey: optional(reference),
@@ -56,12 +51,10 @@ export const exchange = object({
   attempt: number,
   sentAt: number,
   endedAt: number,
-  request: object({ method: word, url: text, headers, body: optional(body) }),
-  response: optional(object({ status: number, headers, body })),
-  failure: optional(object({ kind: failureKind, code: optional(text), message: text })),
+  request: object({ method: word, url: text, headers: Headers, body: optional(Body) }),
+  response: optional(object({ status: number, headers: Headers, body: Body })),
+  failure: optional(object({ kind: FailureKind, code: optional(text), message: text })),
   /** Names of secrets that the answer contains. */
   leaked: optional(list(word)),
 });
-
-/** One HTTP request to the service and its response. Times are milliseconds since the epoch. */
-export interface Exchange extends Of<typeof exchange> {}
+export interface Exchange extends Of<typeof Exchange> {}

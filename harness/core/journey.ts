@@ -1,8 +1,8 @@
 import { SIMULATE_EVENTS } from './lifecycle.ts';
 import { choice, number, type Of, object, optional, reference, shard, text, word } from './schema.ts';
 
-/** The schema of {@link ScenarioSeen}. */
-export const scenarioSeen = object({
+/** The outcome of one scenario. */
+export const ScenarioSeen = object({
   id: word,
   suite: word,
   title: text,
@@ -14,9 +14,7 @@ export const scenarioSeen = object({
   /** The setting that would let it run. */
   setting: optional(text),
 });
-
-/** The outcome of one scenario. */
-export interface ScenarioSeen extends Of<typeof scenarioSeen> {}
+export interface ScenarioSeen extends Of<typeof ScenarioSeen> {}
 
 /** What becomes of a scenario that several runs drove, the outcome that counts first. */
 const OUTCOMES: readonly ScenarioSeen['outcome'][] = ['failed', 'done', 'skipped', undefined];
@@ -29,8 +27,8 @@ export function mergeScenarios(scenarios: readonly ScenarioSeen[]): readonly Sce
   );
 }
 
-/** The schema of {@link Step}. */
-export const step = object({
+/** One simulate call of a journey. */
+export const Step = object({
   journey: reference,
   event: choice(...SIMULATE_EVENTS),
   exchange: reference,
@@ -39,12 +37,10 @@ export const step = object({
   receivedAmount: optional(text),
   receivedNetwork: optional(text),
 });
+export interface Step extends Of<typeof Step> {}
 
-/** One simulate call of a journey. */
-export interface Step extends Of<typeof step> {}
-
-/** The schema of a {@link Journey} without its steps, which have lines of their own. */
-export const journey = object({
+/** One collection order, from its creation to its end. Its steps have record lines of their own. */
+export const Journey = object({
   id: reference,
   scenario: word,
   order: text,
@@ -60,14 +56,12 @@ export const journey = object({
   /** The journey that missed a webhook, whose steps this one repeats with nothing else under way. */
   diagnoses: optional(reference),
 });
-
-/** One collection order, from its creation to its end. */
-export interface Journey extends Of<typeof journey> {
+export interface Journey extends Of<typeof Journey> {
   readonly steps: readonly Step[];
 }
 
-/** The schema of {@link Wait}. */
-export const wait = object({
+/** A wait for something that was due. */
+export const Wait = object({
   journey: reference,
   /** `event`: a new event after a step · `redelivery`: a delivery again · `quiet`: that nothing more comes. */
   kind: choice('event', 'redelivery', 'quiet'),
@@ -79,12 +73,10 @@ export const wait = object({
   allowed: number,
   outcome: choice('came', 'missed', 'abandoned'),
 });
+export interface Wait extends Of<typeof Wait> {}
 
-/** A wait for something that was due. */
-export interface Wait extends Of<typeof wait> {}
-
-/** The schema of {@link Trouble}. */
-export const trouble = object({
+/** A time during which the harness or the network may have caused what is missing. */
+export const Trouble = object({
   kind: choice('target-unreachable', 'stall', 'tunnel-down'),
   from: number,
   to: number,
@@ -92,6 +84,4 @@ export const trouble = object({
   /** In a merged record, the run that had it, as its ids begin: `s2`. */
   shard: optional(shard),
 });
-
-/** A time during which the harness or the network may have caused what is missing. */
-export interface Trouble extends Of<typeof trouble> {}
+export interface Trouble extends Of<typeof Trouble> {}

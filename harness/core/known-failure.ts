@@ -1,7 +1,7 @@
 import { type Of, object, text } from './schema.ts';
 
-/** An entry of a file of known failures. */
-export const knownFailure = object({
+/** A breach that is reported as advice for a while. */
+export const KnownFailure = object({
   /** The requirement that is broken. */
   requirement: text,
   reason: text,
@@ -11,6 +11,4 @@ export const knownFailure = object({
   /** The last day, `YYYY-MM-DD` in UTC, on which the breach is reported as advice. */
   expires: text,
 });
-
-/** A breach that is reported as advice for a while. */
-export interface KnownFailure extends Of<typeof knownFailure> {}
+export interface KnownFailure extends Of<typeof KnownFailure> {}

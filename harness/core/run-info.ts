@@ -1,12 +1,12 @@
-import { gateInfo, mergeGates } from './case-seen.ts';
-import { knownFailure } from './known-failure.ts';
+import { GateInfo, mergeGates } from './case-seen.ts';
+import { KnownFailure } from './known-failure.ts';
 import { anyObject, boolean, choice, list, number, type Of, object, optional, text, word } from './schema.ts';
 
 /** The version of the record's form that this program writes and reads. */
 export const RECORD_SCHEMA = 1;
 
-/** The schema of {@link RunInfo}. */
-export const runInfo = object({
+/** What the run is. */
+export const RunInfo = object({
   schema: choice(RECORD_SCHEMA),
   run: word,
   at: number,
@@ -35,16 +35,14 @@ export const runInfo = object({
   /** The ids of the runs that this one was merged from. */
   merged: optional(list(word)),
   /** Breaches that are reported as advice. */
-  known: optional(list(knownFailure)),
+  known: optional(list(KnownFailure)),
   /** Present where an SDK was judged, not a service. */
-  gate: optional(gateInfo),
+  gate: optional(GateInfo),
 });
+export interface RunInfo extends Of<typeof RunInfo> {}
 
-/** What the run is. */
-export interface RunInfo extends Of<typeof runInfo> {}
-
-/** The schema of {@link RunEnd}. */
-export const runEnd = object({
+/** How the run ended. */
+export const RunEnd = object({
   at: number,
   /** `unreachable`: the target or the network failed; `broken`: the harness did. */
   reason: choice('done', 'interrupted', 'deadline', 'unreachable', 'broken'),
@@ -56,9 +54,7 @@ export const runEnd = object({
   /** How many lines of the record come before this one. */
   lines: optional(number),
 });
-
-/** How the run ended. */
-export interface RunEnd extends Of<typeof runEnd> {}
+export interface RunEnd extends Of<typeof RunEnd> {}
 
 /** How runs end, the reason that says most about all of them first. */
 const REASONS: readonly RunEnd['reason'][] = ['interrupted', 'broken', 'unreachable', 'deadline', 'done'];

@@ -79,13 +79,13 @@ export function object<const M extends Members>(members: M): Schema<Described<M>
   return { json: { type: 'object', required, properties }, members };
 }
 
-/** Objects whose member `type` names the schema of the rest. */
-export function tagged<const S extends { readonly [type: string]: Schema<object> }>(
-  schemas: S,
-): Schema<{ [T in keyof S]: { readonly type: T } & Of<S[T]> }[keyof S]> {
-  const oneOf = Object.entries(schemas).map(([type, { json }]) => {
-    const { required, properties } = json as { readonly required: readonly string[]; readonly properties: object };
-    return { required: ['type', ...required], properties: { type: { const: type }, ...properties } };
+/** Objects whose member `type` names the kind whose schema the other members follow. */
+export function tagged<const K extends { readonly [type: string]: { readonly schema: Schema<object> } }>(
+  kinds: K,
+): Schema<{ [T in keyof K]: { readonly type: T } & Of<K[T]['schema']> }[keyof K]> {
+  const oneOf = Object.entries(kinds).map(([type, { schema }]) => {
+    const { json } = object({ ...schema.members, type: choice(type) });
+    return { required: json.required, properties: json.properties };
   });
   return { json: { type: 'object', discriminator: { propertyName: 'type' }, required: ['type'], oneOf } };
 }

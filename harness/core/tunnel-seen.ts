@@ -1,6 +1,7 @@
 import { boolean, choice, list, number, type Of, object, text } from './schema.ts';
 
-const headerFidelity = object({
+/** How a tunnel changes headers. */
+export const HeaderFidelity = object({
   /** Whether names arrive in the case in which they are sent. */
   caseKept: boolean,
   /** Whether several lines of one name arrive unchanged, neither joined nor spaced differently. */
@@ -8,19 +9,15 @@ const headerFidelity = object({
   /** Names, in lower case, of headers that the tunnel adds. */
   added: list(text),
 });
+export interface HeaderFidelity extends Of<typeof HeaderFidelity> {}
 
-/** How a tunnel changes headers. */
-export interface HeaderFidelity extends Of<typeof headerFidelity> {}
-
-/** The schema of {@link TunnelSeen}. */
-export const tunnelSeen = object({
+/** A tunnel to the receiver, once it was proved to lead there. */
+export const TunnelSeen = object({
   at: number,
   kind: choice('direct', 'url', 'ssh', 'command'),
   name: text,
   /** The public address, without the run's path. */
   url: text,
-  headers: headerFidelity,
+  headers: HeaderFidelity,
 });
-
-/** A tunnel to the receiver, once it was proved to lead there. */
-export interface TunnelSeen extends Of<typeof tunnelSeen> {}
+export interface TunnelSeen extends Of<typeof TunnelSeen> {}

@@ -1,6 +1,6 @@
 import { HarnessError, messageOf } from '../core/errors.ts';
 import type { Headers } from '../core/evidence.ts';
-import { SAVED_DELIVERY, type SavedDeliveryFile } from '../core/file-schemas.ts';
+import { SAVED_DELIVERY, type SavedDelivery as SavedDeliveryFile } from '../core/file-schemas.ts';
 import { problemIn } from '../core/schema-problem.ts';
 import { SavedDelivery as validate } from '../generated/file-validators.js';
 
