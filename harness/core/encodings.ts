@@ -1,64 +1,70 @@
 /**
- * The source of a pattern that finds a text in any usual encoding, also where the encoding changes from character to
- * character: as it is, JSON-escaped (`\/`, `\u002f`), percent-encoded, form-encoded, UTF-8 read as Latin-1; and as a
- * whole in UTF-16, in hexadecimal, or in base64 or base64url at any of the three alignments; and in base64 once more of
- * any of those, or of its hexadecimal. Repeated escaping is followed a few levels deep; every repetition is bounded, so
- * that no text makes a match slow.
+ * The source of a pattern that finds a text in any usual encoding. Character by character: plain, JSON-escaped (`\/`,
+ * `\u002f`), percent-encoded, form-encoded, as an HTML entity, or in UTF-8 that was read as Latin-1, also mixed, and
+ * escaped a few times over. As a whole: in UTF-16, in hexadecimal, in base64 or base64url at any of the three
+ * alignments; and in base64 of any of those or of its hexadecimal. Every repetition is bounded, so that no text makes a
+ * match slow.
  */
 export function anyEncoding(text: string): string {
   const bytes = Buffer.from(text, 'utf8');
-  const whole = [
-    Array.from(text, anyCharacter).join(''),
-    Array.from(text, escapePattern).join('\\x00'),
-    eitherCase(bytes.toString('hex')),
-  ];
-  const alignments = [0, 1, 2];
-  const inner =
+  const hex = bytes.toString('hex');
+  const nested =
     bytes.length < SHORTEST_NESTED
       ? []
-      : [...hexForms(bytes), ...alignments.flatMap(offset => base64Forms(bytes, offset))];
-  const nested = inner.flatMap(form => alignments.map(offset => anyBase64(Buffer.from(form), offset)));
-  return [...whole, ...alignments.map(offset => anyBase64(bytes, offset)), ...nested].join('|');
+      : [hex, hex.toUpperCase(), ...ALIGNMENTS.flatMap(offset => base64Forms(bytes, offset))];
+  return [
+    Array.from(text, anyCharacter).join(''),
+    Array.from(text, escapePattern).join('\\x00'),
+    eitherCase(hex),
+    ...[bytes, ...nested.map(form => Buffer.from(form))].flatMap(inner =>
+      ALIGNMENTS.map(offset => anyBase64(inner, offset)),
+    ),
+  ].join('|');
 }
 
-/** A text as a pattern that matches only it. */
+/** A pattern that matches only this text. */
 export function escapePattern(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 }
 
-/** Shorter texts, in bytes, leave so few characters of a nested encoding that those would be found by chance. */
+/** A JSON text in which everything beyond ASCII is escaped. */
+export function escapeNonAscii(json: string): string {
+  return json.replace(/[\u0080-\uffff]/g, escapeUnit);
+}
+
+/** A UTF-16 code unit as a JSON escape: `\u00e9`. */
+export function escapeUnit(unit: string): string {
+  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}
+
+/** How many bytes into a group of three a text may begin in base64. */
+const ALIGNMENTS = [0, 1, 2];
+/** Shorter texts, in bytes, have nested encodings so short that they would be found by chance. */
 const SHORTEST_NESTED = 8;
 
 const BACKSLASHES = '\\\\{1,8}';
 const PERCENT = '%(?:25){0,3}';
-const SHORT_ESCAPES: { readonly [character: string]: string } = {
-  '"': '"',
-  '/': '\\/',
-  '\b': 'b',
-  '\f': 'f',
-  '\n': 'n',
-  '\r': 'r',
-  '\t': 't',
-};
+/** The letters of short JSON escapes (`\n`), by character. */
+const SHORT = new Map(Array.from('"/\b\f\n\r\t', (character, index) => [character, '"/bfnrt'.charAt(index)]));
 
 function anyCharacter(character: string): string {
   const bytes = Buffer.from(character, 'utf8');
-  const units = character.split('').map(unit => unit.charCodeAt(0).toString(16).padStart(4, '0'));
-  const short = SHORT_ESCAPES[character];
+  const units = character.split('').map(unit => `${BACKSLASHES}u${eitherCase(escapeUnit(unit).slice(2))}`);
+  const short = SHORT.get(character);
   const forms = [
+    ...(character === '\\' ? ['\\\\{8}', '\\\\{4}', '\\\\{2}'] : []),
     escapePattern(character),
-    units.map(unit => `${BACKSLASHES}u${eitherCase(unit)}`).join(''),
-    percentEncoded(bytes),
+    units.join(''),
+    bytes.toString('hex').replace(/../g, byte => PERCENT + eitherCase(byte)),
     entity(character),
+    ...(short === undefined ? [] : [BACKSLASHES + short]),
+    ...(character === ' ' ? ['\\+'] : []),
+    ...(bytes.length > 1 ? [escapePattern(bytes.toString('latin1'))] : []),
   ];
-  if (short !== undefined) forms.push(BACKSLASHES + short);
-  if (character === '\\') forms.unshift('\\\\{8}', '\\\\{4}', '\\\\{2}');
-  if (character === ' ') forms.push('\\+');
-  if (bytes.length > 1) forms.push(escapePattern(bytes.toString('latin1')));
   return `(?:${forms.join('|')})`;
 }
 
-const NAMED_ENTITIES: { readonly [character: string]: string } = {
+const ENTITIES: { readonly [character: string]: string } = {
   '&': 'amp',
   '<': 'lt',
   '>': 'gt',
@@ -66,20 +72,11 @@ const NAMED_ENTITIES: { readonly [character: string]: string } = {
   "'": 'apos',
 };
 
-/** An HTML entity, by name, in decimals or in hexadecimal. */
+/** An HTML entity, by name, in decimal or in hexadecimal. */
 function entity(character: string): string {
   const point = character.codePointAt(0) ?? 0;
-  const named = NAMED_ENTITIES[character];
-  const forms = [
-    `#[xX]0{0,6}${eitherCase(point.toString(16))}`,
-    `#0{0,6}${point}`,
-    ...(named === undefined ? [] : [named]),
-  ];
-  return `&(?:${forms.join('|')});`;
-}
-
-function percentEncoded(bytes: Buffer): string {
-  return bytes.toString('hex').replace(/../g, byte => PERCENT + eitherCase(byte));
+  const name = ENTITIES[character];
+  return `&(?:#[xX]0{0,6}${eitherCase(point.toString(16))}|#0{0,6}${point}${name === undefined ? '' : `|${name}`});`;
 }
 
 /** Hexadecimal digits in either case. */
@@ -87,13 +84,7 @@ function eitherCase(hex: string): string {
   return hex.replace(/[a-f]/g, digit => `[${digit}${digit.toUpperCase()}]`);
 }
 
-/** Hexadecimal in lower and in upper case. */
-function hexForms(bytes: Buffer): readonly string[] {
-  const hex = bytes.toString('hex');
-  return [...new Set([hex, hex.toUpperCase()])];
-}
-
-/** What `bytes` determine in base64 and in base64url, where those differ. */
+/** What `bytes` determine in base64 and in base64url. */
 function base64Forms(bytes: Buffer, offset: number): readonly string[] {
   const standard = inBase64(bytes, offset);
   return [...new Set([standard, standard.replaceAll('+', '-').replaceAll('/', '_')])];

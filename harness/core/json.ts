@@ -8,7 +8,7 @@ export type Json = string | number | bigint | boolean | null | readonly Json[] |
 /** A JSON object. */
 export type JsonObject = { readonly [key: string]: Json };
 
-/** Whether a value is a JSON object (neither array nor null). */
+/** Whether a value is a JSON object, neither array nor null. */
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -35,14 +35,14 @@ function parse(text: string | undefined): { readonly value: Json } | undefined {
   }
 }
 
-/** Ids of nineteen digits that differ in the last would be one `number`. */
+/** Keeps whole numbers exact: as a `number`, two ids of nineteen digits that differ in the last would be equal. */
 function exactly(_key: string, value: unknown, context?: { readonly source?: string }): unknown {
-  const whole = typeof value === 'number' && !Number.isSafeInteger(value) && /^-?\d+$/.test(context?.source ?? '');
-  return whole ? BigInt(context?.source ?? '') : value;
+  const { source = '' } = context ?? {};
+  return typeof value === 'number' && !Number.isSafeInteger(value) && /^-?\d+$/.test(source) ? BigInt(source) : value;
 }
 
 /** TypeScript's library does not know it yet. */
-const { rawJSON: rawJson } = JSON as unknown as { readonly rawJSON: (text: string) => unknown };
+const { rawJSON: rawJson } = JSON as typeof JSON & { readonly rawJSON: (text: string) => unknown };
 
 /** A value's JSON text, exact for whole numbers of any length. */
 export function stringify(value: unknown): string {
@@ -73,7 +73,7 @@ interface Place {
   readonly value: Json;
 }
 
-/** Walks every value of a JSON tree, parents first, in the order of the text. No depth is too deep for it. */
+/** Walks every value of a JSON tree of any depth: parents first, in the order of the text. */
 export function* walk(root: Json): Generator<Place> {
   const ahead: Place[] = [{ pointer: '', value: root }];
   for (let place = ahead.pop(); place !== undefined; place = ahead.pop()) {
@@ -97,7 +97,7 @@ export function escapePointer(name: string): string {
   return name.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
-/** The value that a JSON Pointer (RFC 6901) leads to; undefined where it leads nowhere. */
+/** The value at a JSON Pointer (RFC 6901); undefined where there is none. */
 export function resolvePointer(value: Json, pointer: string): Json | undefined {
   if (pointer === '') return value;
   let found: Json | undefined = value;
@@ -111,7 +111,7 @@ export function resolvePointer(value: Json, pointer: string): Json | undefined {
   return found;
 }
 
-/** A value's JSON, cut to `length` characters, led by its type: `number 100.5`. */
+/** A value's JSON, cut to `length` characters, after its type: `number 100.5`. */
 export function briefly(value: unknown, length = 80): string {
   if (value === undefined) return 'nothing';
   const kind = typeof value === 'bigint' ? 'number' : typeof value;

@@ -1,72 +1,72 @@
 import { createHmac } from 'node:crypto';
-import { anyEncoding, escapePattern } from './encodings.ts';
+import { anyEncoding, escapeNonAscii, escapePattern } from './encodings.ts';
 import type { Schema } from './schema.ts';
 
-/** A value that may never be written, and the name that stands in for it. */
+/** A value that must never be written, and the name that is written in its place. */
 export interface Secret {
   readonly name: string;
   readonly value: string;
 }
 
-/** Shorter texts are not looked for: they would be found everywhere, and are no secrets. */
+/** Shorter values are ignored: they would be found everywhere. */
 const SHORTEST = 4;
 
 /** Members whose values are about a person (Verified account, Account record). */
 const PERSONAL = /^(account_?name|account_?number|holder_?name|first_?name|last_?name|full_?name|iban)$/i;
 
-/** A member and its string or number, whole or cut off by the end of the text. */
+/** A member and its string or number, complete or cut off by the end of the text. */
 const MEMBER = /"((?:[^"\\]|\\.){1,80})"\s*:\s*(?:"((?:[^"\\]|\\.)*)|(-?\d[\d.eE+-]*))/gs;
 
-/** What keeps its form under a pseudonym: a JSON number, and digits in groups. */
+/** Values whose pseudonyms keep their form: a JSON number, and digits in groups. */
 const NUMERIC = /^(?:-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|\d[\d -]*)$/;
 
-/** Where a personal value may begin: not inside a word, but after an escape, whose last letter is none of a word. */
+/** Where a personal value may begin: not inside a word, but after an escape, although that ends in a letter. */
 const BEFORE = '(?<=^|[^A-Za-z0-9]|%[0-9A-Fa-f]{2}|\\\\[bfnrt]|\\\\u[0-9A-Fa-f]{4})';
 const AFTER = '(?![A-Za-z0-9])';
 
-/** How often a pseudonym that is taken already, or is the value itself, is drawn again. */
+/** Matches nothing. */
+const NOTHING = /(?!)/g;
+
+/** How often a pseudonym is drawn that is in use, or is the value itself. */
 const MOST_DRAWS = 100;
 
 /**
- * Takes out of every text what may not be written down: secrets, in any usual encoding, become `[redacted NAME]`;
- * names and account numbers of people become pseudonyms, the same for the same value, of the same kind (digits stay
- * digits), so that checks still see what equals what.
+ * Removes from texts what must not be written: secrets, in any usual encoding, become `[redacted NAME]`; names and
+ * account numbers of people become pseudonyms. A value always has the same pseudonym, of the same kind (digits stay
+ * digits), so that checks still see which values are equal.
  */
 export class Redactor {
-  readonly #secrets = new Map<string, string>();
+  /** The longest first, so that a secret is not found as another that is a part of it. */
+  #secrets: readonly Secret[] = [];
   readonly #personal = new Map<string, string>();
   readonly #pseudonyms = new Set<string>();
   readonly #key: Buffer;
-  #secretPattern: RegExp | undefined;
-  #secretNames: readonly string[] = [];
-  /** No encoding makes a secret shorter, so no shorter text holds one: most of a record's are, and need no search. */
-  #shortestSecret = Number.POSITIVE_INFINITY;
-  #personalPattern: RegExp | undefined;
+  #secretPattern = NOTHING;
+  #personalPattern = NOTHING;
 
-  /** @param key random bytes; they decide the pseudonyms */
+  /** @param key random bytes that decide the pseudonyms */
   constructor(key: Buffer) {
     this.#key = key;
   }
 
-  /** From now on, `secret` is taken out of every text. */
+  /** Removes `secret` from every text from now on. */
   addSecret(secret: Secret): void {
-    if (secret.value.length < SHORTEST || this.#secrets.has(secret.value)) return;
-    this.#secrets.set(secret.value, secret.name);
-    this.#shortestSecret = Math.min(this.#shortestSecret, secret.value.length);
-    const secrets = [...this.#secrets].sort(([a], [b]) => b.length - a.length);
-    this.#secretNames = secrets.map(([, name]) => name);
-    this.#secretPattern = new RegExp(secrets.map(([value]) => `(${anyEncoding(value)})`).join('|'), 'g');
+    if (secret.value.length < SHORTEST || this.#secrets.some(({ value }) => value === secret.value)) return;
+    this.#secrets = [...this.#secrets, secret].sort((a, b) => b.value.length - a.value.length);
+    this.#secretPattern = new RegExp(this.#secrets.map(({ value }) => `(${anyEncoding(value)})`).join('|'), 'g');
   }
 
-  /** From now on, `value` (a name or an account number) is replaced in every text, also where it stands as `written`. */
+  /** Replaces `value`, a name or an account number, in every text from now on, also in the form `written`. */
   addPersonal(value: string, written: string = value): void {
     if (value.length < SHORTEST || this.#personal.has(written)) return;
     const pseudonym = this.#personal.get(value) ?? this.#pseudonym(value);
     for (const form of [...formsOf(value), written]) this.#personal.set(form, pseudonym);
-    this.#personalPattern = new RegExp(`${BEFORE}(?:${longestFirst(this.#personal.keys()).join('|')})${AFTER}`, 'g');
+    // Longest first, so that a form is not cut by a shorter one inside it.
+    const forms = [...this.#personal.keys()].sort((a, b) => b.length - a.length).map(escapePattern);
+    this.#personalPattern = new RegExp(`${BEFORE}(?:${forms.join('|')})${AFTER}`, 'g');
   }
 
-  /** Learns the personal values that a JSON text holds, whole or broken. */
+  /** Learns the personal values in a JSON text, complete or broken. */
   learnFrom(text: string): void {
     for (const [, name = '', string, number] of text.matchAll(MEMBER)) {
       if (!PERSONAL.test(unescapeJson(name))) continue;
@@ -75,18 +75,17 @@ export class Redactor {
     }
   }
 
-  /** The names of the secrets that a text holds. */
+  /** The names of the secrets in a text. */
   leaks(text: string): readonly string[] {
-    if (this.#secretPattern === undefined || text.length < this.#shortestSecret) return [];
-    return [...new Set([...text.matchAll(this.#secretPattern)].map(([, ...forms]) => this.#nameOf(forms)))];
+    const names = this.#mayHoldSecret(text)
+      ? [...text.matchAll(this.#secretPattern)].map(([, ...form]) => this.#nameOf(form))
+      : [];
+    return [...new Set(names)];
   }
 
   /** The text without secrets and with pseudonyms. */
   text(text: string): string {
-    const clean = this.#withoutSecrets(text);
-    return this.#personalPattern
-      ? clean.replace(this.#personalPattern, form => this.#personal.get(form) ?? form)
-      : clean;
+    return this.#withoutSecrets(text).replace(this.#personalPattern, form => this.#personal.get(form) ?? form);
   }
 
   /**
@@ -107,14 +106,18 @@ export class Redactor {
   }
 
   #withoutSecrets(text: string): string {
-    return this.#secretPattern && text.length >= this.#shortestSecret
-      ? text.replace(this.#secretPattern, (_, ...forms) => `[redacted ${this.#nameOf(forms)}]`)
-      : text;
+    if (!this.#mayHoldSecret(text)) return text;
+    return text.replace(this.#secretPattern, (_, ...form) => `[redacted ${this.#nameOf(form)}]`);
   }
 
-  /** Each secret has a group of its own in the pattern: the one that matched tells which it is. */
+  /** False for most texts of a record: no encoding makes a secret shorter. */
+  #mayHoldSecret(text: string): boolean {
+    return text.length >= (this.#secrets.at(-1)?.value.length ?? Number.POSITIVE_INFINITY);
+  }
+
+  /** In the pattern each secret is a group, in the order of the secrets. */
   #nameOf(groups: readonly unknown[]): string {
-    return this.#secretNames[groups.findIndex(group => group !== undefined)] ?? 'secret';
+    return this.#secrets[groups.findIndex(group => group !== undefined)]?.name ?? 'secret';
   }
 
   #pseudonym(value: string): string {
@@ -127,7 +130,7 @@ export class Redactor {
   }
 }
 
-/** A value of the same kind: digits stay digits, and only a leading zero stays one, so that a number stays a number. */
+/** A value of the same kind. Only a leading zero stays one, so that a JSON number remains one. */
 function disguise(value: string, digest: Buffer): string {
   if (!NUMERIC.test(value)) return `Person ${digest.toString('hex', 0, 4)}`;
   let index = 0;
@@ -138,25 +141,17 @@ function disguise(value: string, digest: Buffer): string {
   });
 }
 
-/** The forms in which a name may stand in a JSON text, a URL or a form, and in UTF-8 that was read as Latin-1. */
-function formsOf(value: string): Set<string> {
+/** How a name may be written in a JSON text, a URL or a form, and in UTF-8 that was read as Latin-1. */
+function formsOf(value: string): readonly string[] {
   const json = JSON.stringify(value).slice(1, -1);
-  const escaped = (upper: boolean) =>
-    json.replace(/[\u0080-\uffff]/g, unit => {
-      const hex = unit.charCodeAt(0).toString(16).padStart(4, '0');
-      return `\\u${upper ? hex.toUpperCase() : hex}`;
-    });
+  const ascii = escapeNonAscii(json);
   const percent = encodeURIComponent(value.toWellFormed());
-  const lower = percent.replace(/%../g, byte => byte.toLowerCase());
-  const forms = [value, json, escaped(false), escaped(true), percent, lower];
-  for (const form of [percent, lower]) forms.push(form.replaceAll('%20', '+'));
-  forms.push(Buffer.from(value, 'utf8').toString('latin1'));
-  return new Set(forms);
-}
-
-/** Longest first, so that a form is not cut by a shorter one inside it. */
-function longestFirst(forms: Iterable<string>): readonly string[] {
-  return [...forms].sort((a, b) => b.length - a.length).map(escapePattern);
+  const inUrls = [percent, percent.replace(/%../g, byte => byte.toLowerCase())];
+  return [
+    ...[value, json, ascii, ascii.replace(/(?<=\\u)..../g, hex => hex.toUpperCase())],
+    ...inUrls.flatMap(form => [form, form.replaceAll('%20', '+')]),
+    Buffer.from(value, 'utf8').toString('latin1'),
+  ];
 }
 
 function unescapeJson(text: string): string {

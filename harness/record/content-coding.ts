@@ -12,49 +12,44 @@ export interface Opened {
   /** The codings that were undone, as the header names them; absent where there was none to undo. */
   readonly coding?: string;
   readonly plain: Buffer;
-  /** False where the bytes do not follow their coding to the end, or hold too much: `plain` is what came before. */
+  /** False where the bytes are cut, broken or too large: `plain` is then what could be decoded. */
   readonly whole: boolean;
 }
 
 /** Most decoded bytes of one body that are kept. */
 const LARGEST_BODY = 4 * 1024 * 1024;
 
-interface Coding {
-  readonly undo: (bytes: Buffer, options: { maxOutputLength: number; finishFlush?: number }) => Buffer;
-  /** What makes it give what it has at the end of bytes that were cut. */
-  readonly flush: number;
-}
+/** Decodes bytes; throws where they are broken. `finishFlush` lets it accept bytes that are cut. */
+type Undo = (bytes: Buffer, options: { readonly maxOutputLength: number; readonly finishFlush?: number }) => Buffer;
 
-const GZIP: Coding = { undo: gunzipSync, flush: constants.Z_SYNC_FLUSH };
-
-const CODINGS: ReadonlyMap<string, Coding> = new Map([
-  ['gzip', GZIP],
-  ['x-gzip', GZIP],
-  ['deflate', { undo: inflateEither, flush: constants.Z_SYNC_FLUSH }],
-  ['br', { undo: brotliDecompressSync, flush: constants.BROTLI_OPERATION_FLUSH }],
-  ['zstd', { undo: zstdDecompressSync, flush: constants.ZSTD_e_flush }],
+const CODINGS: ReadonlyMap<string, readonly [undo: Undo, flush: number]> = new Map([
+  ['gzip', [gunzipSync, constants.Z_SYNC_FLUSH]],
+  ['x-gzip', [gunzipSync, constants.Z_SYNC_FLUSH]],
+  ['deflate', [inflateEither, constants.Z_SYNC_FLUSH]],
+  ['br', [brotliDecompressSync, constants.BROTLI_OPERATION_FLUSH]],
+  ['zstd', [zstdDecompressSync, constants.ZSTD_e_flush]],
 ]);
 
-/** Undoes the codings that a `Content-Encoding` lists; bytes under a coding that is not known stay as they are. */
-export function undoCodings(bytes: Buffer, header: string | undefined): Opened {
-  const names = (header ?? '')
+/** Undoes the codings that a `Content-Encoding` lists. Where it lists an unknown one, the bytes stay as they are. */
+export function undoCodings(bytes: Buffer, header = ''): Opened {
+  const listed = header
     .toLowerCase()
     .split(',')
-    .map(name => name.trim())
-    .filter(name => name !== '' && name !== 'identity');
+    .map(name => name.trim());
+  const names = listed.filter(name => name !== '' && name !== 'identity');
   const codings = names.map(name => CODINGS.get(name)).filter(coding => coding !== undefined);
   if (bytes.length === 0 || names.length === 0 || codings.length < names.length) return { plain: bytes, whole: true };
   let plain = bytes;
   let whole = true;
-  for (const coding of codings.toReversed()) {
-    const all = attempt(coding, plain);
-    if (all === undefined) whole = false;
-    plain = all ?? followable(coding, plain);
+  for (const [undo, flush] of codings.toReversed()) {
+    const decoded = attempt(undo, plain);
+    whole &&= decoded !== undefined;
+    plain = decoded ?? beginningOf(plain, undo, flush);
   }
   return { coding: names.join(', '), plain, whole };
 }
 
-function attempt({ undo }: Coding, bytes: Buffer, finishFlush?: number): Buffer | undefined {
+function attempt(undo: Undo, bytes: Buffer, finishFlush?: number): Buffer | undefined {
   try {
     return undo(bytes, { maxOutputLength: LARGEST_BODY, ...(finishFlush !== undefined && { finishFlush }) });
   } catch {
@@ -62,21 +57,21 @@ function attempt({ undo }: Coding, bytes: Buffer, finishFlush?: number): Buffer 
   }
 }
 
-/** What the longest beginning of the bytes that can be followed holds. By bisection: zlib throws its output away. */
-function followable(coding: Coding, bytes: Buffer): Buffer {
+/** What the longest beginning that can be decoded holds. By bisection, because zlib discards its output on an error. */
+function beginningOf(bytes: Buffer, undo: Undo, flush: number): Buffer {
   let plain: Buffer = Buffer.alloc(0);
   let from = 0;
   let to = bytes.length;
   while (from < to) {
     const length = Math.ceil((from + to) / 2);
-    const part = attempt(coding, bytes.subarray(0, length), coding.flush);
+    const part = attempt(undo, bytes.subarray(0, length), flush);
     if (part === undefined) to = length - 1;
     else [plain, from] = [part, length];
   }
   return plain;
 }
 
-/** `deflate` means zlib's format (RFC 9110, 8.4.1.2), but many send it without zlib's frame. */
-function inflateEither(bytes: Buffer, options: { maxOutputLength: number }): Buffer {
+/** `deflate` means zlib's format (RFC 9110, 8.4.1.2), but many senders omit zlib's frame. */
+function inflateEither(bytes: Buffer, options: { readonly maxOutputLength: number }): Buffer {
   return ((bytes[0] ?? 0) % 16 === 8 ? inflateSync : inflateRawSync)(bytes, options);
 }

@@ -6,8 +6,9 @@ import type { Headers, RecordLine, RunInfo } from '../core/evidence.ts';
 import { bytesOf } from '../core/json.ts';
 import { Redactor } from '../core/redaction.ts';
 import { ENCODINGS, survives } from '../testing/secret-encodings.ts';
+import type { Arrival } from '../webhooks/receiver.ts';
 import { signatureHeader, signatureOf } from '../webhooks/signature.ts';
-import { type RawDelivery, type RawExchange, Recorder } from './recorder.ts';
+import { type RawExchange, Recorder } from './recorder.ts';
 
 const RUN: RunInfo = {
   schema: 1,
@@ -57,7 +58,7 @@ const answer = (body: string | Buffer, headers: Headers = []): Pick<RawExchange,
   response: { status: 200, headers, body: Buffer.from(body as string) },
 });
 
-const rawDelivery = (body: string | Buffer, headers: Headers = [], more: Partial<RawDelivery> = {}): RawDelivery => ({
+const rawDelivery = (body: string | Buffer, headers: Headers = [], more: Partial<Arrival> = {}): Arrival => ({
   at: 5,
   method: 'POST',
   path: '/hook',
@@ -70,7 +71,7 @@ const rawDelivery = (body: string | Buffer, headers: Headers = [], more: Partial
 });
 
 /** Records a delivery that is acknowledged. */
-const receive = (recorder: Recorder, raw: RawDelivery) =>
+const receive = (recorder: Recorder, raw: Arrival) =>
   recorder.delivery(recorder.open(raw), { kind: 'status', status: 200, refused: false });
 
 const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('hex');

@@ -16,6 +16,7 @@ import {
 import { emptyEvidence, gather } from '../core/evidence-lines.ts';
 import { header } from '../core/json.ts';
 import type { Redactor } from '../core/redaction.ts';
+import type { Arrival } from '../webhooks/receiver.ts';
 import { type Opened, undoCodings } from './content-coding.ts';
 import { observeSignatures } from './observer.ts';
 
@@ -29,9 +30,6 @@ export type RawExchange = Omit<Exchange, 'id' | 'request' | 'response' | 'leaked
   };
   readonly response?: { readonly status: number; readonly headers: Headers; readonly body: Buffer };
 };
-
-/** A delivery as it crossed the wire, not answered yet. */
-export type RawDelivery = Omit<OpenDelivery, 'body' | 'signatures' | 'leaked'> & { readonly body: Buffer };
 
 /** A delivery as it will be recorded, not answered yet. */
 export type OpenDelivery = Omit<Delivery, 'id' | 'answer'>;
@@ -91,14 +89,14 @@ export class Recorder {
   }
 
   /** Decodes and redacts a delivery, and checks its signatures. {@link delivery} records it with its answer. */
-  open(raw: RawDelivery): OpenDelivery {
+  open(arrival: Arrival): OpenDelivery {
     const { redactor, secrets, signatureHeader } = this.#options;
-    const opened = this.#open(raw.body, raw.headers);
-    const leaked = this.#leaks(raw.headers, opened);
+    const opened = this.#open(arrival.body, arrival.headers);
+    const leaked = this.#leaks(arrival.headers, opened);
     const delivery: OpenDelivery = {
-      ...raw,
+      ...arrival,
       body: this.#body(opened),
-      signatures: observeSignatures(raw.headers, raw.body, secrets(), signatureHeader),
+      signatures: observeSignatures(arrival.headers, arrival.body, secrets(), signatureHeader),
       ...(leaked.length > 0 && { leaked }),
     };
     return redactor.value(delivery, KINDS.delivery.schema);

@@ -7,19 +7,13 @@ export type Waited<T> =
   | { readonly outcome: 'missed' }
   | { readonly outcome: 'abandoned' };
 
-interface Waiter {
-  check(): void;
-}
-
-/** A timer this late (ms) tells of a stall of ours: what came meanwhile is still in a socket, so the wait is prolonged. */
+/** A timer this late (ms) means that the process stalled. What arrived meanwhile is not read yet: the wait goes on. */
 const STALL_MS = 100;
 
-/**
- * Every delivery so far, and those who wait for one. A waiter is asked again whenever a delivery comes; nobody polls.
- */
+/** Every delivery so far, and the waits for one. A wait looks again whenever a delivery arrives; nothing polls. */
 export class Inbox {
   readonly deliveries: Delivery[] = [];
-  readonly #waiters = new Set<Waiter>();
+  readonly #waits = new Set<() => void>();
   readonly #world: World;
   readonly #signal: AbortSignal;
 
@@ -29,58 +23,52 @@ export class Inbox {
     this.#signal = signal;
   }
 
-  /** Takes a delivery in, and wakes whoever waits for it. */
+  /** Takes a delivery, and wakes the waits. */
   push(delivery: Delivery): void {
     this.deliveries.push(delivery);
     this.wake();
   }
 
-  /** Asks every waiter again: what they look at has changed. */
+  /** Makes every wait look again: what it looks at has changed. */
   wake(): void {
-    for (const waiter of [...this.#waiters]) waiter.check();
+    for (const look of [...this.#waits]) look();
   }
 
   /**
-   * Waits until `find` returns something, for at most `timeoutMs`. It is asked at once, and then on each delivery. What
-   * it throws is for the one who waits, not for the one who delivers.
+   * Waits until `find` returns something, for at most `timeoutMs`. It is called at once, and then on each delivery; an
+   * error that it throws rejects the wait.
    */
   until<T>(find: () => T | undefined, timeoutMs: number): Promise<Waited<T>> {
-    return new Promise((resolve, reject) => {
-      const end = () => {
-        this.#waiters.delete(waiter);
-        timer.cancel();
-        this.#signal.removeEventListener('abort', abandon);
-      };
-      const settle = (waited: Waited<T>) => {
-        end();
-        resolve(waited);
-      };
-      const abandon = () => settle({ outcome: 'abandoned' });
-      const waiter = {
-        check: () => {
-          try {
-            const value = find();
-            if (value !== undefined) settle({ outcome: 'came', value });
-          } catch (thrown) {
-            end();
-            reject(thrown);
-          }
-        },
-      };
-      let timer: Timer;
-      const arm = (ms: number) => {
-        const due = this.#world.monotonic() + ms;
-        timer = this.#world.after(ms, () => {
-          const late = this.#world.monotonic() - due;
-          if (late > STALL_MS) arm(late);
-          else settle({ outcome: 'missed' });
-        });
-      };
-      arm(timeoutMs);
-      this.#signal.addEventListener('abort', abandon);
-      this.#waiters.add(waiter);
-      waiter.check();
-      if (this.#signal.aborted) abandon();
-    });
+    const { promise, resolve, reject } = Promise.withResolvers<Waited<T>>();
+    let timer: Timer;
+    const arm = (ms: number) => {
+      const due = this.#world.monotonic() + ms;
+      timer = this.#world.after(ms, () => {
+        const late = this.#world.monotonic() - due;
+        if (late > STALL_MS) arm(late);
+        else end(() => resolve({ outcome: 'missed' }));
+      });
+    };
+    const look = () => {
+      try {
+        const value = find();
+        if (value !== undefined) end(() => resolve({ outcome: 'came', value }));
+      } catch (thrown) {
+        end(() => reject(thrown));
+      }
+    };
+    const abandon = () => end(() => resolve({ outcome: 'abandoned' }));
+    const end = (settle: () => void) => {
+      this.#waits.delete(look);
+      timer.cancel();
+      this.#signal.removeEventListener('abort', abandon);
+      settle();
+    };
+    arm(timeoutMs);
+    this.#signal.addEventListener('abort', abandon);
+    this.#waits.add(look);
+    look();
+    if (this.#signal.aborted) abandon();
+    return promise;
   }
 }

@@ -385,7 +385,7 @@ describe('listening', () => {
       code: 'receiver-cannot-listen',
       kind: 'unreachable',
       message: `the receiver cannot listen on 127.0.0.1:${receiver.port}`,
-      details: { received: 'EADDRINUSE', likely: 'another run, or another program, has that port' },
+      details: { received: 'EADDRINUSE', likely: 'another program uses that port' },
     });
   });
 

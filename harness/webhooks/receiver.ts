@@ -1,30 +1,19 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { HarnessError } from '../core/errors.ts';
-import type { Answer, Headers } from '../core/evidence.ts';
+import type { Answer, Delivery, Headers } from '../core/evidence.ts';
 import type { World } from '../core/world.ts';
 
-/** A webhook request as it came in. */
-export interface Arrival {
-  readonly at: number;
-  readonly method: string;
-  readonly path: string;
-  readonly headers: Headers;
-  readonly body: Buffer;
-  /** False where the sender stopped, or the body is longer than the limit. */
-  readonly complete: boolean;
-  /** False where it came to another path than the receiver's own. */
-  readonly ours: boolean;
-  readonly connection: number;
-}
+/** A webhook request as it crossed the wire. `complete` is also false where the body is longer than the limit. */
+export type Arrival = Omit<Delivery, 'id' | 'body' | 'answer' | 'signatures' | 'leaked'> & { readonly body: Buffer };
 
-/** How to answer an arrival: at once with a status (and a `Location`), not at all while it is `held`, or by closing the connection. */
+/** How to answer an arrival: with a status, never (the connection closes after `holdMs`), or by closing it at once. */
 export type Reply =
   | { readonly kind: 'status'; readonly status: number; readonly refused: boolean; readonly location?: string }
   | { readonly kind: 'slow'; readonly holdMs: number }
   | { readonly kind: 'drop' };
 
-/** A status that acknowledges nothing. */
+/** A status that does not acknowledge a delivery. */
 export const refusal = (status: number): Reply => ({ kind: 'status', status, refused: true });
 
 /** What a receiver needs. */
@@ -33,15 +22,15 @@ export interface ReceiverOptions {
   readonly host: string;
   /** 0 = any. */
   readonly port: number;
-  /** The path that webhooks come to; any where absent. Everything else is answered 404. */
+  /** The path of webhooks; absent: any. Requests to other paths are answered 404. */
   readonly path?: string;
   /** The clock of the record. */
   readonly stamp: () => number;
-  /** Looks at an arrival first. Where it returns headers, the answer is 200 with them, and nobody else sees it. */
+  /** Gets an arrival first. Where it returns headers, the answer is 200 with them, and `take` does not see it. */
   readonly probe?: (arrival: Arrival) => Headers | undefined;
-  /** Takes an arrival in and says how to answer it, at once or later. It must not throw. */
+  /** Takes an arrival and returns how to answer it. It must not throw. */
   readonly take: (arrival: Arrival) => Reply | Promise<Reply>;
-  /** Takes what was no HTTP, or broken HTTP. */
+  /** Takes a request that is not valid HTTP. */
   readonly malformed: (code: string, packet: Buffer) => void;
 }
 
@@ -54,19 +43,19 @@ export interface Receiver {
   close(): Promise<void>;
 }
 
-/** Most bytes of a body that are kept; the rest is answered 413. */
+/** Most bytes of a body that are kept; a longer one is answered 413. */
 export const LARGEST_BODY = 1024 * 1024;
-/** Most bytes of all headers together; beyond, the answer is 431. Room for some 900 `v1`. */
+/** Most bytes of all headers together, about 900 `v1`; more are answered 431. */
 export const LARGEST_HEADER = 64 * 1024;
 
-/** How broken HTTP is answered, by Node's code for it; everything else with 400. */
-const REFUSALS: { readonly [code: string]: string } = {
+/** How broken HTTP is answered, by Node's code for it; anything else with 400. */
+const BROKEN: { readonly [code: string]: string } = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
   HPE_CHUNK_EXTENSIONS_OVERFLOW: '413 Payload Too Large',
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 };
 
-/** How an answer reads in the record. */
+/** A reply as the record keeps it. */
 export function answerOf(reply: Reply): Answer {
   if (reply.kind === 'status') return { kind: 'status', status: reply.status, refused: reply.refused };
   return { kind: reply.kind, refused: true };
@@ -79,6 +68,7 @@ export function answerOf(reply: Reply): Answer {
 export async function startReceiver(options: ReceiverOptions): Promise<Receiver> {
   const { world, host, port, path = '' } = options;
   const connections = new WeakMap<Socket, number>();
+  const receiving = new WeakSet<Socket>();
   let count = 0;
   const server = world.createServer({
     maxHeaderSize: LARGEST_HEADER,
@@ -87,7 +77,6 @@ export async function startReceiver(options: ReceiverOptions): Promise<Receiver>
     requestTimeout: 60_000,
     headersTimeout: 30_000,
   });
-  const receiving = new WeakSet<Socket>();
   const onRequest = (request: IncomingMessage, response: ServerResponse) => {
     receiving.add(request.socket);
     request.once('end', () => receiving.delete(request.socket));
@@ -95,15 +84,15 @@ export async function startReceiver(options: ReceiverOptions): Promise<Receiver>
   };
   server.on('connection', socket => connections.set(socket, ++count));
   server.on('request', onRequest);
-  // Node itself would answer an expectation that it does not know, and nobody would see the request.
+  // Otherwise Node answers an unknown expectation by itself, and nobody sees the request.
   server.on('checkExpectation', onRequest);
   server.on('clientError', (error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket: Socket) => {
     const { code = 'HTTP_ERROR', rawPacket = Buffer.alloc(0) } = error;
-    // A connection that breaks is no broken HTTP; one that ends within a body is seen by whoever reads the body.
+    // A connection that breaks is not broken HTTP. One that ends within a body is noticed where the body is read.
     const ended = code === 'HPE_INVALID_EOF_STATE' && receiving.has(socket);
     if (/^(HPE|ERR_HTTP)_/.test(code) && !ended) options.malformed(code, rawPacket);
-    const refusal = REFUSALS[code] ?? '400 Bad Request';
-    if (socket.writable) socket.end(`HTTP/1.1 ${refusal}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+    const status = BROKEN[code] ?? '400 Bad Request';
+    if (socket.writable) socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
   });
   await listen(server, host, port);
   const { port: bound } = server.address() as AddressInfo;
@@ -121,19 +110,18 @@ export async function startReceiver(options: ReceiverOptions): Promise<Receiver>
 
 function listen(server: Server, host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.once('error', (cause: NodeJS.ErrnoException) =>
+    server.once('error', (cause: NodeJS.ErrnoException) => {
+      const taken = cause.code === 'EADDRINUSE';
+      const message = `the receiver cannot listen on ${host}:${port}`;
       reject(
-        new HarnessError('receiver-cannot-listen', 'unreachable', `the receiver cannot listen on ${host}:${port}`, {
+        new HarnessError('receiver-cannot-listen', 'unreachable', message, {
           received: cause.code ?? cause.message,
-          likely:
-            cause.code === 'EADDRINUSE'
-              ? 'another run, or another program, has that port'
-              : 'the address is not one of this machine',
+          likely: taken ? 'another program uses that port' : 'the address is not one of this machine',
           next: 'set RECEIVER_PORT=0 for any free port, or RECEIVER_HOST to an address of this machine',
           cause,
         }),
-      ),
-    );
+      );
+    });
     server.listen(port, host, resolve);
   });
 }
@@ -141,34 +129,26 @@ function listen(server: Server, host: string, port: number): Promise<void> {
 async function receive(
   request: IncomingMessage,
   response: ServerResponse,
-  options: ReceiverOptions,
+  { path, stamp, probe, take, world }: ReceiverOptions,
   connection: number,
 ): Promise<void> {
   const { body, complete, tooLong } = await readBody(request);
-  const url = request.url ?? '';
-  const ours = options.path === undefined || url.split('?')[0] === options.path;
-  const arrival: Arrival = {
-    at: options.stamp(),
-    method: request.method ?? '',
-    path: url,
-    headers: pairsOf(request.rawHeaders),
-    body,
-    complete,
-    ours,
-    connection,
-  };
-  const proof = ours && complete ? options.probe?.(arrival) : undefined;
+  const { method = '', url = '', rawHeaders, socket } = request;
+  const ours = path === undefined || url.split('?')[0] === path;
+  const headers = pairsOf(rawHeaders);
+  const arrival: Arrival = { at: stamp(), method, path: url, headers, body, complete, ours, connection };
+  const proof = ours && complete ? probe?.(arrival) : undefined;
   if (proof) return respond(response, 200, proof);
-  const taken = options.take(arrival);
+  const taken = take(arrival);
   const reply = taken instanceof Promise ? await taken : taken;
   if (tooLong) respond(response, 413);
   else if (!ours) respond(response, 404);
   else if (reply.kind === 'status')
     respond(response, reply.status, reply.location === undefined ? [] : [['Location', reply.location]]);
-  else if (reply.kind === 'drop') request.socket.destroy();
-  else if (!request.socket.destroyed) {
-    const timer = options.world.after(reply.holdMs, () => request.socket.destroy());
-    request.socket.once('close', () => timer.cancel());
+  else if (reply.kind === 'drop') socket.destroy();
+  else if (!socket.destroyed) {
+    const timer = world.after(reply.holdMs, () => socket.destroy());
+    socket.once('close', () => timer.cancel());
   }
 }
 
@@ -192,7 +172,7 @@ function readBody(request: IncomingMessage): Promise<{ body: Buffer; complete: b
     });
     request.once('end', done);
     request.once('close', done);
-    // Whatever goes wrong, `close` follows; without a listener the error would end the process.
+    // After any error comes `close`; without a listener the error would end the process.
     request.on('error', () => {});
   });
 }

@@ -1,8 +1,8 @@
-/** A signature header taken apart (Signature header, rule 1). */
+/** A parsed signature header (Signature header, rule 1). */
 export interface SignatureHeader {
-  /** Every `t`, as it stands. */
+  /** Every `t`, verbatim. */
   readonly t: readonly string[];
-  /** Every `v1`, as it stands. */
+  /** Every `v1`, verbatim. */
   readonly v1: readonly string[];
   /** Names of the other pairs, which are ignored. */
   readonly others: readonly string[];
@@ -12,7 +12,7 @@ export interface SignatureHeader {
 
 /**
  * Splits a signature header on `,` into `k=v` pairs at their first `=`. Several header lines are read as one list, as
- * HTTP defines; spaces and tabs around an element are not part of it. Never throws, whatever the text; time is linear.
+ * HTTP defines; spaces and tabs around an element are not part of it. Never throws; takes linear time.
  */
 export function parseSignatureHeader(lines: string | readonly string[]): SignatureHeader {
   const t: string[] = [];
@@ -33,7 +33,7 @@ export function parseSignatureHeader(lines: string | readonly string[]): Signatu
   return { t, v1, others, malformed };
 }
 
-/** Spaces and tabs only, and by hand: `trim` would eat bytes such as 0xA0, and a pattern can be quadratic. */
+/** Without spaces and tabs. `trim` would remove bytes such as 0xA0, and a regular expression can be quadratic. */
 function trimBlanks(text: string): string {
   let from = 0;
   let to = text.length;

@@ -3,24 +3,24 @@ import { timestampNanoseconds } from '../core/timestamp.ts';
 import type { SavedDelivery } from './saved-delivery.ts';
 import { parseSignatureHeader } from './signature-header.ts';
 
-/** The signature that a delivery carries, as far as it can be told without its secret. */
+/** The signature that a delivery carries, as far as it can be read without its secret. */
 export interface CarriedSignature {
   /** The header's name as it was written. */
   readonly name: string;
-  /** Its lines; none where the delivery carries no such header. */
+  /** Its lines; none where the delivery has no such header. */
   readonly lines: readonly string[];
-  /** The unit in which `t` is near the moment at which the delivery came; seconds where none is. */
+  /** The unit in which `t` is near the arrival of the delivery; seconds where there is none. */
   readonly unit: TimestampUnit;
 }
 
 /** The neutral name of the specification. */
 const NEUTRAL = 'Service-Signature';
-/** `t` is near where it is within a day: far enough for any clock, and no unit is taken for another. */
+/** `t` is near within a day: enough for any clock, and less than what two units differ by. */
 const NEAR_MS = 86_400_000;
 
-/** Finds the signature of a delivery: in the header of the name that is told, else in the one that holds `t` and `v1`. */
-export function signatureOfDelivery({ headers, at }: SavedDelivery, told?: string): CarriedSignature {
-  const name = told ?? headers.find(([, value]) => isSignature(value))?.[0] ?? NEUTRAL;
+/** Finds the signature of a delivery: in the header `given`, else in the one that has a `t` and a `v1`. */
+export function signatureOfDelivery({ headers, at }: SavedDelivery, given?: string): CarriedSignature {
+  const name = given ?? headers.find(([, value]) => isSignature(value))?.[0] ?? NEUTRAL;
   const own = headers.filter(([other]) => other.toLowerCase() === name.toLowerCase());
   const lines = own.map(([, value]) => value);
   const [t] = parseSignatureHeader(lines).t;

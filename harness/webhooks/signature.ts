@@ -6,17 +6,17 @@ import { parseSignatureHeader } from './signature-header.ts';
 /** Webhook timestamp tolerance, in seconds, on either side of now (Limits). */
 export const TOLERANCE_SECONDS = 300;
 
-/** What is needed to judge one delivery. */
+/** What is needed to verify one delivery. */
 export interface SignedMessage {
   /** The signature header's value, or its lines; null where there is none. One character a byte. */
   readonly header: string | readonly string[] | null;
   /** The raw bytes of the body. */
   readonly body: Uint8Array;
-  /** Signing secrets, each taken as it stands as the HMAC key. Empty ones are passed over. */
+  /** Signing secrets, each verbatim the HMAC key. Empty ones are ignored. */
   readonly secrets: readonly string[];
   /** The receiver's clock, in milliseconds since the Unix epoch. */
   readonly now: number;
-  /** Tolerance in seconds, inclusive. Default 300; 0 means the very moment, not "unchecked". */
+  /** Tolerance in seconds, inclusive. Default 300; 0 means exactly now, not "unchecked". */
   readonly toleranceSeconds?: number;
   /** Unit of `t`. Default seconds. */
   readonly unit?: TimestampUnit;
@@ -40,10 +40,9 @@ export type SignatureVerdict =
   | { readonly accepted: false; readonly reason: RefusalReason };
 
 /**
- * Judges the signature of a delivery by the five rules (Signature header; the fifth, de-duplication, is the
- * consumer's). The `t` that is signed is the text as it stands, the body its raw bytes; every `v1` is compared, in
- * constant time, and other pairs are ignored. Two `t` that differ are refused: which one is meant cannot be known.
- * Never throws, whatever the header and the body hold.
+ * Verifies the signature of a delivery by the rules of the specification (Signature header, 1 to 4). It is over the
+ * verbatim text of `t` and the raw bytes of the body. Every `v1` is compared, in constant time; other pairs are
+ * ignored. Two different `t` are refused as ambiguous. Never throws.
  */
 export function verifySignature(message: SignedMessage): SignatureVerdict {
   const { header, body, now, toleranceSeconds = TOLERANCE_SECONDS, unit = 's' } = message;
@@ -75,7 +74,7 @@ export function signatureHeader(t: string, body: Uint8Array, secrets: readonly s
   return [`t=${t}`, ...secrets.map(secret => `v1=${signatureOf(t, body, secret)}`)].join(',');
 }
 
-/** Every candidate is looked at, so that the time taken does not tell which one matched. */
+/** Compares every candidate, so that the time taken does not reveal which one matched. */
 function matchesAny(candidates: readonly string[], digest: string): boolean {
   const wanted = Buffer.from(digest, 'latin1');
   let matched = false;
@@ -88,7 +87,7 @@ function matchesAny(candidates: readonly string[], digest: string): boolean {
 
 const keys = new Map<string, KeyObject>();
 
-/** A key object saves a third of the time of every HMAC. Secrets are few, but a gate tries many: the cache is bounded. */
+/** A key object saves a third of the time of every HMAC. The cache is bounded, because a gate uses many secrets. */
 function keyOf(secret: string): KeyObject {
   let key = keys.get(secret);
   if (key === undefined) {
