@@ -54,7 +54,7 @@ test('a text that is not there is not found', () => {
   expect(found('sk_test_1', 'sk_test_2 c2tfdGVzdF8y 736b5f746573745f32')).toBeUndefined();
 });
 
-test.each(['\\', '%25', '%', '\\\\u00'])('a long run of %s is passed over in linear time', unit => {
+test.each(['\\', '%25', '%', '\\\\u00'])('A long run of %s is searched in linear time', unit => {
   const pattern = new RegExp(['"/x', '\\\\x', '/ x'].map(anyEncoding).join('|'), 'g');
   const time = (length: number) => {
     const text = unit.repeat(length);
@@ -63,6 +63,7 @@ test.each(['\\', '%25', '%', '\\\\u00'])('a long run of %s is passed over in lin
     pattern.lastIndex = 0;
     return performance.now() - begun;
   };
-  time(10_000);
-  expect(time(100_000)).toBeLessThan(10 * 10 * Math.max(time(10_000), 1));
+  // The best of several times: other processes may interrupt any one.
+  const best = (length: number) => Math.min(...Array.from({ length: 5 }, () => time(length)));
+  expect(best(100_000)).toBeLessThan(10 * 10 * Math.max(best(10_000), 1));
 });
