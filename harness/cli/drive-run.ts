@@ -24,10 +24,10 @@ export interface DriveOptions extends RunRequest, Pick<RunOptions, 'sink'> {
   readonly leave?: () => void;
 }
 
-/** Drives scenarios against the target that the settings name, shows how far they are, and stops on an interrupt. */
+/** Drives scenarios against the target of the settings, shows progress, and stops on an interrupt. */
 export async function driveRun(terminal: Terminal, options: DriveOptions): Promise<Evidence> {
   const { kind, settings, seed, shard } = options;
-  // Shards of one seed make other choices each: no two may use one Idempotency-Key.
+  // Each shard of a seed makes its own choices: no two may use the same Idempotency-Key.
   const world = realWorld({ seed: shard === undefined ? seed : `${seed}/${shard.index}` });
   let control: RunControl | undefined;
   let progress: Progress | undefined;
@@ -37,7 +37,7 @@ export async function driveRun(terminal: Terminal, options: DriveOptions): Promi
     control?.stop('interrupted');
   }, options.leave);
   if (kind === 'remote') {
-    terminal.err(`Meeting ${settings.sandboxUrl}. ${ordersInWords(planRun(options, kind), settings)}\n`);
+    terminal.err(`Target: ${settings.sandboxUrl}. ${ordersInWords(planRun(options, kind), settings)}\n`);
     if (settings.sandboxUrl !== undefined && outOfReach(settings.tunnel, settings.receiverHost, settings.sandboxUrl))
       terminal.err(
         `The service cannot reach ${settings.receiverHost}, where the receiver listens: see TUNNEL, or run doctor.\n`,
@@ -51,12 +51,12 @@ export async function driveRun(terminal: Terminal, options: DriveOptions): Promi
       harness: version(),
       receiverHost: settings.receiverHost,
       receiverPort: settings.receiverPort,
-      // Only a service that is told the address afresh can be told an unguessable one.
+      // A random path only where the service is told the address: a fixed address leads to the root.
       receiverPath:
         kind === 'embedded' || settings.webhookCommand !== undefined
           ? `/${terminal.world.randomBytes(16).toString('hex')}`
           : undefined,
-      // Of what is in this process there is nothing to prove, unless a tunnel is asked for.
+      // The embedded sandbox reaches the receiver without a tunnel, unless the settings ask for one.
       tunnel:
         kind === 'remote' || settings.tunnel !== 'direct'
           ? { provider: chooseProvider(terminal.world, settings), random: terminal.world.randomBytes }

@@ -1,6 +1,6 @@
 import type { Scenario } from '../journeys/scenario.ts';
 
-/** The scenarios of `suites/`. Loaded when they are needed: the harness does not depend on what it drives. */
+/** The scenarios of `suites/`, loaded when they are needed: the harness does not depend on the suites. */
 export async function loadScenarios(): Promise<readonly Scenario[]> {
   const { SCENARIOS } = (await import(new URL('../../suites/index.ts', import.meta.url).href)) as {
     SCENARIOS: readonly Scenario[];

@@ -11,9 +11,9 @@ import { redocly } from './redocly.ts';
 const SERVICE = fileURLToPath(new URL('../../openapi/service.yaml', import.meta.url));
 
 /**
- * Lays an overlay over the contract. By the Overlay specification a target that matches nothing is no error; here it
- * is one, for what was observed must not be lost on the way. @param folder where the files go
- * @returns the file of the contract with the overlay laid over it
+ * Applies an overlay to the contract. The Overlay specification allows a target that matches nothing; here it is an
+ * error, so that no observation is lost. @param folder where the files go
+ * @returns the file of the contract with the overlay applied
  * @throws HarnessError `overlay-unmatched`, `redocly-failed` (unreachable)
  */
 export async function overlayFacts(world: World, overlay: Overlay, folder: string): Promise<string> {
@@ -21,12 +21,12 @@ export async function overlayFacts(world: World, overlay: Overlay, folder: strin
   writeFileSync(written, stringify(overlay, { aliasDuplicateObjects: false }));
   await redocly(world, ['bundle', SERVICE, '--overlay', written, '--output', bundle]);
   const document = parse(readFileSync(bundle, 'utf8')) as Json;
-  const laid = [...walk(document)].filter(({ key }) => key === 'x-observed').length;
-  if (laid !== overlay.actions.length) {
+  const applied = [...walk(document)].filter(({ key }) => key === 'x-observed').length;
+  if (applied !== overlay.actions.length) {
     throw new HarnessError('overlay-unmatched', 'unreachable', 'the overlay does not fit the contract', {
-      received: `${laid} of ${overlay.actions.length} targets found`,
+      received: `${applied} of ${overlay.actions.length} targets found`,
       likely: 'openapi/service.yaml has changed since the overlay was made',
-      next: 'make the overlay anew with `observe`',
+      next: 'run `observe` again',
     });
   }
   return bundle;

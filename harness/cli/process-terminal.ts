@@ -1,10 +1,10 @@
 import { realWorld } from '../core/real-world.ts';
 import type { Terminal } from './command.ts';
 
-/** Interrupts within so many milliseconds are one: `npm` passes on what the terminal has already sent to all. */
-const ONE_INTERRUPT_MS = 1_000;
+/** Interrupts within this time count as one: `npm` forwards the signal that the terminal has sent to all already. */
+const SAME_INTERRUPT_MS = 1_000;
 
-/** The terminal of this process. A reader that goes away (`| head`) is no error. */
+/** The terminal of this process. It ignores a reader that has gone (`| head`). */
 export function processTerminal(): Terminal {
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {
@@ -20,22 +20,22 @@ export function processTerminal(): Terminal {
     cwd: process.cwd(),
     world,
     onInterrupt: (stop, leave) => {
-      let asked: number | undefined;
-      let over = false;
+      let first: number | undefined;
+      let ignored = false;
       const listener = () => {
-        if (over) return;
-        if (asked === undefined) {
-          asked = world.monotonic();
+        if (ignored) return;
+        if (first === undefined) {
+          first = world.monotonic();
           stop();
-        } else if (world.monotonic() - asked > ONE_INTERRUPT_MS) {
+        } else if (world.monotonic() - first > SAME_INTERRUPT_MS) {
           leave?.();
           process.exit(130);
         }
       };
       process.on('SIGINT', listener).on('SIGTERM', listener);
-      // The listener stays: what is left to do, the reports say, is done in one go, and an interrupt must not cut it off.
+      // The listener stays, or an interrupt would end the process before the reports are written.
       return () => {
-        over = true;
+        ignored = true;
       };
     },
   };

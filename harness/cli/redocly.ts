@@ -3,11 +3,12 @@ import { dirname, join } from 'node:path';
 import { HarnessError } from '../core/errors.ts';
 import type { World } from '../core/world.ts';
 
-const QUOTED = 800;
+/** How much of its output an error shows, in characters. */
+const SHOWN = 800;
 
 /**
- * Runs Redocly's command line, the one place that does: its telemetry off, in its own output too. Its options move
- * fast, so its version is pinned. @returns what it said  @throws HarnessError `redocly-failed` (unreachable)
+ * Runs the command line of Redocly, without telemetry. Its options change often, so its version is pinned.
+ * @returns its output  @throws HarnessError `redocly-failed` (unreachable)
  */
 export function redocly(world: World, args: readonly string[]): Promise<string> {
   const home = dirname(createRequire(import.meta.url).resolve('@redocly/cli/package.json'));
@@ -21,19 +22,19 @@ export function redocly(world: World, args: readonly string[]): Promise<string> 
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    let said = '';
+    let output = '';
     for (const stream of [child.stdout, child.stderr])
       stream?.setEncoding('utf8').on('data', (text: string) => {
-        said += text;
+        output += text;
       });
     const fail = (problem: string) =>
       reject(
         new HarnessError('redocly-failed', 'unreachable', `redocly ${args[0]} failed: ${problem}`, {
-          received: said.trim().slice(-QUOTED),
-          next: 'run npm ci, so that the pinned @redocly/cli is there',
+          received: output.trim().slice(-SHOWN),
+          next: 'run npm ci, which installs @redocly/cli',
         }),
       );
     child.once('error', error => fail(error.message));
-    child.once('close', code => (code === 0 ? resolve(said) : fail(`it ended with ${code}`)));
+    child.once('close', code => (code === 0 ? resolve(output) : fail(`it ended with ${code}`)));
   });
 }

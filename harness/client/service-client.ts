@@ -5,7 +5,7 @@ import { pathSegment } from '../core/path-segment.ts';
 import type { components, paths } from '../generated/service.d.ts';
 import type { CallContext, Sent, Transport } from './transport.ts';
 
-/** Where the service is, and the key that opens it. */
+/** The addresses of the service, and the key to send. */
 export interface ServiceAddress {
   /** `{base_url}`, without a trailing slash. */
   readonly baseUrl: string;
@@ -15,10 +15,10 @@ export interface ServiceAddress {
 }
 
 /**
- * What came of a call. Nothing passes unseen: an answer that is neither the documented success nor an error with a
- * body is `undocumented`, and no whole answer at all is `failed`.
+ * The outcome of a call. `undocumented`: an answer that is neither the documented success nor an error with a body.
+ * `failed`: no whole answer.
  */
-export type Outcome<Data, Problem> =
+export type CallOutcome<Data, Problem> =
   | { readonly kind: 'data'; readonly status: number; readonly data: Data; readonly exchange: Exchange }
   | { readonly kind: 'error'; readonly status: number; readonly error: Problem; readonly exchange: Exchange }
   | { readonly kind: 'undocumented'; readonly status: number; readonly exchange: Exchange }
@@ -26,14 +26,14 @@ export type Outcome<Data, Problem> =
 
 type Schemas = components['schemas'];
 
-/** `received_amount` goes only with `deposit_detected`, `received_network` only with `wrong_chain` (4.3). */
+/** The body of a simulate call. Each optional field belongs to one event (4.3). */
 export interface SimulateBody {
   readonly event: SimulateEvent;
   readonly received_amount?: string;
   readonly received_network?: string;
 }
 
-/** A call that the types would not let through: a deliberate mistake, to see what the service makes of it. */
+/** A call that the types do not allow: a deliberate mistake, to observe the answer. */
 export interface RawRequest {
   readonly method: 'GET' | 'POST';
   /** `base` for `/v1`, `sandbox` for `/sandbox`. */
@@ -41,9 +41,9 @@ export interface RawRequest {
   /** The path, encoded. */
   readonly path: string;
   readonly body?: unknown;
-  /** So many bytes of white space behind the body, which change nothing but its size. */
+  /** Bytes of white space after the body, which change only its size. */
   readonly padding?: number;
-  /** Headers in place of the standard ones; undefined leaves one out. */
+  /** Headers that replace the standard ones; undefined removes one. */
   readonly headers?: { readonly [name: string]: string | undefined };
 }
 
@@ -62,7 +62,7 @@ const PREVIEW = {
     client.POST('/v1/client/telemetry', { params, body: {} }),
 };
 
-/** The typed client of the service: one method an operation, one fresh Idempotency-Key a POST. */
+/** The typed client of the service: a method for each operation, a new Idempotency-Key for each POST. */
 export class ServiceClient {
   readonly #transport: Transport;
   readonly #address: ServiceAddress;
@@ -78,7 +78,7 @@ export class ServiceClient {
   resolveBankAccount(
     body: Schemas['ResolveRequest'],
     context: CallContext = {},
-  ): Promise<Outcome<Schemas['ResolveResult'], Schemas['EnquiryError']>> {
+  ): Promise<CallOutcome<Schemas['ResolveResult'], Schemas['EnquiryError']>> {
     const params = { header: { 'Idempotency-Key': this.#uuid() } };
     return this.#call(context, 'resolveBankAccount', this.#address.baseUrl, client =>
       client.POST('/v1/banks/resolve', { params, body }),
@@ -89,7 +89,7 @@ export class ServiceClient {
   async getOnrampOrder(
     id: string,
     context: CallContext = {},
-  ): Promise<Outcome<Schemas['OnrampOrder'], Schemas['OnrampError']>> {
+  ): Promise<CallOutcome<Schemas['OnrampOrder'], Schemas['OnrampError']>> {
     pathSegment(id);
     return this.#call(context, 'getOnrampOrder', this.#address.baseUrl, client =>
       client.GET('/v1/onramp/orders/{id}', { params: { path: { id } } }),
@@ -100,7 +100,7 @@ export class ServiceClient {
    * Simulates a step of a collection order (4.3). The body of the answer is not specified.
    * @throws HarnessError `id-unsendable` (usage)
    */
-  async simulate(order: string, body: SimulateBody, context: CallContext = {}): Promise<Outcome<unknown, unknown>> {
+  async simulate(order: string, body: SimulateBody, context: CallContext = {}): Promise<CallOutcome<unknown, unknown>> {
     pathSegment(order);
     const params = { path: { order_id: order }, header: { 'Idempotency-Key': this.#uuid() } };
     return this.#call(context, 'simulateCollectionOrder', this.#address.sandboxUrl, client =>
@@ -108,20 +108,20 @@ export class ServiceClient {
     );
   }
 
-  /** Calls a preview route (4.4), which may change: what it takes and answers is not specified. */
-  preview(route: PreviewRoute, context: CallContext = {}): Promise<Outcome<unknown, unknown>> {
+  /** Calls a preview route (4.4). Its input and answer are not specified. */
+  preview(route: PreviewRoute, context: CallContext = {}): Promise<CallOutcome<unknown, unknown>> {
     const params = { header: { 'Idempotency-Key': this.#uuid() } };
     return this.#call(context, route, this.#address.baseUrl, client => PREVIEW[route](client, params));
   }
 
-  /** Makes a call that is wrong on purpose. */
-  async sendRaw(sendRaw: RawRequest, context: CallContext): Promise<Exchange> {
-    const { method, server, path, body, padding = 0 } = sendRaw;
+  /** Sends a call that is wrong on purpose. */
+  async sendRaw(raw: RawRequest, context: CallContext): Promise<Exchange> {
+    const { method, server, path, body, padding = 0 } = raw;
     const standard = {
       Accept: 'application/json',
       ...this.#keyHeader(),
       ...(method === 'POST' && { 'Content-Type': 'application/json', 'Idempotency-Key': this.#uuid() }),
-      ...sendRaw.headers,
+      ...raw.headers,
     };
     const headers: Headers = Object.entries(standard).flatMap(([name, value]) =>
       value === undefined ? [] : [[name, value] as const],
@@ -141,7 +141,7 @@ export class ServiceClient {
     operation: string,
     baseUrl: string,
     invoke: (client: Client<paths>) => Promise<{ data?: Data; error?: Problem }>,
-  ): Promise<Outcome<Data, Problem>> {
+  ): Promise<CallOutcome<Data, Problem>> {
     let sent: Sent | undefined;
     const client = createClient<paths>({
       baseUrl,
@@ -151,7 +151,7 @@ export class ServiceClient {
         return responseOf(sent);
       },
     });
-    // openapi-fetch throws what `JSON.parse` throws: the exchange is recorded by then, and its check will name it.
+    // openapi-fetch throws the error of `JSON.parse`. The exchange is recorded by then, and a check reports it.
     const answer = await invoke(client).catch((thrown: unknown) => {
       if (sent === undefined) throw thrown;
       return undefined;
@@ -173,7 +173,7 @@ export class ServiceClient {
   }
 }
 
-/** `Request` folds names to lower case; on the wire they are written as the specification writes them. */
+/** `Request` makes names lower case. They are sent as the specification writes them. */
 const WIRE_NAMES: { readonly [name: string]: string } = {
   accept: 'Accept',
   'content-type': 'Content-Type',
@@ -181,7 +181,7 @@ const WIRE_NAMES: { readonly [name: string]: string } = {
   'x-api-key': 'X-API-Key',
 };
 
-/** A `Response` for openapi-fetch; one that may hold no body is given none. A lack of answer is its network error. */
+/** A `Response` for openapi-fetch, without a body where its status allows none. No answer becomes a network error. */
 function responseOf({ wire }: Sent): Response {
   if (wire.response === undefined) return Response.error();
   const { status, headers, body } = wire.response;

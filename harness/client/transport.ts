@@ -4,7 +4,7 @@ import type { Exchange, FailureKind, Headers } from '../core/evidence.ts';
 import { header } from '../core/json.ts';
 import type { World } from '../core/world.ts';
 
-/** What a call is for; it goes into the record with the exchange. */
+/** The purpose of a call, recorded with its exchange. */
 export interface CallContext {
   readonly scenario?: string;
   readonly journey?: string;
@@ -20,7 +20,7 @@ export interface OutgoingRequest {
   readonly body?: Buffer;
 }
 
-/** An exchange before it is recorded: bodies in bytes, nothing redacted. */
+/** An exchange before it is recorded: bodies as bytes, nothing redacted. */
 export interface WireExchange extends CallContext {
   readonly attempt: number;
   readonly sentAt: number;
@@ -30,35 +30,35 @@ export interface WireExchange extends CallContext {
   readonly failure?: { readonly kind: FailureKind; readonly code?: string; readonly message: string };
 }
 
-/** What came of a request: the exchange as recorded, and as it crossed the wire. */
+/** A sent request: its exchange as recorded, and as it crossed the wire. */
 export interface Sent {
   readonly exchange: Exchange;
   readonly wire: WireExchange;
 }
 
-/** What a transport needs. */
+/** What a transport is made of. */
 export interface TransportOptions {
   readonly world: World;
   readonly dispatcher: Dispatcher;
-  /** Puts an exchange into the record. */
+  /** Records an exchange. */
   readonly record: (wire: WireExchange) => Exchange;
   /** The clock of the record, in milliseconds since the epoch. */
   readonly stamp: () => number;
-  /** Stops what is under way. */
+  /** Stops calls under way. */
   readonly signal: AbortSignal;
 }
 
-/** How often a GET without an answer, or any call answered 429, is sent again. */
-const REPEATS = 3;
-/** The longest that a Retry-After is obeyed, in milliseconds. */
+/** How often a GET without an answer, or any call answered with 429, is sent at most. */
+const MOST_ATTEMPTS = 3;
+/** The longest wait for a Retry-After, in milliseconds. */
 const LONGEST_RETRY_AFTER = 30_000;
-/** Most bytes of an answer that are read. */
+/** Bytes of an answer that are read at most. */
 const LARGEST_ANSWER = 8 * 1024 * 1024;
 
 /**
- * Sends requests and records every one. A GET without an answer is sent again. A POST is not: whether it took effect
- * is unknown, and sending it as if nothing had happened would hide it. A 429 says that nothing was done, so after it
- * both are sent again, with the same headers and so the same Idempotency-Key, when `Retry-After` has passed.
+ * Sends requests and records every attempt. A GET without an answer is sent again. A POST is not: it may have taken
+ * effect, and a repetition would hide that. A 429 says that nothing was done: both are sent again after `Retry-After`,
+ * with the same headers and so the same Idempotency-Key.
  */
 export class Transport {
   readonly #options: TransportOptions;
@@ -67,12 +67,12 @@ export class Transport {
     this.#options = options;
   }
 
-  /** Sends a request. Never throws for what the network or the service does: that is in the exchange. */
+  /** Sends a request. Never throws for an error of the network or the service: the exchange holds it. */
   async send(request: OutgoingRequest, context: CallContext): Promise<Sent> {
     for (let attempt = 0; ; attempt++) {
       const wire = await this.#once(request, context, attempt);
       const sent = { wire, exchange: this.#options.record(wire) };
-      if (attempt + 1 >= REPEATS || this.#options.signal.aborted) return sent;
+      if (attempt + 1 >= MOST_ATTEMPTS || this.#options.signal.aborted) return sent;
       if (wire.response?.status === 429) {
         await this.#pause(retryAfter(header(wire.response.headers, 'retry-after'), attempt, this.#options.world.now()));
       } else if (wire.response !== undefined || request.method !== 'GET') {
@@ -138,28 +138,28 @@ export class Transport {
   }
 }
 
-/** What an answer that cannot be read as HTTP makes undici throw; its parser's own errors have a name, but no code. */
+/** Codes of undici for an answer that is not HTTP. The errors of its parser have a name but no code. */
 const NOT_HTTP: ReadonlySet<string> = new Set(['HTTPParserError', 'UND_ERR_HEADERS_OVERFLOW', 'ERR_ASSERTION']);
-/** A connection that was there and broke. */
+/** Codes of a connection that broke after it was made. */
 const BROKEN: ReadonlySet<string> = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT']);
 
 function failureKind(code: string | undefined, thrown: unknown): FailureKind {
-  const told = code ?? (thrown instanceof Error ? thrown.name : '');
-  if (NOT_HTTP.has(told) || told.startsWith('HPE_')) return 'not-http';
-  if (told === 'UND_ERR_HEADERS_TIMEOUT' || told === 'UND_ERR_BODY_TIMEOUT') return 'timeout';
-  return BROKEN.has(told) ? 'dropped' : 'unreachable';
+  const name = code ?? (thrown instanceof Error ? thrown.name : '');
+  if (NOT_HTTP.has(name) || name.startsWith('HPE_')) return 'not-http';
+  if (name === 'UND_ERR_HEADERS_TIMEOUT' || name === 'UND_ERR_BODY_TIMEOUT') return 'timeout';
+  return BROKEN.has(name) ? 'dropped' : 'unreachable';
 }
 
-/** `Retry-After` in seconds or as a date; without one, longer at each attempt. */
+/** Milliseconds to wait: `Retry-After` in seconds or as a date; without one, longer after each attempt. */
 function retryAfter(value: string | undefined, attempt: number, now: number): number {
   const text = value?.trim() ?? '';
-  // `Date.parse` takes numbers for years, and so on: a date has letters.
+  // A date has letters: `Date.parse` also accepts plain numbers, as years.
   const date = /[a-z]/i.test(text) ? Date.parse(text) - now : Number.NaN;
   const ms = /^\d+(\.\d+)?$/.test(text) ? Number(text) * 1000 : date;
   return Number.isNaN(ms) ? 250 * 2 ** attempt : Math.min(Math.max(0, ms), LONGEST_RETRY_AFTER);
 }
 
-/** With `responseHeaders: 'raw'` undici gives names and values in turn, whatever its types say. */
+/** With `responseHeaders: 'raw'` undici gives names and values in turn, unlike its types. */
 function pairs(raw: unknown): Headers {
   const flat = raw as readonly (string | Buffer)[];
   const text = (part: string | Buffer | undefined) =>

@@ -10,7 +10,7 @@ test('an error explains itself in full, leaving out what is not known', () => {
   });
   expect(error.explain()).toBe(
     'target-away: the target does not answer\n  received: ECONNREFUSED\n  expected: any answer\n' +
-      '  likeliest cause: it is not running\n  next: start it',
+      '  likely cause: it is not running\n  next: start it',
   );
   expect(new HarnessError('a', 'usage', 'b', { received: '' }).explain()).toBe('a: b\n  received: ');
   expect(new HarnessError('a', 'usage', 'b').explain()).toBe('a: b');

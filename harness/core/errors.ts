@@ -1,21 +1,23 @@
-/** What every error of the harness tells: a stable code, what was received and expected, why, and what to do. */
+import type { EXIT_CODES } from './exit-codes.ts';
+
+/** The details of an error: what was received and expected, the likely cause, and what to do. */
 export interface ErrorDetails {
   /** What was received, in words; never a secret. */
   readonly received?: string;
   /** What was expected instead. */
   readonly expected?: string;
-  /** The likeliest cause. */
+  /** The likely cause. */
   readonly likely?: string;
   /** The next step. */
   readonly next?: string;
-  /** The error underneath. */
+  /** The underlying error. */
   readonly cause?: unknown;
 }
 
-/** Which of ours or theirs went wrong; the command line turns it into an exit code (INTERFACE, exit codes). */
-export type ErrorKind = 'usage' | 'unreachable' | 'incomplete' | 'nonconformant' | 'interrupted';
+/** What an error means for a command: the exit code that it ends with. */
+export type ErrorKind = Exclude<keyof typeof EXIT_CODES, 'conformant'>;
 
-/** An error that a person can act on. `message` is its first line; `explain` gives the rest. */
+/** An error with a stable code that a user can act on. `message` is its first line; `explain` adds the rest. */
 export class HarnessError extends Error {
   override readonly name = 'HarnessError';
   readonly code: string;
@@ -29,21 +31,21 @@ export class HarnessError extends Error {
     this.details = details;
   }
 
-  /** The same error with every text cleaned: what a program of the user's said may hold secrets. */
+  /** The same error with every text passed through `hide`: the output of a user's program may hold secrets. */
   cleaned(hide: (text: string) => string): HarnessError {
-    const { cause: _, ...told } = this.details;
-    const texts = Object.entries(told).map(([name, text]) => [name, hide(String(text))]);
+    const { cause: _, ...details } = this.details;
+    const texts = Object.entries(details).map(([name, text]) => [name, hide(String(text))]);
     return new HarnessError(this.code, this.kind, hide(this.message), Object.fromEntries(texts));
   }
 
-  /** The whole error as lines for a terminal: no stack. */
+  /** The error as lines for a terminal, without its stack. */
   explain(): string {
     const { received, expected, likely, next } = this.details;
     return [
       `${this.code}: ${this.message}`,
       received !== undefined && `  received: ${received}`,
       expected !== undefined && `  expected: ${expected}`,
-      likely !== undefined && `  likeliest cause: ${likely}`,
+      likely !== undefined && `  likely cause: ${likely}`,
       next !== undefined && `  next: ${next}`,
     ]
       .filter(line => line !== false)
@@ -51,13 +53,13 @@ export class HarnessError extends Error {
   }
 }
 
-/** The message of anything that was thrown; of an error without one (several addresses, all refused) its code or name. */
+/** The message of anything thrown. An error without one, as for several refused addresses, gives its code or name. */
 export function messageOf(thrown: unknown): string {
   if (!(thrown instanceof Error)) return String(thrown);
   return thrown.message === '' ? (codeOf(thrown) ?? thrown.name) : thrown.message;
 }
 
-/** The Node or undici code of anything that was thrown (`ECONNREFUSED`, `UND_ERR_HEADERS_TIMEOUT`…), if it has one. */
+/** The Node or undici code of anything thrown (`ECONNREFUSED`, `UND_ERR_HEADERS_TIMEOUT`…); undefined without one. */
 export function codeOf(thrown: unknown): string | undefined {
   for (let error = thrown; error instanceof Error; error = error.cause) {
     const { code } = error as { code?: unknown };

@@ -1,4 +1,4 @@
-/** Exit codes by what a command comes to: a verdict, or `usage` for a command line or configuration that is wrong. */
+/** Exit codes by the outcome of a command: a verdict, or `usage` for a wrong command line or configuration. */
 export const EXIT_CODES = {
   conformant: 0,
   nonconformant: 1,
@@ -8,5 +8,5 @@ export const EXIT_CODES = {
   interrupted: 130,
 } as const;
 
-/** The outcome of a run. `usage` is none: it ends a command before there is a summary. */
+/** The outcome of a run. A `usage` error ends a command before there is a run. */
 export type Verdict = Exclude<keyof typeof EXIT_CODES, 'usage'>;

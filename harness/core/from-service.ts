@@ -1,7 +1,7 @@
-/** Statuses that come from what stands before the service (a limiter, a gateway): they say nothing about it. */
+/** Statuses of a limiter or gateway in front of the service: they say nothing about it. */
 const NOT_THE_SERVICE: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
-/** Whether an answer of this status is the service's own, so that it can be judged and tell a fact. */
+/** Whether an answer with this status comes from the service itself, so that it can be judged and give facts. */
 export function isFromService(status: number): boolean {
   return !NOT_THE_SERVICE.has(status);
 }

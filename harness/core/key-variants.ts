@@ -1,26 +1,26 @@
-/** A value that is nearly an API key, and is none. */
+/** A value that is close to an API key. */
 export interface KeyVariant {
-  /** What it is, as the condition of the calls that carry it. */
+  /** The condition of the calls that carry it. */
   readonly condition: 'empty-key' | 'recased-key' | 'truncated-key' | 'lengthened-key';
   readonly value: string;
 }
 
-/** How a sandbox key starts (Authentication): it stays, so that a variant is refused for what follows. */
-const FORM = /^sk_[a-z]+_/;
+/** The prefix of a sandbox key (Authentication). It stays, so that a variant is refused for what follows. */
+const PREFIX = /^sk_[a-z]+_/;
 
-/** A shorter key has no variants but the empty one: what is left of it would be found everywhere. */
+/** A shorter key has only the empty variant: redaction would find the others everywhere. */
 const SHORTEST = 8;
 
 /**
- * Values that a service which compares keys loosely would accept: nothing at all, the key in the other case, the key
- * without its end, the key with more behind it. They are as secret as the key.
+ * Values that a service with a loose comparison of keys accepts: the empty key, the key in the other case, the key
+ * without its last character, and the key with one more. They are as secret as the key.
  */
 export function keyVariants(key: string): readonly KeyVariant[] {
-  const form = FORM.exec(key)?.[0] ?? '';
-  const own = key.slice(form.length);
+  const prefix = PREFIX.exec(key)?.[0] ?? '';
+  const own = key.slice(prefix.length);
   const variants: KeyVariant[] = [{ condition: 'empty-key', value: '' }];
   if (own.length < SHORTEST) return variants;
-  const recased = form + own.replace(/[a-z]/gi, letter => otherCase(letter));
+  const recased = prefix + own.replace(/[a-z]/gi, letter => otherCase(letter));
   if (recased !== key) variants.push({ condition: 'recased-key', value: recased });
   return [
     ...variants,

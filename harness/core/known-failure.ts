@@ -5,7 +5,7 @@ export const KnownFailure = object({
   /** The requirement that is broken. */
   requirement: text,
   reason: text,
-  /** Where it is followed up. */
+  /** The issue that tracks it. */
   ticket: text,
   owner: text,
   /** The last day, `YYYY-MM-DD` in UTC, on which the breach is reported as advice. */

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { Agent, EnvHttpProxyAgent } from 'undici';
 import type { World } from './world.ts';
 
-/** The world as it is: the machine's clock, its randomness (or a seeded stream of it), its network. */
+/** The real clock, network and processes, and random bytes or a stream of bytes that a seed determines. */
 export function realWorld(options: { readonly seed?: number | string } = {}): World {
   const bytes = options.seed === undefined ? randomBytes : seededBytes(options.seed);
   return {
@@ -33,7 +33,7 @@ export function realWorld(options: { readonly seed?: number | string } = {}): Wo
   };
 }
 
-/** A stream of bytes that a seed determines: SHA-256 over the seed and a counter. Not for secrets. */
+/** Bytes from SHA-256 over the seed and a counter. Not for secrets. */
 function seededBytes(seed: number | string): (size: number) => Buffer {
   let counter = 0;
   return size => {

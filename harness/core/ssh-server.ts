@@ -1,32 +1,32 @@
-/** The server that an ssh tunnel goes over, as `TUNNEL_SSH` names it. */
+/** The server of an ssh tunnel (`TUNNEL_SSH`). */
 export interface SshServer {
   readonly user: string;
-  /** A name or an address, IPv6 without brackets. */
+  /** A name or an address; IPv6 without brackets. */
   readonly host: string;
   /** Default 22. */
   readonly port: number;
-  /** `SHA256:…`, the fingerprint of its host key; absent: `~/.ssh/known_hosts` must know it. */
+  /** Fingerprint of its host key, `SHA256:…`. Default: `~/.ssh/known_hosts` must have the key. */
   readonly hostKey?: string;
-  /** File of the private key, unencrypted; absent: the agent's keys, then those in `~/.ssh`. */
+  /** File of the private key, unencrypted. Default: the keys of the agent, then those in `~/.ssh`. */
   readonly key?: string;
-  /** Where the server listens for the service. Default all its addresses, and any port. */
+  /** Where the server listens for the service. Default: all its addresses. */
   readonly bindHost: string;
   /** 0 = any. */
   readonly bindPort: number;
-  /** The address at which the service reaches that. Default `http://<host>:<bound port>`. */
+  /** The address at which the service reaches it. Default: `http://<host>:<bound port>`. */
   readonly publicUrl?: string;
-  /** What speaks ssh: the package `ssh2`, or the program `ssh` with all that `~/.ssh/config` says. */
+  /** The ssh client: the package `ssh2`, or the program `ssh` with its own configuration. */
   readonly client: 'ssh2' | 'openssh';
 }
 
-/** How `TUNNEL_SSH` is written. */
+/** The form of `TUNNEL_SSH`. */
 export const SSH_SERVER_FORM =
   'user@host[:port], then any of hostkey=SHA256:… key=FILE bind=[ADDRESS:]PORT public=URL client=openssh';
 
 const SERVER = /^(?:ssh:\/\/)?(?<user>[^@\s]+)@(?<host>\[[^\]\s]+\]|[^:\s[\]]+)(?::(?<port>\d{1,5}))?$/;
 const BIND = /^(?:(?<host>\[[^\]\s]+\]|[^:\s]*):)?(?<port>\d{1,5})$/;
 
-/** Reads `TUNNEL_SSH`. @returns what is wrong with it, in words, where it cannot be read */
+/** Parses `TUNNEL_SSH`. @returns the problem in words where it is invalid */
 export function parseSshServer(text: string): SshServer | string {
   const [first = '', ...words] = text.trim().split(/\s+/);
   const server = SERVER.exec(first)?.groups;
@@ -39,30 +39,30 @@ export function parseSshServer(text: string): SshServer | string {
   }
   const hostKey = options.get('hostkey');
   if (hostKey !== undefined && !/^SHA256:[A-Za-z0-9+/]{43}=?$/.test(hostKey))
-    return 'hostkey= is no SHA256:… fingerprint (ssh-keygen -lf prints one)';
+    return 'hostkey= is not a SHA256:… fingerprint (ssh-keygen -lf prints one)';
   const bind = BIND.exec(options.get('bind') ?? '0')?.groups;
-  if (bind === undefined || Number(bind.port) > 65_535) return 'bind= is no [ADDRESS:]PORT';
+  if (bind === undefined || Number(bind.port) > 65_535) return 'bind= is not [ADDRESS:]PORT';
   const publicUrl = options.get('public')?.replace(/\/+$/, '');
   if (publicUrl !== undefined && !(/^https?:\/\/[^?#@]+$/.test(publicUrl) && URL.canParse(publicUrl)))
-    return 'public= is no http:// or https:// address';
+    return 'public= is not an http:// or https:// address';
   const client = options.get('client') ?? 'ssh2';
   if (client !== 'ssh2' && client !== 'openssh') return 'client= is neither ssh2 nor openssh';
   if (client === 'openssh' && hostKey !== undefined)
-    return 'hostkey= goes with ssh2 alone: the program ssh trusts what its own known_hosts knows';
+    return 'hostkey= is for ssh2 only: the ssh program checks its own known_hosts';
   const key = options.get('key');
   return {
     user: server.user ?? '',
-    host: bare(server.host),
+    host: withoutBrackets(server.host),
     port: Number(server.port ?? 22),
     ...(hostKey !== undefined && { hostKey: hostKey.replace(/=$/, '') }),
     ...(key !== undefined && { key }),
-    bindHost: bare(bind.host),
+    bindHost: withoutBrackets(bind.host),
     bindPort: Number(bind.port),
     ...(publicUrl !== undefined && { publicUrl }),
     client,
   };
 }
 
-function bare(host: string | undefined): string {
+function withoutBrackets(host: string | undefined): string {
   return (host ?? '').replace(/^\[|\]$/g, '');
 }

@@ -7,24 +7,24 @@ export interface Timer {
   cancel(): void;
 }
 
-/** How a client dials: limits in milliseconds. */
+/** How a client connects. */
 export interface DialOptions {
-  /** Time to a connection. Default 10 000 ms. */
+  /** Time to connect, in milliseconds. Default 10 000. */
   readonly connectTimeoutMs?: number;
-  /** Time to the response's headers, and between two parts of its body. Default 30 000 ms. */
+  /** Time to the headers of the response, and between two parts of its body, in milliseconds. Default 30 000. */
   readonly responseTimeoutMs?: number;
-  /** Connections kept alive to one host. Default 16. */
+  /** Connections to one host. Default 16. */
   readonly connections?: number;
   /**
-   * Goes through HTTP_PROXY and HTTPS_PROXY where NO_PROXY does not say otherwise. Default no: what is of this process (the
-   * embedded sandbox, the receiver) is never behind a proxy.
+   * Whether to use HTTP_PROXY and HTTPS_PROXY, unless NO_PROXY excludes the host. Default no: the embedded sandbox and
+   * the receiver, in this process, are never behind a proxy.
    */
   readonly proxied?: boolean;
 }
 
 /**
- * The one seam between the harness and everything outside it: clock, randomness, dialling, listening, spawning.
- * Rooms take a `World` instead of reaching for globals, so that a seed replays a run and a test can own time.
+ * Everything that the harness uses outside itself: clock, randomness, connections, servers and processes. Rooms take a
+ * `World` instead of globals, so that a seed repeats a run and a test controls time.
  */
 export interface World {
   /** Wall clock, in milliseconds since the Unix epoch. */
@@ -37,9 +37,9 @@ export interface World {
   randomBytes(size: number): Buffer;
   /** A random UUID, version 4. */
   uuid(): string;
-  /** A new dispatcher for HTTP requests; whoever dials closes it. */
+  /** A new dispatcher for HTTP requests; the caller closes it. */
   dial(options?: DialOptions): Dispatcher;
-  /** A new HTTP server, not yet bound; whoever listens closes it. */
+  /** A new HTTP server, not yet bound; the caller closes it. */
   createServer(options: ServerOptions): Server;
   /** Starts a child process. */
   spawn(command: string, args: readonly string[], options: SpawnOptions): ChildProcess;

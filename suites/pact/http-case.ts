@@ -1,5 +1,5 @@
 import { MatchersV3 } from '@pact-foundation/pact';
-import type { Outcome, ServiceClient } from '#harness';
+import type { CallOutcome, ServiceClient } from '#harness';
 
 /** One interaction over HTTP, as the consumer wants it. */
 export interface HttpCase {
@@ -18,7 +18,7 @@ export interface HttpCase {
   /** True where it may change (Versioning, 4.4): a difference gives advice. */
   readonly mayChange?: true;
   /** The call, through the typed client. */
-  readonly call: (client: ServiceClient) => Promise<Outcome<unknown, unknown>>;
+  readonly call: (client: ServiceClient) => Promise<CallOutcome<unknown, unknown>>;
 }
 
 /** A value that the provider state gives. */

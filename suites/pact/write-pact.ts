@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { MatchersV3, Pact } from '@pact-foundation/pact';
-import { type Outcome, openClient, SIMULATE_EVENTS } from '#harness';
+import { type CallOutcome, openClient, SIMULATE_EVENTS } from '#harness';
 import { ENQUIRY } from './enquiry.ts';
 import { fromState, type HttpCase } from './http-case.ts';
 import { ONRAMP_ORDER } from './onramp-order.ts';
@@ -28,7 +28,7 @@ export function newPact(folder: string): Pact {
 }
 
 /** Meets one interaction: the typed client calls Pact's server, which answers as the case says. */
-export async function meet(pact: Pact, case_: HttpCase): Promise<Outcome<unknown, unknown>> {
+export async function meet(pact: Pact, case_: HttpCase): Promise<CallOutcome<unknown, unknown>> {
   const { description, given, method, path, sends, status, reads, mayChange = false, call } = case_;
   const [state, params] = given;
   const met = await pact

@@ -96,7 +96,7 @@ describe('listen', () => {
     });
     expect(new URL(url).pathname).toMatch(/^\/[0-9a-f]{32}$/);
     expect((await fetch(new URL('/', url), { method: 'POST' })).status).toBe(404);
-    await called.said(/another path: answered 404/);
+    await called.said(/other path: answered 404/);
     await send(url);
     await called.said(/✓ accepted/);
     expect(await interrupt(called)).toBe(0);

@@ -7,18 +7,18 @@ import { observeSignatures } from '../../record/observer.ts';
 import type { Arrival } from '../../webhooks/receiver.ts';
 import { type RefusalReason, verifySignature } from '../../webhooks/signature.ts';
 
-/** One webhook, as far as it can be read without having met the service. */
+/** What one webhook says, as far as it can be read without a learned dialect. */
 export interface Understood {
   /** Absent where there is no secret to verify with. */
   readonly verdict?: 'accepted' | RefusalReason;
   readonly event?: string;
   readonly order?: string;
-  /** How long ago it was signed, in milliseconds. */
+  /** Time since it was signed, in milliseconds. */
   readonly delayMs?: number;
 }
 
-/** What is known beforehand. */
-export interface Known {
+/** What a webhook is read with. */
+export interface ReadingContext {
   readonly dialect: Dialect;
   readonly signatureHeader?: string;
   readonly secrets: readonly string[];
@@ -26,8 +26,8 @@ export interface Known {
   readonly now: number;
 }
 
-/** Reads a webhook: by the dialect where one is given, else by what such names usually are. Never throws. */
-export function understand(arrival: Arrival, known: Known): Understood {
+/** Reads a webhook by the dialect, or without one by the usual names. Never throws. */
+export function understand(arrival: Arrival, known: ReadingContext): Understood {
   const readable = { headers: arrival.headers, body: bodyOf(arrival.body) };
   const { dialect } = known;
   const event = dialect.eventType === undefined ? usualEvent(readable) : typeOf(readable, dialect.eventType);
@@ -42,14 +42,14 @@ export function understand(arrival: Arrival, known: Known): Understood {
   };
 }
 
-function signature(arrival: Arrival, known: Known): Pick<Understood, 'verdict' | 'delayMs'> {
+function signature(arrival: Arrival, known: ReadingContext): Pick<Understood, 'verdict' | 'delayMs'> {
   const { secrets, now, dialect } = known;
   const named = dialect.signatureHeader ?? known.signatureHeader;
   const seen = observeSignatures(arrival.headers, arrival.body, secrets, named);
   const own = seen.filter(({ header: name }) => named === undefined || name.toLowerCase() === named.toLowerCase());
   const found = own.find(({ slots }) => slots.length > 0) ?? own.find(({ t }) => t.length > 0) ?? own[0];
   const [t] = found?.t ?? [];
-  // A unit in which t is near is the one that is meant, until a dialect says otherwise.
+  // Without a dialect, the unit is the one in which t is closest to now.
   const units = dialect.timestampUnit === undefined ? TIMESTAMP_UNITS : [dialect.timestampUnit];
   const ages = units.flatMap(unit => ageIn(t, unit, now));
   const [nearest] = ages.sort((a, b) => Math.abs(a.ageMs) - Math.abs(b.ageMs));

@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline';
-import { type Outcome, ServiceClient } from '../../client/service-client.ts';
+import { type CallOutcome, ServiceClient } from '../../client/service-client.ts';
 import { Transport } from '../../client/transport.ts';
 import type { Exchange } from '../../core/evidence.ts';
 import { header } from '../../core/json.ts';
@@ -49,7 +49,7 @@ function receive({ deliveries, dialect, ...rest }: ReceiveParams): { readonly pr
 }
 
 /** A call's outcome as the protocol has it. @param mayBeEmpty where the form of a success is not specified */
-async function outcomeOf(calling: Promise<Outcome<unknown, unknown>>, mayBeEmpty = false): Promise<object> {
+async function outcomeOf(calling: Promise<CallOutcome<unknown, unknown>>, mayBeEmpty = false): Promise<object> {
   const outcome = await calling;
   if (outcome.kind === 'data') return { value: outcome.data };
   const status = answered?.status ?? null;
