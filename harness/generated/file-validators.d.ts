@@ -1,6 +1,8 @@
 // Generated from harness/core/file-schemas.ts by `npm run generate`.
 
 import type { ValidateFunction } from 'ajv';
+import type { FILE_SCHEMAS } from '../core/file-schemas.ts';
+import type { Of } from '../core/schema.ts';
 
-export declare const RecordLine: ValidateFunction;
-export declare const SavedDelivery: ValidateFunction;
+export declare const RecordLine: ValidateFunction<Of<(typeof FILE_SCHEMAS)['RecordLine']>>;
+export declare const SavedDelivery: ValidateFunction<Of<(typeof FILE_SCHEMAS)['SavedDelivery']>>;

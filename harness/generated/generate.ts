@@ -31,7 +31,7 @@ export async function generated(): Promise<ReadonlyMap<string, string>> {
     ['harness/generated/validators.js', validating],
     ['harness/generated/validators.d.ts', `${notice}\n${typesOf(schemas.map(([name]) => name))}`],
     ['harness/generated/file-validators.js', `${fileNotice}${fileValidators()}\n`],
-    ['harness/generated/file-validators.d.ts', `${fileNotice}\n${typesOf(Object.keys(FILE_SCHEMAS))}`],
+    ['harness/generated/file-validators.d.ts', `${fileNotice}\n${fileValidatorTypes()}`],
     ['.env.example', envExample()],
   ]);
 }
@@ -66,9 +66,18 @@ function fileValidators(): string {
   return standalone.default(ajv, Object.fromEntries(Object.keys(FILE_SCHEMAS).map(name => [name, name])));
 }
 
-function typesOf(names: readonly string[]): string {
-  const lines = names.map(name => `export declare const ${name}: ValidateFunction;`);
-  return ["import type { ValidateFunction } from 'ajv';", '', ...lines, ''].join('\n');
+function fileValidatorTypes(): string {
+  const names = Object.keys(FILE_SCHEMAS);
+  const imported = [
+    "import type { FILE_SCHEMAS } from '../core/file-schemas.ts';",
+    "import type { Of } from '../core/schema.ts';",
+  ];
+  return typesOf(names, name => `<Of<(typeof FILE_SCHEMAS)['${name}']>>`, imported);
+}
+
+function typesOf(names: readonly string[], of = (_name: string) => '', imported: readonly string[] = []): string {
+  const lines = names.map(name => `export declare const ${name}: ValidateFunction${of(name)};`);
+  return ["import type { ValidateFunction } from 'ajv';", ...imported, '', ...lines, ''].join('\n');
 }
 
 function envExample(): string {

@@ -1,7 +1,7 @@
-import { HarnessError, messageOf } from '../core/errors.ts';
+import { HarnessError } from '../core/errors.ts';
 import type { Headers } from '../core/evidence.ts';
 import { SAVED_DELIVERY, type SavedDelivery as SavedDeliveryFile } from '../core/file-schemas.ts';
-import { problemIn } from '../core/schema-problem.ts';
+import { parseJson } from '../core/parse-json.ts';
 import { SavedDelivery as validate } from '../generated/file-validators.js';
 
 /** A webhook delivery that is kept as a file: what is needed to send it again, byte for byte. */
@@ -35,22 +35,12 @@ export function writeSavedDelivery({ at, body, method, path, headers }: SavedDel
  * @throws HarnessError `saved-delivery-invalid` (usage)
  */
 export function readSavedDelivery(text: string, source: string): SavedDelivery {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (cause) {
-    throw invalid(source, `it is not JSON: ${messageOf(cause)}`);
-  }
-  const problem = problemIn(value, validate);
-  if (problem !== undefined) throw invalid(source, problem);
-  const { at, body, method, path, headers } = value as SavedDeliveryFile;
-  if (Number.isNaN(Date.parse(at))) throw invalid(source, `/at must be a date and time, not "${at}"`);
+  const invalid = (problem: string) =>
+    new HarnessError('saved-delivery-invalid', 'usage', `${source}: ${problem}`, {
+      expected: 'a file that `listen --save` wrote',
+      next: 'name the file of a delivery',
+    });
+  const { at, body, method, path, headers } = parseJson(text, validate, invalid);
+  if (Number.isNaN(Date.parse(at))) throw invalid(`/at must be a date and time, not "${at}"`);
   return { at: Date.parse(at), method, path, headers, body: Buffer.from(body, 'base64') };
-}
-
-function invalid(source: string, problem: string): HarnessError {
-  return new HarnessError('saved-delivery-invalid', 'usage', `${source}: ${problem}`, {
-    expected: 'a file that `listen --save` wrote',
-    next: 'name the file of a delivery',
-  });
 }

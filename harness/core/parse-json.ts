@@ -1,0 +1,29 @@
+import type { ErrorObject, ValidateFunction } from 'ajv';
+import { messageOf } from './errors.ts';
+import { briefly, type Json, resolvePointer } from './json.ts';
+
+/**
+ * The value of a JSON text that follows a schema.
+ * @param refuse makes the error from what is wrong, a clause such as `/at must be a number, not null`
+ */
+export function parseJson<T>(text: string, validate: ValidateFunction<T>, refuse: (problem: string) => Error): T {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (cause) {
+    throw refuse(`it is not JSON: ${messageOf(cause)}`);
+  }
+  if (validate(value)) return value;
+  throw refuse(validate.errors?.map(error => problemOf(error, value))[0] ?? 'it is not valid');
+}
+
+function problemOf({ instancePath: path, keyword, params, message }: ErrorObject, value: unknown): string {
+  const place = path === '' ? 'it' : path;
+  if (keyword === 'required') return `${path}/${params.missingProperty} is missing`;
+  if (keyword === 'discriminator') return `${path}/${params.tag} is ${briefly(params.tagValue)}, which is not known`;
+  const found = briefly(resolvePointer(value as Json, path));
+  if (keyword === 'enum') return `${place} must be ${params.allowedValues.join(' or ')}, not ${found}`;
+  if (keyword === 'type')
+    return `${place} must be ${/^[aeio]/.test(params.type) ? 'an' : 'a'} ${params.type}, not ${found}`;
+  return `${place} ${message}, not ${found}`;
+}
