@@ -4,7 +4,7 @@ import { anyEncoding, escapePattern } from './encodings.ts';
 const found = (text: string, within: string) => new RegExp(anyEncoding(text), 'g').exec(within)?.[0];
 
 test.each([
-  ['as it is', 'a/b "c"', 'a/b "c"'],
+  ['verbatim', 'a/b "c"', 'a/b "c"'],
   ['as a JSON string', 'a/b "c"', 'a\\/b \\"c\\"'],
   ['as JSON in JSON', 'a/b "c"', 'a\\\\\\/b \\\\\\"c\\\\\\"'],
   ['with a control character escaped', 'ab\ncd\tef', 'ab\\ncd\\tef'],
@@ -21,18 +21,18 @@ test.each([
   ['in UTF-16', 'a.1', 'a\0.\u00001'],
   ['in lower hexadecimal', 'key/', '6b65792f'],
   ['in upper hexadecimal', 'key/', '6B65792F'],
-  ['with a backslash in it, as it is', 'a\\b', 'a\\b'],
-  ['with a backslash in it, escaped', 'a\\b', 'a\\\\b'],
-  ['with a backslash in it, escaped twice', 'a\\b', 'a\\\\\\\\b'],
-])('finds a text %s', (_, text, within) => {
+  ['with a backslash, verbatim', 'a\\b', 'a\\b'],
+  ['with a backslash, escaped', 'a\\b', 'a\\\\b'],
+  ['with a backslash, escaped twice', 'a\\b', 'a\\\\\\\\b'],
+])('Finds a text %s', (_, text, within) => {
   expect(found(text, `before${within}after`)).toBe(within);
 });
 
-test.each([0, 1, 2])('finds base64 of a text that begins %i bytes into a group', offset => {
+test.each([0, 1, 2])('Finds base64 of a text that begins %i bytes into a group', offset => {
   const text = 'sk_test_??>>~~';
   const whole = Buffer.from(`${'x'.repeat(offset)}${text}and more`).toString('base64');
   const match = found(text, whole) ?? '';
-  // Only the bits that it shares with its neighbours are left: two characters on either side at the most.
+  // At most two characters on either side are left, whose bits it shares with its neighbours.
   expect(match.length).toBeGreaterThanOrEqual(Math.floor((text.length * 4) / 3) - 1);
   expect(whole).toContain(match);
   const url = whole.replaceAll('+', '-').replaceAll('/', '_');
@@ -42,7 +42,7 @@ test.each([0, 1, 2])('finds base64 of a text that begins %i bytes into a group',
 });
 
 test.each(['a/b', 'a.b', 'a+b', '[ab]', 'a|b', '(a)', 'a-b', '$a^', '{a}', 'a*?'])(
-  'takes %s for its characters, not for a pattern',
+  'Takes %s literally, not as a pattern',
   text => {
     expect(found(text, `x${text}x`)).toBe(text);
     expect(new RegExp(`^${escapePattern(text)}$`).test(text)).toBe(true);
@@ -50,7 +50,7 @@ test.each(['a/b', 'a.b', 'a+b', '[ab]', 'a|b', '(a)', 'a-b', '$a^', '{a}', 'a*?'
   },
 );
 
-test('a text that is not there is not found', () => {
+test('Does not find a text that is absent', () => {
   expect(found('sk_test_1', 'sk_test_2 c2tfdGVzdF8y 736b5f746573745f32')).toBeUndefined();
 });
 

@@ -5,7 +5,7 @@ import { briefly, bytesOf, escapePointer, header, isObject, type Json, jsonOf, r
 
 const bodyOf = (parts: Partial<Body>): Body => ({ size: 0, sha256: '', ...parts });
 
-test('only an object is an object', () => {
+test('Only an object is an object', () => {
   expect([{}, { a: 1 }, [], null, 'a', 1, true, undefined].map(isObject)).toEqual([
     true,
     true,
@@ -27,22 +27,22 @@ test.each([
   ['{"a":1', undefined],
   ['\ufeff{}', undefined],
   [undefined, undefined],
-])('the JSON of a body %j is %j', (text, value) => {
+])('The JSON of a body %j is %j', (text, value) => {
   expect(jsonOf(bodyOf(text === undefined ? { base64: 'e30=' } : { text }))).toEqual(value);
 });
 
-test('a body is parsed once', () => {
+test('A body is parsed once', () => {
   const body = bodyOf({ text: '{"a":1}' });
   expect(jsonOf(body)).toBe(jsonOf(body));
 });
 
-test('the bytes of a body are those of its text, or those that its base64 stands for', () => {
+test('The bytes of a body come from its text or its base64', () => {
   expect(bytesOf(bodyOf({ text: '\ufeffé' }))).toEqual(Buffer.from([0xef, 0xbb, 0xbf, 0xc3, 0xa9]));
   expect(bytesOf(bodyOf({ base64: '/wA=' }))).toEqual(Buffer.from([0xff, 0x00]));
   expect(bytesOf(bodyOf({}))).toEqual(Buffer.alloc(0));
 });
 
-test('a header is found in any case, and its first line counts', () => {
+test('A header is found in any case, and its first line counts', () => {
   const headers = [
     ['Request-Id', 'first'],
     ['request-id', 'second'],
@@ -51,7 +51,7 @@ test('a header is found in any case, and its first line counts', () => {
   expect(header(headers, 'request')).toBeUndefined();
 });
 
-test('a walk meets every value once, parents first, in the order of the text', () => {
+test('A walk visits every value once, parents first, in the order of the text', () => {
   expect([...walk({ 'a/b': [1, { '~': null }], c: 'd' })]).toEqual([
     { pointer: '', value: { 'a/b': [1, { '~': null }], c: 'd' } },
     { pointer: '/a~1b', key: 'a/b', value: [1, { '~': null }] },
@@ -62,7 +62,7 @@ test('a walk meets every value once, parents first, in the order of the text', (
   ]);
 });
 
-test('every pointer of a walk leads to its value', () => {
+test('Every pointer of a walk resolves to its value', () => {
   fc.assert(
     fc.property(fc.jsonValue(), value => {
       for (const { pointer, value: found } of walk(value as Json)) {
@@ -72,7 +72,7 @@ test('every pointer of a walk leads to its value', () => {
   );
 });
 
-test('a tree nested as deep as a megabyte allows is walked', () => {
+test('A tree nested as deep as a megabyte allows can be walked', () => {
   const depth = 250_000;
   const value = JSON.parse(`${'['.repeat(depth)}"leaf"${']'.repeat(depth)}`) as Json;
   let count = 0;
@@ -96,11 +96,11 @@ test.each([
   ['/c/d', undefined],
   ['/toString', undefined],
   ['/__proto__', undefined],
-])('the pointer "%s" leads to %j', (pointer, value) => {
+])('The pointer "%s" resolves to %j', (pointer, value) => {
   expect(resolvePointer({ a: { '': 1 }, b: ['x', 'y'] }, pointer)).toEqual(value);
 });
 
-test('a name is escaped so that it can be told apart again', () => {
+test('An escaped name can be restored', () => {
   expect(escapePointer('~1/~0')).toBe('~01~1~00');
   expect(resolvePointer({ '~1': 'right', '/': 'wrong' }, '/~01')).toBe('right');
 });
@@ -118,6 +118,6 @@ test.each([
   expect(briefly(value)).toBe(text);
 });
 
-test('how brief is for the caller to say', () => {
+test('The caller chooses the length', () => {
   expect(briefly('abcdef', 4)).toBe('string "abc…');
 });

@@ -10,7 +10,7 @@ const redactorOf = (...values: readonly string[]) => {
   return redactor;
 };
 
-/** A secret that is in none of the texts that surround it, nor in what replaces it. */
+/** A secret that neither the surrounding texts nor its replacement contain. */
 const secrets = fc
   .oneof(
     fc.string({ minLength: 8, maxLength: 40, unit: 'grapheme-ascii' }),
@@ -20,7 +20,7 @@ const secrets = fc
   )
   .filter(secret => secret.isWellFormed() && new Set(secret).size > 4);
 
-describe('secrets', () => {
+describe('Secrets', () => {
   test.each(Object.keys(ENCODINGS))('none survives in a text that holds it %s', name => {
     const encode = ENCODINGS[name] as (secret: string) => string;
     fc.assert(
@@ -41,44 +41,44 @@ describe('secrets', () => {
     );
   });
 
-  test('what stands around a secret stays, and its name stands in for it', () => {
+  test('Only the secret is replaced, by its name', () => {
     const redactor = redactorOf('sk_test_abc', 'topsecret');
     expect(redactor.text('key sk_test_abc, signed with "topsecret" and 746f70736563726574.')).toBe(
       'key [redacted SECRET_0], signed with "[redacted SECRET_1]" and [redacted SECRET_1].',
     );
   });
 
-  test('every secret that a text holds is named, once', () => {
+  test('Every secret in a text is named once', () => {
     const redactor = redactorOf('sk_test_abc', 'topsecret', 'unseen');
     expect(redactor.leaks('topsecret sk_test_abc topsecret')).toEqual(['SECRET_1', 'SECRET_0']);
     expect(redactor.leaks('nothing here')).toEqual([]);
   });
 
-  test('of a secret that begins another the longer one is taken out whole', () => {
+  test('Where one secret begins another, the longer one is removed whole', () => {
     const redactor = redactorOf('rotation', 'rotation-2');
     expect(redactor.text('rotation-2 rotation')).toBe('[redacted SECRET_1] [redacted SECRET_0]');
   });
 
-  test('a secret of four characters is taken out, one of three is looked for nowhere', () => {
+  test('A secret of four characters is removed, one of three is ignored', () => {
     expect(redactorOf('k4y!').text('a k4y! b')).toBe('a [redacted SECRET_0] b');
     expect(redactorOf('k4y').text('a k4y b')).toBe('a k4y b');
     expect(redactorOf('k4y').leaks('a k4y b')).toEqual([]);
   });
 
-  test('a secret that is made known twice keeps its first name', () => {
+  test('A secret that is added twice keeps its first name', () => {
     const redactor = redactorOf('topsecret');
     redactor.addSecret({ name: 'LATER', value: 'topsecret' });
     expect(redactor.text('topsecret')).toBe('[redacted SECRET_0]');
   });
 
-  test('without secrets nothing leaks and nothing changes', () => {
+  test('Without secrets nothing leaks and nothing changes', () => {
     const redactor = redactorOf();
     expect(redactor.leaks('sk_test_abc')).toEqual([]);
     expect(redactor.text('sk_test_abc')).toBe('sk_test_abc');
   });
 });
 
-describe('people', () => {
+describe('Names of people', () => {
   const account = (name: unknown, number: unknown) =>
     JSON.stringify({ status: true, data: { account_name: name, account_number: number, bank_code: '044' } });
 
@@ -87,7 +87,7 @@ describe('people', () => {
     return redactor.text(text);
   };
 
-  test('a name and an account number become a pseudonym of their kind, and the rest stays', () => {
+  test('A name and an account number become pseudonyms of their kind, and the rest stays', () => {
     const clean = JSON.parse(cleaned(account('Ada Obi', '0123456789'))) as { data: { [key: string]: string } };
     expect(clean).toEqual({
       status: true,
@@ -111,7 +111,7 @@ describe('people', () => {
     'full_name',
     'IBAN',
     'account\\u005fname',
-  ])('the member %s is about a person', member => {
+  ])('The member %s is about a person', member => {
     expect(cleaned(`{"${member}": "Somebody"}`)).not.toContain('Somebody');
   });
 
@@ -122,7 +122,7 @@ describe('people', () => {
     },
   );
 
-  test('equal stays equal and different stays different, whatever the values', () => {
+  test('Equal values stay equal and different values stay different', () => {
     const numbers = fc.stringMatching(/^\d{4,12}$/);
     const names = fc.stringMatching(/^[A-Z][a-z]{3,9} [A-Z][a-zé']{3,9}$/);
     fc.assert(
@@ -146,7 +146,7 @@ describe('people', () => {
     );
   });
 
-  test('a number in JSON stays a number, however it is written and wherever the text is cut', () => {
+  test('A number in JSON stays a number, in any notation and wherever the text is cut', () => {
     const numbers = fc.oneof(
       fc.bigInt({ min: 1000n, max: 10n ** 40n }).map(String),
       fc.bigInt({ min: -(10n ** 20n), max: -1000n }).map(String),
@@ -166,11 +166,11 @@ describe('people', () => {
     );
   });
 
-  test('digits in groups keep their groups', () => {
+  test('Digits in groups keep their groups', () => {
     expect(cleaned('{"account_number":"12-34-56 78901234"}')).toMatch(/^\{"account_number":"\d\d-\d\d-\d\d \d{8}"\}$/);
   });
 
-  test('request and response agree on a name, however each of them writes it', () => {
+  test('Request and response agree on a name in any notation', () => {
     const redactor = redactorOf();
     redactor.learnFrom('{"account_name":"Zo\\u00eb O\'Neil \\/ Söhne"}');
     const name = "Zoë O'Neil / Söhne";
@@ -190,13 +190,13 @@ describe('people', () => {
     }
   });
 
-  test.each(['%22', '\\n', '\\u0022', ':', '=', ' ', '"'])('a name is found behind %s', before => {
+  test.each(['%22', '\\n', '\\u0022', ':', '=', ' ', '"'])('A name is found after %s', before => {
     const redactor = redactorOf();
     redactor.addPersonal('Ada Obi');
     expect(redactor.text(`${before}Ada Obi`)).toMatch(/Person [0-9a-f]{8}$/);
   });
 
-  test('a name inside a word, and a number inside a longer one, are something else', () => {
+  test('A name inside a word, and a number inside a longer number, stay', () => {
     const redactor = redactorOf();
     redactor.addPersonal('Anna');
     redactor.addPersonal('123456');
@@ -205,13 +205,13 @@ describe('people', () => {
     }
   });
 
-  test('a name of four characters is replaced, one of three is not', () => {
+  test('A name of four characters is replaced, one of three is not', () => {
     expect(cleaned('{"account_name":"Enya"}')).not.toContain('Enya');
     expect(cleaned('{"account_name":"Bob"}')).toBe('{"account_name":"Bob"}');
     expect(cleaned('{"account_number":123}')).toBe('{"account_number":123}');
   });
 
-  test('JSON that is cut anywhere gives no name away', () => {
+  test('JSON that is cut anywhere reveals no name', () => {
     const redactor = redactorOf();
     const name = 'Adébáyò Ọláwálé';
     const text = `{"data":{"account_number":"0123456789","account_name":${JSON.stringify(name)}`;
@@ -224,25 +224,25 @@ describe('people', () => {
     expect(cleaned('{"account_name":"Ada Obi \\')).not.toContain('Ada Obi');
   });
 
-  test('a name may be long, and a text longer still', () => {
+  test('Names and texts may be long', () => {
     const name = `Ada ${'of many names '.repeat(1000)}`;
     expect(cleaned(account(name, '1234567890'))).not.toContain('of many');
     const text = `{"account_name":"Ada Obi","rest":"${'x'.repeat(4_000_000)}"}`;
     expect(cleaned(text)).not.toContain('Ada Obi');
   });
 
-  test('a name with an escaped quote in it is learned whole', () => {
+  test('A name with an escaped quote is learned whole', () => {
     expect(cleaned('{"account_name":"Ada \\"Queen\\" Obi","x":1}')).toMatch(
       /^\{"account_name":"Person [0-9a-f]{8}","x":1\}$/,
     );
   });
 
-  test('a name under another key has another pseudonym', () => {
+  test('A name under another key has another pseudonym', () => {
     const other = new Redactor(Buffer.alloc(32, 8));
     expect(cleaned(account('Ada Obi', '1234567890'), other)).not.toBe(cleaned(account('Ada Obi', '1234567890')));
   });
 
-  test('any text whatever is learned from, and found again', () => {
+  test('A name of any characters is learned and found again', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.nat(0xffff).map(code => String.fromCharCode(code)), minLength: 4, maxLength: 100 }),

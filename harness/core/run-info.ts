@@ -67,7 +67,7 @@ export function mergeEnds(ends: readonly RunEnd[], runs: number): readonly RunEn
   return worst.slice(0, 1).map(end => ({ ...end, at }));
 }
 
-/** One run that stands for all of them; its id is that of the first. */
+/** One run in place of all of them, with the id of the first. */
 export function mergeRuns(runs: readonly RunInfo[]): readonly RunInfo[] {
   const [first] = runs;
   if (first === undefined) return [];

@@ -18,7 +18,7 @@ const CODED: readonly (readonly [header: string, bytes: Buffer, coding: string])
   ['gzip,br', brotliCompressSync(gzipSync(PLAIN)), 'gzip, br'],
 ];
 
-test.each(CODED)('the coding "%s" is undone', (header, bytes, coding) => {
+test.each(CODED)('Undoes the coding "%s"', (header, bytes, coding) => {
   const opened = undoCodings(bytes, header);
   expect({ ...opened, plain: opened.plain.toString() }).toEqual({ coding, plain: TEXT, whole: true });
 });
@@ -31,11 +31,11 @@ test.each([undefined, '', 'identity', ' , ', 'compress', 'aes128gcm', 'gzip, com
   },
 );
 
-test('an empty body is empty under any coding', () => {
+test('An empty body stays empty under any coding', () => {
   expect(undoCodings(Buffer.alloc(0), 'gzip')).toEqual({ plain: Buffer.alloc(0), whole: true });
 });
 
-describe('bytes that do not follow their coding', () => {
+describe('Broken bytes of a coding', () => {
   test.each(CODED.filter(([header]) => !header.includes(',')))(
     'cut off, %s gives what came before',
     (header, bytes) => {
@@ -53,11 +53,11 @@ describe('bytes that do not follow their coding', () => {
     expect([plain.toString(), whole]).toEqual([TEXT, false]);
   });
 
-  test('that are not coded at all give nothing', () => {
+  test('that are not encoded at all give nothing', () => {
     expect(undoCodings(PLAIN, 'gzip')).toEqual({ coding: 'gzip', plain: Buffer.alloc(0), whole: false });
   });
 
-  test('that hold too much give a part of it', () => {
+  test('that decode to too much give a part of it', () => {
     const bomb = gzipSync(Buffer.alloc(8 * 1024 * 1024, 'a'));
     const { plain, whole } = undoCodings(bomb, 'gzip');
     expect(whole).toBe(false);
@@ -65,7 +65,7 @@ describe('bytes that do not follow their coding', () => {
     expect(plain.length).toBeLessThanOrEqual(4 * 1024 * 1024);
   });
 
-  test('whatever they are never throw', () => {
+  test('never throw', () => {
     const names = fc.constantFrom('gzip', 'deflate', 'br', 'zstd', 'gzip, br');
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 100 }), names, (bytes, name) => {

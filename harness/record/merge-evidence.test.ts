@@ -46,8 +46,8 @@ const problem = (...runs: readonly RunMade[]) => {
   return undefined;
 };
 
-describe('a merged run', () => {
-  test('holds all of its shards, each thing under an id of its own, and what belongs together still does', () => {
+describe('A merged run', () => {
+  test('prefixes every id with its shard, and keeps references intact', () => {
     const whole = merged(shard(1), shard(2));
     const ids = [...whole.journeys, ...whole.exchanges, ...whole.deliveries].map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
@@ -62,7 +62,7 @@ describe('a merged run', () => {
     expect(new Set(attribute(whole, { orderId: '/data/order_id' }).values()).size).toBe(2);
   });
 
-  test('says of which runs it was made, and which shards it has', () => {
+  test('names the runs it was merged from, and its shards', () => {
     const { run } = merged(shard(2), shard(1));
     expect(run).toMatchObject({
       run: 'whole',
@@ -71,7 +71,7 @@ describe('a merged run', () => {
     });
   });
 
-  test('is read back from its lines as it is', () => {
+  test('reads back from its lines unchanged', () => {
     const spared = (nth: number) => ({ ...shard(nth).evidence, orders: [`co_spare_${nth}`] });
     const whole = mergeEvidence('whole', [spared(1), spared(2)]);
     const text = linesOf(whole)
@@ -82,7 +82,7 @@ describe('a merged run', () => {
     expect(read).toEqual({ ...whole, end: { ...whole.end, lines: linesOf(whole).length - 1 } });
   });
 
-  test('can be merged again: ids and trouble name the run of the run', () => {
+  test('can be merged again: ids and trouble name both merges', () => {
     const once = mergeEvidence('once', [shard(1).trouble(0, 9e15).evidence]);
     const twice = mergeEvidence('twice', [once, shard(2).evidence]);
     expect(twice.journeys.map(({ id }) => id).toSorted()).toEqual(['s1.s1.j1', 's2.j1']);
@@ -90,7 +90,7 @@ describe('a merged run', () => {
     expect(new View(twice, INTERPRETATION).troubled(1, 2, 's1.s1.x1')).toBe(true);
   });
 
-  test('excuses nothing in one shard by the trouble of another', () => {
+  test('does not excuse one shard by the trouble of another', () => {
     const [one, two] = [shard(1).trouble(0, 9e15), shard(2)];
     const view = new View(merged(one, two), INTERPRETATION);
     expect([view.troubled(1, 2, 's1.x1'), view.troubled(1, 2, 's2.x1')]).toEqual([true, false]);
@@ -112,7 +112,7 @@ describe('a merged run', () => {
     ]);
   });
 
-  test('ends as the run did that ended worst, and not at all where a record was cut off', () => {
+  test('ends as its worst run did, and has no end where a record was cut off', () => {
     const [one, two] = [shard(1).evidence, shard(2).evidence];
     const at = one.end?.at ?? 0;
     const ended = (reason: 'interrupted' | 'unreachable'): Evidence => ({ ...two, end: { at: at + 9, reason } });
@@ -124,7 +124,7 @@ describe('a merged run', () => {
 });
 
 describe('A gate of several runs', () => {
-  test('keeps every case once, with the problems of all runs, and reads back as it is', () => {
+  test('keeps every case once, with the problems of all runs, and reads back unchanged', () => {
     const whole = mergeEvidence('whole', [
       gated('g1', [passing('verify/a'), failing('verify/b', 'one')]),
       gated('g2', [failing('verify/a', 'two'), failing('verify/b', 'three'), passing('verify/c')]),
@@ -146,7 +146,7 @@ describe('A gate of several runs', () => {
     expect(read.run.gate).toEqual(whole.run.gate);
   });
 
-  test('was asked for everything that one of them was asked for', () => {
+  test('names all parts that were asked for', () => {
     const only = (...parts: readonly (string | undefined)[]) => {
       const runs = parts.map((part, nth) => gated(`g${nth}`, [], part === undefined ? {} : { only: part }));
       return mergeEvidence('whole', runs as [Evidence, ...Evidence[]]).run.gate?.only;
@@ -155,7 +155,7 @@ describe('A gate of several runs', () => {
     expect(only('verify', undefined)).toBeUndefined();
   });
 
-  test('is of one SDK, one edition of the cases and one adapter', () => {
+  test('must be of one SDK, one edition of the cases and one adapter', () => {
     const code = (other: Evidence) => {
       try {
         mergeEvidence('whole', [gated('g1', []), other]);
@@ -174,20 +174,20 @@ describe('A gate of several runs', () => {
   });
 });
 
-describe('merging refuses', () => {
-  test('runs of different targets, or of one that was held or broken otherwise', () => {
+describe('Merging', () => {
+  test('refuses runs of different targets, dialects or faults', () => {
     const elsewhere = { target: { kind: 'remote', url: 'https://other.test' } } as const;
     expect(problem(shard(1), shard(2, elsewhere))).toBe('targets-differ');
     expect(problem(shard(1), shard(2, { dialect: { timestampUnit: 'ms' } }))).toBe('targets-differ');
     expect(problem(shard(1), shard(2, { faults: ['amount-as-number'] }))).toBe('targets-differ');
   });
 
-  test('no runs on the embedded sandbox, which has another port in each', () => {
+  test('accepts the embedded sandbox on another port', () => {
     const on = (port: number) => ({ target: { kind: 'embedded', url: `http://127.0.0.1:${port}` } }) as const;
     expect(problem(shard(1, on(1)), shard(2, on(2)))).toBeUndefined();
   });
 
-  test('a run that is named twice, an order that was driven twice, and shards of different numbers', () => {
+  test('refuses a run named twice, an order driven twice, and shards of different runs', () => {
     expect(problem(shard(1), shard(1))).toBe('run-twice');
     expect(problem(shard(1), shard(2, {}, 'co_of_1'))).toBe('order-twice');
     expect(problem(shard(1), shard(2, { settings: { shards: { of: 3, have: [2] } } }))).toBe('shards-differ');

@@ -67,18 +67,18 @@ test.each([
   ['1700000000123456789', '1700000000123.'],
   ['2023-11-14T22:13:20Z', '1700000000.'],
   ['2023-11-15T00:13:20+02:00', '1700000000000.'],
-])('a t of %s that was signed as "%s" is another t', (t, signed) => {
+])('A t of %s that was signed as "%s" is named other-t', (t, signed) => {
   expect(of(hex(SECRET, signed), { t })).toBe('other-t');
 });
 
 test.each([
   ['hexadecimal', '736563726574', 'secret'],
   ['base64', 'c2VjcmV0', 'secret'],
-])('a secret that the sender decoded from %s is named so', (_, secret, key) => {
+])('A secret that the sender decoded from %s is named decoded-secret', (_, secret, key) => {
   expect(of(hex(key, `${T}.`), { secrets: [secret] })).toBe('decoded-secret');
 });
 
-describe('nothing comes near', () => {
+describe('No near miss', () => {
   test.each([
     ['a digest of something else', hex('unrelated', 'x')],
     ['an empty one', ''],
@@ -90,13 +90,13 @@ describe('nothing comes near', () => {
     expect(of(digest)).toBeUndefined();
   });
 
-  test('no candidates, or no secrets', () => {
+  test('without candidates or secrets', () => {
     expect(nearMissOf([], T, BODY, [SECRET])).toBeUndefined();
     expect(of(hex(SECRET, ''), { secrets: [] })).toBeUndefined();
   });
 });
 
-test('a body that is no JSON is not re-serialised', () => {
+test('A body that is not JSON is not re-serialised', () => {
   const body = Buffer.from('{"b":');
   expect(of(hex(SECRET, '', body), { body })).toBe('body-only');
   expect(of(hex(SECRET, `${T}.`, '{}'), { body })).toBeUndefined();
@@ -113,17 +113,17 @@ test.each([
   '-1',
   '275760-09-13',
   '\u00e9',
-])('no t is too odd to be looked at: %s', t => {
+])('Accepts any t: %s', t => {
   expect(of('0'.repeat(64), { t })).toBeUndefined();
   expect(of(hex(SECRET, ''), { t })).toBe('body-only');
 });
 
-test('a body nested too deep to be written again is looked at all the same', () => {
+test('A body nested too deep to be serialised is still tried', () => {
   const body = Buffer.from('['.repeat(6000) + ']'.repeat(6000));
   expect(of(hex(SECRET, '', body), { body })).toBe('body-only');
 });
 
-test('whatever is looked at, nothing is thrown', () => {
+test('Never throws', () => {
   fc.assert(
     fc.property(fc.string(), fc.uint8Array(), fc.array(fc.string()), fc.array(fc.string()), (t, bytes, v1, secrets) => {
       expect([undefined, 'truncated']).toContain(nearMissOf(v1, t, Buffer.from(bytes), secrets));

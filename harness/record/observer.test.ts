@@ -10,7 +10,7 @@ const HEADER = signatureHeader(T, BODY, ['new secret']);
 
 const seen = { t: [T], v1: 1, wellFormed: 1, others: [], malformed: 0, slots: [2] };
 
-test('a header that reads as a signature is one, whatever its name', () => {
+test('A header with a t and a v1 is a signature, whatever its name', () => {
   expect(
     observeSignatures(
       [
@@ -24,7 +24,7 @@ test('a header that reads as a signature is one, whatever its name', () => {
   ).toEqual([{ header: 'X-Anything', ...seen }]);
 });
 
-test('a header that is named so is one, whatever it holds', () => {
+test('A header named like a signature is one, whatever its value', () => {
   const unreadable = { t: [], v1: 0, wellFormed: 0, others: [], malformed: 1, slots: [] };
   const headers = [
     ['Service-Signature', 'nonsense'],
@@ -41,18 +41,18 @@ test.each([
   ['t alone', `t=${T}`],
   ['v1 alone', `v1=${signatureOf(T, BODY, 'new secret')}`],
   ['neither', 'a=1,b=2'],
-])('a header with %s does not read as a signature', (_, value) => {
+])('A header with %s is not a signature', (_, value) => {
   expect(observeSignatures([['X-Anything', value]], BODY, SECRETS, undefined)).toEqual([]);
 });
 
-test('every secret that verifies is told by its position, an empty one never', () => {
+test('Every secret that verifies is named by its position, an empty one never', () => {
   const header = signatureHeader(T, BODY, ['new secret', 'old secret', '']);
   expect(observeSignatures([['Signature', header]], BODY, SECRETS, undefined)).toEqual([
     { header: 'Signature', ...seen, v1: 3, wellFormed: 3, slots: [0, 2] },
   ]);
 });
 
-test('what a header holds is counted, not kept', () => {
+test('Parts of a header are counted, not kept', () => {
   const value = `t=${T},v1=${'A'.repeat(64)},v1=${'a'.repeat(63)},v1=${'a'.repeat(64)},v0=x,kid=k,,junk,t=2`;
   expect(observeSignatures([['Signature', value]], BODY, SECRETS, undefined)).toEqual([
     {
@@ -67,7 +67,7 @@ test('what a header holds is counted, not kept', () => {
   ]);
 });
 
-test('lines of one header are one, in any case, under the name of the first', () => {
+test('Lines of one header in any case are one header, with the name of the first', () => {
   const headers = [
     ['Signature', `t=${T}`],
     ['Other', 'x'],
@@ -76,7 +76,7 @@ test('lines of one header are one, in any case, under the name of the first', ()
   expect(observeSignatures(headers, BODY, SECRETS, undefined)).toEqual([{ header: 'Signature', ...seen }]);
 });
 
-test('a near miss is named where nothing verifies, and only there', () => {
+test('A near miss is named only where nothing verifies', () => {
   const upper = signatureOf(T, BODY, 'new secret').toUpperCase();
   const at = (value: string) => observeSignatures([['Signature', value]], BODY, SECRETS, undefined)[0];
   expect(at(`t=${T},v1=${upper}`)).toMatchObject({ slots: [], nearMiss: 'uppercase-hex' });
@@ -84,20 +84,20 @@ test('a near miss is named where nothing verifies, and only there', () => {
   expect(at(`t=${T},v1=${'0'.repeat(64)}`)).not.toHaveProperty('nearMiss');
 });
 
-test('without t nothing verifies', () => {
+test('Without t nothing verifies', () => {
   const digest = signatureOf('', BODY, 'new secret');
   expect(observeSignatures([['Signature', `v1=${digest}`]], BODY, SECRETS, undefined)).toMatchObject([
     { t: [], v1: 1, slots: [] },
   ]);
 });
 
-test('of several t the first counts', () => {
+test('The first of several t counts', () => {
   const [first] = observeSignatures([['Signature', `${HEADER},t=2`]], BODY, SECRETS, undefined);
   const [second] = observeSignatures([['Signature', `t=2,${HEADER}`]], BODY, SECRETS, undefined);
   expect([first?.slots, second?.slots]).toEqual([[2], []]);
 });
 
-test('no header is too odd to be looked at', () => {
+test('Accepts any header', () => {
   const texts = fc.string({ unit: fc.nat(255).map(code => String.fromCharCode(code)) });
   fc.assert(
     fc.property(fc.array(fc.tuple(texts, texts)), texts, fc.uint8Array(), (headers, noise, bytes) => {

@@ -59,7 +59,7 @@ const problem = (content: string) => {
   return message;
 };
 
-test('What is read is what was gathered as it was written', () => {
+test('Reading gives the evidence that was gathered while writing', () => {
   const { lines, evidence } = written();
   const read = parseRecord(text(lines), 'run.ndjson');
   expect(read).toEqual(evidence);

@@ -76,8 +76,8 @@ const receive = (recorder: Recorder, raw: Arrival) =>
 
 const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-describe('the record', () => {
-  test('begins with the run and ends with a footer that counts what came before, once', () => {
+describe('The record', () => {
+  test('begins with the run and ends with one footer that counts the lines before it', () => {
     const { recorder, lines } = open();
     recorder.exchange(rawExchange());
     recorder.end({ at: 9, reason: 'done' });
@@ -92,13 +92,13 @@ describe('the record', () => {
     expect(recorder.evidence.troubles).toEqual([]);
   });
 
-  test('is one line an event, whatever the event holds', () => {
+  test('has one line per event, whatever the event contains', () => {
     const { recorder, lines } = open();
     receive(recorder, rawDelivery('{"a":"b\nc\u2028\r"}\n'));
     for (const line of lines) expect(line).not.toMatch(/[\n\r]/);
   });
 
-  test('numbers exchanges and deliveries in one order', () => {
+  test('numbers exchanges and deliveries in one sequence', () => {
     const { recorder } = open();
     const ids = [
       recorder.exchange(rawExchange()).id,
@@ -108,18 +108,18 @@ describe('the record', () => {
     expect(ids).toEqual(['x1', 'd2', 'x3']);
   });
 
-  test('tells each line to whoever listens, for as long as they do', () => {
+  test('passes each line to listeners until they stop', () => {
     const { recorder } = open();
-    const heard: RecordLine['type'][] = [];
-    const stop = recorder.listen(line => heard.push(line.type));
+    const types: RecordLine['type'][] = [];
+    const stop = recorder.listen(line => types.push(line.type));
     recorder.exchange(rawExchange());
     recorder.malformed(3, 'HPE', Buffer.from('x'));
     stop();
     recorder.exchange(rawExchange());
-    expect(heard).toEqual(['exchange', 'malformed']);
+    expect(types).toEqual(['exchange', 'malformed']);
   });
 
-  test('is what is returned, gathered and written: nobody holds the raw form', () => {
+  test('is redacted in what is returned, gathered and written', () => {
     const { recorder, lines } = open();
     const exchange = recorder.exchange(rawExchange(answer(`{"key":"${KEY}"}`)));
     const delivery = receive(recorder, rawDelivery(`{"key":"${KEY}"}`));
@@ -129,7 +129,7 @@ describe('the record', () => {
   });
 });
 
-describe('a body', () => {
+describe('A body', () => {
   const bodyOf = (bytes: string | Buffer, headers: Headers = []) =>
     receive(open().recorder, rawDelivery(bytes, headers)).body;
 
@@ -144,7 +144,7 @@ describe('a body', () => {
     expect(bodyOf(bytes)).toEqual({ size: 4, sha256: sha256(bytes), base64: bytes.toString('base64') });
   });
 
-  test('comes back to the byte, whatever it is', () => {
+  test('can be restored byte for byte', () => {
     fc.assert(
       fc.property(fc.uint8Array(), bytes => {
         expect(bytesOf(bodyOf(Buffer.from(bytes)))).toEqual(Buffer.from(bytes));
@@ -166,7 +166,7 @@ describe('a body', () => {
     });
   });
 
-  test('under a coding that it does not follow is kept as it is', () => {
+  test('with a broken coding is kept as it arrived', () => {
     expect(bodyOf('{"a":1}', [['Content-Encoding', 'gzip']])).toEqual({
       size: 7,
       sha256: sha256('{"a":1}'),
@@ -180,7 +180,7 @@ describe('a body', () => {
     });
   });
 
-  test('says when something was taken out of it', () => {
+  test('is marked where something was removed from it', () => {
     const text = `{"key":"${KEY}"}`;
     expect(bodyOf(text)).toEqual({
       size: text.length,
@@ -198,8 +198,8 @@ describe('a body', () => {
   });
 });
 
-describe('secrets', () => {
-  /** Every place of the record that takes in what is not ours. */
+describe('Secrets', () => {
+  /** Every place of the record where text from outside can end up. */
   const PLACES: { readonly [place: string]: (recorder: Recorder, text: string) => unknown } = {
     'the URL of a request': (recorder, text) =>
       recorder.exchange(rawExchange({ request: { method: 'GET', url: `http://t/?q=${text}`, headers: [] } })),
@@ -217,7 +217,7 @@ describe('secrets', () => {
       recorder.exchange(rawExchange(answer(gzipSync(text), [['Content-Encoding', 'gzip']]))),
     'a compressed answer that is broken': (recorder, text) =>
       recorder.exchange(rawExchange(answer(gzipSync(text).subarray(0, -5), [['Content-Encoding', 'gzip']]))),
-    'an answer that is no UTF-8': (recorder, text) =>
+    'an answer that is not UTF-8': (recorder, text) =>
       recorder.exchange(rawExchange(answer(Buffer.concat([Buffer.from([0xff, 0x20]), Buffer.from(text)])))),
     'the message of a failure': (recorder, text) =>
       recorder.exchange(rawExchange({ failure: { kind: 'dropped', message: `gone: ${text}` } })),
@@ -228,7 +228,7 @@ describe('secrets', () => {
     'the body of a delivery': (recorder, text) => receive(recorder, rawDelivery(text)),
     'a compressed delivery': (recorder, text) =>
       receive(recorder, rawDelivery(brotliCompressSync(text), [['Content-Encoding', 'br']])),
-    'a packet that is no HTTP': (recorder, text) => recorder.malformed(1, 'HPE', Buffer.from(text)),
+    'a packet that is not HTTP': (recorder, text) => recorder.malformed(1, 'HPE', Buffer.from(text)),
     'a message of trouble': (recorder, text) =>
       recorder.write({ type: 'trouble', kind: 'stall', from: 0, to: 1, message: text }),
     'the reason of a scenario': (recorder, text) =>
@@ -274,7 +274,7 @@ describe('secrets', () => {
     });
   });
 
-  test('that an answer or a delivery gives back are named, wherever they stand in it', () => {
+  test('that an answer or a delivery contains are named, wherever they are', () => {
     const { recorder } = open();
     const gzip: Headers = [['Content-Encoding', 'gzip']];
     const hex = Buffer.from(SIGNING).toString('hex');
@@ -295,13 +295,13 @@ describe('secrets', () => {
     ).toEqual([['API_KEY'], ['API_KEY'], undefined]);
   });
 
-  test('that we send ourselves are not given back', () => {
+  test('in a request of the harness are not leaks', () => {
     const request = { method: 'GET', url: 'http://t/', headers: [['X-API-Key', KEY]], body: Buffer.from(KEY) } as const;
     expect(open().recorder.exchange(rawExchange({ request, ...answer('{}') }))).not.toHaveProperty('leaked');
   });
 });
 
-describe('people', () => {
+describe('Names of people', () => {
   const enquiry = (body: string, response: string) =>
     rawExchange({
       request: {
@@ -328,7 +328,7 @@ describe('people', () => {
     expect(name).toMatch(/^Person /);
   });
 
-  test('that only the answer names are taken out of the request as well, and it says so', () => {
+  test('that only the answer contains are replaced in the request as well, which is marked', () => {
     const { request } = open().recorder.exchange(enquiry('{"q":"Ada Obi"}', '{"account_name":"Ada Obi"}'));
     expect(request.body?.text).not.toContain('Ada');
     expect(request.body?.altered).toBe(true);
@@ -349,7 +349,7 @@ describe('people', () => {
     }
   });
 
-  test('may be called like a word of the record, which keeps it', () => {
+  test('may equal a word of the record, which stays', () => {
     const { recorder, lines } = open();
     for (const name of ['delivery', 'status', 'came', 'disburse', 'POST', 'text', 'headers']) {
       receive(recorder, rawDelivery(JSON.stringify({ account_name: name })));
@@ -377,7 +377,7 @@ describe('people', () => {
     expect(JSON.parse(lines[9] ?? '')).toMatchObject({ event: 'disburse' });
   });
 
-  test('are replaced once: a pseudonym that is somebody’s number is not replaced again', () => {
+  test('are replaced once: a pseudonym that equals another number is not replaced again', () => {
     const { recorder, redactor } = open();
     const numbers = Array.from({ length: 900 }, (_, index) => String(1000 + index * 10));
     for (const number of numbers) redactor.addPersonal(number);
@@ -386,11 +386,11 @@ describe('people', () => {
   });
 });
 
-describe('signatures', () => {
+describe('Signatures', () => {
   const BODY = '{"id":"evt_1"}';
   const T = '1700000000';
 
-  test('are looked at over the bytes of the wire, with the secrets as they are then', () => {
+  test('are checked over the bytes of the wire, with the current secrets', () => {
     const compressed = gzipSync(BODY);
     const { recorder } = open();
     const headers: Headers = [
@@ -402,13 +402,13 @@ describe('signatures', () => {
     ]);
   });
 
-  test('are looked at under the name that is known, whatever they hold', () => {
+  test('are found under the known name, whatever their value', () => {
     const { recorder } = open(RUN, 'X-Seal');
     expect(receive(recorder, rawDelivery(BODY, [['x-seal', 'junk']])).signatures).toMatchObject([{ header: 'x-seal' }]);
     expect(receive(open().recorder, rawDelivery(BODY, [['x-seal', 'junk']])).signatures).toEqual([]);
   });
 
-  test('tell of a near miss without telling the secret', () => {
+  test('name a near miss without revealing the secret', () => {
     const { recorder } = open();
     const header = `t=${T},v1=${signatureOf(T, Buffer.from(BODY), SIGNING).toUpperCase()}`;
     expect(receive(recorder, rawDelivery(BODY, [['Signature', header]])).signatures).toMatchObject([
@@ -417,7 +417,7 @@ describe('signatures', () => {
   });
 });
 
-test('a packet that is no HTTP is kept with its bytes', () => {
+test('A packet that is not HTTP is kept with its bytes', () => {
   const { recorder } = open();
   const packet = Buffer.from([0x16, 0x03, 0x01]);
   expect(recorder.malformed(4, 'HPE_INVALID_METHOD', packet)).toEqual({

@@ -146,7 +146,7 @@ export class Recorder {
     return { bytes, ...opened };
   }
 
-  /** The body as it is recorded, but that its text is redacted with the rest of its line, once. */
+  /** The recorded body, whose text is still to be redacted, with the rest of its line. */
   #body({ bytes, coding, plain, whole }: OpenedBody): Body {
     const { text, utf8 } = textOf(plain);
     const clean = this.#options.redactor.text(text);

@@ -42,7 +42,7 @@ function evidenceOf(body: Partial<Body>, more: Partial<Delivery> = {}): Evidence
 const slots = (evidence: Evidence, secrets: readonly string[]) =>
   verifyAgain(evidence, secrets).deliveries.map(({ signatures }) => signatures.map(seen => seen.slots));
 
-describe('signatures', () => {
+describe('Signatures', () => {
   test('are computed again from the recorded bytes', () => {
     expect(slots(evidenceOf({ text: BYTES.toString() }), ['right'])).toEqual([[[0]]]);
     expect(slots(evidenceOf({ base64: BYTES.toString('base64') }), ['other', 'right'])).toEqual([[[1]]]);
@@ -50,17 +50,17 @@ describe('signatures', () => {
     expect(slots(evidenceOf({ text: BYTES.toString() }), ['wrong'])).toEqual([[[]]]);
   });
 
-  test('stand as they were observed where the bytes are not those of the wire', () => {
+  test('stay as observed where the recorded bytes differ from those of the wire', () => {
     expect(slots(evidenceOf({ text: BYTES.toString(), altered: true }), ['right'])).toEqual([[[1]]]);
     expect(slots(evidenceOf({ text: BYTES.toString(), decoded: 'gzip' }), ['right'])).toEqual([[[1]]]);
   });
 
-  test('stand as they were observed where no secret is given', () => {
+  test('stay as observed where no secret is given', () => {
     const evidence = evidenceOf({ text: BYTES.toString() });
     expect(verifyAgain(evidence, [])).toBe(evidence);
   });
 
-  test('are looked for under the name that was observed', () => {
+  test('are found under the observed name', () => {
     const evidence = evidenceOf({ text: BYTES.toString() }, { headers: [['X-Seal', 'junk']] });
     expect(verifyAgain(evidence, ['right']).deliveries[0]?.signatures).toMatchObject([
       { header: 'X-Seal', malformed: 1 },
@@ -70,7 +70,7 @@ describe('signatures', () => {
   });
 });
 
-test('everything else stays as it is', () => {
+test('Everything else stays unchanged', () => {
   const evidence = evidenceOf({ text: BYTES.toString() });
   gather(evidence, { type: 'orders', orders: ['o', 'spare'] });
   gather(evidence, { type: 'case', id: 'verify/one', method: 'verify', passed: [], problems: [] });

@@ -17,11 +17,11 @@ const open = () => {
 
 const came = (value: unknown) => ({ outcome: 'came', value });
 
-/** What a promise has come to by now; `pending` where it has not. */
+/** The value of a promise by now; `pending` where it has none. */
 const now = async (promise: Promise<unknown>): Promise<unknown> => Promise.race([promise, Promise.resolve('pending')]);
 
-describe('waiting', () => {
-  test('ends with the delivery that is waited for, however many come before', async () => {
+describe('A wait', () => {
+  test('ends with the delivery that it waits for, after any number of others', async () => {
     const { inbox, finding, world } = open();
     const waited = inbox.until(finding('d3'), 1000);
     inbox.push(delivery('d1'));
@@ -33,19 +33,19 @@ describe('waiting', () => {
     expect(world.pending).toBe(0);
   });
 
-  test('ends at once with what is there already', async () => {
+  test('ends at once where the delivery already arrived', async () => {
     const { inbox, finding, world } = open();
     inbox.push(delivery('d1'));
     expect(await now(inbox.until(finding('d1'), 1000))).toEqual(came('d1'));
     expect(world.pending).toBe(0);
   });
 
-  test.each([0, false, '', null])('counts %j as something found', async value => {
+  test.each([0, false, '', null])('accepts %j as found', async value => {
     const { inbox } = open();
     expect(await now(inbox.until(() => value, 1000))).toEqual(came(value));
   });
 
-  test('is asked at once, then on each delivery, then no more', async () => {
+  test('looks at once, then on each delivery, until it ends', async () => {
     const { inbox, world } = open();
     let asked = 0;
     const waited = inbox.until(() => {
@@ -76,7 +76,7 @@ describe('waiting', () => {
     expect(world.pending).toBe(0);
   });
 
-  test('of no time at all still sees what is there', async () => {
+  test('of no time still sees what already arrived', async () => {
     const { inbox, finding, world } = open();
     inbox.push(delivery('d1'));
     const [there, missing] = [inbox.until(finding('d1'), 0), inbox.until(finding('d2'), 0)];
@@ -84,7 +84,7 @@ describe('waiting', () => {
     expect([await now(there), await now(missing)]).toEqual([came('d1'), { outcome: 'missed' }]);
   });
 
-  test('one delivery wakes all who wait for it, and only them', async () => {
+  test('ends together with all others for the same delivery, and only those', async () => {
     const { inbox, finding } = open();
     const waits = [
       inbox.until(finding('d1'), 1000),
@@ -95,7 +95,7 @@ describe('waiting', () => {
     expect(await Promise.all(waits.map(now))).toEqual([came('d1'), 'pending', came('d1')]);
   });
 
-  test('a wait that begins while others are woken is not lost', async () => {
+  test('that begins while others wake is not lost', async () => {
     const { inbox, finding } = open();
     let second: Promise<unknown> = Promise.resolve('not begun');
     const first = inbox.until(() => {
@@ -108,7 +108,7 @@ describe('waiting', () => {
     expect([await now(first), await now(second)]).toEqual([came('d1'), came('d2')]);
   });
 
-  test('whatever the order of deliveries and waits, each wait ends with its own', async () => {
+  test('ends with its own delivery, in any order of deliveries and waits', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.nat(5)), fc.array(fc.nat(5)), fc.nat(), async (pushed, awaited, cut) => {
         const { inbox, finding, world } = open();
@@ -126,18 +126,18 @@ describe('waiting', () => {
   });
 });
 
-describe('a stall of ours', () => {
+describe('A stalled process', () => {
   test.each([
     [100, 'missed'],
     [101, 'pending'],
-  ])('of %i ms past the end leaves the wait %s', async (late, state) => {
+  ])('%i ms past the end leaves the wait %s', async (late, state) => {
     const { inbox, finding, world } = open();
     const waited = inbox.until(finding('d1'), 1000);
     world.stall(1000 + late);
     expect(await now(waited)).toEqual(state === 'missed' ? { outcome: 'missed' } : 'pending');
   });
 
-  test('prolongs the wait by as long as it lasted: what came meanwhile is still in a socket', async () => {
+  test('prolongs the wait by the length of the stall, because deliveries are still in a socket', async () => {
     const { inbox, finding, world } = open();
     const waits = [inbox.until(finding('d1'), 1000), inbox.until(finding('d2'), 1000)];
     world.stall(6000);
@@ -150,7 +150,7 @@ describe('a stall of ours', () => {
   });
 });
 
-describe('the end of a run', () => {
+describe('The end of a run', () => {
   test('ends every wait', async () => {
     const { inbox, finding, abort, world } = open();
     const waits = [inbox.until(finding('d1'), 1000), inbox.until(finding('d2'), 1000)];
@@ -161,7 +161,7 @@ describe('the end of a run', () => {
     expect(await now(waits[0] as Promise<unknown>)).toEqual({ outcome: 'abandoned' });
   });
 
-  test('lets a wait begin only for what is there', async () => {
+  test('lets a new wait see only what already arrived', async () => {
     const { inbox, finding, abort, world } = open();
     inbox.push(delivery('d1'));
     abort.abort();
@@ -170,7 +170,7 @@ describe('the end of a run', () => {
     expect(world.pending).toBe(0);
   });
 
-  test('changes nothing about a wait that is over', async () => {
+  test('does not change a wait that has ended', async () => {
     const { inbox, finding, abort, world } = open();
     const waited = inbox.until(finding('d1'), 1000);
     world.advance(1000);
@@ -179,7 +179,7 @@ describe('the end of a run', () => {
   });
 });
 
-test('a wait that is over leaves nothing behind', async () => {
+test('A wait that has ended leaves nothing behind', async () => {
   const { inbox, finding, abort, world } = open();
   const waits = [inbox.until(finding('d1'), 1000), inbox.until(finding('d2'), 1000)];
   expect(getEventListeners(abort.signal, 'abort')).toHaveLength(2);
@@ -190,15 +190,15 @@ test('a wait that is over leaves nothing behind', async () => {
   expect(world.pending).toBe(0);
 });
 
-test('what one waiter throws is for it alone', async () => {
+test('An error of one wait rejects only that wait', async () => {
   const { inbox, finding, world } = open();
   const broken = inbox.until(() => {
-    if (inbox.deliveries.length > 0) throw new RangeError('a bug of ours');
+    if (inbox.deliveries.length > 0) throw new RangeError('a bug');
     return undefined;
   }, 1000);
   const sound = inbox.until(finding('d1'), 1000);
   inbox.push(delivery('d1'));
-  await expect(broken).rejects.toThrow('a bug of ours');
+  await expect(broken).rejects.toThrow('a bug');
   expect(await now(sound)).toEqual(came('d1'));
   expect(world.pending).toBe(0);
 });

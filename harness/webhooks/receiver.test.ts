@@ -33,7 +33,7 @@ async function open(reply: (arrival: Arrival, index: number) => Reply = () => OK
     },
   });
   onTestFinished(() => receiver.close());
-  /** Resolves once as many arrivals, or broken requests, have come. */
+  /** Resolves after that many arrivals or broken requests. */
   const until = (list: readonly unknown[], count: number) =>
     new Promise<void>(resolve => {
       const check = () => {
@@ -52,7 +52,7 @@ async function open(reply: (arrival: Arrival, index: number) => Reply = () => OK
     await once(socket, 'connect');
     return socket;
   };
-  /** Sends bytes on a connection of their own, and gives what comes back until it is closed. */
+  /** Sends bytes on a new connection, and returns what comes back until it is closed. */
   const send = async (...parts: readonly (string | Buffer)[]): Promise<string> => {
     const socket = await dial();
     let answer = '';
@@ -73,8 +73,8 @@ const post = (body: string | Buffer, more = '', path = '/hook'): readonly (strin
 
 const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d{3}) /.exec(answer)?.[1]);
 
-describe('what comes in', () => {
-  test('is kept to the byte, with its headers as they were written', async () => {
+describe('An arrival', () => {
+  test('keeps its exact bytes and headers', async () => {
     const { send, arrivals, world } = await open();
     const body = Buffer.from([0xef, 0xbb, 0xbf, 0x00, 0xff, 0x0d, 0x0a, 0x20]);
     const answer = await send(
@@ -111,7 +111,7 @@ describe('what comes in', () => {
     expect(arrivals[0]?.body.equals(body)).toBe(true);
   });
 
-  test('may come in chunks, in drips, without a body, or by HTTP/1.0', async () => {
+  test('may be chunked, slow, without a body, or HTTP/1.0', async () => {
     const { send, arrivals } = await open();
     const head = 'POST /hook HTTP/1.1\r\nHost: h\r\nConnection: close\r\n';
     await send(`${head}Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n`, '1;x=y\r\n\n\r\n0\r\nTrailer: t\r\n\r\n');
@@ -128,7 +128,7 @@ describe('what comes in', () => {
     ]);
   });
 
-  test('is taken without a Host, and whatever it expects', async () => {
+  test('is accepted without a Host, and with any Expect', async () => {
     const { send, arrivals } = await open();
     expect(statusOf(await send('POST /hook HTTP/1.1\r\nConnection: close\r\nContent-Length: 2\r\n\r\n{}'))).toBe(200);
     expect(statusOf(await send(...post('{}', 'Expect: a-miracle\r\n')))).toBe(200);
@@ -136,7 +136,7 @@ describe('what comes in', () => {
     expect(arrivals).toHaveLength(3);
   });
 
-  test('is told apart by its connection', async () => {
+  test('carries the number of its connection', async () => {
     const { dial, send, arrivals, until } = await open();
     const socket = await dial();
     const [head, body] = post('{}');
@@ -150,7 +150,7 @@ describe('what comes in', () => {
   });
 });
 
-describe('the path', () => {
+describe('The path', () => {
   test.each([
     ['/hook', true],
     ['/hook?a=b', true],
@@ -159,7 +159,7 @@ describe('the path', () => {
     ['/hooks', false],
     ['/HOOK', false],
     ['/x?/hook', false],
-  ])('%s is the own one: %s', async (path, ours) => {
+  ])('%s belongs to the run: %s', async (path, ours) => {
     const { send, arrivals } = await open();
     expect(statusOf(await send(...post('{}', '', path)))).toBe(ours ? 200 : 404);
     expect(arrivals.map(arrival => [arrival.path, arrival.ours, arrival.body.toString()])).toEqual([
@@ -194,8 +194,8 @@ describe('the path', () => {
   });
 });
 
-describe('size', () => {
-  test('a body at the limit is taken whole, one byte more is cut, and answered 413', async () => {
+describe('Size', () => {
+  test('A body at the limit is complete; one byte more is cut and answered 413', async () => {
     const { send, arrivals } = await open();
     expect(statusOf(await send(...post(Buffer.alloc(LARGEST_BODY, 'a'))))).toBe(200);
     expect(statusOf(await send(...post(Buffer.alloc(LARGEST_BODY + 1, 'a'))))).toBe(413);
@@ -205,7 +205,7 @@ describe('size', () => {
     ]);
   });
 
-  test('of a body without an end no more is kept, and it is taken once', async () => {
+  test('An endless body is kept up to the limit, and recorded once', async () => {
     const { dial, arrivals, until } = await open();
     const socket = await dial();
     socket.write('POST /hook HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n');
@@ -218,7 +218,7 @@ describe('size', () => {
     expect(arrivals.map(({ body, complete }) => [body.length, complete])).toEqual([[LARGEST_BODY, false]]);
   });
 
-  test('headers may be long, and too long ones are answered 431 and kept as evidence', async () => {
+  test('Headers that are too long are answered 431 and kept as evidence', async () => {
     const { send, arrivals, malformed } = await open();
     expect(statusOf(await send(...post('{}', `X-Long: ${'a'.repeat(LARGEST_HEADER - 200)}\r\n`)))).toBe(200);
     expect(statusOf(await send(...post('{}', `X-Long: ${'b'.repeat(LARGEST_HEADER)}\r\n`)))).toBe(431);
@@ -227,7 +227,7 @@ describe('size', () => {
     expect(malformed[0]?.packet).toMatch(/b{10}/);
   });
 
-  test('ten thousand v1 are too many for a header, nine hundred are not', async () => {
+  test('A header may hold nine hundred v1, but not ten thousand', async () => {
     const { send } = await open();
     const signature = (count: number) => `Service-Signature: t=1${`,v1=${'f'.repeat(64)}`.repeat(count)}\r\n`;
     expect(statusOf(await send(...post('{}', signature(900))))).toBe(200);
@@ -235,7 +235,7 @@ describe('size', () => {
   });
 });
 
-describe('a sender that stops', () => {
+describe('A sender that stops', () => {
   test.each(['end', 'resetAndDestroy'] as const)('in the middle of a body (%s) leaves what it sent', async how => {
     const { dial, arrivals, malformed, until } = await open();
     const socket = await dial();
@@ -248,7 +248,7 @@ describe('a sender that stops', () => {
     expect(malformed).toEqual([]);
   });
 
-  test('in the middle of a chunked body is seen as well', async () => {
+  test('in the middle of a chunked body leaves what it sent', async () => {
     const { dial, arrivals, until } = await open();
     const socket = await dial();
     socket.end('POST /hook HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{"a":\r\n');
@@ -256,7 +256,7 @@ describe('a sender that stops', () => {
     expect(arrivals.map(({ body, complete }) => [body.toString(), complete])).toEqual([['{"a":', false]]);
   });
 
-  test('between requests, or before one, is no news', async () => {
+  test('between requests, or before one, is ignored', async () => {
     const { dial, send, arrivals, malformed, until } = await open();
     const [head, body] = post('{}');
     const socket = await dial();
@@ -271,7 +271,7 @@ describe('a sender that stops', () => {
   });
 });
 
-describe('what is no HTTP', () => {
+describe('Broken HTTP', () => {
   test.each([
     ['another protocol', 'EHLO example\r\n', 'HPE_INVALID_METHOD'],
     ['TLS', '\u0016\u0003\u0001\u0002\u0000\u0001', 'HPE_INVALID_METHOD'],
@@ -288,14 +288,14 @@ describe('what is no HTTP', () => {
     expect(arrivals).toEqual([]);
   });
 
-  test('a head that ends before its end is broken too', async () => {
+  test('includes a head that is cut', async () => {
     const { dial, malformed, until } = await open();
     (await dial()).end('POST /hook HTTP/1.1\r\nHo');
     await until(malformed, 1);
     expect(malformed).toEqual([{ code: 'HPE_INVALID_EOF_STATE', packet: '' }]);
   });
 
-  test('a chunk that is none is kept, and so is the delivery that it breaks', async () => {
+  test('in a chunk is kept, and so is the delivery that it breaks', async () => {
     const { dial, arrivals, malformed, until } = await open();
     const socket = await dial();
     socket.write('POST /hook HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\nzz\r\n');
@@ -307,21 +307,21 @@ describe('what is no HTTP', () => {
   });
 });
 
-describe('the answer', () => {
-  test.each([200, 204, 400, 500, 503])('is the status %i that was chosen', async status => {
+describe('The answer', () => {
+  test.each([200, 204, 400, 500, 503])('is the chosen status %i', async status => {
     const { send } = await open(() => ({ kind: 'status', status, refused: status >= 300 }));
     const answer = await send(...post('{}'));
     expect(statusOf(answer)).toBe(status);
     expect(answer).toMatch(/\r\n\r\n$/);
   });
 
-  test('may be none: the connection is dropped', async () => {
+  test('may be a dropped connection', async () => {
     const { send, arrivals } = await open(() => ({ kind: 'drop' }));
     expect(await send(...post('{}'))).toBe('');
     expect(arrivals).toHaveLength(1);
   });
 
-  test('may be held, until the time is over and the connection is dropped', async () => {
+  test('may be held until its time is over, then dropped', async () => {
     const { dial, world, arrivals, until } = await open(() => ({ kind: 'slow', holdMs: 10_000 }));
     const socket = await dial();
     const closed = once(socket, 'close');
@@ -349,7 +349,7 @@ describe('the answer', () => {
     expect(world.pending).toBe(0);
   });
 
-  test('a choice for another path, or for a body that is too long, is not asked for', async () => {
+  test('is fixed for another path and for a body that is too long', async () => {
     const { send } = await open(() => ({ kind: 'drop' }));
     expect(statusOf(await send(...post('{}', '', '/other')))).toBe(404);
     expect(statusOf(await send(...post(Buffer.alloc(LARGEST_BODY + 1))))).toBe(413);
@@ -374,11 +374,11 @@ describe('the answer', () => {
   });
 });
 
-describe('listening', () => {
+describe('Listening', () => {
   const start = (host: string, port: number) =>
     startReceiver({ world: fakeWorld(), host, port, stamp: () => 0, take: () => OK, malformed: () => {} });
 
-  test('on a port that is taken is an error that says so', async () => {
+  test('on a port that is in use is an error that says so', async () => {
     const { receiver } = await open();
     await expect(start('127.0.0.1', receiver.port)).rejects.toMatchObject({
       name: 'HarnessError',
@@ -396,7 +396,7 @@ describe('listening', () => {
     });
   });
 
-  test('ends although connections are open, idle, busy or held', async () => {
+  test('ends with connections open, idle, busy or held', async () => {
     const { dial, receiver, arrivals, until } = await open((_, index) =>
       index === 0 ? OK : { kind: 'slow', holdMs: 1e6 },
     );

@@ -18,7 +18,7 @@ const DELIVERY: SavedDelivery = {
 const changed = (more: object) => JSON.stringify({ ...JSON.parse(writeSavedDelivery(DELIVERY)), ...more });
 
 describe('A saved delivery', () => {
-  test('is read back as it was, whatever its bytes', () => {
+  test('reads back unchanged, whatever its bytes', () => {
     expect(readSavedDelivery(writeSavedDelivery(DELIVERY), 'f')).toEqual(DELIVERY);
     const empty = { ...DELIVERY, headers: [], body: Buffer.alloc(0) };
     expect(readSavedDelivery(writeSavedDelivery(empty), 'f')).toEqual(empty);
@@ -46,7 +46,7 @@ describe('A saved delivery', () => {
   });
 });
 
-describe('the signature of a delivery', () => {
+describe('The signature of a delivery', () => {
   const signedWith = (value: string, name = 'X-Some-Signature') =>
     signatureOfDelivery({ ...DELIVERY, headers: [...DELIVERY.headers, [name, value]] });
 
@@ -61,7 +61,7 @@ describe('the signature of a delivery', () => {
     expect(signedWith(`t=${t},v1=ab`)).toEqual({ name: 'X-Some-Signature', lines: [`t=${t},v1=ab`], unit });
   });
 
-  test('is looked for where it is told to be, and has the neutral name where there is none', () => {
+  test('is taken from the given header, and has the neutral name where there is none', () => {
     const headers = [
       ['X-One', 't=1,v1=a'],
       ['x-two', 'v0=b'],

@@ -26,11 +26,11 @@ test.each([
   [' \t ', { malformed: 1 }],
   ['t:1;v1:a', { malformed: 1 }],
   ['t=1;v1=a', { t: ['1;v1=a'] }],
-])('%j is taken apart', (header, parts) => {
+])('Parses %j', (header, parts) => {
   expect(parseSignatureHeader(header)).toEqual({ ...nothing, ...parts });
 });
 
-test('several lines are one list', () => {
+test('Several lines are one list', () => {
   expect(parseSignatureHeader(['t=1,v1=a', 'v1=b', ''])).toEqual({
     ...nothing,
     t: ['1'],
@@ -40,7 +40,7 @@ test('several lines are one list', () => {
   expect(parseSignatureHeader([])).toEqual(nothing);
 });
 
-test('lines are read as if they had been joined, whatever they hold', () => {
+test('Lines are read as if they were joined', () => {
   const lines = fc.array(fc.string({ unit: fc.constantFrom('t', 'v', '1', '=', ',', ' ', '\t', 'x') }), {
     minLength: 1,
   });
@@ -51,7 +51,7 @@ test('lines are read as if they had been joined, whatever they hold', () => {
   );
 });
 
-test('every element is counted once, whatever the text', () => {
+test('Every element is counted once', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.nat(0xffff).map(code => String.fromCharCode(code)) }), text => {
       const { t, v1, others, malformed } = parseSignatureHeader(text);

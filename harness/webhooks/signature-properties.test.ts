@@ -6,7 +6,7 @@ import { formatTimestamp } from '../core/timestamp.ts';
 import { accepted, BODY, DIGEST, NOW, refused, SECRET, T, verdict } from '../testing/signed-message.ts';
 import { signatureHeader, signatureOf, verifySignature } from './signature.ts';
 
-/** HMAC as RFC 2104 writes it, over nothing but SHA-256. */
+/** HMAC as RFC 2104 defines it, over SHA-256. */
 function hmacSha256(key: Buffer, message: Buffer): string {
   const sha256 = (...parts: Buffer[]) => createHash('sha256').update(Buffer.concat(parts)).digest();
   const block = Buffer.alloc(64);
@@ -16,9 +16,9 @@ function hmacSha256(key: Buffer, message: Buffer): string {
 }
 
 /**
- * A second verifier, written from the specification and by brute force: the header byte by byte, `t` digit by digit,
- * the digest from SHA-256 alone. It shares nothing with the first but `t` in seconds, and our reading of what is open:
- * blanks around pairs, one `t` however often it is written, no empty secret, at most 24 digits.
+ * A second verifier, written from the specification: the header byte by byte, `t` digit by digit, the digest from
+ * SHA-256 alone. It shares only what the specification leaves open with the first: `t` in seconds, blanks around pairs,
+ * the same `t` any number of times, no empty secret, at most 24 digits.
  */
 function acceptsBySpecification(header: string, body: Buffer, secrets: readonly string[], now: number): boolean {
   const pairs: { key: string; value: string }[] = [];
@@ -61,8 +61,8 @@ const codeUnits = fc.nat(0xffff).map(code => String.fromCharCode(code));
 const secretTexts = fc.string({ minLength: 1, maxLength: 80, unit: codeUnits }).map(text => text.toWellFormed());
 const nearTimes = fc.integer({ min: -300, max: 300 }).map(delta => String(NOW / 1000 + delta));
 
-describe('the specification', () => {
-  test('both verifiers say the same of every header that is nearly right', () => {
+describe('The specification', () => {
+  test('Both verifiers agree on every header that is nearly right', () => {
     const elements = fc.oneof(
       { weight: 4, arbitrary: fc.constantFrom('T', 'right', 'old-right') },
       fc.constantFrom('t=', 't=+1700000000', 't=1700000000 ', 't=01700000000', 't=1700000001', 't=1.7e9', 't', ''),
@@ -101,7 +101,7 @@ describe('the specification', () => {
     );
   });
 
-  test('both verifiers say the same of any bytes, and neither throws', () => {
+  test('Both verifiers agree on any bytes, and neither throws', () => {
     const bytes = fc.uint8Array({ maxLength: 100 }).map(array => Buffer.from(array).toString('latin1'));
     fc.assert(
       fc.property(fc.oneof(bytes, fc.string({ unit: codeUnits })), bodies, (noise, body) => {
@@ -113,7 +113,7 @@ describe('the specification', () => {
     );
   });
 
-  test('both digests agree, whatever the secret and the body', () => {
+  test('Both digests agree, whatever the secret and the body', () => {
     fc.assert(
       fc.property(nearTimes, bodies, secretTexts, (t, body, secret) => {
         const message = Buffer.concat([Buffer.from(`${t}.`), body]);
@@ -123,7 +123,7 @@ describe('the specification', () => {
   });
 });
 
-describe('what is signed', () => {
+describe('A signed message', () => {
   test('verifies, in every unit', () => {
     fc.assert(
       fc.property(
@@ -174,10 +174,10 @@ describe('what is signed', () => {
   });
 });
 
-describe('rotation', () => {
+describe('Rotation', () => {
   const names = ['alpha', 'beta', 'gamma', 'delta'];
 
-  test('any signature under any known secret suffices, and the first such secret is named', () => {
+  test('Any signature under any known secret suffices, and the first such secret is named', () => {
     fc.assert(
       fc.property(fc.subarray(names), fc.subarray(names), fc.integer(), (signing, known, turn) => {
         const rotated = signing.map((_, index) => signing[(index + Math.abs(turn)) % signing.length] ?? '');
@@ -191,7 +191,7 @@ describe('rotation', () => {
     );
   });
 
-  test('the order of pairs, and pairs that are not known, do not matter', () => {
+  test('The order of pairs and unknown pairs do not matter', () => {
     const others = fc.stringMatching(/^[a-z0-9_]{1,8}=[ -+\--~]{0,20}$/).filter(pair => !/^(t|v1)=/.test(pair));
     const pairs = fc
       .array(others, { maxLength: 6 })
@@ -204,7 +204,7 @@ describe('rotation', () => {
     );
   });
 
-  test('more secrets than are kept at hand are all told apart', () => {
+  test('More secrets than the cache holds are told apart', () => {
     const many = Array.from({ length: 80 }, (_, index) => `secret ${index}`);
     for (const turn of [1, 2]) {
       for (const [index, secret] of many.entries()) {
@@ -217,8 +217,8 @@ describe('rotation', () => {
   });
 });
 
-describe('size', () => {
-  test('the right one of ten thousand v1 is found wherever it stands', () => {
+describe('Size', () => {
+  test('The right one of ten thousand v1 is found at any position', () => {
     for (const place of [0, 5000, 9999]) {
       const v1 = Array.from({ length: 10_000 }, (_, index) => `v1=${index === place ? DIGEST : 'f'.repeat(64)}`);
       expect(verdict({ header: `t=${T},${v1.join(',')}` })).toEqual(accepted);

@@ -4,8 +4,8 @@ import { formatTimestamp } from '../core/timestamp.ts';
 import { accepted, BODY, DIGEST, NOW, refused, SECRET, T, verdict } from '../testing/signed-message.ts';
 import { type SignedMessage, signatureHeader, signatureOf, TOLERANCE_SECONDS } from './signature.ts';
 
-describe('the specification', () => {
-  test('a known answer: a digest that OpenSSL computed', () => {
+describe('The specification', () => {
+  test('A digest that OpenSSL computed verifies', () => {
     // printf '1700000000.{"id":"evt_1"}' | openssl dgst -sha256 -hmac whsec_of_the_test
     expect(DIGEST).toBe('354ad323beb354315072cd0a1fa851657d9cfcac11e358823d7e991a7891d715');
     expect(signatureHeader(T, BODY, [SECRET])).toBe(`t=1700000000,v1=${DIGEST}`);
@@ -13,14 +13,14 @@ describe('the specification', () => {
   });
 });
 
-describe('what is signed', () => {
+describe('A signed message', () => {
   test('does not verify with a byte more or less', () => {
     for (const body of [BODY.subarray(1), BODY.subarray(0, -1), Buffer.concat([BODY, Buffer.from('\n')])]) {
       expect(verdict({ body })).toEqual(refused('signature-mismatch'));
     }
   });
 
-  test('cannot be cut between t and body elsewhere', () => {
+  test('cannot move the boundary between t and body', () => {
     const header = signatureHeader('17000000', Buffer.from('00.x'), [SECRET]);
     expect(verdict({ header: header.replace('t=17000000', `t=${T}`), body: Buffer.from('x') })).toEqual(
       refused('signature-mismatch'),
@@ -34,7 +34,7 @@ describe('what is signed', () => {
   test.each([
     ['an empty body', Buffer.alloc(0)],
     ['a BOM', Buffer.from('\ufeff{}')],
-    ['bytes that are no UTF-8', Buffer.from([0xff, 0xfe, 0x00, 0xc3, 0x28])],
+    ['bytes that are not UTF-8', Buffer.from([0xff, 0xfe, 0x00, 0xc3, 0x28])],
     ['a line feed at the end', Buffer.from('{}\n')],
     ['a megabyte', Buffer.alloc(1024 * 1024, 'x')],
     ['part of a longer buffer', Buffer.from('before{}after').subarray(6, 8)],
@@ -43,7 +43,7 @@ describe('what is signed', () => {
     expect(verdict({ header: signatureHeader(T, body, [SECRET]), body: new Uint8Array(body) })).toEqual(accepted);
   });
 
-  test('an added or a missing BOM, and a replacement character, are changes', () => {
+  test('does not verify with an added or missing BOM or a replacement character', () => {
     const plain = Buffer.from('{}');
     const marked = Buffer.from('\ufeff{}');
     expect(verdict({ header: signatureHeader(T, plain, [SECRET]), body: marked })).toEqual(
@@ -60,8 +60,8 @@ describe('what is signed', () => {
   });
 });
 
-describe('rotation', () => {
-  test('an empty secret is passed over, and counts in no position but its own', () => {
+describe('Rotation', () => {
+  test('An empty secret is ignored, but keeps its position', () => {
     const header = signatureHeader(T, BODY, ['']);
     expect(verdict({ header, secrets: [''] })).toEqual(refused('no-secret'));
     expect(verdict({ header, secrets: ['', ''] })).toEqual(refused('no-secret'));
@@ -69,7 +69,7 @@ describe('rotation', () => {
     expect(verdict({ secrets: ['', SECRET] })).toEqual({ accepted: true, secret: 1 });
   });
 
-  test('a secret is taken as it stands', () => {
+  test('A secret is used verbatim', () => {
     for (const secret of [' blank ', 'whsec_abc', 'c2VjcmV0', '0a0b', 'séçrét', '😀', 'x'.repeat(200)]) {
       const header = signatureHeader(T, BODY, [secret]);
       expect(verdict({ header, secrets: [secret] })).toEqual(accepted);
@@ -78,7 +78,7 @@ describe('rotation', () => {
   });
 });
 
-describe('reasons', () => {
+describe('Reasons', () => {
   const cases: readonly (readonly [string, SignedMessage['header'], string])[] = [
     ['no header', null, 'no-header'],
     ['an empty header', '', 'no-header'],
@@ -107,7 +107,7 @@ describe('reasons', () => {
     ['a byte beyond ASCII in the digest', `t=${T},v1=${DIGEST.slice(0, -1)}\u00e9`, 'signature-mismatch'],
     ['a last character that is right but for a high byte', `t=${T},v1=${highByte(DIGEST)}`, 'signature-mismatch'],
     ['64 characters of two bytes each', `t=${T},v1=${'é'.repeat(64)}`, 'signature-mismatch'],
-    ['digits that are no hex', `t=${T},v1=${'z'.repeat(64)}`, 'signature-mismatch'],
+    ['digits that are not hex', `t=${T},v1=${'z'.repeat(64)}`, 'signature-mismatch'],
     ['pairs separated by semicolons', `t=${T};v1=${DIGEST}`, 'malformed-timestamp'],
   ];
 
@@ -122,7 +122,7 @@ describe('reasons', () => {
     },
   );
 
-  test('of several the first in this order is told', () => {
+  test('The first reason in this order is given', () => {
     const old = `t=1,v1=${signatureOf('1', BODY, SECRET)}`;
     expect(verdict({ header: null, secrets: [] })).toEqual(refused('no-header'));
     expect(verdict({ header: 'x=1', secrets: [] })).toEqual(refused('no-timestamp'));
@@ -143,17 +143,17 @@ describe('reasons', () => {
     ['blanks around pairs', `  t=${T} ,\t v1=${DIGEST} `],
     ['names that objects have', `__proto__=1,t=${T},constructor=2,v1=${DIGEST},toString=3`],
     ['other schemes with padding', `t=${T},v2=YWJj==,v1=${DIGEST},v1a==`],
-  ])('%s is no reason', (_, header) => {
+  ])('%s is not a reason to refuse', (_, header) => {
     expect(verdict({ header })).toEqual(accepted);
   });
 
-  test('two lines are one list', () => {
+  test('Two lines are one list', () => {
     expect(verdict({ header: [`t=${T}`, `v1=${DIGEST}`] })).toEqual(accepted);
     expect(verdict({ header: [`t=${T},v1=${DIGEST}`, 't=1'] })).toEqual(refused('ambiguous-timestamp'));
   });
 });
 
-describe('tolerance', () => {
+describe('The tolerance', () => {
   test('is 300 seconds', () => {
     expect(TOLERANCE_SECONDS).toBe(300);
   });
@@ -172,7 +172,7 @@ describe('tolerance', () => {
     return verdict({ header: signatureHeader(t, BODY, [SECRET]), unit, ...change });
   };
 
-  test.each(TIMESTAMP_UNITS)('includes both edges in %s, and not one unit beyond', unit => {
+  test.each(TIMESTAMP_UNITS)('includes both edges in %s, but not one unit beyond', unit => {
     const step = UNIT_NS[unit];
     expect(at(NOW_NS, unit)).toEqual(accepted);
     expect(at(NOW_NS - EDGE + step, unit)).toEqual(accepted);
@@ -183,7 +183,7 @@ describe('tolerance', () => {
     expect(at(NOW_NS + EDGE + step, unit)).toEqual(refused('timestamp-too-new'));
   });
 
-  test.each(TIMESTAMP_UNITS)('ends a millisecond, and a microsecond, past the edge of the clock in %s', unit => {
+  test.each(TIMESTAMP_UNITS)('excludes a millisecond, and a microsecond, past the edge in %s', unit => {
     for (const past of [1, 0.001]) {
       expect(at(NOW_NS - EDGE, unit, { now: NOW + past })).toEqual(refused('timestamp-too-old'));
       expect(at(NOW_NS + EDGE, unit, { now: NOW - past })).toEqual(refused('timestamp-too-new'));
@@ -200,20 +200,20 @@ describe('tolerance', () => {
     expect(on('2023-11-15T00:18:20.000000001+02:00')).toEqual(refused('timestamp-too-new'));
   });
 
-  test('of 0 means the very moment, and not that time is unchecked', () => {
+  test('of 0 means exactly now, not that time is unchecked', () => {
     expect(at(NOW_NS, 'ns', { toleranceSeconds: 0 })).toEqual(accepted);
     expect(at(NOW_NS - 1n, 'ns', { toleranceSeconds: 0 })).toEqual(refused('timestamp-too-old'));
     expect(at(NOW_NS + 1n, 'ns', { toleranceSeconds: 0 })).toEqual(refused('timestamp-too-new'));
   });
 
-  test('may be another, also of a fraction of a second', () => {
+  test('may be any other, also a fraction of a second', () => {
     expect(at(NOW_NS - 10_000_000_000n, 's', { toleranceSeconds: 10 })).toEqual(accepted);
     expect(at(NOW_NS - 11_000_000_000n, 's', { toleranceSeconds: 10 })).toEqual(refused('timestamp-too-old'));
     expect(at(NOW_NS + 500_000_000n, 'ns', { toleranceSeconds: 0.5 })).toEqual(accepted);
     expect(at(NOW_NS + 500_000_001n, 'ns', { toleranceSeconds: 0.5 })).toEqual(refused('timestamp-too-new'));
   });
 
-  test('no other unit of the same moment comes near it, and t is in seconds unless told otherwise', () => {
+  test('does not accept the same moment in another unit; the default is seconds', () => {
     for (const unit of ['s', 'ms', 'us', 'ns'] as const) {
       for (const other of ['s', 'ms', 'us', 'ns'] as const) {
         if (unit === other) continue;
@@ -229,7 +229,7 @@ describe('tolerance', () => {
     expect(at(NOW_NS, 's', { unit: 'iso' })).toEqual(refused('malformed-timestamp'));
   });
 
-  test('is told of what is far away, however far', () => {
+  test('is judged for any distance', () => {
     for (const t of ['0', '1', '999999999']) {
       expect(verdict({ header: signatureHeader(t, BODY, [SECRET]) })).toEqual(refused('timestamp-too-old'));
     }
@@ -242,7 +242,7 @@ describe('tolerance', () => {
   });
 });
 
-/** The digest with the last character's low byte kept and its high byte set, which a cut to Latin-1 would undo. */
+/** The digest, but with the high byte of its last character set, which a conversion to Latin-1 would undo. */
 function highByte(digest: string): string {
   return digest.slice(0, -1) + String.fromCharCode(0x100 + digest.charCodeAt(63));
 }
