@@ -1,6 +1,6 @@
 import { messageOf } from '../core/errors.ts';
 import type { Journeys } from './journeys.ts';
-import { reasonOfEnd, reasonToSkip, webhookSetting } from './plan/reason-to-skip.ts';
+import { reasonOfEnd, reasonOfSilence, reasonsToSkip, type SkipReason } from './plan/reason-to-skip.ts';
 import { isIntrusiveAllowed } from './plan/run-plan.ts';
 import type { RunContext } from './run-context.ts';
 import type { Scenario, ScenarioContext } from './scenario.ts';
@@ -12,19 +12,16 @@ export async function driveScenario(
   scenario: Scenario,
   orders: readonly string[],
 ): Promise<void> {
-  const { recorder, stamp, control, canVerify, target, options } = context;
+  const { recorder, stamp, control, canVerify, target } = context;
   const { id, suite, title } = scenario;
   const seen = { type: 'scenario', id, suite, title, from: stamp() } as const;
-  const { tunnel, receiverHost } = options;
-  const skipped =
-    reasonOfEnd(control.end) ??
-    reasonToSkip(scenario, {
-      canVerify: canVerify(),
-      orders: orders.length,
-      orderSetting: target.orderSetting,
-      canHear: !journeys.calibrated || journeys.heard,
-      webhookSetting: webhookSetting(tunnel?.provider.kind ?? 'direct', receiverHost, target.address.sandboxUrl),
-    });
+  const [reason] = reasonsToSkip(scenario, {
+    canVerify: canVerify(),
+    orders: orders.length,
+    orderSetting: target.orderSetting,
+    silence: journeys.calibrated && !journeys.heard ? silenceOf(context) : undefined,
+  });
+  const skipped = reasonOfEnd(control.end) ?? reason;
   if (skipped) {
     recorder.write({ ...seen, to: seen.from, outcome: 'skipped', ...skipped });
     return;
@@ -62,4 +59,12 @@ function contextOf(
       return journeys.take({ scenario: scenario.id, order }, drive);
     },
   };
+}
+
+function silenceOf({ recorder, options, target }: RunContext): Required<SkipReason> {
+  const { exchanges, journeys } = recorder.evidence;
+  const steps = new Set(journeys.flatMap(journey => journey.steps.map(({ exchange }) => exchange)));
+  const statuses = exchanges.flatMap(({ id, response }) => (steps.has(id) && response ? [response.status] : []));
+  const { tunnel, receiverHost } = options;
+  return reasonOfSilence(tunnel?.provider.kind ?? 'direct', receiverHost, target.address.sandboxUrl, statuses);
 }

@@ -1,9 +1,13 @@
 import type { RunInfo } from '../core/evidence.ts';
-import type { RunOptions } from './run-options.ts';
+import type { RunOptions, RunRequest } from './run-options.ts';
 import type { Target } from './target.ts';
 
 /** The first line of the record: what the run is. @param at when it begins, in milliseconds since the epoch */
-export function runInfo(options: RunOptions, target: Target, at: number): RunInfo {
+export function runInfo(
+  options: Omit<RunRequest, 'scenarios'> & Pick<RunOptions, 'harness'>,
+  target: Target,
+  at: number,
+): RunInfo {
   return {
     schema: 1,
     run: options.run,

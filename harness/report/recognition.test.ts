@@ -142,7 +142,7 @@ describe('The end of a run that did not recognise its target', () => {
     expect(endOfUnrecognised(foreign())).toMatchObject({
       reason: 'unreachable',
       code: 'not-the-service',
-      received: expect.stringMatching(/is answered with 404, no content type from nginx, .*Welcome/),
+      received: expect.stringMatching(/is answered with 404, no content type from nginx: .*Welcome/),
       next: expect.stringMatching(/SANDBOX_URL.*BASE_URL/),
     });
   });

@@ -3,13 +3,16 @@ import { validateBody } from '../contract/validate.ts';
 import { type Answered, isAnswered, isOk } from '../core/answered.ts';
 import type { Evidence, Exchange, RunEnd } from '../core/evidence.ts';
 import { isFromService } from '../core/from-service.ts';
-import { briefly, header, jsonOf } from '../core/json.ts';
+import { header, jsonOf } from '../core/json.ts';
 
 /** The code and cause of a run whose target does not look like the service at all. */
 export const NOT_THE_SERVICE = 'not-the-service';
 
 /** Statuses by which a server says that it does not know a route, or not with this method. */
 const UNKNOWN_ROUTE: ReadonlySet<number> = new Set([404, 405, 501]);
+
+/** How much of a body is quoted, in characters. */
+const QUOTED = 100;
 
 /** Simulate calls that ask for nothing sensible. A server that accepts even these accepts everything. */
 const SENSELESS = /^(unknown-order|unknown-event|without-event|large-body)/;
@@ -79,8 +82,8 @@ export function describeAnswers(exchanges: readonly Exchange[]): string {
     const type = header(headers, 'content-type') ?? 'no content type';
     const server = header(headers, 'server');
     const kind = `${status}, ${type}${server === undefined ? '' : ` from ${server}`}`;
-    const begin = body.size === 0 ? 'an empty body' : briefly(body.text ?? 'bytes that are not UTF-8');
-    return [{ kind, words: `${request.method} ${new URL(request.url).pathname} is answered with ${kind}, ${begin}` }];
+    const begin = body.size === 0 ? 'an empty body' : (body.text?.slice(0, QUOTED) ?? 'bytes that are not UTF-8');
+    return [{ kind, words: `${request.method} ${new URL(request.url).pathname} is answered with ${kind}: ${begin}` }];
   });
   const count = (kind: string) => kinds.filter(other => other.kind === kind).length;
   const [first] = kinds.toSorted((a, b) => count(b.kind) - count(a.kind));

@@ -1,22 +1,33 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { EXIT_CODES } from '../../core/exit-codes.ts';
 import { Redactor } from '../../core/redaction.ts';
+import { planRun } from '../../journeys/plan/run-plan.ts';
 import { SUITES } from '../../journeys/scenario.ts';
 import { defineCommand, printResult, type Terminal } from '../command.ts';
 import { askTarget } from '../doctor/ask-target.ts';
-import type { Diagnosis } from '../doctor/finding.ts';
+import type { Diagnosis } from '../doctor/diagnosis.ts';
 import { lookAtSettings } from '../doctor/look-at-settings.ts';
+import { lookAtTarget } from '../doctor/look-at-target.ts';
 import { tryTunnel } from '../doctor/try-tunnel.ts';
 import { environmentOf, targetSettingsOf } from '../environment.ts';
 import { loadScenarios } from '../load-scenarios.ts';
 import { secretsOf } from '../secrets-of.ts';
 
-const MARKS = { ok: '✓', note: '·', missing: '–', failed: '✗' } as const;
+/** The settings that a hosted sandbox usually needs. */
+const REMOTE_SETTINGS =
+  'SANDBOX_URL, API_KEY, SIGNING_SECRET, ORDER_COMMAND, WEBHOOK_COMMAND, TUNNEL, BANK_ACCOUNTS, ONRAMP_ORDER_IDS';
+
+const MARKS = { ok: '✓', note: '·', missing: '–', failed: '✗', breach: '✗' } as const;
+
+/** What a run comes to where the doctor finds this. */
+const VERDICTS = { failed: 'unreachable', breach: 'nonconformant', missing: 'incomplete' } as const;
 
 /**
- * `doctor`: what is configured, reachable and missing, with the next step for each; safe to paste. It changes nothing: one
- * name enquiry is asked, the tunnel is opened and closed, and none of the user's commands but the tunnel's is run. Exit code
- * 0 where a run can show all that the target can, 4 where something is missing, 3 where something failed.
+ * `doctor`: what is configured, reachable and missing, with the next step for each; safe to paste. It changes nothing:
+ * it makes a few calls that only read, opens the tunnel and closes it, and runs no command of the user but the tunnel's.
+ * The exit code is the one that `run` would reach, as far as can be known without driving orders: 0, 4 where something
+ * is missing, 3 where something failed, 1 where the service lacks what a setting promises.
  */
 export const doctor = defineCommand({
   name: 'doctor',
@@ -27,11 +38,8 @@ export const doctor = defineCommand({
   async run({ json }, terminal) {
     const found = await examine(terminal);
     const suites = SUITES.map(suite => ({ suite, lacks: lacksOf(suite, found) }));
-    const exitCode = found.some(({ state }) => state === 'failed')
-      ? 3
-      : found.some(({ state }) => state === 'missing')
-        ? 4
-        : 0;
+    const worst = (['failed', 'breach', 'missing'] as const).find(state => found.some(other => other.state === state));
+    const exitCode = worst === undefined ? EXIT_CODES.conformant : EXIT_CODES[VERDICTS[worst]];
     printResult(terminal, json, { exitCode, found, suites }, inWords(found, suites));
     return exitCode;
   },
@@ -43,18 +51,25 @@ async function examine(terminal: Terminal): Promise<readonly Diagnosis[]> {
   const redactor = new Redactor(world.randomBytes(32));
   for (const secret of secretsOf(terminal)) redactor.addSecret(secret);
   const hide = (text: string) => redactor.text(text);
-  const versions: Diagnosis = {
-    about: 'settings',
-    state: 'ok',
-    what: `Node ${process.version} on ${process.platform}`,
-  };
-  if (settings.sandboxUrl === undefined) return [versions, ...newcomer(existsSync(join(cwd, '.env')))];
-  const [target, tunnel] = await Promise.all([askTarget(world, settings), tryTunnel(world, settings, hide)]);
-  const open = lookAtSettings(settings, environmentOf(terminal), await loadScenarios());
-  return [versions, ...target, ...tunnel, ...open].map(diagnosis => ({ ...diagnosis, what: hide(diagnosis.what) }));
+  const what = `Node ${process.version} on ${process.platform}`;
+  const versions: Diagnosis = { about: 'settings', state: 'ok', what };
+  if (settings.sandboxUrl === undefined) {
+    const tunnel = settings.tunnel === 'direct' ? [] : await tryTunnel(world, settings, hide);
+    return [versions, ...tunnel, ...newcomer(existsSync(join(cwd, '.env')))];
+  }
+  const [evidence, tunnel] = await Promise.all([
+    askTarget(world, settings, redactor),
+    tryTunnel(world, settings, hide),
+  ]);
+  const plan = planRun({ scenarios: await loadScenarios(), suites: [] }, 'remote');
+  const open = lookAtSettings(settings, environmentOf(terminal), plan);
+  return [versions, ...lookAtTarget(evidence, settings), ...tunnel, ...open].map(diagnosis => ({
+    ...diagnosis,
+    what: hide(diagnosis.what),
+  }));
 }
 
-/** What one who has set nothing can do. */
+/** What a user can do who has set nothing yet. */
 function newcomer(hasFile: boolean): readonly Diagnosis[] {
   const start = hasFile ? 'fill in' : 'copy .env.example to .env, and fill in';
   return [
@@ -68,7 +83,7 @@ function newcomer(hasFile: boolean): readonly Diagnosis[] {
       about: 'settings',
       state: 'note',
       what: 'a hosted sandbox needs its address, a key, orders, and a way back for its webhooks',
-      next: `${start} SANDBOX_URL, API_KEY, SIGNING_SECRET, ORDER_COMMAND, WEBHOOK_COMMAND, TUNNEL, BANK_ACCOUNTS, ONRAMP_ORDER_IDS; then run \`doctor\` again`,
+      next: `${start} ${REMOTE_SETTINGS}; then run \`doctor\` again`,
     },
   ];
 }
@@ -88,9 +103,8 @@ function inWords(
     `  ${MARKS[state]} ${about.padEnd(9)} ${what}`,
     ...(next === undefined ? [] : [`              next: ${next}`]),
   ]);
-  const ready = suites.map(
-    ({ suite, lacks }) =>
-      `  ${lacks.length === 0 ? '✓' : '–'} ${suite.padEnd(11)} ${lacks.length === 0 ? 'ready' : `lacks: ${lacks.join(', ')}`}`,
+  const ready = suites.map(({ suite, lacks }) =>
+    lacks.length === 0 ? `  ✓ ${suite.padEnd(11)} ready` : `  – ${suite.padEnd(11)} lacks: ${lacks.join(', ')}`,
   );
   return ['', ...lines, '', '  Suites', ...ready, '', ''].join('\n');
 }

@@ -1,91 +1,74 @@
 import type { Environment, Settings } from '../../core/settings.ts';
+import { foreseeSkips } from '../../journeys/plan/foresee-skips.ts';
 import { ordersInWords } from '../../journeys/plan/orders-in-words.ts';
-import { planRun } from '../../journeys/plan/run-plan.ts';
-import type { Scenario } from '../../journeys/scenario.ts';
-import type { Diagnosis } from './finding.ts';
+import type { RunPlan } from '../../journeys/plan/run-plan.ts';
+import type { Diagnosis } from './diagnosis.ts';
 
-const DRIVING = ['collection', 'gaps'] as const;
-
-/** What the settings for a remote target leave open, without asking anybody. */
-export function lookAtSettings(settings: Settings, env: Environment, scenarios: readonly Scenario[]): Diagnosis[] {
-  return [...secrets(settings), orders(settings, scenarios), ...data(settings), ...proxies(env)];
-}
-
-function* secrets({ signingSecrets, webhookCommand, webhookRestoreUrl }: Settings): Generator<Diagnosis> {
-  const count = signingSecrets.length;
-  if (count > 0) yield { about: 'secret', state: 'ok', what: `SIGNING_SECRET is set (${count})` };
-  else if (webhookCommand !== undefined) {
-    const what = 'SIGNING_SECRET is not set: the last line that WEBHOOK_COMMAND prints has to be it';
-    yield { about: 'secret', state: 'note', what, next: 'set SIGNING_SECRET, unless the command prints it' };
-  } else {
-    const what = 'SIGNING_SECRET is not set: no webhook can be verified';
-    yield {
-      about: 'secret',
-      state: 'missing',
-      what,
-      next: 'set SIGNING_SECRET to the secret of the webhook endpoint',
-      suites: DRIVING,
-    };
-  }
-  if (webhookCommand !== undefined) {
-    yield { about: 'webhooks', state: 'ok', what: 'WEBHOOK_COMMAND is set; the doctor does not run it' };
-    if (webhookRestoreUrl !== undefined) return;
-    const what = 'WEBHOOK_RESTORE_URL is not set: after a run the service keeps sending to an address that is gone';
-    yield {
-      about: 'webhooks',
-      state: 'note',
-      what,
-      next: 'on a shared sandbox, set it to the address that webhooks usually go to',
-    };
-    return;
-  }
-  yield {
+/** What to do about each setting for lack of which a run skips scenarios. */
+const REMEDIES: { readonly [setting: string]: Pick<Diagnosis, 'about' | 'next'> & Partial<Diagnosis> } = {
+  SIGNING_SECRET: {
+    about: 'secret',
+    what: 'SIGNING_SECRET is not set: no webhook can be verified',
+    next: 'set SIGNING_SECRET to the secret of the webhook endpoint',
+  },
+  ORDER_IDS: {
+    about: 'orders',
+    next: 'set ORDER_COMMAND to a command that prints ORDER_COUNT order ids, one a line; or list orders in ORDER_IDS',
+  },
+  WEBHOOK_COMMAND: {
     about: 'webhooks',
-    state: 'missing',
-    what: 'WEBHOOK_COMMAND is not set: nobody points the webhooks of the service to the receiver',
-    next: 'set it to a shell command that gives WEBHOOK_URL to the service; or point them by hand to a fixed address (TUNNEL=url, RECEIVER_PORT)',
-    suites: DRIVING,
-  };
+    what: 'WEBHOOK_COMMAND is not set: the service does not know where the receiver is',
+    next:
+      'set WEBHOOK_COMMAND to a command that gives WEBHOOK_URL to the service; ' +
+      'or point webhooks by hand to a fixed address (TUNNEL=url, RECEIVER_PORT)',
+  },
+  TUNNEL: {
+    about: 'tunnel',
+    what: 'TUNNEL is not set: the service cannot reach the receiver, which listens on this machine only',
+    next: 'set TUNNEL to url, ssh or command (.env.example); TUNNEL_COMMAND=cloudflared needs no account',
+  },
+};
+
+/** What a run of this plan leaves out because of its settings, and what they leave open. Asks nobody. */
+export function lookAtSettings(settings: Settings, env: Environment, plan: RunPlan): readonly Diagnosis[] {
+  const skips = foreseeSkips(plan, settings);
+  const missing = skips.map(({ setting, reason, suites }): Diagnosis => {
+    const what = setting === 'ORDER_IDS' ? ordersInWords(plan, settings) : `${setting}: ${reason}`;
+    return { about: 'settings', what, ...REMEDIES[setting], state: 'missing', setting, suites };
+  });
+  const isMissing = ({ about }: Diagnosis) => missing.some(other => other.about === about);
+  const rest = [...secret(settings), ...webhooks(settings), ordersOf(settings, plan), ...proxies(env)];
+  return [...missing, ...rest.filter(diagnosis => !isMissing(diagnosis))];
 }
 
-function orders(settings: Settings, scenarios: readonly Scenario[]): Diagnosis {
-  const what = ordersInWords(planRun({ scenarios, suites: [] }, 'remote'), settings);
-  if (settings.orderCommand !== undefined) return { about: 'orders', state: 'ok', what };
-  const next =
-    'set ORDER_COMMAND to a shell command that prints ORDER_COUNT order ids, one a line; or list ready orders in ORDER_IDS';
-  return what.endsWith('(enough).')
-    ? { about: 'orders', state: 'ok', what }
-    : { about: 'orders', state: 'missing', what, next, suites: DRIVING };
+function* secret({ signingSecrets }: Settings): Generator<Diagnosis> {
+  const count = signingSecrets.length;
+  if (count > 0) return yield { about: 'secret', state: 'ok', what: `SIGNING_SECRET is set (${count})` };
+  const what = 'SIGNING_SECRET is not set: the last line that WEBHOOK_COMMAND prints has to be the secret';
+  yield { about: 'secret', state: 'note', what, next: 'set SIGNING_SECRET, unless the command prints it' };
 }
 
-function* data({ bankAccounts, onrampOrderIds }: Settings): Generator<Diagnosis> {
-  if (bankAccounts.length === 0) {
-    const what = 'BANK_ACCOUNTS is not set: no name enquiry is known to resolve';
-    yield {
-      about: 'data',
-      state: 'missing',
-      what,
-      next: 'set BANK_ACCOUNTS=account_number:bank_code',
-      suites: ['contract'],
-    };
+function* webhooks({ webhookCommand, webhookRestoreUrl }: Settings): Generator<Diagnosis> {
+  if (webhookCommand === undefined) {
+    const what = 'WEBHOOK_COMMAND is not set: webhooks must have been pointed to the receiver by hand';
+    return yield { about: 'webhooks', state: 'note', what };
   }
-  if (onrampOrderIds.length === 0) {
-    const what = 'ONRAMP_ORDER_IDS is not set: no onramp order is known to be readable';
-    yield {
-      about: 'data',
-      state: 'missing',
-      what,
-      next: 'set ONRAMP_ORDER_IDS to the id of one',
-      suites: ['contract'],
-    };
-  }
+  yield { about: 'webhooks', state: 'ok', what: 'WEBHOOK_COMMAND is set; the doctor does not run it' };
+  if (webhookRestoreUrl !== undefined) return;
+  const what = 'WEBHOOK_RESTORE_URL is not set: after a run the service keeps sending to an address that is gone';
+  const next = 'on a shared sandbox, set it to the address that webhooks usually go to';
+  yield { about: 'webhooks', state: 'note', what, next };
+}
+
+function ordersOf(settings: Settings, plan: RunPlan): Diagnosis {
+  return { about: 'orders', state: 'ok', what: ordersInWords(plan, settings) };
 }
 
 function* proxies(env: Environment): Generator<Diagnosis> {
   for (const name of ['HTTPS_PROXY', 'HTTP_PROXY']) {
     const value = env[name.toLowerCase()] || env[name];
     if (!value) continue;
-    const host = URL.canParse(value) ? new URL(value).host : 'an address that cannot be read';
-    yield { about: 'proxy', state: 'note', what: `requests go through ${host} (${name}), but for what NO_PROXY names` };
+    const host = URL.canParse(value) ? new URL(value).host : 'an address that cannot be parsed';
+    yield { about: 'proxy', state: 'note', what: `requests go through ${host} (${name}), except to hosts in NO_PROXY` };
   }
 }

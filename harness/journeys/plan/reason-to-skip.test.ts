@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Scenario } from '../scenario.ts';
-import { reasonOfEnd, reasonToSkip, type SkipState, webhookSetting } from './reason-to-skip.ts';
+import { reasonOfEnd, reasonOfSilence, reasonsToSkip, type SkipState } from './reason-to-skip.ts';
 
 const DRIVING: Scenario = {
   id: 'a',
@@ -10,38 +10,35 @@ const DRIVING: Scenario = {
   drive: async () => {},
 };
 const { orders: _, ...WITHOUT_ORDERS } = DRIVING;
-const READY: SkipState = {
-  canVerify: true,
-  orders: 2,
-  orderSetting: 'ORDER_IDS',
-  canHear: true,
-  webhookSetting: 'TUNNEL',
-};
-const NOTHING = { ...READY, canVerify: false, orders: 0, canHear: false };
+const READY: SkipState = { canVerify: true, orders: 2, orderSetting: 'ORDER_IDS' };
+const SILENT = { ...READY, silence: { reason: 'no delivery came', setting: 'TUNNEL' } };
+const NOTHING = { ...SILENT, canVerify: false, orders: 0 };
+
+const settings = (scenario: Scenario, state: SkipState) =>
+  [...reasonsToSkip(scenario, state)].map(({ setting }) => setting);
 
 describe('A scenario', () => {
   test('is driven where it has what it needs', () => {
-    expect(reasonToSkip(DRIVING, READY)).toBeUndefined();
+    expect(settings(DRIVING, READY)).toEqual([]);
   });
 
-  test('is skipped without a signing secret, before anything else', () => {
-    expect(reasonToSkip(DRIVING, NOTHING)).toMatchObject({ setting: 'SIGNING_SECRET' });
+  test('is skipped for each thing that it lacks, the signing secret first', () => {
+    expect(settings(DRIVING, NOTHING)).toEqual(['SIGNING_SECRET', 'ORDER_IDS', 'TUNNEL']);
   });
 
   test('is skipped where it was dealt fewer orders than it needs, with the setting that gives orders', () => {
-    expect(reasonToSkip(DRIVING, { ...READY, orders: 1 })).toEqual({
-      reason: 'it needs 2 collection orders to drive',
-      setting: 'ORDER_IDS',
-    });
+    expect([...reasonsToSkip(DRIVING, { ...READY, orders: 1 })]).toEqual([
+      { reason: 'it needs 2 collection orders to drive', setting: 'ORDER_IDS' },
+    ]);
   });
 
   test('is skipped where no delivery came, unless it is one of those that find that out', () => {
-    expect(reasonToSkip(DRIVING, { ...READY, canHear: false })).toMatchObject({ setting: 'TUNNEL' });
-    expect(reasonToSkip({ ...DRIVING, calibrates: true }, { ...READY, canHear: false })).toBeUndefined();
+    expect(settings(DRIVING, SILENT)).toEqual(['TUNNEL']);
+    expect(settings({ ...DRIVING, calibrates: true }, SILENT)).toEqual([]);
   });
 
   test('that drives no order needs none of this', () => {
-    expect(reasonToSkip(WITHOUT_ORDERS, NOTHING)).toBeUndefined();
+    expect(settings(WITHOUT_ORDERS, NOTHING)).toEqual([]);
   });
 });
 
@@ -53,8 +50,17 @@ test('Everything is skipped once the run has ended, with the reason', () => {
   });
 });
 
-test('The setting to look at where no delivery came is the tunnel, where the service cannot reach the receiver', () => {
-  expect(webhookSetting('direct', '127.0.0.1', 'https://sandbox.test')).toBe('TUNNEL');
-  expect(webhookSetting('direct', '127.0.0.1', 'http://127.0.0.1:4800')).toBe('WEBHOOK_COMMAND');
-  expect(webhookSetting('url', '127.0.0.1', 'https://sandbox.test')).toBe('WEBHOOK_COMMAND');
+describe('The setting to look at where no delivery came', () => {
+  test('is the tunnel where the service cannot reach the receiver, else WEBHOOK_COMMAND', () => {
+    expect(reasonOfSilence('direct', '127.0.0.1', 'https://sandbox.test').setting).toBe('TUNNEL');
+    expect(reasonOfSilence('direct', '127.0.0.1', 'http://127.0.0.1:4800').setting).toBe('WEBHOOK_COMMAND');
+    expect(reasonOfSilence('url', '127.0.0.1', 'https://sandbox.test').setting).toBe('WEBHOOK_COMMAND');
+  });
+
+  test('is the key where every simulate call was refused for it', () => {
+    const settingAfter = (...statuses: number[]) =>
+      reasonOfSilence('direct', '127.0.0.1', 'http://127.0.0.1:4800', statuses).setting;
+    expect(settingAfter(401, 403)).toBe('API_KEY');
+    expect(settingAfter(401, 409)).toBe('WEBHOOK_COMMAND');
+  });
 });

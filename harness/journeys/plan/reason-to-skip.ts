@@ -14,34 +14,37 @@ export interface SkipState {
   /** How many orders the scenario was dealt. */
   readonly orders: number;
   readonly orderSetting: Target['orderSetting'];
-  /** Whether a delivery has come, or may still come because nothing was calibrated yet. */
-  readonly canHear: boolean;
-  /** The setting to look at where no delivery comes. */
-  readonly webhookSetting: WebhookSetting;
+  /** Why no delivery comes; undefined once one has come, and until it was tried. */
+  readonly silence?: Required<SkipReason> | undefined;
 }
 
-/** The settings that decide whether deliveries reach the receiver. */
-export type WebhookSetting = 'TUNNEL' | 'WEBHOOK_COMMAND';
+/** Every reason why a scenario cannot be driven, the first to mend first; none where it can. */
+export function* reasonsToSkip(
+  { orders: wanted, calibrates }: Scenario,
+  { canVerify, orders, orderSetting, silence }: SkipState,
+): Generator<Required<SkipReason>> {
+  if (wanted === undefined) return;
+  if (!canVerify)
+    yield { reason: 'no signing secret is known, so no webhook can be verified', setting: 'SIGNING_SECRET' };
+  const counted = `${wanted.least} collection ${wanted.least === 1 ? 'order' : 'orders'}`;
+  if (orders < wanted.least) yield { reason: `it needs ${counted} to drive`, setting: orderSetting };
+  if (!calibrates && silence) yield silence;
+}
 
-/** Why a scenario cannot be driven; undefined where it can. */
-export function reasonToSkip({ orders: wanted, calibrates }: Scenario, state: SkipState): SkipReason | undefined {
-  if (wanted === undefined) return undefined;
-  if (!state.canVerify)
-    return { reason: 'no signing secret is known, so no webhook can be verified', setting: 'SIGNING_SECRET' };
-  if (state.orders < wanted.least) {
-    const orders = `${wanted.least} collection ${wanted.least === 1 ? 'order' : 'orders'}`;
-    return { reason: `it needs ${orders} to drive`, setting: state.orderSetting };
-  }
-  if (calibrates || state.canHear) return undefined;
-  return { reason: 'not one delivery reached the receiver', setting: state.webhookSetting };
+/** Why no delivery comes. @param statuses of the simulate calls so far  @param target the address of the service */
+export function reasonOfSilence(
+  tunnel: TunnelKind,
+  receiverHost: string,
+  target: string,
+  statuses: readonly number[] = [],
+): Required<SkipReason> {
+  if (statuses.length > 0 && statuses.every(status => status === 401 || status === 403))
+    return { reason: 'the API key is refused on every simulate call', setting: 'API_KEY' };
+  const setting = outOfReach(tunnel, receiverHost, target) ? 'TUNNEL' : 'WEBHOOK_COMMAND';
+  return { reason: 'not one delivery reached the receiver', setting };
 }
 
 /** Why everything is skipped once a run has ended; undefined while it goes on. */
 export function reasonOfEnd(end: RunEnd | undefined): SkipReason | undefined {
   return end && { reason: `the run was stopped: ${end.message ?? end.reason}` };
-}
-
-/** The setting to look at where not one delivery came. @param target the address of the service */
-export function webhookSetting(tunnel: TunnelKind, receiverHost: string, target: string): WebhookSetting {
-  return outOfReach(tunnel, receiverHost, target) ? 'TUNNEL' : 'WEBHOOK_COMMAND';
 }

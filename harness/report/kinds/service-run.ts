@@ -84,7 +84,7 @@ function isAskedFor({ run }: Evidence, requirement: string): boolean {
  * The setting that makes a remote target show what `needs` one: the key, where it is refused; an account, where a key
  * was given that opened nothing.
  */
-function settingFor(evidence: Evidence, needs: string | undefined): string | undefined {
+export function settingFor(evidence: Evidence, needs: string | undefined): string | undefined {
   if (needs === undefined || evidence.run.target.kind === 'embedded') return undefined;
   if (isKeyRefused(evidence)) return 'API_KEY';
   return needs === 'API_KEY' && evidence.run.settings.keyGiven ? 'BANK_ACCOUNTS' : needs;
@@ -97,7 +97,7 @@ const NEEDS_KEY: ReadonlySet<string> = new Set(['resolveBankAccount', 'getOnramp
  * Whether the service refused every call that carried the key and asked for what may exist: of the operations that
  * require the key, or of all where none of those was called.
  */
-function isKeyRefused({ exchanges, run }: Evidence): boolean {
+export function isKeyRefused({ exchanges, run }: Evidence): boolean {
   const keyed = exchanges.filter(({ condition }) => [undefined, 'known', 'guessed'].includes(condition));
   const locked = keyed.filter(({ operation = '' }) => NEEDS_KEY.has(operation));
   const statuses = (locked.length > 0 ? locked : keyed).flatMap(({ response }) => response?.status ?? []);

@@ -1,0 +1,181 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, type TestContext, test } from 'vitest';
+import { callHarness, openFront, type Passing, serveSandbox } from '#harness';
+
+/** Registers what a test leaves to be closed. Tests run side by side, so each has its own. */
+type Closing = TestContext['onTestFinished'];
+type Env = { readonly [name: string]: string };
+
+/** The two-shell recipe of README, with as few orders as leave no scenario out. */
+async function recipe(onTestFinished: Closing) {
+  const sandbox = await serveSandbox();
+  onTestFinished(() => void sandbox.process.child.kill('SIGTERM'));
+  return { ...sandbox.env, SANDBOX_URL: sandbox.url, ORDER_COMMAND: `ORDER_COUNT=11 ${sandbox.env.ORDER_COMMAND}` };
+}
+
+/** The recipe without some settings. */
+function without(env: Env, ...names: readonly string[]): Env {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !names.includes(name)));
+}
+
+async function fileServer(onTestFinished: Closing): Promise<string> {
+  const server = createServer((_, response) => void response.writeHead(404).end('<h1>Not found</h1>'));
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** The recipe through a front that edits requests. */
+async function behind(env: Env, onTestFinished: Closing, edit: (passing: Passing) => undefined): Promise<Env> {
+  const front = await openFront(env.SANDBOX_URL ?? '', edit);
+  onTestFinished(() => front.close());
+  return { ...env, SANDBOX_URL: front.url };
+}
+
+/** Serves all routes below `/payments`. */
+function belowPath(passing: Passing): undefined {
+  passing.target = passing.target.replace(/^\/payments/, '');
+}
+
+/** Asks for accounts that the service does not know, whatever was asked for. */
+function otherAccounts(passing: Passing): undefined {
+  passing.body = passing.body.replace(/"account_number":"\d+"/, '"account_number":"1112223334"');
+}
+
+/** Asks for onramp orders that the service does not know. */
+function otherOrders(passing: Passing): undefined {
+  passing.target = passing.target.replace(/(?<=orders\/)onr_fixture\w+/, 'onr_of_nobody');
+}
+
+/** What the doctor and a run say of the same settings: their exit codes, and the settings that they name as missing. */
+async function both(env: Env, onTestFinished: Closing) {
+  const folder = mkdtempSync(join(tmpdir(), 'onramp-harness-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const doctor = await callHarness(['doctor', '--json'], env, folder).ended;
+  const run = await callHarness(['run', '--out', join(folder, 'out')], env, folder).ended;
+  const settings = (items: readonly { readonly setting?: string }[]) => [
+    ...new Set(items.flatMap(({ setting }) => setting ?? [])),
+  ];
+  const summary = run.code === 2 ? {} : JSON.parse(readFileSync(join(folder, 'out', 'summary.json'), 'utf8'));
+  const found = doctor.code === 2 ? [] : JSON.parse(doctor.stdout).found;
+  return {
+    codes: { doctor: doctor.code, run: run.code },
+    cause: summary.cause,
+    settings: {
+      doctor: settings(found.filter(({ state }: { state: string }) => state === 'missing')),
+      run: settings(summary.shortfalls ?? []),
+    },
+  };
+}
+
+interface Case {
+  readonly where: string;
+  readonly env: (closing: Closing) => Env | Promise<Env>;
+  /** The exit code that both reach. */
+  readonly code: number;
+  /** The settings that a run names as missing. */
+  readonly settings?: readonly string[];
+}
+
+const NO_TUNNEL = { TUNNEL: 'command', TUNNEL_COMMAND: 'exit 5' };
+
+const CASES: readonly Case[] = [
+  { where: 'nothing is set', env: () => ({}), code: 0 },
+  { where: 'the tunnel of an embedded run fails', env: () => NO_TUNNEL, code: 3 },
+  { where: 'a remote setting is set without SANDBOX_URL', env: () => ({ API_KEY: 'sk_test_x' }), code: 2 },
+  { where: 'the recipe is followed', env: recipe, code: 0 },
+  {
+    where: 'the recipe is followed with a sandbox below a path',
+    env: async closing => {
+      const env = await behind(await recipe(closing), closing, belowPath);
+      return { ...env, SANDBOX_URL: `${env.SANDBOX_URL}/payments` };
+    },
+    code: 0,
+  },
+  {
+    where: 'there are no orders',
+    env: async closing => without(await recipe(closing), 'ORDER_COMMAND'),
+    code: 4,
+    settings: ['ORDER_IDS'],
+  },
+  {
+    where: 'webhooks are not pointed to the receiver',
+    env: async closing => ({
+      ...without(await recipe(closing), 'WEBHOOK_COMMAND'),
+      SIGNING_SECRET: 'whsec_x',
+      DELIVERY_TIMEOUT_MS: '500',
+    }),
+    code: 4,
+    settings: ['WEBHOOK_COMMAND'],
+  },
+  {
+    where: 'no secret is known',
+    env: async closing => without(await recipe(closing), 'WEBHOOK_COMMAND'),
+    code: 4,
+    settings: ['SIGNING_SECRET'],
+  },
+  {
+    where: 'the key is wrong',
+    env: async closing => ({ ...(await recipe(closing)), API_KEY: 'sk_test_x' }),
+    code: 4,
+    settings: ['API_KEY'],
+  },
+  {
+    where: 'no account is known',
+    env: async closing => behind(await recipe(closing), closing, otherAccounts),
+    code: 4,
+    settings: ['BANK_ACCOUNTS'],
+  },
+  {
+    where: 'no onramp order is known',
+    env: async closing => behind(await recipe(closing), closing, otherOrders),
+    code: 4,
+    settings: ['ONRAMP_ORDER_IDS'],
+  },
+  {
+    where: 'an account that is set does not resolve',
+    env: async closing => ({ ...(await recipe(closing)), BANK_ACCOUNTS: '1112223334:044' }),
+    code: 1,
+  },
+  {
+    where: 'an onramp order that is set does not exist',
+    env: async closing => ({ ...(await recipe(closing)), ONRAMP_ORDER_IDS: 'onr_of_nobody' }),
+    code: 1,
+  },
+  { where: 'nobody listens', env: () => ({ SANDBOX_URL: 'http://127.0.0.1:9' }), code: 3 },
+  {
+    where: 'the address is that of a file server',
+    env: async closing => ({ SANDBOX_URL: await fileServer(closing) }),
+    code: 3,
+  },
+  {
+    where: 'the address has a path that does not exist',
+    env: async closing => {
+      const env = await recipe(closing);
+      return { ...env, SANDBOX_URL: `${env.SANDBOX_URL}/api` };
+    },
+    code: 3,
+  },
+  { where: 'the tunnel fails', env: async closing => ({ ...(await recipe(closing)), ...NO_TUNNEL }), code: 3 },
+];
+
+describe.concurrent('The doctor and a run agree where', () => {
+  test.for(CASES)('$where', { timeout: 180_000 }, async ({ env, code, settings = [] }, { onTestFinished }) => {
+    const { codes, settings: named } = await both(await env(onTestFinished), onTestFinished);
+    expect(codes).toEqual({ doctor: code, run: code });
+    if (code !== 4) return;
+    expect(named.run).toEqual(settings);
+    // The doctor names at once what a run would name one after the other.
+    expect(named.doctor).toEqual(expect.arrayContaining([...settings]));
+  });
+});
+
+test('A run with an address that is not the service says so', async ({ onTestFinished }) => {
+  const env = { SANDBOX_URL: await fileServer(onTestFinished), API_KEY: 'sk_test_x' };
+  const { codes, cause } = await both(env, onTestFinished);
+  expect({ codes, cause }).toEqual({ codes: { doctor: 3, run: 3 }, cause: 'not-the-service' });
+});
