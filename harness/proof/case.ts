@@ -2,7 +2,7 @@ import type { Dialect } from '../core/dialect.ts';
 import { realWorld } from '../core/real-world.ts';
 import { drawDialect, listFaults } from '../sandbox/index.ts';
 
-/** One service that the proof drives a run against: the sandbox with a fault, or the sandbox in a dialect. */
+/** One target of the proof: the sandbox with a fault, or in a dialect. */
 export interface ProofCase {
   readonly kind: 'fault' | 'dialect';
   /** The fault's name, or `dialect N`. */
@@ -14,26 +14,26 @@ export interface ProofCase {
   readonly seed: number;
 }
 
-/** What came of a case. */
+/** The result of a case. */
 export interface ProofRow {
   readonly kind: ProofCase['kind'];
   readonly name: string;
   readonly requirement?: string;
-  /** `caught`: by a check of the requirement · `unrelated`: only by others · `missed` · `green` · `red` */
+  /** `caught` by a check of the requirement · `unrelated`: by other checks only · `missed` · `green` · `red` */
   readonly outcome: 'caught' | 'unrelated' | 'missed' | 'green' | 'red';
-  /** The checks that found a breach of the requirement, or, in a dialect that came out red, any. */
+  /** The checks that found a breach: of the requirement for a fault, any for a dialect. */
   readonly by: readonly string[];
-  /** What was found, where the outcome is not what it should be. */
+  /** The findings, if the outcome is not the expected one. */
   readonly found: readonly string[];
   readonly milliseconds: number;
 }
 
-/** Whether a row is as it should be. */
+/** Whether a row has the expected outcome. */
 export function isProved({ outcome }: ProofRow): boolean {
   return outcome === 'caught' || outcome === 'green';
 }
 
-/** Every fault, and as many dialects as asked for, drawn from the seed. */
+/** Every fault, and `dialects` dialects drawn from the seed. */
 export function proofCases(seed: number, dialects: number): readonly ProofCase[] {
   const faults = listFaults().map(({ name, requirement }) => ({
     kind: 'fault' as const,
@@ -45,7 +45,7 @@ export function proofCases(seed: number, dialects: number): readonly ProofCase[]
   return [...faults, ...Array.from({ length: dialects }, (_, index) => dialectCase(seed, index))];
 }
 
-/** A dialect that its seed and number determine. */
+/** The dialect with an index, drawn from the seed. */
 export function dialectCase(seed: number, index: number): ProofCase {
   const world = realWorld({ seed: seed * 100_003 + index });
   const pick = <T>(choices: readonly T[]): T => choices[world.randomBytes(4).readUInt32BE() % choices.length] as T;

@@ -8,17 +8,17 @@ import { isRecognised } from '../report/recognition.ts';
 import type { Summary } from '../report/summary.ts';
 import type { ProofCase, ProofRow } from './case.ts';
 
-/** Enough orders that a fault which shows one time in five is met on every step, and few enough to be quick. */
-const MOST_ORDERS = 62;
-/** How long a run waits for what a fault withholds, and for what a dialect delays, in milliseconds. */
-const PATIENCE_MS = { fault: 2_500, dialect: 20_000 };
+/** Enough orders to show an intermittent fault on every step, and few enough to be quick. */
+const MAX_ORDERS = 62;
+/** How long a run waits for deliveries, which a fault withholds and a dialect delays, in milliseconds. */
+const TIMEOUT_MS = { fault: 2_500, dialect: 20_000 };
 
-/** Drives a whole run against a case, and says whether it came out as it should. */
+/** Drives a whole run against a case, and compares its outcome with the expected one. */
 export async function driveCase(proof: ProofCase, scenarios: readonly Scenario[]): Promise<ProofRow> {
   const { kind, name, faults, requirement, dialect, seed } = proof;
   const world = realWorld({ seed });
   const start = world.monotonic();
-  const timeout = PATIENCE_MS[kind];
+  const timeout = TIMEOUT_MS[kind];
   const evidence = await perform({
     world,
     target: async () => {
@@ -28,7 +28,7 @@ export async function driveCase(proof: ProofCase, scenarios: readonly Scenario[]
         faults,
         dialect,
       });
-      return { ...target, makeOrders: count => target.makeOrders(Math.min(count, MOST_ORDERS)) };
+      return { ...target, makeOrders: count => target.makeOrders(Math.min(count, MAX_ORDERS)) };
     },
     run: name,
     seed,
@@ -37,7 +37,7 @@ export async function driveCase(proof: ProofCase, scenarios: readonly Scenario[]
     suites: [],
     receiverHost: '127.0.0.1',
     receiverPort: 0,
-    maxInFlight: MOST_ORDERS,
+    maxInFlight: MAX_ORDERS,
     secrets: [],
     sink: () => undefined,
     pseudonymKey: world.randomBytes(32),

@@ -2,21 +2,25 @@ import { Worker } from 'node:worker_threads';
 import { HarnessError } from '../core/errors.ts';
 import type { ProofCase, ProofRow } from './case.ts';
 
-/** How a proof is driven. */
+/** The options of a proof. */
 export interface ProveOptions {
-  /** Threads. */
+  /** Worker threads. */
   readonly threads: number;
-  /** Cases under way in each: a case waits more than it computes. */
-  readonly atOnce: number;
-  /** Called with each row as it comes. */
-  readonly came: (row: ProofRow) => void;
+  /** Cases in flight per thread: a case waits more than it computes. */
+  readonly concurrency: number;
+  /** Called with each row when its case ends. */
+  readonly onRow: (row: ProofRow) => void;
   readonly signal: AbortSignal;
 }
 
-/** What a worker answers. */
-type Answer = { readonly row: ProofRow } | { readonly failed: string };
+/** A message of a worker. */
+type WorkerMessage = { readonly row: ProofRow } | { readonly failed: string };
 
-/** Drives every case, in threads of its own. @returns the rows, in the order of the cases; fewer where it was stopped */
+/**
+ * Drives every case in worker threads.
+ * @returns the rows in the order of the cases; fewer if the signal aborts
+ * @throws HarnessError `proof-broke` (unreachable) if a case cannot be driven
+ */
 export async function prove(cases: readonly ProofCase[], options: ProveOptions): Promise<readonly ProofRow[]> {
   const rows = new Map<string, ProofRow>();
   const queue = [...cases];
@@ -24,30 +28,30 @@ export async function prove(cases: readonly ProofCase[], options: ProveOptions):
   const drive = () =>
     new Promise<void>((resolve, reject) => {
       const worker = new Worker(new URL('./worker.ts', import.meta.url));
-      let underWay = 0;
+      let inFlight = 0;
       const next = () => {
         const proof = signal.aborted ? undefined : queue.shift();
         if (proof) {
-          underWay++;
+          inFlight++;
           worker.postMessage(proof);
-        } else if (underWay === 0) {
+        } else if (inFlight === 0) {
           void worker.terminate().then(() => resolve());
         }
       };
-      worker.on('message', (answer: Answer) => {
-        underWay--;
-        if ('failed' in answer) {
+      worker.on('message', (message: WorkerMessage) => {
+        inFlight--;
+        if ('failed' in message) {
           void worker.terminate();
-          reject(new HarnessError('proof-broke', 'unreachable', `the proof itself failed at ${answer.failed}`));
+          reject(new HarnessError('proof-broke', 'unreachable', `the proof failed at ${message.failed}`));
           return;
         }
-        rows.set(answer.row.name, answer.row);
-        options.came(answer.row);
+        rows.set(message.row.name, message.row);
+        options.onRow(message.row);
         next();
       });
       worker.on('error', reject);
       signal.addEventListener('abort', () => void worker.terminate().then(() => resolve()));
-      for (let index = 0; index < options.atOnce; index++) next();
+      for (let index = 0; index < options.concurrency; index++) next();
     });
   await Promise.all(Array.from({ length: options.threads }, drive));
   return cases.flatMap(({ name }) => rows.get(name) ?? []);

@@ -4,10 +4,10 @@ import type { Scenario } from '../journeys/scenario.ts';
 import type { ProofCase } from './case.ts';
 import { driveCase } from './drive-case.ts';
 
-/** One thread of the proof: drives each case that it is sent, several at a time, and answers with its row. */
+/** The body of a worker thread: drives each case that it receives, several at a time, and replies with its row. */
 
 const port = parentPort;
-if (port === null) throw new Error('this file is the body of a worker thread');
+if (port === null) throw new Error('this file runs in a worker thread only');
 const { SCENARIOS } = (await import(new URL('../../suites/index.ts', import.meta.url).href)) as {
   SCENARIOS: readonly Scenario[];
 };

@@ -13,7 +13,7 @@ import { startReceiver } from './testing/receiver.ts';
 const SERVE = fileURLToPath(new URL('./testing/serve.ts', import.meta.url));
 const ORDERS = 20;
 
-it('delivers every event after it was killed with deliveries outstanding', async () => {
+it('delivers every event after it is killed with pending deliveries', async () => {
   const world = realWorld();
   const folder = await mkdtemp(join(tmpdir(), 'sandbox-'));
   let isUp = false;

@@ -7,7 +7,7 @@ import { withSandbox } from './testing/with-sandbox.ts';
 const type = ({ json }: Received) => json.type;
 
 describe.concurrent('the embedded sandbox', () => {
-  it('takes an order from its deposit to disbursement.completed, each step with a webhook that verifies', () =>
+  it('drives an order to disbursement.completed, with a webhook that verifies for each step', () =>
     withSandbox({}, async ({ sandbox, receiver, orders, step }) => {
       const [order = ''] = await orders(1);
       for (const event of ['deposit_detected', 'deposit_confirmed', 'disburse']) {
@@ -31,7 +31,7 @@ describe.concurrent('the embedded sandbox', () => {
       }
     }));
 
-  it('delivers again, with the same id and bytes, until it is acknowledged', () =>
+  it('redelivers the same bytes until they are acknowledged', () =>
     withSandbox(
       {
         respond(response, index) {
@@ -50,7 +50,7 @@ describe.concurrent('the embedded sandbox', () => {
       },
     ));
 
-  it('answers a name enquiry by the published accounts', () =>
+  it('answers name enquiries about the fixtures', () =>
     withSandbox({}, async ({ ask }) => {
       const enquire = (account: { accountNumber: string; bankCode: string }) =>
         ask('/v1/banks/resolve', { account_number: account.accountNumber, bank_code: account.bankCode });
@@ -66,7 +66,7 @@ describe.concurrent('the embedded sandbox', () => {
       expect(await enquire(FIXTURES.enquiry500)).toMatchObject({ status: 500, json: error });
     }));
 
-  it('reads onramp orders with and without an account, and answers with four errors', () =>
+  it('reads onramp orders with and without an account, and has four error statuses', () =>
     withSandbox({}, async ({ ask }) => {
       const [withAccount, without] = FIXTURES.onrampOrderIds;
       const path = '/v1/onramp/orders/';
@@ -88,7 +88,7 @@ describe.concurrent('the embedded sandbox', () => {
       expect(await ask(path + FIXTURES.onrampFailingId)).toMatchObject({ status: 500, json: error });
     }));
 
-  it('gives every answer a request-id', () =>
+  it('sends a unique request-id with every reply', () =>
     withSandbox({}, async ({ ask, control }) => {
       const simulate = '/sandbox/collection-orders/nothing/simulate';
       const json = { 'content-type': 'application/json' };

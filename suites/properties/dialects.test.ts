@@ -7,7 +7,7 @@ import { SCENARIOS } from '../index.ts';
 const DIALECTS = 20;
 const THREADS = 2;
 /** Runs side by side in each thread: they wait more than they compute. */
-const AT_ONCE = 5;
+const CONCURRENCY = 5;
 
 const caseOf = (dialect: Dialect, name = 'a dialect'): ProofCase => ({
   kind: 'dialect',
@@ -23,8 +23,8 @@ test('a whole run is green on any dialect', { timeout: 180_000 }, async () => {
   const cases = drawn.map((dialect, index) => caseOf(dialect, `dialect ${index}`));
   const rows = await prove(process.env.FC_PATH === undefined ? cases : [], {
     threads: THREADS,
-    atOnce: AT_ONCE,
-    came: () => undefined,
+    concurrency: CONCURRENCY,
+    onRow: () => undefined,
     signal: new AbortController().signal,
   });
   const red = rows.filter(row => !isProved(row)).map(({ name, found }) => `${name}: ${found.join('; ')}`);

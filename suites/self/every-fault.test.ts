@@ -3,7 +3,7 @@ import { CHECKS, isProved, type ProofCase, type ProofRow, proofCases, prove } fr
 
 const THREADS = 2;
 /** Runs side by side in each thread: they wait more than they compute. */
-const AT_ONCE = 12;
+const CONCURRENCY = 12;
 
 /** Checks that no fault of the embedded sandbox can turn red, and why. */
 const BEYOND_FAULTS: { readonly [check: string]: string } = {
@@ -14,13 +14,13 @@ const BEYOND_FAULTS: { readonly [check: string]: string } = {
 
 let rows: readonly ProofRow[] = [];
 
-const drive = (cases: readonly ProofCase[], atOnce: number) =>
-  prove(cases, { threads: THREADS, atOnce, came: () => undefined, signal: new AbortController().signal });
+const drive = (cases: readonly ProofCase[], concurrency: number) =>
+  prove(cases, { threads: THREADS, concurrency, onRow: () => undefined, signal: new AbortController().signal });
 
 test('every fault is caught by a check of the requirement that it breaks', { timeout: 400_000 }, async () => {
   const cases = proofCases(1, 0);
   expect(cases.length).toBeGreaterThanOrEqual(60);
-  const together = await drive(cases, AT_ONCE);
+  const together = await drive(cases, CONCURRENCY);
   // What is missing while this machine stalls is excused, as it should be: those faults are met again, without company.
   const excused = new Set(together.filter(row => !isProved(row)).map(({ name }) => name));
   const alone = await drive(

@@ -10,7 +10,7 @@ import { defineCommand, printResult } from '../command.ts';
 
 /** More threads than this are of little use: cases wait more than they compute. */
 const MOST_THREADS = 4;
-const AT_ONCE = 10;
+const CONCURRENCY = 10;
 
 /** `prove`: a check of the broken requirement catches every fault, and every dialect passes; else exit code 1. */
 export const prove = defineCommand({
@@ -41,9 +41,9 @@ export const prove = defineCommand({
     let done = 0;
     const rows = await driveProof(cases, {
       threads: Math.min(MOST_THREADS, availableParallelism()),
-      atOnce: AT_ONCE,
+      concurrency: CONCURRENCY,
       signal: abort.signal,
-      came: row => {
+      onRow: row => {
         done++;
         if (!isProved(row) || (terminal.interactive && done % 10 === 0))
           terminal.err(`  ${done} of ${cases.length}  ${line(row)}\n`);

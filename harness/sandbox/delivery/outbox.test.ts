@@ -14,7 +14,7 @@ const refuseFirst = (response: { writeHead(status: number): { end(): void } }, i
 const headerOf = ({ headers }: Received) => headers['service-signature'];
 
 describe.concurrent('the outbox', () => {
-  it('gives up on an answer that takes too long, and delivers again', () => {
+  it('redelivers after a timeout', () => {
     const world = manualTimers(777);
     const respond = (response: { writeHead(status: number): { end(): void } }, index: number) => {
       if (index === 0) world.fire();
@@ -28,7 +28,7 @@ describe.concurrent('the outbox', () => {
     });
   });
 
-  it('signs every attempt afresh, unless the dialect keeps signatures', async () => {
+  it('signs every attempt again, unless the dialect keeps signatures', async () => {
     for (const renewed of [true, false]) {
       const dialect = { signature: { renewed }, timestampUnit: 'ns' as const };
       await withSandbox({ dialect, respond: refuseFirst }, async ({ orders, step, idle, receiver, sandbox }) => {
@@ -42,7 +42,7 @@ describe.concurrent('the outbox', () => {
     }
   });
 
-  it('never sends a kept signature that a receiver would refuse as stale', () => {
+  it('replaces a kept signature before it is stale', () => {
     const real = realWorld();
     let ahead = 0;
     const world = { ...real, now: () => real.now() + ahead };
@@ -59,7 +59,7 @@ describe.concurrent('the outbox', () => {
     });
   });
 
-  it('holds back the next event of an order, and of no other, where the dialect is in order', () =>
+  it('delays only the next event of the same order if the dialect delivers in order', () =>
     withSandbox({ respond: refuseFirst, dialect: { delivery: { inOrder: true } } }, async rig => {
       const [first = '', other = ''] = await rig.orders(2);
       for (const event of ['deposit_detected', 'deposit_confirmed', 'disburse']) await rig.step(first, event);
@@ -74,7 +74,7 @@ describe.concurrent('the outbox', () => {
       ]);
     }));
 
-  it('delivers twice what the dialect duplicates, under one id', () =>
+  it('delivers a duplicate with the same body', () =>
     withSandbox({ dialect: { delivery: { duplicateEvery: 1 } } }, async ({ orders, step, idle, receiver }) => {
       const [id = ''] = await orders(1);
       await step(id, 'fail');
@@ -84,7 +84,7 @@ describe.concurrent('the outbox', () => {
       );
     }));
 
-  it('stops after the attempts of the dialect', () =>
+  it('stops after the number of attempts in the dialect', () =>
     withSandbox(
       { respond: response => response.writeHead(500).end(), dialect: { retry: { attempts: 3, firstMs: 1 } } },
       async ({ orders, step, idle, receiver, control }) => {
@@ -96,7 +96,7 @@ describe.concurrent('the outbox', () => {
       },
     ));
 
-  it('keeps forty orders at once apart, whatever the receiver does', () =>
+  it('delivers every event of forty concurrent orders to an unreliable receiver', () =>
     withSandbox(
       { respond: (response, index) => (index % 3 === 0 ? response.destroy() : response.writeHead(200).end()) },
       async ({ orders, step, idle, receiver }) => {
@@ -105,14 +105,14 @@ describe.concurrent('the outbox', () => {
           await Promise.all(ids.map(id => step(id, event)));
         }
         await idle();
-        const told = new Set(
+        const delivered = new Set(
           receiver.received.map(({ json }) => `${(json.data as { order_id: string }).order_id} ${json.type}`),
         );
-        expect(told.size).toBe(120);
+        expect(delivered.size).toBe(120);
       },
     ));
 
-  it('carries on after a restart with the same secrets and target', async () => {
+  it('continues after a restart with the same secrets and webhook URL', async () => {
     const world = realWorld();
     const folder = await mkdtemp(join(tmpdir(), 'sandbox-'));
     const db = join(folder, 'sandbox.db');
@@ -125,7 +125,7 @@ describe.concurrent('the outbox', () => {
         dialect: { retry: { firstMs: 60_000 } },
       });
       await expect(startSandbox({ world, db })).rejects.toMatchObject({ code: 'db-unusable' });
-      await withOrder(first.url);
+      await failOrder(first.url);
       await receiver.until(all => all.length === 1);
       const { signingSecrets } = first;
       await first.close();
@@ -142,8 +142,8 @@ describe.concurrent('the outbox', () => {
   });
 });
 
-/** Makes one collection order and lets it fail. */
-async function withOrder(url: string): Promise<void> {
+/** Makes one collection order, and simulates `fail`. */
+async function failOrder(url: string): Promise<void> {
   const made = await fetch(`${url}/_control/collection-orders?format=ids`, { method: 'POST' });
   const id = (await made.text()).trim();
   await fetch(`${url}/sandbox/collection-orders/${id}/simulate`, {

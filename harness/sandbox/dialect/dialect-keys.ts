@@ -184,7 +184,7 @@ export const DIALECT_KEYS = {
     capMs: whole([1, 86_400_000], 30_000, 500, 2000),
     /** The share by which a wait may be shorter, drawn each time. */
     jitter: decimal([0, 1], 0.2, 0, 0.5),
-    /** Attempts before giving up; 0 for no limit. Fewer than three would not outlast two refusals. Gap webhook.give-up. */
+    /** Attempts before giving up, at least three to outlast two refusals; 0 for no limit. Gap webhook.give-up. */
     attempts: key(
       { description: '0, or a whole number from 3', type: 'integer', minimum: 0, not: { enum: [1, 2] } },
       0,
@@ -245,9 +245,9 @@ export const DIALECT_KEYS = {
   /** Whether an onramp order without an account omits the field, or has null. Gap onramp.account-presence. */
   absentAccount: oneOf('absent', 'null'),
   idempotency: {
-    /** What the same key and request get: the first reply, or a new effect. Gap idempotency.replay. */
+    /** What a key gets with the same request: the first reply, or a new effect. Gap idempotency.replay. */
     replay: oneOf('same', 'ignored'),
-    /** What the same key with another request gets: a status, the first reply, or a new effect. Gap idempotency.conflict. */
+    /** What it gets with another request: a status, the first reply, or a new effect. Gap idempotency.conflict. */
     conflict: statusOr(['replayed', 'performed'], 409, 400, 422, 'replayed', 'performed'),
     /** How long a key is stored, in milliseconds. Gap idempotency.retention. */
     retentionMs: whole([1, 31_536_000_000], 86_400_000),

@@ -16,7 +16,7 @@ function at({ json, headers }: Received, place: string): unknown {
 }
 
 /** Drives one order under a dialect, and checks what every conformant service does. */
-async function isConformant(dialect: Dialect) {
+async function expectConformant(dialect: Dialect) {
   const spoken = resolveDialect(dialect);
   const respond = (response: { writeHead(status: number): { end(): void } }, index: number) =>
     response.writeHead(index === 1 ? 503 : 200).end();
@@ -45,7 +45,7 @@ describe.concurrent('a dialect', () => {
     it(`is conformant with every choice of ${key}`, async () => {
       for (const choice of choices.slice(1)) {
         const dialect = key.split('.').reduceRight<unknown>((inner, name) => ({ [name]: inner }), choice);
-        await isConformant(dialect as Dialect);
+        await expectConformant(dialect as Dialect);
       }
     });
   }
@@ -53,7 +53,7 @@ describe.concurrent('a dialect', () => {
   for (let seed = 1; seed <= 20; seed++) {
     it(`is conformant if drawn with seed ${seed}`, () => {
       let state = seed;
-      return isConformant(
+      return expectConformant(
         drawDialect(choices => {
           state = (state * 48_271) % 2_147_483_647;
           return choices[state % choices.length] as (typeof choices)[number];
@@ -65,6 +65,30 @@ describe.concurrent('a dialect', () => {
   it('is refused with every problem', () => {
     const resolve = () => resolveDialect({ json: { spacing: 'wide' }, retry: { attempts: 1 } });
     expect(resolve).toThrow(/retry\.attempts is 1.*json\.spacing is "wide"/);
+  });
+
+  it.each<[string, Dialect]>([
+    ['signatureHeader', { signatureHeader: 'two words' }],
+    ['eventId', { eventId: '' }],
+    ['orderId', { orderId: { 'collection.failed': 'order_id' } }],
+    ['eventTypes.fail', { eventTypes: { fail: [] } }],
+    ['otherEvents', { otherEvents: [''] }],
+    ['simulateStatus', { simulateStatus: 302 }],
+    ['statuses.unknownOrder', { statuses: { unknownOrder: 'refused' as 'ignored' } }],
+    ['statuses.unknownEvent', { statuses: { unknownEvent: 'ignored' } as Dialect['statuses'] & object }],
+    ['statuses.onrampErrors', { statuses: { onrampErrors: [200] } }],
+    ['signature.otherPairs', { signature: { otherPairs: ['t=1'] } }],
+    ['webhook.headers', { webhook: { headers: { 'X-A': 'ä' } } }],
+    ['webhook.headers', { webhook: { headers: { 'X A': 'a' } } }],
+    ['webhook.contentCodings', { webhook: { contentCodings: ['compress'] } }],
+    ['webhook.createdAt', { webhook: { createdAt: '' } }],
+    ['delivery.delayMs', { delivery: { delayMs: [2, 1] } }],
+    ['delivery.delayMs', { delivery: { delayMs: [1] } }],
+    ['retry.factor', { retry: { factor: 0.5 } }],
+    ['retry.attempts', { retry: { attempts: 2 } }],
+    ['limits', { limits: 5 }],
+  ])('is refused with an invalid %s', (key, dialect) => {
+    expect(() => resolveDialect(dialect)).toThrow(`the sandbox cannot speak this dialect: ${key} is `);
   });
 
   it('is refused if disburse is not the only step that causes disbursement.completed', () => {

@@ -13,10 +13,10 @@ type Resolved<Table> = {
 /** A dialect in which every key has a value. */
 export type SandboxDialect = Resolved<typeof DIALECT_KEYS>;
 
-// Keys are compiled when a dialect first gives them: most give few.
+// A key is compiled when a dialect first gives it: most dialects give few.
 const ajv = new Ajv2020({ $data: true });
 
-/** Fills in the defaults. Unknown keys are ignored. @throws HarnessError `dialect-invalid` (usage), with every problem */
+/** Fills in the defaults; ignores unknown keys. @throws HarnessError `dialect-invalid` (usage), with all problems */
 export function resolveDialect(dialect: Dialect = {}): SandboxDialect {
   const problems: string[] = [];
   const resolved = resolve(DIALECT_KEYS, dialect, '', problems) as SandboxDialect;

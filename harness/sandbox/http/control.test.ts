@@ -5,7 +5,7 @@ import { verifyingSecrets } from '../testing/signature.ts';
 import { withSandbox } from '../testing/with-sandbox.ts';
 
 describe.concurrent('/_control', () => {
-  it('makes orders as they are wished', () =>
+  it('makes orders with the given fields', () =>
     withSandbox({}, async ({ control, step }) => {
       const { status, json } = await control('POST', '/collection-orders', {
         count: 2,
@@ -21,8 +21,8 @@ describe.concurrent('/_control', () => {
 
   it('makes onramp orders that can be read', () =>
     withSandbox({}, async ({ control, ask }) => {
-      const wishes = { source_amount: '0.30', quoted_rate: '3', account: false };
-      const { json } = await control('POST', '/onramp-orders', wishes);
+      const fields = { source_amount: '0.30', quoted_rate: '3', account: false };
+      const { json } = await control('POST', '/onramp-orders', fields);
       expect(json).toMatchObject({ destination_amount: '0.900000' });
       expect((await ask(`/v1/onramp/orders/${json.id}`)).json).toEqual(json);
     }));
@@ -40,7 +40,7 @@ describe.concurrent('/_control', () => {
     }),
   );
 
-  it('moves the webhooks to another address, and prints the secret that signs them', () =>
+  it('changes the webhook URL, and returns the signing secret', () =>
     withSandbox({ dialect: { otherEvents: ['ping'] } }, async ({ control, sandbox, orders, step }) => {
       const elsewhere = await startReceiver(realWorld());
       const { text } = await control('PUT', `/webhook?format=secret&url=${elsewhere.url}`);
@@ -52,7 +52,7 @@ describe.concurrent('/_control', () => {
       await elsewhere.close();
     }));
 
-  it('rotates secrets: both sign until the rotation ends', () =>
+  it('signs with both secrets during a rotation', () =>
     withSandbox({ signingSecrets: ['old'] }, async ({ control, receiver, orders, step, idle }) => {
       const ids = await orders(3);
       await step(ids[0] ?? '', 'fail');
@@ -67,7 +67,7 @@ describe.concurrent('/_control', () => {
       expect(signers).toEqual([['old'], ['old', 'new'], ['new']]);
     }));
 
-  it('moves the clock, by which quotes expire', () =>
+  it('expires quotes when the clock is moved', () =>
     withSandbox({}, async ({ control, receiver, orders, step }) => {
       const [id = '', paid = ''] = await orders(2);
       await step(paid, 'deposit_detected');

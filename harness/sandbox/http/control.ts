@@ -1,6 +1,6 @@
 /**
- * The control routes: what the operator of a sandbox needs and the specification does not offer (README.md). They are no
- * part of the service: no API key, no dialect, no faults. Bodies are JSON; the query can carry the same fields.
+ * The control routes: what the operator of a sandbox needs and the specification does not offer (README.md). They are
+ * not part of the service, so they have no API key, no dialect and no faults. The query can carry the fields of a body.
  */
 import { type Context, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';

@@ -9,7 +9,7 @@ import { withSandbox } from '../testing/with-sandbox.ts';
 
 const ORDER = '/v1/onramp/orders/onr_fixture_with_account';
 
-/** What the server answers to raw bytes, until it closes the connection. */
+/** The reply of the server to raw bytes, until it closes the connection. */
 async function raw(url: string, text: string): Promise<string> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   const parts: string[] = [];
@@ -21,11 +21,11 @@ async function raw(url: string, text: string): Promise<string> {
 
 describe.concurrent('the server', () => {
   it.each([
-    ['no HTTP at all', 'nonsense\r\n\r\n', '400'],
-    ['no host', `GET ${ORDER} HTTP/1.1\r\nConnection: close\r\n\r\n`, '400'],
-    ['too long a header', `GET / HTTP/1.1\r\nHost: a\r\nx: ${'x'.repeat(70_000)}\r\n\r\n`, '431'],
+    ['bytes that are not HTTP', 'nonsense\r\n\r\n', '400'],
+    ['a request without a Host', `GET ${ORDER} HTTP/1.1\r\nConnection: close\r\n\r\n`, '400'],
+    ['a header that is too long', `GET / HTTP/1.1\r\nHost: a\r\nx: ${'x'.repeat(70_000)}\r\n\r\n`, '431'],
     ['an expectation', `GET /x HTTP/1.1\r\nHost: a\r\nExpect: more\r\nConnection: close\r\n\r\n`, '404'],
-  ])('gives even %s a request-id', (_, text, status) =>
+  ])('answers %s with a request-id', (_, text, status) =>
     withSandbox({}, async ({ sandbox }) => {
       const answer = await raw(sandbox.url, text);
       expect(answer).toContain(`HTTP/1.1 ${status} `);
@@ -33,7 +33,7 @@ describe.concurrent('the server', () => {
     }),
   );
 
-  it('answers HEAD as GET without a body', () =>
+  it('answers HEAD without a body', () =>
     withSandbox({}, async ({ sandbox }) => {
       const headers = { 'x-api-key': DEFAULT_API_KEY };
       const head = await request(sandbox.url + ORDER, { method: 'HEAD', headers });
@@ -41,7 +41,7 @@ describe.concurrent('the server', () => {
       expect(await head.body.text()).toBe('');
     }));
 
-  it('writes the bytes of the dialect', () =>
+  it('encodes replies as the dialect says', () =>
     withSandbox(
       { dialect: { responses: { framing: 'chunked', compression: 'gzip' }, json: { escapes: 'ascii' } } },
       async ({ sandbox }) => {
@@ -54,14 +54,14 @@ describe.concurrent('the server', () => {
       },
     ));
 
-  it('takes hostile ids for malformed', () =>
+  it('refuses hostile ids as malformed', () =>
     withSandbox({}, async ({ ask }) => {
       for (const id of ['a%2Fb', '%00', '%E0%A4', '..%2f', 'é', 'x'.repeat(65), "'--"]) {
         expect((await ask(`/v1/onramp/orders/${encodeURI(id)}`)).status).toBe(400);
       }
     }));
 
-  it('says which address it could not have', async () => {
+  it('reports a port that is in use', async () => {
     const world = realWorld();
     const first = await startSandbox({ world });
     const port = Number(new URL(first.url).port);

@@ -7,7 +7,7 @@ const simulate = ({ ask }: Rig, id: string, event: string, headers = KEY) =>
   ask(`/sandbox/collection-orders/${id}/simulate`, { event }, headers);
 
 describe.concurrent('an idempotency key', () => {
-  it('gets the first answer again, without a second effect, and another request-id', () =>
+  it('gets the first reply again, with a new request-id and no second effect', () =>
     withSandbox({ dialect: { statuses: { repeatedStep: 409 } } }, async rig => {
       const [id = ''] = await rig.orders(1);
       const answers = await Promise.all([simulate(rig, id, 'fail'), simulate(rig, id, 'fail')]);
@@ -18,7 +18,7 @@ describe.concurrent('an idempotency key', () => {
       expect(rig.receiver.received).toHaveLength(1);
     }));
 
-  it('is refused with another body, and with another order', () =>
+  it('is refused for another body and for another order', () =>
     withSandbox({}, async rig => {
       const [id = '', other = ''] = await rig.orders(2);
       await simulate(rig, id, 'fail');
@@ -27,7 +27,7 @@ describe.concurrent('an idempotency key', () => {
       }
     }));
 
-  it('keeps a refusal, but not a failure of ours', () =>
+  it('stores a client error, but not a server error', () =>
     withSandbox({ dialect: { idempotency: { replayHeader: 'Idempotent-Replayed' } } }, async rig => {
       const [id = ''] = await rig.orders(1);
       expect(await simulate(rig, id, 'disburse')).toMatchObject({ status: 409, json: { code: 'invalid_state' } });
@@ -41,7 +41,7 @@ describe.concurrent('an idempotency key', () => {
       expect((await fail()).headers).not.toHaveProperty('idempotent-replayed');
     }));
 
-  it('means nothing where the dialect ignores it', () =>
+  it('has no effect if the dialect ignores it', () =>
     withSandbox({ dialect: { idempotency: { replay: 'ignored' }, statuses: { repeatedStep: 409 } } }, async rig => {
       const [id = ''] = await rig.orders(1);
       expect((await simulate(rig, id, 'fail')).status).toBe(202);

@@ -3,8 +3,8 @@ import type { SimulateEvent } from '../../core/lifecycle.ts';
 import { withSandbox } from '../testing/with-sandbox.ts';
 import { EVENTS, LIFECYCLE, type OrderState } from './lifecycle.ts';
 
-/** The shortest way to each state from a fresh order. */
-const WAYS: { readonly [S in OrderState]: readonly [SimulateEvent, object?][] } = {
+/** The shortest path to each state from a new order. */
+const PATHS: { readonly [S in OrderState]: readonly [SimulateEvent, object?][] } = {
   awaiting_deposit: [],
   deposit_detected: [['deposit_detected']],
   amount_mismatch: [['deposit_detected', { received_amount: '99.99' }]],
@@ -15,18 +15,18 @@ const WAYS: { readonly [S in OrderState]: readonly [SimulateEvent, object?][] } 
   failed: [['fail']],
 };
 
-describe.concurrent('the state machine over HTTP', () => {
-  for (const state of Object.keys(WAYS) as OrderState[]) {
-    it(`allows from ${state} what the table allows, and nothing else`, () =>
+describe.concurrent('the lifecycle over HTTP', () => {
+  for (const state of Object.keys(PATHS) as OrderState[]) {
+    it(`allows the events of the table from ${state}, and no others`, () =>
       withSandbox({}, async ({ orders, step }) => {
         const ids = await orders(EVENTS.length);
         for (const [index, event] of EVENTS.entries()) {
           const id = ids[index] ?? '';
-          for (const [before, more] of WAYS[state]) await step(id, before, more);
+          for (const [before, more] of PATHS[state]) await step(id, before, more);
           const { status, json } = await step(id, event);
           const { from, to } = LIFECYCLE[event];
           const isAllowed = from.includes(state);
-          const isTaken = WAYS[state].some(([before]) => before === event);
+          const isTaken = PATHS[state].some(([before]) => before === event);
           expect({ event, status }).toEqual({ event, status: isAllowed || isTaken ? 202 : 409 });
           if (status === 202) expect(json.status).toBe(isAllowed ? to : state);
           else expect(json).toEqual({ code: 'invalid_state', message: expect.stringContaining(event) });
@@ -34,7 +34,7 @@ describe.concurrent('the state machine over HTTP', () => {
       }));
   }
 
-  it('is silent about a repeated step', () =>
+  it('sends no webhook for a repeated step', () =>
     withSandbox({}, async ({ orders, step, idle, receiver }) => {
       const [id = ''] = await orders(1);
       await step(id, 'fail');
@@ -43,7 +43,7 @@ describe.concurrent('the state machine over HTTP', () => {
       expect(receiver.received).toHaveLength(1);
     }));
 
-  it('carries on with more than was asked for, and holds less', () =>
+  it('proceeds with a larger amount, and holds a smaller one', () =>
     withSandbox({}, async ({ orders, step }) => {
       const [more = '', exact = '', less = ''] = await orders(3);
       const detect = async (id: string, amount: string) =>
@@ -62,7 +62,7 @@ describe.concurrent('the state machine over HTTP', () => {
     [{ event: 'deposit_detected', received_network: 'tron' }],
     [{ event: 'expire', received_amount: '1' }],
     [{ event: 'wrong_chain', received_network: '' }],
-  ])('refuses %j and does nothing', body =>
+  ])('refuses %j without an effect', body =>
     withSandbox({}, async ({ orders, ask, control }) => {
       const [id = ''] = await orders(1);
       expect(await ask(`/sandbox/collection-orders/${id}/simulate`, body)).toMatchObject({

@@ -5,7 +5,7 @@ import { writeTimestamp } from '../formats/write-timestamp.ts';
 import type { JsonObject } from '../json/json.ts';
 import type { OnrampOrder } from '../store/onramp-orders.ts';
 
-/** An onramp order on the wire (Resources): the stored fields, the computed ones, and those that the dialect decides. */
+/** An onramp order on the wire (Resources): its stored and computed fields, and those that the dialect decides. */
 export function viewOnrampOrder(order: OnrampOrder, dialect: SandboxDialect): JsonObject {
   const { account, created_at, ...stored } = order;
   const { values, formats } = dialect;
