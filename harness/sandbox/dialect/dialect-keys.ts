@@ -34,8 +34,8 @@ const headers = (...choices: { readonly [name: string]: string }[]) => key(HEADE
 
 /** A key for each member of a table. */
 function keysOf<N extends string, V, T>(table: { readonly [M in N]: V }, toKey: (value: V, name: N) => Key<T>) {
-  const names = Object.keys(table) as N[];
-  return Object.fromEntries(names.map(each => [each, toKey(table[each], each)])) as { readonly [M in N]: Key<T> };
+  const keys = namesOf(table).map(each => [each, toKey(table[each], each)]);
+  return Object.fromEntries(keys) as { readonly [M in N]: Key<T> };
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Locator } from '../../core/dialect.ts';
+import { DIALECT_KEYS } from '../dialect/dialect-keys.ts';
 import type { SandboxDialect } from '../dialect/resolve-dialect.ts';
 import { EXTRA_EVENT_FIELDS } from '../formats/extra-fields.ts';
 import { writeTimestamp } from '../formats/write-timestamp.ts';
@@ -12,6 +13,8 @@ export interface ComposedEvent {
   readonly body: JsonObject;
 }
 
+const { eventId, eventType } = DIALECT_KEYS;
+
 /** Lays an event out in the dialect. The id, the type and the order id replace a field at the same place. */
 export function composeEvent(draft: EventDraft, dialect: SandboxDialect): ComposedEvent {
   const body: MutableJson = {};
@@ -22,8 +25,8 @@ export function composeEvent(draft: EventDraft, dialect: SandboxDialect): Compos
     else setAtPointer(body, place, value);
   };
   const putIdentity = () => {
-    put(placeOf(dialect.eventId, draft.type) ?? '/id', draft.id);
-    put(placeOf(dialect.eventType, draft.type) ?? '/type', draft.type);
+    put(placeOf(dialect.eventId, draft.type) ?? placeOf(eventId.choices[0], draft.type), draft.id);
+    put(placeOf(dialect.eventType, draft.type) ?? placeOf(eventType.choices[0], draft.type), draft.type);
   };
   const putOrderId = () => put(placeOf(dialect.orderId, draft.type), draft.orderId);
   putIdentity();
