@@ -28,6 +28,7 @@ export { observedAsMarkdown } from './report/observed-markdown.ts';
 export { amounts } from './testing/arbitraries/amounts.ts';
 export { dialects } from './testing/arbitraries/dialects.ts';
 export { identifiers } from './testing/arbitraries/identifiers.ts';
+export { type CalledRun, callRun, type SummaryFile } from './testing/call-run.ts';
 export { type Consumer, creditingConsumer, type Ledger, type Webhook } from './testing/crediting-consumer.ts';
 export { describeSuite } from './testing/describe-suite.ts';
 export { type FaultProxy, openFaultProxy } from './testing/fault-proxy.ts';

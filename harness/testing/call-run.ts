@@ -1,0 +1,65 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { callHarness } from './run-cli.ts';
+
+/** `summary.json`, as far as INTERFACE.md describes it and tests read it. */
+export interface SummaryFile {
+  readonly verdict: string;
+  readonly exitCode: number;
+  readonly cause: string;
+  readonly message: string;
+  readonly counts: { readonly passed: number; readonly failed: number; readonly skipped: number };
+  readonly requirements: readonly { readonly id: string; readonly status: string; readonly passed?: number }[];
+  readonly findings: readonly {
+    readonly requirement: string;
+    readonly also?: readonly string[];
+    readonly severity: 'breach' | 'advice';
+    readonly count: number;
+    readonly evidence: readonly string[];
+  }[];
+  readonly journeys: readonly {
+    readonly id: string;
+    readonly scenario: string;
+    readonly order: string;
+    readonly status: string;
+    readonly findings: readonly number[];
+  }[];
+  readonly scenarios: readonly {
+    readonly id: string;
+    readonly status: string;
+    readonly findings: readonly number[];
+  }[];
+}
+
+/** A command that ended, and the run folder that it wrote. Disposing of it removes the folder. */
+export interface CalledRun extends Disposable {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+  /** The run folder. */
+  readonly folder: string;
+  /** The text of a file in the run folder. */
+  readonly read: (file: string) => string;
+  /** `summary.json`. */
+  readonly summary: () => SummaryFile;
+}
+
+/** Calls a command that takes `--out`, such as `run`, `gate` or `merge`, with a temporary run folder. */
+export async function callRun(
+  args: readonly string[],
+  env: { readonly [name: string]: string } = {},
+): Promise<CalledRun> {
+  const parent = mkdtempSync(join(tmpdir(), 'onramp-harness-'));
+  const folder = join(parent, 'run');
+  const [command = '', ...options] = args;
+  const ended = await callHarness([command, '--out', folder, ...options], env, parent).ended;
+  const read = (file: string) => readFileSync(join(folder, file), 'utf8');
+  return {
+    ...ended,
+    folder,
+    read,
+    summary: () => JSON.parse(read('summary.json')) as SummaryFile,
+    [Symbol.dispose]: () => rmSync(parent, { recursive: true }),
+  };
+}

@@ -1,0 +1,262 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type CalledRun, callHarness, callRun, type SummaryFile } from '#harness';
+
+/** An entry of `exchanges.har`: an exchange, or a delivery as a request to the receiver. */
+interface Entry {
+  readonly _kind: 'exchange' | 'delivery';
+  readonly _id: string;
+  readonly _scenario?: string;
+  readonly _journey?: string;
+  readonly request: { readonly url: string; readonly postData?: { readonly text: string } };
+  readonly response: {
+    readonly status: number;
+    readonly headers: readonly { readonly name: string; readonly value: string }[];
+    readonly content: { readonly text?: string };
+  };
+}
+
+/** What shows a fault on the wire, found without the checks. */
+interface Shown {
+  readonly requirement: string;
+  readonly entries: (all: readonly Entry[]) => readonly Entry[];
+}
+
+const isDelivery = ({ _kind }: Entry) => _kind === 'delivery';
+const sent = ({ request }: Entry) => request.postData?.text ?? '';
+
+/** Journeys in which the service accepted a step. */
+function journeysWith(event: string, all: readonly Entry[]): ReadonlySet<string | undefined> {
+  const accepted = all.filter(
+    entry => !isDelivery(entry) && entry.response.status < 300 && sent(entry).includes(`"event":"${event}"`),
+  );
+  return new Set(accepted.map(({ _journey }) => _journey));
+}
+
+/** Credit signals of orders that took a failing step and were never disbursed. */
+function creditsAfter(event: string): Shown['entries'] {
+  return all => {
+    const failed = journeysWith(event, all).difference(journeysWith('disburse', all));
+    return all.filter(
+      entry => isDelivery(entry) && failed.has(entry._journey) && sent(entry).includes('"disbursement.completed"'),
+    );
+  };
+}
+
+const SHOWN: { readonly [fault: string]: Shown } = {
+  'completed-after-fail': { requirement: 'event.completed-never-on-failure', entries: creditsAfter('fail') },
+  'completed-after-expire': { requirement: 'event.completed-never-on-failure', entries: creditsAfter('expire') },
+  'signs-with-wrong-secret': { requirement: 'signature.hmac', entries: all => all.filter(isDelivery) },
+  'webhook-amount-as-number': {
+    requirement: 'wire.decimal-strings',
+    entries: all => all.filter(entry => isDelivery(entry) && /amount":\s*\d/.test(sent(entry))),
+  },
+  'amount-as-number': {
+    requirement: 'wire.decimal-strings',
+    entries: all => all.filter(({ response }) => /"source_amount":\s*\d/.test(response.content?.text ?? '')),
+  },
+  'request-id-missing-on-errors': {
+    requirement: 'response.request-id',
+    entries: all =>
+      all.filter(
+        entry =>
+          !isDelivery(entry) &&
+          entry.response.status >= 400 &&
+          !entry.response.headers.some(({ name }) => name.toLowerCase() === 'request-id') &&
+          !entry.request.url.includes('/v1/client/'),
+      ),
+  },
+};
+
+/** The requirements that a breach breaks. */
+const requirementsOf = ({ requirement, also = [] }: SummaryFile['findings'][number]) => [requirement, ...also];
+
+/** The requirements that the breaches at these positions break. */
+function broken({ findings }: SummaryFile, positions: readonly number[]): readonly string[] {
+  const breaches = positions
+    .flatMap(position => findings[position] ?? [])
+    .filter(({ severity }) => severity === 'breach');
+  return [...new Set(breaches.flatMap(requirementsOf))];
+}
+
+/** A map from each key to the requirements that its entries break. */
+function brokenBy(key: (entry: Entry) => string | undefined, faults: readonly string[], all: readonly Entry[]) {
+  const found = new Map<string, Set<string>>();
+  for (const fault of faults) {
+    const { requirement, entries } = shownOf(fault);
+    for (const entry of entries(all)) {
+      const owner = key(entry);
+      if (owner !== undefined) found.set(owner, (found.get(owner) ?? new Set()).add(requirement));
+    }
+  }
+  return found;
+}
+
+function shownOf(fault: string): Shown {
+  const shown = SHOWN[fault];
+  if (shown === undefined) throw new Error(`these tests do not know the fault ${fault}`);
+  return shown;
+}
+
+describe.each([
+  [['completed-after-fail']],
+  [['signs-with-wrong-secret', 'request-id-missing-on-errors', 'amount-as-number']],
+  [['completed-after-fail', 'completed-after-expire', 'webhook-amount-as-number', 'request-id-missing-on-errors']],
+])('A run with the faults %j', faults => {
+  let run: CalledRun;
+  let summary: SummaryFile;
+  let entries: readonly Entry[];
+  beforeAll(async () => {
+    run = await callRun(['run', '--seed', '7', ...faults.flatMap(fault => ['--fault', fault])]);
+    summary = run.summary();
+    entries = JSON.parse(run.read('exchanges.har')).log.entries;
+  });
+  afterAll(() => run[Symbol.dispose]());
+
+  test.each(faults)('sees %s more often than a report lists examples', fault => {
+    const { requirement, entries: shown } = shownOf(fault);
+    expect(run.code).toBe(1);
+    expect(summary.findings.flatMap(requirementsOf)).toContain(requirement);
+    expect(shown(entries).length, fault).toBeGreaterThan(fault === 'completed-after-expire' ? 5 : 10);
+  });
+
+  test('fails exactly the journeys that a breach concerns, and names the breach in each', () => {
+    const expected = brokenBy(({ _journey }) => _journey, faults, entries);
+    expect(expected.size).toBeGreaterThan(0);
+    const journeys = new Map(summary.journeys.map(journey => [journey.id, journey]));
+    expect([...expected.keys()].filter(id => !journeys.has(id))).toEqual([]);
+    for (const { id, order, status, findings } of summary.journeys) {
+      expect(order).toMatch(/\S/);
+      expect({ id, status }).toEqual({ id, status: expected.has(id) ? 'failed' : 'passed' });
+      expect(broken(summary, findings), id).toEqual(expect.arrayContaining([...(expected.get(id) ?? [])]));
+      expect(broken(summary, findings).length > 0, id).toBe(expected.has(id));
+    }
+  });
+
+  test('fails exactly the scenarios that a breach concerns, and names the breach in each', () => {
+    const expected = brokenBy(({ _scenario }) => _scenario, faults, entries);
+    for (const { id, status, findings } of summary.scenarios) {
+      expect({ id, status }).toEqual({ id, status: expected.has(id) ? 'failed' : 'passed' });
+      expect(broken(summary, findings), id).toEqual(expect.arrayContaining([...(expected.get(id) ?? [])]));
+    }
+    expect(summary.counts.failed).toBe(expected.size);
+  });
+
+  test('fails the scenario of every failed journey, with the findings of that journey', () => {
+    const scenarios = new Map(summary.scenarios.map(scenario => [scenario.id, scenario]));
+    for (const { id, scenario, status, findings } of summary.journeys) {
+      if (status !== 'failed') continue;
+      expect({ id, status: scenarios.get(scenario)?.status }).toEqual({ id, status: 'failed' });
+      expect(scenarios.get(scenario)?.findings).toEqual(expect.arrayContaining([...findings]));
+    }
+  });
+
+  test('violates exactly the requirements that a breach names', () => {
+    const named = new Set(summary.findings.filter(({ severity }) => severity === 'breach').flatMap(requirementsOf));
+    const violated = summary.requirements.filter(({ status }) => status === 'violated').map(({ id }) => id);
+    expect(new Set(violated)).toEqual(named);
+  });
+
+  test('keeps in its findings every exchange and delivery that shows a breach', () => {
+    for (const fault of faults) {
+      const { requirement, entries: shown } = shownOf(fault);
+      const evidence = summary.findings.filter(finding => requirementsOf(finding).includes(requirement));
+      const kept = new Set(evidence.flatMap(finding => finding.evidence));
+      expect(
+        shown(entries)
+          .filter(({ _id }) => !kept.has(_id))
+          .map(({ _id }) => _id),
+        fault,
+      ).toEqual([]);
+    }
+    for (const { evidence, count } of summary.findings) expect(new Set(evidence).size).toBeGreaterThanOrEqual(count);
+  });
+
+  test('says the same in junit.xml as in summary.json', () => {
+    const cases = junitStatuses(run.read('junit.xml'));
+    for (const { id, status } of summary.scenarios) expect({ id, status: cases.get(id) }).toEqual({ id, status });
+    for (const { id, status } of summary.requirements)
+      expect(cases.get(id) === 'failed', id).toBe(status === 'violated');
+  });
+
+  test('says the same in ctrf.json as in summary.json', () => {
+    const { tests, summary: counts } = JSON.parse(run.read('ctrf.json')).results;
+    const statuses = tests.map(({ extra, status }: { extra: { id: string }; status: string }) => [extra.id, status]);
+    expect(statuses).toEqual(summary.scenarios.map(({ id, status }) => [id, status]));
+    expect(counts).toMatchObject({ passed: summary.counts.passed, failed: summary.counts.failed });
+  });
+
+  test('says the same in report.html as in summary.json', () => {
+    const page = run.read('report.html');
+    expect(journeyCards(page)).toEqual(
+      new Map(summary.journeys.map(({ id, status }) => [id, status === 'failed' ? '✗' : '✓'])),
+    );
+    expect(scenarioRows(page)).toEqual(
+      new Map(summary.scenarios.map(({ id, status }) => [id, status === 'failed' ? '✗ failed' : '✓ passed'])),
+    );
+    const violated = summary.requirements.filter(({ status }) => status === 'violated').map(({ id }) => id);
+    const [, group = ''] = /✗ violated<(.*?)<\/details>/s.exec(page) ?? [];
+    expect([...group.matchAll(/id="requirement-([^"]+)"/g)].map(([, id]) => id).sort()).toEqual(violated.sort());
+  });
+
+  test('counts the same in report.md and in the terminal as in summary.json', () => {
+    const { passed, failed } = summary.counts;
+    const violated = summary.requirements.filter(({ status }) => status === 'violated').map(({ id }) => id);
+    for (const text of [run.read('report.md'), run.stdout]) {
+      expect(text).toMatch(new RegExp(`scenarios:? +${passed} passed, ${failed} failed`, 'i'));
+      expect(text).toMatch(new RegExp(`requirements:? +\\d+ verified, ${violated.length} violated`, 'i'));
+    }
+    const [, section = ''] = /^### Violated.*?\n(.*?)^##/ms.exec(run.read('report.md')) ?? [];
+    expect([...section.matchAll(/^\| `([^`]+)`/gm)].map(([, id]) => id).sort()).toEqual(violated.sort());
+  });
+
+  test('has the same statuses where it is replayed', async () => {
+    const { stdout } = await callHarness(['replay', run.folder, '--json']).ended;
+    expect(JSON.parse(stdout)).toEqual(summary);
+  });
+});
+
+test('A journey that a run leaves before its end is incomplete, and neither passed nor failed', async () => {
+  // Without events the first journey waits for ten seconds.
+  using run = await callRun(['run', '--suite', 'collection', '--fault', 'no-events', '--deadline', '3']);
+  expect(run.code).toBe(4);
+  const statuses = run.summary().journeys.map(({ status }) => status);
+  expect(statuses.length).toBeGreaterThan(0);
+  expect(new Set(statuses)).toEqual(new Set(['incomplete']));
+});
+
+/** The status of each test case of `junit.xml`, by what stands before the colon of its name. */
+function junitStatuses(xml: string): ReadonlyMap<string, string> {
+  const cases = xml.matchAll(/<testcase ([^>]*?)(?:\/>|>(.*?)<\/testcase>)/gs);
+  return new Map(
+    [...cases].map(([, attributes = '', content = '']) => {
+      const [, id = ''] = /\bname="([^":]+)/.exec(attributes) ?? [];
+      const failed = /<(failure|error)\b/.test(content);
+      return [id, failed ? 'failed' : content.includes('<skipped') ? 'skipped' : 'passed'];
+    }),
+  );
+}
+
+/** The sign before the id of each journey. */
+function journeyCards(page: string): ReadonlyMap<string, string> {
+  const cards = page.matchAll(/<details class="card journey[^>]*>\s*<summary>(.*?)<\/summary>/gs);
+  return new Map(
+    [...cards].map(([, summary = '']) => [/<code>([^<]+)<\/code>/.exec(summary)?.[1] ?? '', textOf(summary).charAt(0)]),
+  );
+}
+
+/** The sign and status of each scenario. */
+function scenarioRows(page: string): ReadonlyMap<string, string> {
+  const [section = ''] = /<section aria-labelledby="scenarios">.*?<\/section>/s.exec(page) ?? [];
+  const rows = section.matchAll(/<tr><th scope="row">(.*?)<\/tr>/gs);
+  return new Map(
+    [...rows].map(([, row = '']) => [
+      /<code>([^<]+)<\/code>/.exec(row)?.[1] ?? '',
+      /[✓✗–] \w+/.exec(textOf(row))?.[0] ?? '',
+    ]),
+  );
+}
+
+/** Markup without its tags. */
+function textOf(html: string): string {
+  return html.replace(/<[^>]*>/g, '').trim();
+}
