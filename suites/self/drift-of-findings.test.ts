@@ -1,0 +1,113 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type CalledRun, callHarness, callRun } from '#harness';
+
+const drift = (...args: readonly string[]) => callHarness(['drift', ...args]).ended;
+
+/** A breach of the credit signal, and one of form. */
+const MONEY = 'event.completed-never-on-failure';
+const FORM = 'response.request-id';
+
+describe('A finding that is new between two runs', () => {
+  const runs: CalledRun[] = [];
+
+  async function run(suites: readonly string[], ...faults: readonly string[]): Promise<CalledRun> {
+    const args = [...suites.flatMap(suite => ['--suite', suite]), ...faults.flatMap(fault => ['--fault', fault])];
+    const done = await callRun(['run', '--seed', '7', ...args], { REDELIVERY_TIMEOUT_MS: '1500' });
+    runs.push(done);
+    return done;
+  }
+
+  let sound: CalledRun;
+  let uncredited: CalledRun;
+  let both: CalledRun;
+  let form: CalledRun;
+  beforeAll(async () => {
+    [sound, uncredited, both, form] = await Promise.all([
+      run(['contract', 'collection']),
+      run(['collection'], 'completed-after-fail'),
+      run(['contract', 'collection'], 'completed-after-fail', 'request-id-missing-on-errors'),
+      run(['contract'], 'request-id-missing-on-errors'),
+    ]);
+    expect([sound, uncredited, both, form].map(({ code }) => code)).toEqual([0, 1, 1, 1]);
+  });
+  afterAll(() => {
+    for (const done of runs) done[Symbol.dispose]();
+  });
+
+  test('exits 1 where an order that failed is credited, and names the requirement before any changed fact', async () => {
+    const { code, stdout } = await drift(sound.folder, uncredited.folder);
+    expect(code).toBe(1);
+    expect(stdout).not.toContain('NO ALARM');
+    const [finding, fact] = [stdout.indexOf(MONEY), stdout.indexOf('event.names')];
+    expect(finding).toBeGreaterThanOrEqual(0);
+    expect(fact).toBeGreaterThan(finding);
+  });
+
+  test('exits 1 where no fact changes', async () => {
+    const { code, stdout } = await drift(sound.folder, form.folder);
+    expect(code).toBe(1);
+    expect(stdout).not.toContain('NO DRIFT');
+    expect(stdout).toContain(FORM);
+  });
+
+  test('comes first where it is about money, then the other findings, then facts', async () => {
+    for (const args of [[], ['--markdown']]) {
+      const { code, stdout } = await drift(sound.folder, both.folder, ...args);
+      expect(code).toBe(1);
+      const places = [MONEY, FORM, 'event.names'].map(text => stdout.indexOf(text));
+      expect(places, stdout).toEqual(places.toSorted((a, b) => a - b));
+      expect(Math.min(...places), stdout).toBeGreaterThanOrEqual(0);
+    }
+  });
+
+  test('is in the JSON output, with exit code 1', async () => {
+    const { code, stdout } = await drift(sound.folder, both.folder, '--json');
+    expect(code).toBe(1);
+    for (const requirement of [MONEY, FORM]) expect(JSON.stringify(JSON.parse(stdout))).toContain(requirement);
+  });
+
+  test('is the one that the older run had not, where both are nonconformant', async () => {
+    const { code, stdout } = await drift(form.folder, both.folder);
+    expect(code).toBe(1);
+    expect(stdout).toContain(MONEY);
+  });
+
+  test('is none where both runs have the same findings, and none where a finding is gone', async () => {
+    for (const [old, fresh] of [
+      [form, form],
+      [form, await run(['contract'], 'request-id-missing-on-errors')],
+      [form, await run(['contract'])],
+    ] as const) {
+      expect((await drift(old.folder, fresh.folder)).code).toBe(0);
+    }
+  });
+});
+
+describe('A new event type after a failure', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'onramp-harness-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  /** A facts file in which one step causes these event types. */
+  function facts(name: string, condition: string, value: unknown): string {
+    const path = join(folder, name);
+    const fact = { gap: 'event.names', condition, status: 'answered', value, count: 9, samples: 9, evidence: ['d1'] };
+    writeFileSync(path, JSON.stringify({ target: 'https://one.test', facts: [fact] }));
+    return path;
+  }
+
+  test.each([
+    ['after fail', 'collection.failed', 'disbursement.completed'],
+    ['after expire', 'collection.expired', 'disbursement.completed'],
+    ['after wrong_chain', 'collection.wrong_chain', 'disbursement.completed'],
+    ['after fail', 'collection.failed', 'collection.refunded'],
+  ])('is a difference that a consumer feels: %s, %s and now %s', async (condition, before, added) => {
+    const old = facts('old.json', condition, before);
+    const { code, stdout } = await drift(old, facts('new.json', condition, [before, added]));
+    expect(stdout).toContain(added);
+    expect(stdout).not.toContain('NO ALARM');
+    expect(code).toBe(1);
+  });
+});
