@@ -3,7 +3,7 @@ import { jsonOf } from '../core/json.ts';
 import type { View } from '../core/view.ts';
 import { answered } from './answers.ts';
 
-/** A JSON body of the service's, and where it came from. */
+/** A JSON body that the service sent, and where it came from. */
 export interface SeenBody {
   readonly id: string;
   /** The operation, or `webhook`. */
@@ -11,7 +11,7 @@ export interface SeenBody {
   readonly value: Json;
 }
 
-/** Every JSON body that the service sent: answers, and deliveries about our orders. */
+/** Every JSON body that the service sent: responses, and deliveries about orders of this run. */
 export function* bodies(view: View): Generator<SeenBody> {
   for (const { id, operation, response } of answered(view)) {
     const body = jsonOf(response.body);
@@ -23,7 +23,7 @@ export function* bodies(view: View): Generator<SeenBody> {
   }
 }
 
-/** Whether a pointer leads into a free-form object, whose members are the customer's own. */
+/** Whether a pointer leads into a free-form object, whose members belong to the customer. */
 export function isFreeForm(pointer: string): boolean {
   return /\/metadata(\/|$)/.test(pointer);
 }

@@ -1,6 +1,6 @@
 import type { View } from '../core/view.ts';
 
-/** A breach is a requirement broken; advice is where the specification is silent but most would object. */
+/** A breach is a broken requirement. Advice: the specification is silent, but most would object. */
 export type Severity = 'breach' | 'advice';
 
 /** Something that a check found wrong. */
@@ -9,23 +9,23 @@ export interface Breach {
   /** Other requirements that the same cause breaks. */
   readonly also?: readonly string[];
   readonly severity?: Severity;
-  /** What makes two sightings the same finding: forty exchanges broken by one cause are one finding of count forty. */
+  /** What makes two sightings one finding: one cause that breaks forty exchanges is one finding of count forty. */
   readonly cause: string;
-  /** What is wrong, in one sentence without what varies between sightings. */
+  /** What happened, in one sentence, without what differs between sightings. */
   readonly message: string;
   readonly expected: string;
   readonly received: string;
-  /** The likeliest cause, where one is known. */
+  /** The likely cause, and why it matters, where that is known. */
   readonly likely?: string;
-  /** The next step, where there is one beyond looking at the evidence. */
+  /** What to do, where it is more than to look at the evidence. */
   readonly next?: string;
   /** Where the contract says it: the line of openapi/service.yaml. */
   readonly line?: number;
-  /** Ids of the exchanges, deliveries and journeys that show it, the most telling first. */
+  /** Ids of all exchanges, deliveries, journeys and cases that this sighting concerns, the most telling first. */
   readonly evidence: readonly string[];
 }
 
-/** A requirement seen to hold, once. */
+/** One sighting of a requirement that holds. */
 export interface Pass {
   readonly requirement: string;
   /** The exchange, delivery or journey that shows it. */
@@ -42,7 +42,7 @@ export type Judgement = Pass | Breach;
 export interface Check {
   /** The name of its file. */
   readonly id: string;
-  /** What it looks at, as a present tense statement. */
+  /** What must hold, as a statement. */
   readonly title: string;
   readonly kind: 'safety' | 'liveness';
   /** Every requirement that it can judge. */
@@ -50,12 +50,12 @@ export interface Check {
   judge(view: View): Iterable<Judgement>;
 }
 
-/** Says that a requirement was seen to hold. */
+/** A requirement holds. */
 export function pass(requirement: string, evidence: string): Pass {
   return { requirement, evidence };
 }
 
-/** Says that a requirement was broken. */
+/** A requirement is broken, or there is advice on it. */
 export function breach(breach: Breach): Breach {
   return breach;
 }

@@ -231,7 +231,7 @@ describe('completed, for an order that does not exist', () => {
       requirement: 'event.completed-not-before-disburse',
       also: ['collection.credit-signal'],
       cause: 'no such order',
-      received: `one, signed, that names made-up/id, after a call that was answered ${status}`,
+      received: `a signed disbursement.completed for made-up/id, after a call that was answered ${status}`,
       evidence: [credit, id],
     });
   });
@@ -284,7 +284,7 @@ describe('completed, on failure', () => {
       requirement: 'event.completed-never-on-failure',
       also: ['collection.credit-signal'],
       cause: event,
-      received: `one, 0.03 s after ${event}`,
+      received: `${COMPLETED} 0.03 s after ${event}`,
       evidence: [deliveries[1]?.id, 'j1'],
     });
     expect(passes['event.completed-never-on-failure']).toBeUndefined();
@@ -295,7 +295,7 @@ describe('completed, on failure', () => {
     const journey = run.journey();
     journey.step('deposit_detected', { sends: [COMPLETED] });
     journey.step('fail');
-    expect(of(run).breaches).toMatchObject([{ cause: 'fail', received: 'one, 0.02 s before fail' }]);
+    expect(of(run).breaches).toMatchObject([{ cause: 'fail', received: `${COMPLETED} 0.02 s before fail` }]);
   });
 
   test('calls it early where the failure was refused', () => {

@@ -9,10 +9,10 @@ import { mentions } from '../core/mentions.ts';
 import type { View } from '../core/view.ts';
 import { breach, type Check, type Judgement, pass } from './check.ts';
 
-/** Events: disbursement.completed is delivered after disburse, never before it, and never for an order that failed. */
+/** Events: disbursement.completed comes after disburse, never before it, and never for an order that failed. */
 export const completed: Check = {
   id: 'completed',
-  title: 'disbursement.completed is delivered after disburse, and never otherwise',
+  title: 'disbursement.completed comes after disburse, and never otherwise',
   kind: 'liveness',
   requirements: [
     'event.completed-delivered',
@@ -25,7 +25,7 @@ export const completed: Check = {
       yield* delivered(view, journey);
       yield* notOtherwise(view, journey);
     }
-    for (const exchange of view.evidence.exchanges) yield* notForStrangers(view, exchange);
+    for (const exchange of view.evidence.exchanges) yield* notForMadeUpOrder(view, exchange);
   },
 };
 
@@ -39,25 +39,27 @@ function* delivered(view: View, journey: Journey): Generator<Judgement> {
     return;
   }
   const wait = view.evidence.waits.find(({ since, kind }) => kind === 'event' && since === disburse.exchange);
-  // What is driven again for diagnosis is told, not judged: nothing comes after it that would show it to be late.
+  // An isolated retry is not judged: nothing comes after it that would show its webhook to be late.
   if (wait?.outcome !== 'missed' || journey.diagnoses !== undefined) return;
   if (!view.listening || view.troubled(wait.from, wait.to, disburse.exchange)) return;
   const types = view.eventsOf(journey).map(({ type }) => type ?? 'an event without a type');
+  const seconds = ((view.until - disburse.at) / 1000).toFixed(1);
+  const { settings } = view.evidence.run;
   yield breach({
     requirement: 'event.completed-delivered',
     also: ['collection.credit-signal'],
     cause: 'missing',
-    message: `${COMPLETED} did not come after ${disburse.event}`,
+    message: `${COMPLETED} does not come after ${disburse.event}`,
     expected: `${COMPLETED} about the order`,
-    received: `${types.length === 0 ? 'no webhook' : `only ${types.join(', ')}`} in ${((view.until - disburse.at) / 1000).toFixed(1)} s`,
-    likely: 'the event is lost, or goes by another name: customers would not be credited',
-    next: `where the service needs longer, raise DELIVERY_TIMEOUT_MS (${view.evidence.run.settings.deliveryTimeoutMs} ms)`,
+    received: `${types.length === 0 ? 'no webhook' : `only ${types.join(', ')}`} in ${seconds} s`,
+    likely: 'the event is lost or has another name; a consumer would not credit the customer',
+    next: `if the service needs longer, raise DELIVERY_TIMEOUT_MS (${settings.deliveryTimeoutMs} ms)`,
     evidence: [disburse.exchange, journey.id],
   });
 }
 
 function* notOtherwise(view: View, journey: Journey): Generator<Judgement> {
-  // An order that took no step of ours may have been driven by somebody else.
+  // An order that took no step of this run may have been driven by somebody else.
   const taken = journey.steps.filter(step => mayBeTaken(view, step));
   if (taken.length === 0) return;
   const disburse = taken.find(({ event }) => leadsToCredit(event));
@@ -75,10 +77,10 @@ function* notOtherwise(view: View, journey: Journey): Generator<Judgement> {
       requirement: 'event.completed-not-before-disburse',
       also: ['collection.credit-signal'],
       cause: 'early',
-      message: `${COMPLETED} came before disburse`,
-      expected: `${COMPLETED} only after the disburse step`,
+      message: `${COMPLETED} comes before disburse`,
+      expected: `${COMPLETED} only after disburse`,
       received: after ? `after ${after.event}` : 'before any step',
-      likely: 'the credit signal is sent on another transition: customers would be credited money that has not moved',
+      likely: 'another transition sends the credit signal; a consumer would credit money that has not moved',
       evidence: [...early.map(({ id }) => id), journey.id],
     });
   }
@@ -92,14 +94,15 @@ function* neverOnFailure(
 ): Generator<Judgement> {
   const [first] = completions;
   if (first) {
+    const seconds = (Math.abs(first.at - failure.at) / 1000).toFixed(2);
     yield breach({
       requirement: 'event.completed-never-on-failure',
       also: ['collection.credit-signal'],
       cause: failure.event,
-      message: `${COMPLETED} came for an order that went to ${failure.event}`,
+      message: `${COMPLETED} comes for an order that took ${failure.event}`,
       expected: `no ${COMPLETED}`,
-      received: `one, ${(Math.abs(first.at - failure.at) / 1000).toFixed(2)} s ${first.at < failure.at ? 'before' : 'after'} ${failure.event}`,
-      likely: 'the credit signal is sent on another transition: customers would be credited money that never came',
+      received: `${COMPLETED} ${seconds} s ${first.at < failure.at ? 'before' : 'after'} ${failure.event}`,
+      likely: 'another transition sends the credit signal; a consumer would credit money that never came',
       evidence: [...completions.map(({ id }) => id), journey.id],
     });
   } else if (view.evidence.end?.reason === 'done') {
@@ -108,10 +111,10 @@ function* neverOnFailure(
 }
 
 /**
- * An order that we made up has nothing to disburse. A service that takes a `disburse` for it all the same chooses what
- * the specification leaves open (gap simulate.unknown-order), in a way that most would object to.
+ * An order id that the harness made up has nothing to disburse. Whether the service accepts a `disburse` for it is not
+ * specified (gap simulate.unknown-order), so that is advice.
  */
-function* notForStrangers(view: View, exchange: Exchange): Generator<Judgement> {
+function* notForMadeUpOrder(view: View, exchange: Exchange): Generator<Judgement> {
   const order = madeUpOrder(exchange);
   if (order === undefined) return;
   const orders = new Set([order]);
@@ -125,15 +128,16 @@ function* notForStrangers(view: View, exchange: Exchange): Generator<Judgement> 
   );
   if (credit === undefined) return;
   const asked = asksFor(exchange);
-  const taken = isOk(exchange.response?.status ?? 0) && isSimulateEvent(asked) && leadsToCredit(asked);
+  const status = exchange.response?.status;
+  const taken = isOk(status ?? 0) && isSimulateEvent(asked) && leadsToCredit(asked);
   yield breach({
     requirement: 'event.completed-not-before-disburse',
     ...(taken ? { severity: 'advice' } : { also: ['collection.credit-signal'] }),
     cause: 'no such order',
-    message: `${COMPLETED} came for an order that does not exist`,
+    message: `${COMPLETED} comes for an order that does not exist`,
     expected: `no ${COMPLETED}: the order id was made up`,
-    received: `one, signed, that names ${order}, after a call that was answered ${exchange.response?.status ?? 'with nothing'}`,
-    likely: 'the webhook is sent before the order is looked up: customers would be credited money that nobody moved',
+    received: `a signed ${COMPLETED} for ${order}, after a call that was answered ${status ?? 'with nothing'}`,
+    likely: 'the webhook is sent before the order is looked up; a consumer would credit money that nobody moved',
     evidence: [credit.id, exchange.id],
   });
 }
@@ -144,12 +148,12 @@ function asksFor({ request }: Exchange): Json | undefined {
   return isObject(asked) ? asked.event : undefined;
 }
 
-/** Deliveries of the credit signal, each by itself: events that wrongly share an id must not hide it. */
+/** Deliveries of the credit signal, each by itself: events that wrongly share an id cannot hide it. */
 function completions(view: View, journey: Journey): readonly Delivery[] {
   return view.deliveriesOf(journey).filter(delivery => view.typeOf(delivery) === COMPLETED);
 }
 
-/** Whether a step may have been taken: it was, or no answer came, or one that a broken server or gateway gave. */
+/** Whether a step may have been taken: it was accepted, or the answer is missing or a 5xx. */
 function mayBeTaken(view: View, step: Step): boolean {
   const status = view.exchange(step.exchange)?.response?.status ?? 500;
   return view.outcomeOf(step) === 'accepted' || status >= 500;

@@ -5,7 +5,7 @@ import { breach, type Check, pass } from './check.ts';
 /** Signature header, rule 5, and Events: a consumer that follows the rules credits a disbursed order exactly once. */
 export const creditedOnce: Check = {
   id: 'credited-once',
-  title: 'a consumer that follows the rules credits a disbursed order exactly once',
+  title: 'A consumer that follows the rules credits a disbursed order exactly once',
   kind: 'safety',
   requirements: ['collection.credited-once'],
   *judge(view) {
@@ -20,10 +20,10 @@ export const creditedOnce: Check = {
       yield breach({
         requirement: 'collection.credited-once',
         cause: disbursed > 1 ? 'repeated' : 'twice',
-        message: `one disbursement sends ${COMPLETED} under more than one event id`,
+        message: `${COMPLETED} of one disbursement comes under more than one event id`,
         expected: 'one event, however often it is delivered',
         received: credits.map(({ id }) => id ?? 'an event without an id').join(', '),
-        likely: `the event is made anew for each ${disbursed > 1 ? 'call' : 'attempt'}: the customer would be credited for each`,
+        likely: `each ${disbursed > 1 ? 'call' : 'attempt'} creates a new event; a consumer would credit the customer for each`,
         evidence: [...credits.flatMap(({ deliveries }) => deliveries.map(({ id }) => id)), journey.id],
       });
     }

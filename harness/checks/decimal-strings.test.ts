@@ -75,7 +75,7 @@ describe('decimal-strings', () => {
   ])('finds that a shape is not stable, whichever comes first', (bodies, id) => {
     const { breaches } = answering(...bodies);
     expect(breaches).toMatchObject([{ also: ['version.stable-shapes'], evidence: [id] }]);
-    expect(breaches[0]?.received).toBe('number 1 at /amount, where other answers have one');
+    expect(breaches[0]?.received).toBe('number 1 at /amount; other responses have one there');
   });
 
   test.each([

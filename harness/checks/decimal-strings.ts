@@ -6,14 +6,14 @@ import { breach, type Check, pass } from './check.ts';
 /** Names of amounts and rates: `amount`, `quoted_rate`, `sourceAmount`, `amount_received`. */
 const MONEY =
   /(?:^|_)(?:amount|rate)$|[a-z](?:Amount|Rate)$|(?:^|_)amount_(?:received|expected|due|paid|sent|settled|net|gross|total)$/;
-/** The end of a pointer to an amount that is told with its currency: `{ value, currency }`. */
+/** The end of a pointer to an amount that stands beside its currency: `{ value, currency }`. */
 const VALUE_OF_MONEY = /(?<=\/)(?:\w+_)?(?:amount|rate)\/value$|(?<=\/)\w*[a-z](?:Amount|Rate)\/value$/;
 const DECIMAL = /^-?(?:\d+(?:\.\d*)?|\.\d+)$/;
 
-/** Wire conventions: amounts and rates are decimal strings, in answers and webhooks alike; Versioning: and stay so. */
+/** Wire conventions: amounts and rates are decimal strings, in responses and webhooks. Versioning: they stay so. */
 export const decimalStrings: Check = {
   id: 'decimal-strings',
-  title: 'amounts and rates are decimal strings, every time',
+  title: 'Amounts and rates are always decimal strings',
   kind: 'safety',
   requirements: ['wire.decimal-strings', 'version.stable-shapes'],
   *judge(view) {
@@ -27,14 +27,14 @@ export const decimalStrings: Check = {
       }
       yield breach({
         requirement: 'wire.decimal-strings',
-        // A field that has its right shape elsewhere changes it, which is worse than one that never had it.
+        // A field that has the right shape elsewhere changes its shape, which is worse than a wrong one.
         ...(sound.has(place) && { also: ['version.stable-shapes'] }),
         cause: `${source} ${key} ${typeof found}`,
         message: `${key} of ${source === 'webhook' ? 'a webhook' : source} is not a decimal string`,
         expected: 'a decimal string such as "1500.00"',
-        received: `${briefly(found)} at ${pointer}${sound.has(place) ? ', where other answers have one' : ''}`,
+        received: `${briefly(found)} at ${pointer}${sound.has(place) ? '; other responses have one there' : ''}`,
         ...(typeof found !== 'string' && {
-          likely: 'the amount is held as a floating-point number, which loses money',
+          likely: 'the service holds the amount as a floating-point number, which loses money',
         }),
         evidence: [id],
       });
@@ -42,7 +42,7 @@ export const decimalStrings: Check = {
   },
 };
 
-/** Every amount and rate, with the place that it stands at in bodies of its kind. */
+/** Every amount and rate, with its place in bodies of its kind. */
 function* amounts(view: View) {
   for (const { id, source, value } of bodies(view)) {
     for (const { pointer, key, value: found } of walk(value)) {

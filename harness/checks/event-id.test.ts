@@ -22,7 +22,7 @@ test('event-id finds an event without an id, be it absent, null, empty or an obj
   expect(breaches.map(({ cause, evidence }) => [cause, ...evidence])).toEqual(wrong.map(({ id }) => ['none', id]));
   expect(breaches[0]).toMatchObject({
     requirement: 'event.id',
-    message: 'a webhook carries no event id',
+    message: 'a webhook has no event id',
     received: 'nothing at "/id"',
   });
 });
@@ -34,7 +34,7 @@ test('event-id says so where no field serves as one', () => {
   expect(outcome(eventId, run, interpretation).breaches).toMatchObject([
     {
       cause: 'none',
-      message: 'no field of a webhook serves as an event id',
+      message: 'no field of the webhooks can serve as an event id',
       received: 'none was found in body or headers',
     },
   ]);

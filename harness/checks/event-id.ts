@@ -1,10 +1,10 @@
 import type { Delivery } from '../core/evidence.ts';
 import { breach, type Check, pass } from './check.ts';
 
-/** Verification rule 5: de-duplicate on the event id. So there is one, and no two events share it. */
+/** Verification rule 5: consumers de-duplicate on the event id. So each event has one, and no two events share one. */
 export const eventId: Check = {
   id: 'event-id',
-  title: 'every event has an id that no other event has',
+  title: 'Every event has an id of its own',
   kind: 'safety',
   requirements: ['event.id'],
   *judge(view) {
@@ -18,14 +18,14 @@ export const eventId: Check = {
           cause: 'none',
           message:
             view.interpretation.eventId === undefined
-              ? 'no field of a webhook serves as an event id'
-              : 'a webhook carries no event id',
-          expected: 'a value that every delivery of an event shares, and no other event has',
+              ? 'no field of the webhooks can serve as an event id'
+              : 'a webhook has no event id',
+          expected: 'a value that all deliveries of an event share, and no other event has',
           received:
             view.interpretation.eventId === undefined
               ? 'none was found in body or headers'
               : `nothing at ${JSON.stringify(view.interpretation.eventId)}`,
-          next: 'where there is one, name its place: eventId in a dialect file, given with --dialect',
+          next: 'if there is one, give its place with --dialect FILE: the key eventId',
           evidence: [delivery.id],
         });
         continue;
@@ -40,9 +40,9 @@ export const eventId: Check = {
           requirement: 'event.id',
           cause: 'shared',
           message: 'two events share one event id',
-          expected: 'an id of its own for each event',
+          expected: 'a different id for each event',
           received: `${id} on ${of(other)} and on ${of(delivery)}`,
-          likely: 'the id is derived from too little: a receiver that de-duplicates would drop the second event',
+          likely: 'the id is derived from too few values; a consumer that de-duplicates drops the second event',
           evidence: [delivery.id, other.id],
         });
       }

@@ -67,7 +67,12 @@ describe('json-body', () => {
     ['getOnrampOrder', 500, 'not JSON: getOnrampOrder 500'],
   ])('finds that %s %i is not JSON', (operation, status, cause) => {
     expect(answering(operation, { status, text: '{"id": "cut', ...JSON_TYPE }).breaches).toMatchObject([
-      { requirement: 'wire.json', cause, likely: 'the body was cut short, or written by hand', evidence: ['x1'] },
+      {
+        requirement: 'wire.json',
+        cause,
+        likely: 'the body is truncated, or not made by a JSON serializer',
+        evidence: ['x1'],
+      },
     ]);
     const html = answering(operation, { status, text: ' <html>' }).breaches;
     expect(html).toMatchObject([

@@ -6,19 +6,19 @@ import { breach, type Check, pass } from './check.ts';
 
 const JSON_MEDIA_TYPE = /^(?:application\/(?:[\w.+-]+\+)?|text\/)json\s*(?:;|$)/i;
 
-/** What an answer that was cut short breaks beside, by operation. */
+/** What a truncated response also breaks, by operation. */
 const OK_BODY: { readonly [operation: string]: string | undefined } = {
   resolveBankAccount: 'enquiry.ok-body',
   getOnrampOrder: 'onramp.ok-body',
 };
 
 /**
- * Wire conventions: bodies are JSON. What the specification leaves open (simulate's answer, and what a web server says
- * for the service) may also be empty or text.
+ * Wire conventions: bodies are JSON. Where the specification is silent (the response to simulate, and what a web server
+ * says for the service), a body may also be empty or text.
  */
 export const jsonBody: Check = {
   id: 'json-body',
-  title: 'bodies are JSON, whole, and say so',
+  title: 'Bodies are complete JSON and declared as JSON',
   kind: 'safety',
   requirements: ['wire.json', 'enquiry.ok-body', 'onramp.ok-body'],
   *judge(view) {
@@ -44,9 +44,9 @@ export const jsonBody: Check = {
         ...(okBody !== undefined && { also: [okBody] }),
         cause: `cut ${exchange.operation ?? 'response'}`,
         message: 'a response ends before its body does',
-        expected: 'a whole body',
+        expected: 'the whole body',
         received: `${exchange.response?.body.size ?? 0} bytes, then ${exchange.failure.message}`,
-        likely: 'the service closes the connection early, or announces a longer body than it sends',
+        likely: 'the service closes the connection early, or its Content-Length is too large',
         evidence: [exchange.id],
       });
     }
@@ -67,14 +67,14 @@ function* judgeBody(id: string, what: string, headers: Headers, body: Body, mayB
       received: briefly(body.text ?? body.base64 ?? ''),
       likely: body.text?.trimStart().startsWith('<')
         ? 'an error page of the web server or of a proxy'
-        : 'the body was cut short, or written by hand',
+        : 'the body is truncated, or not made by a JSON serializer',
       evidence: [id],
     });
   } else if (declared === undefined ? !mayBeUndeclared : !JSON_MEDIA_TYPE.test(declared)) {
     yield breach({
       requirement: 'wire.json',
       cause: `media type: ${what}`,
-      message: `the body of ${what} is JSON but is not declared as such`,
+      message: `the body of ${what} is JSON, but not declared as JSON`,
       expected: 'Content-Type: application/json',
       received: declared === undefined ? 'no Content-Type' : `Content-Type: ${declared}`,
       evidence: [id],

@@ -24,7 +24,7 @@ describe('onramp-constancy', () => {
       expect(interpretation(order, { ...order, [field]: 'that' }, order)).toMatchObject([
         {
           requirement: 'onramp.readable-by-id',
-          message: `an onramp order that is read again has another ${field}`,
+          message: `another read of an onramp order returns another ${field}`,
           expected: 'string "this", as in 2 other reads',
           received: 'string "that"',
           evidence: ['x2', 'x1'],

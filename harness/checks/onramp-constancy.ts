@@ -1,18 +1,19 @@
 import { type Answered, isOk } from '../core/answered.ts';
 import { briefly, isObject, type JsonObject, jsonOf } from '../core/json.ts';
+import { plural } from '../core/plural.ts';
 import type { View } from '../core/view.ts';
 import { answered } from './answers.ts';
 import { breach, type Check, type Judgement } from './check.ts';
 
-/** What makes an order the one that it is: no later event of its life changes these. */
+/** What identifies an order: nothing in its life changes these. */
 const IDENTITY = ['reference', 'customer_id', 'source_currency', 'destination_currency', 'destination_address'];
-/** What may be quoted anew, but does not go back to what it was. */
+/** What a new quote may change, but not back to an earlier value. */
 const QUOTE = ['source_amount', 'destination_amount', 'quoted_rate'];
 
-/** 4.2: an order that is read again is the same order, not another one under its id. */
+/** 4.2: every read of an order id returns the same order. */
 export const onrampConstancy: Check = {
   id: 'onramp-constancy',
-  title: 'an onramp order is the same one each time it is read',
+  title: 'Every read of an onramp order returns the same order',
   kind: 'safety',
   requirements: ['onramp.readable-by-id'],
   *judge(view) {
@@ -34,7 +35,7 @@ function readsById(view: View): ReadonlyMap<string, readonly { exchange: Answere
     const order = isOk(exchange.response.status) ? jsonOf(exchange.response.body)?.value : undefined;
     return isObject(order) && typeof order.id === 'string' ? [{ exchange, order }] : [];
   });
-  // By what was asked and what was answered: an answer that bears another id is for another check.
+  // By the id in the request and the id in the response: another check reports a difference.
   return Map.groupBy(reads, ({ exchange, order }) => `${exchange.request.url} ${order.id}`);
 }
 
@@ -48,7 +49,7 @@ function seen(
   });
 }
 
-/** Whichever value is seen least often is taken for the wrong one. */
+/** The value that is seen least often counts as the wrong one. */
 function* constant(field: string, sightings: readonly Sighting[]): Generator<Judgement> {
   const values = [...Map.groupBy(sightings, ({ value }) => value).values()].sort((a, b) => b.length - a.length);
   const [usual, ...others] = values;
@@ -58,10 +59,10 @@ function* constant(field: string, sightings: readonly Sighting[]): Generator<Jud
     yield breach({
       requirement: 'onramp.readable-by-id',
       cause: `${field} differs`,
-      message: `an onramp order that is read again has another ${field}`,
-      expected: `${briefly(first.value)}, as in ${usual.length} other reads`,
+      message: `another read of an onramp order returns another ${field}`,
+      expected: `${briefly(first.value)}, as in ${plural(usual.length, 'other read')}`,
       received: briefly(value),
-      likely: 'orders are mixed up: what is returned is in part another order than the one asked for',
+      likely: 'the service mixes up orders: the response is in part another order',
       evidence: [exchange, first.exchange],
     });
   }
@@ -78,10 +79,10 @@ function* settled(field: string, sightings: readonly Sighting[]): Generator<Judg
       requirement: 'onramp.readable-by-id',
       severity: 'advice',
       cause: `${field} goes back`,
-      message: `the ${field} of an onramp order changes from read to read, and back`,
+      message: `the ${field} of an onramp order changes between reads, and back`,
       expected: 'a quote that stands, or is replaced for good',
       received: `${briefly(value)} again, after ${briefly(before.value)}`,
-      likely: 'several instances answer, each with a quote of its own',
+      likely: 'several instances answer, each with its own quote',
       evidence: [exchange, before.exchange],
     });
   }

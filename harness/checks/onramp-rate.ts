@@ -5,11 +5,11 @@ import { breach, type Check } from './check.ts';
 
 /**
  * Onramp orders: a source amount is converted into a destination amount at the quoted rate. Which of them the rate
- * multiplies, and what fees there are, is not specified, so that another amount is worth advice and no more.
+ * multiplies, and which fees apply, is not specified, so a difference is advice.
  */
 export const onrampRate: Check = {
   id: 'onramp-rate',
-  title: 'the destination amount of an onramp order is its source amount at the quoted rate',
+  title: 'The destination amount of an onramp order is its source amount at the quoted rate',
   kind: 'safety',
   requirements: ['onramp.converts'],
   *judge(view) {
@@ -25,14 +25,14 @@ export const onrampRate: Check = {
         message: 'the destination amount of an onramp order is not its source amount at the quoted rate',
         expected: expectedOf(conversion),
         received: `${order.destination_amount} for ${order.source_amount} at ${order.quoted_rate}`,
-        likely: 'a fee is taken that no field tells, or the amounts are worked out in floating point',
+        likely: 'a fee that no field shows, or floating-point arithmetic',
         evidence: [id],
       });
     }
   },
 };
 
-/** A conversion in whole units, of which `one` make 1: exact, whatever the amounts. */
+/** A conversion in whole units, of which `one` make 1: exact for any amounts. */
 interface Conversion {
   readonly one: bigint;
   readonly source: bigint;
@@ -62,9 +62,9 @@ function read(...texts: readonly unknown[]): Conversion | undefined {
   };
 }
 
-/** Whether destination = source × rate, or source = destination × rate, but for what was rounded away. */
+/** Whether destination = source × rate, or source = destination × rate, apart from rounding. */
 function isAtRate({ one, source, rate, destination, digit, rateDigit }: Conversion): boolean {
-  // Twice both sides, because the rate is off by half a digit at the most.
+  // Both sides doubled, because the rate is off by half a digit at most.
   const multiplied = 2n * distance(source * rate, destination * one) <= source * rateDigit + 2n * digit * one;
   const divided = 2n * distance(destination * rate, source * one) <= destination * rateDigit + 2n * rate * digit;
   return multiplied || divided;
@@ -74,7 +74,7 @@ function distance(a: bigint, b: bigint): bigint {
   return a > b ? a - b : b - a;
 }
 
-/** Digits behind the point of what a division makes, in a message. */
+/** Digits after the point of a quotient, in a message. */
 const PRECISION = 12n;
 
 function expectedOf({ one, source, rate }: Conversion): string {

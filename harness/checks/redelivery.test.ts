@@ -33,7 +33,7 @@ describe('redelivery', () => {
         cause,
         message: `a delivery that was ${how} does not come again`,
         received: 'nothing in 5.0 s',
-        next: `where its first pause is longer, raise REDELIVERY_TIMEOUT_MS (${ALLOWED_MS} ms)`,
+        next: `if its first pause is longer, raise REDELIVERY_TIMEOUT_MS (${ALLOWED_MS} ms)`,
         evidence: [deliveries[0]?.id, 'j1'],
       },
     ]);
@@ -55,15 +55,15 @@ describe('redelivery', () => {
   });
 
   test.each([
-    [true, 'had it: load or luck'],
-    [false, 'did not have it either: neither load nor luck'],
+    [true, 'got it, so load or chance'],
+    [false, 'did not get it either, so neither load nor chance'],
   ])('says what came of it when it was driven again alone, came: %s', (again, what) => {
     const run = aRun();
     const journey = run.journey();
     journey.step('expire', { refuse: REFUSED, again: false });
     run.journey({ order: 'co_9z', diagnoses: journey.id }).step('expire', { refuse: REFUSED, again });
     expect(of(run).breaches).toHaveLength(1);
-    expect(of(run).breaches[0]?.likely).toContain(`; driven again alone, co_9z ${what}`);
+    expect(of(run).breaches[0]?.likely).toContain(`; the isolated retry co_9z ${what}`);
   });
 
   test('says nothing of it where that was refused in another way', () => {
@@ -86,7 +86,7 @@ describe('redelivery', () => {
       {
         requirement: 'webhook.at-least-once',
         cause: 'answered 503 again',
-        message: 'a delivery that was answered 503 does not come again, though it did once before',
+        message: 'a delivery that was answered 503 does not come again a second time',
         likely: 'the service gives up early, or its next pause is longer',
         evidence: [second.id, 'j1'],
       },
@@ -205,8 +205,8 @@ describe('redelivery, where no id can be read', () => {
   });
 
   test.each([
-    [true, 'had it: load or luck'],
-    [false, 'did not have it either: neither load nor luck'],
+    [true, 'got it, so load or chance'],
+    [false, 'did not get it either, so neither load nor chance'],
   ])('is looked for in the journey that was driven again, came: %s', (again, what) => {
     const run = aRun();
     const journey = run.journey();

@@ -5,10 +5,10 @@ import type { View } from '../core/view.ts';
 import { breach, type Check, pass } from './check.ts';
 import { isolatedRetryNote } from './isolated-retry-note.ts';
 
-/** Events: delivery is at least once, so what the receiver did not acknowledge comes again, under the same event id. */
+/** Events: delivery is at least once, so an unacknowledged delivery comes again, under the same event id. */
 export const redelivery: Check = {
   id: 'redelivery',
-  title: 'a delivery that was not acknowledged comes again, with the same event id',
+  title: 'An unacknowledged delivery comes again with the same event id',
   kind: 'liveness',
   requirements: ['webhook.at-least-once', 'event.id-kept'],
   *judge(view) {
@@ -17,7 +17,7 @@ export const redelivery: Check = {
       if (!refused.answer.refused || journey === undefined) continue;
       const id = view.idOf(refused);
       if (acknowledgedBefore(view, journey, refused)) continue;
-      // Of the same type, so that an id which all events of an order share does not pass for a redelivery.
+      // Of the same type: an id that all events of an order share makes no redelivery.
       const later = laterOf(view, journey, refused).filter(other => view.typeOf(other) === view.typeOf(refused));
       const same = later.find(other => areOneEvent(view, refused, other));
       if (same) {
@@ -35,18 +35,18 @@ export const redelivery: Check = {
       );
       if (again) {
         yield pass('webhook.at-least-once', again.id);
-        // That it has no id is for the check of ids to say.
+        // The check of event ids reports a missing id.
         if (id === undefined) continue;
         yield breach({
           requirement: 'event.id-kept',
           cause: 'renamed',
-          message: 'a redelivery carries another event id than the delivery it repeats',
+          message: 'a redelivery has another event id than the first delivery',
           expected: `the id ${id}`,
           received: view.idOf(again) ?? 'no id',
-          likely: 'the id is made when an attempt is sent, not when the event happens: receivers would act on it twice',
+          likely: 'each attempt creates a new id; a consumer would act on the event twice',
           evidence: [refused.id, again.id],
         });
-        // What is driven again for diagnosis is told, not judged: nothing comes after it that would show it to be late.
+        // An isolated retry is not judged: nothing comes after it that would show its webhook to be late.
       } else if (wait.outcome === 'missed' && journey.diagnoses === undefined) {
         const before = refusedBefore(view, journey, refused);
         const final = isPermanentRejection(refused.answer);
@@ -55,15 +55,15 @@ export const redelivery: Check = {
           requirement: 'webhook.at-least-once',
           ...(final && { severity: 'advice' }),
           cause: `${refused.answer.kind === 'status' ? `answered ${refused.answer.status}` : refused.answer.kind}${before ? ' again' : ''}`,
-          message: `a delivery that was ${howRefused(refused)} does not come again${before ? ', though it did once before' : ''}`,
+          message: `a delivery that was ${howRefused(refused)} does not come again${before ? ' a second time' : ''}`,
           expected: 'the same event again',
           received: `nothing in ${(wait.allowed / 1000).toFixed(1)} s`,
           likely:
             (final
-              ? 'the service takes a 4xx for final, which is not specified: what a receiver refuses for a moment is lost'
+              ? 'the service treats a 4xx as permanent, which is not specified: what a consumer refuses once is lost'
               : `the service ${before ? 'gives up early' : 'does not retry'}, or its ${before ? 'next' : 'first'} pause is longer`) +
             alone,
-          next: `where its ${before ? 'next' : 'first'} pause is longer, raise REDELIVERY_TIMEOUT_MS (${wait.allowed} ms)`,
+          next: `if its ${before ? 'next' : 'first'} pause is longer, raise REDELIVERY_TIMEOUT_MS (${wait.allowed} ms)`,
           evidence: [refused.id, journey.id],
         });
       }
@@ -71,7 +71,7 @@ export const redelivery: Check = {
   },
 };
 
-/** Whether what was refused in the same way in another journey came again there; undefined where nothing was. */
+/** Whether a delivery that another journey refused in the same way came again there; undefined where none was. */
 function cameAgain(view: View, journey: Journey, { answer }: Delivery): boolean | undefined {
   const alike = (other: Delivery) => other.answer.kind === answer.kind && other.answer.status === answer.status;
   const refused = view.deliveriesOf(journey).find(other => other.answer.refused && alike(other));
@@ -79,7 +79,7 @@ function cameAgain(view: View, journey: Journey, { answer }: Delivery): boolean 
   return laterOf(view, journey, refused).some(other => areOneEvent(view, refused, other));
 }
 
-/** A duplicate of an event that was acknowledged already need not come again. */
+/** A duplicate of an acknowledged event need not come again. */
 function acknowledgedBefore(view: View, journey: Journey, refused: Delivery): boolean {
   return earlierOf(view, journey, refused).some(other => !other.answer.refused && areOneEvent(view, refused, other));
 }
@@ -89,7 +89,7 @@ function refusedBefore(view: View, journey: Journey, refused: Delivery): boolean
   return earlierOf(view, journey, refused).some(other => other.answer.refused && areOneEvent(view, refused, other));
 }
 
-/** Whether two deliveries are of one event: by its id, or where it has none by the very bytes. */
+/** Whether two deliveries are of one event: by its id, or without one by their bytes. */
 function areOneEvent(view: View, one: Delivery, other: Delivery): boolean {
   const id = view.idOf(one);
   return id === undefined ? other.body.sha256 === one.body.sha256 : view.idOf(other) === id;

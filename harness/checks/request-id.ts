@@ -5,7 +5,7 @@ import { breach, type Check, pass } from './check.ts';
 /** Endpoints: "Responses carry a request-id header"; Errors: "every response". */
 export const requestId: Check = {
   id: 'request-id',
-  title: 'every response carries a request-id header',
+  title: 'Every response has a request-id header',
   kind: 'safety',
   requirements: ['response.request-id'],
   *judge(view) {
@@ -19,11 +19,11 @@ export const requestId: Check = {
       yield breach({
         requirement: 'response.request-id',
         cause: group,
-        message: `${group} carry no request-id header`,
+        message: `${group} have no request-id header`,
         expected: 'a request-id header on every response, whatever its status',
         received: `${request.method} answered ${response.status} ${value === undefined ? 'without one' : 'with an empty one'}`,
         ...(group === 'error responses' && {
-          likely: 'the header is added by the handlers and not by what answers for their errors',
+          likely: 'the handlers add the header, the error middleware does not',
         }),
         evidence: [id],
       });

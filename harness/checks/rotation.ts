@@ -1,9 +1,9 @@
 import { breach, type Check, pass } from './check.ts';
 
-/** Signature header: several v1 allow key rotation. The embedded sandbox rotates throughout, so each secret has its v1. */
+/** Signature header: several v1 allow key rotation. The embedded sandbox rotates always, so each secret has its v1. */
 export const rotation: Check = {
   id: 'rotation',
-  title: 'during rotation every delivery verifies under each secret',
+  title: 'During key rotation, every delivery verifies under each secret',
   kind: 'safety',
   requirements: ['signature.rotation'],
   *judge(view) {
@@ -11,17 +11,17 @@ export const rotation: Check = {
     if (target.kind !== 'embedded' || settings.secrets < 2) return;
     for (const delivery of view.deliveries) {
       const slots = new Set(view.signaturesOf(delivery).flatMap(seen => seen.slots));
-      // One that verifies under no secret at all is another check's.
+      // The signature check reports a delivery that verifies under no secret.
       if (slots.size === 0) continue;
       if (slots.size === settings.secrets) yield pass('signature.rotation', delivery.id);
       else {
         yield breach({
           requirement: 'signature.rotation',
           cause: 'one secret',
-          message: 'during rotation a delivery is not signed with every secret',
-          expected: `a v1 for each of ${settings.secrets} secrets`,
-          received: `one for ${slots.size}`,
-          likely: 'a receiver that still has the other secret would refuse it',
+          message: 'a delivery is not signed with every secret during key rotation',
+          expected: `one v1 for each of ${settings.secrets} secrets`,
+          received: `a v1 for ${slots.size} of them`,
+          likely: 'only the new secret signs; a consumer that still has the old one refuses the delivery',
           evidence: [delivery.id],
         });
       }

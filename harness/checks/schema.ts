@@ -7,7 +7,7 @@ import { type Breach, breach, type Check, pass } from './check.ts';
 
 const OPERATIONS: readonly OperationId[] = ['resolveBankAccount', 'getOnrampOrder'];
 
-/** How both operations succeed (4.1, 4.2): that is said, while which errors there may be beside those listed is not. */
+/** The only documented success of both operations (4.1, 4.2). Errors beside the listed ones are not specified. */
 const SUCCESS = 200;
 
 const ORDER = [
@@ -21,10 +21,10 @@ const ORDER = [
 ];
 const ACCOUNT = ['account.fields', 'account.types', 'account.amount'];
 
-/** Resources and Endpoints: documented answers have the shape that the contract (openapi/service.yaml) gives them. */
+/** Resources and Endpoints: documented responses have the shape that the contract (openapi/service.yaml) gives them. */
 export const schema: Check = {
   id: 'schema',
-  title: 'documented answers have their documented shape',
+  title: 'Documented responses have their documented shape',
   kind: 'safety',
   requirements: [
     'enquiry.ok-body',
@@ -48,9 +48,9 @@ export const schema: Check = {
             requirement: wholeOf(operation, status),
             cause: `${operation} ${status}`,
             message: `${operation} succeeds with ${status}`,
-            expected: `${SUCCESS}, the one success that is listed`,
+            expected: `${SUCCESS}, the only documented success`,
             received: `${status} ${briefly(json?.value)}`,
-            likely: 'the status of another kind of call: callers that look for 200 take it for a failure',
+            likely: 'the status of another kind of call; callers that look for 200 take it for a failure',
             evidence: [id],
           });
           continue;
@@ -74,11 +74,11 @@ export const schema: Check = {
   },
 };
 
-/** A body that lacks so many of its fields is another thing altogether, and that is one cause. */
+/** A body that lacks so many fields is something else, and that is one cause. */
 const MANY = 3;
 
 function* breachesOf(operation: OperationId, status: number, value: unknown, id: string): Generator<Breach> {
-  // The check of names says a wrongly spelt field once for every place.
+  // The check of field names reports a misspelt field once for all places.
   const violations = validateBody(operation, status, value).filter(
     ({ requirement }) => requirement !== 'wire.snake-case',
   );
@@ -86,6 +86,7 @@ function* breachesOf(operation: OperationId, status: number, value: unknown, id:
     ({ keyword, pointer }) => keyword === 'required' && !pointer.slice(1).includes('/'),
   );
   const whole = wholeOf(operation, status);
+  const answer = `${isOk(status) ? `a ${status}` : 'an error'} of ${operation}`;
   const otherThing = missing.length >= MANY || violations.some(({ pointer }) => pointer === '');
   if (otherThing) {
     const [first] = violations;
@@ -93,13 +94,13 @@ function* breachesOf(operation: OperationId, status: number, value: unknown, id:
       requirement: whole,
       also: [...new Set(violations.map(({ requirement }) => requirement))].filter(other => other !== whole),
       cause: `${operation} ${isOk(status) ? status : 'error'} whole`,
-      message: `the body of ${isOk(status) ? `a ${status}` : 'an error'} of ${operation} is something else altogether`,
+      message: `the body of ${answer} is something else`,
       expected:
         missing.length >= MANY
           ? `the fields ${missing.map(({ pointer }) => pointer.slice(1)).join(', ')}`
           : (first?.expected ?? 'an object'),
       received: briefly(value),
-      likely: 'it is wrapped in another object, or of another kind',
+      likely: 'the body is wrapped in another object, or of another kind',
       ...(first && { line: first.line }),
       evidence: [id],
     });
@@ -112,7 +113,6 @@ function* breachesOf(operation: OperationId, status: number, value: unknown, id:
         : pointer === '/account'
           ? ['onramp.account-optional']
           : [];
-    const answer = `${isOk(status) ? `a ${status}` : 'an error'} of ${operation}`;
     yield breach({
       requirement: isOk(status) ? requirement : whole,
       ...(general.length > 0 && { also: general }),
@@ -129,13 +129,13 @@ function* breachesOf(operation: OperationId, status: number, value: unknown, id:
   }
 }
 
-/** The requirement that a body as a whole answers to. */
+/** The requirement on a body as a whole. */
 function wholeOf(operation: OperationId, status: number): string {
   const kind = operation === 'getOnrampOrder' ? 'onramp' : 'enquiry';
   return `${kind}.${isOk(status) ? 'ok-body' : 'error-body'}`;
 }
 
-/** The requirements that an answer can show. */
+/** The requirements that a response can show. */
 function stated(operation: OperationId, status: number, value: unknown): readonly string[] {
   if (operation === 'getOnrampOrder') {
     if (!isOk(status)) return ['onramp.error-body', 'onramp.error-responses'];

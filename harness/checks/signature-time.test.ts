@@ -51,9 +51,9 @@ describe('signature-time', () => {
       const [breach] = outcome(signatureTime, run).breaches;
       return { cause: breach?.cause, likely: breach?.likely, next: breach?.next };
     };
-    const next = 'set both clocks by NTP, this machine first; then run again';
+    const next = 'synchronise both clocks by NTP, this machine first, and run again';
     const wrong = (differs: string) =>
-      `the clock of the service is ${differs} this machine's, as the Date of its answers says too: one of the two is wrong, and the signature is not stale`;
+      `the clock of the service is ${differs} the clock of this machine, as its Date headers show: one of the two is wrong`;
 
     test.each([
       [-400, 400, 'old by the clock', '400 s behind'],
@@ -70,8 +70,7 @@ describe('signature-time', () => {
       [-60, 400, 'old'],
       [0, -400, 'future'],
     ])('%i s ahead, which is to agree, and a t that is %i s old', (ahead, age, cause) => {
-      const likely =
-        'the signature is stale, or t is in another unit: the clocks agree, as the Date of its answers says';
+      const likely = 'the signature is stale, or t is in another unit; the Date headers show that the clocks agree';
       expect(told(ahead, age)).toEqual({ cause, likely, next: undefined });
     });
 
@@ -94,8 +93,8 @@ describe('signature-time', () => {
     journey.deliver('a', { at: run.now + 301_000, signatures: first.signatures });
     const { breaches, passes } = outcome(signatureTime, run);
     expect(breaches.map(({ cause }) => cause)).toEqual(['old on redelivery', 'old']);
-    expect(breaches[0]?.message).toBe('t lies outside the 300 second tolerance on a redelivery');
-    expect(breaches[0]?.likely).toBe('the signature of the first attempt is sent again');
+    expect(breaches[0]?.message).toBe('t is outside the tolerance of 300 seconds on a redelivery');
+    expect(breaches[0]?.likely).toBe('the redelivery repeats the signature of the first attempt');
     expect(passes).toEqual({ 'signature.tolerance': [first.id] });
   });
 

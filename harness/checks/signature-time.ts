@@ -5,13 +5,13 @@ import type { View } from '../core/view.ts';
 import { breach, type Check, type Judgement, pass } from './check.ts';
 
 const TOLERANCE_SECONDS = 300;
-/** Clocks, and what is taken from them, that differ by no more than this are taken to agree. */
+/** Clocks that differ by no more than this agree. */
 const CLOCKS_AGREE_SECONDS = 60;
 
-/** Limits: t lies within 300 seconds of the delivery, on every attempt; else every correct receiver refuses it. */
+/** Limits: t is within 300 seconds of each attempt; otherwise every correct consumer refuses the delivery. */
 export const signatureTime: Check = {
   id: 'signature-time',
-  title: 't lies within 300 seconds of the delivery',
+  title: 't is within 300 seconds of the delivery',
   kind: 'safety',
   requirements: ['signature.tolerance', 'signature.t'],
   *judge(view) {
@@ -24,7 +24,7 @@ export const signatureTime: Check = {
         yield breach({
           requirement: 'signature.t',
           cause: 'form',
-          message: `a t is not of the form that the others have (${view.interpretation.timestampUnit})`,
+          message: `a t is not in the unit of the others (${view.interpretation.timestampUnit})`,
           expected: `a timestamp in ${view.interpretation.timestampUnit}`,
           received: t.slice(0, 60),
           evidence: [delivery.id],
@@ -43,46 +43,46 @@ export const signatureTime: Check = {
       yield breach({
         requirement: 'signature.tolerance',
         cause: `${age > 0 ? 'old' : 'future'}${again ? ' on redelivery' : ''}${clocks ? ' by the clock' : ''}`,
-        message: `t lies outside the 300 second tolerance${again ? ' on a redelivery' : ''}`,
+        message: `t is outside the tolerance of 300 seconds${again ? ' on a redelivery' : ''}`,
         expected: 'at most 300 s between t and the moment of delivery',
         received: `t=${t}, ${Math.abs(age).toFixed(0)} s ${age > 0 ? 'ago' : 'ahead'}`,
         likely: likelyOf(again, clocks, skew),
-        ...(clocks && { next: 'set both clocks by NTP, this machine first; then run again' }),
+        ...(clocks && { next: 'synchronise both clocks by NTP, this machine first, and run again' }),
         evidence: [delivery.id],
       });
     }
   },
 };
 
-/** Tells a clock that is wrong from a signature that is stale: `Date` is of the same clock as `t`, but never stale. */
+/** Tells a wrong clock from a stale signature: `Date` comes from the same clock as `t`, but is never stale. */
 function likelyOf(again: boolean, clocks: boolean, skew: ClockSkew | undefined): string {
   const ahead = Math.round((skew?.aheadMs ?? 0) / 1000);
-  const differ = `is ${Math.abs(ahead)} s ${ahead < 0 ? 'behind' : 'ahead of'} this machine's, as the Date of its answers says too`;
-  if (clocks) return `the clock of the service ${differ}: one of the two is wrong, and the signature is not stale`;
-  if (again) return 'the signature of the first attempt is sent again';
+  const differ = `${Math.abs(ahead)} s ${ahead < 0 ? 'behind' : 'ahead of'} the clock of this machine`;
+  if (clocks) return `the clock of the service is ${differ}, as its Date headers show: one of the two is wrong`;
+  if (again) return 'the redelivery repeats the signature of the first attempt';
   if (skew !== undefined && Math.abs(ahead) <= CLOCKS_AGREE_SECONDS)
-    return 'the signature is stale, or t is in another unit: the clocks agree, as the Date of its answers says';
+    return 'the signature is stale, or t is in another unit; the Date headers show that the clocks agree';
   return 'the clock of the service (or of this machine) is wrong, or t is in another unit';
 }
 
-/** Where the specification is silent, most would object: a signature that is not renewed is refused once it is 300 s old. */
+/** Advice, since the specification is silent: a signature that is not renewed is refused once it is 300 s old. */
 function* keptOnRedelivery(view: View, delivery: Delivery, t: string): Generator<Judgement> {
   const journey = view.journeyOf(delivery);
   const id = view.idOf(delivery);
   if (journey === undefined || id === undefined) return;
   const first = view.deliveriesOf(journey).find(other => view.idOf(other) === id);
   if (first === undefined || first.id === delivery.id || !first.answer.refused) return;
-  // Made afresh within the same second (or tick of another unit), it would be the same.
+  // A new signature within the same tick has the same t.
   const tick = ['s', 'iso'].includes(view.interpretation.timestampUnit) ? 1_500 : 50;
   if (view.signaturesOf(first)[0]?.t[0] !== t || delivery.at - first.at < tick) return;
   yield breach({
     requirement: 'signature.tolerance',
     severity: 'advice',
     cause: 'kept',
-    message: 'a redelivery carries the t of the first attempt',
-    expected: 'a signature that is made afresh for each attempt',
+    message: 'a redelivery has the t of the first attempt',
+    expected: 'a new signature for each attempt',
     received: `t=${t} again`,
-    likely: 'the signature is made with the event: after 300 s every correct receiver refuses it for ever',
+    likely: 'the event is signed once; after 300 s every correct consumer refuses it for ever',
     evidence: [delivery.id, first.id],
   });
 }

@@ -131,7 +131,7 @@ describe('signature', () => {
         requirement,
         also: ['webhook.signed'],
         cause: nearMiss,
-        received: '1 v1 of which none matches',
+        received: '1 v1, none of which matches',
         evidence: ['d1'],
       },
     ]);
@@ -145,8 +145,8 @@ describe('signature', () => {
       {
         requirement: 'signature.hmac',
         cause: 'mismatch',
-        received: '2 v1 of which none matches',
-        likely: 'the secret is the wrong one: no delivery verifies with it',
+        received: '2 v1, none of which matches',
+        likely: 'the secret is wrong: no delivery verifies with it',
         next: 'check SIGNING_SECRET against the webhook settings of the service',
       },
     ]);

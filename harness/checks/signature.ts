@@ -2,30 +2,27 @@ import type { Delivery, NearMiss, SignatureSeen } from '../core/evidence.ts';
 import type { View } from '../core/view.ts';
 import { breach, type Check, type Judgement, pass } from './check.ts';
 
-/** What a near miss tells: the requirement that is broken, and what the sender likely did. */
+/** What a near miss shows: the requirement that is broken, and what the sender likely did. */
 const DIAGNOSIS: { readonly [miss in NearMiss]: readonly [requirement: string, likely: string] } = {
-  'reserialised-body': [
-    'signature.raw-body',
-    'the body was serialised again: the signature fits a re-serialised body, not the raw bytes that were sent',
-  ],
-  'trimmed-body': ['signature.raw-body', 'a trimmed body was signed, not the bytes that were sent'],
-  'body-only': ['signature.hmac', 'the body alone was signed, without "<t>."'],
-  'no-dot': ['signature.hmac', 't and body were signed without the dot between them'],
-  'other-separator': ['signature.hmac', 't and body were signed with another character than a dot between them'],
-  'uppercase-hex': ['signature.lowercase-hex', 'the digest is right, but written in uppercase'],
-  base64: ['signature.lowercase-hex', 'the digest is right, but written in base64'],
-  sha1: ['signature.hmac', 'HMAC-SHA1 was used'],
-  sha512: ['signature.hmac', 'HMAC-SHA512 was used'],
-  'plain-sha256': ['signature.hmac', 'a plain SHA-256 was used, no HMAC'],
-  'decoded-secret': ['signature.hmac', 'the secret was decoded (base64 or hex) before use; it is the key as it stands'],
-  'other-t': ['signature.hmac', 'another t was signed than the one in the header'],
-  truncated: ['signature.hmac', 'the digest was cut short'],
+  'reserialised-body': ['signature.raw-body', 'the sender signs a re-serialised body, not the raw bytes that it sends'],
+  'trimmed-body': ['signature.raw-body', 'the sender signs a trimmed body, not the bytes that it sends'],
+  'body-only': ['signature.hmac', 'the sender signs the body alone, without "<t>."'],
+  'no-dot': ['signature.hmac', 'the sender signs t and body without the dot between them'],
+  'other-separator': ['signature.hmac', 'the sender signs t and body with another separator than a dot'],
+  'uppercase-hex': ['signature.lowercase-hex', 'the digest is right, but in uppercase'],
+  base64: ['signature.lowercase-hex', 'the digest is right, but in base64'],
+  sha1: ['signature.hmac', 'the sender uses HMAC-SHA1'],
+  sha512: ['signature.hmac', 'the sender uses HMAC-SHA512'],
+  'plain-sha256': ['signature.hmac', 'the sender uses a plain SHA-256, not an HMAC'],
+  'decoded-secret': ['signature.hmac', 'the sender decodes the secret (base64 or hex); its text is the key'],
+  'other-t': ['signature.hmac', 'the signed t differs from the t in the header'],
+  truncated: ['signature.hmac', 'the digest is truncated'],
 };
 
-/** Signature header: each delivery carries one, in its form, and it verifies. */
+/** Signature header: each delivery has one of the specified form, and it verifies. */
 export const signature: Check = {
   id: 'signature',
-  title: 'every delivery is signed, and the signature verifies',
+  title: 'Every delivery has a signature that verifies',
   kind: 'safety',
   requirements: [
     'webhook.signed',
@@ -54,11 +51,11 @@ function* missing(view: View, delivery: Delivery): Generator<Judgement> {
     requirement: 'signature.header',
     also: ['webhook.signed'],
     cause: 'missing',
-    message: 'a delivery carries no signature header',
+    message: 'a delivery has no signature header',
     expected: `a header such as ${view.interpretation.signatureHeaders.join(' or ')}`,
     received: `headers ${delivery.headers.map(([name]) => name).join(', ')}`,
-    likely: 'the signature is sent on some deliveries only, or under another name',
-    next: 'where the header goes by a name of its own, set SIGNATURE_HEADER',
+    likely: 'only some deliveries are signed, or the header has another name',
+    next: 'if the header has another name, set SIGNATURE_HEADER',
     evidence: [delivery.id],
   });
 }
@@ -81,7 +78,7 @@ function* judgeHeader(delivery: Delivery, seen: SignatureSeen, anyVerifies: bool
       also: [...missing.map(name => `signature.${name}`), 'webhook.signed'],
       cause: 'form',
       message: 'the signature header is not a comma-separated list of k=v pairs with t and v1',
-      likely: 'another separator than a comma, or other names',
+      likely: 'the separator is not a comma, or the pairs have other names',
     });
   } else {
     for (const name of missing) {
@@ -105,25 +102,22 @@ function* judgeHeader(delivery: Delivery, seen: SignatureSeen, anyVerifies: bool
     requirement,
     also: ['webhook.signed'],
     cause: seen.nearMiss ?? 'mismatch',
-    message: 'a delivery does not verify',
+    message: 'the signature of a delivery does not verify',
     expected: 'a v1 that is the lowercase hex HMAC-SHA256 over "<t>.<raw body>"',
-    received: `${seen.v1} v1 of which none matches`,
+    received: `${seen.v1} v1, none of which matches`,
     likely,
     ...(!seen.nearMiss && !anyVerifies && { next: 'check SIGNING_SECRET against the webhook settings of the service' }),
     evidence,
   });
 }
 
-/** Whether a pair is there after all, behind another separator than a comma. */
+/** Whether the header has a pair behind another separator than a comma. */
 function isInside(raw: string, name: string): boolean {
   return new RegExp(`(?:^|[^\\w-])${name}=`).test(raw);
 }
 
 function unexplained(anyVerifies: boolean): readonly [string, string] {
   return anyVerifies
-    ? [
-        'signature.hmac',
-        'the body was changed after it was signed, or signed with another secret; other deliveries verify',
-      ]
-    : ['signature.hmac', 'the secret is the wrong one: no delivery verifies with it'];
+    ? ['signature.hmac', 'the body changed after it was signed, or another secret signed it; other deliveries verify']
+    : ['signature.hmac', 'the secret is wrong: no delivery verifies with it'];
 }

@@ -253,7 +253,7 @@ describe('simulate-steps, with optional fields', () => {
     const found = of(run).breaches.find(({ requirement }) => requirement === 'simulate.optional-fields');
     expect(found).toMatchObject({
       cause: event,
-      message: `${event} is refused without ${field}, and taken with it`,
+      message: `the service refuses ${event} without ${field}, and accepts it with it`,
       received: '400',
       evidence: [plain.exchange.id, taken.exchange.id],
     });

@@ -6,19 +6,19 @@ import type { View } from '../core/view.ts';
 import { breach, type Check, type Judgement, pass } from './check.ts';
 import { earlierSteps, isOnHappyPath } from './happy-path.ts';
 
-/** Statuses that speak of the key, or of what stands before the service, rather than of the step. */
+/** Statuses about the key or of a gateway, not about the step. */
 const NOT_OF_THE_STEP = new Set([401, 403, 429, 502, 503, 504]);
-/** Statuses that speak of the order; of the step, where the order took another. */
+/** Statuses about the order; about the step, where the order took another step. */
 const OF_THE_ORDER = new Set([404, 410]);
 
 /**
- * 4.3 and States: a ready order takes the happy path; the other steps can be simulated too. From which states they can
- * is not specified, so that one is refused counts only where it is refused from every state that was tried. Nor is
- * specified which amounts and networks exist, so that only calls that name none are judged by their refusal.
+ * 4.3 and States: a ready order takes the happy path, and the other steps can be simulated too. From which states is not
+ * specified, so a refusal counts only where every tried state refuses the step. Which amounts and networks exist is not
+ * specified either, so a refusal counts only for calls that name none.
  */
 export const simulateSteps: Check = {
   id: 'simulate-steps',
-  title: 'the sandbox takes the steps of the happy path, and the other steps from some state',
+  title: 'The sandbox takes the steps of the happy path, and the other steps from some state',
   kind: 'safety',
   requirements: [
     'simulate.route',
@@ -44,7 +44,7 @@ export const simulateSteps: Check = {
   },
 };
 
-/** An order that was there before the run and takes no step at all may have been driven to its end before. */
+/** An order from before the run that takes no step at all may have been driven to its end before. */
 function mayBeSpent(view: View, journey: Journey): boolean {
   const { target, settings } = view.evidence.run;
   return (
@@ -71,14 +71,14 @@ function* refusedOnHappyPath(view: View, seen: StepSeen, steps: readonly StepSee
   const response = responseTo(view, seen);
   if (response === undefined || !isRefusal(view, seen)) return;
   if (!isPlain(seen) || !isOnHappyPath(view, journey, step)) return;
-  // Where no order takes its first step, none may be ready; that is for the supply of orders to mend.
+  // Where no order takes its first step, perhaps none is ready: a matter of the supply of orders.
   const remote = view.evidence.run.target.kind === 'remote';
   if (remote && response.status < 500 && !steps.some(({ accepted }) => accepted)) return;
   yield breach({
     requirement: 'lifecycle.happy-path',
     also: ['collection.lifecycle', 'simulate.route', LIFECYCLE[step.event].requirement],
     cause: `${step.event} ${response.status}`,
-    message: `${step.event} is refused on the happy path`,
+    message: `the service refuses ${step.event} on the happy path`,
     expected: 'a 2xx',
     received: `${response.status} ${briefly(jsonOf(response.body)?.value)}`,
     evidence: [step.exchange],
@@ -95,7 +95,7 @@ function* refusedEverywhere(view: View, steps: readonly StepSeen[]): Generator<J
       requirement: 'lifecycle.other-steps',
       also: [LIFECYCLE[event].requirement],
       cause: event,
-      message: `${event} is refused from every state that was tried`,
+      message: `the service refuses ${event} from every state that was tried`,
       expected: 'a 2xx from some state',
       received: plain.map(seen => responseTo(view, seen)?.status).join(', '),
       evidence: plain.map(({ step }) => step.exchange),
@@ -103,7 +103,7 @@ function* refusedEverywhere(view: View, steps: readonly StepSeen[]): Generator<J
   }
 }
 
-/** A call that leaves an optional field out is refused wherever one that names it is taken. */
+/** A call without an optional field is refused, and a call with it is accepted. */
 function* refusedWithout(view: View, steps: readonly StepSeen[]): Generator<Judgement> {
   for (const { event, wire } of EVENT_FIELDS) {
     const fresh = steps.filter(
@@ -115,7 +115,7 @@ function* refusedWithout(view: View, steps: readonly StepSeen[]): Generator<Judg
     yield breach({
       requirement: 'simulate.optional-fields',
       cause: event,
-      message: `${event} is refused without ${wire}, and taken with it`,
+      message: `the service refuses ${event} without ${wire}, and accepts it with it`,
       expected: `a 2xx: ${wire} is optional`,
       received: plain.map(seen => responseTo(view, seen)?.status).join(', '),
       evidence: [...plain.map(({ step }) => step.exchange), named.step.exchange],
@@ -123,10 +123,10 @@ function* refusedWithout(view: View, steps: readonly StepSeen[]): Generator<Judg
   }
 }
 
-/** How many different amounts have to be refused before it is the field and not the amount that is refused. */
+/** How many different amounts must be refused before the field counts as refused, not the amount. */
 const ENOUGH_AMOUNTS = 3;
 
-/** Which amounts there may be is not specified; but where each of several is refused, none can force a mismatch. */
+/** Which amounts exist is not specified, but where each of several is refused, none can force a mismatch. */
 function* refusedWith(view: View, steps: readonly StepSeen[]): Generator<Judgement> {
   const tried = steps.filter(({ step }) => step.receivedAmount !== undefined);
   const amounts = new Set(tried.map(({ step }) => step.receivedAmount));
@@ -142,7 +142,7 @@ function* refusedWith(view: View, steps: readonly StepSeen[]): Generator<Judgeme
   });
 }
 
-/** An amount or a network may be refused; that the service breaks on it says that the field is not taken. */
+/** The service may refuse an amount or a network; a 5xx shows that it does not take the field. */
 function* brokenBy(view: View, steps: readonly StepSeen[]): Generator<Judgement> {
   for (const seen of steps) {
     const { step } = seen;
@@ -161,7 +161,7 @@ function* brokenBy(view: View, steps: readonly StepSeen[]): Generator<Judgement>
   }
 }
 
-/** Orders that were made for this run exist, so that where none is found, the route itself is not there. */
+/** Orders that were made for this run exist; where none is found, the route itself is missing. */
 function* routeMissing(view: View, steps: readonly StepSeen[]): Generator<Judgement> {
   const statuses = new Set(steps.map(seen => responseTo(view, seen)?.status));
   if (statuses.size !== 1 || !(statuses.has(404) || statuses.has(405))) return;
@@ -169,8 +169,8 @@ function* routeMissing(view: View, steps: readonly StepSeen[]): Generator<Judgem
     requirement: 'simulate.route',
     also: ['version.prefix'],
     cause: 'missing',
-    message: 'no order can be driven: the simulate route is answered as if it were not there',
-    expected: 'a 2xx for a step of an order that was just made',
+    message: 'the simulate route is missing, so no order can be driven',
+    expected: 'a 2xx for a step of a new order',
     received: [...statuses].join(),
     next: 'check SANDBOX_URL, and that ORDER_COMMAND makes its orders there',
     evidence: steps.map(({ step }) => step.exchange),
@@ -182,14 +182,14 @@ function isPlain({ step }: Pick<StepSeen, 'step'>): boolean {
   return EVENT_FIELDS.every(field => step[field.step] === undefined);
 }
 
-/** Whether the step was refused: not the key that named it, nor the order. */
+/** Whether the step was refused, rather than the key or the order. */
 function isRefusal(view: View, seen: StepSeen): boolean {
   if (!isDeclined(view, seen)) return false;
   const status = responseTo(view, seen)?.status ?? 0;
   return !OF_THE_ORDER.has(status) || seen.journey.steps.some(step => view.outcomeOf(step) === 'accepted');
 }
 
-/** Whether the service declined the step, for its own sake or for the order's. */
+/** Whether the service refused the step or the order. */
 function isDeclined(view: View, seen: StepSeen): boolean {
   const status = responseTo(view, seen)?.status;
   return !seen.accepted && status !== undefined && !NOT_OF_THE_STEP.has(status);

@@ -26,7 +26,7 @@ describe('snake-case', () => {
       {
         requirement: 'wire.snake-case',
         cause: 'getOnrampOrder',
-        message: `the field ${key} of getOnrampOrder is not named in snake_case`,
+        message: `getOnrampOrder has 1 field not in snake_case: ${key}`,
         received: `${key}, the first at /data/0/${key}`,
         evidence: ['x1'],
       },
@@ -83,7 +83,8 @@ describe('snake-case', () => {
     expect(breaches.map(({ expected }) => expected)[0]).toBe('order_id, created_at');
     expect(new Set(breaches.map(({ message }) => message))).toEqual(
       new Set([
-        'the fields orderId, createdAt, someName0, someName1, someName2, someName3, someName4, someName5 and 2 more of getOnrampOrder are not named in snake_case',
+        'getOnrampOrder has 10 fields not in snake_case: ' +
+          'orderId, createdAt, someName0, someName1, someName2, someName3, someName4, someName5 and 2 more',
       ]),
     );
   });
@@ -96,7 +97,7 @@ describe('snake-case', () => {
     });
     const { breaches, passes } = outcome(snakeCase, run);
     expect(breaches.map(({ cause, evidence }) => [cause, ...evidence])).toEqual([['a webhook', id]]);
-    expect(breaches[0]?.message).toBe('the fields orderId, createdAt of a webhook are not named in snake_case');
+    expect(breaches[0]?.message).toBe('a webhook has 2 fields not in snake_case: orderId, createdAt');
     expect(passes['wire.snake-case']).not.toContain(id);
     expect(passes['wire.snake-case']).toHaveLength(14);
   });

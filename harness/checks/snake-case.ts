@@ -1,4 +1,5 @@
 import { walk } from '../core/json.ts';
+import { plural } from '../core/plural.ts';
 import { bodies, isFreeForm } from './bodies.ts';
 import { breach, type Check, pass } from './check.ts';
 
@@ -8,10 +9,10 @@ import { breach, type Check, pass } from './check.ts';
  */
 const NOT_SNAKE_CASE = /^[a-z][a-z0-9]*(?:[A-Z][a-z0-9]*)+$|^(?:[A-Z][a-z0-9]+){2,}$|^[a-z]+(?:-[a-z]+)+$/;
 
-/** Wire conventions: field names are snake_case, in answers and webhooks alike. */
+/** Wire conventions: field names are snake_case, in responses and webhooks. */
 export const snakeCase: Check = {
   id: 'snake-case',
-  title: 'field names are snake_case',
+  title: 'Field names are snake_case',
   kind: 'safety',
   requirements: ['wire.snake-case'],
   *judge(view) {
@@ -25,17 +26,17 @@ export const snakeCase: Check = {
       else
         sightings.push({ id, source: source === 'webhook' ? 'a webhook' : source, names, pointer: wrong[0].pointer });
     }
-    // One serializer that was not told the rule spells every name wrong: one finding for all that it writes.
+    // A serializer without the rule spells every name wrong: one finding for everything that it writes.
     for (const [source, own] of Map.groupBy(sightings, ({ source: from }) => from)) {
       const names = [...new Set(own.flatMap(({ names: of }) => of))];
       for (const { id, names: here, pointer } of own) {
         yield breach({
           requirement: 'wire.snake-case',
           cause: source,
-          message: `${names.length === 1 ? 'the field' : 'the fields'} ${listed(names)} of ${source} ${names.length === 1 ? 'is' : 'are'} not named in snake_case`,
+          message: `${source} has ${plural(names.length, 'field')} not in snake_case: ${listed(names)}`,
           expected: listed(here.map(snakeForm)),
           received: `${listed(here)}, the first at ${pointer}`,
-          likely: 'a serializer that was not told the naming rule',
+          likely: 'a serializer without the naming rule',
           evidence: [id],
         });
       }
@@ -52,7 +53,7 @@ interface Sighting {
   readonly pointer: string;
 }
 
-/** How many names a finding tells. */
+/** How many names a finding lists. */
 const MOST_NAMES = 8;
 
 function listed(names: readonly string[]): string {

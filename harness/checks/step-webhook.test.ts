@@ -39,17 +39,17 @@ describe('step-webhook', () => {
         requirement: 'event.every-step',
         also: [requirement],
         cause: event,
-        received: `none about ${journey.order} in 5.1 s, while 1 later steps had theirs`,
-        likely: 'the service lost the event, or sent it elsewhere',
-        next: `where the service needs longer, raise DELIVERY_TIMEOUT_MS (${ALLOWED_MS} ms)`,
+        received: `none about ${journey.order} in 5.1 s; 1 later step got theirs`,
+        likely: 'the service loses the event, or sends it elsewhere',
+        next: `if the service needs longer, raise DELIVERY_TIMEOUT_MS (${ALLOWED_MS} ms)`,
         evidence: [exchange.id, journey.id],
       },
     ]);
   });
 
   test.each([
-    [['collection.failed'], 'co_9z had it: load or luck'],
-    [[], 'co_9z did not have it either: neither load nor luck'],
+    [['collection.failed'], 'co_9z got it, so load or chance'],
+    [[], 'co_9z did not get it either, so neither load nor chance'],
   ])('says what came of it when it was driven again alone: %s', (sends, what) => {
     const run = aSoundRun();
     const journey = run.journey();
@@ -57,7 +57,7 @@ describe('step-webhook', () => {
     run.journey({ order: 'co_9z', diagnoses: journey.id }).step('fail', { sends });
     expect(of(run).breaches).toHaveLength(1);
     expect(of(run).breaches[0]?.likely).toBe(
-      `the service lost the event, or sent it elsewhere; driven again alone, ${what}`,
+      `the service loses the event, or sends it elsewhere; the isolated retry ${what}`,
     );
   });
 

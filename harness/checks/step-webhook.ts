@@ -2,23 +2,25 @@ import { type Causality, causality, type StepSeen } from '../core/causality.ts';
 import type { Journey, Step } from '../core/evidence.ts';
 import { otherOrder } from '../core/foreign-order.ts';
 import { EVENT_REQUIREMENTS, LIFECYCLE, type SimulateEvent } from '../core/lifecycle.ts';
+import { plural } from '../core/plural.ts';
 import type { EventSeen, View } from '../core/view.ts';
 import { breach, type Check, pass } from './check.ts';
 import { earlierSteps, isOnHappyPath } from './happy-path.ts';
 import { isolatedRetryNote } from './isolated-retry-note.ts';
 
 /**
- * Events: every simulated step emits its webhook, about its own order. What a repeated step does, or one that the
- * order's state does not allow, is not specified: it may be answered with success and do nothing.
+ * Events: every simulated step sends its webhook, about its own order. What a repeated step does, or one that the
+ * order's state does not allow, is not specified: the service may answer it with success and do nothing.
  */
 export const stepWebhook: Check = {
   id: 'step-webhook',
-  title: 'every accepted step sends its webhook, about its own order',
+  title: 'Every accepted step sends a webhook about its own order',
   kind: 'liveness',
   requirements: ['event.every-step', 'simulate.own-order', ...EVENT_REQUIREMENTS],
   *judge(view) {
     const found = causality(view);
     const { steps } = found;
+    const { settings } = view.evidence.run;
     if (!view.listening) return;
     for (const seen of steps) {
       const { step, journey, accepted, event, wait } = seen;
@@ -30,10 +32,10 @@ export const stepWebhook: Check = {
           yield breach({
             requirement: 'simulate.own-order',
             cause: 'another',
-            message: `the webhook of ${step.event} names another order than the one that took the step`,
+            message: `the webhook of ${step.event} names another order`,
             expected: journey.order,
             received: other,
-            likely: 'the service mixes up its orders: a customer would be credited for what another paid',
+            likely: 'the service mixes up orders; a consumer would credit one customer for what another paid',
             evidence: [...event.deliveries.map(({ id }) => id), step.exchange, journey.id],
           });
           continue;
@@ -42,11 +44,12 @@ export const stepWebhook: Check = {
           yield pass(requirement, first.id);
         continue;
       }
-      // What is driven again for diagnosis is told, not judged: nothing comes after it that would show it to be late.
+      // An isolated retry is not judged: nothing comes after it that would show its webhook to be late.
       if (journey.diagnoses !== undefined) continue;
       if (wait?.outcome !== 'missed' || !isDue(view, seen, steps)) continue;
       if (view.troubled(wait.from, wait.to, step.exchange)) continue;
       const seconds = ((view.until - step.at) / 1000).toFixed(1);
+      const later = laterArrivals(steps, step.at);
       const elsewhere = misdirected(view, found, seen);
       const alone = isolatedRetryNote(view, journey, again => {
         const there = steps.find(other => other.journey === again && other.step.event === step.event);
@@ -56,14 +59,14 @@ export const stepWebhook: Check = {
         requirement: 'event.every-step',
         also: [LIFECYCLE[step.event].requirement, ...(elsewhere === undefined ? [] : ['simulate.own-order'])],
         cause: step.event,
-        message: `${step.event} was accepted, but its webhook did not come`,
+        message: `${step.event} is accepted, but its webhook does not come`,
         expected: 'a webhook about the order',
-        received: `none about ${journey.order} in ${seconds} s, while ${laterArrivals(steps, step.at)} later steps had theirs`,
+        received: `none about ${journey.order} in ${seconds} s; ${plural(later, 'later step')} got theirs`,
         likely:
           (elsewhere === undefined
-            ? 'the service lost the event, or sent it elsewhere'
+            ? 'the service loses the event, or sends it elsewhere'
             : 'the webhook names another order: one came about an order that had not taken this step') + alone,
-        next: `where the service needs longer, raise DELIVERY_TIMEOUT_MS (${view.evidence.run.settings.deliveryTimeoutMs} ms)`,
+        next: `if the service needs longer, raise DELIVERY_TIMEOUT_MS (${settings.deliveryTimeoutMs} ms)`,
         evidence: [step.exchange, ...(elsewhere === undefined ? [] : [elsewhere]), journey.id],
       });
     }

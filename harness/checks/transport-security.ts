@@ -2,10 +2,10 @@ import { isLoopback } from '../core/loopback.ts';
 import { answered } from './answers.ts';
 import { breach, type Check, pass } from './check.ts';
 
-/** What the service does: it is reached over HTTPS. On loopback nothing is promised. */
+/** What the service does: it is reached over HTTPS. It promises nothing on loopback. */
 export const transportSecurity: Check = {
   id: 'transport-security',
-  title: 'the service is reached over HTTPS',
+  title: 'The service is reached over HTTPS',
   kind: 'safety',
   requirements: ['service.https'],
   *judge(view) {
@@ -17,7 +17,7 @@ export const transportSecurity: Check = {
           requirement: 'service.https',
           severity: 'advice',
           cause: 'http',
-          message: 'the service is reached over plain HTTP, as SANDBOX_URL says',
+          message: 'SANDBOX_URL uses plain HTTP',
           expected: 'an https:// address',
           received: protocol,
           next: 'set SANDBOX_URL (and BASE_URL) to https:// addresses',

@@ -1,5 +1,6 @@
+import { plural } from '../core/plural.ts';
 import type { Summary } from '../report/summary.ts';
-import { list, plural } from '../report/wording.ts';
+import { list } from '../report/wording.ts';
 
 /** How many findings are listed at the end of a run; the report has them all. */
 const MOST_LISTED = 5;

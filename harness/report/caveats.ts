@@ -1,6 +1,7 @@
 import type { TunnelSeen } from '../core/evidence.ts';
+import { plural } from '../core/plural.ts';
 import type { RunIndex } from './run-index.ts';
-import { after, duration, plural } from './wording.ts';
+import { after, duration } from './wording.ts';
 
 /** Something that makes a pass mean less than it seems, with what would mend it. */
 export interface Caveat {

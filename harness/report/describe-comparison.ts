@@ -1,8 +1,9 @@
+import { plural } from '../core/plural.ts';
 import type { Change, Drift } from '../facts/drift.ts';
 import { type Comparison, newBreaches } from './comparison.ts';
 import { code, prose } from './markdown-text.ts';
 import { visibleLine } from './visible.ts';
-import { cut, plural, seen } from './wording.ts';
+import { cut, seen } from './wording.ts';
 
 /** Changes and unexercised facts that Markdown lists: a comment on a pull request holds 65,536 characters. */
 const MOST_BULLETS = 150;

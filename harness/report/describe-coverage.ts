@@ -1,5 +1,6 @@
+import { plural } from '../core/plural.ts';
 import type { Coverage, FieldsSeen, OperationCoverage } from './coverage.ts';
-import { plural, times } from './wording.ts';
+import { times } from './wording.ts';
 
 /** A table of three columns. */
 export interface CoverageTable {

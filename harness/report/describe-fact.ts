@@ -1,7 +1,7 @@
 import { stringify } from '../core/json.ts';
+import { plural } from '../core/plural.ts';
 import { comparisonRuleOf } from '../facts/comparison-rule.ts';
 import type { Fact } from '../facts/fact.ts';
-import { plural } from './wording.ts';
 
 /** What was seen, as texts of which each is one value. */
 export function describeValues({ value, status, gap }: Fact): readonly string[] {

@@ -1,5 +1,5 @@
+import { plural } from '../core/plural.ts';
 import type { MutationScore } from '../mutation/measure.ts';
-import { plural } from './wording.ts';
 
 /** The injected breaches that were not detected, as lines; none where each was. */
 export function undetected({

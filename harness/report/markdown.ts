@@ -1,10 +1,12 @@
 import type { Evidence } from '../core/evidence.ts';
-import { REQUIREMENT_STATUSES, VERDICTS } from './looks.ts';
+import { plural } from '../core/plural.ts';
+import { VERDICTS } from './looks.ts';
 import { code, prose } from './markdown-text.ts';
+import type { RequirementStatus } from './requirement-status.ts';
 import { RunIndex } from './run-index.ts';
 import { SECTIONS } from './sections/index.ts';
 import type { Summary } from './summary.ts';
-import { duration, moment, plural } from './wording.ts';
+import { duration, moment } from './wording.ts';
 
 /** `report.md`: the report for a pull request or a terminal, verdict first. */
 export function renderMarkdown(evidence: Evidence, summary: Summary): string {
@@ -15,9 +17,8 @@ export function renderMarkdown(evidence: Evidence, summary: Summary): string {
 function head({ evidence, summary, view }: RunIndex): string {
   const { verdict, message, target, counts, observed, run, seed, startedAt, exitCode } = summary;
   const took = duration(Math.max(0, view.until - Date.parse(startedAt)));
-  const statuses = REQUIREMENT_STATUSES.map(
-    ({ status, words }) => `${summary.requirements.filter(({ status: is }) => is === status).length} ${words}`,
-  );
+  const by = (status: RequirementStatus['status']) =>
+    summary.requirements.filter(({ status: is }) => is === status).length;
   const seen = [
     ...(observed.journeys === undefined ? [] : [plural(observed.journeys, 'journey')]),
     plural(observed.exchanges, 'exchange'),
@@ -33,7 +34,8 @@ function head({ evidence, summary, view }: RunIndex): string {
       `- run: ${code(run)}, ${moment(startedAt)}, took ${took}, seed ${seed}, exit code ${exitCode}`,
       ...(evidence.run.faults ? [`- injected faults: ${evidence.run.faults.map(code).join(', ')}`] : []),
       `- ${summary.gate ? `cases of edition ${summary.gate.edition}` : 'scenarios'}: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`,
-      `- requirements: ${statuses.join(', ')}`,
+      `- requirements: ${by('verified')} verified, ${by('violated')} violated, ` +
+        `${by('not-exercised')} not exercised, ${by('not-testable')} not testable`,
       `- observed: ${seen.join(', ')}`,
     ].join('\n'),
   ].join('\n\n');

@@ -1,9 +1,10 @@
 import { type Gap, gaps } from '../contract/gaps.ts';
+import { plural } from '../core/plural.ts';
 import { isPreviewGap } from '../facts/comparison-rule.ts';
 import type { Fact, FactsFile } from '../facts/fact.ts';
 import { describeBasis, describeValues } from './describe-fact.ts';
 import { code, codeCell, prose } from './markdown-text.ts';
-import { cut, plural } from './wording.ts';
+import { cut } from './wording.ts';
 
 const LONGEST_VALUE = 120;
 const MOST_EVIDENCE = 3;

@@ -1,9 +1,9 @@
 import type { Finding } from '../checks/judge.ts';
 import type { Evidence } from '../core/evidence.ts';
 import type { Verdict } from '../core/exit-codes.ts';
+import { plural } from '../core/plural.ts';
 import type { RunKind, Shortfall } from './kinds/run-kind.ts';
 import { NOT_THE_SERVICE } from './recognition.ts';
-import { plural } from './wording.ts';
 
 /** A verdict, whose fault it is, and what to do first. */
 export interface VerdictReached {

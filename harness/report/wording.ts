@@ -15,18 +15,6 @@ export function after(start: number, at: number): string {
   return `${seconds < 0 ? '−' : '+'}${Math.abs(seconds).toFixed(3)} s`;
 }
 
-const PLURALS: { readonly [noun: string]: string } = { delivery: 'deliveries', breach: 'breaches', advice: 'advice' };
-
-/** A noun in the number that a count asks for: `finding`, `findings`, `deliveries`. */
-export function noun(count: number, one: string): string {
-  return count === 1 ? one : (PLURALS[one] ?? `${one}s`);
-}
-
-/** A number with its noun: `1 delivery`, `3 deliveries`. */
-export function plural(count: number, one: string): string {
-  return `${count} ${noun(count, one)}`;
-}
-
 /** How often something was seen: `once`, `3 times`. */
 export function times(count: number): string {
   return count === 1 ? 'once' : `${count} times`;

@@ -1,9 +1,10 @@
 import type { TunnelSeen } from '../../core/evidence.ts';
+import { noun, plural } from '../../core/plural.ts';
 import { REQUIREMENT_STATUSES, VERDICTS } from '../looks.ts';
 import { type Markup, markup } from '../markup.ts';
 import type { RunIndex } from '../run-index.ts';
 import type { Summary } from '../summary.ts';
-import { duration, moment, noun, plural } from '../wording.ts';
+import { duration, moment } from '../wording.ts';
 import { badges } from './badge.ts';
 
 /** The verdict, what to do first, what was run, and the counts. */

@@ -1,4 +1,5 @@
 import { requirements } from '../../contract/requirements.ts';
+import { noun, plural } from '../../core/plural.ts';
 import { curlOf } from '../curl.ts';
 import { describeEvidence } from '../describe-evidence.ts';
 import { MOST_EVIDENCE } from '../describe-finding.ts';
@@ -7,7 +8,7 @@ import { block, code, prose } from '../markdown-text.ts';
 import { type Markup, markup } from '../markup.ts';
 import type { NumberedFinding } from '../numbered-finding.ts';
 import type { RunIndex } from '../run-index.ts';
-import { cut, noun, plural, seen } from '../wording.ts';
+import { cut, seen } from '../wording.ts';
 import { section } from './section.ts';
 
 /** Findings that report.md tells in full: a comment on a pull request holds 65,536 characters. */

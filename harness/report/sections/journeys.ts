@@ -1,4 +1,5 @@
 import type { Journey } from '../../core/evidence.ts';
+import { plural } from '../../core/plural.ts';
 import { anchor } from '../html/anchor.ts';
 import { badges, marks } from '../html/badge.ts';
 import { sequenceOf } from '../html/sequence.ts';
@@ -7,7 +8,7 @@ import { STATUSES } from '../looks.ts';
 import { code, prose } from '../markdown-text.ts';
 import { type Markup, markup } from '../markup.ts';
 import type { RunIndex } from '../run-index.ts';
-import { duration, list, plural } from '../wording.ts';
+import { duration, list } from '../wording.ts';
 import { section } from './section.ts';
 
 /** Bytes that drawings may take. */

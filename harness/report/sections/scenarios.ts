@@ -1,10 +1,11 @@
+import { plural } from '../../core/plural.ts';
 import { badges } from '../html/badge.ts';
 import { group, table } from '../html/table.ts';
 import { STATUSES } from '../looks.ts';
 import { codeCell, table as markdownTable, prose } from '../markdown-text.ts';
 import { type Markup, markup } from '../markup.ts';
 import type { DrivenScenario, RunIndex } from '../run-index.ts';
-import { duration, plural } from '../wording.ts';
+import { duration } from '../wording.ts';
 import { section } from './section.ts';
 
 /** Cases of a gate that report.md names. */

@@ -1,3 +1,4 @@
+import { plural } from '../../core/plural.ts';
 import { marks } from '../html/badge.ts';
 import { deliveryBlock } from '../html/delivery-block.ts';
 import { exchangeBlock } from '../html/exchange-block.ts';
@@ -6,7 +7,7 @@ import { group } from '../html/table.ts';
 import { withinBudget } from '../html/within-budget.ts';
 import { type Markup, markup } from '../markup.ts';
 import type { RunIndex } from '../run-index.ts';
-import { after, plural } from '../wording.ts';
+import { after } from '../wording.ts';
 import { section } from './section.ts';
 
 /** Bytes that exchanges and deliveries may take when shown in full. */

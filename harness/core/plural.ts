@@ -1,0 +1,11 @@
+const PLURALS: { readonly [noun: string]: string } = { delivery: 'deliveries', breach: 'breaches', advice: 'advice' };
+
+/** A noun in the number that a count asks for: `finding`, `findings`, `deliveries`. */
+export function noun(count: number, one: string): string {
+  return count === 1 ? one : (PLURALS[one] ?? `${one}s`);
+}
+
+/** A number with its noun: `1 delivery`, `3 deliveries`. */
+export function plural(count: number, one: string): string {
+  return `${count} ${noun(count, one)}`;
+}
