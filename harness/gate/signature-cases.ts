@@ -1,6 +1,6 @@
 import { bodiesCases } from './cases/bodies.ts';
 import { candidatesCases } from './cases/candidates.ts';
-import { draftAt } from './cases/draft.ts';
+import { draftAt, type Table } from './cases/draft.ts';
 import { layoutCases } from './cases/layout.ts';
 import { otherPairsCases } from './cases/other-pairs.ts';
 import { rotationCases } from './cases/rotation.ts';
@@ -11,18 +11,19 @@ import { timestampCases } from './cases/timestamp.ts';
 import { toleranceCases } from './cases/tolerance.ts';
 import type { SignatureCase } from './signature-case.ts';
 
-const TABLES = [
-  toleranceCases,
-  timestampCases,
-  severalTCases,
-  candidatesCases,
-  rotationCases,
-  secretsCases,
-  schemesCases,
-  otherPairsCases,
-  bodiesCases,
-  layoutCases,
-];
+/** The tables of cases, by the first part of their ids. */
+const TABLES: { readonly [table: string]: Table } = {
+  tolerance: toleranceCases,
+  t: timestampCases,
+  'several-t': severalTCases,
+  candidates: candidatesCases,
+  rotation: rotationCases,
+  secrets: secretsCases,
+  schemes: schemesCases,
+  others: otherPairsCases,
+  body: bodiesCases,
+  layout: layoutCases,
+};
 
 /** The clock of every receiver whose clock the gate sets, in Unix seconds: 2026-11-02T09:30:00Z. */
 export const INJECTED_NOW = 1_793_611_800;
@@ -40,6 +41,5 @@ export function signatureCases(): readonly SignatureCase[] {
  * @param now the receiver's clock, in whole Unix seconds
  */
 export function signatureCasesAt(now: number): readonly SignatureCase[] {
-  const draft = draftAt(now);
-  return TABLES.flatMap(table => table(draft));
+  return Object.entries(TABLES).flatMap(([name, table]) => table(draftAt(name, now)).flat());
 }

@@ -1,160 +1,127 @@
-import type { SignatureCase } from '../signature-case.ts';
-import { BODY, CURRENT, type Draft, digest, signed } from './draft.ts';
+import { BODY, CURRENT, digest, each, signed, type Table } from './draft.ts';
+
+const bytes = (text: string) => Buffer.from(text, 'utf8');
+
+/** Bodies that change when they are parsed and written again. */
+const AS_THEY_ARE = [
+  ['spaced', 'blanks after separators', bytes('{"id": "evt_1", "data": {"n": 1}}')],
+  ['indented', 'indented', bytes('{\n  "id": "evt_1"\n}')],
+  ['crlf', 'indented, with CRLF', bytes('{\r\n\t"id": "evt_1"\r\n}\r\n')],
+  ['line-feed-behind', 'a line feed behind it', bytes('{"id":"evt_1"}\n')],
+  ['blanks-around', 'blanks on both sides', bytes('  {"id":"evt_1"}  ')],
+  ['escaped', 'escaped characters', bytes('{"n":"\\u00e9\\/\\u003c","id":"evt_1"}')],
+  ['unicode', 'characters beyond ASCII', bytes('{"name":"Zoë Ọlá","id":"evt_1"}')],
+  ['emoji', 'characters beyond the first plane', bytes('{"note":"🔑","id":"evt_1"}')],
+  ['decomposed', 'a letter and its accent apart', bytes('{"name":"Zoe\u0308","id":"evt_1"}')],
+  ['numbers', 'numbers that are written otherwise', bytes('{"a":1.0,"b":1e2,"c":12345678901234567890,"id":"evt_1"}')],
+  ['duplicate-keys', 'a key twice', bytes('{"id":"evt_0","id":"evt_1"}')],
+  ['integer-keys', 'keys that JavaScript would sort', bytes('{"2":"b","1":"a","id":"evt_1"}')],
+  ['line-separators', 'U+2028 and U+2029', bytes('{"s":"\u2028\u2029","id":"evt_1"}')],
+  ['array', 'an array', bytes('[{"id":"evt_1"}]')],
+  ['large', 'eight kilobytes', bytes(JSON.stringify({ id: 'evt_1', pad: 'x'.repeat(8192) }))],
+] as const;
+
+/** A body, and another that some reader takes to be the same. */
+const LOOK_ALIKES = [
+  ['rewritten', 'written again without blanks', bytes('{"n": 1}'), bytes('{"n":1}')],
+  ['spaced-out', 'written again with blanks', bytes('{"n":1,"m":2}'), bytes('{"n": 1, "m": 2}')],
+  ['keys-sorted', 'written again with sorted keys', bytes('{"b":1,"a":2}'), bytes('{"a":2,"b":1}')],
+  ['unescaped', 'written again without escapes', bytes('{"n":"\\u00e9"}'), bytes('{"n":"é"}')],
+  ['escaped', 'written again with escapes', bytes('{"n":"é"}'), bytes('{"n":"\\u00e9"}')],
+  ['number', 'a number written otherwise', bytes('{"n":1.0}'), bytes('{"n":1}')],
+  ['composed', 'composed Unicode for decomposed', bytes('{"n":"e\u0308"}'), bytes('{"n":"ë"}')],
+  ['line-feed-gone', 'without its line feed', bytes('{"n":1}\n'), bytes('{"n":1}')],
+  ['line-feed-added', 'with a line feed', bytes('{"n":1}'), bytes('{"n":1}\n')],
+  ['crlf', 'with LF for CRLF', bytes('{\r\n}'), bytes('{\n}')],
+  ['bom-added', 'with a BOM that was not signed', bytes('{"n":1}'), bytes('\ufeff{"n":1}')],
+  ['bom-gone', 'without the BOM that was signed', bytes('\ufeff{"n":1}'), bytes('{"n":1}')],
+  [
+    'replacement',
+    'bytes that are no UTF-8, signed as replacement characters',
+    bytes('{"n":"\ufffd"}'),
+    Buffer.from('{"n":"\xff"}', 'latin1'),
+  ],
+  [
+    'byte-added',
+    'with a byte that is no UTF-8, which a lenient decoder drops',
+    bytes('{"n":"x"}'),
+    Buffer.from('{"n":"\xffx"}', 'latin1'),
+  ],
+  [
+    'byte-gone',
+    'without the byte that is no UTF-8, which was signed',
+    Buffer.from('{"n":"x\x80"}', 'latin1'),
+    bytes('{"n":"x"}'),
+  ],
+  ['nul-added', 'with a NUL byte in a string', bytes('{"n":"x"}'), bytes('{"n":"\0x"}')],
+  ['latin-1', 'in Latin-1, signed in UTF-8', bytes('{"n":"é"}'), Buffer.from('{"n":"é"}', 'latin1')],
+  ['twice-encoded', 'in UTF-8 twice over', bytes('{"n":"é"}'), bytes('{"n":"Ã©"}')],
+  ['utf-16', 'in UTF-16', bytes('{"n":1}'), Buffer.from('{"n":1}', 'utf16le')],
+  ['base64', 'in base64', bytes('{"n":1}'), bytes(bytes('{"n":1}').toString('base64'))],
+  ['quoted', 'as a JSON string', bytes('{"n":1}'), bytes(JSON.stringify('{"n":1}'))],
+  ['cut', 'cut short by a byte', bytes('{"n":1}'), bytes('{"n":1')],
+  ['nul', 'cut at a NUL byte', bytes('{"n":1}\0{"n":2}'), bytes('{"n":1}')],
+  ['nul-behind', 'with more behind a NUL byte', bytes('{"n":1}'), bytes('{"n":1}\0{"n":2}')],
+  ['empty', 'gone', bytes('{"n":1}'), Buffer.alloc(0)],
+  ['object-for-empty', 'an empty object for an empty body', Buffer.alloc(0), bytes('{}')],
+] as const;
+
+/** Bodies that a receiver may refuse for another reason than their signature, which is sound, and why. */
+const SIGNED_SO = [
+  ['empty', 'an empty body', [], 'a receiver may refuse a body without an event; its signature is sound'],
+  [
+    'text',
+    'a body that is not JSON',
+    bytes('ping'),
+    'a receiver may refuse what it cannot parse; its signature is sound',
+  ],
+  [
+    'bom',
+    'a body with a BOM',
+    bytes('\ufeff{"id":"evt_1"}'),
+    'JSON has no BOM; the bytes are signed all the same. stripe-node drops it and refuses',
+  ],
+  [
+    'not-utf-8',
+    'a body that is not UTF-8',
+    [0x7b, 0xff, 0xfe, 0xc3, 0x28, 0x7d],
+    'the bytes are signed, whatever they are; node and java hash replacement characters',
+  ],
+  [
+    'cut-character',
+    'a body that ends within a character',
+    [0x22, 0xe2, 0x82],
+    'the bytes are signed, whatever they are',
+  ],
+  ['gzip', 'a body that begins like gzip', [0x1f, 0x8b, 0x08, 0x00], 'nothing says that it is to be decompressed'],
+] as const;
 
 /** Rule 2: the raw bytes of the body are signed. */
-export function bodiesCases({ accept, GOOD, open, reject, T }: Draft): readonly SignatureCase[] {
-  const bytes = (text: string) => Buffer.from(text, 'utf8');
+export const bodiesCases: Table = ({ accept, GOOD, open, reject, T }) => {
   const over = (signedBody: Buffer) => `t=${T},v1=${digest(CURRENT, T, signedBody)}`;
-
-  /** Bodies that come out otherwise when they are parsed and written again. */
-  const AS_THEY_ARE = [
-    ['spaced', 'blanks after separators', bytes('{"id": "evt_1", "data": {"n": 1}}')],
-    ['indented', 'indented', bytes('{\n  "id": "evt_1"\n}')],
-    ['crlf', 'indented, with CRLF', bytes('{\r\n\t"id": "evt_1"\r\n}\r\n')],
-    ['line-feed-behind', 'a line feed behind it', bytes('{"id":"evt_1"}\n')],
-    ['blanks-around', 'blanks on both sides', bytes('  {"id":"evt_1"}  ')],
-    ['escaped', 'escaped characters', bytes('{"n":"\\u00e9\\/\\u003c","id":"evt_1"}')],
-    ['unicode', 'characters beyond ASCII', bytes('{"name":"Zoë Ọlá","id":"evt_1"}')],
-    ['emoji', 'characters beyond the first plane', bytes('{"note":"🔑","id":"evt_1"}')],
-    ['decomposed', 'a letter and its accent apart', bytes('{"name":"Zoe\u0308","id":"evt_1"}')],
-    ['numbers', 'numbers that are written otherwise', bytes('{"a":1.0,"b":1e2,"c":12345678901234567890,"id":"evt_1"}')],
-    ['duplicate-keys', 'a key twice', bytes('{"id":"evt_0","id":"evt_1"}')],
-    ['integer-keys', 'keys that JavaScript would sort', bytes('{"2":"b","1":"a","id":"evt_1"}')],
-    ['line-separators', 'U+2028 and U+2029', bytes('{"s":"\u2028\u2029","id":"evt_1"}')],
-    ['array', 'an array', bytes('[{"id":"evt_1"}]')],
-    ['large', 'eight kilobytes', bytes(JSON.stringify({ id: 'evt_1', pad: 'x'.repeat(8192) }))],
-  ] as const;
-
-  /** A body, and another that some reader takes for the same. */
-  const LOOK_ALIKES = [
-    ['rewritten', 'written again without blanks', bytes('{"n": 1}'), bytes('{"n":1}')],
-    ['spaced-out', 'written again with blanks', bytes('{"n":1,"m":2}'), bytes('{"n": 1, "m": 2}')],
-    ['keys-sorted', 'written again with sorted keys', bytes('{"b":1,"a":2}'), bytes('{"a":2,"b":1}')],
-    ['unescaped', 'written again without escapes', bytes('{"n":"\\u00e9"}'), bytes('{"n":"é"}')],
-    ['escaped', 'written again with escapes', bytes('{"n":"é"}'), bytes('{"n":"\\u00e9"}')],
-    ['number', 'a number written otherwise', bytes('{"n":1.0}'), bytes('{"n":1}')],
-    ['composed', 'composed Unicode for decomposed', bytes('{"n":"e\u0308"}'), bytes('{"n":"ë"}')],
-    ['line-feed-gone', 'without its line feed', bytes('{"n":1}\n'), bytes('{"n":1}')],
-    ['line-feed-added', 'with a line feed', bytes('{"n":1}'), bytes('{"n":1}\n')],
-    ['crlf', 'with LF for CRLF', bytes('{\r\n}'), bytes('{\n}')],
-    ['bom-added', 'with a BOM that was not signed', bytes('{"n":1}'), bytes('\ufeff{"n":1}')],
-    ['bom-gone', 'without the BOM that was signed', bytes('\ufeff{"n":1}'), bytes('{"n":1}')],
-    [
-      'replacement',
-      'bytes that are no UTF-8, signed as replacement characters',
-      bytes('{"n":"\ufffd"}'),
-      Buffer.from('{"n":"\xff"}', 'latin1'),
-    ],
-    [
-      'byte-added',
-      'with a byte that is no UTF-8, which a lenient decoder drops',
-      bytes('{"n":"x"}'),
-      Buffer.from('{"n":"\xffx"}', 'latin1'),
-    ],
-    [
-      'byte-gone',
-      'without the byte that is no UTF-8, which was signed',
-      Buffer.from('{"n":"x\x80"}', 'latin1'),
-      bytes('{"n":"x"}'),
-    ],
-    ['nul-added', 'with a NUL byte in a string', bytes('{"n":"x"}'), bytes('{"n":"\0x"}')],
-    ['latin-1', 'in Latin-1, signed in UTF-8', bytes('{"n":"é"}'), Buffer.from('{"n":"é"}', 'latin1')],
-    ['twice-encoded', 'in UTF-8 twice over', bytes('{"n":"é"}'), bytes('{"n":"Ã©"}')],
-    ['utf-16', 'in UTF-16', bytes('{"n":1}'), Buffer.from('{"n":1}', 'utf16le')],
-    ['base64', 'in base64', bytes('{"n":1}'), bytes(bytes('{"n":1}').toString('base64'))],
-    ['quoted', 'as a JSON string', bytes('{"n":1}'), bytes(JSON.stringify('{"n":1}'))],
-    ['cut', 'cut short by a byte', bytes('{"n":1}'), bytes('{"n":1')],
-    ['nul', 'cut at a NUL byte', bytes('{"n":1}\0{"n":2}'), bytes('{"n":1}')],
-    ['nul-behind', 'with more behind a NUL byte', bytes('{"n":1}'), bytes('{"n":1}\0{"n":2}')],
-    ['empty', 'gone', bytes('{"n":1}'), Buffer.alloc(0)],
-    ['object-for-empty', 'an empty object for an empty body', Buffer.alloc(0), bytes('{}')],
-  ] as const;
+  const flipped = Buffer.from(BODY.map((byte, index) => (index === 40 ? byte ^ 1 : byte)));
+  const otherOrder = bytes(BODY.toString().replace('co_5Xk9', 'co_6Xk9'));
   return [
-    ...AS_THEY_ARE.map(([name, title, body]) =>
-      accept(`body/${name}`, `a body as it is signed: ${title}`, over(body), 'the raw bytes are signed', {
-        body,
-      }),
-    ),
-    ...LOOK_ALIKES.map(([name, title, signedBody, body]) =>
-      reject(
-        `body/not-${name}`,
-        `the signed body, ${title}`,
-        over(signedBody),
-        'signature-mismatch',
-        'the raw bytes are signed, not what they stand for',
-        { body },
-      ),
+    accept(
+      'the raw bytes are signed',
+      each(AS_THEY_ARE, ([name, title, body]) => [name, [`a body as it is signed: ${title}`, over(body), { body }]]),
     ),
     reject(
-      'body/bit-flipped',
-      'one bit of the body is flipped',
-      `t=${T},v1=${GOOD}`,
       'signature-mismatch',
-      'an altered body',
-      {
-        body: Buffer.from(BODY.map((byte, index) => (index === 40 ? byte ^ 1 : byte))),
-      },
+      'the raw bytes are signed, not what they mean',
+      each(LOOK_ALIKES, ([name, title, signedBody, body]) => [
+        `not-${name}`,
+        [`the signed body, ${title}`, over(signedBody), { body }],
+      ]),
     ),
-    reject(
-      'body/other-order',
-      'the order id is replaced',
-      `t=${T},v1=${GOOD}`,
-      'signature-mismatch',
-      'an altered body',
-      {
-        body: bytes(BODY.toString().replace('co_5Xk9', 'co_6Xk9')),
-      },
-    ),
-    reject('body/no-body', 'the body is dropped', signed(T), 'signature-mismatch', 'an altered body', {
-      body: Buffer.alloc(0),
+    reject('signature-mismatch', 'the body is altered', {
+      'bit-flipped': ['one bit of the body is flipped', `t=${T},v1=${GOOD}`, { body: flipped }],
+      'other-order': ['the order id is replaced', `t=${T},v1=${GOOD}`, { body: otherOrder }],
+      'no-body': ['the body is dropped', signed(T), { body: Buffer.alloc(0) }],
     }),
-    open(
-      'body/empty',
-      'an empty body, signed so',
-      over(Buffer.alloc(0)),
-      'accept',
-      'a receiver may refuse what holds no event; its signature is sound',
-      { body: Buffer.alloc(0) },
-    ),
-    open(
-      'body/text',
-      'a body that is no JSON, signed so',
-      over(bytes('ping')),
-      'accept',
-      'a receiver may refuse what it cannot parse; its signature is sound',
-      { body: bytes('ping') },
-    ),
-    open(
-      'body/bom',
-      'a body with a BOM, signed so',
-      over(bytes('\ufeff{"id":"evt_1"}')),
-      'accept',
-      'JSON has no BOM; the bytes are signed all the same. stripe-node drops it and refuses',
-      { body: bytes('\ufeff{"id":"evt_1"}') },
-    ),
-    open(
-      'body/not-utf-8',
-      'a body that is no UTF-8, signed so',
-      over(Buffer.from([0x7b, 0xff, 0xfe, 0xc3, 0x28, 0x7d])),
-      'accept',
-      'the bytes are signed, whatever they are; node and java hash replacement characters',
-      { body: Buffer.from([0x7b, 0xff, 0xfe, 0xc3, 0x28, 0x7d]) },
-    ),
-    open(
-      'body/cut-character',
-      'a body that ends within a character, signed so',
-      over(Buffer.from([0x22, 0xe2, 0x82])),
-      'accept',
-      'the bytes are signed, whatever they are',
-      { body: Buffer.from([0x22, 0xe2, 0x82]) },
-    ),
-    open(
-      'body/gzip',
-      'a body that begins like gzip, signed so',
-      over(Buffer.from([0x1f, 0x8b, 0x08, 0x00])),
-      'accept',
-      'nothing says that it is to be unpacked',
-      { body: Buffer.from([0x1f, 0x8b, 0x08, 0x00]) },
-    ),
+    ...SIGNED_SO.map(([name, title, raw, why]) => {
+      const body = Buffer.from(raw);
+      return open('accept', why, { [name]: [`${title}, signed so`, over(body), { body }] });
+    }),
   ];
-}
+};

@@ -9,7 +9,7 @@ export const BODY = Buffer.from(
   '{"id":"evt_7Qm2","type":"disbursement.completed","data":{"order_id":"co_5Xk9","amount":"153525.00"}}',
 );
 
-/** What a case may say beside its header. */
+/** What a case may say besides its header. */
 interface More {
   /** Default `BODY`. */
   readonly body?: Buffer;
@@ -19,9 +19,12 @@ interface More {
   readonly toleranceSeconds?: number;
 }
 
-type Header = SignatureCase['header'];
+/** Cases of one answer, by name: what is unusual about each, its signature header, and what else it says. */
+interface Rows {
+  readonly [name: string]: readonly [title: string, header: SignatureCase['header'], more?: More];
+}
 
-/** What the tables are drafted with: a clock, what is signed at its time, and the three kinds of case. */
+/** What a table is drafted with: a clock, what is signed at its time, and the three kinds of case. */
 export interface Draft {
   /** The receiver's clock, in Unix seconds. */
   readonly NOW: number;
@@ -29,18 +32,21 @@ export interface Draft {
   readonly T: string;
   /** The digest of a sound delivery: `T`, `BODY`, `CURRENT`. */
   readonly GOOD: string;
-  /** A digest of the right form that nothing was signed to. */
+  /** A digest of the right form under a secret that the receiver does not know. */
   readonly WRONG: string;
-  /** Every receiver has to accept it. */
-  accept(id: string, title: string, header: Header, why: string, more?: More): SignatureCase;
-  /** Every receiver has to refuse it; `reason` is ours. */
-  reject(id: string, title: string, header: Header, reason: string, why: string, more?: More): SignatureCase;
-  /** The specification leaves it open; `choice` is what ours does: `accept`, or the reason why it refuses. */
-  open(id: string, title: string, header: Header, choice: string, why: string, more?: More): SignatureCase;
+  /** Cases that every receiver has to accept, all for one reason. */
+  accept(why: string, rows: Rows): readonly SignatureCase[];
+  /** Cases that every receiver has to refuse. @param reason of the harness's own verifier */
+  reject(reason: string, why: string, rows: Rows): readonly SignatureCase[];
+  /** Cases that the specification leaves open. @param choice of the harness's own verifier: `accept`, or its reason */
+  open(choice: string, why: string, rows: Rows): readonly SignatureCase[];
 }
 
-/** Rule 2, written out once more: HMAC-SHA256 over `<t>.<body>`, lowercase hex. `t` has one character a byte. */
-export function digest(secret: string | Buffer, t: string, body: Buffer): string {
+/** A table of cases, drafted at a time. */
+export type Table = (draft: Draft) => readonly (readonly SignatureCase[])[];
+
+/** Rule 2 once more, apart from the verifier: HMAC-SHA256 over `<t>.<body>`, lowercase hex. `t` has one character a byte. */
+export function digest(secret: string | Buffer, t: string, body: Buffer = BODY): string {
   return createHmac('sha256', Buffer.from(secret))
     .update(Buffer.concat([Buffer.from(t, 'latin1'), Buffer.from('.'), body]))
     .digest('hex');
@@ -51,26 +57,30 @@ export function signed(t: string, body: Buffer = BODY, secret: string | Buffer =
   return `t=${t},v1=${digest(secret, t, body)}`;
 }
 
-type Answer = Pick<SignatureCase, 'expected' | 'choice' | 'reason' | 'why'>;
+/** A row for each item of a list. @param of gives the name and the row */
+export function each<T>(items: readonly T[], of: (item: T, index: number) => readonly [string, Rows[string]]): Rows {
+  return Object.fromEntries(items.map(of));
+}
 
-/** A draft at a time. @param now the receiver's clock in every case, in whole Unix seconds */
-export function draftAt(now: number): Draft {
+/** A draft of one table. @param now the receiver's clock in every case, in whole Unix seconds */
+export function draftAt(table: string, now: number): Draft {
   const T = String(now);
-  const make = (id: string, title: string, header: Header, more: More, answer: Answer): SignatureCase => {
-    const { body = BODY, secrets = [CURRENT], toleranceSeconds = 300 } = more;
-    return { id, title, header, body: body.toString('base64'), secrets, now, toleranceSeconds, ...answer };
-  };
+  const make = (rows: Rows, answer: Pick<SignatureCase, 'expected' | 'choice' | 'reason' | 'why'>) =>
+    Object.entries(rows).map(([name, [title, header, more = {}]]): SignatureCase => {
+      const { body = BODY, secrets = [CURRENT], toleranceSeconds = 300 } = more;
+      const id = `${table}/${name}`;
+      return { id, title, header, body: body.toString('base64'), secrets, now, toleranceSeconds, ...answer };
+    });
   return {
     NOW: now,
     T,
-    GOOD: digest(CURRENT, T, BODY),
-    WRONG: digest(FOREIGN, T, BODY),
-    accept: (id, title, header, why, more = {}) => make(id, title, header, more, { expected: 'accept', why }),
-    reject: (id, title, header, reason, why, more = {}) =>
-      make(id, title, header, more, { expected: 'reject', reason, why }),
-    open: (id, title, header, choice, why, more = {}) => {
-      const ours = choice === 'accept' ? { choice: 'accept' } : { choice: 'reject', reason: choice };
-      return make(id, title, header, more, { expected: 'open', ...ours, why } as Answer);
-    },
+    GOOD: digest(CURRENT, T),
+    WRONG: digest(FOREIGN, T),
+    accept: (why, rows) => make(rows, { expected: 'accept', why }),
+    reject: (reason, why, rows) => make(rows, { expected: 'reject', reason, why }),
+    open: (choice, why, rows) =>
+      choice === 'accept'
+        ? make(rows, { expected: 'open', choice, why })
+        : make(rows, { expected: 'open', choice: 'reject', reason: choice, why }),
   };
 }

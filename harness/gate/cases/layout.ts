@@ -1,139 +1,86 @@
-import type { SignatureCase } from '../signature-case.ts';
-import { type Draft, signed } from './draft.ts';
+import { signed, type Table } from './draft.ts';
 
-/** Blanks, empty elements, several lines, size. */
-export function layoutCases({ accept, GOOD, open, reject, T, WRONG }: Draft): readonly SignatureCase[] {
-  const GOOD_HEADER = `t=${T},v1=${GOOD}`;
-  const BLANKS = 'white space around pairs is left open; proxies that join header lines put a blank behind the comma';
-  const EMPTY = 'elements that are no pair are left open; ours passes them over';
-  const LINES = 'header arrays are left open; HTTP reads several lines as one list';
+const AROUND = 'white space around pairs is left open; proxies that join header lines add a space after the comma';
+const WITHIN = 'white space is left open; the harness keeps it within a pair';
+const EMPTY = 'elements that are not pairs are left open; the harness ignores them';
+const LINES = 'header arrays are left open; HTTP reads several lines as one list';
+const OVER_8_KIB = 'headers over 8 KiB are left open; the harness reads them whole';
+const UNSIGNED = 'an unsigned delivery is not to be acted on';
+
+/** White space, empty elements, several lines, size. */
+export const layoutCases: Table = ({ accept, GOOD, open, reject, T, WRONG }) => {
+  const SOUND = `t=${T},v1=${GOOD}`;
   const many = (count: number) => Array.from({ length: count }, () => `v1=${WRONG}`).join(',');
   return [
-    open('layout/blank-behind-comma', 'a blank behind the comma', `t=${T}, v1=${GOOD}`, 'accept', BLANKS),
-    open('layout/blank-before-comma', 'a blank before the comma', `t=${T} ,v1=${GOOD}`, 'accept', BLANKS),
-    open('layout/tabs', 'tabs around the pairs', `\tt=${T}\t,\tv1=${GOOD}\t`, 'accept', BLANKS),
-    open('layout/blanks-at-the-ends', 'blanks at both ends', `  ${GOOD_HEADER}  `, 'accept', BLANKS),
+    open('accept', AROUND, {
+      'blank-behind-comma': ['a space after the comma', `t=${T}, v1=${GOOD}`],
+      'blank-before-comma': ['a space before the comma', `t=${T} ,v1=${GOOD}`],
+      tabs: ['tabs around the pairs', `\tt=${T}\t,\tv1=${GOOD}\t`],
+      'blanks-at-the-ends': ['spaces at both ends', `  ${SOUND}  `],
+    }),
+    open('signature-mismatch', WITHIN, {
+      'blank-behind-equals-of-v1': ['a space after the = of v1', `t=${T},v1= ${GOOD}`],
+    }),
+    open('no-signature', WITHIN, {
+      'blank-before-equals-of-v1': ['a space before the = of v1', `t=${T},v1 =${GOOD}`],
+    }),
+    open('malformed-timestamp', WITHIN, {
+      'blank-behind-equals-of-t': ['a space after the = of t', `t= ${T},v1=${GOOD}`],
+    }),
     open(
-      'layout/blank-behind-equals-of-v1',
-      'a blank behind the = of v1',
-      `t=${T},v1= ${GOOD}`,
       'signature-mismatch',
-      'white space is left open; within a pair ours keeps it',
+      'white space is left open; the harness takes it as around the pair, and does not sign it',
+      {
+        'blank-in-t-signed': ['a space after t, which is signed with it', signed(`${T} `)],
+      },
     ),
-    open(
-      'layout/blank-before-equals-of-v1',
-      'a blank before the = of v1',
-      `t=${T},v1 =${GOOD}`,
-      'no-signature',
-      'white space is left open; within a pair ours keeps it',
-    ),
-    open(
-      'layout/blank-behind-equals-of-t',
-      'a blank behind the = of t',
-      `t= ${T},v1=${GOOD}`,
-      'malformed-timestamp',
-      'white space is left open; within a pair ours keeps it',
-    ),
-    open(
-      'layout/blank-in-t-signed',
-      'a blank behind t, which is signed with it',
-      signed(`${T} `),
-      'signature-mismatch',
-      'white space is left open; ours takes it for a blank around the pair, which is not signed',
-    ),
-    open(
-      'layout/no-break-space',
-      'a non-breaking space before the digest',
-      `t=${T},v1=\u00a0${GOOD}`,
-      'signature-mismatch',
-      'white space is left open; byte 0xA0 is none in HTTP, but some languages trim it',
-    ),
-    open('layout/comma-behind', 'a comma behind', `${GOOD_HEADER},`, 'accept', EMPTY),
-    open('layout/comma-before', 'a comma before', `,${GOOD_HEADER}`, 'accept', EMPTY),
-    open('layout/two-commas', 'two commas', `t=${T},,v1=${GOOD}`, 'accept', EMPTY),
-    open('layout/many-commas', 'a thousand commas', `t=${T}${','.repeat(1000)}v1=${GOOD}`, 'accept', EMPTY),
-    open('layout/bare-word', 'an element without =', `t=${T},hello,v1=${GOOD}`, 'accept', EMPTY),
-    open('layout/nameless', 'an element that begins with =', `t=${T},=x,v1=${GOOD}`, 'accept', EMPTY),
-    open('layout/bare-v1', 'v1 without = beside a good one', `t=${T},v1,v1=${GOOD}`, 'accept', EMPTY),
-    open('layout/one-line-array', 'an array of one line', [GOOD_HEADER], 'accept', LINES),
-    open('layout/two-lines', 't and v1 on lines of their own', [`t=${T}`, `v1=${GOOD}`], 'accept', LINES),
-    open(
-      'layout/second-line-good',
-      'a second line holds the good v1',
-      [`t=${T},v1=${WRONG}`, `v1=${GOOD}`],
-      'accept',
-      LINES,
-    ),
-    open('layout/empty-second-line', 'an empty second line', [GOOD_HEADER, ''], 'accept', LINES),
-    open(
-      'layout/same-line-twice',
-      'the same line twice',
-      [GOOD_HEADER, GOOD_HEADER],
-      'accept',
-      'header arrays and a repeated t are left open; ours finds nothing ambiguous',
-    ),
-    open(
-      'layout/good-line-and-other-t',
-      'a good line, and one with another t',
-      [GOOD_HEADER, 't=1'],
-      'ambiguous-timestamp',
-      'header arrays and a repeated t are left open; ours takes neither t',
-    ),
-    reject('layout/no-lines', 'an array of no lines', [], 'no-header', 'an unsigned delivery is not to be acted on'),
-    reject(
-      'layout/empty-lines',
-      'an array of empty lines',
-      ['', ''],
-      'no-timestamp',
-      'an unsigned delivery is not to be acted on',
-    ),
-    reject(
-      'layout/forged-lines',
-      'two lines, neither good',
-      [`t=${T},v1=${WRONG}`, 'v1='],
-      'signature-mismatch',
-      'however lines are read, none verifies',
-    ),
-    accept(
-      'layout/seven-kilobytes',
-      'a header of 7 KiB, the good v1 last',
-      `t=${T},${many(105)},v1=${GOOD}`,
-      'below 8 KiB every receiver reads it whole',
-    ),
-    open(
-      'layout/over-8-kilobytes',
-      'a header of over 8 KiB, the good v1 last',
-      `t=${T},${many(125)},v1=${GOOD}`,
-      'accept',
-      'headers over 8 KiB are left open; ours reads them whole',
-    ),
-    open(
-      'layout/long-other-pair',
-      'another pair of over 8 KiB',
-      `t=${T},note=${'x'.repeat(8200)},v1=${GOOD}`,
-      'accept',
-      'headers over 8 KiB are left open; ours reads them whole',
-    ),
-    reject(
-      'layout/over-8-kilobytes-forged',
-      'a header of over 8 KiB, no v1 good',
-      `t=${T},${many(125)}`,
-      'signature-mismatch',
-      'none matches, however many; it may not throw',
-    ),
-    reject(
-      'layout/long-t',
-      't of a thousand digits',
-      signed('9'.repeat(1000)),
-      'malformed-timestamp',
-      'it overflows every number; it may not throw',
-    ),
-    reject(
-      'layout/long-v1',
-      'a v1 of four thousand characters that begins with the digest',
-      `t=${T},v1=${GOOD}${'0'.repeat(4000)}`,
-      'signature-mismatch',
-      'the whole value is compared, not its beginning',
-    ),
+    open('signature-mismatch', 'white space is left open; byte 0xA0 is none in HTTP, but some languages trim it', {
+      'no-break-space': ['a non-breaking space before the digest', `t=${T},v1=\u00a0${GOOD}`],
+    }),
+    open('accept', EMPTY, {
+      'comma-behind': ['a trailing comma', `${SOUND},`],
+      'comma-before': ['a leading comma', `,${SOUND}`],
+      'two-commas': ['two commas', `t=${T},,v1=${GOOD}`],
+      'many-commas': ['a thousand commas', `t=${T}${','.repeat(1000)}v1=${GOOD}`],
+      'bare-word': ['an element without =', `t=${T},hello,v1=${GOOD}`],
+      nameless: ['an element that begins with =', `t=${T},=x,v1=${GOOD}`],
+      'bare-v1': ['v1 without = beside a good one', `t=${T},v1,v1=${GOOD}`],
+    }),
+    open('accept', LINES, {
+      'one-line-array': ['an array of one line', [SOUND]],
+      'two-lines': ['t and v1 on separate lines', [`t=${T}`, `v1=${GOOD}`]],
+      'second-line-good': ['a second line holds the good v1', [`t=${T},v1=${WRONG}`, `v1=${GOOD}`]],
+      'empty-second-line': ['an empty second line', [SOUND, '']],
+    }),
+    open('accept', 'header arrays and a repeated t are left open; to the harness nothing is ambiguous', {
+      'same-line-twice': ['the same line twice', [SOUND, SOUND]],
+    }),
+    open('ambiguous-timestamp', 'header arrays and a repeated t are left open; the harness takes neither t', {
+      'good-line-and-other-t': ['a good line, and one with another t', [SOUND, 't=1']],
+    }),
+    reject('no-header', UNSIGNED, { 'no-lines': ['an array of no lines', []] }),
+    reject('no-timestamp', UNSIGNED, { 'empty-lines': ['an array of empty lines', ['', '']] }),
+    reject('signature-mismatch', 'however lines are read, none verifies', {
+      'forged-lines': ['two lines, neither good', [`t=${T},v1=${WRONG}`, 'v1=']],
+    }),
+    accept('below 8 KiB every receiver reads it whole', {
+      'seven-kilobytes': ['a header of 7 KiB, the good v1 last', `t=${T},${many(105)},v1=${GOOD}`],
+    }),
+    open('accept', OVER_8_KIB, {
+      'over-8-kilobytes': ['a header of over 8 KiB, the good v1 last', `t=${T},${many(125)},v1=${GOOD}`],
+      'long-other-pair': ['another pair of over 8 KiB', `t=${T},note=${'x'.repeat(8200)},v1=${GOOD}`],
+    }),
+    reject('signature-mismatch', 'none matches, however many; it may not throw', {
+      'over-8-kilobytes-forged': ['a header of over 8 KiB, no v1 good', `t=${T},${many(125)}`],
+    }),
+    reject('malformed-timestamp', 'it overflows every number; it may not throw', {
+      'long-t': ['t of a thousand digits', signed('9'.repeat(1000))],
+    }),
+    reject('signature-mismatch', 'the whole value is compared, not its beginning', {
+      'long-v1': [
+        'a v1 of four thousand characters that begins with the digest',
+        `t=${T},v1=${GOOD}${'0'.repeat(4000)}`,
+      ],
+    }),
   ];
-}
+};

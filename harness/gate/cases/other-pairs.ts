@@ -1,10 +1,9 @@
-import type { SignatureCase } from '../signature-case.ts';
-import type { Draft } from './draft.ts';
+import { each, type Table } from './draft.ts';
 
-/** "A list of k=v pairs containing t and one or more v1": whatever else it contains is ignored. */
-export function otherPairsCases({ accept, GOOD, reject, T, WRONG }: Draft): readonly SignatureCase[] {
+/** "A list of k=v pairs containing t and one or more v1": anything else that it contains is ignored. */
+export const otherPairsCases: Table = ({ accept, GOOD, reject, T, WRONG }) => {
   /** Pairs that are neither `t` nor `v1`. */
-  const PAIRS = [
+  const pairs = [
     ['v0', `v0=${WRONG}`],
     ['v2-base64', 'v2=q9Xv0w=='],
     ['v2-padding-alone', 'v2=='],
@@ -33,44 +32,36 @@ export function otherPairsCases({ accept, GOOD, reject, T, WRONG }: Draft): read
     ['quoted', 'note="x"'],
     ['long-value', `note=${'x'.repeat(4000)}`],
   ] as const;
+  const short = (pair: string) => (pair.length > 40 ? `${pair.slice(0, 24)}…` : pair);
   return [
-    ...PAIRS.map(([name, pair]) =>
-      accept(
-        `others/${name}`,
-        `${pair.length > 40 ? `${pair.slice(0, 24)}…` : pair} beside a good signature`,
-        `t=${T},${pair},v1=${GOOD}`,
-        'pairs other than t and v1 are ignored',
-      ),
-    ),
     accept(
-      'others/all-at-once',
-      'many other pairs, on every side',
-      `v0=${WRONG},kid=1,t=${T},v2=YQ==,v1=${WRONG},x=,v1=${GOOD},v3=z,__proto__=1`,
-      'pairs other than t and v1 are ignored, wherever they stand',
+      'pairs other than t and v1 are ignored',
+      each(pairs, ([name, pair]) => [name, [`${short(pair)} beside a good signature`, `t=${T},${pair},v1=${GOOD}`]]),
     ),
-    accept(
-      'others/repeated',
-      'another pair three times',
-      `k=1,t=${T},k=2,v1=${GOOD},k=3`,
-      'repeated or not, it is ignored',
+    accept('pairs other than t and v1 are ignored, wherever they stand', {
+      'all-at-once': [
+        'many other pairs, on every side',
+        `v0=${WRONG},kid=1,t=${T},v2=YQ==,v1=${WRONG},x=,v1=${GOOD},v3=z,__proto__=1`,
+      ],
+    }),
+    accept('repeated or not, it is ignored', {
+      repeated: ['another pair three times', `k=1,t=${T},k=2,v1=${GOOD},k=3`],
+    }),
+    reject(
+      'no-timestamp',
+      'only t is the time that was signed',
+      each(['at', 'tt', 't0', 'ts', 'timestamp'], name => [
+        `time-in-${name}`,
+        [`the time stands in ${name}`, `${name}=${T},v1=${GOOD}`],
+      ]),
     ),
-    ...['at', 'tt', 't0', 'ts', 'timestamp'].map(name =>
-      reject(
-        `others/time-in-${name}`,
-        `the time stands in ${name}`,
-        `${name}=${T},v1=${GOOD}`,
-        'no-timestamp',
-        't alone is the time that was signed',
-      ),
-    ),
-    ...['v0', 'v2', 'v10', 'v01', 'v1a', 'xv1', 'V1', 'v', '1', '__proto__', 'v1[]', 'sig'].map(name =>
-      reject(
-        `others/good-digest-in-${name}`,
-        `the digest stands in ${name}`,
-        `t=${T},${name}=${GOOD}`,
-        'no-signature',
-        'v1 alone is the signature of this scheme; v0 in its place would be a downgrade',
-      ),
+    reject(
+      'no-signature',
+      'only v1 is the signature of this scheme; v0 in its place would be a downgrade',
+      each(['v0', 'v2', 'v10', 'v01', 'v1a', 'xv1', 'V1', 'v', '1', '__proto__', 'v1[]', 'sig'], name => [
+        `good-digest-in-${name}`,
+        [`the digest stands in ${name}`, `t=${T},${name}=${GOOD}`],
+      ]),
     ),
   ];
-}
+};

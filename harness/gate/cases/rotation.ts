@@ -1,139 +1,83 @@
-import type { SignatureCase } from '../signature-case.ts';
-import { BODY, CURRENT, type Draft, digest, FOREIGN, PREVIOUS } from './draft.ts';
+import { CURRENT, digest, FOREIGN, PREVIOUS, type Table } from './draft.ts';
+
+const BOTH = { secrets: [CURRENT, PREVIOUS] };
+const ANY_SECRET = 'any known secret is enough';
+const EVERY_SECRET = 'every secret is tried';
+const EVERY_V1 = 'the last v1 counts as much as the first';
 
 /** Several secrets on either side. */
-export function rotationCases({ accept, GOOD, open, reject, T, WRONG }: Draft): readonly SignatureCase[] {
-  const OLD = digest(PREVIOUS, T, BODY);
-  const BOTH = [CURRENT, PREVIOUS];
+export const rotationCases: Table = ({ accept, GOOD, open, reject, T, WRONG }) => {
+  const OLD = digest(PREVIOUS, T);
+  const EMPTY_KEY = digest('', T);
   const h = (...digests: readonly string[]) => [`t=${T}`, ...digests.map(value => `v1=${value}`)].join(',');
+  const retired = Array.from({ length: 9 }, (_, index) => `whsec_retired_${index}`);
   return [
-    accept(
-      'rotation/new-then-old',
-      'signed under both secrets, newest first; both are known',
-      h(GOOD, OLD),
-      'any matches',
-      { secrets: BOTH },
-    ),
-    accept(
-      'rotation/old-then-new',
-      'signed under both secrets, oldest first; both are known',
-      h(OLD, GOOD),
-      'any matches',
-      { secrets: BOTH },
-    ),
-    accept(
-      'rotation/only-new-known',
-      'signed under both, oldest first; only the new one is known',
-      h(OLD, GOOD),
-      'the last v1 counts as much as the first',
-    ),
-    accept(
-      'rotation/only-old-known',
-      'signed under both, newest first; only the old one is known',
-      h(GOOD, OLD),
-      'the last v1 counts as much as the first',
-      { secrets: [PREVIOUS] },
-    ),
-    accept(
-      'rotation/signed-new',
-      'signed under the new secret alone; both are known',
-      h(GOOD),
-      'any known secret will do',
-      { secrets: BOTH },
-    ),
-    accept(
-      'rotation/signed-old',
-      'signed under the old secret alone; both are known',
-      h(OLD),
-      'any known secret will do',
-      { secrets: BOTH },
-    ),
-    accept(
-      'rotation/known-in-other-order',
-      'signed under the second of the known secrets',
-      h(GOOD),
-      'secrets have no order',
-      { secrets: [PREVIOUS, CURRENT] },
-    ),
-    accept(
-      'rotation/third-of-three',
-      'signed under the third of three known secrets',
-      h(GOOD),
-      'every secret is tried',
-      {
-        secrets: [FOREIGN, PREVIOUS, CURRENT],
-      },
-    ),
-    accept(
-      'rotation/every-position',
-      'three v1, three secrets, only the last of each belong together',
-      h(digest('whsec_a', T, BODY), digest('whsec_b', T, BODY), GOOD),
-      'every v1 against every secret',
-      { secrets: ['whsec_c', 'whsec_d', CURRENT] },
-    ),
-    accept('rotation/same-secret-twice', 'the same secret is known twice', h(GOOD), 'harmless', {
-      secrets: [CURRENT, CURRENT],
+    accept('any match suffices', {
+      'new-then-old': ['signed under both secrets, newest first; both are known', h(GOOD, OLD), BOTH],
+      'old-then-new': ['signed under both secrets, oldest first; both are known', h(OLD, GOOD), BOTH],
     }),
-    accept('rotation/ten-secrets', 'signed under the last of ten known secrets', h(GOOD), 'every secret is tried', {
-      secrets: [...Array.from({ length: 9 }, (_, index) => `whsec_retired_${index}`), CURRENT],
+    accept(EVERY_V1, {
+      'only-new-known': ['signed under both, oldest first; only the new one is known', h(OLD, GOOD)],
+      'only-old-known': [
+        'signed under both, newest first; only the old one is known',
+        h(GOOD, OLD),
+        { secrets: [PREVIOUS] },
+      ],
     }),
-    reject(
-      'rotation/stranger',
-      'signed under a secret that is not known',
-      h(WRONG),
-      'signature-mismatch',
-      'no secret fits',
-      { secrets: BOTH },
-    ),
-    reject(
-      'rotation/retired',
-      'signed under the old secret, which is known no more',
-      h(OLD),
-      'signature-mismatch',
-      'a retired secret must not verify',
-    ),
-    reject(
-      'rotation/joined-secrets',
-      'signed under both secrets joined by a comma',
-      h(digest(BOTH.join(','), T, BODY)),
-      'signature-mismatch',
-      'each secret is a key of its own',
-      { secrets: BOTH },
-    ),
-    reject('rotation/no-secrets', 'no secret is known', h(GOOD), 'no-secret', 'without a secret nothing verifies', {
-      secrets: [],
+    accept(ANY_SECRET, {
+      'signed-new': ['signed under the new secret only; both are known', h(GOOD), BOTH],
+      'signed-old': ['signed under the old secret only; both are known', h(OLD), BOTH],
     }),
-    reject(
-      'rotation/no-secrets-empty-key',
-      'no secret is known; signed under the empty key',
-      h(digest('', T, BODY)),
-      'no-secret',
-      'a missing secret is not the empty key',
-      { secrets: [] },
-    ),
-    open(
-      'rotation/empty-secret',
-      'the only secret is empty; signed under the empty key',
-      h(digest('', T, BODY)),
-      'no-secret',
-      'anyone can sign under the empty key; ours takes it for none',
-      { secrets: [''] },
-    ),
-    open(
-      'rotation/empty-beside-good',
-      'an empty secret beside the good one',
-      h(GOOD),
-      'accept',
-      'ours passes an empty secret over; one that throws is at least safe',
-      { secrets: ['', CURRENT] },
-    ),
-    open(
-      'rotation/empty-beside-good-forged',
-      'signed under the empty key; an empty secret beside a good one',
-      h(digest('', T, BODY)),
-      'signature-mismatch',
-      'ours passes an empty secret over',
-      { secrets: ['', CURRENT] },
-    ),
+    accept(EVERY_SECRET, {
+      'known-in-other-order': [
+        'signed under the second of the known secrets',
+        h(GOOD),
+        { secrets: [PREVIOUS, CURRENT] },
+      ],
+      'third-of-three': [
+        'signed under the third of three known secrets',
+        h(GOOD),
+        { secrets: [FOREIGN, PREVIOUS, CURRENT] },
+      ],
+    }),
+    accept('every v1 is tried with every secret', {
+      'every-position': [
+        'three v1, three secrets, only the last of each belong together',
+        h(digest('whsec_a', T), digest('whsec_b', T), GOOD),
+        { secrets: ['whsec_c', 'whsec_d', CURRENT] },
+      ],
+    }),
+    accept('a secret that is known twice is harmless', {
+      'same-secret-twice': ['the same secret is known twice', h(GOOD), { secrets: [CURRENT, CURRENT] }],
+    }),
+    accept(EVERY_SECRET, {
+      'ten-secrets': ['signed under the last of ten known secrets', h(GOOD), { secrets: [...retired, CURRENT] }],
+    }),
+    reject('signature-mismatch', 'no secret fits', {
+      stranger: ['signed under a secret that is not known', h(WRONG), BOTH],
+    }),
+    reject('signature-mismatch', 'a retired secret must not verify', {
+      retired: ['signed under the old secret, which is no longer known', h(OLD)],
+    }),
+    reject('signature-mismatch', 'each secret is a key of its own', {
+      'joined-secrets': ['signed under both secrets joined by a comma', h(digest(BOTH.secrets.join(','), T)), BOTH],
+    }),
+    reject('no-secret', 'without a secret nothing verifies', {
+      'no-secrets': ['no secret is known', h(GOOD), { secrets: [] }],
+      'no-secrets-empty-key': ['no secret is known; signed under the empty key', h(EMPTY_KEY), { secrets: [] }],
+    }),
+    open('no-secret', 'anyone can sign under the empty key; the harness takes an empty secret as none', {
+      'empty-secret': ['the only secret is empty; signed under the empty key', h(EMPTY_KEY), { secrets: [''] }],
+    }),
+    open('accept', 'the harness ignores an empty secret; a verifier that throws is at least safe', {
+      'empty-beside-good': ['an empty secret beside the good one', h(GOOD), { secrets: ['', CURRENT] }],
+    }),
+    open('signature-mismatch', 'the harness ignores an empty secret', {
+      'empty-beside-good-forged': [
+        'signed under the empty key; an empty secret beside a good one',
+        h(EMPTY_KEY),
+        { secrets: ['', CURRENT] },
+      ],
+    }),
   ];
-}
+};

@@ -1,129 +1,77 @@
-import type { SignatureCase } from '../signature-case.ts';
-import { type Draft, signed } from './draft.ts';
+import { each, signed, type Table } from './draft.ts';
+
+const HOUR = 3600;
+const DAYS_30 = 30 * 24 * HOUR;
+const OVERFLOW = 'a number that overflows must not wrap around to now';
+const ANY_UNIT = 'stale or far in the future in every unit';
 
 /** Rule 4: 300 seconds on either side, both edges inside. */
-export function toleranceCases({ accept, NOW, open, reject }: Draft): readonly SignatureCase[] {
-  const HOUR = 3600;
-  const INSIDE = [0, -1, 1, -150, 150, -299, 299] as const;
+export const toleranceCases: Table = ({ accept, NOW, open, reject }) => {
+  const at = (seconds: number) => signed(String(NOW + seconds));
+  const distances = (...deltas: readonly number[]) =>
+    each(deltas, delta => [name(delta), [`t is ${words(delta)}`, at(delta)]]);
   return [
-    ...INSIDE.map(delta =>
-      accept(`tolerance/${name(delta)}`, `t is ${words(delta)}`, signed(String(NOW + delta)), 'within 300 s of now'),
-    ),
-    ...[-300, 300].map(delta =>
-      accept(
-        `tolerance/${name(delta)}`,
-        `t is ${words(delta)}: the very edge`,
-        signed(String(NOW + delta)),
-        'exactly 300 s is not outside a tolerance of 300 s',
-      ),
-    ),
-    ...[-301, -302, -HOUR, -30 * 24 * HOUR].map(delta =>
-      reject(
-        `tolerance/${name(delta)}`,
-        `t is ${words(delta)}`,
-        signed(String(NOW + delta)),
-        'timestamp-too-old',
-        'rule 4; without it a recorded delivery can be replayed for ever',
-      ),
-    ),
-    ...[301, 302, HOUR, 30 * 24 * HOUR].map(delta =>
-      reject(
-        `tolerance/${name(delta)}`,
-        `t is ${words(delta)}`,
-        signed(String(NOW + delta)),
-        'timestamp-too-new',
-        'a tolerance has two sides; most published verifiers check the past only',
-      ),
-    ),
-    ...['0', '1', '999999999'].map(t =>
-      reject(
-        `tolerance/far-past-${t}`,
-        `t=${t}`,
-        signed(t),
-        'timestamp-too-old',
-        'far past; 0 must not be read as "absent"',
-      ),
-    ),
-    ...['9999999999', '253402300800', '9223372036854775807', '18446744073709551616'].map(t =>
-      reject(`tolerance/far-future-${t}`, `t=${t}`, signed(t), 'timestamp-too-new', 'far future, however large'),
-    ),
-    ...[32n, 64n].map(bits =>
-      reject(
-        `tolerance/wraps-at-${bits}-bits`,
-        `t is now and 2 to the power of ${bits}`,
-        signed(String(BigInt(NOW) + 2n ** bits)),
-        'timestamp-too-new',
-        'a number that overflows must not wrap around to now',
-      ),
+    accept('within 300 s of now', distances(0, -1, 1, -150, 150, -299, 299)),
+    accept(
+      'exactly 300 s is not outside a tolerance of 300 s',
+      each([-300, 300], delta => [name(delta), [`t is ${words(delta)}: the very edge`, at(delta)]]),
     ),
     reject(
-      'tolerance/thirty-digits',
-      't has thirty digits',
-      signed('1'.repeat(30)),
-      'malformed-timestamp',
-      'a number that overflows must not wrap around to now',
-    ),
-    reject(
-      'tolerance/ms-of-an-hour-ago',
-      't is in milliseconds, an hour ago',
-      signed(String((NOW - HOUR) * 1000)),
-      'timestamp-too-new',
-      'read in seconds it is far future, read in milliseconds it is stale: who accepts checks neither side',
-    ),
-    reject(
-      'tolerance/us-of-an-hour-ago',
-      't is in microseconds, an hour ago',
-      signed(String((NOW - HOUR) * 1_000_000)),
-      'timestamp-too-new',
-      'stale or far future in every unit',
-    ),
-    reject(
-      'tolerance/ns-of-an-hour-ago',
-      't is in nanoseconds, an hour ago',
-      signed(`${NOW - HOUR}000000000`),
-      'timestamp-too-new',
-      'stale or far future in every unit',
-    ),
-    open(
-      'tolerance/ms-of-now',
-      't is in milliseconds, now',
-      signed(`${NOW}000`),
-      'timestamp-too-new',
-      'the unit is not shown; one that guesses the unit may accept, ours is told the unit: seconds',
-    ),
-    open(
-      'tolerance/ns-of-now',
-      't is in nanoseconds, now',
-      signed(`${NOW}000000000`),
-      'timestamp-too-new',
-      'the unit is not shown; ours is told the unit: seconds',
-    ),
-    open(
-      'tolerance/zero-and-now',
-      'a tolerance of 0, t is now',
-      signed(String(NOW)),
-      'accept',
-      'only 300 is specified; ours takes 0 for "the very moment"',
-      { toleranceSeconds: 0 },
-    ),
-    open(
-      'tolerance/zero-and-late',
-      'a tolerance of 0, t is an hour ago',
-      signed(String(NOW - HOUR)),
       'timestamp-too-old',
-      'only 300 is specified; ours never takes 0 for "unchecked"',
-      { toleranceSeconds: 0 },
+      'rule 4; without it a recorded delivery can be replayed for ever',
+      distances(-301, -302, -HOUR, -DAYS_30),
     ),
-    open(
-      'tolerance/ten-and-eleven-late',
-      'a tolerance of 10, t is 11 s ago',
-      signed(String(NOW - 11)),
+    reject(
+      'timestamp-too-new',
+      'a tolerance has two sides; most published verifiers check the past only',
+      distances(301, 302, HOUR, DAYS_30),
+    ),
+    reject(
       'timestamp-too-old',
-      'only 300 is specified; ours holds to what it is told',
-      { toleranceSeconds: 10 },
+      'far past; 0 must not be read as "absent"',
+      each(['0', '1', '999999999'], t => [`far-past-${t}`, [`t=${t}`, signed(t)]]),
     ),
+    reject(
+      'timestamp-too-new',
+      'far future, however large',
+      each(['9999999999', '253402300800', '9223372036854775807', '18446744073709551616'], t => [
+        `far-future-${t}`,
+        [`t=${t}`, signed(t)],
+      ]),
+    ),
+    reject(
+      'timestamp-too-new',
+      OVERFLOW,
+      each([32n, 64n], bits => [
+        `wraps-at-${bits}-bits`,
+        [`t is now plus 2 to the power of ${bits}`, signed(String(BigInt(NOW) + 2n ** bits))],
+      ]),
+    ),
+    reject('malformed-timestamp', OVERFLOW, { 'thirty-digits': ['t has thirty digits', signed('1'.repeat(30))] }),
+    reject(
+      'timestamp-too-new',
+      'in seconds it is far in the future, in milliseconds stale: a verifier that accepts it checks neither side',
+      { 'ms-of-an-hour-ago': ['t is in milliseconds, an hour ago', signed(String((NOW - HOUR) * 1000))] },
+    ),
+    reject('timestamp-too-new', ANY_UNIT, {
+      'us-of-an-hour-ago': ['t is in microseconds, an hour ago', signed(String((NOW - HOUR) * 1_000_000))],
+      'ns-of-an-hour-ago': ['t is in nanoseconds, an hour ago', signed(`${NOW - HOUR}000000000`)],
+    }),
+    open('timestamp-too-new', 'the unit is not specified; the harness is configured with seconds and does not guess', {
+      'ms-of-now': ['t is in milliseconds, now', signed(`${NOW}000`)],
+      'ns-of-now': ['t is in nanoseconds, now', signed(`${NOW}000000000`)],
+    }),
+    open('accept', 'only 300 is specified; the harness takes 0 to mean this very second', {
+      'zero-and-now': ['a tolerance of 0, t is now', at(0), { toleranceSeconds: 0 }],
+    }),
+    open('timestamp-too-old', 'only 300 is specified; the harness never takes 0 to mean unchecked', {
+      'zero-and-late': ['a tolerance of 0, t is an hour ago', at(-HOUR), { toleranceSeconds: 0 }],
+    }),
+    open('timestamp-too-old', 'only 300 is specified; the harness checks the tolerance that it is given', {
+      'ten-and-eleven-late': ['a tolerance of 10, t is 11 s ago', at(-11), { toleranceSeconds: 10 }],
+    }),
   ];
-}
+};
 
 function name(delta: number): string {
   return delta === 0 ? 'now' : `${Math.abs(delta)}-s-${delta < 0 ? 'ago' : 'ahead'}`;
