@@ -1,61 +1,31 @@
 import type { CaseProblem } from '../../core/evidence.ts';
 import { CURRENT } from '../cases/draft.ts';
 import type { Judged } from '../gate-case.ts';
-import type { Reply, Result } from '../protocol.ts';
+import type { Failure, Reply, Result } from '../protocol.ts';
 import { type Copy, isValid, type Stream } from './stream.ts';
 
-/** What is expected of every stream, in words. */
+/** What is expected of every stream. */
 const EXPECTED = 'of each event exactly one genuine copy is acted on, and nothing else';
 /** How many deliveries of a stream are written out. */
 const WRITTEN = 24;
 
 /**
- * Judges what was acted on: of each event that has a genuine copy exactly one genuine copy, whichever it is; nothing
- * that does not verify. What the specification leaves open is advice throughout.
+ * Judges what was acted on: of each event that has a genuine copy exactly one genuine copy, no matter which; nothing
+ * that does not verify. For a stream that the specification leaves open every problem is advice.
  */
 export function judgeReceive(title: string, stream: Stream, reply: Reply<Result<'receive'>>, open: boolean): Judged {
-  const shown = (said: string) => `${title}: ${writeCopies(stream)} → ${said}`;
-  const severity = open ? 'advice' : 'breach';
-  const broke = (said: string, likely?: string): Judged => ({
-    passed: [],
-    problems: [
-      {
-        requirement: 'receiver.dedupe',
-        severity,
-        cause: 'broke',
-        message: 'the SDK breaks on a stream of deliveries',
-        expected: EXPECTED,
-        received: shown(said),
-        ...(likely !== undefined && { likely }),
-      },
-    ],
-  });
-  const garbled = stream.copies.some(({ flaw }) => flaw === 'garbled');
-  if (reply.kind === 'broke')
-    return broke(
-      `${reply.failure}: ${reply.said}`,
-      garbled ? 'it parses a body before it has verified it: anyone can make it throw' : undefined,
-    );
-  const { processed } = reply.result;
-  if (processed.some(index => index >= stream.copies.length))
-    return broke(
-      `processed ${JSON.stringify(processed)}`,
-      'result.processed lists the deliveries acted on, counted from 0',
-    );
-  const problems = problemsOf(stream, processed).map(
-    problem =>
-      ({
-        ...problem,
-        severity,
-        expected: EXPECTED,
-        received: shown(`processed ${JSON.stringify(processed)}`),
-      }) as const,
-  );
+  const said =
+    reply.kind === 'broke' ? `${reply.failure}: ${reply.said}` : `processed ${JSON.stringify(reply.result.processed)}`;
+  const found = reply.kind === 'broke' ? [breaksOn(stream, reply.failure)] : problemsOf(stream, reply.result.processed);
+  const problems = found.map(problem => ({
+    ...problem,
+    severity: open ? ('advice' as const) : ('breach' as const),
+    expected: EXPECTED,
+    received: `${title}: ${writeCopies(stream)} → ${said}`,
+  }));
+  if (open || problems.length > 0) return { passed: [], problems };
   const forged = stream.copies.some(copy => !isValid(copy, stream.secrets ?? [CURRENT]));
-  const passed =
-    open || problems.length > 0
-      ? []
-      : ['receiver.dedupe', 'event.id-kept', ...(forged ? ['receiver.rejects-mismatch'] : [])];
+  const passed = ['receiver.dedupe', 'event.id-kept', ...(forged ? ['receiver.rejects-mismatch'] : [])];
   return { passed, problems };
 }
 
@@ -67,6 +37,7 @@ function problemsOf(
 ): readonly Found[] {
   const found = new Map<string, Found>();
   const add = (problem: Found) => found.set(problem.cause, problem);
+  if (processed.some(index => index >= copies.length)) return [NOT_DELIVERED];
   if (new Set(processed).size < processed.length) add(TWICE);
   for (const index of processed) {
     const copy = copies[index];
@@ -87,6 +58,15 @@ const TWICE: Found = {
   cause: 'one-delivery-twice',
   message: 'the SDK acts on one delivery twice',
 };
+const BREAKS = { requirement: 'receiver.dedupe', cause: 'broke', message: 'the SDK breaks on a stream of deliveries' };
+const INDEXES = 'result.processed is an array of whole numbers, each the position of a delivery, counted from 0';
+const NOT_DELIVERED: Found = { ...BREAKS, likely: INDEXES };
+
+function breaksOn({ copies }: Stream, failure: Failure): Found {
+  if (failure === 'malformed') return NOT_DELIVERED;
+  if (copies.every(({ flaw }) => flaw !== 'garbled')) return BREAKS;
+  return { ...BREAKS, likely: 'it parses a body before it has verified it: anyone can make it throw' };
+}
 
 function forgedOf(copy: Copy, before: readonly Copy[], secrets: readonly string[]): Found {
   const { flaw = 'stranger' } = copy;
