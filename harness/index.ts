@@ -2,6 +2,7 @@
 
 export { CHECKS } from './checks/index.ts';
 export type { CallOutcome, PreviewRoute, ServiceClient } from './client/service-client.ts';
+export type { Condition } from './core/condition.ts';
 export { COMPLETED, type Dialect, TIMESTAMP_UNITS } from './core/dialect.ts';
 export { keyVariants } from './core/key-variants.ts';
 export { FAILURES, HAPPY_PATH, leadsToCredit, SIMULATE_EVENTS, type SimulateEvent } from './core/lifecycle.ts';

@@ -16,14 +16,3 @@ export function answered(view: View, operation?: string): readonly Answered[] {
 export function isJudged({ operation, response }: Exchange): boolean {
   return !isPreview(operation) && (response === undefined || isFromService(response.status));
 }
-
-/** Conditions under which a call carries what is nearly the key. */
-export const NEAR_KEY: ReadonlySet<string | undefined> = new Set([
-  'empty-key',
-  'recased-key',
-  'truncated-key',
-  'lengthened-key',
-]);
-
-/** Conditions under which a call carries no accepted key. */
-export const KEYLESS: ReadonlySet<string | undefined> = new Set(['wrong-key', 'without-key']).union(NEAR_KEY);

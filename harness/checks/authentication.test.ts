@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import type { Condition } from '../core/condition.ts';
 import { aRun, type RunMade } from '../testing/evidence.ts';
 import { outcome } from '../testing/outcome.ts';
 import { authentication } from './authentication.ts';
 
 const EMBEDDED = { target: { kind: 'embedded', url: 'http://127.0.0.1:1' } } as const;
 const of = (run: RunMade) => outcome(authentication, run);
-const call = (run: RunMade, operation: 'resolveBankAccount' | 'getOnrampOrder', condition: string, status: number) =>
+const call = (run: RunMade, operation: 'resolveBankAccount' | 'getOnrampOrder', condition: Condition, status: number) =>
   run.exchange(operation, { condition, status }).id;
 
 describe('authentication', () => {
@@ -29,7 +30,7 @@ describe('authentication', () => {
     ['wrong-key', 201, 'wrong-key accepted', 'a name enquiry with a wrong key is not answered 401'],
     ['without-key', 400, 'without-key 400', 'a name enquiry without a key is not answered 401'],
     ['wrong-key', 403, 'wrong-key 403', 'a name enquiry with a wrong key is not answered 401'],
-  ])('finds a name enquiry %s answered %i', (condition, status, cause, message) => {
+  ] as const)('finds a name enquiry %s answered %i', (condition, status, cause, message) => {
     const run = aRun();
     const id = call(run, 'resolveBankAccount', condition, status);
     const { breaches, passes } = of(run);
@@ -43,7 +44,7 @@ describe('authentication', () => {
   test.each([
     ['without-key', 'an onramp order is returned to a call without a key'],
     ['wrong-key', 'an onramp order is returned to a call with a wrong key'],
-  ])('finds an onramp order returned %s', (condition, message) => {
+  ] as const)('finds an onramp order returned %s', (condition, message) => {
     const run = aRun();
     const id = call(run, 'getOnrampOrder', condition, 200);
     expect(of(run)).toMatchObject({
@@ -56,7 +57,7 @@ describe('authentication', () => {
     ['empty-key', 'with an empty key'],
     ['recased-key', 'with a recased key'],
     ['truncated-key', 'with a truncated key'],
-  ])('finds that a call with an %s is let through, and likes any refusal of it', (condition, words) => {
+  ] as const)('finds that a call with an %s is let through, and likes any refusal of it', (condition, words) => {
     const run = aRun();
     const enquiry = call(run, 'resolveBankAccount', condition, 200);
     const read = call(run, 'getOnrampOrder', condition, 200);
@@ -86,7 +87,7 @@ describe('authentication', () => {
   test.each([429, 502, 503, 504])('leaves out a %i', status => {
     const run = aRun();
     for (const operation of ['resolveBankAccount', 'getOnrampOrder'] as const)
-      for (const condition of ['without-key', 'known']) call(run, operation, condition, status);
+      for (const condition of ['without-key', 'known'] as const) call(run, operation, condition, status);
     expect(of(run)).toEqual({ breaches: [], passes: {} });
   });
 });
@@ -102,7 +103,7 @@ describe('authentication, with a good key', () => {
     ['known', 401],
     ['known', 403],
     ['guessed', 401],
-  ])('finds that one route refuses what another accepts: %s, %i', (condition, status) => {
+  ] as const)('finds that one route refuses what another accepts: %s, %i', (condition, status) => {
     const run = opened();
     const id = call(run, 'getOnrampOrder', condition, status);
     expect(of(run).breaches).toMatchObject([

@@ -1,7 +1,8 @@
 import { type Answered, isOk } from '../core/answered.ts';
+import { type Condition, isKeyless, readCondition } from '../core/condition.ts';
 import { briefly, jsonOf } from '../core/json.ts';
 import type { View } from '../core/view.ts';
-import { answered, KEYLESS, NEAR_KEY } from './answers.ts';
+import { answered } from './answers.ts';
 import { breach, type Check, pass } from './check.ts';
 
 /** Authentication: the key opens; without an accepted one nothing is resolved (401) and no order returned. */
@@ -13,17 +14,17 @@ export const authentication: Check = {
   *judge(view) {
     const enquiries = answered(view, 'resolveBankAccount');
     const reads = answered(view, 'getOnrampOrder');
-    for (const { id, condition, response } of enquiries.filter(({ condition }) => KEYLESS.has(condition))) {
+    for (const { id, condition, response } of enquiries.filter(({ condition }) => isKeyless(condition))) {
       if (response.status === 401) yield pass('auth.enquiry-401', id);
       // What stands before the service may refuse what is no key at all in a way of its own.
-      else if (!NEAR_KEY.has(condition) || isOk(response.status)) {
+      else if (!isNearKey(condition) || isOk(response.status)) {
         yield breach({
           requirement: 'auth.enquiry-401',
           cause: `${condition} ${isOk(response.status) ? 'accepted' : response.status}`,
-          message: `a name enquiry ${withWhat(condition)} is not answered 401`,
+          message: `a name enquiry ${readCondition(condition)?.words} is not answered 401`,
           expected: '401',
           received: `${response.status} ${briefly(jsonOf(response.body)?.value)}`,
-          ...(NEAR_KEY.has(condition) && { likely: LOOSELY }),
+          ...(isNearKey(condition) && { likely: LOOSELY }),
           ...(response.status === 403 && {
             likely: '403 is for a key that is known but may not; the specification says 401',
           }),
@@ -31,16 +32,16 @@ export const authentication: Check = {
         });
       }
     }
-    for (const { id, condition, response } of reads.filter(({ condition }) => KEYLESS.has(condition))) {
+    for (const { id, condition, response } of reads.filter(({ condition }) => isKeyless(condition))) {
       if (!isOk(response.status)) yield pass('auth.onramp-key', id);
       else {
         yield breach({
           requirement: 'auth.onramp-key',
           cause: `${condition}`,
-          message: `an onramp order is returned to a call ${withWhat(condition)}`,
+          message: `an onramp order is returned to a call ${readCondition(condition)?.words}`,
           expected: 'an error response',
           received: `${response.status} ${briefly(jsonOf(response.body)?.value)}`,
-          ...(NEAR_KEY.has(condition) && { likely: LOOSELY }),
+          ...(isNearKey(condition) && { likely: LOOSELY }),
           evidence: [id],
         });
       }
@@ -51,18 +52,14 @@ export const authentication: Check = {
 
 const LOOSELY = 'keys are compared loosely: by a part of them, or without regard to case';
 
-/** The key of a call that carries none that is accepted, in words. */
-function withWhat(condition: string | undefined): string {
-  if (condition === 'without-key') return 'without a key';
-  return condition === 'empty-key' ? 'with an empty key' : `with a ${condition?.replace('-key', '')} key`;
+/** Whether a call carries nearly the configured key. */
+function isNearKey(condition: Condition | undefined): boolean {
+  return readCondition(condition)?.key === 'near';
 }
-
-/** Conditions under which a call carries the key. */
-const KEYED: ReadonlySet<string> = new Set(['known', 'guessed', 'unknown']);
 
 /** A key that opens one route opens the other; one that is refused everywhere may just be the wrong one. */
 function* keyOpens(view: View, exchanges: readonly Answered[]) {
-  const keyed = exchanges.filter(({ condition }) => condition !== undefined && KEYED.has(condition));
+  const keyed = exchanges.filter(({ condition }) => readCondition(condition)?.key === 'own');
   const opened = keyed.filter(({ response }) => isOk(response.status));
   for (const { id } of opened) yield pass('auth.header', id);
   if (opened.length === 0 && view.evidence.run.target.kind === 'remote') return;

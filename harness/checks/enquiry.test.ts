@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Condition } from '../core/condition.ts';
 import type { Json } from '../core/json.ts';
 import { aRun } from '../testing/evidence.ts';
 import { outcome } from '../testing/outcome.ts';
@@ -7,7 +8,7 @@ import { enquiry } from './enquiry.ts';
 const ASKED = { account_number: '0123456789', bank_code: '044' };
 const DATA = { ...ASKED, account_name: 'Ada', bank_name: 'Bank' };
 
-function judged(status: number, data?: Json, condition: string | undefined = 'known', asks: Json = ASKED) {
+function judged(status: number, data?: Json, condition: Condition | undefined = 'known', asks: Json = ASKED) {
   const run = aRun();
   run.exchange('resolveBankAccount', {
     method: 'POST',
@@ -26,7 +27,7 @@ function answered(...rest: Parameters<typeof judged>) {
 }
 
 describe('enquiry, by its status', () => {
-  const advice = (status: number, condition = 'guessed') =>
+  const advice = (status: number, condition: Condition = 'guessed') =>
     judged(status, DATA, condition).breaches.filter(({ severity }) => severity === 'advice');
 
   test.each([402, 404, 422])('advises on a %i, which is not listed', status => {
@@ -106,7 +107,7 @@ describe('enquiry', () => {
   });
 
   test('does not count what is resolved without a key', () => {
-    for (const condition of ['without-key', 'wrong-key'])
+    for (const condition of ['without-key', 'wrong-key'] as const)
       expect(answered(200, DATA, condition)).toEqual({ breaches: [], passes: { 'enquiry.route': ['x1'] } });
   });
 });
@@ -114,7 +115,7 @@ describe('enquiry', () => {
 describe.each([
   ['without-account-number', 'enquiry.account-number-required', 'account_number'],
   ['without-bank-code', 'enquiry.bank-code-required', 'bank_code'],
-])('enquiry, %s', (condition, requirement, field) => {
+] as const)('enquiry, %s', (condition, requirement, field) => {
   test.each([400, 422, 500])('passes a %i', status => {
     expect(answered(status, undefined, condition)).toMatchObject({ breaches: [], passes: { [requirement]: ['x1'] } });
   });

@@ -1,6 +1,7 @@
 import { isOk } from '../core/answered.ts';
+import { isKeyless, readCondition } from '../core/condition.ts';
 import { briefly, isObject, jsonOf } from '../core/json.ts';
-import { answered, KEYLESS, OF_HTTP } from './answers.ts';
+import { answered, OF_HTTP } from './answers.ts';
 import { breach, type Check, pass } from './check.ts';
 
 /** The responses of 4.1. */
@@ -23,7 +24,7 @@ export const enquiry: Check = {
       const { status } = response;
       if (LISTED.has(status)) yield pass('enquiry.route', id);
       const unresolved = condition === 'known' && !isOk(status) && status !== 401 && status !== 403;
-      if (!LISTED.has(status) && !isOk(status) && !OF_HTTP.has(status) && !KEYLESS.has(condition) && !unresolved) {
+      if (!LISTED.has(status) && !isOk(status) && !OF_HTTP.has(status) && !isKeyless(condition) && !unresolved) {
         yield breach({
           requirement: 'enquiry.route',
           severity: 'advice',
@@ -47,14 +48,8 @@ export const enquiry: Check = {
           evidence: [id],
         });
       }
-      const missing =
-        condition === 'without-account-number'
-          ? 'account-number'
-          : condition === 'without-bank-code'
-            ? 'bank-code'
-            : undefined;
-      if (missing !== undefined) {
-        const requirement = `enquiry.${missing}-required`;
+      const { omits: missing, requirement } = readCondition(condition) ?? {};
+      if (requirement !== undefined) {
         // Where the key is not accepted, nothing is said about the field.
         if (status === 401 || status === 403) continue;
         if (!isOk(status)) yield pass(requirement, id);
@@ -62,7 +57,7 @@ export const enquiry: Check = {
           yield breach({
             requirement,
             cause: 'resolved',
-            message: `an enquiry without ${missing.replace('-', '_')} is resolved`,
+            message: `an enquiry without ${missing} is resolved`,
             expected: 'an error: the field is required',
             received: `${status} ${briefly(jsonOf(response.body)?.value)}`,
             evidence: [id],
@@ -72,8 +67,8 @@ export const enquiry: Check = {
       const asked = request.body && jsonOf(request.body)?.value;
       const answer = jsonOf(response.body)?.value;
       if (
-        KEYLESS.has(condition) ||
-        missing !== undefined ||
+        isKeyless(condition) ||
+        requirement !== undefined ||
         !isOk(status) ||
         !isObject(asked) ||
         !isObject(answer) ||

@@ -84,7 +84,7 @@ test.each([
 ] as const)('nothing is surely next after a call without a key that was %s: %o', (_, answer, next) => {
   const run = aRun();
   const journey = run.journey();
-  const about = { journey: journey.id, condition: 'without-key' };
+  const about = { journey: journey.id, condition: 'without-key' } as const;
   run.exchange('simulateCollectionOrder', { ...about, ...answer });
   run.exchange('getOnrampOrder', { ...about, status: 200 });
   run.exchange('simulateCollectionOrder', { ...about, journey: 'j9', status: 202 });

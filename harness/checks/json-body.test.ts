@@ -104,8 +104,8 @@ describe('json-body', () => {
       expect(answering(operation, { answers: {} }).passes).toEqual({ 'wire.json': ['x1'] });
       const [found] = answering(operation, { text: 'ok', ...JSON_TYPE }).breaches;
       expect(found?.cause).toBe(`not JSON: ${operation ?? 'response'} 200`);
-      const named = answering(operation, { text: 'ok', ...JSON_TYPE, condition: 'no-route' }).breaches[0]?.cause;
-      expect(named).toBe(`not JSON: ${operation ?? 'no-route'} 200`);
+      const named = answering(operation, { text: 'ok', ...JSON_TYPE, condition: 'malformed-id' }).breaches[0]?.cause;
+      expect(named).toBe(`not JSON: ${operation ?? 'malformed-id'} 200`);
     },
   );
 

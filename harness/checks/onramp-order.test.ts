@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Condition } from '../core/condition.ts';
 import type { Json } from '../core/json.ts';
 import { aRun, type RunMade } from '../testing/evidence.ts';
 import { outcome } from '../testing/outcome.ts';
@@ -6,7 +7,7 @@ import { onrampOrder } from './onramp-order.ts';
 
 const ORDER = { id: 'onr/1', source_currency: 'NGN', destination_currency: 'USDC', destination_address: '0x1' };
 
-function read(run: RunMade, condition: string | undefined, status: number, answers?: Json, id = 'onr%2F1') {
+function read(run: RunMade, condition: Condition | undefined, status: number, answers?: Json, id = 'onr%2F1') {
   return run.exchange('getOnrampOrder', {
     url: `https://sandbox.test/v1/onramp/orders/${id}`,
     status,
@@ -15,7 +16,7 @@ function read(run: RunMade, condition: string | undefined, status: number, answe
   });
 }
 
-function one(...rest: [string | undefined, number, Json?, string?]) {
+function one(...rest: [Condition | undefined, number, Json?, string?]) {
   const run = aRun();
   read(run, ...rest);
   return outcome(onrampOrder, run);
@@ -25,7 +26,7 @@ const ROUTE = { 'onramp.route': ['x1'] };
 
 describe('onramp-order', () => {
   test('passes an order that is the one asked for, its id written for a path', () => {
-    for (const condition of ['known', 'guessed', undefined])
+    for (const condition of ['known', 'guessed', undefined] as const)
       expect(one(condition, 200, ORDER)).toEqual({
         breaches: [],
         passes: { ...ROUTE, 'onramp.readable-by-id': ['x1'] },
@@ -91,7 +92,7 @@ describe('onramp-order', () => {
   });
 
   test('leaves what is returned without a key to the check of keys', () => {
-    for (const condition of ['without-key', 'wrong-key'])
+    for (const condition of ['without-key', 'wrong-key'] as const)
       expect(one(condition, 200, ORDER, 'other')).toEqual({ breaches: [], passes: ROUTE });
   });
 

@@ -1,7 +1,8 @@
 import { isOk } from '../core/answered.ts';
+import { isKeyless } from '../core/condition.ts';
 import { briefly, isObject, type JsonObject, jsonOf } from '../core/json.ts';
 import type { View } from '../core/view.ts';
-import { answered, KEYLESS } from './answers.ts';
+import { answered } from './answers.ts';
 import { breach, type Check, type Judgement, pass } from './check.ts';
 
 /** 4.2: an order is read by its id; what does not exist is answered with an error. */
@@ -20,7 +21,7 @@ export const onrampOrder: Check = {
     for (const { id, condition, request, response } of answered(view, 'getOnrampOrder')) {
       const { status } = response;
       yield pass('onramp.route', id);
-      if (KEYLESS.has(condition)) continue;
+      if (isKeyless(condition)) continue;
       const asked = decodeURIComponent(request.url.slice(request.url.lastIndexOf('/') + 1));
       const order = jsonOf(response.body)?.value;
       if (condition === 'known' && !isOk(status) && status !== 401 && status !== 403) {

@@ -66,7 +66,7 @@ describe('own-requests', () => {
   test('finds a key that is used twice, unless on purpose or again for the same call', () => {
     const twice = (more: ExchangeOptions) => calling('x', post(HEADERS), post(HEADERS, {}, more)).breaches;
     expect(twice({})).toMatchObject([{ requirement: 'request.one-key-per-post', received: KEY, evidence: ['x2'] }]);
-    for (const more of [{ condition: 'replay' }, { condition: 'conflict' }, { attempt: 1 }])
+    for (const more of [{ condition: 'replay' }, { condition: 'conflict' }, { attempt: 1 }] as const)
       expect(twice(more)).toEqual([]);
   });
 
@@ -95,7 +95,7 @@ describe('own-requests', () => {
     const { breaches, passes } = calling('simulateCollectionOrder', post(HEADERS, body));
     expect(breaches.filter(({ requirement }) => requirement === 'simulate.only-own-event')).toHaveLength(count);
     expect(passes['simulate.only-own-event'] ?? []).toHaveLength(1 - count);
-    const mistaken = calling('simulateCollectionOrder', post(HEADERS, body, { condition: 'misplaced' }));
+    const mistaken = calling('simulateCollectionOrder', post(HEADERS, body, { condition: 'misplaced-field' }));
     expect(mistaken).toMatchObject({ breaches: [] });
     expect(mistaken.passes['simulate.only-own-event']).toBeUndefined();
   });

@@ -1,4 +1,5 @@
 import { operationIds } from '../contract/operations.ts';
+import { readCondition } from '../core/condition.ts';
 import { header } from '../core/json.ts';
 import { breach, type Check, isBreach, pass } from './check.ts';
 import { judgeRequest } from './request.ts';
@@ -22,7 +23,8 @@ export const ownRequests: Check = {
   *judge(view) {
     const keys = new Set<string>();
     for (const { id, condition, attempt, request, operation } of view.evidence.exchanges) {
-      if (condition?.startsWith('without-')) continue;
+      const unusual = readCondition(condition);
+      if (unusual?.omits !== undefined) continue;
       // A probe may send an unusual body; a name enquiry always sends strings.
       const usual = condition === undefined || operation === 'resolveBankAccount';
       const judged = usual ? operationIds().find(known => known === operation) : undefined;
@@ -32,7 +34,7 @@ export const ownRequests: Check = {
       }
       const key = header(request.headers, 'idempotency-key');
       if (request.method !== 'POST' || key === undefined || attempt > 0) continue;
-      if (/^(replay|conflict)/.test(condition ?? '')) continue;
+      if (unusual?.reusesKey) continue;
       if (keys.has(key))
         yield breach({
           requirement: 'request.one-key-per-post',

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Condition } from '../core/condition.ts';
 import { aRun, type RunMade } from '../testing/evidence.ts';
 import type { JourneyMade } from '../testing/journey-made.ts';
 import { outcome } from '../testing/outcome.ts';
@@ -7,7 +8,7 @@ import { simulateInput } from './simulate-input.ts';
 const of = (run: RunMade) => outcome(simulateInput, run);
 
 /** Calls simulate without a known event. */
-function mistake(run: RunMade, journey: JourneyMade, condition: string, status = 400) {
+function mistake(run: RunMade, journey: JourneyMade, condition: Condition, status = 400) {
   return run.exchange('simulateCollectionOrder', { journey: journey.id, condition, method: 'POST', asks: {}, status });
 }
 

@@ -1,13 +1,9 @@
 import { isOk } from '../core/answered.ts';
+import { readCondition } from '../core/condition.ts';
 import type { View } from '../core/view.ts';
 import { answered } from './answers.ts';
 import { breach, type Check, pass } from './check.ts';
 import { mistakes } from './happy-path.ts';
-
-const REQUIREMENT: { readonly [condition: string]: string } = {
-  'without-event': 'simulate.event-required',
-  'unknown-event': 'simulate.event-values',
-};
 
 /** Statuses that speak of the key or the order: nothing is said about the event. */
 const NOT_OF_THE_INPUT = new Set([401, 403, 404]);
@@ -17,10 +13,10 @@ export const simulateInput: Check = {
   id: 'simulate-input',
   title: 'a call without a known event simulates nothing',
   kind: 'safety',
-  requirements: Object.values(REQUIREMENT),
+  requirements: ['simulate.event-required', 'simulate.event-values'],
   *judge(view) {
     for (const exchange of answered(view, 'simulateCollectionOrder')) {
-      const requirement = REQUIREMENT[exchange.condition ?? ''];
+      const { requirement, words } = readCondition(exchange.condition) ?? {};
       if (requirement === undefined) continue;
       const fired = firedBy(view, exchange.journey, exchange.sentAt);
       if (fired === undefined && !NOT_OF_THE_INPUT.has(exchange.response.status)) yield pass(requirement, exchange.id);
@@ -30,16 +26,14 @@ export const simulateInput: Check = {
         received: `${exchange.response.status}${fired === undefined ? ', no webhook' : ' and a webhook'}`,
         evidence: fired === undefined ? [exchange.id] : [fired, exchange.id],
       };
-      const what =
-        exchange.condition === 'without-event' ? 'without an event' : 'with an event that is not one of the six';
       if (fired !== undefined)
-        yield breach({ ...finding, cause: 'fired', message: `a simulate call ${what} fires a webhook` });
+        yield breach({ ...finding, cause: 'fired', message: `a simulate call ${words} fires a webhook` });
       else if (isOk(exchange.response.status)) {
         yield breach({
           ...finding,
           severity: 'advice',
           cause: 'accepted',
-          message: `a simulate call ${what} is answered with success`,
+          message: `a simulate call ${words} is answered with success`,
         });
       }
     }

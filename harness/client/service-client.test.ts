@@ -86,7 +86,7 @@ const sentHeaders = (asked: Asked | undefined) =>
 describe('a request', () => {
   test('of a name enquiry is as the specification writes it', async () => {
     const { client, asked, recorded } = await open(JSON_OK);
-    await client.resolveBankAccount(ACCOUNT, { scenario: 's', condition: 'c' });
+    await client.resolveBankAccount(ACCOUNT, { scenario: 's', condition: 'known' });
     expect(asked).toMatchObject([{ method: 'POST', url: '/v1/banks/resolve', body: JSON.stringify(ACCOUNT) }]);
     expect(sentHeaders(asked[0])).toEqual({
       Accept: 'application/json',
@@ -94,7 +94,9 @@ describe('a request', () => {
       'Idempotency-Key': 'uuid-1',
       'X-API-Key': 'sk_test_1',
     });
-    expect(recorded).toMatchObject([{ operation: 'resolveBankAccount', scenario: 's', condition: 'c', attempt: 0 }]);
+    expect(recorded).toMatchObject([
+      { operation: 'resolveBankAccount', scenario: 's', condition: 'known', attempt: 0 },
+    ]);
   });
 
   test('for an onramp order is as the specification writes it', async () => {
@@ -262,7 +264,7 @@ describe('a mistake', () => {
         body: [1],
         headers: { 'X-API-Key': undefined, 'Content-Type': 'text/plain', 'X-More': 'm' },
       },
-      { operation: 'resolveBankAccount', condition: 'media-type' },
+      { operation: 'resolveBankAccount', condition: 'wrong-key' },
     );
     expect(exchange).toEqual({ id: 'x1' });
     expect(asked).toMatchObject([{ method: 'POST', url: '/v1/banks/resolve', body: '[1]' }]);
@@ -272,7 +274,7 @@ describe('a mistake', () => {
       'Idempotency-Key': 'uuid-1',
       'X-More': 'm',
     });
-    expect(recorded).toMatchObject([{ operation: 'resolveBankAccount', condition: 'media-type' }]);
+    expect(recorded).toMatchObject([{ operation: 'resolveBankAccount', condition: 'wrong-key' }]);
   });
 
   test('by GET has neither body nor the headers of a POST', async () => {

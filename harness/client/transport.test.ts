@@ -99,7 +99,7 @@ describe('an exchange', () => {
     });
     const { transport, recorded } = open();
     const request = POST(`${url}/v1/path?q=1%20a`);
-    const context = { scenario: 's', journey: 'j', operation: 'o', condition: 'c' };
+    const context = { scenario: 's', journey: 'j', operation: 'o', condition: 'known' } as const;
     const { exchange, wire } = await transport.send(request, context);
     expect(exchange).toEqual({ id: 'x1' });
     expect(recorded).toEqual([wire]);

@@ -1,4 +1,5 @@
 import type { Dispatcher } from 'undici';
+import type { Condition } from '../core/condition.ts';
 import { codeOf, messageOf } from '../core/errors.ts';
 import type { Exchange, FailureKind, Headers } from '../core/evidence.ts';
 import { header } from '../core/json.ts';
@@ -9,7 +10,7 @@ export interface CallContext {
   readonly scenario?: string;
   readonly journey?: string;
   readonly operation?: string;
-  readonly condition?: string;
+  readonly condition?: Condition;
 }
 
 /** A request, ready to send. */

@@ -1,3 +1,4 @@
+import { readCondition } from './condition.ts';
 import { COMPLETED } from './dialect.ts';
 import type { Exchange, Journey, Step, Wait } from './evidence.ts';
 import { isObject, jsonOf } from './json.ts';
@@ -219,9 +220,9 @@ function isAcceptedProbe({ operation, condition, response }: Exchange): boolean 
   );
 }
 
-function eventOfProbe({ condition = '', request }: Exchange): Pick<Moment, 'event'> {
+function eventOfProbe({ condition, request }: Exchange): Pick<Moment, 'event'> {
   const body = request.body && jsonOf(request.body)?.value;
-  const event = /^(without|wrong)-key$/.test(condition) && isObject(body) ? body.event : undefined;
+  const event = readCondition(condition)?.key === 'refused' && isObject(body) ? body.event : undefined;
   return isSimulateEvent(event) ? { event } : {};
 }
 

@@ -1,3 +1,4 @@
+import { condition } from './condition.ts';
 import { base64, choice, list, number, type Of, object, optional, pair, reference, text, word } from './schema.ts';
 
 /** Headers as they crossed the wire: name and value in order, case and duplicates kept. */
@@ -45,8 +46,8 @@ export const Exchange = object({
   journey: optional(reference),
   /** The operation of the OpenAPI file; absent where the call is to no documented route. */
   operation: optional(word),
-  /** What the call was made for, where it matters to a check: `unknown-order`, `without-key`… */
-  condition: optional(word),
+  /** What an unusual call was made for; absent for steps and plain calls. */
+  condition: optional(condition),
   /** How many times this request had been sent before; only a GET is sent again. */
   attempt: number,
   sentAt: number,

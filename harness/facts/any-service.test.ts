@@ -22,7 +22,7 @@ const CONDITIONS = [
   'conflict: fail',
   'large-body: 16 KiB',
   'burst: 40 reads at once',
-];
+] as const;
 
 const exchange = fc.record({
   operation: fc.constantFrom(...OPERATIONS),

@@ -146,13 +146,13 @@ describe('facts about answers', () => {
     expect(seen('enquiry.ok-status-value', run)).toEqual([['on 400', false, 1, [enquiry.id]]]);
   });
 
-  test('tells how simulate answers, and an event that is none of the six', () => {
+  test('tells how simulate answers, and an event that is not one of the six', () => {
     const run = aRun();
     const { exchange } = run.journey().step('expire');
     run.journey().step('expire', { status: 300 });
     const { id } = run.exchange('simulateCollectionOrder', { condition: 'unknown-event', status: 422 });
     expect(seen('simulate.status', run)).toEqual([['expire', 202, 1, [exchange.id]]]);
-    expect(seen('simulate.unknown-event', run)).toEqual([['an event that is none of the six', 422, 1, [id]]]);
+    expect(seen('simulate.unknown-event', run)).toEqual([['with an event that is not one of the six', 422, 1, [id]]]);
   });
 
   test("takes no answer of a limiter or a gateway for the service's", () => {
@@ -162,7 +162,7 @@ describe('facts about answers', () => {
     for (const status of [429, 502, 503, 504]) answered(status);
     expect(seen('simulate.unknown-event', run)).toEqual([[undefined, undefined, 0, []]]);
     const { id } = answered(422);
-    expect(seen('simulate.unknown-event', run)).toEqual([['an event that is none of the six', 422, 1, [id]]]);
+    expect(seen('simulate.unknown-event', run)).toEqual([['with an event that is not one of the six', 422, 1, [id]]]);
   });
 });
 

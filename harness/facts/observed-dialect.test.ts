@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Condition } from '../core/condition.ts';
 import { View } from '../core/view.ts';
 import { aRun } from '../testing/evidence.ts';
 import { learn } from './learn.ts';
@@ -6,7 +7,7 @@ import { observedDialect } from './observed-dialect.ts';
 
 test('what a limiter answered to a probe is no answer of the service: the repeat behind it is', () => {
   const run = aRun();
-  for (const condition of ['unknown-order', 'without-key']) {
+  for (const condition of ['unknown-order', 'without-key'] satisfies readonly Condition[]) {
     run.exchange('simulateCollectionOrder', { condition, status: 429 });
     run.exchange('simulateCollectionOrder', { condition, status: 401 });
   }

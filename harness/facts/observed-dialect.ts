@@ -1,5 +1,6 @@
 import { isOk } from '../core/answered.ts';
 import { arrivalOf, causality } from '../core/causality.ts';
+import type { Condition } from '../core/condition.ts';
 import type { Dialect, Locator, StepAnswer, TimestampUnit } from '../core/dialect.ts';
 import type { Exchange } from '../core/evidence.ts';
 import { isFromService } from '../core/from-service.ts';
@@ -67,7 +68,7 @@ function statusesOf(view: View, fits: (exchange: Exchange) => boolean): readonly
 }
 
 /** A status; or, for a 2xx, whether a webhook about the order came of it. */
-function answerTo(view: View, condition: string): StepAnswer | undefined {
+function answerTo(view: View, condition: Condition): StepAnswer | undefined {
   const call = simulateCalls(view).find(exchange => exchange.condition === condition);
   if (call?.response === undefined) return undefined;
   if (!isOk(call.response.status)) return call.response.status;

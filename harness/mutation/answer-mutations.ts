@@ -1,4 +1,5 @@
 import { isOk } from '../core/answered.ts';
+import { type Condition, readCondition } from '../core/condition.ts';
 import type { Exchange } from '../core/evidence.ts';
 import { isObject, jsonOf } from '../core/json.ts';
 import { EVENT_FIELDS } from '../core/lifecycle.ts';
@@ -46,7 +47,7 @@ function allAnswers(name: string, requirement: string, fits: Fits, change: (exch
 }
 
 const is =
-  (operation: string, ...conditions: readonly (string | undefined)[]): Fits =>
+  (operation: string, ...conditions: readonly (Condition | undefined)[]): Fits =>
   exchange =>
     exchange.operation === operation && (conditions.length === 0 || conditions.includes(exchange.condition));
 const ok: Fits = ({ response }) => response !== undefined && isOk(response.status);
@@ -239,11 +240,8 @@ export const CALL_MUTATIONS: readonly Mutation[] = [
       };
     },
   },
-  eachCall(
-    'account number sent as a number',
-    'enquiry.string-inputs',
-    both(enquiry, exchange => !exchange.condition?.startsWith('without')),
-    exchange => withRequestJson(exchange, set('account_number', 5)),
+  eachCall('account number sent as a number', 'enquiry.string-inputs', enquiry, exchange =>
+    withRequestJson(exchange, set('account_number', 5)),
   ),
   eachCall(
     'amount sent with another event',
@@ -257,14 +255,19 @@ export const CALL_MUTATIONS: readonly Mutation[] = [
 ];
 
 function isPost({ request, condition }: Exchange): boolean {
-  return request.method === 'POST' && !condition?.startsWith('without-');
+  return request.method === 'POST' && isWhole(condition);
+}
+
+/** Whether nothing is left out of a call on purpose. */
+function isWhole(condition: Condition | undefined): boolean {
+  return readCondition(condition)?.omits === undefined;
 }
 
 function eachCall(name: string, requirement: string, fits: Fits, change: (exchange: Exchange) => Exchange): Mutation {
   return eachAnswer(
     name,
     requirement,
-    both(fits, ({ condition }) => !condition?.startsWith('without-')),
+    both(fits, ({ condition }) => isWhole(condition)),
     change,
   );
 }

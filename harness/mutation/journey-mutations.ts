@@ -1,4 +1,5 @@
 import { causality } from '../core/causality.ts';
+import { CONDITIONS } from '../core/condition.ts';
 import { COMPLETED } from '../core/dialect.ts';
 import type { Delivery, Evidence, Exchange, Journey, Step } from '../core/evidence.ts';
 import {
@@ -137,7 +138,7 @@ export const JOURNEY_MUTATIONS: readonly Mutation[] = [
   ...(['without-event', 'unknown-event'] as const).map(
     (condition): Mutation => ({
       name: 'webhook of a call that should cause none',
-      requirement: condition === 'without-event' ? 'simulate.event-required' : 'simulate.event-values',
+      requirement: CONDITIONS[condition].requirement ?? '',
       *apply(evidence, view) {
         const call = evidence.exchanges.find(
           exchange => exchange.condition === condition && exchange.response?.status !== 429,

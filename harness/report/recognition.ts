@@ -1,6 +1,7 @@
 import { isDocumented, type OperationId } from '../contract/operations.ts';
 import { validateBody } from '../contract/validate.ts';
 import { type Answered, isAnswered, isOk } from '../core/answered.ts';
+import { readCondition } from '../core/condition.ts';
 import type { Evidence, Exchange, RunEnd } from '../core/evidence.ts';
 import { isFromService } from '../core/from-service.ts';
 import { header, jsonOf } from '../core/json.ts';
@@ -13,9 +14,6 @@ const UNKNOWN_ROUTE: ReadonlySet<number> = new Set([404, 405, 501]);
 
 /** How much of a body is quoted, in characters. */
 const QUOTED = 100;
-
-/** Simulate calls that ask for nothing sensible. A server that accepts even these accepts everything. */
-const SENSELESS = /^(unknown-order|unknown-event|without-event|large-body)/;
 
 /**
  * Whether the target was recognised as the service: at least one call was answered as documented, or one of its
@@ -38,7 +36,7 @@ export function isRecognised({ exchanges, deliveries }: Evidence): boolean | und
   const knowsRoutes = enquiries.some(({ response }) => !UNKNOWN_ROUTE.has(response.status));
   const simulated = of('simulateCollectionOrder');
   const acceptsAnything = simulated.some(
-    ({ condition = '', response }) => isOk(response.status) && SENSELESS.test(condition),
+    ({ condition, response }) => isOk(response.status) && readCondition(condition)?.senseless,
   );
   const accepted = simulated.find(({ response }) => isOk(response.status));
   return (

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import type { Condition } from '../core/condition.ts';
 import { aRun } from '../testing/evidence.ts';
 import { refusedThroughout } from './refused-throughout.ts';
 
-function drivenTo(...answers: readonly (readonly [condition: string, status: number])[]): boolean {
+function drivenTo(...answers: readonly (readonly [condition: Condition, status: number])[]): boolean {
   const run = aRun();
   for (const [condition, status] of answers) run.exchange('resolveBankAccount', { condition, status });
   return refusedThroughout(run.evidence.exchanges);

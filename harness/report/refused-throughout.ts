@@ -1,4 +1,4 @@
-import { KEYLESS } from '../checks/answers.ts';
+import { isKeyless } from '../core/condition.ts';
 import type { Exchange } from '../core/evidence.ts';
 
 /**
@@ -8,7 +8,7 @@ import type { Exchange } from '../core/evidence.ts';
  */
 export function refusedThroughout(exchanges: readonly Exchange[]): boolean {
   const statuses = exchanges
-    .filter(({ condition }) => !KEYLESS.has(condition))
+    .filter(({ condition }) => !isKeyless(condition))
     .flatMap(({ response }) => response?.status ?? []);
   return statuses.length > 0 && statuses.every(status => status === 401 || status === 403);
 }

@@ -15,8 +15,8 @@ export const authentication: Scenario = {
     const variants = keyVariants(target.address.apiKey ?? '');
     for (let time = 0; time < TIMES; time++) {
       for (const { condition, value } of [
-        { condition: 'without-key', value: undefined },
-        { condition: 'wrong-key', value: wrong },
+        { condition: 'without-key', value: undefined } as const,
+        { condition: 'wrong-key', value: wrong } as const,
         ...(time < VARIANT_TIMES ? variants : []),
       ]) {
         const headers = { 'X-API-Key': value };

@@ -1,4 +1,4 @@
-import type { Scenario } from '#harness';
+import type { Condition, Scenario } from '#harness';
 import { probeCalls } from './probe-calls.ts';
 
 const PATIENCE = 3;
@@ -15,7 +15,7 @@ export const oddSteps: Scenario = {
     const { journey, target, orders } = context;
     const { simulate } = probeCalls(context);
     /** Several calls about one order, until one is taken: of what follows, nothing could be told apart. */
-    const until = (calls: readonly (readonly [condition: string, body: { readonly event: string }])[]) =>
+    const until = (calls: readonly (readonly [condition: Condition, body: { readonly event: string }])[]) =>
       journey(async order => {
         for (const [condition, body] of calls) {
           const { taken } = await simulate(order, condition, body);

@@ -1,4 +1,4 @@
-import type { JourneyDriver, ScenarioContext } from '#harness';
+import type { Condition, JourneyDriver, ScenarioContext } from '#harness';
 
 /** Simulate calls as probes make them: with a condition, so that no check takes them for steps. */
 export function probeCalls({ client, call }: Pick<ScenarioContext, 'client' | 'call'>) {
@@ -6,7 +6,7 @@ export function probeCalls({ client, call }: Pick<ScenarioContext, 'client' | 'c
     /** One call about an order. @param condition what the call is made for, as facts know it */
     async simulate(
       order: JourneyDriver | { readonly order: string },
-      condition: string,
+      condition: Condition,
       body: { readonly event: string },
       more: { readonly headers?: { readonly [name: string]: string | undefined }; readonly padding?: number } = {},
     ) {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Condition } from '../../core/condition.ts';
 import type { Json } from '../../core/json.ts';
 import { aRun, type RunMade, signed } from '../../testing/evidence.ts';
 import { facts } from '../facts.ts';
@@ -66,7 +67,7 @@ describe('events', () => {
 });
 
 describe('probes', () => {
-  const probe = (run: RunMade, condition: string, status: number, journey: string, answers?: Json) =>
+  const probe = (run: RunMade, condition: Condition, status: number, journey: string, answers?: Json) =>
     run.exchange(SIMULATE, {
       journey,
       condition,

@@ -1,4 +1,5 @@
 import { type Answered, answersOfService } from '../../core/answered.ts';
+import { readCondition } from '../../core/condition.ts';
 import { header } from '../../core/json.ts';
 import type { View } from '../../core/view.ts';
 import type { Sample } from '../sample.ts';
@@ -8,17 +9,16 @@ import { seenIn } from './answers.ts';
 export function* aboutIdempotency(view: View): Generator<Sample> {
   const calls = answersOfService(view, 'simulateCollectionOrder');
   for (const first of calls.filter(({ condition }) => condition === 'replay: first')) {
-    const after = (condition: string) =>
-      calls.find(call => call.journey === first.journey && call.condition?.startsWith(condition));
-    const again = after('replay: again');
+    const own = calls.filter(call => call.journey === first.journey && call !== first);
+    const again = own.find(({ condition }) => condition === 'replay: again');
     if (again) yield* replayed(view, first, again);
-    const later = after('replay: after');
+    const later = own.find(call => call !== again && readCondition(call.condition)?.name === 'replay');
     if (later) {
-      const condition = later.condition?.slice('replay: '.length) ?? '';
+      const condition = readCondition(later.condition)?.detail ?? '';
       const value = isSame(first, later) ? 'answered as at first' : 'answered otherwise';
       yield { gap: 'idempotency.retention', condition, ...seenIn(later), value };
     }
-    const other = after('conflict');
+    const other = own.find(({ condition }) => readCondition(condition)?.name === 'conflict');
     if (other) yield { gap: 'idempotency.conflict', ...seenIn(other), value: conflicting(view, first, other) };
   }
 }

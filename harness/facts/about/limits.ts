@@ -1,4 +1,5 @@
 import { answersOfService } from '../../core/answered.ts';
+import { readCondition } from '../../core/condition.ts';
 import { header } from '../../core/json.ts';
 import type { View } from '../../core/view.ts';
 import type { Sample } from '../sample.ts';
@@ -9,11 +10,12 @@ export function* aboutLimits(view: View): Generator<Sample> {
   const all = view.evidence.exchanges.flatMap(({ response, ...rest }) => (response ? [{ ...rest, response }] : []));
   for (const [condition, burst] of Map.groupBy(all, exchange => exchange.condition)) {
     const [first] = burst;
-    if (condition?.startsWith('burst: ') !== true || first === undefined) continue;
+    const { name, detail } = readCondition(condition) ?? {};
+    if (name !== 'burst' || detail === undefined || first === undefined) continue;
     const limited = burst.find(({ response }) => response.status === 429);
     const { id, sentAt: at } = limited ?? first;
     const value = limited ? 'limited' : 'not limited';
-    yield { gap: 'limits.rate', condition: condition.slice('burst: '.length), at, id, value };
+    yield { gap: 'limits.rate', condition: detail, at, id, value };
   }
   for (const exchange of all.filter(({ response }) => response.status === 429)) {
     const wait = header(exchange.response.headers, 'retry-after');
@@ -22,11 +24,11 @@ export function* aboutLimits(view: View): Generator<Sample> {
     yield { gap: 'limits.rate', condition: 'when limited', at, id, value };
   }
   for (const exchange of view.evidence.exchanges) {
-    const [probe, said] = exchange.condition?.split(/: (.*)/s) ?? [];
-    if (probe !== 'large-body' || said === undefined || exchange.failure?.kind !== 'dropped') continue;
+    const { name, detail } = readCondition(exchange.condition) ?? {};
+    if (name !== 'large-body' || detail === undefined || exchange.failure?.kind !== 'dropped') continue;
     yield {
       gap: 'limits.size',
-      condition: said,
+      condition: detail,
       at: exchange.sentAt,
       id: exchange.id,
       value: 'the connection is closed',

@@ -1,4 +1,5 @@
 import { type Answered, answersOfService, isOk } from '../../core/answered.ts';
+import { readCondition } from '../../core/condition.ts';
 import { isObject } from '../../core/json.ts';
 import type { View } from '../../core/view.ts';
 import type { Sample } from '../sample.ts';
@@ -47,7 +48,7 @@ function* ofOrder(exchange: Answered): Generator<Sample> {
 
 function* ofError(exchange: Answered): Generator<Sample> {
   const { condition, response, request } = exchange;
-  if (condition?.startsWith('burst') === true) return;
+  if (readCondition(condition)?.name === 'burst') return;
   const seen = seenIn(exchange);
   const name = condition === 'magic' ? `for ${request.url.slice(request.url.lastIndexOf('/') + 1)}` : condition;
   const where = name === undefined ? {} : { condition: name };
@@ -68,7 +69,7 @@ export function* aboutEnquiry(view: View): Generator<Sample> {
     const code = isOk(exchange.response.status) ? undefined : scalar(body?.code);
     if (code === undefined) continue;
     // The accounts that provoke errors are told apart by what they provoke: their numbers are not written down.
-    const named = condition === undefined || /^(magic|known|guessed)$/.test(condition);
+    const named = condition === undefined || condition === 'magic' || condition === 'known' || condition === 'guessed';
     yield {
       gap: 'error.enquiry-codes',
       condition: named ? `${condition ?? 'call'}, ${response.status}` : condition,

@@ -1,4 +1,5 @@
 import { type Answered, answersOfService, isOk } from '../../core/answered.ts';
+import { readCondition } from '../../core/condition.ts';
 import type { View } from '../../core/view.ts';
 import { stepInWords } from '../cause-in-words.ts';
 import { firedBy } from '../fired.ts';
@@ -9,25 +10,8 @@ import { orderIn } from './order-in.ts';
 
 const OPERATION = 'simulateCollectionOrder';
 
-/**
- * What the probes of `suites/gaps` ask, by the first word of their condition: the gap, and the condition in the words
- * of its fact where the probe does not give one behind a colon.
- */
-const PROBES: { readonly [probe: string]: { readonly gap: string; readonly condition?: string } } = {
-  'unknown-order': { gap: 'simulate.unknown-order' },
-  'illegal-step': { gap: 'simulate.illegal-step', condition: 'deposit_detected after expire' },
-  'repeated-step': { gap: 'simulate.repeated-step', condition: 'deposit_detected again' },
-  'unknown-event': { gap: 'simulate.unknown-event', condition: 'an event that is none of the six' },
-  'without-event': { gap: 'simulate.unknown-event', condition: 'no event' },
-  'misplaced-field': { gap: 'simulate.misplaced-fields' },
-  'unknown-field': { gap: 'request.unknown-fields', condition: 'a simulate call' },
-  'unknown-network': { gap: 'simulate.networks', condition: 'a network that is none' },
-  'odd-amount': { gap: 'limits.amounts' },
-  'large-body': { gap: 'limits.size' },
-};
-
-/** Probes of which a success says whether a webhook came of it. */
-const MAY_FIRE = new Set(['simulate.unknown-order', 'simulate.illegal-step', 'simulate.repeated-step']);
+/** Probes of keys and of limits, whose facts are told elsewhere. */
+const ELSEWHERE: ReadonlySet<string> = new Set(['simulate.key', 'idempotency.replay', 'idempotency.conflict']);
 
 /** Simulate calls (4.3): how steps are answered, and what is answered to steps that are odd in some way. */
 export function* aboutSimulate(view: View): Generator<Sample> {
@@ -57,24 +41,23 @@ export function* aboutSimulate(view: View): Generator<Sample> {
 }
 
 function* ofProbe(view: View, exchange: Answered): Generator<Sample> {
-  const [name = '', said] = (exchange.condition ?? '').split(/: (.*)/s);
-  const probe = PROBES[name];
-  if (probe === undefined) return;
-  const condition = said ?? probe.condition;
-  const seen = { gap: probe.gap, ...(condition !== undefined && { condition }), ...seenIn(exchange) };
+  const { name, gap, detail, words, mayFire } = readCondition(exchange.condition) ?? {};
+  if (gap === undefined || ELSEWHERE.has(gap)) return;
+  const condition = detail ?? (name === 'unknown-field' ? 'a simulate call' : words);
+  const seen = { gap, ...(condition !== undefined && { condition }), ...seenIn(exchange) };
   if (!isOk(exchange.response.status)) {
     yield { ...seen, value: exchange.response.status };
     const code = scalar(objectOf(exchange)?.code);
     if (code !== undefined)
       yield { ...seen, condition: `${condition === undefined ? '' : `${condition}, `}the error's code`, value: code };
-  } else if (!MAY_FIRE.has(probe.gap)) yield { ...seen, value: 'taken' };
+  } else if (!mayFire) yield { ...seen, value: 'taken' };
   else yield { ...seen, value: firedBy(view, exchange) ? 'fires' : 'ignored' };
 }
 
 function* ofKey(exchange: Answered): Generator<Sample> {
-  const { condition, response } = exchange;
-  const words = { 'without-key': 'without a key', 'wrong-key': 'with a key that is none' }[condition ?? ''];
-  if (words === undefined) return;
+  const { response } = exchange;
+  const { key, words } = readCondition(exchange.condition) ?? {};
+  if (key !== 'refused' || words === undefined) return;
   const seen = seenIn(exchange);
   const refused = response.status === 401 || response.status === 403;
   if (refused || isOk(exchange.response.status))
