@@ -1,5 +1,4 @@
 import { isUtf8 } from 'node:buffer';
-import { createHash } from 'node:crypto';
 import {
   type Answer,
   type Body,
@@ -14,7 +13,7 @@ import {
   type RunInfo,
 } from '../core/evidence.ts';
 import { emptyEvidence, gather } from '../core/evidence-lines.ts';
-import { header } from '../core/json.ts';
+import { bodyOf, header } from '../core/json.ts';
 import type { Redactor } from '../core/redaction.ts';
 import type { Arrival } from '../webhooks/receiver.ts';
 import { type Opened, undoCodings } from './content-coding.ts';
@@ -151,11 +150,12 @@ export class Recorder {
     const { text, utf8 } = textOf(plain);
     const clean = this.#options.redactor.text(text);
     const altered = clean !== text;
+    const body = bodyOf(bytes);
     // The bytes of a broken coding are evidence, and are kept unless what they hold must not be written.
-    if (!whole && !altered) return this.#body({ bytes, plain: bytes, whole: true });
+    if (!altered && (!whole || coding === undefined)) return body;
     return {
-      size: bytes.length,
-      sha256: createHash('sha256').update(bytes).digest('hex'),
+      size: body.size,
+      sha256: body.sha256,
       ...(coding !== undefined && { decoded: coding }),
       ...(altered && { altered }),
       ...(utf8 ? { text } : { base64: Buffer.from(clean, 'latin1').toString('base64') }),
