@@ -1,6 +1,8 @@
 import type { Command } from './command.ts';
 import { COMMON, flagOf } from './parse-command-line.ts';
 
+/** The longest line of a help, in columns. */
+const WIDTH = 100;
 /** How the harness is called from a checkout. */
 const CALL = 'npm run -s harness --';
 
@@ -18,7 +20,9 @@ export function commandHelp({ name, operands, about, options, examples }: Comman
   // What follows a -- belongs to another program.
   const usage = operands.startsWith('[--') ? `[options] ${operands}` : `${operands} [options]`.trimStart();
   const calls = examples.map(example => `  ${CALL} ${example}\n`).join('');
-  return `${about}\n\nUsage: ${CALL} ${name} ${usage}\n\nOptions:\n${columns(rows)}\n\nExamples:\n${calls}`;
+  const [first = '', ...rest] = about;
+  const summary = wrap(`${first.toUpperCase()}${rest.join('')}.`, WIDTH).join('\n');
+  return `${summary}\n\nUsage: ${CALL} ${name} ${usage}\n\nOptions:\n${columns(rows)}\n\nExamples:\n${calls}`;
 }
 
 /** The list of commands. */
@@ -32,14 +36,17 @@ export function overview(commands: readonly Command[]): string {
   );
 }
 
-/** Two columns; the right one is wrapped so that no line is longer than 100 columns. */
+/** Two columns; the right one is wrapped. */
 function columns(rows: readonly (readonly [string, string])[]): string {
   const width = Math.max(...rows.map(([left]) => left.length));
-  const wrapped = new RegExp(`.{1,${96 - width}}(?: |$)`, 'g');
   return rows
     .map(([left, right]) => {
-      const lines = (right.match(wrapped) ?? []).map(line => line.trimEnd());
+      const lines = wrap(right, WIDTH - width - 4);
       return `  ${left.padEnd(width)}  ${lines.join(`\n${' '.repeat(width + 4)}`)}`;
     })
     .join('\n');
+}
+
+function wrap(text: string, width: number): readonly string[] {
+  return (text.match(new RegExp(`.{1,${width}}(?: |$)`, 'g')) ?? []).map(line => line.trimEnd());
 }

@@ -19,7 +19,7 @@ export const fileBytes = (path: string, cwd: string): Buffer => readFile(cwd, pa
 export const TARGET = {
   value: 'embedded|remote',
   parse: oneOf(['embedded', 'remote']),
-  about: 'default: remote where SANDBOX_URL is set, else embedded',
+  about: 'which target to drive; default: remote where SANDBOX_URL is set, else embedded',
 } as const satisfies Option;
 
 /** `--out`: the run folder. */

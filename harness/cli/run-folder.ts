@@ -1,14 +1,4 @@
-import {
-  closeSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-  writeSync,
-} from 'node:fs';
+import { closeSync, existsSync, openSync, readdirSync, renameSync, rmSync, symlinkSync, writeSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { HarnessError } from '../core/errors.ts';
 import type { Evidence } from '../core/evidence.ts';
@@ -20,7 +10,7 @@ import { type Conclusion, conclude } from '../report/conclude.ts';
 import { comparisonAsMarkdown } from '../report/describe-comparison.ts';
 import { writeReports } from '../report/write-run-folder.ts';
 import { printResult, type Terminal } from './command.ts';
-import { writing } from './files.ts';
+import { makeFolder, writing } from './files.ts';
 import { printVerdict } from './print-verdict.ts';
 
 /** Where runs go without `--out`, in the working directory. */
@@ -53,7 +43,7 @@ export function createRunFolder({ cwd }: Terminal, run: string, out: string | un
         next: 'name another one with --out',
       });
     }
-    mkdirSync(path, { recursive: true });
+    makeFolder(cwd, path);
     const file = openSync(join(path, RECORD_FILE), 'ax');
     if (out === undefined) pointLatest(path);
     return { path: shown, sink: line => void writeSync(file, `${line}\n`), close: () => closeSync(file) };

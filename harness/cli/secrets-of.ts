@@ -1,4 +1,4 @@
-import type { Secret } from '../core/redaction.ts';
+import { Redactor, type Secret } from '../core/redaction.ts';
 import { tokensIn } from '../core/tokens-in.ts';
 import type { Terminal } from './command.ts';
 import { environmentOf } from './environment.ts';
@@ -14,4 +14,11 @@ export function secretsOf(terminal: Terminal): readonly Secret[] {
     ...named.flatMap(([name, text]) => (text ?? '').split(',').map(value => ({ name, value: value.trim() }))),
     ...tokensIn(env.TUNNEL_COMMAND ?? '').map(value => ({ name: 'TUNNEL_COMMAND', value })),
   ].filter(({ value }) => value !== '');
+}
+
+/** A redactor that knows the secrets of the environment, and these. */
+export function redactorOf(terminal: Terminal, more: readonly Secret[] = []): Redactor {
+  const redactor = new Redactor(terminal.world.randomBytes(32));
+  for (const secret of [...more, ...secretsOf(terminal)]) redactor.addSecret(secret);
+  return redactor;
 }

@@ -1,6 +1,6 @@
-import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Evidence } from '../core/evidence.ts';
+import { writeWhole } from '../core/write-whole.ts';
 import { renderCtrf } from './ctrf.ts';
 import { renderHar } from './har.ts';
 import { renderHtml } from './html.ts';
@@ -24,9 +24,7 @@ const FILES: { readonly [file: string]: (evidence: Evidence, summary: Summary) =
  */
 export function writeReports(folder: string, evidence: Evidence, summary: Summary): void {
   for (const [file, render] of Object.entries(FILES)) {
-    const part = join(folder, `.${file}.part`);
-    writeFileSync(part, render(evidence, summary));
-    renameSync(part, join(folder, file));
+    writeWhole(join(folder, file), render(evidence, summary));
   }
 }
 

@@ -4,7 +4,6 @@ import type { Finding } from '../../checks/judge.ts';
 import { HarnessError, messageOf } from '../../core/errors.ts';
 import type { GateInfo, RunInfo } from '../../core/evidence.ts';
 import { oneOf, wholeNumber } from '../../core/parse-value.ts';
-import { Redactor } from '../../core/redaction.ts';
 import { Adapter } from '../../gate/adapter.ts';
 import { LANGUAGE_NAMES, type Language, templateOf } from '../../gate/adapters/languages.ts';
 import { API_KEY, OTHER_API_KEY } from '../../gate/client/call.ts';
@@ -18,12 +17,12 @@ import { defineCommand, type Given, printResult, type Terminal } from '../comman
 import { writeFile } from '../files.ts';
 import { RUN_FOLDER } from '../options.ts';
 import { concludeInto, createRunFolder, newRunId, printConclusion } from '../run-folder.ts';
-import { secretsOf } from '../secrets-of.ts';
+import { redactorOf } from '../secrets-of.ts';
 import { version } from '../version.ts';
 
 const OPERANDS = '[-- ADAPTER…]';
 const OPTIONS = {
-  only: { value: AREAS.join('|'), parse: oneOf(AREAS), about: 'one part alone' },
+  only: { value: AREAS.join('|'), parse: oneOf(AREAS), about: 'judges one part alone' },
   case: { value: 'ID', about: 'repeats one case, by the id that a finding names' },
   seed: { value: 'N', parse: wholeNumber(0, 0x7fff_ffff), about: 'draws the same cases again; default: random' },
   pact: { value: 'FILE', about: 'compares a pact of the SDK with the contract, too' },
@@ -83,19 +82,19 @@ async function judge(command: readonly string[], given: GateGiven, terminal: Ter
   }
 }
 
-/** Compares a pact alone, without running anything. */
+/** Compares a pact alone: no adapter is started. */
 async function judgePact(file: string, given: GateGiven, terminal: Terminal): Promise<number> {
   const { world } = terminal;
   const differences = await comparePact(resolve(terminal.cwd, file));
   const name = basename(file);
-  const sdk = { name, version: 'as it stands', language: 'pact', clock: 'injected', methods: [], command: [] } as const;
+  const sdk = { name, version: 'file', language: 'pact', clock: 'injected', methods: [], command: [] } as const;
   return inRunFolder(given, terminal, sdk, 'pact', async recorder => {
     recordPact(recorder, name, differences, world.now());
     recorder.end({ at: world.now(), reason: 'done' });
   });
 }
 
-/** Makes the run folder, records what `drive` finds, and draws verdict and reports from the record. @returns the exit code */
+/** Makes the run folder, records what `drive` does, and writes verdict and reports. @returns the exit code */
 async function inRunFolder(
   given: GateGiven,
   terminal: Terminal,
@@ -108,7 +107,10 @@ async function inRunFolder(
   const run = newRunId(terminal);
   const folder = createRunFolder(terminal, run, given.options.out);
   const info = runInfo(run, seed, sdk, only, world.now());
-  const recorder = new Recorder({ run: info, redactor: redactorOf(terminal), secrets: () => [], sink: folder.sink });
+  // The keys of the gate itself, beside those of the environment that adapters inherit.
+  const keys = [API_KEY, OTHER_API_KEY].map(value => ({ name: 'API_KEY', value }));
+  const redactor = redactorOf(terminal, keys);
+  const recorder = new Recorder({ run: info, redactor, secrets: () => [], sink: folder.sink });
   terminal.err(`Gate of ${sdk.name} ${sdk.version}, edition ${EDITION} of the cases (seed ${seed})\n`);
   try {
     await drive(recorder, seed);
@@ -122,7 +124,7 @@ async function inRunFolder(
   return printConclusion(terminal, given.json, folder.path, conclusion);
 }
 
-/** A pact is one case more, of which every difference is a problem. */
+/** Records a pact as one case: every difference is a problem of it. */
 function recordPact(recorder: Recorder, name: string, differences: readonly Finding[], at: number): void {
   const id = `pact/${name}`;
   const problems = differences.map(
@@ -137,7 +139,7 @@ function recordPact(recorder: Recorder, name: string, differences: readonly Find
     type: 'scenario',
     id,
     suite: 'pact',
-    title: 'the pact of the SDK against the contract',
+    title: 'The pact of the SDK agrees with the contract',
     from: at,
     to: at,
     outcome: 'done',
@@ -159,14 +161,6 @@ function runInfo(run: string, seed: number, sdk: GateInfo['adapter'], only: stri
       ...(only !== undefined && { only }),
     },
   };
-}
-
-/** What may not be written down: the keys of the gate itself, and those of the environment that adapters inherit. */
-function redactorOf(terminal: Terminal): Redactor {
-  const redactor = new Redactor(terminal.world.randomBytes(32));
-  for (const value of [API_KEY, OTHER_API_KEY]) redactor.addSecret({ name: 'API_KEY', value });
-  for (const secret of secretsOf(terminal)) redactor.addSecret(secret);
-  return redactor;
 }
 
 /** Writes an adapter into the working directory. */

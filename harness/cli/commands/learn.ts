@@ -6,7 +6,7 @@ import type { Summary } from '../../report/summary.ts';
 import { defineCommand } from '../command.ts';
 import { driveRun } from '../drive-run.ts';
 import { targetSettingsOf } from '../environment.ts';
-import { writeFile } from '../files.ts';
+import { refuseUnwritable, writeFile } from '../files.ts';
 import { loadScenarios } from '../load-scenarios.ts';
 import { TARGET } from '../options.ts';
 import { newRunId } from '../run-folder.ts';
@@ -26,6 +26,7 @@ export const learn = defineCommand({
   examples: ['learn --out dialect.json'],
   async run({ options: { target, out }, json }, terminal) {
     refuseStaleContract();
+    if (out !== undefined) refuseUnwritable(terminal.cwd, out);
     const scenarios = (await loadScenarios()).filter(
       ({ calibrates, suite, id }) => calibrates || suite === 'gaps' || ONRAMP_ERRORS.has(id),
     );

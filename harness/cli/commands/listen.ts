@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { HarnessError } from '../../core/errors.ts';
 import { isLoopback } from '../../core/loopback.ts';
 import { webAddress } from '../../core/parse-value.ts';
-import { Redactor } from '../../core/redaction.ts';
 import { WebhookPointer } from '../../journeys/webhook-pointer.ts';
 import { chooseProvider } from '../../tunnel/choose-provider.ts';
 import { Probes } from '../../tunnel/probes.ts';
@@ -15,7 +14,7 @@ import { DeliverySaver } from '../listen/save.ts';
 import { type Heard, show } from '../listen/show.ts';
 import { understand } from '../listen/understand.ts';
 import { dialectFile } from '../options.ts';
-import { secretsOf } from '../secrets-of.ts';
+import { redactorOf } from '../secrets-of.ts';
 
 /** `listen`: receives webhooks until interrupted, shows each with its verdict, and forwards it where asked. */
 export const listen = defineCommand({
@@ -37,8 +36,7 @@ export const listen = defineCommand({
     const settings = settingsOf(terminal);
     const { signatureHeader } = settings;
     const saver = save === undefined ? undefined : new DeliverySaver(cwd, save);
-    const redactor = new Redactor(world.randomBytes(32));
-    for (const secret of secretsOf(terminal)) redactor.addSecret(secret);
+    const redactor = redactorOf(terminal);
     const secrets = [...settings.signingSecrets];
     const dispatcher = world.dial({ proxied: app !== undefined && !isLoopback(app.hostname) });
     const seen = new Set<string>();

@@ -31,7 +31,7 @@ export const run = defineCommand({
       value: 'NAME',
       parse: suiteName,
       repeatable: true,
-      about: `${SUITES.join(', ')}; default: all`,
+      about: `a suite to drive: ${SUITES.join(', ')}; default: all`,
     },
     dialect: { value: 'FILE', parse: dialectFile, about: 'holds the target to this dialect; default: learns it' },
     fault: {

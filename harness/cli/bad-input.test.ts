@@ -1,0 +1,101 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { COMMANDS } from './commands/index.ts';
+import { callCommand } from './testing/call-command.ts';
+
+let cwd = '';
+beforeAll(() => {
+  cwd = mkdtempSync(join(tmpdir(), 'onramp-harness-'));
+  mkdirSync(join(cwd, 'folder'));
+  writeFileSync(join(cwd, 'text'), 'not json');
+  symlinkSync('loop', join(cwd, 'loop'));
+});
+afterAll(() => rmSync(cwd, { recursive: true }));
+
+test.each([
+  ['nosuch', 'there is no command "nosuch"'],
+  ['simulat o expire', 'there is no command "simulat"; did you mean simulate?'],
+  ['help nosuch', 'there is no command "nosuch"'],
+  ['run extra', 'run takes no operands'],
+  ['run --suite contrct', '--suite is "contrct": give one of contract, collection, gaps; did you mean contract?'],
+  ['run --fault no-redelivry', 'there is no fault "no-redelivry"; did you mean no-redelivery?'],
+  ['run --fault completed-after-fail --target remote', 'SANDBOX_URL is not set, but the target is remote'],
+  ['run --seed -1', '--seed is "-1": give a whole number from 0 to 4294967295'],
+  ['run --seed 4294967296', '--seed is "4294967296": give a whole number from 0 to 4294967295'],
+  ['run --shard 3/2', '--shard is "3/2": give I/N, such as 2/3 for the second of three shards'],
+  ['run --shard 0/2', '--shard is "0/2": give I/N, such as 2/3 for the second of three shards'],
+  ['run --dialect nosuch', 'nosuch cannot be read: there is no such file or folder'],
+  ['run --dialect text', 'text is not a dialect file: it is not JSON'],
+  ['run --known folder', 'folder cannot be read: it is a folder'],
+  ['run --known text', 'text: not a list'],
+  ['run --baseline folder', 'folder/facts.json cannot be read: there is no such file or folder'],
+  ['run --baseline loop', 'loop cannot be read: its symbolic links form a circle'],
+  ['run --out .', 'is not empty'],
+  ['run --out text', 'text cannot be written: a part of its path is not a folder'],
+  ['run --out text/sub', 'text/sub cannot be written: a part of its path is not a folder'],
+  ['run --out /proc/nosuch/run', '/proc/nosuch/run cannot be written: there is no such file or folder'],
+  ['learn --out folder', 'folder cannot be written: it is a folder'],
+  ['learn --out nosuch/file', 'nosuch/file cannot be written: there is no such file or folder'],
+  ['sandbox --port 65536', '--port is "65536": give a whole number from 0 to 65535'],
+  ['sandbox --webhook-url ftp://x', '--webhook-url is "ftp://x": give an http:// or https:// address'],
+  ['listen --forward-to localhost', '--forward-to is "localhost": give an http:// or https:// address'],
+  ['listen --save text', 'text cannot be written: there is a file in its place'],
+  ['resend text', 'resend needs --to'],
+  ['resend text --to http://u:secret@h:x', '--to is "…@h:x": give an http:// or https:// address'],
+  ['resend nosuch --to http://h', 'nosuch cannot be read: there is no such file or folder'],
+  ['simulate order', 'simulate takes ORDER_ID EVENT'],
+  ['simulate order expire', 'SANDBOX_URL is not set'],
+  ['sign --body-file text', 'sign needs --secret'],
+  ['verify', 'verify needs --header, --body-file and --secret, or a saved delivery'],
+  ['verify text', 'text: it is not JSON'],
+  ['verify text --header h', 'a saved delivery has its own header and body'],
+  ['verify --header h --body-file text --secret s --now soon', '--now is "soon": give a number of seconds'],
+  ['explain event-ids', 'there is no "event-ids"; did you mean event-id?'],
+  ['drift text text', 'text is not JSON'],
+  ['drift folder', 'drift takes OLD NEW'],
+  ['drift text text --json --markdown', '--markdown and --json exclude each other'],
+  ['observe loop', 'loop cannot be read: its symbolic links form a circle'],
+  ['reference nosuch', 'nosuch cannot be read: there is no such file or folder'],
+  ['prove --only nosuch', 'there is no case "nosuch"'],
+  ['gate', 'gate needs the command line of an adapter'],
+  ['gate --init cobol', '--init is "cobol": give one of '],
+  ['report folder', 'has no run.ndjson'],
+  ['merge', 'merge takes RUN_DIR…'],
+  ['merge nosuch', 'has no run.ndjson'],
+  ['replay text', 'has no run.ndjson'],
+  ['doctor extra', 'doctor takes no operands'],
+])('`%s` exits 2 with one clear sentence', async (line, sentence) => {
+  const before = readdirSync(cwd);
+  const { code, out, err } = await callCommand(line.split(' '), cwd);
+  expect({ code, out }).toEqual({ code: 2, out: '' });
+  expect(err.split('\n')[0]).toMatch(/^[a-z-]+: /);
+  expect(err.split('\n')[0]).toContain(sentence);
+  expect(err).not.toMatch(/^\s+at /m);
+  expect(readdirSync(cwd)).toEqual(before);
+});
+
+test.each(COMMANDS.map(({ name }) => name))('the help of %s has a usage, options and examples of it', async name => {
+  for (const args of [
+    [name, '--help'],
+    [name, '-h'],
+    ['help', name],
+    [name, 'x', '--out', '-h'],
+  ]) {
+    const { code, out, err } = await callCommand(args, cwd);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(out).toMatch(new RegExp(`^Usage: npm run -s harness -- ${name}\\b`, 'm'));
+    expect(out).toMatch(new RegExp(`\\nExamples:\n(  npm run -s harness -- ${name}\\b.*\n)+$`));
+    for (const text of out.split('\n')) expect(text.length, text).toBeLessThanOrEqual(120);
+  }
+});
+
+test('--debug adds the stack of an error', async () => {
+  expect((await callCommand(['explain', 'nosuch', '--debug'], cwd)).err).toMatch(/^\s+at /m);
+});
+
+test('--version prints the version', async () => {
+  const { out } = await callCommand(['--version'], cwd);
+  expect(out).toMatch(/^\d+\.\d+\.\d+\n$/);
+});
