@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Prints what changed since the last green night, as Markdown, and keeps that beside tonight's report. Usage:
-# compare-nights.sh RUN_DIR
+# Prints what changed since the last green night, as Markdown, and saves it as drift.md in the run folder.
+# Usage: compare-nights.sh RUN_DIR
 set -euo pipefail
 run_dir=$1
 last=$(gh run list --workflow nightly.yml --status success --limit 1 --json databaseId --jq '.[0].databaseId // empty')

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Proposes what `observe` changed below reports/observed in one pull request, whose branch every night writes anew.
+# Opens or updates one pull request with the changes of `observe` in reports/observed.
 set -euo pipefail
 branch=observed/nightly
 if [ -z "$(git status --porcelain reports/observed)" ]; then
@@ -11,8 +11,9 @@ git config user.name 'github-actions[bot]'
 git config user.email '41898282+github-actions[bot]@users.noreply.github.com'
 git switch -C "$branch"
 git add reports/observed
-git commit -m 'Keep what the nightly run observed'
+git commit -m 'Update the observed facts from the nightly run'
 git push --force origin "$branch"
 if [ -z "$(gh pr list --head "$branch" --state open --json number --jq '.[0].number // empty')" ]; then
-  gh pr create --head "$branch" --title 'What the nightly run observed' --body 'Facts of the hosted sandbox that are new or have changed. Each names its evidence.'
+  gh pr create --head "$branch" --title 'Facts observed by the nightly run' \
+    --body 'New or changed facts of the hosted sandbox. Each names its evidence.'
 fi
