@@ -61,6 +61,15 @@ describe('The signature of a delivery', () => {
     expect(signedWith(`t=${t},v1=ab`)).toEqual({ name: 'X-Some-Signature', lines: [`t=${t},v1=ab`], unit });
   });
 
+  test('is in the header that has both a t and a v1', () => {
+    const headers = [
+      ['X-Time', 't=1'],
+      ['X-Digest', 'v1=a'],
+      ['X-Both', 't=1,v1=a'],
+    ] as const;
+    expect(signatureOfDelivery({ ...DELIVERY, headers }).name).toBe('X-Both');
+  });
+
   test('is taken from the given header, and has the neutral name where there is none', () => {
     const headers = [
       ['X-One', 't=1,v1=a'],
