@@ -24,10 +24,7 @@ import { simulateAnswers } from './gaps/simulate-answers.ts';
 import { stepOrder } from './gaps/step-order.ts';
 import { stubbornReceiver } from './gaps/stubborn-receiver.ts';
 
-/**
- * Every scenario. Where orders are few, those that stand first are driven first; what waits long stands before what is
- * only many.
- */
+/** Every scenario. Few orders go to the first ones, and long waits come before many journeys. */
 export const SCENARIOS: readonly Scenario[] = [
   nameEnquiry,
   enquiryInputs,

@@ -28,7 +28,7 @@ export async function driveScenario(
   }
   recorder.write(seen);
   try {
-    await scenario.drive(contextOf(context, journeys, scenario, [...orders]));
+    await scenario.drive(contextOf(context, journeys, scenario, orders));
     const stopped = reasonOfEnd(control.end);
     recorder.write({ ...seen, to: stamp(), ...(stopped ? { outcome: 'skipped', ...stopped } : { outcome: 'done' }) });
   } catch (thrown) {
@@ -40,7 +40,7 @@ function contextOf(
   { options, target, client, newKey, inbox }: RunContext,
   journeys: Journeys,
   scenario: Scenario,
-  orders: string[],
+  orders: readonly string[],
 ): ScenarioContext {
   const { world } = options;
   return {
@@ -53,10 +53,11 @@ function contextOf(
     uuid: () => world.uuid(),
     newKey,
     pause: async ms => void (await inbox.until(() => undefined, ms)),
-    journey: drive => {
-      const order = orders.shift();
-      if (order === undefined) throw new Error(`${scenario.id} drives more orders than it asks for`);
-      return journeys.take({ scenario: scenario.id, order }, drive);
+    journeys: async drive => {
+      const taken = orders.map((order, nth) =>
+        journeys.take({ scenario: scenario.id, order }, driver => drive(driver, nth)),
+      );
+      await Promise.all(taken);
     },
   };
 }

@@ -13,11 +13,11 @@ export type Suite = (typeof SUITES)[number];
 export interface ScenarioContext {
   readonly target: Target;
   readonly client: ServiceClient;
-  /** Names the scenario in the record; give it with every call. */
+  /** Names the scenario in the record; passed with every call. */
   readonly call: CallContext;
-  /** How many collection orders it was allotted. */
+  /** How many collection orders it was dealt. */
   readonly orders: number;
-  /** Whether the target may be asked for more than a stranger's service should bear unasked. */
+  /** Whether the target may be sent bursts, large bodies and long waits. */
   readonly intrusiveAllowed: boolean;
   /** A whole number from 0 to `below` − 1, from the run's seed. */
   pick(below: number): number;
@@ -25,27 +25,27 @@ export interface ScenarioContext {
   uuid(): string;
   /** A fresh idempotency key, which no other run has, whatever its seed. */
   newKey(): string;
-  /** Waits so many milliseconds; ends at once where the run stops. */
+  /** Waits this many milliseconds, or until the run stops. */
   pause(ms: number): Promise<void>;
-  /** Takes one of its orders on a journey, and lets it go when `drive` is done. */
-  journey(drive: (journey: JourneyDriver) => Promise<void>): Promise<void>;
+  /** Drives each of its orders through a journey of its own, all at once. `nth` counts from 0. */
+  journeys(drive: (order: JourneyDriver, nth: number) => Promise<void>): Promise<void>;
 }
 
 /**
- * One behaviour, driven against whatever target there is. It asserts nothing: what it provokes goes into the record,
- * and the checks judge that, tonight or from the file, the same.
+ * One behaviour, driven against any target. It asserts nothing: what it provokes is recorded, and the checks judge the
+ * record, live or replayed.
  */
 export interface Scenario {
   /** `<suite>/<file name>`. */
   readonly id: string;
   readonly suite: Suite;
-  /** A present tense statement of what a sound service shows. */
+  /** The behaviour in the present tense, as a sound service shows it; of a probe, what it observes. */
   readonly title: string;
-  /** Collection orders that it drives: at least and at most. Default none. */
+  /** Collection orders that it drives: at least and at most. Default: none. */
   readonly orders?: { readonly least: number; readonly most: number };
-  /** Asks for more than a stranger's service should bear unasked (bursts, large bodies, long waits). Default no. */
+  /** Sends bursts, large bodies or long waits, which a remote service gets only on request. Default: no. */
   readonly intrusive?: true;
-  /** Driven before the others, one journey at a time, so that the target's webhooks can be learned from it. Default no. */
+  /** Driven first, one journey at a time, to learn how to interpret the target's webhooks. Default: no. */
   readonly calibrates?: true;
   /** Provokes the behaviour. What it throws fails the scenario; the run goes on. */
   drive(context: ScenarioContext): Promise<void>;

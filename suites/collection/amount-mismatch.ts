@@ -1,30 +1,28 @@
 import { refusal, type Scenario } from '#harness';
 
-/** Less and more than is due, from the extreme to the likely: which amounts there may be is not said. */
-const AMOUNTS = [
+/** Less and more than is due, from the extreme to the likely: the bounds of amounts are not specified. */
+export const MISMATCHES = [
   ['0.01', '1.00', '10.00'],
   ['999999999.99', '1000000.00', '10000.00'],
 ] as const;
 
-/** How many orders: a fault that shows one time in five is met. */
+/** How many orders: enough to show a fault that appears one time in five. */
 const TIMES = 20;
 
 export const amountMismatch: Scenario = {
   id: 'collection/amount-mismatch',
   suite: 'collection',
-  title: 'a deposit of another amount, less or more, is simulated and signalled (4.3, received_amount)',
+  title: 'A deposit of a different amount is simulated and sends a webhook (4.3, received_amount)',
   orders: { least: 1, most: TIMES },
-  async drive({ journey, orders }) {
-    const drive = (nth: number) =>
-      journey(async order => {
-        for (const received_amount of AMOUNTS[nth % AMOUNTS.length] ?? []) {
-          // The first webhook of them is refused: it comes again as any other does.
-          const { outcome } = await (nth === 0
-            ? order.stepRefused('deposit_detected', [refusal(503)], { received_amount })
-            : order.step('deposit_detected', { received_amount }));
-          if (outcome !== 'refused') return;
-        }
-      });
-    await Promise.all(Array.from({ length: orders }, (_, nth) => drive(nth)));
+  async drive({ journeys }) {
+    await journeys(async (order, nth) => {
+      for (const received_amount of MISMATCHES[nth % MISMATCHES.length] ?? []) {
+        // The first webhook is refused: redelivery is not for the happy path alone.
+        const { outcome } = await (nth === 0
+          ? order.stepRefused('deposit_detected', [refusal(503)], { received_amount })
+          : order.step('deposit_detected', { received_amount }));
+        if (outcome !== 'refused') return;
+      }
+    });
   },
 };

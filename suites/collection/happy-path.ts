@@ -1,19 +1,17 @@
-import { refusal, type Scenario } from '#harness';
+import { HAPPY_PATH, refusal, type Scenario } from '#harness';
 
 export const happyPath: Scenario = {
   id: 'collection/happy-path',
   suite: 'collection',
-  title: 'an order goes from deposit to disbursement.completed, and a refused delivery on the way comes again (4.3)',
+  title: 'An order goes from deposit to disbursement.completed, and a refused delivery is redelivered (4.3)',
   orders: { least: 1, most: 1 },
   calibrates: true,
-  async drive({ journey, target }) {
-    await journey(async order => {
-      await order.stepRefused('deposit_detected', [refusal(503)]);
-      await order.quiet(target.quietMs);
-      await order.step('deposit_confirmed');
-      await order.quiet(target.quietMs);
-      await order.step('disburse');
-      await order.quiet(target.quietMs);
+  async drive({ journeys, target }) {
+    await journeys(async order => {
+      for (const [nth, event] of HAPPY_PATH.entries()) {
+        await (nth === 0 ? order.stepRefused(event, [refusal(503)]) : order.step(event));
+        await order.quiet(target.quietMs);
+      }
     });
   },
 };

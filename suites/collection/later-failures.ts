@@ -1,8 +1,8 @@
 import { FAILURES, refusal, type Scenario, type SimulateEvent } from '#harness';
 
 /**
- * Ways for an order to end without a disbursement: the steps to get there. First those by which the target was met:
- * where a step sent its webhook on the same way before, its silence tells.
+ * Steps by which an order ends without a disbursement. The steps of calibration come first: where one sent its webhook
+ * before and is silent now, that is evidence.
  */
 const ENDINGS: readonly (readonly SimulateEvent[])[] = [
   ...FAILURES.map(event => [event]),
@@ -11,26 +11,24 @@ const ENDINGS: readonly (readonly SimulateEvent[])[] = [
   ['expire'],
 ];
 
-/** Of the first of each kind the last webhook is refused: that it comes again is not for the happy path alone. */
+/** For the first order of each failure the last webhook is refused: redelivery is not for the happy path alone. */
 const REFUSED = FAILURES.length;
 
-/** How often each ending is met: of twenty chances, a fault that shows one time in five takes one in 99 runs of 100. */
+/** How often each ending is driven. With twenty chances, a fault that appears one time in five shows in 99 % of runs. */
 const TIMES = 10;
 
 export const laterFailures: Scenario = {
   id: 'collection/later-failures',
   suite: 'collection',
-  title: 'however an order ends without a disbursement, and however often, it is never credited (4.3)',
+  title: 'An order that ends without a disbursement is never credited, however it ends (4.3)',
   orders: { least: 1, most: TIMES * ENDINGS.length },
-  async drive({ journey, orders }) {
-    const drive = (index: number) =>
-      journey(async order => {
-        const steps = ENDINGS[index % ENDINGS.length] ?? [];
-        for (const [nth, event] of steps.entries()) {
-          const refused = index < REFUSED && nth === steps.length - 1;
-          await (refused ? order.stepRefused(event, [refusal(503)]) : order.step(event));
-        }
-      });
-    await Promise.all(Array.from({ length: orders }, (_, index) => drive(index)));
+  async drive({ journeys }) {
+    await journeys(async (order, index) => {
+      const steps = ENDINGS[index % ENDINGS.length] ?? [];
+      for (const [nth, event] of steps.entries()) {
+        const refused = index < REFUSED && nth === steps.length - 1;
+        await (refused ? order.stepRefused(event, [refusal(503)]) : order.step(event));
+      }
+    });
   },
 };

@@ -1,11 +1,13 @@
-import { refusal, type Scenario } from '#harness';
+import { HAPPY_PATH, refusal, type Scenario } from '#harness';
+
+const MOST = 7;
 
 export const refusedDeliveries: Scenario = {
   id: 'collection/refused-deliveries',
   suite: 'collection',
-  title: 'a delivery that is refused, left without an answer, or cut off comes again, and again (Events)',
-  orders: { least: 1, most: 7 },
-  async drive({ journey, orders, target }) {
+  title: 'A delivery that is refused, not answered or cut off is redelivered until it is accepted (Events)',
+  orders: { least: 1, most: MOST },
+  async drive({ journeys, target }) {
     const drop = { kind: 'drop' } as const;
     const slow = { kind: 'slow', holdMs: target.holdMs } as const;
     // At least once does not end with the second attempt. The longest wait comes first, so that the others share it.
@@ -18,14 +20,9 @@ export const refusedDeliveries: Scenario = {
       [refusal(400)],
       [slow, drop],
     ];
-    await Promise.all(
-      refusals.slice(0, orders).map(replies =>
-        journey(async order => {
-          await order.stepRefused('deposit_detected', replies);
-          await order.step('deposit_confirmed');
-          await order.step('disburse');
-        }),
-      ),
-    );
+    await journeys(async (order, nth) => {
+      for (const [index, event] of HAPPY_PATH.entries())
+        await (index === 0 ? order.stepRefused(event, refusals[nth % MOST] ?? []) : order.step(event));
+    });
   },
 };

@@ -1,18 +1,19 @@
 import { keyVariants, type Scenario } from '#harness';
+import { rawCalls } from '../raw-calls.ts';
 
 const TIMES = 5;
-/** How often what is nearly the key is tried: a service may count such calls, and lock out who makes many. */
+/** How often a value that is nearly the key is sent: a service may count such calls and lock the caller out. */
 const VARIANT_TIMES = 2;
 
 export const authentication: Scenario = {
   id: 'contract/authentication',
   suite: 'contract',
-  title: 'without an accepted key nothing is resolved and no order returned (Authentication)',
-  async drive({ client, target, call, uuid }) {
-    const [account] = target.bankAccounts;
-    const [order] = target.onrampOrderIds;
-    const wrong = `sk_test_${uuid().replaceAll('-', '')}`;
-    const variants = keyVariants(target.address.apiKey ?? '');
+  title: 'Enquiries and onramp orders require an accepted API key (Authentication)',
+  async drive(context) {
+    const { bankAccounts, onrampOrderIds, address } = context.target;
+    const { enquire, readOrder } = rawCalls(context);
+    const wrong = `sk_test_${context.uuid().replaceAll('-', '')}`;
+    const variants = keyVariants(address.apiKey ?? '');
     for (let time = 0; time < TIMES; time++) {
       for (const { condition, value } of [
         { condition: 'without-key', value: undefined } as const,
@@ -20,20 +21,9 @@ export const authentication: Scenario = {
         ...(time < VARIANT_TIMES ? variants : []),
       ]) {
         const headers = { 'X-API-Key': value };
-        if (account) {
-          const body = { account_number: account.accountNumber, bank_code: account.bankCode };
-          const enquiry = { method: 'POST', server: 'base', path: '/v1/banks/resolve', headers, body } as const;
-          await client.sendRaw(enquiry, { ...call, operation: 'resolveBankAccount', condition });
-        }
-        if (order) {
-          const read = {
-            method: 'GET',
-            server: 'base',
-            path: `/v1/onramp/orders/${encodeURIComponent(order)}`,
-            headers,
-          } as const;
-          await client.sendRaw(read, { ...call, operation: 'getOnrampOrder', condition });
-        }
+        for (const { accountNumber, bankCode } of bankAccounts.slice(0, 1))
+          await enquire(condition, { account_number: accountNumber, bank_code: bankCode }, { headers });
+        for (const order of onrampOrderIds.slice(0, 1)) await readOrder(condition, order, { headers });
       }
     }
   },

@@ -1,26 +1,20 @@
 import type { Scenario } from '#harness';
+import { rawCalls } from '../raw-calls.ts';
 
-/** How often each call is made: one that is resolved one time in five is met. */
+/** How often each call is made: enough to show an enquiry that is resolved one time in five. */
 const TIMES = 12;
 
 export const enquiryInputs: Scenario = {
   id: 'contract/enquiry-inputs',
   suite: 'contract',
-  title: 'an enquiry without one of its required fields is not resolved (4.1)',
-  async drive({ client, target, call }) {
-    const [account] = target.bankAccounts;
+  title: 'A name enquiry that lacks a required field is not resolved (4.1)',
+  async drive(context) {
+    const [account] = context.target.bankAccounts;
     if (account === undefined) return;
-    const sendRaw = { method: 'POST', server: 'base', path: '/v1/banks/resolve' } as const;
-    const context = { ...call, operation: 'resolveBankAccount' };
+    const { enquire } = rawCalls(context);
     for (let time = 0; time < TIMES; time++) {
-      await client.sendRaw(
-        { ...sendRaw, body: { bank_code: account.bankCode } },
-        { ...context, condition: 'without-account-number' },
-      );
-      await client.sendRaw(
-        { ...sendRaw, body: { account_number: account.accountNumber } },
-        { ...context, condition: 'without-bank-code' },
-      );
+      await enquire('without-account-number', { bank_code: account.bankCode });
+      await enquire('without-bank-code', { account_number: account.accountNumber });
     }
   },
 };

@@ -1,36 +1,35 @@
 import type { Scenario } from '#harness';
-import { probeCalls } from './probe-calls.ts';
+import { rawCalls } from '../raw-calls.ts';
 
-const PATIENCE = 3;
+/** How long a webhook that may come is waited for, in multiples of the quiet time. */
+const QUIETS = 3;
 
-/** How long after its first use a key is used once more: shortly at home, longer where it was asked for. */
+/** After how many seconds a key is used once more: longer only where limits may be probed. */
 const LATER = { embedded: 1, remote: 30 };
 
 export const idempotencyKeys: Scenario = {
   id: 'gaps/idempotency-keys',
   suite: 'gaps',
-  title: 'what a key used again, with the same step and with another, is answered with is written down (Limits)',
+  title: 'Observes the answers to a reused idempotency key, with the same step and with another (Limits)',
   orders: { least: 0, most: 1 },
   async drive(context) {
-    const { journey, target, orders, newKey, pause, intrusiveAllowed } = context;
-    if (orders === 0) return;
-    const { simulate } = probeCalls(context);
-    await journey(async order => {
+    const { journeys, target, newKey, pause, intrusiveAllowed } = context;
+    const { simulate } = rawCalls(context);
+    await journeys(async order => {
       const again = { headers: { 'Idempotency-Key': newKey() } };
       const detected = { event: 'deposit_detected' };
-      const { taken } = await simulate(order, 'replay: first', detected, again);
-      if (!taken) return;
+      if (!(await simulate(order, 'replay: first', detected, again))) return;
       await order.quiet(target.quietMs);
       await simulate(order, 'replay: again', detected, again);
-      await order.quiet(PATIENCE * target.quietMs);
+      await order.quiet(QUIETS * target.quietMs);
       if (intrusiveAllowed) {
         const seconds = LATER[target.kind];
-        await pause(seconds * 1000 - (1 + PATIENCE) * target.quietMs);
+        await pause(seconds * 1000 - (1 + QUIETS) * target.quietMs);
         await simulate(order, `replay: after ${seconds} s`, detected, again);
         await order.quiet(target.quietMs);
       }
       await simulate(order, 'conflict: fail', { event: 'fail' }, again);
-      await order.quiet(PATIENCE * target.quietMs);
+      await order.quiet(QUIETS * target.quietMs);
     });
   },
 };

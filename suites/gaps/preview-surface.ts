@@ -10,7 +10,7 @@ const ROUTES = [
 export const previewSurface: Scenario = {
   id: 'gaps/preview-surface',
   suite: 'gaps',
-  title: 'what the preview routes answer, with and without a key, is written down (4.4)',
+  title: 'Observes the answers of the preview routes, with and without a key (4.4)',
   async drive({ client, call }) {
     for (const [method, path, operation] of ROUTES) {
       const route = { method, server: 'base', path, ...(method === 'POST' && { body: {} }) } as const;

@@ -1,23 +1,23 @@
 import type { Scenario } from '#harness';
 
-const PATIENCE = 5;
+/** How long a delivery that may follow is waited for, in multiples of the quiet time. */
+const QUIETS = 5;
 
-/** A temporary redirect keeps the method; a found one mostly does not. */
-const STATUSES = [307, 302];
+/** 307 keeps the method; most clients change it to GET for 302. */
+const STATUSES = [307, 302] as const;
 
 export const redirects: Scenario = {
   id: 'gaps/redirects',
   suite: 'gaps',
-  title: 'whether a delivery that is redirected follows is written down (Events)',
+  title: 'Observes whether the service follows a redirected delivery (Events)',
   orders: { least: 0, most: STATUSES.length },
-  async drive({ journey, orders, target }) {
-    const drive = (status: number) =>
-      journey(async order => {
-        // Not refused: whether a redirect is an acknowledgement is as open as whether it is followed.
-        const location = `/redirected-${order.id}`;
-        await order.stepAnswered('deposit_detected', { kind: 'status', status, refused: false, location });
-        await order.quiet(PATIENCE * target.quietMs);
-      });
-    await Promise.all(STATUSES.slice(0, orders).map(drive));
+  async drive({ journeys, target }) {
+    await journeys(async (order, nth) => {
+      // Not a refusal: whether a redirect acknowledges a delivery is as open as whether it is followed.
+      const location = `/redirected-${order.id}`;
+      const status = STATUSES[nth] ?? STATUSES[0];
+      await order.stepAnswered('deposit_detected', { kind: 'status', status, refused: false, location });
+      await order.quiet(QUIETS * target.quietMs);
+    });
   },
 };

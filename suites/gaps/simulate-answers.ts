@@ -1,38 +1,37 @@
-import type { Scenario } from '#harness';
-import { probeCalls } from './probe-calls.ts';
+import type { JourneyDriver, Scenario } from '#harness';
+import { rawCalls } from '../raw-calls.ts';
 
-/** How long a webhook that may come is waited for, in multiples of what counts as quiet. */
-const PATIENCE = 3;
+/** How long a webhook that may come is waited for, in multiples of the quiet time. */
+const QUIETS = 3;
 
-/** Nothing here is judged: what is seen answers gaps of 4.3, and is what a dialect file holds a target to. */
+/** Nothing here is judged: the answers fill gaps of 4.3, and a dialect file may pin them. */
 export const simulateAnswers: Scenario = {
   id: 'gaps/simulate-answers',
   suite: 'gaps',
-  title: 'what unknown orders, repeated and illegal steps, and a missing key are answered with is written down (4.3)',
+  title: 'Observes the answers to unknown orders, repeated and illegal steps, and a missing key (4.3)',
   orders: { least: 1, most: 2 },
   async drive(context) {
-    const { journey, target, orders, uuid } = context;
-    const { simulate } = probeCalls(context);
+    const { journeys, target, uuid } = context;
+    const { simulate } = rawCalls(context);
     const detected = { event: 'deposit_detected' };
+    const quiet = (order: JourneyDriver) => order.quiet(QUIETS * target.quietMs);
     for (const event of ['deposit_detected', 'disburse']) await simulate({ order: uuid() }, 'unknown-order', { event });
-    const repeated = journey(async order => {
-      const wrong = await simulate(order, 'wrong-key', detected, {
-        headers: { 'X-API-Key': `sk_test_${uuid().replaceAll('-', '')}` },
-      });
+    const repeated = async (order: JourneyDriver) => {
+      const wrongKey = { 'X-API-Key': `sk_test_${uuid().replaceAll('-', '')}` };
+      const wrong = await simulate(order, 'wrong-key', detected, { headers: wrongKey });
       const open = await simulate(order, 'without-key', detected, { headers: { 'X-API-Key': undefined } });
       // Where no key is needed, that was the step already.
-      if (!wrong.taken && !open.taken) await order.step('deposit_detected');
-      await order.quiet(PATIENCE * target.quietMs);
+      if (!wrong && !open) await order.step('deposit_detected');
+      await quiet(order);
       await simulate(order, 'repeated-step', detected);
-      await order.quiet(PATIENCE * target.quietMs);
-    });
-    if (orders < 2) return repeated;
-    const illegal = journey(async order => {
+      await quiet(order);
+    };
+    const illegal = async (order: JourneyDriver) => {
       const { outcome } = await order.step('expire');
       if (outcome !== 'accepted') return;
       await simulate(order, 'illegal-step', detected);
-      await order.quiet(PATIENCE * target.quietMs);
-    });
-    await Promise.all([repeated, illegal]);
+      await quiet(order);
+    };
+    await journeys((order, nth) => (nth === 0 ? repeated(order) : illegal(order)));
   },
 };

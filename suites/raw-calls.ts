@@ -1,0 +1,46 @@
+import type { Condition, JourneyDriver, ScenarioContext } from '#harness';
+
+/** What a raw call changes beside its body: headers (undefined leaves one out), and bytes of white space after the body. */
+interface More {
+  readonly headers?: { readonly [name: string]: string | undefined };
+  readonly padding?: number;
+}
+
+/**
+ * Calls that the typed client would not make: with mistakes, or under a condition that tells checks and facts what the
+ * call is for.
+ */
+export function rawCalls({ client, call }: Pick<ScenarioContext, 'client' | 'call'>) {
+  return {
+    /** A name enquiry (4.1). */
+    enquire: (condition: Condition, body: object, more: More = {}) =>
+      client.sendRaw(
+        { method: 'POST', server: 'base', path: '/v1/banks/resolve', body, ...more },
+        { ...call, operation: 'resolveBankAccount', condition },
+      ),
+
+    /** Reads an onramp order (4.2). */
+    readOrder: (condition: Condition, id: string, more: More = {}) =>
+      client.sendRaw(
+        { method: 'GET', server: 'base', path: `/v1/onramp/orders/${encodeURIComponent(id)}`, ...more },
+        { ...call, operation: 'getOnrampOrder', condition },
+      ),
+
+    /** Simulates a step (4.3) of a journey, or of an order without one. @returns whether the service accepted it */
+    async simulate(
+      order: JourneyDriver | { readonly order: string },
+      condition: Condition,
+      body: { readonly event?: string },
+      more: More = {},
+    ): Promise<boolean> {
+      const journey = 'id' in order ? order : undefined;
+      if (body.event !== undefined) await journey?.enter(body.event);
+      const path = `/sandbox/collection-orders/${encodeURIComponent(order.order)}/simulate`;
+      const { response } = await client.sendRaw(
+        { method: 'POST', server: 'sandbox', path, body, ...more },
+        { ...call, ...(journey && { journey: journey.id }), operation: 'simulateCollectionOrder', condition },
+      );
+      return response !== undefined && response.status >= 200 && response.status < 300;
+    },
+  };
+}
