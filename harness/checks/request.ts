@@ -25,8 +25,8 @@ export interface Sender {
 }
 
 /**
- * Judges one request by what the specification says of every caller (Endpoints, Limits, 4.1, 4.3): Accept, Content-Type,
- * the form of the Idempotency-Key, and the body as the contract describes it.
+ * Judges one request by what the specification asks of every caller (Endpoints, Limits, 4.1, 4.3): Accept,
+ * Content-Type, the form of the Idempotency-Key, and the body as the contract describes it.
  * @param operation whose body it carries; undefined leaves the body unjudged
  */
 export function* judgeRequest(
@@ -67,7 +67,7 @@ export function* judgeRequest(
     yield broken({
       requirement: 'request.idempotency-key',
       cause: key === undefined ? 'no-idempotency-key' : 'key-not-uuid',
-      message: `sends ${key === undefined ? 'no Idempotency-Key' : 'an Idempotency-Key that is not a UUID'} with a POST`,
+      message: `sends ${key === undefined ? 'no' : 'a malformed'} Idempotency-Key with a POST`,
       expected: 'Idempotency-Key: <uuid>',
       received: `Idempotency-Key: ${key?.slice(0, 100) ?? '(none)'}`,
     });

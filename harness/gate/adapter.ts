@@ -12,7 +12,7 @@ import {
   type Result,
 } from './protocol.ts';
 
-/** How much of what an adapter said is quoted, in characters. */
+/** How much of an adapter's output is quoted, in characters. */
 const QUOTED = 600;
 
 /** A call under way. */
@@ -22,20 +22,20 @@ interface Pending {
 }
 
 /**
- * An SDK behind the line protocol: JSON-RPC 2.0, one message a line, one call at a time. An adapter that died, hung or
- * flooded is started again for the next call.
+ * An SDK behind the adapter protocol: JSON-RPC 2.0, one message a line, one call at a time. An adapter that died, hung
+ * or printed too much is started again for the next call.
  */
 export class Adapter {
   readonly #world: World;
   readonly #launch: Launch;
   #connection: Connection | undefined;
   #pending: Pending | undefined;
-  /** Lines on stdout that answer no call, since the last one. */
+  /** Lines on stdout since the last call that answer no call. */
   #noise: string[] = [];
   #ids = 0;
-  /** Counts processes, so that a last word of an earlier one is not heard. */
+  /** Counts processes, so that late output of an earlier one is ignored. */
   #generation = 0;
-  /** Why the adapter is not there any more, until it is started again. */
+  /** Why the adapter ended, until it is started again. */
   #gone: string | undefined;
 
   constructor(world: World, launch: Launch) {
@@ -165,13 +165,13 @@ export class Adapter {
     return new HarnessError('adapter-unusable', 'usage', 'the adapter cannot start, or cannot describe itself', {
       received: this.#noise.length === 0 ? received : `${received}; on stdout: ${quote(this.#noise.join('\n'))}`,
       expected: 'an answer to describe: { name, version, language, clock: "injected" | "system", methods: […] }',
-      likely: 'the command line behind -- is not the adapter, or it needs something that is not installed',
+      likely: 'the command line after -- is not the adapter, or it needs something that is not installed',
       next: 'run the command by hand and give it: {"jsonrpc":"2.0","id":1,"method":"describe","params":{"protocol":1}}',
     });
   }
 }
 
-/** JSON in ASCII alone: some readers end a line at U+2028, and some read stdin in the encoding of their locale. */
+/** JSON in ASCII only: some readers end a line at U+2028, and some read stdin in the encoding of their locale. */
 function ascii(json: string): string {
   return json.replace(/[^\0-\x7e]/g, unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

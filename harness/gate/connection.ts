@@ -2,11 +2,11 @@ import { messageOf } from '../core/errors.ts';
 import { killGroup } from '../core/kill-group.ts';
 import type { World } from '../core/world.ts';
 
-/** What a connection tells whoever opened it. */
+/** What a connection reports. */
 export interface Listener {
   /** A line on stdout, without its line feed. */
   line(text: string): void;
-  /** More came on stdout without an end of line, or in lines, than anybody would read. */
+  /** Too much came on stdout: without an end of line, or in lines. */
   flood(): void;
   /** The adapter has ended, or could not be started. Once, and nothing comes after it. */
   ended(why: string): void;
@@ -15,7 +15,7 @@ export interface Listener {
 /** An adapter that runs: lines go in, lines come out. */
 export interface Connection {
   send(line: string): void;
-  /** The end of what it said on stderr. */
+  /** The end of its output on stderr. */
   said(): string;
   /** Closes its stdin, and ends it where that does not. */
   close(): Promise<void>;
@@ -31,9 +31,9 @@ const MOST_OUTPUT = 8 * 1024 * 1024;
 /** How much of stderr is kept, in characters. */
 const QUOTED = 2000;
 /** How long an adapter may take to end once its stdin is closed, in milliseconds. */
-const FAREWELL_MS = 1000;
+const CLOSING_MS = 1000;
 
-/** Starts an adapter as a process of its own, and of a group of its own, so that what it starts ends with it. */
+/** Starts an adapter in a process group, so that every process that it starts ends with it. */
 export function launchProcess(world: World, [command = '', ...args]: readonly string[], cwd: string): Launch {
   return ({ line, flood, ended }) => {
     const child = world.spawn(command, args, { cwd, stdio: ['pipe', 'pipe', 'pipe'], detached: true });
@@ -54,11 +54,11 @@ export function launchProcess(world: World, [command = '', ...args]: readonly st
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       stderr = (stderr + text).slice(-QUOTED);
     });
-    // Writing to an adapter that has ended is told by its end.
+    // `ended` reports an adapter that ended before it was written to.
     child.stdin?.on('error', () => {});
     child.once('error', error => end(messageOf(error)));
     child.once('exit', (code, signal) => {
-      // Its streams may be held open by what it started; a moment is enough for what it said itself.
+      // A process that it started may hold its streams open; a moment is enough for its own last output.
       const late = world.after(200, () => end(how(code, signal)));
       child.once('close', () => {
         late.cancel();
@@ -75,7 +75,7 @@ export function launchProcess(world: World, [command = '', ...args]: readonly st
       close: () =>
         new Promise(resolve => {
           if (over) return resolve();
-          const timer = world.after(FAREWELL_MS, () => {
+          const timer = world.after(CLOSING_MS, () => {
             kill();
             resolve();
           });
@@ -117,7 +117,7 @@ class Lines {
     for (const line of lines) this.#line(line.replace(/\r$/, ''));
   }
 
-  /** What was read until now counts no more towards the limit. */
+  /** What was read until now no longer counts towards the limit. */
   forget(): void {
     this.#taken = this.#rest.length;
   }

@@ -16,14 +16,14 @@ export interface Diagnosis {
   readonly sightings: readonly Sighting[];
 }
 
-/** How much of what a mistake would do has to have been seen for it to be named: another may hide a part of it. */
+/** The share of a mistake's expected effects that must be seen for it to be named: another mistake may hide some. */
 const SEEN_ENOUGH = 0.6;
 
 /**
- * Finds the known mistakes behind what a verifier did wrongly: those of which most of what they would do was seen, the
- * one first that explains most and leaves least unseen; what it explains is taken away, and so on. What nothing explains
- * is left out.
- * @param hints what it did where the specification leaves it open: no breach, but it tells alike mistakes apart
+ * Finds the known mistakes that explain what a verifier did wrong. A mistake is a suspect where most of its expected
+ * effects were seen. The suspect that explains most and leaves the least unseen comes first; what it explains is
+ * removed, and so on. Problems that no mistake explains are left out.
+ * @param hints what it did where the specification leaves it open: not a breach, but it distinguishes similar mistakes
  * @param asked the ids of all cases that were asked
  */
 export function diagnose(
@@ -36,7 +36,7 @@ export function diagnose(
     const seen = new Set([...breaches, ...hints].filter(by(mistake)).map(({ case: id }) => id));
     const due = failedBy(mistake).filter(id => asked.has(id));
     const unseen = due.filter(id => !seen.has(id)).length;
-    // A hint is as good as a breach in telling two apart; what should have been seen and was not counts twice.
+    // A hint distinguishes as well as a breach does; an expected effect that was not seen counts twice.
     const weight = hints.filter(by(mistake)).length - 2 * unseen;
     return due.length - unseen >= SEEN_ENOUGH * due.length ? [{ mistake, weight }] : [];
   });

@@ -25,19 +25,19 @@ import { INJECTED_NOW } from './signature-cases.ts';
 import { generatedSignatures } from './verify/generated-cases.ts';
 import { knownCases } from './verify/known-cases.ts';
 
-/** No case is begun later than this, in milliseconds: a gate ends within 60 s, and a call may take ten. */
+/** No case starts later than this, in milliseconds: a gate ends within 60 s, and a call may take ten. */
 const LAST_CASE_MS = 45_000;
-/** What is drawn at random is not gone on with after this: an SDK that retries slowly needs the rest for its calls. */
+/** Random draws stop at this time: an SDK that retries slowly needs the rest for its calls. */
 const LAST_DRAW_MS = 15_000;
-/** The thousand calls are not gone on with after this. */
+/** The thousand calls stop at this time. */
 const LAST_OF_MANY_MS = 25_000;
-/** After so many hangs of one method it is not tried again. */
+/** After so many hangs of one method it is not called again. */
 const MOST_HANGS = 2;
-/** After so many deaths of one method it is not tried again: starting it anew each time would take the time of the rest. */
+/** After so many deaths over one method it is not called again: each restart takes time from the rest. */
 const MOST_DEATHS = 20;
-/** How many values are drawn of each property. */
+/** How many values are drawn for each property. */
 const DRAWS = { verify: 60, receive: 100, client: 0 } as const;
-/** How many values are tried to make a failing one smaller. */
+/** How many values are tried to shrink a failing one. */
 const MOST_SHRINKS = 120;
 /** How many exchanges of a case are recorded. */
 const MOST_EXCHANGES = 4;
@@ -48,23 +48,23 @@ export interface GateOptions {
   readonly adapter: Adapter;
   readonly description: Description;
   readonly recorder: Recorder;
-  /** Decides what is drawn. */
+  /** The seed of the random draws. */
   readonly seed: number;
-  /** One part alone. */
+  /** Only one part. */
   readonly only?: Area;
-  /** One case alone, by its id. */
+  /** Only one case, by its id. */
   readonly caseId?: string;
   /** Stops the gate before its next case. */
   readonly signal: AbortSignal;
   /** When the gate began, on the world's monotonic clock. */
   readonly begun: number;
-  /** Ends at the first breach: a proof needs no second. Default false. */
+  /** Stops at the first breach. Default false. */
   readonly firstBreach?: boolean;
 }
 
 /**
- * Asks an SDK everything and records what came of it. What is drawn at random, and the thousand calls, take only a part
- * of the time, so that the known cases are asked of a slow SDK too.
+ * Asks an SDK every case and records the results. Random draws and the thousand calls take only part of the time, so
+ * that a slow SDK gets the known cases too.
  * @throws HarnessError `case-unknown` (usage)
  */
 export async function driveGate(options: GateOptions): Promise<void> {
@@ -95,7 +95,7 @@ export function gateCases(
 class Gate {
   readonly #options: GateOptions;
   readonly #context: ClientContext;
-  /** Breaks of each method that cost time. */
+  /** Failures that cost time, by method. */
   readonly #hangs = new Map<Method, number>();
   readonly #deaths = new Map<Method, number>();
   readonly #asker: Asker;
@@ -153,7 +153,7 @@ class Gate {
     const from = world.now();
     if (reason !== undefined) return this.#record(each, { passed: [], problems: [] }, from, reason);
     const judged = await each.ask(this.#asker);
-    // What was under way when the person stopped it shows nothing.
+    // A case that an interrupt cut short shows nothing.
     if (this.#options.signal.aborted) return;
     this.#record(each, judged, from, judged.cutShort);
   }
@@ -198,7 +198,7 @@ class Gate {
     return reply;
   }
 
-  /** Why a method is not asked any more; `over` where nothing is. */
+  /** Why a method is no longer called; `over` where the gate has ended. */
   #whyNot(method: Method): string | undefined {
     const { signal, firstBreach = false } = this.#options;
     if (signal.aborted || (firstBreach && this.#breached)) return 'over';

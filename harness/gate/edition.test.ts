@@ -7,7 +7,7 @@ import { EDITION, EDITION_DIGEST } from './edition.ts';
 import { METHODS } from './protocol.ts';
 import { signatureCases } from './signature-cases.ts';
 
-/** What a signature case asks and what is right. Titles and explanations are left out: better words are no new edition. */
+/** What a signature case asks and what is right. Titles and explanations may change within an edition. */
 const ASKED = ['id', 'header', 'body', 'secrets', 'now', 'toleranceSeconds', 'expected', 'choice', 'reason'];
 
 /** SHA-256 of the canonical JSON of all signature cases, and of the ids and methods of all cases and properties. */

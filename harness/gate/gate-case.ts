@@ -1,17 +1,17 @@
 import type { CaseProblem } from '../core/evidence.ts';
 import type { Area, Method, Params, Reply, Result } from './protocol.ts';
 
-/** What a case has of the gate while it is asked. */
+/** What the gate gives a case while it is asked. */
 export interface Asker {
   /** Asks the SDK. */
   call<M extends Method>(method: M, params: Params<M>): Promise<Reply<Result<M>>>;
-  /** The time that the SDK goes by, in whole Unix seconds. */
+  /** The SDK's time, in whole Unix seconds. */
   now(): number;
   /** Whether the SDK reads the machine's clock: then no case may need an exact edge. */
   readonly systemClock: boolean;
   /** Ends the SDK's process; the next call starts another. */
   restart(): Promise<void>;
-  /** Whether there is no time for more of what need not be asked in full. */
+  /** Whether time is short, so that a case that repeats a call stops. */
   late(): boolean;
 }
 
@@ -20,7 +20,7 @@ export interface Judged {
   /** Requirements that were seen to hold. */
   readonly passed: readonly string[];
   readonly problems: readonly CaseProblem[];
-  /** Why it was not asked whole. */
+  /** Why it was not asked in full. */
   readonly cutShort?: string;
 }
 
@@ -30,7 +30,7 @@ export interface GateCase {
   readonly id: string;
   readonly area: Area;
   readonly method: Method;
-  /** What it asks, as a phrase. */
+  /** What it asks, as a noun phrase. */
   readonly title: string;
   ask(asker: Asker): Promise<Judged>;
 }

@@ -2,7 +2,7 @@ import type { Arbitrary } from 'fast-check';
 import type { Asker, Judged } from './gate-case.ts';
 import type { Area, Method } from './protocol.ts';
 
-/** A question of which values are drawn; what fails is shrunk. */
+/** A question over random values; a failing value is shrunk. */
 export interface Property<T> {
   /** `<area>/generated/<name>`; a value of it is `<id>@<seed>:<path>`. */
   readonly id: string;

@@ -42,7 +42,7 @@ export type Result<M extends keyof typeof RESULTS> = JTDDataType<(typeof RESULTS
 /** What an adapter says of itself. */
 export type Description = Result<'describe'>;
 
-/** The question of `verify`: `body` is base64, `now` in whole Unix seconds, header strings have one character a byte. */
+/** The question of `verify`. `body` is base64, `now` whole Unix seconds; header strings have one character a byte. */
 export interface VerifyParams {
   /** The header's value, its lines as they arrived, or null where there is none. */
   readonly header: string | readonly string[] | null;

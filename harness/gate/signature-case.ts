@@ -1,6 +1,6 @@
 import type { VerifyParams } from './protocol.ts';
 
-/** What a verifier has to say of a case; `open` where the specification leaves it a choice (INTERFACE, The SDK adapter). */
+/** The right answer to a case; `open` where the specification leaves a choice (INTERFACE, The SDK adapter). */
 export type Expected = 'accept' | 'reject' | 'open';
 
 /** One known answer: a delivery's signature, and whether a receiver that follows the five rules accepts it. */

@@ -5,10 +5,10 @@ import { signatureCases } from './signature-cases.ts';
 
 const CASES = signatureCases();
 
-/** What our verifier has to say of a case. */
-const ours = ({ expected, choice }: SignatureCase) => (expected === 'open' ? choice : expected);
+/** The right answer of the harness's own verifier. */
+const rightAnswer = ({ expected, choice }: SignatureCase) => (expected === 'open' ? choice : expected);
 
-test('there are at least 120 cases, at least fifteen of each kind, each with an id of its own', () => {
+test('there are at least 120 cases, at least fifteen of each kind, with unique ids', () => {
   expect(CASES.length).toBeGreaterThanOrEqual(120);
   expect(new Set(CASES.map(({ id }) => id)).size).toBe(CASES.length);
   for (const kind of ['accept', 'reject', 'open']) {
@@ -16,7 +16,7 @@ test('there are at least 120 cases, at least fifteen of each kind, each with an 
   }
 });
 
-test.each(CASES.map(each => [each.id, each] as const))('%s is whole', (_, each) => {
+test.each(CASES.map(each => [each.id, each] as const))('%s is complete', (_, each) => {
   const { id, title, header, body, secrets, now, toleranceSeconds, expected, choice, reason, why } = each;
   expect(id).toMatch(/^[a-z-]+\/\S+$/);
   for (const text of [title, why]) expect(text).toMatch(/\S/);
@@ -26,7 +26,7 @@ test.each(CASES.map(each => [each.id, each] as const))('%s is whole', (_, each) 
   expect(Number.isSafeInteger(now)).toBe(true);
   expect(toleranceSeconds).toBeGreaterThanOrEqual(0);
   expect(choice === undefined).toBe(expected !== 'open');
-  expect(reason === undefined).toBe(ours(each) === 'accept');
+  expect(reason === undefined).toBe(rightAnswer(each) === 'accept');
   // Elsewhere the tolerance is not specified.
   if (expected !== 'open') expect(toleranceSeconds).toBe(300);
 });
@@ -47,5 +47,5 @@ test.each(CASES.map(each => [each.id, each.title, each] as const))('%s: %s', (_i
     now: now * 1000,
     toleranceSeconds,
   });
-  expect(verdict).toMatchObject(ours(each) === 'accept' ? { accepted: true } : { accepted: false, reason });
+  expect(verdict).toMatchObject(rightAnswer(each) === 'accept' ? { accepted: true } : { accepted: false, reason });
 });

@@ -11,12 +11,12 @@ export interface Remark {
   readonly specDetails?: { readonly location: string };
 }
 
-/** What the package exports; its own declarations leave out file extensions, so that none of them resolves here. */
+/** What the package exports; its own declarations leave out file extensions and do not resolve here. */
 interface Package {
   readonly Comparator: new (options: { readonly oas: JsonObject }) => { compare(pact: object): AsyncIterable<Remark> };
 }
 
-/** Every remark on a pact. Loaded late: whoever compares nothing need not wait for it. @throws its `ParserError` */
+/** Every remark on a pact. The comparator is loaded at the first call. @throws its `ParserError` */
 export async function* remarksOn(pact: object, contract: JsonObject): AsyncGenerator<Remark> {
   const { Comparator } = (await import('@pactflow/openapi-pact-comparator')) as unknown as Package;
   // It resolves references in the very document that it is given.

@@ -7,7 +7,7 @@ import { bodyPlace, meetsPreview, operationAsked, type PactRequest } from './bod
 import type { Remark } from './comparator.ts';
 import { type MockPlace, mockPlace } from './mock-place.ts';
 
-/** What one difference between a pact and the contract comes to. */
+/** One difference between a pact and the contract. */
 export interface Difference {
   /** The requirement that it breaks, or the gap in which it lies. */
   readonly requirement: string;
@@ -19,15 +19,15 @@ export interface Difference {
   readonly line?: number;
 }
 
-/** An interaction as far as differences are told of it. */
+/** What a difference needs to know of an interaction. */
 export interface Interaction extends PactRequest {
   readonly description: string;
   readonly status: number;
 }
 
 /**
- * What a remark of the comparator means here; undefined where the contract leaves open what it complains of. A
- * difference about a preview route (4.4) is advice, whatever it is: the route may change.
+ * What a remark of the comparator means here; undefined where the contract leaves it open. A
+ * difference about a preview route (4.4) is always advice: the route may change.
  */
 export function differenceOf(remark: Remark, interaction: Interaction): Difference | undefined {
   const place = mockPlace(remark.mockDetails?.location ?? '');
@@ -88,7 +88,9 @@ export function unlistedField(
   return {
     requirement: wrong ? known.requirement : asks ? 'request.unknown-fields' : 'version.unsettled-fields',
     severity: wrong ? 'breach' : 'advice',
-    message: `"${interaction.description}" ${asks ? 'sends' : 'reads'} ${written(place, field)}, which the contract does not list`,
+    message:
+      `"${interaction.description}" ${asks ? 'sends' : 'reads'} ${written(place, field)}, ` +
+      'which the contract does not list',
     expected: `one of ${known.fields.join(', ')}`,
     received: field,
     ...(meant !== undefined && { likely: `${meant} was meant` }),
@@ -105,7 +107,7 @@ function wantedIn({ message }: Remark): string {
   return message.replace(/^[^:]*in the spec file: /, '');
 }
 
-/** A name as it sounds, however it is written: `accountName` and `account_name` are one. */
+/** A name without its style: `accountName` and `account_name` are the same. */
 function bare(name: string): string {
   return name.replaceAll(/[_-]/g, '').toLowerCase();
 }
@@ -116,7 +118,7 @@ function unknownStatus({ method, path, status, description }: Interaction): Diff
   const listed = documentedStatuses(operation);
   return {
     requirement: firstRequirement(operationPointer(operation)),
-    // What succeeds does so as documented; which further errors there are, nobody can say.
+    // The successes are specified; which further errors exist is not.
     severity: status < 400 ? 'breach' : 'advice',
     message: `"${description}" waits for a ${status}, which the contract does not list for ${operation}`,
     expected: `one of ${listed.join(', ')}`,
@@ -179,10 +181,11 @@ function partDifference(remark: Remark, { description }: Interaction, place: Moc
   if (part === undefined) return undefined;
   const { value = null } = remark.mockDetails ?? {};
   const absent = value === null || remark.code.endsWith('.missing');
+  const what = absent ? 'does not say what the contract asks for' : 'is not what the contract says';
   return {
     requirement: part.requirement,
     severity: absent ? 'advice' : part.severity,
-    message: `${written(place)} of "${description}" ${absent ? 'does not say what the contract asks for' : 'is not what the contract says'}`,
+    message: `${written(place)} of "${description}" ${what}`,
     expected: wantedIn(remark),
     received: absent ? 'nothing' : briefly(value as Json),
   };

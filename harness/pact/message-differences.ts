@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '../core/json.ts';
 import type { Difference } from './difference-of.ts';
 
-/** A message of a pact that tells of a webhook. */
+/** A message of a pact that describes a webhook. */
 export interface PactMessage {
   readonly description: string;
   readonly contents: unknown;
@@ -20,7 +20,7 @@ export function messageDifferences({ description, contents, metadata }: PactMess
     all.push({
       requirement: 'event.id',
       severity: 'breach',
-      message: `the contents of "${description}" are no JSON object, so no event id can stand in them`,
+      message: `the contents of "${description}" are not a JSON object, so they cannot hold an event id`,
       expected: 'a JSON object',
       received: contents === undefined ? 'nothing' : typeof contents,
     });

@@ -12,7 +12,7 @@ export interface PactFile {
  * Reads a pact, of any version of the Pact specification.
  *
  * @param file a path, as it was given
- * @throws HarnessError `pact-unreadable` (usage) where there is no such file, or what it holds is no pact
+ * @throws HarnessError `pact-unreadable` (usage) where there is no such file, or it is not a pact
  */
 export function readPact(file: string): PactFile {
   return { name: file, pact: parsed(file) };
@@ -25,13 +25,13 @@ function parsed(file: string): JsonObject {
   } catch (cause) {
     throw unreadable(file, messageOf(cause), cause);
   }
-  if (!isObject(value)) throw unreadable(file, 'JSON that is no object');
+  if (!isObject(value)) throw unreadable(file, 'JSON that is not an object');
   const { interactions, messages } = value;
   if (!Array.isArray(interactions) && !Array.isArray(messages)) throw unreadable(file, 'no interactions in it');
   return value;
 }
 
-/** What is thrown for a file that is no pact. */
+/** The error for a file that is not a pact. */
 export function unreadable(file: string, received: string, cause?: unknown): HarnessError {
   return new HarnessError('pact-unreadable', 'usage', `${file} cannot be read as a pact`, {
     received,

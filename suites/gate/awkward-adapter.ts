@@ -2,12 +2,12 @@ import { createHmac } from 'node:crypto';
 import { createInterface } from 'node:readline';
 import type { VerifyParams } from '#harness';
 
-/** How the adapter misbehaves, and over which method: `hang:verify`, say. Everything else it answers rightly. */
+/** How the adapter misbehaves, and over which method: `hang:verify`, say. It answers everything else rightly. */
 const [how = '', where = ''] = (process.argv[2] ?? '').split(':');
 const clock = process.argv[3] === 'system' ? 'system' : 'injected';
 const methods = (process.argv[4] ?? 'verify').split(',');
 
-/** A right verifier without any import of ours: an adapter that dies is started often. */
+/** A right verifier that imports nothing of the harness: an adapter that dies is started often. */
 function verify({ header, body, secrets, toleranceSeconds, now }: VerifyParams): object {
   const pairs = [header ?? []].flat().flatMap(line => line.split(','));
   const values = (name: string) =>

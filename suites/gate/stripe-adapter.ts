@@ -2,11 +2,11 @@ import { createInterface } from 'node:readline';
 import Stripe from 'stripe';
 import type { VerifyParams } from '#harness';
 
-/** npm's `stripe`, whose webhooks are signed by the same scheme, behind the gate's protocol: a real SDK that is not ours. */
+/** npm's `stripe`, whose webhooks use the same signature scheme, behind the gate's protocol: a real third-party SDK. */
 const { webhooks, errors } = new Stripe('sk_test_of_nobody');
 const { signature } = webhooks;
 
-/** One secret at a time, as its users do during a rotation. What is no refusal of its own is an error of the SDK. */
+/** One secret at a time, as its users do during a rotation. Anything but a refusal is an error of the SDK. */
 function verify({ header, body, secrets, toleranceSeconds, now }: VerifyParams): object {
   let reason = 'no secret is known';
   for (const secret of secrets) {

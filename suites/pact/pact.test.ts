@@ -23,7 +23,7 @@ import { HTTP_CASES, meet, newPact, pactIn, writePact } from './write-pact.ts';
 
 // Both sides stand in one file: the native core is loaded once, in one thread.
 
-/** Where the pact stands for whoever publishes it; made anew at each run. */
+/** The pact's folder, for publishing; written again at each run. */
 const FOLDER = new URL('../../reports/pacts/', import.meta.url).pathname;
 
 let pact: ReturnType<typeof newPact>;
@@ -47,7 +47,7 @@ describe('the typed client', () => {
   });
 });
 
-describe('our own consumer', () => {
+describe('the consumer of the tests', () => {
   const opened = () => {
     const settled = new Set<string>();
     const credited: string[] = [];
@@ -173,7 +173,7 @@ describe('what is changed is caught, with its place', () => {
     };
     expect(reasonOf('an enquiry that resolves')).toMatch(/^failed: \$\.data: .*account_name/);
     expect(reasonOf('an onramp order with an account')).toMatch(/^failed: \$: .*reference/);
-    expect(reasonOf('the webhook of a simulated disburse')).toBe('failed: our consumer answers the webhook with 400');
+    expect(reasonOf('the webhook of a simulated disburse')).toBe('failed: the consumer answers the webhook with 400');
     expect(reasonOf('an enquiry that is refused')).toBe('verified: undefined');
   });
 
@@ -195,7 +195,7 @@ describe('what is changed is caught, with its place', () => {
   });
 });
 
-/** What a sound service may answer and send otherwise than the embedded sandbox does by default. */
+/** How a sound service may differ from the defaults of the embedded sandbox. */
 const OTHER: Dialect = {
   simulateStatus: 204,
   extraFields: true,

@@ -14,7 +14,7 @@ export const HTTP_CASES: readonly HttpCase[] = [...ENQUIRY, ...ONRAMP_ORDER, ...
 const CONSUMER = 'onramp-harness';
 const PROVIDER = 'collection-and-onramp-service';
 
-/** What says that a body is JSON. The native core matches the whole of a value. */
+/** The header that declares a JSON body. The native core matches a value in full. */
 const JSON_MEDIA_TYPE = '(?i:(application/([\\w.+-]+\\+)?|text/)json\\s*(;.*)?)';
 
 /** The pact's file in a folder. */
@@ -63,7 +63,7 @@ export async function meet(pact: Pact, case_: HttpCase): Promise<CallOutcome<unk
   return met;
 }
 
-/** Meets everything, and so writes the whole pact. @returns its file */
+/** Makes every call, and so writes the whole pact. @returns its file */
 export async function writePact(folder: string): Promise<string> {
   const pact = newPact(folder);
   for (const case_ of HTTP_CASES) await meet(pact, case_);

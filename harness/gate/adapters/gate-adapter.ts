@@ -68,7 +68,7 @@ async function call(method: string, url: string, apiKey: string, body?: Json, ma
     try {
       answer = empty ? null : JSON.parse(text);
     } catch {
-      return { error: { status, code: null, message: 'the answer is no JSON', requestId } };
+      return { error: { status, code: null, message: 'the answer is not JSON', requestId } };
     }
     if (response.ok && (empty || (typeof answer === 'object' && answer !== null))) return { value: answer };
     return {

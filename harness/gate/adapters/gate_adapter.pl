@@ -39,7 +39,8 @@ sub event_id {
         my $value = $event;
         for my $part (split m{/}, substr($_[0], 1), -1) {
             $part =~ s{~([01])}{$1 ? '/' : '~'}ge;
-            $value = ref $value eq 'HASH' ? $value->{$part} : ref $value eq 'ARRAY' && $part =~ /\A\d+\z/ ? $value->[$part] : undef;
+            $value = ref $value eq 'HASH' ? $value->{$part}
+                : ref $value eq 'ARRAY' && $part =~ /\A\d+\z/ ? $value->[$part] : undef;
         }
         return $value;
     };
@@ -70,15 +71,14 @@ sub uuid {
     return join '-', unpack 'H8H4H4H4H12', $bytes;
 }
 sub escaped { return join '', map { /[A-Za-z0-9_.~-]/ ? $_ : sprintf '%%%02X', ord } split //, encode_utf8($_[0]) }
-
 my $http = HTTP::Tiny->new(timeout => 8, max_redirect => 0, http_proxy => undef, all_proxy => undef);
 
 sub call {
     my ($method, $url, $key, $body, $may_be_empty) = @_;
     my %headers = (Accept => 'application/json', 'X-API-Key' => $key);
     %headers = (%headers, 'Content-Type' => 'application/json', 'Idempotency-Key' => uuid()) if $body;
-    my $answer = $http->request($method, $url, { headers => \%headers, $body ? (content => $json->encode($body)) : () });
-    # HTTP::Tiny tells a broken connection as a 599 of its own.
+    my $answer = $http->request($method, $url, {headers => \%headers, $body ? (content => $json->encode($body)) : ()});
+    # HTTP::Tiny reports a broken connection as a 599.
     my $status = $answer->{status} == 599 ? undef : 0 + $answer->{status};
     return { value => undef } if $answer->{success} && $may_be_empty && ($answer->{content} // '') eq '';
     my $told = eval { $json->decode($answer->{content}) };
@@ -94,26 +94,26 @@ sub simulate {
     my $body = { event => $event };
     $body->{received_amount} = $amount if $event eq 'deposit_detected' && defined $amount;
     $body->{received_network} = $network if $event eq 'wrong_chain' && defined $network;
-    return call('POST', "$p->{sandboxUrl}/sandbox/collection-orders/" . escaped($p->{orderId}) . '/simulate', $p->{apiKey}, $body, 1);
+    my $path = '/sandbox/collection-orders/' . escaped($p->{orderId}) . '/simulate';
+    return call('POST', $p->{sandboxUrl} . $path, $p->{apiKey}, $body, 1);
 }
 
 my %methods = (
     verify => \&verify,
     receive => \&receive,
     resolveBankAccount => sub {
-        my ($p) = @_;
-        my $body = { account_number => $p->{accountNumber}, bank_code => $p->{bankCode} };
-        return call('POST', "$p->{baseUrl}/v1/banks/resolve", $p->{apiKey}, $body);
+        my %body = (account_number => $_[0]{accountNumber}, bank_code => $_[0]{bankCode});
+        return call('POST', "$_[0]{baseUrl}/v1/banks/resolve", $_[0]{apiKey}, \%body);
     },
     getOnrampOrder => sub { call('GET', "$_[0]{baseUrl}/v1/onramp/orders/" . escaped($_[0]{id}), $_[0]{apiKey}) },
     simulate => \&simulate,
 );
-my $describe = { name => 'example', version => '1.0.0', language => 'Perl', clock => 'injected', methods => [sort keys %methods] };
-
+my %describe = (name => 'example', version => '1.0.0', language => 'Perl', clock => 'injected');
+$describe{methods} = [sort keys %methods];
 $| = 1;
 while (my $line = <STDIN>) {
-    my $request = $json->decode($line);
-    my $result = eval { $request->{method} eq 'describe' ? $describe : $methods{ $request->{method} }->($request->{params}) };
+    my ($id, $method, $params) = @{ $json->decode($line) }{qw(id method params)};
+    my $result = eval { $method eq 'describe' ? \%describe : $methods{$method}->($params) };
     my %answer = defined $result ? (result => $result) : (error => { code => -32000, message => "$@" });
-    print $json->encode({ jsonrpc => '2.0', id => $request->{id}, %answer }), "\n";
+    print $json->encode({ jsonrpc => '2.0', id => $id, %answer }), "\n";
 }

@@ -111,9 +111,9 @@ METHODS = {"verify": verify, "receive": receive, "resolveBankAccount": resolve_b
 DESCRIBE = {"name": "example", "version": "1.0.0", "language": "Python", "clock": "injected", "methods": [*METHODS]}
 
 for line in sys.stdin:
-    request = json.loads(line)
+    id, method, params = map(json.loads(line).get, ("id", "method", "params"))
     try:
-        answer = {"result": DESCRIBE if request["method"] == "describe" else METHODS[request["method"]](**request["params"])}
+        answer = {"result": DESCRIBE if method == "describe" else METHODS[method](**params)}
     except Exception as error:
         answer = {"error": {"code": -32000, "message": repr(error)}}
-    print(json.dumps({"jsonrpc": "2.0", "id": request["id"], **answer}), flush=True)
+    print(json.dumps({"jsonrpc": "2.0", "id": id, **answer}), flush=True)

@@ -45,7 +45,7 @@ export interface Draft {
 /** A table of cases, drafted at a time. */
 export type Table = (draft: Draft) => readonly (readonly SignatureCase[])[];
 
-/** Rule 2 once more, apart from the verifier: HMAC-SHA256 over `<t>.<body>`, lowercase hex. `t` has one character a byte. */
+/** Rule 2, apart from the verifier: HMAC-SHA256 over `<t>.<body>`, lowercase hex. `t` has one character a byte. */
 export function digest(secret: string | Buffer, t: string, body: Buffer = BODY): string {
   return createHmac('sha256', Buffer.from(secret))
     .update(Buffer.concat([Buffer.from(t, 'latin1'), Buffer.from('.'), body]))

@@ -15,7 +15,7 @@ const UNUSUAL = [
   ['short', 'is one character', 'k'],
 ] as const;
 
-/** Keys that a mistaken sender makes of a secret: the secret that the receiver knows, the key that signs, and why not. */
+/** Wrong keys: what signs in words, the secret that the receiver knows, the key that signs, and why it is wrong. */
 const DERIVED = [
   ['base64-decoded', 'the decoded secret', BASE64, Buffer.from(BASE64, 'base64'), 'the secret is not decoded'],
   [

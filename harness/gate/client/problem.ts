@@ -1,6 +1,6 @@
 import type { CaseProblem } from '../../core/evidence.ts';
 
-/** What is wrong with a call, before the case that shows it is written beside. */
+/** What is wrong with a call, without what was received. */
 export type Problem = Omit<CaseProblem, 'received'>;
 
 /** A breach. @param does what the SDK does wrong, as a predicate: `leaves out a field` */

@@ -16,16 +16,16 @@ export interface WireAnswer {
   readonly status: number;
   readonly headers: { readonly [name: string]: string };
   readonly body: Buffer;
-  /** `whole`: at once · `slow`: after a while · `trickle`: in parts · `cut`: broken off in its body · `drop`: not at all. */
+  /** `whole`: at once · `slow`: after a delay · `trickle`: in parts · `cut`: ends early · `drop`: no answer. */
   readonly manner: 'whole' | 'slow' | 'trickle' | 'cut' | 'drop';
 }
 
-/** How long a slow answer keeps its reader waiting, in milliseconds. */
+/** The delay of a slow answer, in milliseconds. */
 const SLOW_MS = 1000;
-/** How long between the parts of an answer that trickles, in milliseconds. */
+/** The pause between the parts of an answer that trickles, in milliseconds. */
 const TRICKLE_MS = 120;
 
-/** A service on loopback that answers every attempt the same, and keeps what it was asked. */
+/** A service on loopback that gives every request the same answer and keeps the requests. */
 export class Wire {
   readonly url: string;
   readonly #server: Server;
@@ -49,7 +49,7 @@ export class Wire {
     server.on('request', (request, response) => void this.#take(request, response));
   }
 
-  /** From now on every request is answered so. What was asked before is forgotten. */
+  /** Sets the answer to every request from now on, and forgets earlier requests. */
   script(answer: WireAnswer): void {
     this.#asked = [];
     this.#answer = answer;
@@ -75,7 +75,7 @@ export class Wire {
     try {
       for await (const part of request) parts.push(part as Buffer);
     } catch {
-      // An SDK that stops within its own request has asked for nothing.
+      // The SDK stopped within its own request.
       return;
     }
     const { method = '', url: target = '', rawHeaders } = request;
@@ -97,7 +97,7 @@ export class Wire {
     if (manner === 'slow') await this.#pause(SLOW_MS);
     if (manner === 'trickle') {
       response.writeHead(status, headers);
-      // One byte beyond the middle of a character, where there is one, so that none of the parts is whole text.
+      // Within a character beyond ASCII, where there is one, so that no part is valid text by itself.
       const cut = body.findIndex(byte => byte >= 0xc0) + 1 || Math.ceil(body.length / 2);
       for (const part of [body.subarray(0, 1), body.subarray(1, cut), body.subarray(cut)]) {
         response.write(part);

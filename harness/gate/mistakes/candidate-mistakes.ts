@@ -4,7 +4,7 @@ import type { VerifierMistake } from './verifier-mistake.ts';
 const named = (pairs: readonly Pair[], fits: (key: string) => boolean) =>
   pairs.filter(([key]) => fits(key)).map(([, value]) => value);
 
-/** Mistakes in which `v1` values and secrets are looked at. */
+/** Mistakes in the choice of `v1` values and secrets. */
 export const CANDIDATE_MISTAKES: readonly VerifierMistake[] = [
   {
     name: 'first-v1-only',
@@ -28,7 +28,7 @@ export const CANDIDATE_MISTAKES: readonly VerifierMistake[] = [
   },
   {
     name: 'none-is-all',
-    bug: 'it takes a header without v1 for one of which all v1 match',
+    bug: 'it takes a header without v1 as one in which all v1 match',
     steps: { some: (all, fits) => all.every(fits) },
   },
   {
@@ -44,22 +44,22 @@ export const CANDIDATE_MISTAKES: readonly VerifierMistake[] = [
   { name: 'last-secret-only', bug: 'it tries only the last secret', steps: { secrets: secrets => secrets.slice(-1) } },
   {
     name: 'secrets-joined',
-    bug: 'it takes several secrets, joined by a comma, for one',
+    bug: 'it takes several secrets, joined by a comma, as one',
     steps: { secrets: secrets => [secrets.join(',')] },
   },
   {
     name: 'any-version',
-    bug: 'it takes every v… for a signature: v0, v2 and others count as v1',
+    bug: 'it takes every v… as a signature: v0, v2 and others count as v1',
     steps: { candidates: pairs => named(pairs, key => /^v/.test(key)) },
   },
   {
     name: 'v1-prefix',
-    bug: 'it takes every key that begins with v1 for v1',
+    bug: 'it takes every key that begins with v1 as v1',
     steps: { candidates: pairs => named(pairs, key => key.startsWith('v1')) },
   },
   {
     name: 'v0-too',
-    bug: 'it takes v0 for a signature too: a downgrade',
+    bug: 'it takes v0 as a signature too: a downgrade',
     steps: { candidates: pairs => named(pairs, key => key === 'v0' || key === 'v1') },
   },
 ];

@@ -14,7 +14,7 @@ export const COMPARISON_MISTAKES: readonly VerifierMistake[] = [
   },
   {
     name: 'digest-prefix',
-    bug: 'it compares only the beginning of the digest: a v1 with more behind it matches',
+    bug: 'it compares only the beginning of the digest: a v1 with more after it matches',
     steps: { matches: (given, digest) => given.startsWith(digest) },
   },
   {
@@ -49,7 +49,7 @@ export const COMPARISON_MISTAKES: readonly VerifierMistake[] = [
   },
   {
     name: 'hex-decoded',
-    bug: 'it decodes v1 from hex before comparing, which drops what is no hex behind it',
+    bug: 'it decodes v1 from hex before comparing, which drops a tail that is not hex',
     steps: { matches: (given, digest) => Buffer.from(given, 'hex').equals(Buffer.from(digest, 'hex')) },
   },
   {
@@ -72,7 +72,7 @@ export const COMPARISON_MISTAKES: readonly VerifierMistake[] = [
   },
   {
     name: 'throws-on-empty',
-    bug: 'it throws on an empty v1, even beside a good one',
+    bug: 'it throws on an empty v1, even next to a good one',
     steps: {
       matches: (given, digest) => {
         if (given === '') throw new Error('empty');
@@ -82,7 +82,7 @@ export const COMPARISON_MISTAKES: readonly VerifierMistake[] = [
   },
   {
     name: 'stops-at-malformed',
-    bug: 'it refuses the header as a whole when one v1 is malformed',
+    bug: 'it refuses the header when one v1 is malformed',
     steps: { some: (all, fits) => all.every(given => /^[0-9a-fA-F]{64}$/.test(given)) && all.some(fits) },
   },
   {

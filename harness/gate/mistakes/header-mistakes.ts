@@ -7,11 +7,11 @@ const split = (header: string, by: RegExp | string, equals: RegExp | string): re
     return value === undefined ? [] : [[key, value] as const];
   });
 
-/** Mistakes in how the header is taken apart. */
+/** Mistakes in parsing the header. */
 export const HEADER_MISTAKES: readonly VerifierMistake[] = [
   {
     name: 'second-equals-cuts',
-    bug: 'it splits a pair at every = and drops what stands behind the second',
+    bug: 'it splits a pair at every = and drops what follows the second',
     steps: { pairs: header => split(header, ',', '=') },
   },
   {
@@ -30,7 +30,7 @@ export const HEADER_MISTAKES: readonly VerifierMistake[] = [
   },
   {
     name: 'positional',
-    bug: 'it goes by the places of the pairs and ignores their names',
+    bug: 'it goes by the positions of the pairs and ignores their names',
     steps: {
       timestamps: pairs => pairs.slice(0, 1).map(([, value]) => value),
       candidates: pairs => pairs.slice(1).map(([, value]) => value),
@@ -38,12 +38,12 @@ export const HEADER_MISTAKES: readonly VerifierMistake[] = [
   },
   {
     name: 'ends-in-t',
-    bug: 'it takes any pair whose name ends in t for t',
+    bug: 'it takes any pair whose name ends in t as t',
     steps: { timestamps: pairs => pairs.filter(([key]) => key.endsWith('t')).map(([, value]) => value) },
   },
   {
     name: 'ends-in-v1',
-    bug: 'it takes any pair whose name ends in v1 for v1',
+    bug: 'it takes any pair whose name ends in v1 as v1',
     steps: { candidates: pairs => pairs.filter(([key]) => key.endsWith('v1')).map(([, value]) => value) },
   },
   {
@@ -65,7 +65,7 @@ export const HEADER_MISTAKES: readonly VerifierMistake[] = [
   },
   {
     name: 'hex-pattern',
-    bug: 'it looks for 64 hex digits behind v1= and drops what stands behind them',
+    bug: 'it looks for 64 hex digits after v1= and drops what follows them',
     steps: {
       pairs: header =>
         [...header.matchAll(/(?:^|,)\s*(t)=(\d+)|(?:^|,)\s*(v1)=([0-9a-f]{64})/g)].map(
@@ -78,7 +78,7 @@ export const HEADER_MISTAKES: readonly VerifierMistake[] = [
     bug: 'it splits the header on semicolons, ampersands or blanks too',
     steps: { pairs: header => header.split(/[,;& ]+/).flatMap(pair => RIGHT.pairs(pair)) },
   },
-  { name: 'any-assignment', bug: 'it takes a colon for =', steps: { pairs: header => split(header, ',', /[=:]/) } },
+  { name: 'any-assignment', bug: 'it takes a colon as =', steps: { pairs: header => split(header, ',', /[=:]/) } },
   {
     name: 'decodes-header',
     bug: 'it percent-decodes the header',

@@ -23,12 +23,12 @@ export const MESSAGE_MISTAKES: readonly VerifierMistake[] = [
   },
   {
     name: 'decodes-body',
-    bug: 'it decodes the body as UTF-8 before signing: bytes that are none become replacement characters',
+    bug: 'it decodes the body as UTF-8 before signing: invalid bytes become replacement characters',
     steps: { body: body => Buffer.from(body.toString('utf8')) },
   },
   {
     name: 'latin-1-body',
-    bug: 'it takes the bytes of the body for Latin-1 characters and signs them in UTF-8',
+    bug: 'it takes the bytes of the body as Latin-1 characters and signs them in UTF-8',
     steps: { body: body => Buffer.from(body.toString('latin1')) },
   },
   {
@@ -38,7 +38,7 @@ export const MESSAGE_MISTAKES: readonly VerifierMistake[] = [
   },
   {
     name: 'drops-no-utf-8',
-    bug: 'it decodes the body as UTF-8 before signing, and drops bytes that are none',
+    bug: 'it decodes the body as UTF-8 before signing, and drops invalid bytes',
     steps: { body: body => Buffer.from(body.toString('utf8').replaceAll('\ufffd', '')) },
   },
   {
@@ -68,7 +68,7 @@ export const MESSAGE_MISTAKES: readonly VerifierMistake[] = [
   },
   {
     name: 'body-alone',
-    bug: 'it signs the body alone: t is not covered, so a delivery can be replayed for ever',
+    bug: 'it signs only the body: t is not covered, so a delivery can be replayed for ever',
     steps: { message: (_, body) => body },
   },
   {

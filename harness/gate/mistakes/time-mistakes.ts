@@ -17,7 +17,7 @@ export const TIME_MISTAKES: readonly VerifierMistake[] = [
   },
   {
     name: 'edge-excluded',
-    bug: 'it takes exactly 300 s for outside: < where <= is meant',
+    bug: 'it takes exactly 300 s to be outside: < where <= is meant',
     steps: { fresh: (age, tolerance) => Math.abs(age) < tolerance },
   },
   {

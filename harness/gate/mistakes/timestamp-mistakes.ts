@@ -28,12 +28,12 @@ export const TIMESTAMP_MISTAKES: readonly VerifierMistake[] = [
   },
   {
     name: 'lenient-t',
-    bug: 'it parses t leniently: what stands behind the digits is signed but not looked at (a boundary shift)',
+    bug: 'it parses t leniently: what follows the digits is signed but ignored (a boundary shift)',
     steps: { moment: timestamps => Number.parseInt(first(timestamps), 10) },
   },
   {
     name: 'nan-is-fresh',
-    bug: 'it compares t with the clock although it is no number: a comparison with NaN is false',
+    bug: 'it compares t with the clock although it is not a number: a comparison with NaN is false',
     steps: {
       moment: timestamps => Number.parseInt(first(timestamps), 10),
       fresh: (age, tolerance) => !(Math.abs(age) > tolerance),
@@ -64,7 +64,7 @@ export const TIMESTAMP_MISTAKES: readonly VerifierMistake[] = [
   },
   {
     name: 'any-t-fresh',
-    bug: 'of two t it takes whichever suits: one is signed, another is fresh',
+    bug: 'of two t it takes the one that fits: one is signed, another is fresh',
     steps: {
       moment: (timestamps, now) =>
         timestamps.flatMap(t => digits(t) ?? []).sort((a, b) => Math.abs(now - a) - Math.abs(now - b))[0],

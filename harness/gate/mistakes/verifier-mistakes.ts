@@ -7,7 +7,7 @@ import { TIMESTAMP_MISTAKES } from './timestamp-mistakes.ts';
 import type { VerifierMistake } from './verifier-mistake.ts';
 import { WHOLE_MISTAKES } from './whole-mistakes.ts';
 
-/** Mistakes that verifiers are known to make, the more particular before the more general. */
+/** The known mistakes of verifiers. */
 export const VERIFIER_MISTAKES: readonly VerifierMistake[] = [
   ...WHOLE_MISTAKES,
   ...CANDIDATE_MISTAKES,

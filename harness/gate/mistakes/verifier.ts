@@ -4,19 +4,18 @@ import type { VerifyParams } from '../protocol.ts';
 /** What a verifier is asked, its body as bytes. */
 export type Question = Omit<VerifyParams, 'body'> & { readonly body: Buffer };
 
-/** A pair of the header, taken apart. */
+/** A pair of the header. */
 export type Pair = readonly [key: string, value: string];
 
 /**
- * The steps of a verifier, each on its own, so that a known mistake is one step done otherwise. What they do here is
- * right. A step may throw, as the SDKs do that are modelled with it.
+ * The steps of a verifier. A known mistake replaces one or more of them. A step may throw, as some SDKs do.
  */
 export interface Steps {
   lines(header: Question['header']): string;
   pairs(header: string): readonly Pair[];
   /** Every `t`. */
   timestamps(pairs: readonly Pair[]): readonly string[];
-  /** The `t` that is compared, or why there is none to go by. */
+  /** The moment that is compared, in Unix seconds; undefined where there is none. */
   moment(timestamps: readonly string[], now: number): number | undefined;
   /** The text of `t` that is signed. */
   signedT(timestamps: readonly string[], now: number): string;

@@ -1,15 +1,15 @@
 import type { VerifierMistake } from './verifier-mistake.ts';
 
-/** Mistakes that leave nothing of the rules. They stand first: what tells another from them is more than they do. */
+/** Mistakes that break every rule. They come first, because every other mistake explains less. */
 export const WHOLE_MISTAKES: readonly VerifierMistake[] = [
   {
     name: 'refuses-everything',
-    bug: 'it refuses every webhook: what it computes is never what was signed (the secret, the unit of t, the form of the digest)',
+    bug: 'it refuses every webhook: it computes another digest (the secret, the unit of t, the form of the digest)',
     steps: { secrets: () => [] },
   },
   {
     name: 'accepts-everything',
-    bug: 'it accepts whatever has a t and a v1 in any form, or nothing at all',
+    bug: 'it accepts any header that has a t and a v1, or any header at all',
     steps: { moment: (_, now) => now, some: () => true },
   },
   {

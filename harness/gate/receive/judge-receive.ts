@@ -110,7 +110,7 @@ function lostOf(
   return {
     requirement: 'receiver.dedupe',
     cause: rotated ? 'loses-rotated' : 'loses-event',
-    message: 'the SDK never acts on an event that was delivered soundly',
+    message: 'the SDK never acts on an event that had a sound delivery',
     likely,
   };
 }

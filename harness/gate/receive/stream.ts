@@ -2,7 +2,7 @@ import type { Dialect } from '../../core/dialect.ts';
 import { CURRENT, digest, FOREIGN, PREVIOUS } from '../cases/draft.ts';
 import type { ReceiveParams, StreamDelivery } from '../protocol.ts';
 
-/** What may be wrong with a delivery, so that nobody may act on it. */
+/** What may be wrong with a delivery, so that a receiver may not act on it. */
 export const FLAWS = ['stranger', 'altered', 'stale', 'future', 'unsigned', 'no-header', 'swapped', 'garbled'] as const;
 
 /** What is wrong with a delivery, or `sound`. */
@@ -19,7 +19,7 @@ export interface Copy {
   readonly signedBy?: readonly string[];
   /** The event's type. Default `disbursement.completed`. */
   readonly type?: string;
-  /** Another spelling of the same body: a redelivery may carry an attempt count. */
+  /** A count in the body: a redelivery may carry the number of its attempt. */
   readonly attempt?: number;
 }
 
@@ -32,13 +32,13 @@ export interface Stream {
   readonly dialect?: Dialect;
   /** How the header of the event id is written, where that is not as the dialect names it. */
   readonly headerAs?: string;
-  /** Which members of the body differ between copies although they look like an id. */
+  /** A member of the body that looks like an id and differs between copies, as a JSON Pointer. */
   readonly decoy?: string;
   /** Whether every event is without an id. */
   readonly withoutIds?: boolean;
 }
 
-/** The dialect that a stream speaks unless it says otherwise: every key, so that nothing is left to a default. */
+/** The default dialect of a stream: it has every key, so that nothing depends on an adapter's defaults. */
 export const DEFAULT_DIALECT: Dialect = {
   signatureHeader: 'Service-Signature',
   timestampUnit: 's',
@@ -47,10 +47,10 @@ export const DEFAULT_DIALECT: Dialect = {
   orderId: '/data/order_id',
 };
 
-/** Seconds from now that lie outside the tolerance, for any clock that goes on meanwhile. */
+/** Seconds from now that lie outside the tolerance, for a running clock too. */
 const OUTSIDE = 345;
 
-/** Writes a stream down at a time, signed. */
+/** What `receive` is asked of a stream, signed at a time. */
 export function writeStream(stream: Stream, now: number): ReceiveParams {
   const dialect = { ...DEFAULT_DIALECT, ...stream.dialect };
   return {
@@ -73,7 +73,7 @@ function write(copy: Copy, index: number, stream: Stream, dialect: Dialect, now:
       : flaw === 'swapped'
         ? Buffer.from('{"id":"evt_other"}')
         : body;
-  // What anybody can send may be any bytes: none of them may be parsed before they verify.
+  // Anybody can send any bytes: a receiver may not parse them before they verify.
   const signing = flaw === 'stranger' || flaw === 'garbled' ? [FOREIGN] : signedBy;
   const v1 = flaw === 'unsigned' ? [] : signing.map(secret => `v1=${digest(secret, t, over)}`);
   const header = flaw === 'no-header' ? null : [`t=${t}`, ...v1].join(',');
@@ -96,7 +96,7 @@ function headerOf(locator: Dialect['eventId']): string | undefined {
 function bodyOf(copy: Copy, index: number, stream: Stream, dialect: Dialect): Buffer {
   const { event, type = 'disbursement.completed', attempt } = copy;
   const body: { [key: string]: unknown } = {};
-  // What looks like an id and is none: it differs on every delivery.
+  // It looks like an id and is not one: it differs on every delivery.
   if (stream.decoy !== undefined) put(body, stream.decoy, `try_${index}`);
   const place = typeof dialect.eventId === 'object' ? dialect.eventId[type] : dialect.eventId;
   if (!stream.withoutIds && place !== undefined && !place.startsWith('header:')) put(body, place, event);
@@ -126,7 +126,7 @@ function put(root: { [key: string]: unknown }, pointer: string, value: string): 
 /** Both secrets of a rotation, newest first. */
 export const BOTH = [CURRENT, PREVIOUS];
 
-/** Whether a receiver that knows these secrets has to take a copy for genuine. */
+/** Whether a copy verifies for a receiver that knows these secrets. */
 export function isValid({ flaw = 'sound', signedBy = [CURRENT] }: Copy, secrets: readonly string[]): boolean {
   return flaw === 'sound' && signedBy.some(secret => secrets.includes(secret));
 }

@@ -30,9 +30,9 @@ export function judgeVerify(each: SignatureCase, reply: Reply<Result<'verify'>>)
   const want = each.expected === 'accept' ? 'accepted' : 'refused';
   const requirement = requirementOf(each);
   if (each.expected === 'open') {
-    const ours = each.choice === 'accept' ? 'accepted' : 'refused';
-    const differs = outcome !== ours;
-    return { passed: [], problems: differs ? [advice(each, requirement, outcome, said, ours)] : [] };
+    const own = each.choice === 'accept' ? 'accepted' : 'refused';
+    const differs = outcome !== own;
+    return { passed: [], problems: differs ? [advice(each, requirement, outcome, said, own)] : [] };
   }
   if (outcome === want) return { passed: requirementsOf(each, requirement), problems: [] };
   const topic =
@@ -53,6 +53,8 @@ export function judgeVerify(each: SignatureCase, reply: Reply<Result<'verify'>>)
   };
   return { passed: [], problems: [problem] };
 }
+
+const DOES = { accepted: 'accepts', refused: 'refuses', broke: 'breaks' } as const;
 
 type VerifyOutcome = 'accepted' | 'refused' | 'broke';
 
@@ -94,14 +96,14 @@ function advice(
   requirement: string,
   outcome: VerifyOutcome,
   said: string,
-  ours: string,
+  recommended: string,
 ): CaseProblem {
   return {
     requirement,
     severity: 'advice',
     cause: `open-${each.id.split('/')[0]}-${outcome}`,
-    message: `where the specification leaves it open, the SDK ${outcome === 'broke' ? 'breaks' : outcome === 'accepted' ? 'accepts' : 'refuses'}; most would have it ${ours}`,
-    expected: `nothing is specified; ${ours} is the safer choice: ${each.why}`,
+    message: `the specification leaves it open: the SDK ${DOES[outcome]}; most verifiers would have ${recommended} it`,
+    expected: `nothing is specified; ${recommended} is the safer choice: ${each.why}`,
     received: `${writeQuestion(each)} → ${said}`,
     explainedBy: explanations(each, outcome),
   };

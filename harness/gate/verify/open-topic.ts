@@ -1,10 +1,10 @@
 import type { SignatureCase } from '../signature-case.ts';
 
 /**
- * Which open question of the specification a case touches beside what it asks (INTERFACE, The SDK adapter); undefined
- * for none. Where one is touched, an SDK that answers an error instead of a refusal is advised, not failed: it may well
- * have chosen to refuse in that way. What anybody can send who knows no secret (a header that is no list of pairs, a body
- * that is no JSON) is none of them: it is refused, and nothing throws.
+ * Which open question of the specification a case touches besides what it asks (INTERFACE, The SDK adapter); undefined
+ * for none. Where it touches one, an SDK that answers an error instead of a refusal gets advice and does not fail: it
+ * may have chosen to refuse in that way. Input that anybody can send without a secret, such as a header without pairs
+ * or a body that is not JSON, is not an open question: an SDK refuses it and does not throw.
  */
 export function openTopic({ header, secrets }: SignatureCase): string | undefined {
   if (header !== null && typeof header !== 'string') return 'a header array';

@@ -8,7 +8,8 @@ const QUOTED = 240;
 export function writeQuestion({ title, header, body, secrets, now, toleranceSeconds }: SignatureCase): string {
   const known = secrets.length === 1 ? 'one secret' : `${secrets.length} secrets`;
   const at = toleranceSeconds === 300 ? `now=${now}` : `now=${now}, tolerance ${toleranceSeconds} s`;
-  return `${title}: header ${quote(JSON.stringify(header))}, body ${writeBody(Buffer.from(body, 'base64'))}, ${at}, ${known}`;
+  const written = writeBody(Buffer.from(body, 'base64'));
+  return `${title}: header ${quote(JSON.stringify(header))}, body ${written}, ${at}, ${known}`;
 }
 
 /** A body in words: its text where it is UTF-8, else its bytes in base64. */

@@ -23,7 +23,7 @@ function stage(env: { readonly [name: string]: string }) {
 const KEY = { API_KEY: 'sk_test_given' };
 
 test.each<[string, string, object, string]>([
-  ['a state that nobody knows', 'a blue moon', {}, 'nothing is known of the state "a blue moon"'],
+  ['an unknown state', 'a blue moon', {}, 'nothing is known of the state "a blue moon"'],
   ['an account without a key', STATES.resolvable, {}, 'no API key is known; set API_KEY'],
   ['an account that is not named', STATES.resolvable, KEY, 'no account is known to resolve; set BANK_ACCOUNTS'],
   [
@@ -33,7 +33,7 @@ test.each<[string, string, object, string]>([
     'there is no collection order left to drive; set ORDER_IDS',
   ],
   ['a webhook that cannot be read', STATES.steppedOrder, { ...KEY, ORDER_IDS: 'co_1' }, 'no receiver'],
-])('%s cannot be arranged, and it is said why', async (_, state, env, cannot) => {
+])('%s cannot be arranged, and the reason is given', async (_, state, env, cannot) => {
   expect(await arrange(stage({ ...env }), state, { step: 'fail' })).toEqual({ cannot });
 });
 

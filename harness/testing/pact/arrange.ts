@@ -64,7 +64,7 @@ const ARRANGE: { readonly [state in State]: (stage: Stage, params: StateParams) 
 /** States in which no accepted key is needed. */
 const KEYLESS: ReadonlySet<string> = new Set([STATES.keyRefused, STATES.any]);
 
-/** Brings the target into a state. What cannot be arranged is said, never assumed. */
+/** Brings the target into a state, or says why it cannot. */
 export async function arrange(stage: Stage, state: string, params: StateParams): Promise<Arranged> {
   const bring = Object.hasOwn(ARRANGE, state) ? ARRANGE[state as State] : undefined;
   if (bring === undefined) return { cannot: `nothing is known of the state "${state}"` };

@@ -1,6 +1,6 @@
 /**
  * Verifies a {@link Job} (argument: its file) in a process of its own: the native core prints to standard output and
- * cannot be told not to.
+ * has no option against it.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { Verifier } from '@pact-foundation/pact';

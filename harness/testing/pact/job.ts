@@ -1,6 +1,6 @@
 import type { Values } from './arrange.ts';
 
-/** What one child process verifies: everything is arranged by then, so that it asks nobody anything. */
+/** What one child process verifies. Everything is arranged before it starts. */
 export interface Job {
   /** File of the pact. */
   readonly pact: string;
@@ -17,7 +17,7 @@ export interface Job {
   readonly answer: string;
 }
 
-/** What tells two states apart: name and parameters. */
+/** The identity of a state: its name and parameters. */
 export function stateKey(name: string, params: { readonly [name: string]: unknown } = {}): string {
   return JSON.stringify([name, Object.entries(params).sort()]);
 }

@@ -33,6 +33,6 @@ test.each([
   expect(readOutcomes(answer(result))).toEqual([{ interaction: 'a call', ...outcome }]);
 });
 
-test.each(['Pact core crashed', '{"result":false}'])('what is no result is no outcome: %s', text => {
+test.each(['Pact core crashed', '{"result":false}'])('text that is not a result is refused: %s', text => {
   expect(() => readOutcomes(text)).toThrow(expect.objectContaining({ code: 'pact-core', kind: 'unreachable' }));
 });

@@ -62,7 +62,7 @@ export async function verifyProvider({ pact, target, dialect }: VerifyOptions): 
   }
 }
 
-/** Asks once: from a target that cannot be reached the native core would take its own proxy's error for an answer. */
+/** Asks once: without it the native core takes its own proxy's error as the answer of an unreachable target. */
 async function meet(client: ServiceClient): Promise<void> {
   const met = await client.getOnrampOrder('no-such-order');
   if (met.kind !== 'failed') return;

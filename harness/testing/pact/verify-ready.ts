@@ -46,7 +46,7 @@ export async function verifyReady(
     writeFileSync(job.pact, JSON.stringify({ ...pact, interactions: ready.map(({ interaction }) => interaction) }));
     writeFileSync(at('job.json'), JSON.stringify(job), { mode: 0o600 });
     const child = realWorld().spawn(process.execPath, [CHILD, at('job.json')], {
-      // The native core tells its makers of each use unless it is told not to.
+      // The native core reports each use to its makers unless this is set.
       env: { ...process.env, PACT_DO_NOT_TRACK: '1' },
       stdio: ['ignore', 'ignore', 'pipe'],
     });

@@ -12,7 +12,7 @@ import type { Stage } from './arrange.ts';
 
 /** The webhooks of a target, for the messages of a pact. */
 export interface WebhookSource {
-  /** Simulates a step, waits for its webhook, and gives it to our own consumer before it is handed on. */
+  /** Simulates a step, waits for its webhook, and gives it to the tests' own consumer before it is passed on. */
   readonly webhookOf: Stage['webhookOf'];
   readonly close: () => Promise<void>;
 }
@@ -55,7 +55,7 @@ export async function openWebhookSource(
       const came = receiver.until(arrivals => arrivals.some(isWanted)).then(() => true);
       if (!(await within(target.deliveryTimeoutMs, came))) {
         const missed = `no ${wanted} came of ${step}, which was answered ${exchange.response?.status}`;
-        // On the way from a remote target it may be ours that is missing.
+        // From a remote target the harness's own tunnel may have lost it.
         return target.kind === 'embedded' ? { wrong: missed } : { cannot: `${missed}; see WEBHOOK_COMMAND` };
       }
       const arrival = receiver.arrivals.find(isWanted) as Arrival;
@@ -67,7 +67,7 @@ export async function openWebhookSource(
   };
 }
 
-/** Headers in which one stands under the name that it goes by, whatever its case was on the way. */
+/** Headers with one renamed to the case in which it is expected. */
 function named(headers: Headers, name: string): Headers {
   return headers.map(([key, value]) => [key.toLowerCase() === name.toLowerCase() ? name : key, value]);
 }
@@ -97,8 +97,8 @@ async function digest(
     },
   });
   const statuses = [await consume(arrival), await consume(arrival)];
-  if (statuses.some(status => status !== 200)) return `our consumer answers the webhook with ${statuses[0]}`;
-  return credited.join() === due ? undefined : `our consumer credits "${credited}", where "${due}" is due`;
+  if (statuses.some(status => status !== 200)) return `the consumer answers the webhook with ${statuses[0]}`;
+  return credited.join() === due ? undefined : `the consumer credits "${credited}", where "${due}" is due`;
 }
 
 async function within(ms: number, came: Promise<boolean>): Promise<boolean> {

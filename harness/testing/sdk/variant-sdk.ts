@@ -20,7 +20,7 @@ export interface Incoming {
   readonly text: string;
 }
 
-/** The steps of a whole SDK, each on its own, so that a wrong SDK is a right one with one step done otherwise. */
+/** The steps of an SDK. A wrong SDK is a right one with one step replaced. */
 export interface SdkSteps {
   readonly verifier: Steps;
   /** Which of the deliveries are acted on. */
@@ -45,8 +45,14 @@ export interface SdkSteps {
   error(incoming: Incoming, body: Json): Json;
   /** Which details go with a step. */
   details(event: string, amount: string | undefined, network: string | undefined): Json;
-  /** How a request without an answer is told. */
+  /** What becomes of a request without an answer. */
   failed(thrown: unknown): Json;
+}
+
+/** A wrong SDK: a right one with one step replaced. */
+export interface WrongSdk {
+  readonly name: string;
+  readonly steps: Partial<SdkSteps>;
 }
 
 /** Every step as the specification says. */

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { type Outgoing, type SdkSteps, SOUND } from './variant-sdk.ts';
-import type { WrongSdk } from './wrong-sdks.ts';
+import { type Outgoing, type SdkSteps, SOUND, type WrongSdk } from './variant-sdk.ts';
 
-/** Sends the key otherwise than it was given. */
+/** Sends a changed key. */
 const withKey = (sent: Outgoing, rewrite: (key: string) => string): Outgoing => ({
   ...sent,
   headers: { ...sent.headers, 'X-API-Key': rewrite(sent.headers['X-API-Key'] ?? '') },
@@ -21,7 +20,7 @@ const value = (change: (value: never, text: string) => unknown): Partial<SdkStep
   value: (text, mayBeEmpty) => change(SOUND.value(text, mayBeEmpty) as never, text),
 });
 const error = (change: { readonly [name: string]: unknown }): Partial<SdkSteps> => ({
-  error: (incoming, told) => ({ ...SOUND.error(incoming, told), ...change }),
+  error: (incoming, given) => ({ ...SOUND.error(incoming, given), ...change }),
 });
 const asText = (key: string) =>
   createHash('sha256')
@@ -65,17 +64,17 @@ export const WRONG_CLIENTS: readonly WrongSdk[] = [
   { name: 'sends no Idempotency-Key', steps: { request: header('Idempotency-Key', undefined) } },
   { name: 'makes one key for all calls', steps: { idempotencyKey: () => '6f9619ff-8b86-4d01-b42d-00cf4fc964ff' } },
   { name: 'derives the key from the body', steps: { idempotencyKey: asText } },
-  { name: 'sends a key that is no UUID', steps: { idempotencyKey: () => `${++count}-${Math.random()}` } },
+  { name: 'sends a key that is not a UUID', steps: { idempotencyKey: () => `${++count}-${Math.random()}` } },
   {
     name: 'leaves the hyphens out of the key',
     steps: { idempotencyKey: text => SOUND.idempotencyKey(text).replaceAll('-', '') },
   },
-  { name: 'begins its keys anew after a while', steps: { idempotencyKey: () => asText(String(count++ % 400)) } },
+  { name: 'repeats its keys after a while', steps: { idempotencyKey: () => asText(String(count++ % 400)) } },
   { name: 'puts ids into the path as they are', steps: { segment: id => id } },
   { name: 'encodes ids as a URL', steps: { segment: encodeURI } },
   { name: 'encodes ids twice', steps: { segment: id => encodeURIComponent(encodeURIComponent(id)) } },
   { name: 'encodes ids as a form', steps: { segment: id => encodeURIComponent(id).replaceAll('%20', '+') } },
-  { name: 'leaves the slash of ids alone', steps: { segment: id => encodeURIComponent(id).replaceAll('%2F', '/') } },
+  { name: 'does not encode the slash of ids', steps: { segment: id => encodeURIComponent(id).replaceAll('%2F', '/') } },
   {
     name: 'reads orders with POST',
     steps: { request: request => (request.method === 'GET' ? { ...request, method: 'POST', body: '{}' } : request) },
@@ -110,7 +109,7 @@ export const WRONG_CLIENTS: readonly WrongSdk[] = [
     ),
   },
   {
-    name: 'writes amounts anew',
+    name: 'rewrites amounts',
     steps: body(members =>
       members.received_amount === undefined
         ? members
@@ -138,79 +137,79 @@ export const WRONG_CLIENTS: readonly WrongSdk[] = [
   { name: 'cuts the key', steps: { request: sent => withKey(sent, key => key.slice(0, 32)) } },
   {
     name: 'loses the metadata of orders',
-    steps: value((told: { metadata?: object }) => {
-      const { metadata: _, ...rest } = told ?? {};
+    steps: value((given: { metadata?: object }) => {
+      const { metadata: _, ...rest } = given ?? {};
       return rest;
     }),
   },
   {
     name: 'writes the metadata of orders as text',
-    steps: value((told: { metadata?: object }) =>
-      told?.metadata === undefined ? told : { ...told, metadata: JSON.stringify(told.metadata) },
+    steps: value((given: { metadata?: object }) =>
+      given?.metadata === undefined ? given : { ...given, metadata: JSON.stringify(given.metadata) },
     ),
   },
   {
     name: 'makes a number of the time of an order',
-    steps: value((told: { created_at?: string }) =>
-      told?.created_at === undefined ? told : { ...told, created_at: Date.parse(told.created_at) },
+    steps: value((given: { created_at?: string }) =>
+      given?.created_at === undefined ? given : { ...given, created_at: Date.parse(given.created_at) },
     ),
   },
   {
     name: 'loses when the nested account expires',
-    steps: value((told: { account?: { expires_at?: string } }) => {
-      const { expires_at: _, ...account } = told?.account ?? {};
-      return told?.account ? { ...told, account } : told;
+    steps: value((given: { account?: { expires_at?: string } }) => {
+      const { expires_at: _, ...account } = given?.account ?? {};
+      return given?.account ? { ...given, account } : given;
     }),
   },
   {
     name: 'surfaces the request id in lower case',
     steps: {
-      error: (incoming, told) => ({
-        ...SOUND.error(incoming, told),
+      error: (incoming, given) => ({
+        ...SOUND.error(incoming, given),
         requestId: incoming.headers.get('request-id')?.toLowerCase(),
       }),
     },
   },
   {
     name: 'refuses fields that it does not know',
-    steps: value((told: { data?: object; branch?: unknown; fees?: unknown }) => {
-      if (told?.fees !== undefined || JSON.stringify(told).includes('branch')) throw new Error('unknown field');
-      return told;
+    steps: value((given: { data?: object; branch?: unknown; fees?: unknown }) => {
+      if (given?.fees !== undefined || JSON.stringify(given).includes('branch')) throw new Error('unknown field');
+      return given;
     }),
   },
   {
     name: 'refuses statuses that it does not know',
-    steps: value((told: { status?: unknown }) => {
-      if (typeof told?.status === 'string' && !['pending', 'accepted'].includes(told.status))
+    steps: value((given: { status?: unknown }) => {
+      if (typeof given?.status === 'string' && !['pending', 'accepted'].includes(given.status))
         throw new Error('unknown status');
-      return told;
+      return given;
     }),
   },
   {
     name: 'reads amounts as numbers',
-    steps: value((told: { source_amount?: string }) =>
-      told?.source_amount === undefined ? told : { ...told, source_amount: Number(told.source_amount) },
+    steps: value((given: { source_amount?: string }) =>
+      given?.source_amount === undefined ? given : { ...given, source_amount: Number(given.source_amount) },
     ),
   },
   {
     name: 'reads amounts as numbers and writes them back',
-    steps: value((told: { source_amount?: string }) =>
-      told?.source_amount === undefined ? told : { ...told, source_amount: String(Number(told.source_amount)) },
+    steps: value((given: { source_amount?: string }) =>
+      given?.source_amount === undefined ? given : { ...given, source_amount: String(Number(given.source_amount)) },
     ),
   },
   {
     name: 'breaks without a nested account',
-    steps: value((told: { source_amount?: string; account: { id: string } }) => {
-      if (told?.source_amount !== undefined && !told.account) throw new Error('no account');
-      return told;
+    steps: value((given: { source_amount?: string; account: { id: string } }) => {
+      if (given?.source_amount !== undefined && !given.account) throw new Error('no account');
+      return given;
     }),
   },
   {
     name: 'gives back an earlier answer',
-    steps: value((told: { id?: string }) => {
-      if (typeof told?.id !== 'string') return told;
-      kept.set(told.id, kept.get(told.id) ?? told);
-      return kept.get(told.id);
+    steps: value((given: { id?: string }) => {
+      if (typeof given?.id !== 'string') return given;
+      kept.set(given.id, kept.get(given.id) ?? given);
+      return kept.get(given.id);
     }),
   },
   {
@@ -233,31 +232,34 @@ export const WRONG_CLIENTS: readonly WrongSdk[] = [
   { name: 'wants a body of simulate', steps: { value: text => SOUND.value(text, false) } },
   {
     name: 'gives back errors as values',
-    steps: { error: (incoming, told) => ({ ...SOUND.error(incoming, told), status: 200 }) },
+    steps: { error: (incoming, given) => ({ ...SOUND.error(incoming, given), status: 200 }) },
   },
   { name: 'surfaces no code', steps: error({ code: null }) },
   { name: 'surfaces no request-id', steps: error({ requestId: null }) },
   {
     name: 'takes the status of the body',
     steps: {
-      error: (incoming, told) => ({
-        ...SOUND.error(incoming, told),
-        ...(told.status !== undefined && { status: told.status }),
+      error: (incoming, given) => ({
+        ...SOUND.error(incoming, given),
+        ...(given.status !== undefined && { status: given.status }),
       }),
     },
   },
   {
-    name: 'knows the message of orders alone',
-    steps: { error: (incoming, told) => ({ ...SOUND.error(incoming, told), message: told.message ?? null }) },
+    name: 'reads only the message of orders',
+    steps: { error: (incoming, given) => ({ ...SOUND.error(incoming, given), message: given.message ?? null }) },
   },
   {
-    name: 'knows the message of the enquiry alone',
-    steps: { error: (incoming, told) => ({ ...SOUND.error(incoming, told), message: told.error ?? null }) },
+    name: 'reads only the message of the enquiry',
+    steps: { error: (incoming, given) => ({ ...SOUND.error(incoming, given), message: given.error ?? null }) },
   },
   {
     name: 'looks for X-Request-Id',
     steps: {
-      error: (incoming, told) => ({ ...SOUND.error(incoming, told), requestId: incoming.headers.get('x-request-id') }),
+      error: (incoming, given) => ({
+        ...SOUND.error(incoming, given),
+        requestId: incoming.headers.get('x-request-id'),
+      }),
     },
   },
   {
@@ -269,7 +271,7 @@ export const WRONG_CLIENTS: readonly WrongSdk[] = [
     },
   },
   {
-    name: 'makes a 500 of what has no answer',
+    name: 'makes a 500 of no answer',
     steps: { failed: () => ({ error: { status: 500, code: null, message: null, requestId: null } }) },
   },
   { name: 'gives back null where there is no answer', steps: { failed: () => ({ value: null }) } },

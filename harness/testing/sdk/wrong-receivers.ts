@@ -1,6 +1,5 @@
 import type { StreamDelivery } from '../../gate/protocol.ts';
-import { type SdkSteps, SOUND } from './variant-sdk.ts';
-import type { WrongSdk } from './wrong-sdks.ts';
+import { type SdkSteps, SOUND, type WrongSdk } from './variant-sdk.ts';
 
 type Receive = SdkSteps['receive'];
 
@@ -83,7 +82,7 @@ export const WRONG_RECEIVERS: readonly WrongSdk[] = [
     },
   },
   {
-    name: 'acts on completed alone',
+    name: 'acts only on completed',
     steps: {
       receive: (deliveries, verified, idOf) =>
         SOUND.receive(
@@ -111,7 +110,7 @@ export const WRONG_RECEIVERS: readonly WrongSdk[] = [
     },
   },
   {
-    name: 'acts on the usual types alone',
+    name: 'acts only on the usual types',
     steps: {
       receive: (deliveries, verified, idOf) =>
         SOUND.receive(
@@ -123,7 +122,7 @@ export const WRONG_RECEIVERS: readonly WrongSdk[] = [
     },
   },
   {
-    name: 'keeps the letters and digits of ids alone',
+    name: 'keeps only the letters and digits of ids',
     steps: { receive: dedupeOn((_, id) => id.replace(/\W|_/g, '')) },
   },
   {
@@ -131,11 +130,11 @@ export const WRONG_RECEIVERS: readonly WrongSdk[] = [
     steps: { receive: dedupeOn((_, id) => String(/^\d/.test(id) ? Number(id) : id)) },
   },
   { name: 'composes the letters of ids', steps: { receive: dedupeOn((_, id) => id.normalize()) } },
-  { name: 'keeps the end of ids alone', steps: { receive: dedupeOn((_, id) => id.slice(-64)) } },
+  { name: 'keeps only the end of ids', steps: { receive: dedupeOn((_, id) => id.slice(-64)) } },
   { name: 'folds the case of ids', steps: { receive: dedupeOn((_, id) => id.toLowerCase()) } },
   { name: 'cuts long ids', steps: { receive: dedupeOn((_, id) => id.slice(0, 64)) } },
   {
-    name: 'takes ids for numbers',
+    name: 'takes ids as numbers',
     steps: { receive: dedupeOn((_, id) => String(Number.parseFloat(id.replace(/^\D+/, '')))) },
   },
   {

@@ -1,14 +1,8 @@
 import { RIGHT } from '../../gate/mistakes/verifier.ts';
 import { VERIFIER_MISTAKES } from '../../gate/mistakes/verifier-mistakes.ts';
-import type { SdkSteps } from './variant-sdk.ts';
+import type { WrongSdk } from './variant-sdk.ts';
 import { WRONG_CLIENTS } from './wrong-clients.ts';
 import { WRONG_RECEIVERS } from './wrong-receivers.ts';
-
-/** A wrong SDK: a right one with one step done otherwise. */
-export interface WrongSdk {
-  readonly name: string;
-  readonly steps: Partial<SdkSteps>;
-}
 
 /** Every wrong SDK, by the part of the gate that has to refuse it. */
 export const WRONG_SDKS = {
