@@ -23,7 +23,7 @@ export const creditedOnce: Check = {
         message: `${COMPLETED} of one disbursement comes under more than one event id`,
         expected: 'one event, however often it is delivered',
         received: credits.map(({ id }) => id ?? 'an event without an id').join(', '),
-        likely: `each ${disbursed > 1 ? 'call' : 'attempt'} creates a new event; a consumer would credit the customer for each`,
+        likely: `each ${disbursed > 1 ? 'call' : 'attempt'} creates a new event; a consumer would credit each`,
         evidence: [...credits.flatMap(({ deliveries }) => deliveries.map(({ id }) => id)), journey.id],
       });
     }

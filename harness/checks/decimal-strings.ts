@@ -4,8 +4,10 @@ import { bodies, isFreeForm } from './bodies.ts';
 import { breach, type Check, pass } from './check.ts';
 
 /** Names of amounts and rates: `amount`, `quoted_rate`, `sourceAmount`, `amount_received`. */
-const MONEY =
-  /(?:^|_)(?:amount|rate)$|[a-z](?:Amount|Rate)$|(?:^|_)amount_(?:received|expected|due|paid|sent|settled|net|gross|total)$/;
+const MONEY = new RegExp(
+  '(?:^|_)(?:amount|rate)$|[a-z](?:Amount|Rate)$|' +
+    '(?:^|_)amount_(?:received|expected|due|paid|sent|settled|net|gross|total)$',
+);
 /** The end of a pointer to an amount that stands beside its currency: `{ value, currency }`. */
 const VALUE_OF_MONEY = /(?<=\/)(?:\w+_)?(?:amount|rate)\/value$|(?<=\/)\w*[a-z](?:Amount|Rate)\/value$/;
 const DECIMAL = /^-?(?:\d+(?:\.\d*)?|\.\d+)$/;

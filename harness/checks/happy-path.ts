@@ -23,7 +23,7 @@ export function isOnHappyPath(view: View, journey: Journey, step: Step): boolean
   );
 }
 
-/** Simulate calls about a journey's order that were made otherwise than as its steps: without a key, without an event… */
+/** Simulate calls about a journey's order that are not its steps: without a key, without an event… */
 export function mistakes(view: View, journey: Journey): readonly Exchange[] {
   return view.evidence.exchanges.filter(
     ({ journey: id, operation, condition }) =>

@@ -48,7 +48,7 @@ export const CHECKS: readonly Check[] = [
   ownRequests,
 ];
 
-/** Ids of the checks that judge a requirement; none where only people, or `gate`, can. @param among default: all of a run */
+/** Ids of the checks that judge a requirement, among those of a run or others; none where only people can. */
 export function checksOf(requirement: string, among: readonly Check[] = CHECKS): readonly string[] {
   return among.filter(({ requirements }) => requirements.includes(requirement)).map(({ id }) => id);
 }

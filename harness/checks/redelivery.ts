@@ -51,19 +51,20 @@ export const redelivery: Check = {
         const before = refusedBefore(view, journey, refused);
         const final = isPermanentRejection(refused.answer);
         const alone = isolatedRetryNote(view, journey, again => cameAgain(view, again, refused));
+        const pause = `its ${before ? 'next' : 'first'} pause is longer`;
+        const cause = refused.answer.kind === 'status' ? `answered ${refused.answer.status}` : refused.answer.kind;
+        const likely = final
+          ? 'the service treats a 4xx as permanent, which is not specified: what a consumer refuses once is lost'
+          : `the service ${before ? 'gives up early' : 'does not retry'}, or ${pause}`;
         yield breach({
           requirement: 'webhook.at-least-once',
           ...(final && { severity: 'advice' }),
-          cause: `${refused.answer.kind === 'status' ? `answered ${refused.answer.status}` : refused.answer.kind}${before ? ' again' : ''}`,
+          cause: `${cause}${before ? ' again' : ''}`,
           message: `a delivery that was ${howRefused(refused)} does not come again${before ? ' a second time' : ''}`,
           expected: 'the same event again',
           received: `nothing in ${(wait.allowed / 1000).toFixed(1)} s`,
-          likely:
-            (final
-              ? 'the service treats a 4xx as permanent, which is not specified: what a consumer refuses once is lost'
-              : `the service ${before ? 'gives up early' : 'does not retry'}, or its ${before ? 'next' : 'first'} pause is longer`) +
-            alone,
-          next: `if its ${before ? 'next' : 'first'} pause is longer, raise REDELIVERY_TIMEOUT_MS (${wait.allowed} ms)`,
+          likely: likely + alone,
+          next: `if ${pause}, raise REDELIVERY_TIMEOUT_MS (${wait.allowed} ms)`,
           evidence: [refused.id, journey.id],
         });
       }

@@ -21,7 +21,7 @@ export const requestId: Check = {
         cause: group,
         message: `${group} have no request-id header`,
         expected: 'a request-id header on every response, whatever its status',
-        received: `${request.method} answered ${response.status} ${value === undefined ? 'without one' : 'with an empty one'}`,
+        received: `${request.method} answered ${response.status} with ${value === undefined ? 'none' : 'an empty one'}`,
         ...(group === 'error responses' && {
           likely: 'the handlers add the header, the error middleware does not',
         }),

@@ -53,7 +53,8 @@ describe('signature-time', () => {
     };
     const next = 'synchronise both clocks by NTP, this machine first, and run again';
     const wrong = (differs: string) =>
-      `the clock of the service is ${differs} the clock of this machine, as its Date headers show: one of the two is wrong`;
+      `the clock of the service is ${differs} the clock of this machine, ` +
+      'as its Date headers show: one of the two is wrong';
 
     test.each([
       [-400, 400, 'old by the clock', '400 s behind'],

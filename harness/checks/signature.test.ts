@@ -146,7 +146,7 @@ describe('signature', () => {
         requirement: 'signature.hmac',
         cause: 'mismatch',
         received: '2 v1, none of which matches',
-        likely: 'the secret is wrong: no delivery verifies with it',
+        likely: 'the secret is the wrong one: no delivery verifies with it',
         next: 'check SIGNING_SECRET against the webhook settings of the service',
       },
     ]);

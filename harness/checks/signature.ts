@@ -4,7 +4,7 @@ import { breach, type Check, type Judgement, pass } from './check.ts';
 
 /** What a near miss shows: the requirement that is broken, and what the sender likely did. */
 const DIAGNOSIS: { readonly [miss in NearMiss]: readonly [requirement: string, likely: string] } = {
-  'reserialised-body': ['signature.raw-body', 'the sender signs a re-serialised body, not the raw bytes that it sends'],
+  'reserialised-body': ['signature.raw-body', 'a re-serialised body was signed, not the raw bytes that were sent'],
   'trimmed-body': ['signature.raw-body', 'the sender signs a trimmed body, not the bytes that it sends'],
   'body-only': ['signature.hmac', 'the sender signs the body alone, without "<t>."'],
   'no-dot': ['signature.hmac', 'the sender signs t and body without the dot between them'],
@@ -119,5 +119,5 @@ function isInside(raw: string, name: string): boolean {
 function unexplained(anyVerifies: boolean): readonly [string, string] {
   return anyVerifies
     ? ['signature.hmac', 'the body changed after it was signed, or another secret signed it; other deliveries verify']
-    : ['signature.hmac', 'the secret is wrong: no delivery verifies with it'];
+    : ['signature.hmac', 'the secret is the wrong one: no delivery verifies with it'];
 }

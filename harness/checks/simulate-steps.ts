@@ -12,9 +12,9 @@ const NOT_OF_THE_STEP = new Set([401, 403, 429, 502, 503, 504]);
 const OF_THE_ORDER = new Set([404, 410]);
 
 /**
- * 4.3 and States: a ready order takes the happy path, and the other steps can be simulated too. From which states is not
- * specified, so a refusal counts only where every tried state refuses the step. Which amounts and networks exist is not
- * specified either, so a refusal counts only for calls that name none.
+ * 4.3 and States: a ready order takes the happy path, and the other steps can be simulated too. From which states is
+ * not specified, so a refusal counts only where every tried state refuses the step. Which amounts and networks exist is
+ * not specified either, so a refusal counts only for calls that name none.
  */
 export const simulateSteps: Check = {
   id: 'simulate-steps',

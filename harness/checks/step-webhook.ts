@@ -90,16 +90,16 @@ function wayOf(steps: readonly Step[]): string {
   return steps.map(({ event, receivedAmount }) => `${event}${receivedAmount === undefined ? '' : ' mismatch'}`).join();
 }
 
-/** The absence is fenced: how many steps taken later have had their webhook. */
+/** How many steps that were taken later got their webhook: the absence is concluded from these. */
 function laterArrivals(steps: readonly StepSeen[], since: number): number {
   return steps.filter(({ step, event }) => event !== undefined && step.at > since).length;
 }
 
 /**
- * A webhook that the missing one may have become: meanwhile, about an order that was never taken; of its type, about an
- * order that cannot account for it; or of any type, meanwhile, about an order that had taken no step at all. What usually
- * comes about an order is neither. Where no step of this kind ever had its webhook, what is usual is the breach: any will
- * do, about an order of which nothing had been asked yet, or that was let go before.
+ * A webhook that the missing one may have become. It came in the meantime about an order that was never taken; or it is
+ * of the step's type, about an order that cannot account for it; or it came in the meantime about an order that had
+ * taken no step. What usually comes about an order counts as neither. Where no step of this kind ever got its webhook,
+ * any webhook counts, about an order of which nothing was asked yet, or that was let go before.
  */
 function misdirected(view: View, { steps, surplus }: Causality, missing: StepSeen): string | undefined {
   const heard = steps.flatMap(({ step, event }) => (step.event === missing.step.event && event ? [event] : []));

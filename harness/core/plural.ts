@@ -1,4 +1,9 @@
-const PLURALS: { readonly [noun: string]: string } = { delivery: 'deliveries', breach: 'breaches', advice: 'advice' };
+const PLURALS: { readonly [noun: string]: string } = {
+  delivery: 'deliveries',
+  breach: 'breaches',
+  advice: 'advice',
+  pass: 'passes',
+};
 
 /** A noun in the number that a count asks for: `finding`, `findings`, `deliveries`. */
 export function noun(count: number, one: string): string {

@@ -1,35 +1,34 @@
 import type { Finding, Judged } from '../checks/judge.ts';
 import type { Evidence } from '../core/evidence.ts';
 import type { KnownFailure } from '../core/known-failure.ts';
+import { plural } from '../core/plural.ts';
 
 const DAY_MS = 86_400_000;
 
 /**
- * Bears with the failures that the run was told are known: their findings become advice until the entry expires. An entry
- * that has expired, or whose requirement holds again, is a breach itself: a list that nobody prunes hides the next failure.
+ * Turns the breaches of known failures (`run --known`) into advice until their entries expire. An entry that expired,
+ * or whose requirement holds again, is a breach itself: a list that nobody prunes hides the next failure.
  */
 export function applyKnownFailures(evidence: Evidence, { findings, tallies }: Judged): readonly Finding[] {
   const { known = [], at, merged, settings } = evidence.run;
   // A part of a run may not be the one that shows the breach.
   const whole = evidence.end?.reason === 'done' && settings.suites.length === 0 && (!settings.shards || merged);
   const valid = known.filter(({ expires }) => at < Date.parse(expires) + DAY_MS);
-  const borne = findings.map(finding => {
+  const excused = findings.map(finding => {
     const entry = valid.find(({ requirement }) => requirement === finding.requirement);
-    return entry && finding.severity === 'breach' ? bear(finding, entry) : finding;
+    return entry && finding.severity === 'breach' ? excuse(finding, entry) : finding;
   });
   const stale = known.flatMap(entry => {
-    const tally = tallies.get(entry.requirement);
-    const holds = whole && tally !== undefined && tally.passed > 0 && tally.broken === 0;
-    if (holds)
-      return [useless(entry, 'is no longer needed: the requirement holds', `${tally.passed} times seen to hold`)];
-    return valid.includes(entry)
-      ? []
-      : [useless(entry, `expired on ${entry.expires}`, 'the breach, or no sight of it')];
+    const { passed = 0, broken = 0 } = tallies.get(entry.requirement) ?? {};
+    if (whole && passed > 0 && broken === 0)
+      return [useless(entry, 'is no longer needed: the requirement holds', `${plural(passed, 'pass')} and no breach`)];
+    if (valid.includes(entry)) return [];
+    return [useless(entry, `expired on ${entry.expires}`, 'an entry past its last day')];
   });
-  return [...borne, ...stale];
+  return [...excused, ...stale];
 }
 
-function bear(finding: Finding, { reason, ticket, owner, expires }: KnownFailure): Finding {
+function excuse(finding: Finding, { reason, ticket, owner, expires }: KnownFailure): Finding {
   return {
     ...finding,
     severity: 'advice',
@@ -47,9 +46,9 @@ function useless({ requirement, ticket, owner }: KnownFailure, why: string, rece
     severity: 'breach',
     count: 1,
     message: `the known failure of ${requirement} (${ticket}) ${why}`,
-    expected: 'an entry that is needed, and not past its day',
+    expected: 'an entry that is needed and has not expired',
     received,
-    next: `take the entry out of the file, or have ${owner} decide anew`,
+    next: `remove the entry from the file, or ask ${owner} for a new date`,
     evidence: [],
   };
 }

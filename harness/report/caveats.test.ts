@@ -6,10 +6,10 @@ import { evidence, summary, summaryOf } from './testing/fixture.ts';
 
 const remedies = (of: Evidence) => caveats(new RunIndex(of, summaryOf(of))).map(({ remedy }) => remedy);
 
-test('what was not shown is told by the setting that mends it, what nothing mends last', () => {
+test('What was not shown stands under the setting that shows it, what no setting shows last', () => {
   const told = caveats(new RunIndex(evidence, summary));
   expect(told.find(({ remedy }) => remedy === 'Set ORDER_COMMAND to show:')?.what).toEqual(['it needs 40 orders']);
-  expect(told.at(-2)?.remedy).toBe('Not shown, and no setting mends it:');
+  expect(told.at(-2)?.remedy).toBe('Not shown, and no setting shows it:');
 });
 
 test('a record that was cut off, a run that was stopped, and one of a single suite say so first', () => {

@@ -9,7 +9,7 @@ const coverage = (run: RunMade) => coverageOf(new View(run.evidence, INTERPRETAT
 const ofEnquiry = (run: RunMade) =>
   coverage(run).operations.find(({ operation }) => operation === 'resolveBankAccount');
 
-/** A run of enquiries: one that resolves, without its bank's name but with a field beyond; one that is answered HTML. */
+/** A run of two enquiries: one resolves, without the bank's name and with an unlisted field; one gets HTML. */
 function enquiries(): RunMade {
   const run = aRun();
   const asks = { account_number: '1' };
@@ -95,7 +95,7 @@ test('signatures are counted by what came of them', () => {
 
 test('in words, it says what was met and what was never seen', () => {
   const met = coverage(enquiries());
-  expect(coverageSentence(met)).toMatch(/^This run met 1 of 3 operations .* verified 0 of 0 deliveries\.$/);
+  expect(coverageSentence(met)).toMatch(/^This run called 1 of 3 operations .* verified 0 of 0 deliveries\.$/);
   const [operations, fields, events] = coverageTables(met);
   expect(operations?.rows[0]).toEqual([
     'resolveBankAccount',

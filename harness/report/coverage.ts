@@ -56,7 +56,7 @@ export interface EventCoverage {
   readonly types: { readonly [type: string]: number };
 }
 
-/** What the signatures of deliveries came to, by delivery about an order of ours. */
+/** What the signatures of deliveries came to, by delivery about an order of this run. */
 export interface SignatureCoverage {
   readonly deliveries: number;
   readonly verified: number;
@@ -74,7 +74,7 @@ export interface Coverage {
   readonly signatures: SignatureCoverage;
 }
 
-/** How much of the contract some evidence touches, under one reading. */
+/** How much of the contract some evidence touches, under one interpretation. */
 export function coverageOf(view: View): Coverage {
   return {
     operations: operationIds().map(operation => operationCoverage(view, operation)),

@@ -30,7 +30,7 @@ export function curlOf({ request }: Pick<Exchange, 'request'>): string {
   return [bytes, ...words, '--data-binary @-'].join(' \\\n  ');
 }
 
-/** What the door writes in the place of a secret. */
+/** What the recorder writes in the place of a secret. */
 const REDACTED = /\[redacted ([A-Z][A-Z0-9_]*)\]/g;
 
 function quoted(text: string): string {
@@ -40,7 +40,7 @@ function quoted(text: string): string {
     .join('');
 }
 
-/** What no URL holds as it is, percent-encoded, so that nothing unseen is pasted. */
+/** A URL with invisible characters percent-encoded, so that nothing unseen is pasted. */
 function safeUrl(url: string): string {
   return Array.from(url.toWellFormed(), char => (visibleLine(char) === char ? char : encodeURIComponent(char))).join(
     '',

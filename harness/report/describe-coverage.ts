@@ -1,6 +1,6 @@
 import { plural } from '../core/plural.ts';
 import type { Coverage, FieldsSeen, OperationCoverage } from './coverage.ts';
-import { times } from './wording.ts';
+import { list, times } from './wording.ts';
 
 /** A table of three columns. */
 export interface CoverageTable {
@@ -51,7 +51,11 @@ export function coverageSentence({ operations, signatures }: Coverage): string {
   const sum = (of: (fields: FieldsSeen) => readonly string[]) =>
     fields.reduce((total, one) => total + of(one).length, 0);
   const seen = sum(one => one.seen);
-  return `This run met ${touched} of ${plural(judged.length, 'operation')} that are not preview, saw ${seen} of ${seen + sum(one => one.never)} documented fields, and verified ${signatures.verified} of ${plural(signatures.deliveries, 'delivery')}.`;
+  return (
+    `This run called ${touched} of ${plural(judged.length, 'operation')} that are not preview, ` +
+    `saw ${seen} of ${plural(seen + sum(one => one.never), 'documented field')}, ` +
+    `and verified ${signatures.verified} of ${plural(signatures.deliveries, 'delivery')}.`
+  );
 }
 
 function nameOf({ operation, preview }: OperationCoverage): string {
@@ -75,11 +79,9 @@ function fieldsRow(
   return [`${nameOf(operation)} ${of}`, `${seen.length} of ${seen.length + never.length}${beyond}`, listed(never)];
 }
 
-/** Items that are told; a service may make up names without end, and summary.json has them all. */
-const MOST_TOLD = 40;
+/** Items that are listed; a service may invent names without end, and summary.json has them all. */
+const MOST_LISTED = 40;
 
 function listed(items: readonly string[]): string {
-  if (items.length === 0) return '–';
-  const more = items.length - MOST_TOLD;
-  return `${items.slice(0, MOST_TOLD).join(', ')}${more > 0 ? `, and ${more} more` : ''}`;
+  return list(items, MOST_LISTED);
 }

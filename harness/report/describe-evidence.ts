@@ -26,11 +26,11 @@ export function describeAnswer({ response, failure }: Exchange): string {
 /** A delivery by its type, and what is special about it. */
 export function describeDelivery(delivery: Delivery, index: RunIndex): string {
   const again = index.repeatsBefore(delivery);
-  const type = index.view.typeOf(delivery) ?? 'of no type that can be read';
+  const type = index.view.typeOf(delivery) ?? 'of no readable type';
   return `webhook ${type}${again > 0 ? `, again (${again + 1})` : ''}`;
 }
 
-/** What came of a delivery's signature, in words, and whether it is well. */
+/** Whether the signature of a delivery verifies, and that in words. */
 export function describeSignature(
   delivery: Delivery,
   index: RunIndex,

@@ -128,7 +128,7 @@ function contentOf(headers: Headers, body: Body): Pick<Response, 'headers' | 'co
 
 type Field = `_${string}`;
 
-/** What cannot be told from the body's text: `_sha256`, `_altered`, and for a request that is no text `_requestBase64`. */
+/** What the text of a body does not show: `_sha256`, `_altered` and, for a request that is not text, its base64. */
 function digestOf(body: Body, prefix: '_' | '_request'): { readonly [field: Field]: unknown } {
   const field = (name: string): Field =>
     prefix === '_' ? `_${name}` : `_request${name.charAt(0).toUpperCase()}${name.slice(1)}`;

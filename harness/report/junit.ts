@@ -55,17 +55,17 @@ function attributesOf(cases: readonly Case[], seconds: number): Markup {
 function scenarioCase({ id, suite, title, status, findings, reason, from, to }: DrivenScenario): Case {
   const seconds = Math.max(0, (to ?? from) - from) / 1000;
   const open = markup`<testcase classname="${suite}" name="${id}: ${title}" time="${seconds.toFixed(3)}">`;
-  const told = (counts: Case['counts'], children?: Markup): Case => ({
+  const made = (counts: Case['counts'], children?: Markup): Case => ({
     counts,
     seconds,
     xml: markup`${open}${children}</testcase>\n`,
   });
-  if (status === 'passed') return told('passed');
-  if (status === 'skipped') return told('skipped', markup`<skipped message="${line(reason ?? '')}"/>`);
+  if (status === 'passed') return made('passed');
+  if (status === 'skipped') return made('skipped', markup`<skipped message="${line(reason ?? '')}"/>`);
   const [first] = findings;
-  if (first === undefined) return told('errors', markup`<error message="${line(reason ?? '')}" type="harness"/>`);
+  if (first === undefined) return made('errors', markup`<error message="${line(reason ?? '')}" type="harness"/>`);
   const text = findings.map(describeFinding).join('\n\n');
-  return told(
+  return made(
     'failures',
     markup`<failure message="${line(first.finding.message)}" type="${first.finding.requirement}">${text}</failure>`,
   );

@@ -33,7 +33,7 @@ test('what is not shown and what was only learned is said', () => {
 });
 
 test('what was touched, and which check judges what, is told', () => {
-  expect(report).toMatch(/## Coverage\n\nThis run met \d of 3 operations/);
+  expect(report).toMatch(/## Coverage\n\nThis run called \d of 3 operations/);
   expect(report).toContain('| `event-id` | Every event');
 });
 

@@ -19,6 +19,7 @@ function head({ evidence, summary, view }: RunIndex): string {
   const took = duration(Math.max(0, view.until - Date.parse(startedAt)));
   const by = (status: RequirementStatus['status']) =>
     summary.requirements.filter(({ status: is }) => is === status).length;
+  const what = summary.gate ? `cases of edition ${summary.gate.edition}` : 'scenarios';
   const seen = [
     ...(observed.journeys === undefined ? [] : [plural(observed.journeys, 'journey')]),
     plural(observed.exchanges, 'exchange'),
@@ -33,7 +34,7 @@ function head({ evidence, summary, view }: RunIndex): string {
       `- target: ${code(target.url)} (${target.kind})`,
       `- run: ${code(run)}, ${moment(startedAt)}, took ${took}, seed ${seed}, exit code ${exitCode}`,
       ...(evidence.run.faults ? [`- injected faults: ${evidence.run.faults.map(code).join(', ')}`] : []),
-      `- ${summary.gate ? `cases of edition ${summary.gate.edition}` : 'scenarios'}: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`,
+      `- ${what}: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`,
       `- requirements: ${by('verified')} verified, ${by('violated')} violated, ` +
         `${by('not-exercised')} not exercised, ${by('not-testable')} not testable`,
       `- observed: ${seen.join(', ')}`,

@@ -9,7 +9,7 @@ test('text is escaped, markup is not, lists are joined, nothing and false are le
   );
 });
 
-test('a hostile text leaves no character that could end an element or an attribute, nor one that cannot be seen', () => {
+test('Hostile text can neither end an element or an attribute nor stay invisible', () => {
   const { source } = markup`${HOSTILE}`;
   expect(source).not.toMatch(/[<>"']/);
   expect(source.replaceAll(/&(amp|lt|gt|quot|#39);/g, '')).not.toContain('&');

@@ -26,7 +26,7 @@ export function markup(parts: TemplateStringsArray, ...children: readonly Child[
   return new Markup(source);
 }
 
-/** Takes a constant of ours (a stylesheet, a script) as markup. Never for anything that was received. */
+/** Takes a constant of this page (a stylesheet, a script) as markup. Never for anything that was received. */
 export function trusted(source: string): Markup {
   return new Markup(source);
 }

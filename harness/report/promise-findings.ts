@@ -2,7 +2,7 @@ import type { Finding } from '../checks/judge.ts';
 import type { Change, Drift } from '../facts/drift.ts';
 import type { BrokenPromise } from '../facts/pinned-dialect.ts';
 
-/** A breach for each part of the pinned dialect (`--dialect`) that the target does not keep, of the gap that it answers. */
+/** A breach for each part of the pinned dialect (`--dialect`) that the target breaks, on the gap that it answers. */
 export function pinnedFindings(broken: readonly BrokenPromise[]): readonly Finding[] {
   return broken.map(({ gap, key, pinned, observed }) => ({
     id: `f-held-${key}`,

@@ -62,7 +62,7 @@ describe('the first divergence', () => {
     expect(text).toMatch(/^ {4}simulate fail +simulate fail$/m);
     expect(text).toMatch(/^ {2}≠ +webhook disbursement\.completed {2}◄$/m);
     const markdown = sideBySideAsMarkdown(told);
-    expect(markdown).toContain('| | before: `j7` | now: `j7` |');
+    expect(markdown).toContain('|  | before: `j7` | now: `j7` |');
     expect(markdown).toMatch(/^\| ≠ \| {2}\| webhook disbursement\.completed ◄ \|$/m);
   });
 });

@@ -30,8 +30,8 @@ export interface SideBySide {
 }
 
 /**
- * The first breach of a run that an earlier one had not, as a journey shows it, beside the journey of the earlier run that
- * took the same steps in the same scenario. Undefined where no journey shows anything new, or none was like it.
+ * The first new breach between two runs: the journey that shows it, beside the journey of the earlier run that took the
+ * same steps in the same scenario. Undefined where no journey shows a new breach, or none took the same steps.
  */
 export function firstDivergence(old: RunIndex, fresh: RunIndex): SideBySide | undefined {
   const known = new Set(old.summary.findings.map(({ id }) => id));
@@ -40,23 +40,23 @@ export function firstDivergence(old: RunIndex, fresh: RunIndex): SideBySide | un
     const now = fresh.evidence.journeys.find(journey =>
       fresh.breachesOf(journey).some(numbered => numbered.finding.id === finding.id),
     );
-    const before = now && likeIt(old, now);
+    const before = now && sameSteps(old, now);
     if (now && before) return beside(finding, { journey: before, index: old }, { journey: now, index: fresh });
   }
   return undefined;
 }
 
-interface Told {
+interface InRun {
   readonly journey: Journey;
   readonly index: RunIndex;
 }
 
-function likeIt({ evidence }: RunIndex, { scenario, steps }: Journey): Journey | undefined {
+function sameSteps({ evidence }: RunIndex, { scenario, steps }: Journey): Journey | undefined {
   const stepsOf = (journey: Pick<Journey, 'steps'>) => journey.steps.map(({ event }) => event).join();
   return evidence.journeys.find(other => other.scenario === scenario && stepsOf(other) === stepsOf({ steps }));
 }
 
-function beside(finding: Finding, before: Told, now: Told): SideBySide {
+function beside(finding: Finding, before: InRun, now: InRun): SideBySide {
   const [old, fresh] = [before, now].map(({ journey, index }) => timelineOf(journey, index)) as [Moment[], Moment[]];
   const evidence = new Set(finding.evidence);
   const rows = Array.from({ length: Math.max(old.length, fresh.length) }, (_, at): RowOfTwo => {
@@ -79,7 +79,7 @@ function beside(finding: Finding, before: Told, now: Told): SideBySide {
 }
 
 /** A moment without what differs from run to run: no time, no id. */
-function describeMoment(moment: Moment, { journey, index }: Told): string {
+function describeMoment(moment: Moment, { journey, index }: InRun): string {
   switch (moment.kind) {
     case 'call': {
       const step = index.stepOf(moment.exchange);

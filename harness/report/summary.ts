@@ -63,7 +63,7 @@ export interface Summary extends VerdictReached, Partial<ServiceObserved> {
   /** Breaches before advice, each in the order of the checks: money first, form last. */
   readonly findings: Judged['findings'];
   readonly shortfalls: readonly Shortfall[];
-  /** How far the service's clock is from this machine's; absent where no answer told its time. */
+  /** How far the service's clock is from this machine's; absent where no response has a Date. */
   readonly clock?: ClockSkew;
 }
 

@@ -8,7 +8,7 @@ import { renderJunit } from './junit.ts';
 import { renderMarkdown } from './markdown.ts';
 import type { Summary } from './summary.ts';
 
-/** What each file of a run folder is rendered by. `run.ndjson` is not among them: it is written while the run goes on. */
+/** Each file of a run folder with its renderer. `run.ndjson` is not among them: it is written during the run. */
 const FILES: { readonly [file: string]: (evidence: Evidence, summary: Summary) => string } = {
   'summary.json': (_, summary) => json(summary),
   'exchanges.har': (evidence, summary) => json(renderHar(evidence, summary)),

@@ -6,7 +6,7 @@ import { callHarness } from '#harness';
 
 const FAULTS = [
   ['signs-reserialised-body', 'signature.raw-body', /not the raw bytes that were sent/],
-  ['no-redelivery', 'webhook.at-least-once', /does not come again.*driven again alone, \w+ did not have it either/],
+  ['no-redelivery', 'webhook.at-least-once', /does not come again.*the isolated retry \w+ did not get it either/],
   ['amount-as-number', 'wire.decimal-strings', /not a decimal string/],
   ['request-id-missing-on-errors', 'response.request-id', /no request-id header/],
   ['completed-after-fail', 'event.completed-never-on-failure', /went to fail/],

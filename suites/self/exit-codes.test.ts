@@ -149,7 +149,7 @@ describe.concurrent('a run on a remote target', () => {
     expect(code).toBe(3);
   });
 
-  test('that signs with another secret exits 1, and says that the secret is the likeliest cause', async () => {
+  test('that signs with another secret exits 1, and names the secret as the likely cause', async () => {
     const sandbox = await serveSandbox();
     const env = {
       ...sandbox.env,

@@ -6,17 +6,18 @@ import { after, cut, duration } from '../wording.ts';
 import { httpMessage } from './http-message.ts';
 import { type Block, blockOf } from './wire-block.ts';
 
-/** An exchange: one line, and behind it the request and the answer as they were on the wire. */
+/** An exchange: one line that opens to the request and the response as they crossed the wire. */
 export function exchangeBlock(exchange: Exchange, index: RunIndex): Block {
   const { id, journey, request, response, failure, condition, sentAt, endedAt, leaked } = exchange;
   const { method, url, headers, body } = request;
-  const whole = response !== undefined && failure === undefined;
+  const time = after(index.evidence.run.at, sentAt);
+  const path = cut(pathOf(url), 160);
+  const outcome = `${response && !failure ? '' : '✗ '}${describeAnswer(exchange)}`;
+  const note = `${duration(endedAt - sentAt)}${condition === undefined ? '' : ` · ${condition}`}`;
   return blockOf({
-    id,
-    index,
-    journey: journey === undefined ? undefined : index.journeys.get(journey),
-    leaked,
-    line: markup`<code>${id}</code> <span class="time">${after(index.evidence.run.at, sentAt)}</span> <b>→</b> ${method} <span class="path">${cut(pathOf(url), 160)}</span> <b class="status">${!whole && '✗ '}${describeAnswer(exchange)}</b> <span class="small">${duration(endedAt - sentAt)}${condition !== undefined && ` · ${condition}`}</span>`,
+    ...{ id, index, leaked, journey: journey === undefined ? undefined : index.journeys.get(journey) },
+    line: markup`<code>${id}</code> <span class="time">${time}</span> <b>→</b> ${method}
+<span class="path">${path}</span> <b class="status">${outcome}</b> <span class="small">${note}</span>`,
     content: () => [
       httpMessage(`${method} ${url}`, headers, body),
       ...(response ? [httpMessage(`HTTP ${response.status}`, response.headers, response.body)] : []),

@@ -53,6 +53,8 @@ function dialectOf(dialect: Summary['dialect']): readonly (readonly [string, str
 function counts({ summary }: RunIndex): Markup {
   const { counts: scenarios, observed, requirements } = summary;
   const { unattributed = 0 } = observed;
+  const about = 'about no order of this run: counted, not judged.';
+  const others = unattributed > 0 && markup`<p class="small">${plural(unattributed, 'delivery')} ${about}</p>`;
   const tiles: readonly (readonly [number, string, string])[] = [
     [scenarios.passed, summary.gate ? 'cases passed' : 'scenarios passed', 'good'],
     [scenarios.failed, 'failed', scenarios.failed > 0 ? 'bad' : ''],
@@ -79,7 +81,7 @@ function counts({ summary }: RunIndex): Markup {
     ({ count, symbol, words, tone }) => markup`<span class="${tone}">${symbol} ${count} ${words}</span> `,
   )}</p>
 <svg class="stack" viewBox="0 0 1000 10" preserveAspectRatio="none" aria-hidden="true">${bars}</svg>
-${unattributed > 0 && markup`<p class="small">${plural(unattributed, 'delivery')} about no order of this run: counted, not judged.</p>`}
+${others}
 </section>
 `;
 }

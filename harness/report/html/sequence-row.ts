@@ -5,61 +5,43 @@ import type { Moment } from '../timeline.ts';
 import { duration } from '../wording.ts';
 import { anchor } from './anchor.ts';
 
-/** Who a journey is between: the harness calls the service, the service delivers to the receiver. */
-export type ExclusiveSection = 'harness' | 'service' | 'receiver';
+/** A participant of a journey: the harness calls the service, the service delivers to the receiver. */
+export type Participant = 'harness' | 'service' | 'receiver';
 
-/** One row of a sequence drawing: an arrow from lane to lane, or a note where `from` equals `to`. */
+/** One row of a sequence drawing: an arrow between participants, or a note where `from` equals `to`. */
 export interface Row {
-  readonly at: number;
-  readonly from: ExclusiveSection;
-  readonly to: ExclusiveSection;
+  readonly from: Participant;
+  readonly to: Participant;
   readonly label: string;
   /** A second line, below the arrow. */
   readonly note?: string;
-  /** What a mark says, for those who do not see it. */
+  /** What the mark means, for screen readers. */
   readonly spoken?: string;
-  /** The block that tells all. */
+  /** The anchor of the block with the details. */
   readonly href?: string;
   /** Drawn dashed: an answer. */
   readonly dashed?: boolean;
-  /** A mark behind the label that says without colour how it went. */
+  /** A mark after the label that shows without colour how it went. */
   readonly mark?: '✓' | '✗';
-  readonly findings: readonly NumberedFinding[];
+  readonly findings?: readonly NumberedFinding[];
 }
 
 /** What happened at a moment of a journey, as a row of its drawing. */
 export function rowOf(moment: Moment, index: RunIndex): Row {
-  const { at } = moment;
   switch (moment.kind) {
     case 'call': {
-      const { exchange } = moment;
-      const step = index.stepOf(exchange);
+      const { id, request } = moment.exchange;
+      const step = index.stepOf(moment.exchange);
       const extra = [step?.receivedAmount, step?.receivedNetwork].filter(part => part !== undefined).join(' ');
-      const label = step?.event ?? `${exchange.request.method} ${pathOf(exchange.request.url)}`;
-      return {
-        at,
-        from: 'harness',
-        to: 'service',
-        label,
-        href: anchor(exchange.id),
-        findings: [],
-        ...(extra !== '' && { note: `received ${extra}` }),
-      };
+      const label = step?.event ?? `${request.method} ${pathOf(request.url)}`;
+      return { from: 'harness', to: 'service', label, href: anchor(id), ...(extra && { note: `received ${extra}` }) };
     }
     case 'answer': {
       const { exchange } = moment;
       const label = `${describeAnswer(exchange)} · ${duration(exchange.endedAt - exchange.sentAt)}`;
       const findings = index.findingsOf(exchange.id);
-      return {
-        at,
-        from: 'service',
-        to: 'harness',
-        label,
-        dashed: true,
-        href: anchor(exchange.id),
-        findings,
-        ...((exchange.failure || findings.length > 0) && { mark: '✗' }),
-      };
+      const mark = (exchange.failure || findings.length > 0) && { mark: '✗' as const };
+      return { from: 'service', to: 'harness', label, dashed: true, href: anchor(exchange.id), findings, ...mark };
     }
     case 'delivery': {
       const { delivery, again } = moment;
@@ -70,42 +52,24 @@ export function rowOf(moment: Moment, index: RunIndex): Row {
         !delivery.complete && 'cut off',
       ].filter(note => note !== false);
       return {
-        at,
-        from: 'service',
-        to: 'receiver',
-        label: index.view.typeOf(delivery) ?? 'no type that can be read',
-        href: anchor(delivery.id),
+        ...{ from: 'service', to: 'receiver', href: anchor(delivery.id), findings: index.findingsOf(delivery.id) },
+        label: index.view.typeOf(delivery) ?? 'no readable type',
         mark: signature.ok ? '✓' : '✗',
         ...(signature.ok && { spoken: signature.text }),
-        findings: index.findingsOf(delivery.id),
         ...(notes.length > 0 && { note: notes.join(', ') }),
       };
     }
     case 'refusal':
-      return {
-        at,
-        from: 'receiver',
-        to: 'service',
-        label: describeReceiverAnswer(moment.delivery),
-        dashed: true,
-        findings: [],
-      };
+      return { from: 'receiver', to: 'service', label: describeReceiverAnswer(moment.delivery), dashed: true };
     case 'missed': {
       const { kind, from, to, outcome } = moment.wait;
       const due = kind === 'redelivery' ? 'redelivery' : 'webhook';
-      const label = outcome === 'abandoned' ? `${due} no longer waited for` : `no ${due} in ${duration(to - from)}`;
-      return { at, from: 'receiver', to: 'receiver', label, mark: '✗', findings: [] };
+      const label = outcome === 'abandoned' ? `stopped waiting for ${due}` : `no ${due} in ${duration(to - from)}`;
+      return { from: 'receiver', to: 'receiver', label, mark: '✗' };
     }
     case 'trouble': {
       const { kind, from, to } = moment.trouble;
-      return {
-        at,
-        from: 'service',
-        to: 'service',
-        label: `${kind} for ${duration(to - from)}`,
-        mark: '✗',
-        findings: [],
-      };
+      return { from: 'service', to: 'service', label: `${kind} for ${duration(to - from)}`, mark: '✗' };
     }
   }
 }

@@ -1,4 +1,4 @@
-/** The page's stylesheet: light and dark, phone and print. Tones are always doubled by a symbol or a word. */
+/** The page's stylesheet: light and dark, phone and print. A symbol or a word doubles every tone. */
 export const STYLE = `
 :root {
   color-scheme: light dark;
@@ -8,15 +8,19 @@ export const STYLE = `
 }
 @media (prefers-color-scheme: dark) {
   :root {
-    --page: #0e1116; --card: #161b22; --sunk: #0f141b; --edge: #2c343f; --ink: #e4e9f0; --soft: #9aa6b6; --link: #7db3ff;
+    --page: #0e1116; --card: #161b22; --sunk: #0f141b; --edge: #2c343f; --ink: #e4e9f0; --soft: #9aa6b6;
+      --link: #7db3ff;
     --good: #5fd08d; --good-bg: #10291a; --bad: #ff8f85; --bad-bg: #321516; --warn: #efb759; --warn-bg: #2e220e;
     --calm: #a9b5c5; --calm-bg: #1d242d; --shadow: none;
   }
 }
 * { box-sizing: border-box; }
 html { scroll-padding-top: 3.5rem; -webkit-text-size-adjust: 100%; }
-body { margin: 0 auto; max-width: 66rem; padding: 1.25rem 1.25rem 3rem; background: var(--page); color: var(--ink); font: 15px/1.55 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif; overflow-wrap: anywhere; }
-code, pre, .time, .path { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace; font-size: .9em; unicode-bidi: isolate; }
+body { margin: 0 auto; max-width: 66rem; padding: 1.25rem 1.25rem 3rem; background: var(--page); color: var(--ink);
+  font: 15px/1.55 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif;
+  overflow-wrap: anywhere; }
+code, pre, .time, .path { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace;
+  font-size: .9em; unicode-bidi: isolate; }
 a { color: var(--link); text-underline-offset: .15em; }
 :focus-visible { outline: 2px solid var(--link); outline-offset: 2px; border-radius: 3px; }
 h1, h2, h3 { line-height: 1.25; text-wrap: balance; }
@@ -27,71 +31,98 @@ ul { margin: .3rem 0; padding-left: 1.2rem; }
 .small, .lead { color: var(--soft); }
 .small { font-size: .88em; }
 .lead { max-width: 48rem; margin-bottom: .9rem; }
-.count { margin-left: .25rem; padding: .1rem .5rem; border-radius: 1rem; background: var(--calm-bg); color: var(--calm); font-size: .8rem; vertical-align: .2em; }
+.count { margin-left: .25rem; padding: .1rem .5rem; border-radius: 1rem; background: var(--calm-bg);
+  color: var(--calm); font-size: .8rem; vertical-align: .2em; }
 .good { color: var(--good); } .bad { color: var(--bad); } .warn { color: var(--warn); } .calm { color: var(--calm); }
-.skip { position: absolute; left: -99rem; } .skip:focus { left: 1rem; top: .5rem; background: var(--card); padding: .5rem; z-index: 2; }
-.badge { display: inline-block; padding: 0 .4rem; border-radius: .3rem; background: var(--bad-bg); color: var(--bad); font: 600 .78rem/1.5 ui-monospace, monospace; text-decoration: none; }
+.skip { position: absolute; left: -99rem; }
+.skip:focus { left: 1rem; top: .5rem; background: var(--card); padding: .5rem; z-index: 2; }
+.badge { display: inline-block; padding: 0 .4rem; border-radius: .3rem; background: var(--bad-bg); color: var(--bad);
+  font: 600 .78rem/1.5 ui-monospace, monospace; text-decoration: none; }
 .badge.advice { background: var(--warn-bg); color: var(--warn); }
 a.badge:hover { text-decoration: underline; }
 
-.verdict { padding: 1.5rem 1.75rem; border: 1px solid var(--edge); border-left: 6px solid var(--tone); border-radius: 10px; background: var(--tone-bg); color: var(--ink); }
-.verdict.good { --tone: var(--good); --tone-bg: var(--good-bg); } .verdict.bad { --tone: var(--bad); --tone-bg: var(--bad-bg); }
-.verdict.warn { --tone: var(--warn); --tone-bg: var(--warn-bg); } .verdict.calm { --tone: var(--calm); --tone-bg: var(--calm-bg); }
-.verdict h1 { margin: .1rem 0 .4rem; color: var(--tone); font-size: clamp(1.8rem, 5vw, 2.6rem); letter-spacing: -.025em; }
+.verdict { padding: 1.5rem 1.75rem; border: 1px solid var(--edge); border-left: 6px solid var(--tone);
+  border-radius: 10px; background: var(--tone-bg); color: var(--ink); }
+.verdict.good { --tone: var(--good); --tone-bg: var(--good-bg); }
+.verdict.bad { --tone: var(--bad); --tone-bg: var(--bad-bg); }
+.verdict.warn { --tone: var(--warn); --tone-bg: var(--warn-bg); }
+.verdict.calm { --tone: var(--calm); --tone-bg: var(--calm-bg); }
+.verdict h1 { margin: .1rem 0 .4rem; color: var(--tone); font-size: clamp(1.8rem, 5vw, 2.6rem);
+  letter-spacing: -.025em; }
 .product { margin: 0; font-size: .82rem; letter-spacing: .04em; }
 .message { max-width: 50rem; margin: 0 0 1.1rem; font-size: 1.08rem; }
 .facts { display: flex; flex-wrap: wrap; gap: .6rem 1.75rem; margin: 0; }
 .facts dt { font-size: .78rem; } .facts dd { margin: 0; font-weight: 600; } .facts code { font-weight: 600; }
 
-.counts { margin-top: 1rem; padding: 1rem 1.25rem; border: 1px solid var(--edge); border-radius: 10px; background: var(--card); box-shadow: var(--shadow); }
+.counts { margin-top: 1rem; padding: 1rem 1.25rem; border: 1px solid var(--edge); border-radius: 10px;
+  background: var(--card); box-shadow: var(--shadow); }
 .tiles { display: flex; flex-wrap: wrap; gap: .25rem 1.75rem; margin: 0 0 .7rem; padding: 0; list-style: none; }
 .tiles b { font-size: 1.5rem; letter-spacing: -.02em; font-variant-numeric: tabular-nums; }
 .bar span { margin-left: .9rem; white-space: nowrap; }
 .stack { display: block; width: 100%; height: 10px; border-radius: 5px; }
-.fill-good { fill: var(--good); } .fill-bad { fill: var(--bad); } .fill-warn { fill: var(--warn); } .fill-calm { fill: var(--calm); opacity: .45; }
+.fill-good { fill: var(--good); } .fill-bad { fill: var(--bad); } .fill-warn { fill: var(--warn); }
+.fill-calm { fill: var(--calm); opacity: .45; }
 
-nav { position: sticky; top: 0; z-index: 1; display: flex; gap: 1.25rem; margin: 0 -1.25rem; padding: .65rem 1.25rem; overflow-x: auto; background: var(--page); border-bottom: 1px solid var(--edge); white-space: nowrap; }
+nav { position: sticky; top: 0; z-index: 1; display: flex; gap: 1.25rem; margin: 0 -1.25rem; padding: .65rem 1.25rem;
+  overflow-x: auto; background: var(--page); border-bottom: 1px solid var(--edge); white-space: nowrap; }
 nav a { text-decoration: none; } nav a:hover { text-decoration: underline; }
 
-.card { margin: .75rem 0; padding: 1rem 1.25rem; border: 1px solid var(--edge); border-radius: 10px; background: var(--card); box-shadow: var(--shadow); }
+.card { margin: .75rem 0; padding: 1rem 1.25rem; border: 1px solid var(--edge); border-radius: 10px;
+  background: var(--card); box-shadow: var(--shadow); }
 .finding.breach { border-left: 4px solid var(--bad); } .finding.advice { border-left: 4px solid var(--warn); }
-.finding:target, .brief:target, tr:target, details:has(> .in:target) { outline: 2px solid var(--link); outline-offset: 2px; }
+.finding:target, .brief:target, tr:target, details:has(> .in:target) { outline: 2px solid var(--link);
+  outline-offset: 2px; }
 .kicker { margin: 0; font-size: .88rem; color: var(--soft); }
 .finding dl { display: grid; grid-template-columns: 9.5rem 1fr; gap: .4rem 1rem; margin: 0; }
-.finding dt { grid-column: 1; color: var(--soft); } .finding dd { grid-column: 2; margin: 0; } .finding dd ul { margin: 0; padding: 0; list-style: none; }
-.finding dd > code { padding: .1rem .35rem; border-radius: .25rem; background: var(--sunk); box-decoration-break: clone; -webkit-box-decoration-break: clone; }
+.finding dt { grid-column: 1; color: var(--soft); } .finding dd { grid-column: 2; margin: 0; }
+.finding dd ul { margin: 0; padding: 0; list-style: none; }
+.finding dd > code { padding: .1rem .35rem; border-radius: .25rem; background: var(--sunk);
+  box-decoration-break: clone; -webkit-box-decoration-break: clone; }
 .weak > li { margin-bottom: .5rem; }
-section[aria-labelledby=weak] { margin-top: 1.75rem; padding: 1rem 1.25rem; border: 1px solid var(--edge); border-left: 4px solid var(--warn); border-radius: 10px; background: var(--warn-bg); }
+section[aria-labelledby=weak] { margin-top: 1.75rem; padding: 1rem 1.25rem; border: 1px solid var(--edge);
+  border-left: 4px solid var(--warn); border-radius: 10px; background: var(--warn-bg); }
 section[aria-labelledby=weak] h2 { margin-top: 0; }
 
 summary { cursor: pointer; } summary::marker { color: var(--soft); }
 .curl { margin-top: .75rem; }
-.group { margin: .5rem 0; padding: .6rem 1rem; border: 1px solid var(--edge); border-radius: 10px; background: var(--card); }
-.item { margin: 0; padding: .3rem .25rem; border-top: 1px solid var(--edge); font-size: .93em; scroll-margin-top: 4rem; }
+.group { margin: .5rem 0; padding: .6rem 1rem; border: 1px solid var(--edge); border-radius: 10px;
+  background: var(--card); }
+.item { margin: 0; padding: .3rem .25rem; border-top: 1px solid var(--edge); font-size: .93em;
+  scroll-margin-top: 4rem; }
 .group > summary + .item { margin-top: .5rem; } .item.brief { padding-left: 1.1rem; }
 .item .time { color: var(--soft); } .status { white-space: nowrap; }
-pre { margin: .5rem 0; padding: .7rem .9rem; border: 1px solid var(--edge); border-radius: 6px; background: var(--sunk); white-space: pre-wrap; overflow: auto; max-height: 30rem; line-height: 1.5; }
+pre { margin: .5rem 0; padding: .7rem .9rem; border: 1px solid var(--edge); border-radius: 6px;
+  background: var(--sunk); white-space: pre-wrap; overflow: auto; max-height: 30rem; line-height: 1.5; }
 .in { scroll-margin-top: 6rem; }
 pre.body { border-style: dashed; } pre b { color: var(--soft); font-weight: 600; }
-button { display: block; margin: .4rem 0 -.2rem auto; padding: .15rem .6rem; border: 1px solid var(--edge); border-radius: 6px; background: var(--card); color: var(--link); font: inherit; font-size: .82rem; cursor: pointer; }
-.filter input[type=search] { width: 16rem; max-width: 100%; padding: .35rem .6rem; border: 1px solid var(--soft); border-radius: 6px; background: var(--card); color: var(--ink); font: inherit; }
+button { display: block; margin: .4rem 0 -.2rem auto; padding: .15rem .6rem; border: 1px solid var(--edge);
+  border-radius: 6px; background: var(--card); color: var(--link); font: inherit; font-size: .82rem; cursor: pointer; }
+.filter input[type=search] { width: 16rem; max-width: 100%; padding: .35rem .6rem; border: 1px solid var(--soft);
+  border-radius: 6px; background: var(--card); color: var(--ink); font: inherit; }
 [hidden] { display: none !important; }
 body:has(#only-found:checked) .journey:not(.found) { display: none; }
 
 .journey { margin: .4rem 0; padding: .6rem 1rem; }
-.journey .scroll { background: linear-gradient(to right, var(--card) 30%, transparent) 0 0 / 3rem 100% local, linear-gradient(to left, var(--card) 30%, transparent) 100% 0 / 3rem 100% local, linear-gradient(to right, var(--edge), transparent) 0 0 / .8rem 100% scroll, linear-gradient(to left, var(--edge), transparent) 100% 0 / .8rem 100% scroll; background-repeat: no-repeat; }
+.journey .scroll { background: linear-gradient(to right, var(--card) 30%, transparent) 0 0 / 3rem 100% local,
+  linear-gradient(to left, var(--card) 30%, transparent) 100% 0 / 3rem 100% local, linear-gradient(to right,
+  var(--edge), transparent) 0 0 / .8rem 100% scroll, linear-gradient(to left, var(--edge),
+  transparent) 100% 0 / .8rem 100% scroll; background-repeat: no-repeat; }
 .scroll { overflow-x: auto; }
 table { width: 100%; border-collapse: collapse; table-layout: fixed; }
 th, td { padding: .5rem .75rem .5rem 0; border-top: 1px solid var(--edge); text-align: left; vertical-align: top; }
-thead th { border-top: 0; color: var(--soft); font-size: .85rem; font-weight: 500; } tbody th { font-weight: 500; } thead th { width: 28%; } thead th:nth-child(2) { width: 44%; }
+thead th { border-top: 0; color: var(--soft); font-size: .85rem; font-weight: 500; } tbody th { font-weight: 500; }
+thead th { width: 28%; } thead th:nth-child(2) { width: 44%; }
 
 .seq { display: block; width: 100%; min-width: 27rem; max-width: 40rem; font-size: 11px; }
-.seq text { fill: var(--ink); } .seq .lane { text-anchor: middle; font-weight: 600; } .seq .label, .seq .note { text-anchor: middle; } .seq .aside { text-anchor: end; }
+.seq text { fill: var(--ink); } .seq .lane { text-anchor: middle; font-weight: 600; }
+.seq .label, .seq .note { text-anchor: middle; } .seq .aside { text-anchor: end; }
 .seq .time, .seq .note { fill: var(--soft); font-size: 9.5px; } .seq a .label { fill: var(--link); }
 .seq .good { fill: var(--good); font-weight: 700; } .seq .bad { fill: var(--bad); font-weight: 700; }
 .seq .found { fill: var(--bad); text-anchor: end; font: 600 10px ui-monospace, monospace; }
-.life { stroke: var(--edge); stroke-width: 1.5; } .line, .dash, .none { fill: none; stroke: var(--soft); stroke-width: 1.4; }
-.dash { stroke-dasharray: 4 3; } .none { stroke: var(--bad); stroke-dasharray: 2 2; } .tip { fill: var(--soft); } .hit { fill: var(--bad-bg); }
+.life { stroke: var(--edge); stroke-width: 1.5; }
+.line, .dash, .none { fill: none; stroke: var(--soft); stroke-width: 1.4; }
+.dash { stroke-dasharray: 4 3; } .none { stroke: var(--bad); stroke-dasharray: 2 2; } .tip { fill: var(--soft); }
+.hit { fill: var(--bad-bg); }
 footer { margin-top: 3rem; color: var(--soft); font-size: .85rem; }
 
 @media (max-width: 40rem) {

@@ -16,7 +16,8 @@ export function table(head: readonly string[], rows: readonly (TableRow | readon
     )}</tr>
 `;
   });
-  return markup`<div class="scroll"><table><thead><tr>${head.map(cell => markup`<th scope="col">${cell}</th>`)}</tr></thead>
+  const columns = head.map(cell => markup`<th scope="col">${cell}</th>`);
+  return markup`<div class="scroll"><table><thead><tr>${columns}</tr></thead>
 <tbody>${body}</tbody></table></div>`;
 }
 

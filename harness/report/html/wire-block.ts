@@ -4,7 +4,7 @@ import type { RunIndex } from '../run-index.ts';
 import { anchor } from './anchor.ts';
 import { badges, marks } from './badge.ts';
 
-/** An exchange or delivery as a block that opens, and as the line that is left of it where room is short. */
+/** An exchange or delivery as a block that opens, and as one line where the page has no room. */
 export interface Block {
   full(): Markup;
   brief(): Markup;
@@ -22,19 +22,18 @@ export interface BlockParts {
 }
 
 /**
- * Builds the block of an exchange or delivery, with what both have: its anchor, its findings, its journey. The anchor is
- * within what opens, so that a link to it opens it, with or without a script.
+ * Builds the block of an exchange or delivery: its line, its content, its findings, its journey. The anchor is within
+ * what opens, so a link to it opens it, with or without a script.
  */
 export function blockOf({ id, index, journey, leaked, line, content }: BlockParts): Block {
   const findings = index.findingsOf(id);
+  const secrets = leaked && markup`<p>Gave back secrets: <b>${leaked.join(', ')}</b> (redacted here).</p>`;
+  const of = journey && markup`Of journey <a href="#${anchor(journey.id)}">${journey.id}</a>, order ${journey.order}.`;
+  const shows = findings.length > 0 && markup` Shows${badges(findings)}`;
+  const context = (of || shows) && markup`<p class="small">${of}${shows}</p>`;
   return {
-    full: () => markup`<details class="item"><summary>${line}${marks(findings)}</summary><div class="in" id="${anchor(id)}">
-${content()}${leaked && markup`<p>Gave back secrets: <b>${leaked.join(', ')}</b> (redacted here).</p>`}${
-  (journey !== undefined || findings.length > 0) &&
-  markup`<p class="small">${journey && markup`Of journey <a href="#${anchor(journey.id)}">${journey.id}</a>, order ${journey.order}.`}${
-    findings.length > 0 && markup` Shows${badges(findings)}`
-  }</p>`
-}</div></details>
+    full: () => markup`<details class="item"><summary>${line}${marks(findings)}</summary>
+<div class="in" id="${anchor(id)}">${content()}${secrets}${context}</div></details>
 `,
     brief: () => markup`<p class="item brief" id="${anchor(id)}">${line}${badges(findings)}</p>
 `,

@@ -80,7 +80,8 @@ function breachOf(problem: CaseProblem, evidence: readonly string[], next: strin
 
 function nextStep({ run }: Evidence, seen: string): string {
   if (seen.startsWith('pact/')) return 'change the SDK, and let its tests write the pact again';
-  return `repeat the case: npm run -s harness -- gate --case '${seen}' -- ${run.gate?.adapter.command.map(word).join(' ')}`;
+  const adapter = run.gate?.adapter.command.map(word).join(' ');
+  return `repeat the case: npm run -s harness -- gate --case '${seen}' -- ${adapter}`;
 }
 
 /** A word as a shell takes it. */

@@ -16,13 +16,12 @@ export const caveatsSection = section({
     return all.length > 0 ? all : undefined;
   },
   html: all =>
-    markup`<ul class="weak">${all.map(
-      ({ remedy, what }) => markup`<li><b>${remedy}</b>${list(what.slice(0, MOST_AT_ONCE))}${
-        what.length > MOST_AT_ONCE &&
-        markup`<details><summary>${what.length - MOST_AT_ONCE} more</summary>${list(what.slice(MOST_AT_ONCE))}</details>`
-      }</li>
-`,
-    )}</ul>`,
+    markup`<ul class="weak">${all.map(({ remedy, what }) => {
+      const rest = what.slice(MOST_AT_ONCE);
+      const more = rest.length > 0 && markup`<details><summary>${rest.length} more</summary>${lines(rest)}</details>`;
+      return markup`<li><b>${remedy}</b>${lines(what.slice(0, MOST_AT_ONCE))}${more}</li>
+`;
+    })}</ul>`,
   markdown: all => [
     all
       .map(({ remedy, what }) => [`- ${prose(remedy)}`, ...what.map(one => `  - ${prose(one)}`)].join('\n'))
@@ -30,6 +29,6 @@ export const caveatsSection = section({
   ],
 });
 
-function list(lines: readonly string[]): Markup | false {
-  return lines.length > 0 && markup`<ul>${lines.map(line => markup`<li>${line}</li>`)}</ul>`;
+function lines(all: readonly string[]): Markup | false {
+  return all.length > 0 && markup`<ul>${all.map(line => markup`<li>${line}</li>`)}</ul>`;
 }

@@ -14,7 +14,8 @@ export const checksSection = section({
     const rows = checks.map(({ id, title, requirements }) => {
       const judged = requirements.map(
         ({ id: requirement, section: from }) =>
-          markup`<a href="#requirement-${anchor(requirement)}"><code>${requirement}</code></a> <span class="small">${from}</span><br>`,
+          markup`<a href="#requirement-${anchor(requirement)}"><code>${requirement}</code></a>
+<span class="small">${from}</span><br>`,
       );
       return { id: `check-${anchor(id)}`, cells: [markup`<code>${id}</code>`, title, judged] };
     });

@@ -11,7 +11,7 @@ export const coverageSection = section({
   part: ({ summary }) => summary.coverage,
   html: coverage =>
     markup`<p class="lead">${coverageSentence(coverage)} What was never seen is no breach; nothing is known of it.</p>
-${coverageTables(coverage).map(({ title, head, rows }) => group(markup`<b>${title}</b>`, undefined, table(head, rows)))}`,
+${coverageTables(coverage).map(one => group(markup`<b>${one.title}</b>`, undefined, table(one.head, one.rows)))}`,
   markdown: coverage => [
     coverageSentence(coverage),
     ...coverageTables(coverage).flatMap(({ title, head, rows }) => [

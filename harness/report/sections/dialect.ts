@@ -16,7 +16,8 @@ export const dialectSection = section({
     const several = count > 1 && ` ${count} interpretations fit the evidence; a finding stands only where all agree.`;
     const source = dialect.held
       ? 'The target was held to the dialect that was given.'
-      : markup`What the specification leaves open was read off the deliveries; nothing holds the target to it. <code>learn</code> writes it down, <code>--dialect</code> holds a run to it.`;
+      : markup`What the specification leaves open was read off the deliveries; nothing holds the target to it.
+<code>learn</code> writes it down, <code>--dialect</code> holds a run to it.`;
     const rows = describeAspects(dialect).map(({ name, value, basis }) => [
       name,
       value.map((one, place) => markup`${place > 0 && ' or '}<code>${one}</code>`),

@@ -43,7 +43,8 @@ function findingCard(numbered: NumberedFinding, index: RunIndex): Markup {
   const { severity, message, expected, received, likely, next, line, check } = finding;
   const kind = severity === 'breach' ? markup`<b class="bad">✗ breach</b>` : markup`<b class="warn">△ advice</b>`;
   return markup`<article class="card finding ${severity}" id="finding-${number}" aria-labelledby="title-${number}">
-<p class="kicker"><span class="badge ${severity}">F${number}</span> ${kind} seen ${seen(finding)}, by check <code>${check}</code></p>
+<p class="kicker"><span class="badge ${severity}">F${number}</span> ${kind}
+seen ${seen(finding)}, by check <code>${check}</code></p>
 <h3 id="title-${number}">${message}</h3>
 <dl>
 <dt>Expected</dt><dd><code>${cut(expected, 600)}</code></dd>

@@ -39,9 +39,11 @@ export const journeysSection = section({
     const filter =
       failed.length > 0 &&
       failed.length < journeys.length &&
-      markup`<p class="filter"><label><input type="checkbox" id="only-found"> Only the ${plural(failed.length, 'failed journey')}</label></p>
+      markup`<p class="filter"><label><input type="checkbox" id="only-found">
+Only the ${plural(failed.length, 'failed journey')}</label></p>
 `;
-    return markup`<p class="lead">Each journey drives one collection order. Times are since its start. ✓ and ✗ at a webhook say whether its signature verifies; ↻ marks a redelivery. The receiver refuses some deliveries on purpose.</p>
+    return markup`<p class="lead">Each journey drives one collection order. Times are since its start. ✓ and ✗ at a
+webhook say whether its signature verifies; ↻ marks a redelivery. The receiver refuses some deliveries on purpose.</p>
 ${filter}${journeys.map(({ id }) => shown.get(id))}`;
   },
   markdown: (journeys, index) =>
@@ -71,12 +73,15 @@ function card(journey: Journey, index: RunIndex, open: boolean, drawing: Markup)
     plural(index.deliveriesOf(journey).length, 'delivery'),
     to === undefined ? 'cut off' : duration(to - from),
   ];
-  const state = status !== 'passed' && ` ${status}`;
-  return markup`<details class="card journey${status === 'failed' && ' found'}"${open && markup` open`}><summary><b class="${tone}">${symbol}${state}</b> <code>${id}</code> <b>${scenario}</b> <span class="small">${facts.join(' · ')}</span>${marks(breaches)}</summary>
-<p class="small in" id="${anchor(id)}">Order <code>${order}</code>${
+  const state = status === 'passed' ? '' : ` ${status}`;
+  const retry =
     diagnoses !== undefined &&
-    markup`. Repeats <a href="#${anchor(diagnoses)}">${diagnoses}</a> with nothing else in flight`
-  }${breaches.length > 0 && markup`. Shows${badges(breaches)}`}</p>
+    markup`. Repeats <a href="#${anchor(diagnoses)}">${diagnoses}</a> with nothing else in flight`;
+  const shows = breaches.length > 0 && markup`. Shows${badges(breaches)}`;
+  const look = markup`class="card journey${status === 'failed' && ' found'}"${open && markup` open`}`;
+  return markup`<details ${look}><summary><b class="${tone}">${symbol}${state}</b> <code>${id}</code> <b>${scenario}</b>
+<span class="small">${facts.join(' · ')}</span>${marks(breaches)}</summary>
+<p class="small in" id="${anchor(id)}">Order <code>${order}</code>${retry}${shows}</p>
 <div class="scroll" tabindex="0" role="region" aria-label="Drawing of journey ${id}">${drawing}</div></details>
 `;
 }

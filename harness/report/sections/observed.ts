@@ -27,7 +27,8 @@ export const observedSection = section({
   html(all) {
     const unseen = all.filter(({ seen }) => seen.length === 0);
     const rows = unseen.map(({ id, text, reason }) => [markup`<code>${id}</code>`, text, reason]);
-    return markup`<p class="lead">What was seen where the specification is silent. An observed value is never the list of the allowed ones; <code>n of m</code>: seen n times where it could have been seen m times.</p>
+    return markup`<p class="lead">What was seen where the specification is silent. An observed value is never the list
+of the allowed ones. <code>n of m</code>: seen n times where it could have been seen m times.</p>
 ${all.filter(({ seen }) => seen.length > 0).map(gapEntry)}
 <details class="group"><summary><b class="calm">– unanswered</b> <span class="small">${unseen.length}</span></summary>
 ${table(['Gap', 'Not said', 'Why not'], rows)}</details>

@@ -21,11 +21,9 @@ export const scenariosSection = section({
     if (!index.summary.gate) return tableOf(scenarios, index);
     // Of the thousand and more cases of a gate, those that passed are folded away.
     const { passed, others } = apart(scenarios);
-    return markup`${group(markup`<b>failed or skipped</b>`, others.length, tableOf(others, index), others.length > 0)}${group(
-      markup`<b>passed</b>`,
-      passed.length,
-      tableOf(passed, index),
-    )}`;
+    const open = others.length > 0;
+    return markup`${group(markup`<b>failed or skipped</b>`, others.length, tableOf(others, index), open)}
+${group(markup`<b>passed</b>`, passed.length, tableOf(passed, index))}`;
   },
   markdown(scenarios, { summary }) {
     const { passed, others } = apart(scenarios);

@@ -39,8 +39,12 @@ export const wireSection = section({
         members.map(({ id }) => shown.get(id)),
       );
     });
-    return markup`<p class="lead">${plural(exchanges.length, 'exchange')} and ${plural(deliveries.length, 'delivery')}, by scenario. Secrets are redacted, people’s names and account numbers are pseudonyms; <code>exchanges.har</code> beside this page holds every body whole.</p>
-<p class="filter js" hidden><label>Show only what holds <input type="search" id="filter" placeholder="simulate, 409, x12 …" autocomplete="off"></label> <span id="filtered" role="status"></span></p>
+    const counts = `${plural(exchanges.length, 'exchange')} and ${plural(deliveries.length, 'delivery')}`;
+    return markup`<p class="lead">${counts}, by scenario. Secrets are redacted, people’s names and account numbers are
+pseudonyms; <code>exchanges.har</code> beside this page holds every body whole.</p>
+<p class="filter js" hidden><label>Show only messages with
+<input type="search" id="filter" placeholder="simulate, 409, x12 …" autocomplete="off"></label>
+<span id="filtered" role="status"></span></p>
 ${groups}${malformed(index)}`;
   },
 });

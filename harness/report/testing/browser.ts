@@ -3,7 +3,7 @@ import { type Browser, chromium } from 'playwright-core';
 /** Debian's Chromium, which `scripts/install-test-packages.sh` installs; CHROMIUM names another. */
 const EXECUTABLE = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
-/** Starts Chromium; whoever starts it closes it. @throws where it is not installed, saying how to install it */
+/** Starts Chromium; the caller closes it. @throws where it is not installed, with how to install it */
 export async function startBrowser(): Promise<Browser> {
   try {
     return await chromium.launch({
