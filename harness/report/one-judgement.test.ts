@@ -1,0 +1,175 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { COMPLETED } from '../core/dialect.ts';
+import type { Evidence, ScenarioSeen } from '../core/evidence.ts';
+import { unmeasured } from '../mutation/measure.ts';
+import { aSoundRun, signed } from '../testing/evidence.ts';
+import { conclude } from './conclude.ts';
+import { startBrowser } from './testing/browser.ts';
+import { writeReports } from './write-run-folder.ts';
+
+/** More journeys than a report lists as examples of a finding. */
+const CREDITED = 30;
+
+/** A run in which thirty failed orders are credited, one delivery is unsigned, one journey is cut off, and one is sound. */
+function evidenceOf(): Evidence {
+  const run = aSoundRun();
+  for (let nth = 0; nth < CREDITED; nth++)
+    run.journey({ scenario: `credited/${nth % 3}` }).step('fail', { sends: ['collection.failed', COMPLETED] });
+  const unsigned = run.journey({ scenario: 'unsigned' });
+  unsigned.step('expire', { sends: [] });
+  unsigned.deliver('collection.expired', { signatures: [{ ...signed(run.now), slots: [] }] });
+  run.journey({ scenario: 'cut-off' });
+  const { evidence } = run;
+  const ids = [...new Set(evidence.journeys.map(({ scenario }) => scenario))];
+  const scenarios = ids.map((id): ScenarioSeen => {
+    const outcome =
+      id === 'cut-off'
+        ? ({ outcome: 'skipped', reason: 'the run was stopped' } as const)
+        : { outcome: 'done' as const };
+    return { id, suite: 'collection', title: id, from: run.now, to: run.now, ...outcome };
+  });
+  const journeys = evidence.journeys.map(journey =>
+    journey.scenario === 'cut-off' ? journey : { to: run.now, ...journey },
+  );
+  return { ...evidence, journeys, scenarios };
+}
+
+/** The statuses of an artifact, by id. */
+type Statuses = { readonly [id: string]: string };
+
+describe('Every artifact of a run', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'one-judgement-'));
+  const read = (file: string) => readFileSync(join(folder, file), 'utf8');
+  const { summary } = conclude(evidenceOf(), unmeasured);
+  const of = (all: readonly { readonly id: string; readonly status: string }[] = []): Statuses =>
+    Object.fromEntries(all.map(({ id, status }) => [id, status]));
+  const scenarios = of(summary.scenarios);
+  const journeys = of(summary.journeys);
+  const requirements = of(summary.requirements);
+  let browser: Browser;
+  beforeAll(async () => {
+    writeReports(folder, evidenceOf(), summary);
+    browser = await startBrowser();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  test('has each status once, and fails what a breach concerns', () => {
+    const count = (all: Statuses, status: string) => Object.values(all).filter(is => is === status).length;
+    expect(count(journeys, 'failed')).toBe(CREDITED + 1);
+    expect(count(journeys, 'incomplete')).toBe(1);
+    expect(scenarios).toMatchObject({
+      'credited/0': 'failed',
+      'credited/1': 'failed',
+      'credited/2': 'failed',
+      'cut-off': 'skipped',
+      'collection/happy-path': 'passed',
+      unsigned: 'failed',
+    });
+    expect(requirements).toMatchObject({
+      'event.completed-never-on-failure': 'violated',
+      'signature.hmac': 'violated',
+    });
+  });
+
+  test('is summary.json, which holds the statuses', () => {
+    const { journeys: own, scenarios: driven, requirements: known } = JSON.parse(read('summary.json'));
+    expect([of(own), of(driven), of(known)]).toEqual([journeys, scenarios, requirements]);
+  });
+
+  test('agrees in ctrf.json', () => {
+    const { tests } = JSON.parse(read('ctrf.json')).results;
+    expect(
+      of(tests.map(({ extra, status }: { extra: { id: string }; status: string }) => ({ ...extra, status }))),
+    ).toEqual(scenarios);
+  });
+
+  test('agrees in exchanges.har, which comments each exchange and delivery that shows a finding', () => {
+    const { entries } = JSON.parse(read('exchanges.har')).log;
+    const commented = entries.filter(({ comment }: { comment?: string }) => comment?.includes('(breach)'));
+    const named = new Set(summary.findings.flatMap(({ evidence }) => evidence));
+    const wanted = entries.filter(({ _id }: { _id: string }) => named.has(_id));
+    expect(commented).toEqual(wanted);
+    expect(commented.length).toBeGreaterThan(CREDITED);
+  });
+
+  test('agrees in junit.xml', async () => {
+    const page = await browser.newPage();
+    const cases = await page.locator(':root').evaluate((root, xml) => {
+      const { DOMParser } = root.ownerDocument.defaultView;
+      const document = new DOMParser().parseFromString(xml, 'application/xml');
+      return [...document.querySelectorAll('testcase')].map(one => ({
+        id: one.getAttribute('name')?.split(': ')[0] ?? '',
+        status: one.querySelector('failure, error') ? 'failed' : one.querySelector('skipped') ? 'skipped' : 'passed',
+      }));
+    }, read('junit.xml'));
+    await page.close();
+    const found = of(cases);
+    expect(found).toMatchObject(scenarios);
+    const asCase = { violated: 'failed', verified: 'passed' };
+    for (const [id, status] of Object.entries(requirements))
+      expect({ id, status: found[id] }).toEqual({ id, status: asCase[status as keyof typeof asCase] ?? 'skipped' });
+  });
+
+  test('agrees in report.html', async () => {
+    const page = await browser.newPage();
+    await page.goto(pathToFileURL(join(folder, 'report.html')).href);
+    const found = await page.locator(':root').evaluate(root => {
+      const rows = (selector: string) =>
+        [...root.querySelectorAll(selector)].map(row => {
+          const [symbol = '', word = ''] = (row.querySelector('b')?.textContent ?? '').split(' ');
+          return { id: row.querySelector('code')?.textContent ?? '', status: word === '' ? symbol : word };
+        });
+      const requirements = [...root.querySelectorAll('section[aria-labelledby=requirements] details')].flatMap(
+        group => {
+          const status = (group.querySelector('summary b')?.textContent ?? '').slice(2).replace(' ', '-');
+          return [...group.querySelectorAll('tbody th code')].map(({ textContent }) => ({
+            id: textContent ?? '',
+            status,
+          }));
+        },
+      );
+      return {
+        journeys: rows('details.journey > summary'),
+        scenarios: rows('section[aria-labelledby=scenarios] tbody tr'),
+        requirements,
+      };
+    });
+    await page.close();
+    const passed = Object.fromEntries(
+      Object.entries(journeys).map(([id, status]) => [id, status === 'passed' ? '✓' : status]),
+    );
+    expect(of(found.journeys)).toEqual(passed);
+    expect(of(found.scenarios)).toEqual(scenarios);
+    expect(of(found.requirements)).toEqual(requirements);
+  });
+
+  test('agrees in report.md', () => {
+    const text = read('report.md');
+    const sectionOf = (heading: RegExp) => text.split(/^##+ /m).find(section => heading.test(section)) ?? '';
+    const ids = (section: string) => [...section.matchAll(/^\| `([^`]+)` \|/gm)].map(([, id = '']) => id);
+    const rows = [...sectionOf(/^Scenarios/).matchAll(/^\| `([^`]+)` \| . (\w+)/gm)];
+    expect(Object.fromEntries(rows.map(([, id, status]) => [id, status]))).toEqual(scenarios);
+    const [, failed = ''] = /^✗ \d+ failed: (.*)$/m.exec(sectionOf(/^Journeys/)) ?? [];
+    const wanted = Object.keys(journeys).filter(id => journeys[id] === 'failed');
+    expect([...failed.matchAll(/`([^`]+)`/g)].map(([, id]) => id)).toEqual(wanted);
+    for (const [heading, status] of [
+      [/^Violated/, 'violated'],
+      [/^Not exercised/, 'not-exercised'],
+      [/^Verified/, 'verified'],
+      [/^Not testable/, 'not-testable'],
+    ] as const)
+      expect(ids(sectionOf(heading)).sort()).toEqual(
+        Object.keys(requirements)
+          .filter(id => requirements[id] === status)
+          .sort(),
+      );
+  });
+});
