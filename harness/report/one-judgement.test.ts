@@ -15,7 +15,7 @@ import { writeReports } from './write-run-folder.ts';
 /** More journeys than a report lists as examples of a finding. */
 const CREDITED = 30;
 
-/** A run in which thirty failed orders are credited, one delivery is unsigned, one journey is cut off, and one is sound. */
+/** A run in which thirty failed orders are credited, one delivery is unsigned and one journey is cut off. */
 function evidenceOf(): Evidence {
   const run = aSoundRun();
   for (let nth = 0; nth < CREDITED; nth++)
