@@ -119,7 +119,7 @@ export async function openRun(options: RunOptions): Promise<RunContext> {
     if (tunnel && probes)
       opened.tunnel = await Tunnel.open({
         world,
-        ...tunnel,
+        provider: tunnel.provider,
         probes,
         receiver: endpoint.address,
         path: path ?? '',

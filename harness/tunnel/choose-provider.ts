@@ -1,12 +1,12 @@
 import type { Settings } from '../core/settings.ts';
 import type { World } from '../core/world.ts';
 import { commandTunnel } from './command.ts';
-import { directTunnel, urlTunnel } from './fixed.ts';
+import { directTunnel, urlTunnel } from './fixed-address.ts';
 import { opensshTunnel } from './openssh.ts';
 import type { TunnelProvider } from './provider.ts';
 import { sshTunnel } from './ssh.ts';
 
-/** The tunnel that the settings ask for. They have been read, so that what it needs is there. */
+/** The tunnel that the settings ask for. Reading them made sure that they hold what it needs. */
 export function chooseProvider(world: World, settings: Settings): TunnelProvider {
   const { tunnel, tunnelUrl, tunnelSsh, tunnelCommand, receiverPort } = settings;
   if (tunnel === 'url' && tunnelUrl !== undefined) return urlTunnel(tunnelUrl, receiverPort);

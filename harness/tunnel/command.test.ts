@@ -21,10 +21,10 @@ async function failure(opening: Promise<unknown>): Promise<HarnessError> {
   return thrown;
 }
 
-/** The process that listens at the beginning of a tunnel. */
+/** The process that listens at the public address. */
 const pidOf = async (url: string) => Number(await (await fetch(new URL('/pid', url))).text());
 
-/** Resolves once a process is no longer there; one that stays fails its test by its time. */
+/** Resolves once a process has ended. */
 async function gone(pid: number): Promise<void> {
   expect(pid).toBeGreaterThan(1);
   for (;;) {
@@ -37,8 +37,8 @@ async function gone(pid: number): Promise<void> {
   }
 }
 
-describe('a tunnel program', () => {
-  test('prints several addresses, of which the one that leads to the receiver is taken', async () => {
+describe('A tunnel program', () => {
+  test('may print several addresses; the one that leads to the receiver is used', async () => {
     const { tunnel, seen } = await open(program());
     expect(new URL(tunnel.url).pathname).toBe('/hook');
     const answer = await fetch(tunnel.url, { method: 'POST', body: '{}' });
@@ -52,43 +52,43 @@ describe('a tunnel program', () => {
     ]);
   });
 
-  test('shows nothing but the receiver on its own path, and takes no probe for a delivery', async () => {
+  test('exposes only the path of the receiver, and its probes are no deliveries', async () => {
     const { tunnel, arrivals } = await open(program());
     expect((await fetch(`${tunnel.url.replace('/hook', '')}/other`)).status).toBe(404);
     expect(arrivals).toEqual(['/other']);
   });
 
-  test('that rewrites JSON stops everything, saying so', async () => {
+  test('that rewrites JSON is refused with the reason', async () => {
     const { code, kind, details } = await failure(open(program('rewrites-json')));
     expect([code, kind]).toEqual(['tunnel-alters-bodies', 'unreachable']);
     expect(details.received).toContain('odd JSON');
   });
 
-  test('that changes the case of headers and adds some is used, and what it does is known', async () => {
+  test('that changes the case of headers and adds some is used, and the changes are recorded', async () => {
     const { seen } = await open(program('recases-headers'));
     expect(seen[0]?.headers).toEqual({ caseKept: false, linesKept: true, added: ['x-forwarded-for'] });
   });
 
-  test('that loses headers stops everything, naming one', async () => {
+  test('that drops headers is refused, and one of them is named', async () => {
     const { code, details } = await failure(open(program('drops-headers')));
     expect(code).toBe('tunnel-drops-headers');
     expect(details.received).toContain('Service-Signature');
   });
 
-  test('that ends at once fails with what it said last', async () => {
+  test('that ends at once fails with its last output', async () => {
     const { code, message, details } = await failure(open(program('cannot')));
     expect(code).toBe('tunnel-failed');
     expect(message).toContain('exit code 7');
     expect(details.received).toContain('not signed in');
   });
 
-  test('that is misspelt is told from the preset that was meant', async () => {
+  test('with a misspelt preset name fails with the preset that was meant', async () => {
     const { message, details } = await failure(open('cloudflard'));
     expect(message).toContain('exit code 127');
     expect(details.likely).toContain('cloudflared');
   });
 
-  test('that dies is started again, and webhooks are pointed to its new address', async () => {
+  test('that dies is restarted, and webhooks are pointed to its new address', async () => {
     const { tunnel, moved, troubles, until } = await open(`exec ${program()}`);
     const before = tunnel.url;
     process.kill(await pidOf(before), 'SIGKILL');
@@ -100,7 +100,7 @@ describe('a tunnel program', () => {
     expect((await fetch(tunnel.url, { method: 'POST' })).status).toBe(200);
   });
 
-  test('that ignores SIGTERM is ended all the same, with what it started', async () => {
+  test('that ignores SIGTERM is killed, with what it started', async () => {
     const { tunnel } = await open(`sleep 300 & ${program('ignores-sigterm')}`);
     const pid = await pidOf(tunnel.url);
     await tunnel.close();

@@ -5,8 +5,8 @@ import { openProgramConnection } from './program-connection.ts';
 import type { TunnelProvider } from './provider.ts';
 
 /**
- * `command`: any program that opens a tunnel and prints where it begins. `TUNNEL_COMMAND` is the name of a preset, or a
- * shell command in which `{host}` and `{port}` stand for the receiver's.
+ * `command`: any program that opens a tunnel and prints its public address. `TUNNEL_COMMAND` is the name of a preset, or
+ * a shell command in which `{host}` and `{port}` stand for the receiver's.
  */
 export function commandTunnel(world: World, command: string): TunnelProvider {
   const preset = Object.hasOwn(PRESETS, command) ? PRESETS[command] : undefined;
@@ -19,7 +19,7 @@ export function commandTunnel(world: World, command: string): TunnelProvider {
     reopens: true,
     likely:
       near === undefined
-        ? 'the program does not lead to {host} and {port}, or needs to be signed in'
+        ? 'the program does not forward to {host} and {port}, or needs a login'
         : `the name of a preset is misspelt: did you mean ${near}?`,
     open: async receiver => openProgramConnection(world, preset ?? { command }, receiver),
   };

@@ -2,20 +2,20 @@ import { killGroup } from '../core/kill-group.ts';
 import type { World } from '../core/world.ts';
 
 /**
- * A guard waits in the child's process group for the end of a pipe that this process holds, and kills the group then: so
- * nothing outlives us, however we end. The command itself reads from nowhere.
+ * A guard in the child's process group waits until a pipe of this process ends, and then kills the group, so nothing
+ * outlives this process, however it ends. The command itself has no input.
  */
 const GUARDED =
   'exec 3<&0; { read -r _ <&3; kill -KILL 0; } >/dev/null 2>&1 & exec 3<&-; exec /bin/sh -c "$1" </dev/null';
 
-/** How long a command may take to end by itself once it is asked to, in milliseconds. */
+/** How long a command may take to end after SIGTERM, in milliseconds. */
 const GRACE_MS = 500;
 
-/** A shell command that goes on until it is closed. */
+/** A shell command that runs until it is closed. */
 export interface GuardedShell {
-  /** Its streams must be read. `exit` tells that the command ended. */
+  /** Its streams must be read. It emits `exit` when the command ends. */
   readonly child: ReturnType<World['spawn']>;
-  /** Asks it to end, and half a second later ends it with all that it started. */
+  /** Sends SIGTERM, and half a second later kills it with all that it started. */
   close(): Promise<void>;
 }
 
@@ -25,7 +25,7 @@ export function guardedShell(world: World, command: string): GuardedShell {
     stdio: ['pipe', 'pipe', 'pipe'],
     detached: true,
   });
-  // A guard that went before us leaves a pipe that cannot be written: nothing is.
+  // If the guard ends first, the pipe breaks. Nothing is written to it.
   child.stdin?.on('error', () => {});
   const exited = new Promise<void>(resolve => {
     child.once('exit', () => resolve());
@@ -38,14 +38,14 @@ export function guardedShell(world: World, command: string): GuardedShell {
     const grace = world.after(GRACE_MS, () => killGroup(pid, 'SIGKILL'));
     await exited;
     grace.cancel();
-    // What it started may go on after it, the guard among it.
+    // The guard and other processes that it started may still run.
     killGroup(pid, 'SIGKILL');
   };
   let ending: Promise<void> | undefined;
   return {
     child,
     close() {
-      // Once only: later the number may be another group's.
+      // Only once: later, the id may belong to another group.
       ending ??= end();
       return ending;
     },

@@ -22,6 +22,6 @@ test.each([
   expect(isKnownHost(file, 'tunnel.test', port, KEY)).toBe(known);
 });
 
-test('a fingerprint is written as OpenSSH writes it', () => {
+test('A fingerprint has the form that OpenSSH prints', () => {
   expect(fingerprintOf(Buffer.alloc(0))).toBe('SHA256:47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU');
 });

@@ -5,7 +5,7 @@ export function fingerprintOf(key: Buffer): string {
   return `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`;
 }
 
-/** Whether a `known_hosts` file, plain or hashed, knows this key for this server. Revoked keys are not known. */
+/** Whether a `known_hosts` file, plain or hashed, lists this key for this server. Revoked keys do not count. */
 export function isKnownHost(file: string, host: string, port: number, key: Buffer): boolean {
   const name = port === 22 ? host : `[${host}]:${port}`;
   const wanted = key.toString('base64');
@@ -19,6 +19,6 @@ function isName(entry: string, name: string): boolean {
   const [, salt, hash] = /^\|1\|([^|]+)\|(.+)$/.exec(entry) ?? [];
   if (salt === undefined || hash === undefined) return entry.toLowerCase() === name.toLowerCase();
   const own = createHmac('sha1', Buffer.from(salt, 'base64')).update(name).digest();
-  const told = Buffer.from(hash, 'base64');
-  return own.length === told.length && timingSafeEqual(own, told);
+  const listed = Buffer.from(hash, 'base64');
+  return own.length === listed.length && timingSafeEqual(own, listed);
 }

@@ -1,10 +1,10 @@
 import type { SshServer } from '../core/ssh-server.ts';
 import type { World } from '../core/world.ts';
-import { httpUrl } from './http-url.ts';
-import { openProgramConnection } from './program-connection.ts';
-import type { TunnelProvider } from './provider.ts';
 
-/** `ssh` with the program of that name, for what only `~/.ssh/config` can say: jump hosts, hardware keys, certificates. */
+import { openProgramConnection } from './program-connection.ts';
+import { httpUrl, type TunnelProvider } from './provider.ts';
+
+/** `ssh` with the OpenSSH client, for what only `~/.ssh/config` offers: jump hosts, hardware keys, certificates. */
 export function opensshTunnel(world: World, server: SshServer): TunnelProvider {
   const { user, host, bindPort, publicUrl } = server;
   return {
@@ -13,7 +13,7 @@ export function opensshTunnel(world: World, server: SshServer): TunnelProvider {
     setting: 'TUNNEL_SSH',
     patienceMs: 30_000,
     reopens: true,
-    likely: 'the server binds forwarded ports to its own loopback (GatewayPorts no), or a firewall stands before them',
+    likely: 'the server binds forwarded ports to loopback (GatewayPorts no), or a firewall blocks them',
     async open(receiver) {
       const preset = {
         command: commandLine(server),
@@ -21,7 +21,7 @@ export function opensshTunnel(world: World, server: SshServer): TunnelProvider {
         template: publicUrl ?? httpUrl(host, 0).replace(/0$/, '$1'),
       };
       const connection = openProgramConnection(world, preset, receiver);
-      // Of a port that was asked for by number, the program says nothing.
+      // For a port that was requested by number, the program prints nothing.
       const fixed = publicUrl ?? (bindPort === 0 ? undefined : httpUrl(host, bindPort));
       return fixed === undefined ? connection : { ...connection, addresses: () => [fixed] };
     },
@@ -39,7 +39,7 @@ function commandLine({ user, host, port, key, bindHost, bindPort }: SshServer): 
   ].join(' ');
 }
 
-/** As one word of a shell command, whatever it holds. A leading `~/` stays the home folder. */
+/** Quotes a text as one word of a shell command. A leading `~/` stays the home folder. */
 function quoted(word: string): string {
   return word.replace(/^(~\/)?(.*)$/s, (_, home: string | undefined, rest: string) => {
     return `${home ?? ''}'${rest.replaceAll("'", "'\\''")}'`;

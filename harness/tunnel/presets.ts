@@ -1,16 +1,16 @@
 import type { AddressPattern } from './printed-addresses.ts';
 
-/** How a well-known tunnel program is called, and how it says its address. */
+/** How to start a well-known tunnel program, and how it prints its address. */
 export interface Preset extends Partial<AddressPattern> {
   /** Shell command; `{host}` and `{port}` stand for the receiver's. */
   readonly command: string;
-  /** How long its address takes to enter DNS, in milliseconds. Asking earlier would have the lack of it remembered. */
+  /** How long its address takes to enter DNS, in milliseconds. An earlier lookup would be cached as a failure. */
   readonly settlesMs?: number;
 }
 
 const SSH = 'ssh -o BatchMode=yes -o ExitOnForwardFailure=yes -o ServerAliveInterval=5 -o ServerAliveCountMax=3';
 
-/** Tunnel programs by the name that `TUNNEL_COMMAND` takes. Each must be installed, and signed in where it asks for that. */
+/** Tunnel programs by their name in `TUNNEL_COMMAND`. The user installs them, and logs in where they ask for it. */
 export const PRESETS: { readonly [name: string]: Preset } = {
   cloudflared: {
     command: 'cloudflared tunnel --no-autoupdate --url http://{host}:{port}',

@@ -15,7 +15,7 @@ const read = (
 };
 
 describe('addresses in what a program prints', () => {
-  test('are found through colours, punctuation and lines without an end', () => {
+  test('are found despite colours, punctuation and unfinished lines', () => {
     expect(read('see \u001b[4mhttps://a.test/docs\u001b[0m. Or <http://b.test:81>,\r\nurl="https://c.test/"')).toEqual([
       'https://a.test/docs',
       'http://b.test:81',
@@ -23,7 +23,7 @@ describe('addresses in what a program prints', () => {
     ]);
   });
 
-  test('are not believed before the write that cuts them is completed', () => {
+  test('are used only once a later write completes them', () => {
     const world = fakeWorld();
     const addresses = new PrintedAddresses(world);
     const take = addresses.reader();
@@ -34,7 +34,7 @@ describe('addresses in what a program prints', () => {
     expect(addresses.found).toEqual(['https://a.tunnel.test']);
   });
 
-  test('are not mixed up by another stream', () => {
+  test('are not split by the output of another stream', () => {
     const world = fakeWorld();
     const addresses = new PrintedAddresses(world);
     const [out, err] = [addresses.reader(), addresses.reader()];
@@ -44,7 +44,7 @@ describe('addresses in what a program prints', () => {
     expect(addresses.found).toEqual(['http://a.test']);
   });
 
-  test('are none where they carry a query, and a flood of them is cut short', () => {
+  test('are ignored where they have a query, and only the first fifty are kept', () => {
     expect(read('https://a.test/login?next=x ')).toEqual([]);
     expect(read(Array.from({ length: 90 }, (_, index) => `http://h${index}.test\n`).join(''))).toHaveLength(50);
   });

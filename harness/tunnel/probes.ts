@@ -7,7 +7,7 @@ import { header } from '../core/json.ts';
 import { isLoopback } from '../core/loopback.ts';
 import type { World } from '../core/world.ts';
 
-/** A request at the receiver, as far as a probe looks at it. */
+/** A request at the receiver, as far as probes need it. */
 export interface ProbeArrival {
   readonly headers: Headers;
   readonly body: Buffer;
@@ -20,12 +20,12 @@ export interface ProbeContent {
   readonly body?: Buffer | readonly Buffer[];
 }
 
-/** What came of a probe: it was here and its proof came back, or why that cannot be said. */
+/** The outcome of a probe: it arrived and its proof came back, or why not. */
 export type Probed =
   | { readonly here: true; readonly arrival: ProbeArrival }
   | { readonly here: false; readonly why: string };
 
-/** The header that a probe's nonce comes in, and the one that its proof goes back in. */
+/** The header with the nonce of a probe, and the header of the answer with its proof. */
 const NONCE = 'Onramp-Harness-Nonce';
 const PROOF = 'Onramp-Harness-Proof';
 
@@ -33,23 +33,24 @@ const PROOF = 'Onramp-Harness-Proof';
 const PROBE_MS = 5_000;
 
 /**
- * Requests of our own through a public address, which prove that it leads here: the receiver answers each with its nonce
- * hashed under a key that nobody else has. A nonce counts once, so that nothing a stranger sends passes for a probe.
+ * Requests of the harness through a public address, which prove that it leads to the receiver: the receiver answers each
+ * with its nonce, hashed under a key of this run. A nonce counts once, so no other request passes for a probe.
  */
 export class Probes {
   readonly #world: World;
-  readonly #random: (size: number) => Buffer;
+  /** Unpredictable bytes, never from the run's seed. */
+  readonly random: (size: number) => Buffer;
   readonly #key: Buffer;
   readonly #out = new Map<string, ProbeArrival | undefined>();
 
-  /** @param random bytes that nobody can foretell; never from the run's seed */
+  /** @param random unpredictable bytes, never from the run's seed */
   constructor(world: World, random: (size: number) => Buffer) {
     this.#world = world;
-    this.#random = random;
+    this.random = random;
     this.#key = random(32);
   }
 
-  /** Looks at a request to the receiver. @returns the headers to answer it with, where it is a probe of ours */
+  /** The headers to answer a request with, where it is a probe. */
   answer(arrival: ProbeArrival): Headers | undefined {
     const nonce = header(arrival.headers, NONCE);
     if (nonce === undefined || !this.#out.has(nonce) || this.#out.get(nonce) !== undefined) return undefined;
@@ -59,7 +60,7 @@ export class Probes {
 
   /** Sends a probe to an address. Never throws. */
   async send(url: string, { headers = [], body = Buffer.alloc(0) }: ProbeContent = {}): Promise<Probed> {
-    const nonce = this.#random(16).toString('hex');
+    const nonce = this.random(16).toString('hex');
     this.#out.set(nonce, undefined);
     const { origin, pathname, hostname } = new URL(url);
     const dispatcher = this.#world.dial({

@@ -5,10 +5,10 @@ import type { Preset } from './presets.ts';
 import { PrintedAddresses } from './printed-addresses.ts';
 import type { ReceiverAddress, TunnelConnection } from './provider.ts';
 
-/** How much of what a program said last is kept, in characters. */
+/** How much of the last output is kept, in characters. */
 const TAIL = 1_000;
 
-/** Starts a tunnel program and listens to what it prints. It never outlives this process. */
+/** Starts a tunnel program and reads its output. It never outlives this process. */
 export function openProgramConnection(world: World, preset: Preset, receiver: ReceiverAddress): TunnelConnection {
   const { command, pattern, template, settlesMs = 0 } = preset;
   const line = command.replaceAll('{host}', receiver.host).replaceAll('{port}', String(receiver.port));
@@ -16,12 +16,12 @@ export function openProgramConnection(world: World, preset: Preset, receiver: Re
   const addresses = new PrintedAddresses(
     world,
     pattern && { pattern, ...(template !== undefined && { template }) },
-    // Most programs also say where they lead to: the receiver itself, which would prove to be the receiver.
+    // Most programs also print where they forward to: the receiver's own address, which would pass every probe.
     ({ hostname, port }) => port === String(receiver.port) && (isLoopback(hostname) || hostname === receiver.host),
   );
   const opened = world.monotonic();
   let tail = '';
-  // Both streams are read for ever: a program that cannot write stands still.
+  // Both streams are read to the end: a program that cannot write blocks.
   for (const stream of [child.stdout, child.stderr]) {
     const read = addresses.reader();
     stream?.setEncoding('utf8').on('data', (text: string) => {
@@ -43,7 +43,7 @@ export function openProgramConnection(world: World, preset: Preset, receiver: Re
   };
 }
 
-/** Of several, https goes first. */
+/** https addresses first. */
 function bestFirst(addresses: readonly string[]): readonly string[] {
   return addresses.toSorted((a, b) => Number(b.startsWith('https:')) - Number(a.startsWith('https:')));
 }

@@ -1,3 +1,4 @@
+import { type ErrorDetails, HarnessError } from '../core/errors.ts';
 import type { TunnelKind } from '../core/settings.ts';
 
 /** Where the receiver listens, as seen from this machine. */
@@ -6,13 +7,13 @@ export interface ReceiverAddress {
   readonly port: number;
 }
 
-/** One opened way from outside to the receiver. Whether it leads there is not its to say: it is proved (`tunnel.ts`). */
+/** One open connection from outside. It does not know whether it leads to the receiver: that is verified separately. */
 export interface TunnelConnection {
-  /** Public addresses (http or https, no trailing slash) that may lead to the receiver, the best first. More may come. */
+  /** Public addresses (http or https, no trailing slash) that may lead to the receiver, best first. More may follow. */
   addresses(): readonly string[];
-  /** Resolves with the reason once the way is known to be broken; never where nobody can tell. */
+  /** Resolves with the reason once the connection is known to be broken; never where that cannot be known. */
   readonly broken: Promise<string>;
-  /** The last that whoever carries it said, for an error; empty where it says nothing. May hold secrets. */
+  /** The last output of the program or server, for an error message. May hold secrets. */
   said(): string;
   /** Ends it, with every process and connection of its own. */
   close(): Promise<void>;
@@ -21,16 +22,26 @@ export interface TunnelConnection {
 /** One kind of tunnel. */
 export interface TunnelProvider {
   readonly kind: TunnelKind;
-  /** What a person would call it: `cloudflared`, `ssh to tunnel@host`. No secrets. */
+  /** The name for a user: `cloudflared`, `ssh to tunnel@host`. No secrets. */
   readonly name: string;
   /** The setting to look at where it fails. */
   readonly setting: string;
   /** How long its address may take to lead to the receiver, in milliseconds. */
   readonly patienceMs: number;
-  /** Whether opening it again may mend it; where not, it can only be waited for. */
+  /** Whether opening it again may help. If not, an outage can only be waited out. */
   readonly reopens: boolean;
-  /** Why its address may lead nowhere although all else is well. */
+  /** Why its address may lead nowhere although everything else works. */
   readonly likely: string;
-  /** Opens a way to the receiver. @throws HarnessError `tunnel-failed` (unreachable) */
+  /** Opens a connection to the receiver. @throws HarnessError `tunnel-failed` (unreachable) */
   open(receiver: ReceiverAddress, signal: AbortSignal): Promise<TunnelConnection>;
+}
+
+/** An error of a tunnel; it says nothing about the service. @param what continues "the tunnel (name)" */
+export function tunnelError(code: string, name: string, what: string, details: ErrorDetails): HarnessError {
+  return new HarnessError(code, 'unreachable', `the tunnel (${name}) ${what}`, details);
+}
+
+/** `http://host:port`, an IPv6 address in brackets. */
+export function httpUrl(host: string, port: number): string {
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }

@@ -27,7 +27,7 @@ function asked({ port, hostKey }: SshServerRig, key: string, more = ''): SshServ
 const post = async (url: string) => (await fetch(url, { method: 'POST', body: '{}' })).status;
 
 describe('a tunnel over ssh', () => {
-  test('leads a port of the server to the receiver, byte for byte', async () => {
+  test('forwards a port of the server to the receiver, byte for byte', async () => {
     const { server, key } = await rig();
     const { tunnel, seen, arrivals } = await openTunnel(sshTunnel(asked(server, key)));
     expect(await post(tunnel.url)).toBe(200);
@@ -35,7 +35,7 @@ describe('a tunnel over ssh', () => {
     expect(seen).toMatchObject([{ kind: 'ssh', headers: { caseKept: true, linesKept: true, added: [] } }]);
   });
 
-  test('outlives a server that is killed and started again, at the same address', async () => {
+  test('survives a restart of the server, at the same address', async () => {
     const { server, key } = await rig();
     const { tunnel, troubles, moved, lost, until } = await openTunnel(sshTunnel(asked(server, key)));
     const before = tunnel.url;
@@ -47,7 +47,7 @@ describe('a tunnel over ssh', () => {
     expect(await post(tunnel.url)).toBe(200);
   });
 
-  test('trusts no server but the one whose key is pinned', async () => {
+  test('trusts only the server whose key is pinned', async () => {
     const { server, key } = await rig();
     const other = asked({ ...server, hostKey: `SHA256:${'A'.repeat(43)}` }, key);
     await expect(openTunnel(sshTunnel(other))).rejects.toMatchObject({
@@ -57,7 +57,7 @@ describe('a tunnel over ssh', () => {
     expect(server.logins()).toBe(0);
   });
 
-  test('that the server does not let in says so', async () => {
+  test('that the server rejects fails with the reason', async () => {
     const [{ server }, { key }] = await Promise.all([rig(), rig()]);
     await expect(openTunnel(sshTunnel(asked(server, key)))).rejects.toMatchObject({
       code: 'tunnel-failed',
@@ -65,7 +65,7 @@ describe('a tunnel over ssh', () => {
     });
   });
 
-  test('goes over the program ssh as well, which trusts what its own configuration says', async () => {
+  test('also works through the OpenSSH client, which trusts its own configuration', async () => {
     const { server, key } = await rig();
     const home = mkdtempSync(join(tmpdir(), 'onramp-harness-'));
     // The program finds the configuration in the home folder of the password database, so that it is named to it.

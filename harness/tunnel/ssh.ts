@@ -5,30 +5,30 @@ import { join } from 'node:path';
 import { Client, type ConnectConfig } from 'ssh2';
 import { HarnessError, messageOf } from '../core/errors.ts';
 import type { SshServer } from '../core/ssh-server.ts';
-import { httpUrl } from './http-url.ts';
-import { fingerprintOf, isKnownHost } from './known-hosts.ts';
-import type { ReceiverAddress, TunnelConnection, TunnelProvider } from './provider.ts';
 
-/** Two questions without an answer, two seconds apart, tell that the server is gone. */
+import { fingerprintOf, isKnownHost } from './known-hosts.ts';
+import { httpUrl, type ReceiverAddress, type TunnelConnection, type TunnelProvider, tunnelError } from './provider.ts';
+
+/** The server is gone after two keepalives without an answer, two seconds apart. */
 const KEEPALIVE_MS = 2_000;
 const KEEPALIVES = 2;
-/** How long the server may take to let us in, in milliseconds. */
+/** How long the login may take, in milliseconds. */
 const READY_MS = 20_000;
-/** Private keys that are tried where none is named, as OpenSSH does. */
+/** Private keys to try where none is named, as OpenSSH does. */
 const USUAL_KEYS = ['id_ed25519', 'id_ecdsa', 'id_rsa'];
 
-/** `ssh`: a server of the user's listens for the service and hands each connection through to the receiver. */
+/** `ssh`: a server of the user listens for the service and forwards each connection to the receiver. */
 export function sshTunnel(server: SshServer): TunnelProvider {
-  // A port that was given once is asked for again, so that the address outlives a broken connection.
+  // The same port is requested again, so that the address survives a broken connection.
   let port = server.bindPort;
   return {
     kind: 'ssh',
-    name: `ssh to ${server.user}@${server.host}`,
+    name: nameOf(server),
     setting: 'TUNNEL_SSH',
     patienceMs: 20_000,
     reopens: true,
     likely:
-      'the server binds forwarded ports to its own loopback (GatewayPorts no), or a firewall stands before them: see public= and bind=',
+      'the server binds forwarded ports to loopback (GatewayPorts no), or a firewall blocks them: see public= and bind=',
     async open(receiver, signal) {
       const client = await logIn(server, signal);
       try {
@@ -37,12 +37,12 @@ export function sshTunnel(server: SshServer): TunnelProvider {
         client.end();
         throw failed(server, thrown);
       }
-      return legOf(client, server, port, receiver);
+      return connectionOf(client, server, port, receiver);
     },
   };
 }
 
-function legOf(client: Client, server: SshServer, port: number, receiver: ReceiverAddress): TunnelConnection {
+function connectionOf(client: Client, server: SshServer, port: number, receiver: ReceiverAddress): TunnelConnection {
   const sockets = new Set<Socket>();
   client.on('tcp connection', (_details, accept) => {
     const channel = accept();
@@ -50,7 +50,7 @@ function legOf(client: Client, server: SshServer, port: number, receiver: Receiv
     sockets.add(socket);
     socket.setNoDelay(true);
     socket.once('close', () => sockets.delete(socket));
-    // Either side that breaks takes the other with it; the probes tell whether that matters.
+    // If one side breaks, the other is closed. Probes show whether the tunnel still works.
     socket.on('error', () => channel.destroy());
     channel.on('error', () => socket.destroy());
     channel.once('close', () => socket.destroy());
@@ -75,12 +75,12 @@ function legOf(client: Client, server: SshServer, port: number, receiver: Receiv
   };
 }
 
-/** @returns the port that the server listens on; another than was asked for where that one is not to be had */
+/** @returns the port on which the server listens: another than requested where that one is taken */
 async function forward(client: Client, { bindHost, bindPort }: SshServer, port: number): Promise<number> {
   try {
     return await bind(client, bindHost, port);
   } catch (thrown) {
-    // The zombie of a broken connection may hold the port until the server notices; one that was named is waited for.
+    // A broken connection may hold the port until the server notices. A port that the user named is waited for.
     if (port === bindPort) throw thrown;
     return bind(client, bindHost, bindPort);
   }
@@ -129,26 +129,21 @@ function logIn(server: SshServer, signal: AbortSignal): Promise<Client> {
   });
 }
 
-/** Why the server's key is not to be trusted; undefined where it is the pinned one, or a known one where none is pinned. */
+/** Why the server's key is not trusted; undefined where it is the pinned key, or a known one where none is pinned. */
 function distrust(server: SshServer, key: Buffer): HarnessError | undefined {
   const { host, port, hostKey } = server;
   const seen = fingerprintOf(key);
   if (hostKey === undefined ? isKnownHost(read('known_hosts') ?? '', host, port, key) : hostKey === seen)
     return undefined;
-  return new HarnessError(
-    'tunnel-host-key',
-    'unreachable',
-    `the tunnel failed: the host key of ${host} is not the one that is trusted`,
-    {
-      received: seen,
-      expected: hostKey ?? 'a key that ~/.ssh/known_hosts knows for it',
-      likely:
-        hostKey === undefined
-          ? 'the server was never met from this machine'
-          : 'the server was set up anew, or somebody stands between',
-      next: `where the server's own ssh-keygen -lf prints that fingerprint, write hostkey=${seen} into TUNNEL_SSH`,
-    },
-  );
+  return tunnelError('tunnel-host-key', nameOf(server), `failed: the host key of ${host} is not trusted`, {
+    received: seen,
+    expected: hostKey ?? 'a key that ~/.ssh/known_hosts lists for it',
+    likely:
+      hostKey === undefined
+        ? 'this machine has never connected to the server'
+        : 'the server was reinstalled, or another server answers in its place',
+    next: `if ssh-keygen -lf prints that fingerprint on the server, write hostkey=${seen} into TUNNEL_SSH`,
+  });
 }
 
 function identity({ key }: SshServer): Pick<ConnectConfig, 'privateKey' | 'agent'> {
@@ -165,7 +160,7 @@ function readKey(path: string): string {
   } catch (cause) {
     throw new HarnessError('tunnel-key-unreadable', 'usage', `the key of TUNNEL_SSH cannot be read: ${path}`, {
       received: messageOf(cause),
-      next: 'name a file with an unencrypted private key as key=FILE, or leave it out for the keys of the ssh agent',
+      next: 'set key=FILE to an unencrypted private key, or leave it out to use the keys of the ssh agent',
       cause,
     });
   }
@@ -180,18 +175,18 @@ function read(name: string): string | undefined {
   }
 }
 
-function failed({ user, host, port }: SshServer, cause: unknown): HarnessError {
-  return new HarnessError(
-    'tunnel-failed',
-    'unreachable',
-    `the tunnel failed: ssh to ${user}@${host}:${port} gave none`,
-    {
-      received: messageOf(cause),
-      likely: /authentication/i.test(messageOf(cause))
-        ? 'the server does not know the key: see key= of TUNNEL_SSH, and the ssh agent'
-        : 'the server is away, or does not let ports be forwarded',
-      next: 'try the same with `ssh -R 0:localhost:80`, and check TUNNEL_SSH',
-      cause,
-    },
-  );
+function nameOf({ user, host }: SshServer): string {
+  return `ssh to ${user}@${host}`;
+}
+
+function failed(server: SshServer, cause: unknown): HarnessError {
+  const { host, port } = server;
+  return tunnelError('tunnel-failed', nameOf(server), `failed: no tunnel through ${host}:${port}`, {
+    received: messageOf(cause),
+    likely: /authentication/i.test(messageOf(cause))
+      ? 'the server does not know the key: see key= of TUNNEL_SSH, and the ssh agent'
+      : 'the server is down, or does not allow port forwarding',
+    next: 'try the same with `ssh -R 0:localhost:80`, and check TUNNEL_SSH',
+    cause,
+  });
 }

@@ -1,50 +1,23 @@
-import { HarnessError, messageOf } from '../core/errors.ts';
-import type { HeaderFidelity, Trouble, TunnelSeen } from '../core/evidence.ts';
-import type { World } from '../core/world.ts';
-import { examine } from './fidelity.ts';
-import type { Probes } from './probes.ts';
-import { prove } from './prove.ts';
-import type { ReceiverAddress, TunnelConnection, TunnelProvider } from './provider.ts';
+import { messageOf } from '../core/errors.ts';
+import type { HeaderFidelity, Trouble } from '../core/evidence.ts';
+import { type TunnelConnection, tunnelError } from './provider.ts';
+import type { TunnelOptions } from './tunnel-options.ts';
+import { verifyAddress } from './verify-address.ts';
+import { verifyTransparency } from './verify-transparency.ts';
 
-/** What a tunnel needs. */
-export interface TunnelOptions {
-  readonly world: World;
-  readonly provider: TunnelProvider;
-  readonly probes: Probes;
-  readonly receiver: ReceiverAddress;
-  /** The path of the receiver; empty where it takes any. */
-  readonly path: string;
-  /** Bytes that nobody can foretell. */
-  readonly random: (size: number) => Buffer;
-  /** The clock of the record. */
-  readonly stamp: () => number;
-  /** Ends everything. */
-  readonly signal: AbortSignal;
-  /** Writes trouble down. */
-  readonly trouble: (trouble: Trouble) => void;
-  /** Writes down where the tunnel begins, at first and whenever that changes. */
-  readonly seen: (tunnel: TunnelSeen) => void;
-  /** Begins at another address now, to which webhooks have to be pointed. */
-  readonly moved: (url: string) => Promise<void>;
-  /** It stays away: the run cannot go on. */
-  readonly lost: (error: unknown) => void;
-}
-
-/** How often it is looked whether the address still leads here, in milliseconds. */
+/** How often the address is probed, in milliseconds. */
 const BEAT_MS = 2_000;
-/** Pauses before a look that failed is repeated, in milliseconds: one lost request is no outage. */
-const DOUBTS = [100, 300];
-/** How long an outage may last before the run is given up, in milliseconds. */
+/** Pauses before a failed probe is repeated, in milliseconds: one lost request is not an outage. */
+const REPEATS = [100, 300];
+/** How long an outage may last before the run ends, in milliseconds. */
 const LONGEST_OUTAGE_MS = 60_000;
-/** Pause before a tunnel that could not be opened is opened again, in milliseconds. */
+/** Pause before another attempt to open the tunnel, in milliseconds. */
 const REOPEN_MS = 500;
-/** Random bytes that must come through unchanged. */
-const RANDOM_BYTES = 16_384;
 
 /**
- * The way on which webhooks reach the receiver, whatever carries it: it has proved to lead here and to change nothing
- * that is signed before anyone relies on it, and is watched from then on. An outage is written down as trouble, so that
- * what was missing meanwhile is no breach; what can be opened again is.
+ * The public address through which webhooks reach the receiver, whatever carries it. It is used only after it was
+ * verified to lead to the receiver and to change nothing that is signed, and is probed from then on. An outage is
+ * recorded as trouble, so that what was missing meanwhile is no breach; a tunnel that can be opened again is.
  */
 export class Tunnel {
   readonly #options: TunnelOptions;
@@ -52,24 +25,24 @@ export class Tunnel {
   #connection: TunnelConnection;
   #url: string;
   #headers: HeaderFidelity;
-  /** When it was last known to lead here. */
+  /** When it was last known to work. */
   #good: number;
-  /** Since when it may not have led here, and why; absent while it does. */
+  /** Since when it may be broken, and why; undefined while it works. */
   #outage: Pick<Trouble, 'from' | 'message'> | undefined;
   #stopped = false;
   #wake = () => {};
 
   /**
-   * Opens a tunnel and holds it to what every tunnel is held to.
+   * Opens a tunnel and verifies it.
    * @throws HarnessError `tunnel-failed`, `tunnel-leads-nowhere`, `tunnel-host-key`, `tunnel-alters-bodies`,
    * `tunnel-drops-headers` (unreachable)
    */
   static async open(options: TunnelOptions): Promise<Tunnel> {
-    const { provider, receiver, signal } = options;
+    const { provider, receiver, signal, probes, path } = options;
     const connection = await provider.open(receiver, signal);
     try {
-      const url = await prove(options, connection, provider.patienceMs);
-      const headers = await examine(options.probes, url + options.path, provider.name, options.random(RANDOM_BYTES));
+      const url = await verifyAddress(options, connection, provider.patienceMs);
+      const headers = await verifyTransparency(probes, url + path, provider.name);
       return new Tunnel(options, connection, url, headers);
     } catch (thrown) {
       await connection.close();
@@ -83,53 +56,53 @@ export class Tunnel {
     this.#url = url;
     this.#headers = headers;
     this.#good = options.stamp();
-    this.#tell();
-    // Nothing of anybody else's lies between the receiver and a service that reaches it directly.
+    this.#announce();
+    // A service that reaches the receiver directly depends on nothing in between.
     this.#watching = options.provider.kind === 'direct' ? Promise.resolve() : this.#watch();
   }
 
-  /** The address at which it begins, with the receiver's path: what the service is told. */
+  /** The public address with the receiver's path: where the service sends webhooks. */
   get url(): string {
     return this.#url + this.#options.path;
   }
 
-  /** Stops watching. An outage that lasts is written down as far as it went. */
+  /** Stops probing. An outage that lasts is recorded up to now. */
   stop(): void {
     if (this.#stopped) return;
-    this.#over();
+    this.#recordOutage();
     this.#stopped = true;
     this.#wake();
   }
 
-  /** Ends it, with everything that it started. */
+  /** Closes it, with everything that it started. */
   async close(): Promise<void> {
     this.stop();
     await this.#connection.close();
     await this.#watching;
-    // A recovery that was under way may have opened another one.
+    // A recovery that was under way may have opened another connection.
     await this.#connection.close();
   }
 
   async #watch(): Promise<void> {
     while (!this.#stopped) {
       const broken = await Promise.race([this.#connection.broken, this.#pause(BEAT_MS)]);
-      const why = broken ?? (await this.#look());
+      const why = broken ?? (await this.#probe());
       if (why !== undefined && !this.#stopped) await this.#recover(why);
     }
   }
 
-  /** @returns why it no longer leads here; undefined where it does */
-  async #look(): Promise<string | undefined> {
+  /** @returns why it no longer leads to the receiver; undefined where it does */
+  async #probe(): Promise<string | undefined> {
     const { probes, stamp } = this.#options;
     let why: string | undefined;
-    for (const pause of [0, ...DOUBTS]) {
+    for (const pause of [0, ...REPEATS]) {
       if (pause > 0) await this.#pause(pause);
       if (this.#stopped) return undefined;
       const at = stamp();
       const probed = await probes.send(this.url);
       if (probed.here) {
         if (why !== undefined) this.#outage = { from: this.#good, message: why };
-        this.#over();
+        this.#recordOutage();
         this.#good = at;
         return undefined;
       }
@@ -147,43 +120,50 @@ export class Tunnel {
       try {
         await this.#reopen(due - world.monotonic());
         this.#good = stamp();
-        this.#over();
+        this.#recordOutage();
         return;
       } catch (thrown) {
         problem = thrown;
         await this.#pause(REOPEN_MS);
       }
     }
-    if (!this.#stopped) this.#options.lost(lostError(provider, why, problem));
+    if (this.#stopped) return;
+    const error = tunnelError('tunnel-lost', provider.name, 'broke, and did not come back', {
+      received: problem === undefined ? why : `${why}; then: ${messageOf(problem)}`,
+      expected: `to lead to the receiver again within ${LONGEST_OUTAGE_MS / 1000} s`,
+      next: `check what carries the tunnel, or use another one (${provider.setting}, TUNNEL)`,
+      cause: problem,
+    });
+    this.#options.lost(error);
   }
 
   async #reopen(left: number): Promise<void> {
-    const { provider, probes, path, random, receiver, signal, moved } = this.#options;
+    const { provider, probes, path, receiver, signal, moved } = this.#options;
     if (provider.reopens) {
       await this.#connection.close();
       this.#connection = await provider.open(receiver, signal);
     }
-    const url = await prove(this.#options, this.#connection, Math.min(left, provider.patienceMs));
+    const url = await verifyAddress(this.#options, this.#connection, Math.min(left, provider.patienceMs));
     if (url === this.#url) return;
-    this.#headers = await examine(probes, url + path, provider.name, random(RANDOM_BYTES));
+    this.#headers = await verifyTransparency(probes, url + path, provider.name);
     await moved(url + path);
     this.#url = url;
-    this.#tell();
+    this.#announce();
   }
 
-  #tell(): void {
+  #announce(): void {
     const { provider, stamp, seen } = this.#options;
     seen({ at: stamp(), kind: provider.kind, name: provider.name, url: this.#url, headers: this.#headers });
   }
 
-  /** What was an outage is over, or as much of it as there will be. */
-  #over(): void {
+  /** Records the outage, if there is one, as over. */
+  #recordOutage(): void {
     const { stamp, trouble } = this.#options;
     if (this.#outage !== undefined) trouble({ kind: 'tunnel-down', ...this.#outage, to: stamp() });
     this.#outage = undefined;
   }
 
-  /** Passes when so long has, or when it is stopped. */
+  /** Waits this many milliseconds, or until the tunnel is stopped. */
   #pause(ms: number): Promise<undefined> {
     return new Promise(resolve => {
       const timer = this.#options.world.after(ms, () => resolve(undefined));
@@ -194,13 +174,4 @@ export class Tunnel {
       if (this.#stopped) this.#wake();
     });
   }
-}
-
-function lostError({ name, setting }: TunnelProvider, why: string, problem: unknown): HarnessError {
-  return new HarnessError('tunnel-lost', 'unreachable', `the tunnel (${name}) broke, and did not come back`, {
-    received: problem === undefined ? why : `${why}; then: ${messageOf(problem)}`,
-    expected: `to lead to the receiver again within ${LONGEST_OUTAGE_MS / 1000} s`,
-    next: `look after whoever carries the tunnel, or take another one (${setting}, TUNNEL)`,
-    cause: problem,
-  });
 }

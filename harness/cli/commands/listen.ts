@@ -92,7 +92,6 @@ export const listen = defineCommand({
         probes,
         receiver,
         path,
-        random: world.randomBytes,
         stamp: () => world.now(),
         signal: stop.signal,
         trouble: ({ message }) => terminal.err(`The tunnel was interrupted: ${redactor.text(message)}\n`),

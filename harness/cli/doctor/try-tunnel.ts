@@ -37,7 +37,6 @@ export async function tryTunnel(
         probes,
         receiver,
         path,
-        random: world.randomBytes,
         stamp,
         signal: stop.signal,
         trouble: () => {},

@@ -7,9 +7,14 @@ import { Probes } from '../probes.ts';
 import type { TunnelProvider } from '../provider.ts';
 import { Tunnel } from '../tunnel.ts';
 
-/** A tunnel to a receiver of its own, and all that it has told. Both end with the test. */
+/** A tunnel to a receiver of its own, and what it reported. Both end with the test. */
 export async function openTunnel(provider: TunnelProvider, world: World = realWorld()) {
-  const told = { troubles: [] as Trouble[], seen: [] as TunnelSeen[], moved: [] as string[], lost: [] as unknown[] };
+  const reported = {
+    troubles: [] as Trouble[],
+    seen: [] as TunnelSeen[],
+    moved: [] as string[],
+    lost: [] as unknown[],
+  };
   const waiting = new Set<() => void>();
   const tell = <T>(list: T[]) => {
     return (item: T) => {
@@ -34,26 +39,25 @@ export async function openTunnel(provider: TunnelProvider, world: World = realWo
     malformed: () => undefined,
   });
   onTestFinished(() => receiver.close());
-  const moved = tell(told.moved);
+  const moved = tell(reported.moved);
   const tunnel = await Tunnel.open({
     world,
     provider,
     probes,
     receiver,
     path: '/hook',
-    random: world.randomBytes,
     stamp: () => world.now(),
     signal: stop.signal,
-    trouble: tell(told.troubles),
-    seen: tell(told.seen),
+    trouble: tell(reported.troubles),
+    seen: tell(reported.seen),
     moved: async url => moved(url),
-    lost: tell(told.lost),
+    lost: tell(reported.lost),
   });
   onTestFinished(() => {
     stop.abort();
     return tunnel.close();
   });
-  /** Resolves once what was told is as asked. */
+  /** Resolves once a condition on the reports holds. */
   const until = (holds: () => boolean) =>
     new Promise<void>(resolve => {
       const look = () => {
@@ -64,5 +68,5 @@ export async function openTunnel(provider: TunnelProvider, world: World = realWo
       waiting.add(look);
       look();
     });
-  return { tunnel, ...told, arrivals, receiver, until };
+  return { tunnel, ...reported, arrivals, receiver, until };
 }
