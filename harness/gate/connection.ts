@@ -112,8 +112,13 @@ class Lines {
       this.#flood();
       return;
     }
-    const lines = (this.#rest + text).split('\n');
-    this.#rest = lines.pop() ?? '';
+    const end = text.lastIndexOf('\n');
+    if (end < 0) {
+      this.#rest += text;
+      return;
+    }
+    const lines = (this.#rest + text.slice(0, end)).split('\n');
+    this.#rest = text.slice(end + 1);
     for (const line of lines) this.#line(line.replace(/\r$/, ''));
   }
 

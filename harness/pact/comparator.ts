@@ -18,7 +18,8 @@ interface Package {
 
 /** Every remark on a pact. The comparator is loaded at the first call. @throws its `ParserError` */
 export async function* remarksOn(pact: object, contract: JsonObject): AsyncGenerator<Remark> {
-  const { Comparator } = (await import('@pactflow/openapi-pact-comparator')) as unknown as Package;
+  const loaded: object = await import('@pactflow/openapi-pact-comparator');
+  const { Comparator } = loaded as Package;
   // It resolves references in the very document that it is given.
   yield* new Comparator({ oas: structuredClone(contract) }).compare(pact);
 }

@@ -112,7 +112,7 @@ test.each<[string, Shape, string, string]>([
     'request.body.bank_code',
   ],
   [
-    'simulates what is no event',
+    'simulates an unknown event',
     { path: SIMULATE_PATH, sent: { event: 'explode' }, got: {} },
     'simulate.event-values',
     'request.body.event',
@@ -130,7 +130,7 @@ test.each<[string, Shape, string, string]>([
     'request.body.received_amout',
   ],
   [
-    'sends an Idempotency-Key that is no UUID',
+    'sends an Idempotency-Key that is not a UUID',
     { headers: { 'Idempotency-Key': ['1'] } },
     'request.idempotency-key',
     'request.headers.Idempotency-Key',
@@ -154,7 +154,7 @@ test.each<[string, Shape, string]>([
     'version.unsettled-fields',
   ],
   ['sends a field that is not documented', { sent: { ...ASKED, channel: 'web' } }, 'request.unknown-fields'],
-  ['waits for a status that nobody rules out', { status: 404, got: { code: 'c' } }, 'enquiry.route'],
+  ['waits for a status that the contract leaves open', { status: 404, got: { code: 'c' } }, 'enquiry.route'],
   ['calls an endpoint that is not named', { path: '/v1/collections' }, 'preview.other-endpoints'],
   ['does not say that it sends a key', { headers: { 'X-API-Key': undefined } }, 'auth.header'],
   ['reads another header', { gotHeaders: { 'x-region': ['eu'] } }, 'response.headers'],
@@ -204,7 +204,7 @@ describe('a message', () => {
     expect(found).toMatchObject([{ severity: 'advice', requirement: 'signature.header' }]);
   });
 
-  test('that is no object can hold no event id', async () => {
+  test('that is not an object cannot hold an event id', async () => {
     const found = await compare(message('text', { 'X-Any-Name': 't=1,v1=00' }));
     expect(found).toMatchObject([{ severity: 'breach', requirement: 'event.id', evidence: ['sdk.json: messages[0]'] }]);
   });
@@ -223,8 +223,8 @@ describe('a file', () => {
   });
 
   test.each([
-    ['is no JSON', 'nonsense'],
-    ['is no object', '[]'],
+    ['is not JSON', 'nonsense'],
+    ['is not an object', '[]'],
     ['has no interactions', '{}'],
     ['has interactions that are none', '{"interactions":[{"request":7}]}'],
   ])('that %s is refused with what was expected', async (_, text) => {

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline';
 import { type CallOutcome, ServiceClient } from '../../client/service-client.ts';
 import { Transport } from '../../client/transport.ts';
 import type { Exchange } from '../../core/evidence.ts';
-import { header } from '../../core/json.ts';
+import { bodyOf, header } from '../../core/json.ts';
 import type { SimulateEvent } from '../../core/lifecycle.ts';
 import { locate, typeOf } from '../../core/locator.ts';
 import { realWorld } from '../../core/real-world.ts';
@@ -13,15 +13,19 @@ import type { ReceiveParams, VerifyParams } from '../protocol.ts';
 const world = realWorld();
 const dispatcher = world.dial({ responseTimeoutMs: 8000 });
 let answered: Exchange['response'];
-let told: Buffer | undefined;
+let received: Buffer | undefined;
 const transport = new Transport({
   world,
   dispatcher,
-  record: wire => {
-    const { response } = wire;
-    answered = response && ({ status: response.status, headers: response.headers } as Exchange['response']);
-    told = wire.failure === undefined ? response?.body : undefined;
-    return { id: 'x', ...wire } as unknown as Exchange;
+  record: ({ request: { body, ...request }, response, ...rest }) => {
+    answered = response && { ...response, body: bodyOf(response.body) };
+    received = rest.failure === undefined ? response?.body : undefined;
+    return {
+      id: 'x',
+      ...rest,
+      request: { ...request, ...(body && { body: bodyOf(body) }) },
+      ...(answered && { response: answered }),
+    };
   },
   stamp: () => world.now(),
   signal: new AbortController().signal,
@@ -53,7 +57,7 @@ async function outcomeOf(calling: Promise<CallOutcome<unknown, unknown>>, mayBeE
   const outcome = await calling;
   if (outcome.kind === 'data') return { value: outcome.data };
   const status = answered?.status ?? null;
-  if (mayBeEmpty && status !== null && status < 300 && told !== undefined) return { value: null };
+  if (mayBeEmpty && status !== null && status < 300 && received !== undefined) return { value: null };
   const problem = (outcome.kind === 'error' ? outcome.error : {}) as { readonly [name: string]: unknown };
   return {
     error: {

@@ -38,7 +38,7 @@ export async function verifyProvider({ pact, target, dialect }: VerifyOptions): 
     cannot: 'the shape of webhooks is not specified, and no dialect was given',
   };
   try {
-    const interactions = pact.pact.interactions as unknown as readonly Interaction[];
+    const interactions = pact.pact.interactions as readonly object[] as readonly Interaction[];
     const outcomes = new Map<Interaction, Outcome>();
     const ready: Ready[] = [];
     for (const interaction of interactions) {
