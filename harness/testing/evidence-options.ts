@@ -1,4 +1,4 @@
-import type { Answer, Delivery, Exchange, Headers, Wait } from '../core/evidence.ts';
+import type { Answer, Delivery, Exchange, Headers, RecordLine, Wait } from '../core/evidence.ts';
 import type { Json } from '../core/json.ts';
 
 /** An event as a deployment's dialect writes it. */
@@ -65,4 +65,22 @@ export interface ExchangeOptions extends Partial<Omit<Exchange, 'request' | 'res
   readonly text?: string;
   readonly requestHeaders?: Headers;
   readonly headers?: Headers;
+}
+
+/** What a journey under construction writes to. */
+export interface EvidenceWriter {
+  /** The present moment. */
+  readonly now: number;
+  /** Lets time pass. @returns the moment after it */
+  tick(ms?: number): number;
+  /** Adds a record line. */
+  write(line: RecordLine): void;
+  /** Calls the service. */
+  exchange(operation: string | undefined, options?: ExchangeOptions): Exchange;
+  /** Receives a webhook. */
+  deliver(type: string, options?: DeliveryOptions): Delivery;
+  /** Receives a delivery again: the same event, its next attempt. */
+  redeliver(first: Delivery, options?: DeliveryOptions): Delivery;
+  /** Waits for something, until now or, where it does not come, for as long as is allowed. */
+  wait(journey: string, kind: Wait['kind'], since: string, from: number, outcome: Wait['outcome']): Wait;
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type {
   Body,
   Delivery,
@@ -6,18 +5,18 @@ import type {
   Exchange,
   Headers,
   Journey,
+  RecordLine,
   RunEnd,
   RunInfo,
   SignatureSeen,
-  Step,
   Trouble,
   Wait,
 } from '../core/evidence.ts';
-import { emptyEvidence } from '../core/evidence-lines.ts';
+import { emptyEvidence, gather } from '../core/evidence-lines.ts';
 import type { Interpretation } from '../core/interpretation.ts';
-import type { Json } from '../core/json.ts';
+import { type Json, bodyOf as recorded } from '../core/json.ts';
 import { FAILURES, HAPPY_PATH, leadsToCredit } from '../core/lifecycle.ts';
-import type { DeliveryOptions, EventWritten, ExchangeOptions, Write } from './evidence-options.ts';
+import type { DeliveryOptions, EventWritten, EvidenceWriter, ExchangeOptions, Write } from './evidence-options.ts';
 import { JourneyMade } from './journey-made.ts';
 
 /** When a run that is made by hand begins; a whole second. */
@@ -44,11 +43,7 @@ export const INTERPRETATION: Interpretation = {
 /** A body of a JSON value, or of a text as it stands. */
 export function bodyOf(content: Json | undefined, raw = false): Body {
   const text = content === undefined ? '' : raw ? String(content) : JSON.stringify(content);
-  return {
-    size: Buffer.byteLength(text),
-    sha256: createHash('sha256').update(text).digest('hex'),
-    ...(text !== '' && { text }),
-  };
+  return recorded(Buffer.from(text));
 }
 
 /** A signature header that verifies under the first secret; `more` changes that. */
@@ -58,14 +53,11 @@ export function signed(at: number, more: Partial<SignatureSeen> = {}): Signature
 }
 
 /** A run under construction: every piece comes after the one before, a few milliseconds later. */
-export class RunMade {
+export class RunMade implements EvidenceWriter {
+  /** What the run is, where a test says so. */
+  readonly info: Partial<Omit<RunInfo, 'settings'>> & { readonly settings?: Partial<RunInfo['settings']> };
   readonly #write: Write;
-  readonly #info: Partial<Omit<RunInfo, 'settings'>> & { readonly settings?: Partial<RunInfo['settings']> };
-  readonly #journeys: { journey: Omit<Journey, 'steps' | 'to'>; to?: number; steps: Step[] }[] = [];
-  readonly #exchanges: Exchange[] = [];
-  readonly #deliveries: Delivery[] = [];
-  readonly #waits: Wait[] = [];
-  readonly #troubles: Trouble[] = [];
+  readonly #lines: RecordLine[] = [];
   readonly #events = new Map<string, Omit<EventWritten, 'at'>>();
   #now = START;
   #end: RunEnd['reason'] | undefined = 'done';
@@ -73,12 +65,7 @@ export class RunMade {
 
   constructor(write: Write, info: RunMade['info']) {
     this.#write = write;
-    this.#info = info;
-  }
-
-  /** What the run is, as far as it was said. */
-  get info(): Partial<Omit<RunInfo, 'settings'>> & { readonly settings?: Partial<RunInfo['settings']> } {
-    return this.#info;
+    this.info = info;
   }
 
   /** The present moment. */
@@ -98,7 +85,7 @@ export class RunMade {
     alone = false,
     ...more
   }: Partial<Omit<Journey, 'steps' | 'to' | 'alone'>> & { readonly alone?: boolean } = {}): JourneyMade {
-    const number = this.#journeys.length + 1;
+    const number = this.#lines.filter(line => line.type === 'journey' && line.to === undefined).length + 1;
     const from = this.tick();
     const journey = {
       id: `j${number}`,
@@ -108,19 +95,13 @@ export class RunMade {
       ...(alone && { alone: from }),
       ...more,
     };
-    this.#journeys.push({ journey, steps: [] });
-    return new JourneyMade(this, journey.id, journey.order);
+    this.write({ type: 'journey', ...journey });
+    return new JourneyMade(this, journey);
   }
 
-  /** Lets an order go. */
-  endJourney(id: string): void {
-    const known = this.#journeys.find(({ journey }) => journey.id === id);
-    if (known) known.to = this.tick();
-  }
-
-  /** Writes a step down; `JourneyMade.step` does more. */
-  add(step: Step): void {
-    this.#journeys.find(({ journey }) => journey.id === step.journey)?.steps.push(step);
+  /** Adds a record line. */
+  write(line: RecordLine): void {
+    this.#lines.push(line);
   }
 
   /** Calls the service. */
@@ -147,6 +128,7 @@ export class RunMade {
             ['Idempotency-Key', `00000000-0000-4000-8000-${id.slice(1).padStart(12, '0')}`],
           ] as const)
         : []),
+      ['X-API-Key', '[redacted API_KEY]'],
     ];
     const answered: Headers = [
       ['request-id', `req_${id}`],
@@ -174,7 +156,7 @@ export class RunMade {
       ...(failure && { failure }),
       ...more,
     };
-    this.#exchanges.push(exchange);
+    this.write({ type: 'exchange', ...exchange });
     return exchange;
   }
 
@@ -200,7 +182,7 @@ export class RunMade {
       connection: 1,
       ...more,
     };
-    this.#deliveries.push(delivery);
+    this.write({ type: 'delivery', ...delivery });
     return delivery;
   }
 
@@ -216,13 +198,13 @@ export class RunMade {
   wait(journey: string, kind: Wait['kind'], since: string, from: number, outcome: Wait['outcome']): Wait {
     const to = outcome === 'missed' ? this.tick(ALLOWED_MS) : this.tick();
     const wait = { journey, kind, since, from, to, allowed: ALLOWED_MS, outcome };
-    this.#waits.push(wait);
+    this.write({ type: 'wait', ...wait });
     return wait;
   }
 
   /** Has trouble of our own from one moment to another. */
   trouble(from: number, to: number, kind: Trouble['kind'] = 'target-unreachable'): this {
-    this.#troubles.push({ kind, from, to, message: 'ECONNREFUSED' });
+    this.write({ type: 'trouble', kind, from, to, message: 'ECONNREFUSED' });
     return this;
   }
 
@@ -234,38 +216,35 @@ export class RunMade {
 
   /** Everything so far, as evidence. Deliveries are in order of arrival. */
   get evidence(): Evidence {
-    const { settings, ...info } = this.#info;
-    return {
-      ...emptyEvidence({
-        schema: 1,
-        run: 'run-1',
-        at: START,
-        seed: 1,
-        target: { kind: 'remote', url: 'https://sandbox.test' },
-        harness: '0.0.0',
-        node: 'v26.0.0',
-        ...info,
-        settings: {
-          deliveryTimeoutMs: ALLOWED_MS,
-          redeliveryTimeoutMs: ALLOWED_MS,
-          secrets: 1,
-          suites: [],
-          keyGiven: true,
-          orderSetting: 'ORDER_COMMAND',
-          ...settings,
-        },
-      }),
-      journeys: this.#journeys.map(({ journey, to, steps }) => ({
-        ...journey,
-        ...(to !== undefined && { to }),
-        steps,
-      })),
-      exchanges: [...this.#exchanges],
-      deliveries: [...this.#deliveries].sort((a, b) => a.at - b.at),
-      waits: [...this.#waits],
-      troubles: [...this.#troubles],
-      ...(this.#end && { end: { at: this.#now + TICK_MS, reason: this.#end } }),
-    };
+    const { settings, ...info } = this.info;
+    const evidence = emptyEvidence({
+      schema: 1,
+      run: 'run-1',
+      at: START,
+      seed: 1,
+      target: { kind: 'remote', url: 'https://sandbox.test' },
+      harness: '0.0.0',
+      node: 'v26.0.0',
+      ...info,
+      settings: {
+        deliveryTimeoutMs: ALLOWED_MS,
+        redeliveryTimeoutMs: ALLOWED_MS,
+        secrets: 1,
+        suites: [],
+        keyGiven: true,
+        orderSetting: 'ORDER_COMMAND',
+        ...settings,
+      },
+    });
+    for (const line of this.#lines) gather(evidence, line);
+    const { journeys } = evidence;
+    for (const [id, [first]] of Map.groupBy(journeys, ({ scenario }) => scenario)) {
+      const scenario = { id, suite: id.split('/')[0] ?? '', title: id, from: first?.from ?? START };
+      gather(evidence, { type: 'scenario', ...scenario, ...(this.#end && { to: this.#now, outcome: 'done' }) });
+    }
+    if (journeys.length > 0) gather(evidence, { type: 'orders', orders: journeys.map(({ order }) => order) });
+    if (this.#end) gather(evidence, { type: 'end', at: this.#now + TICK_MS, reason: this.#end });
+    return { ...evidence, deliveries: evidence.deliveries.toSorted((a, b) => a.at - b.at) };
   }
 }
 
@@ -285,11 +264,17 @@ export function aSoundRun(write: Write = writeDefault, info: RunMade['info'] = {
   met.step('deposit_confirmed');
   met.step('disburse');
   met.end();
-  for (const event of FAILURES) run.journey({ alone: true }).step(event);
+  for (const event of FAILURES) {
+    const failed = run.journey({ alone: true });
+    failed.step(event);
+    failed.end();
+  }
   const [one, other] = [run.journey(), run.journey()];
   for (const event of HAPPY_PATH) {
     one.step(event);
     other.step(event, leadsToCredit(event) ? { refuse: { status: 503 } } : {});
   }
+  one.end();
+  other.end();
   return run;
 }

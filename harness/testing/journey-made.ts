@@ -1,8 +1,7 @@
 import { COMPLETED } from '../core/dialect.ts';
-import type { Delivery } from '../core/evidence.ts';
+import type { Delivery, ItemOf } from '../core/evidence.ts';
 import { HAPPY_PATH, type SimulateEvent } from '../core/lifecycle.ts';
-import type { RunMade } from './evidence.ts';
-import type { DeliveryOptions, StepMade, StepOptions } from './evidence-options.ts';
+import type { DeliveryOptions, EvidenceWriter, StepMade, StepOptions } from './evidence-options.ts';
 
 /** The types that the steps cause, where a test does not say otherwise. */
 export const TYPES: { readonly [event in SimulateEvent]: string } = {
@@ -18,12 +17,14 @@ export const TYPES: { readonly [event in SimulateEvent]: string } = {
 export class JourneyMade {
   readonly id: string;
   readonly order: string;
-  readonly #run: RunMade;
+  readonly #run: EvidenceWriter;
+  readonly #journey: ItemOf<'journey'>;
 
-  constructor(run: RunMade, id: string, order: string) {
+  constructor(run: EvidenceWriter, journey: ItemOf<'journey'>) {
     this.#run = run;
-    this.id = id;
-    this.order = order;
+    this.#journey = journey;
+    this.id = journey.id;
+    this.order = journey.order;
   }
 
   /** Simulates a step: its call, its webhooks, and the waiting for them. */
@@ -33,6 +34,7 @@ export class JourneyMade {
     const accepted = failure === undefined && status < 300;
     const at = run.tick();
     const exchange = run.exchange('simulateCollectionOrder', {
+      scenario: this.#journey.scenario,
       journey: this.id,
       sentAt: at,
       url: `https://sandbox.test/sandbox/collection-orders/${this.order}/simulate`,
@@ -45,7 +47,8 @@ export class JourneyMade {
       status,
       ...(failure && { failure: { kind: failure, message: failure } }),
     });
-    run.add({
+    run.write({
+      type: 'step',
       journey: this.id,
       event,
       exchange: exchange.id,
@@ -83,9 +86,10 @@ export class JourneyMade {
     return this.#run.redeliver(first, options);
   }
 
-  /** Lets the order go. */
+  /** Lets the order go; an exclusive journey first waits until no more comes. */
   end(): this {
-    this.#run.endJourney(this.id);
+    if (this.#journey.alone !== undefined) this.#run.wait(this.id, 'quiet', this.id, this.#run.now, 'missed');
+    this.#run.write({ type: 'journey', ...this.#journey, to: this.#run.tick() });
     return this;
   }
 }

@@ -1,0 +1,127 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { Evidence } from '../core/evidence.ts';
+import { linesOf } from '../core/evidence-lines.ts';
+import { isObject } from '../core/json.ts';
+import { FAILURES, HAPPY_PATH, leadsToCredit } from '../core/lifecycle.ts';
+import { valueAt } from '../core/locator.ts';
+import { realWorld } from '../core/real-world.ts';
+import { embeddedTarget } from '../journeys/embedded-target.ts';
+import { perform } from '../journeys/perform.ts';
+import type { Scenario, ScenarioContext } from '../journeys/scenario.ts';
+import { aSoundRun } from './evidence.ts';
+
+/** The members that only a real run has, by the reason why made runs have none. */
+const ONLY_REAL: { readonly [reason: string]: RegExp } = {
+  'HTTP adds these headers, and no check reads them': / (connection|content-length|date|host|keep-alive)$/,
+  'the specification names no further field of an event, and no check may need one': / holds\.(created_at|data\.\w+)$/,
+  'a loaded machine stalls, which a test says with `trouble`': /^trouble\./,
+};
+
+type Drive = Parameters<ScenarioContext['journeys']>[0];
+
+const refusal = [{ kind: 'status', status: 503, refused: true }] as const;
+
+/** The steps of {@link aSoundRun}, driven against the embedded sandbox. */
+const SCENARIOS: readonly Scenario[] = [
+  scenario('happy-path', 1, true, async order => {
+    await order.stepRefused('deposit_detected', refusal);
+    await order.step('deposit_confirmed');
+    await order.step('disburse');
+  }),
+  ...FAILURES.map(event => scenario(event, 1, true, async order => void (await order.step(event)))),
+  scenario('side-by-side', 2, false, async (order, nth) => {
+    for (const event of HAPPY_PATH)
+      await (nth === 1 && leadsToCredit(event) ? order.stepRefused(event, refusal) : order.step(event));
+  }),
+];
+
+function scenario(name: string, count: number, calibrates: boolean, drive: Drive): Scenario {
+  return {
+    ...{ id: `collection/${name}`, suite: 'collection', title: name, orders: { least: count, most: count } },
+    ...(calibrates && { calibrates }),
+    drive: ({ journeys }) => journeys(drive),
+  };
+}
+
+let real: Evidence;
+const made = aSoundRun().evidence;
+
+beforeAll(async () => {
+  const world = realWorld();
+  real = await perform({
+    world,
+    target: async () => embeddedTarget({ world, settings: {}, dialect: { simulateBody: 'empty' } }),
+    run: 'run-1',
+    seed: 1,
+    harness: '0.0.0',
+    scenarios: SCENARIOS,
+    suites: [],
+    receiverHost: '127.0.0.1',
+    receiverPort: 0,
+    maxInFlight: 16,
+    secrets: [],
+    sink: () => undefined,
+    pseudonymKey: world.randomBytes(32),
+  });
+});
+
+test('A made run tells the same story of each journey as a real run', () => {
+  expect(storiesOf(made)).toEqual(storiesOf(real));
+});
+
+test('The lines of a made run have the members of those of a real run', () => {
+  const [ofReal, ofMade] = [membersOf(real), membersOf(made)];
+  expect([...ofMade.difference(ofReal)]).toEqual([]);
+  const known = Object.values(ONLY_REAL);
+  expect([...ofReal.difference(ofMade)].filter(member => !known.some(members => members.test(member)))).toEqual([]);
+});
+
+/** What happened on each journey, in order, with ids replaced by what they stand for. */
+function storiesOf({ journeys, exchanges, deliveries, waits, scenarios, orders, end }: Evidence) {
+  const stories = journeys.map(({ id, order, from, alone, to = Infinity, steps }) => {
+    const events = new Map<string | undefined, number>();
+    const named = new Map([[id, 'the journey']]);
+    const happened: { readonly at: number; readonly what: string }[] = [];
+    for (const { event, exchange: call, at } of steps) {
+      named.set(call, event);
+      const { operation, attempt, request, response, scenario } =
+        exchanges.find(exchange => exchange.id === call) ?? {};
+      const asked = `${request?.method} ${operation} ${request?.body?.text}, attempt ${attempt}`;
+      happened.push({ at, what: `${asked}, for its scenario ${scenario !== undefined}: ${response?.status}` });
+    }
+    for (const delivery of deliveries.filter(each => valueAt(each, '/data/order_id') === order)) {
+      const event = valueAt(delivery, '/id');
+      events.set(event, events.get(event) ?? events.size + 1);
+      named.set(delivery.id, `event ${events.get(event)}`);
+      const { at, method, answer, complete, ours } = delivery;
+      const what = [method, named.get(delivery.id), valueAt(delivery, '/type')].join(' ');
+      const signatures = delivery.signatures.map(({ header, t, v1, wellFormed, slots, others, malformed }) => {
+        const verifies = v1 > 0 && v1 === wellFormed && v1 === slots.length && Number(t[0]) <= at / 1000;
+        return { header, t: t.length, verifies, others, malformed };
+      });
+      const { kind, status, refused } = answer;
+      happened.push({ at, what: `${what}: ${JSON.stringify({ kind, status, refused, complete, ours, signatures })}` });
+    }
+    for (const { kind, since, to, outcome } of waits.filter(({ journey }) => journey === id))
+      happened.push({ at: to, what: `waited for ${kind} since ${named.get(since)}: ${outcome}` });
+    const story = happened.toSorted((a, b) => a.at - b.at).map(({ what }) => what);
+    return { story, alone: alone !== undefined, inTime: happened.every(({ at }) => from <= at && at <= to) };
+  });
+  const outcomes = scenarios.map(({ suite, outcome }) => `${suite}: ${outcome}`);
+  return { stories, outcomes: new Set(outcomes), orders: orders.length, end: end?.reason };
+}
+
+/** Every member of every kind of record line, with the names of headers and the members of JSON bodies. */
+function membersOf(evidence: Evidence): ReadonlySet<string> {
+  const members = new Set<string>();
+  const walk = (value: unknown, path: string): void => {
+    if (Array.isArray(value) && path.endsWith('.headers'))
+      for (const [name] of value) members.add(`${path} ${String(name).toLowerCase()}`);
+    else if (Array.isArray(value)) for (const item of value) walk(item, `${path}[]`);
+    else if (isObject(value)) for (const [name, member] of Object.entries(value)) walk(member, `${path}.${name}`);
+    else members.add(path);
+    if (path.endsWith('.body.text') && value !== '') walk(JSON.parse(String(value)), `${path} holds`);
+  };
+  for (const { type, ...item } of linesOf(evidence)) walk(item, type);
+  return members;
+}
