@@ -9,7 +9,7 @@ import { shardOfId } from './shard-of-id.ts';
 /** The places of an interpretation by which deliveries are attributed; each may be unknown. */
 export type Places = Pick<Interpretation, 'orderId' | 'eventId' | 'eventType'>;
 
-/** A delivery as it was taken in: the orders that it mentions, and the order of the journey that was alone then. */
+/** An added delivery, the orders that it mentions, and the order of the journey that was alone then. */
 interface Taken {
   readonly delivery: Delivery;
   readonly mentioned: readonly Mention[];
@@ -17,10 +17,10 @@ interface Taken {
 }
 
 /**
- * Says which order each delivery is about, delivery by delivery. The order's id at its place decides; else the one known
- * order that the delivery mentions; else the event id, where an earlier delivery of that event has an order; else the
- * journey that was alone at the time, unless the delivery holds another order's id where others name a known one. What
- * remains is unattributed. Whatever is learned later (a place, an order) counts for earlier deliveries too.
+ * Says which order each delivery is about, delivery by delivery. The rules, in order: the order id at its place; the one
+ * known order that the delivery mentions; the order of an earlier delivery of the same event; the journey that was alone
+ * at the time, unless the delivery holds another order's id where others name a known one. Everything else is
+ * unattributed. What is learned later (a place, an order) counts for earlier deliveries too.
  */
 export class Attributor {
   #read: Places;
@@ -32,13 +32,13 @@ export class Attributor {
   readonly #byOrder = new Map<string, Delivery[]>();
   readonly #byEvent = new Map<string, string>();
 
-  /** @param orders those that are known from the start, also ones that no journey takes */
+  /** @param orders known from the start, including those that no journey takes */
   constructor(read: Places = {}, orders: Iterable<string> = []) {
     this.#read = read;
     this.#orders = new Set(orders);
   }
 
-  /** Reads deliveries at other places from now on, those that came before as well. */
+  /** Reads all deliveries, earlier ones included, at other places. */
   read(places: Places): void {
     this.#read = places;
     this.#attributeAll();
@@ -57,7 +57,7 @@ export class Attributor {
     return this.#decide(delivery, mentions(delivery, this.#orders), alone);
   }
 
-  /** Takes a delivery in. @param alone the order of the journey that was alone then @returns the order that it is about */
+  /** Adds a delivery. @param alone the order of the journey that was alone then @returns the order that it is about */
   add(delivery: Delivery, alone?: string): string | undefined {
     const mentioned = mentions(delivery, this.#orders);
     const known = this.#mentionedAt.size;

@@ -10,7 +10,7 @@ import type { EventSeen, View } from './view.ts';
  * the whole evidence: a type belongs to the step after which it mostly arrives.
  */
 export interface Causality {
-  /** Every step, with the event that it is due. */
+  /** Every step, with the event that it caused. */
   readonly steps: readonly StepSeen[];
   /** Every event of every journey, with what caused it. */
   readonly causes: readonly Cause[];
@@ -43,7 +43,7 @@ export interface Moment {
   readonly step?: Step;
   /** The probe's call; absent for a step. */
   readonly call?: Exchange;
-  /** What it simulates. A probe's call has one where its key is all that is unusual: then it is a step like any other. */
+  /** What it simulates. A probe's call has one if only its key is unusual: then it acts as a step. */
   readonly event?: SimulateEvent;
 }
 
@@ -54,7 +54,7 @@ export interface Window<M, A> {
   readonly arrivals: readonly A[];
 }
 
-/** Groups arrivals by the last moment at or before each. @param moments in the order of time @param at when one arrived */
+/** Groups arrivals by the last moment at or before each. @param moments by time @param at when an arrival arrived */
 export function windowsOf<M extends { readonly at: number }, A>(
   moments: readonly M[],
   arrivals: readonly A[],
@@ -81,7 +81,7 @@ export function arrivalOf({ deliveries: [{ at }] }: EventSeen): number {
 const OWN_SHARE = 0.5;
 /** The share of the journeys which took a step that must show a type for it to be expected of the others. */
 const EXPECTED_SHARE = 0.6;
-/** More than this share of the journeys which took a step must show a type after it for the type to be surely its own. */
+/** A type surely belongs to a step if more than this share of the journeys that took it show the type after it. */
 const MOSTLY = 0.5;
 
 const memo = new WeakMap<View, Causality>();
@@ -118,8 +118,8 @@ function stepWindows(view: View, journey: Journey): readonly StepWindow[] {
 }
 
 /**
- * Gives each step one event of its own. It first takes an event from before the next step; what came late goes to a step
- * that still lacks one. What is left over beyond the usual number of events after its step is surplus.
+ * Gives each step one event. A step first takes an event from before the next step; a late event goes to a step that
+ * still lacks one. Events beyond the usual number after their step are surplus.
  */
 function match(windows: readonly StepWindow[]) {
   const belongs = possibleBelonging(windows);
@@ -175,8 +175,8 @@ function eventsAfterMoments(view: View): readonly { readonly event: EventSeen; r
 }
 
 /**
- * Whether most journeys that took a step show a type after it. Only steps whose events had time to arrive before the next
- * call count: those that were waited for, and the last of each journey.
+ * Whether most journeys that took a step show a type after it. A step counts only if its events had time to arrive before
+ * the next call: if they were waited for, or if it is the last of its journey.
  */
 function sureBelonging(view: View, events: ReturnType<typeof eventsAfterMoments>) {
   const waited = new Set(view.evidence.waits.filter(({ kind }) => kind === 'event').map(({ since }) => since));
@@ -227,8 +227,8 @@ function eventOfProbe({ condition, request }: Exchange): Pick<Moment, 'event'> {
 }
 
 /**
- * How many events mostly come after a step (before any step, for undefined). Windows in which a delivery was refused
- * are left out where there are others: what came again there under another id would count twice.
+ * The usual number of events after a step; for undefined, before any step. Windows with a refused delivery count only if
+ * there are no others, since a redelivery under another id would count twice.
  */
 function usualCounts(windows: readonly StepWindow[]): (event: SimulateEvent | undefined) => number {
   const counts = new Map<SimulateEvent | undefined, { calm: number[]; all: number[] }>();
@@ -247,8 +247,8 @@ function usualCounts(windows: readonly StepWindow[]): (event: SimulateEvent | un
 }
 
 /**
- * Whether a type may be what a step caused: at least half its arrivals come after it; or, where nothing is known to come
- * after the step, any do. Lenient, so that a step is not said to lack the event that it has.
+ * Whether a type may be what a step caused: at least half of its arrivals come after the step; or any do, if no type is
+ * known for the step. Lenient, so that no step is wrongly said to lack its event.
  */
 function possibleBelonging(windows: readonly StepWindow[]): (type: string | undefined, step: SimulateEvent) => boolean {
   const shares = sharesOf(windows);

@@ -81,7 +81,7 @@ test('every problem is named at once', () => {
       'statuses.unknownOrder is "gone", not a status, "ignored" or "fires"',
       'statuses.illegalStep is 99, not a status, "ignored" or "fires"',
       'statuses.repeatedStep is 600, not a status, "ignored" or "fires"',
-      'statuses.onrampErrors is not an array of statuses',
+      'statuses.onrampErrors is [400,"x"], not an array of statuses',
     ].join('; '),
   );
 });

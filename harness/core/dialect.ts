@@ -1,4 +1,5 @@
 import { HarnessError } from './errors.ts';
+import { isObject, type Json, type JsonObject, resolvePointer } from './json.ts';
 import { isSimulateEvent, type SimulateEvent } from './lifecycle.ts';
 
 /** The only event whose name the specification gives (Events). */
@@ -11,8 +12,8 @@ export const TIMESTAMP_UNITS = ['s', 'ms', 'us', 'ns', 'iso'] as const;
 export type TimestampUnit = (typeof TIMESTAMP_UNITS)[number];
 
 /**
- * Where a webhook holds a value: a JSON Pointer into its body (`/data/order_id`), `header:NAME`, or one of those per
- * event type where families of events differ.
+ * The place of a value in a webhook: a JSON Pointer into its body (`/data/order_id`), `header:NAME`, or one of those
+ * per event type if event families differ.
  */
 export type Locator = string | { readonly [eventType: string]: string };
 
@@ -21,7 +22,7 @@ export type StepAnswer = number | 'ignored' | 'fires';
 
 /**
  * What one deployment does where the specification is silent (INTERFACE, the dialect file). Every key is optional;
- * keys that are not listed here are kept as they are.
+ * unknown keys are kept.
  */
 export interface Dialect {
   readonly signatureHeader?: string;
@@ -42,18 +43,18 @@ export interface Dialect {
   readonly [more: string]: unknown;
 }
 
-/** Reads a dialect file's text. Every problem is named at once. @throws HarnessError `dialect-invalid` (usage) */
+/** Reads the text of a dialect file. The error names every problem. @throws HarnessError `dialect-invalid` (usage) */
 export function parseDialect(text: string, source: string): Dialect {
-  let value: unknown;
+  let value: Json;
   try {
-    value = JSON.parse(text);
+    value = JSON.parse(text) as Json;
   } catch (cause) {
     throw invalid(source, [`it is not JSON: ${(cause as Error).message}`]);
   }
   if (!isObject(value)) throw invalid(source, ['it is not a JSON object']);
   const problems = problemsOf(value);
   if (problems.length > 0) throw invalid(source, problems);
-  return value;
+  return value as Dialect;
 }
 
 function invalid(source: string, problems: readonly string[]): HarnessError {
@@ -63,70 +64,46 @@ function invalid(source: string, problems: readonly string[]): HarnessError {
   });
 }
 
-function problemsOf(value: { readonly [key: string]: unknown }): string[] {
-  const problems: string[] = [];
-  const expect = (key: string, fits: boolean, form: string) => {
-    if (value[key] !== undefined && !fits) problems.push(`${key} is ${JSON.stringify(value[key])}, not ${form}`);
-  };
-  expect('signatureHeader', isToken(value.signatureHeader), 'a header name');
-  expect(
-    'timestampUnit',
-    TIMESTAMP_UNITS.some(unit => unit === value.timestampUnit),
-    `one of ${TIMESTAMP_UNITS.join(', ')}`,
-  );
-  for (const key of ['eventId', 'eventType', 'orderId'])
-    expect(key, isLocator(value[key]), 'a JSON Pointer, header:NAME, or an object of those by event type');
-  expect('simulateNeedsKey', typeof value.simulateNeedsKey === 'boolean', 'true or false');
-  expect('simulateStatus', isStatus(value.simulateStatus), 'a status');
-  expect('otherEvents', isStrings(value.otherEvents), 'an array of event types');
-  expect('eventTypes', isEventTypes(value.eventTypes), 'an object: per simulate event a type, or an array of them');
-  expect('statuses', isObject(value.statuses), 'an object');
-  if (isObject(value.statuses)) {
-    for (const key of ['unknownOrder', 'illegalStep', 'repeatedStep']) {
-      const answer = value.statuses[key];
-      if (answer !== undefined && answer !== 'ignored' && answer !== 'fires' && !isStatus(answer)) {
-        problems.push(`statuses.${key} is ${JSON.stringify(answer)}, not a status, "ignored" or "fires"`);
-      }
-    }
-    const errors = value.statuses.onrampErrors;
-    if (errors !== undefined && !(Array.isArray(errors) && errors.every(isStatus))) {
-      problems.push('statuses.onrampErrors is not an array of statuses');
-    }
-  }
-  return problems;
+type Fits = (value: unknown) => boolean;
+
+const isTextList: Fits = value => Array.isArray(value) && value.every(item => typeof item === 'string');
+const isToken: Fits = value => typeof value === 'string' && /^[!#$%&'*+.^_`|~0-9a-z-]+$/i.test(value);
+const isPlace: Fits = value => typeof value === 'string' && (/^(\/|$)/.test(value) || isToken(headerOf(value)));
+const isLocator: Fits = value => isPlace(value) || (isObject(value) && Object.values(value).every(isPlace));
+const isStatus: Fits = value => Number.isInteger(value) && Number(value) >= 100 && Number(value) <= 599;
+const isStepAnswer: Fits = value => value === 'ignored' || value === 'fires' || isStatus(value);
+const isEventTypes: Fits = value =>
+  isObject(value) &&
+  Object.entries(value).every(([event, types]) => isSimulateEvent(event) && isTextList([types].flat()));
+
+const LOCATOR = [isLocator, 'a JSON Pointer, header:NAME, or an object of those by event type'] as const;
+const STEP_ANSWER = [isStepAnswer, 'a status, "ignored" or "fires"'] as const;
+
+/** The form of each key, and of each status. */
+const KEYS: { readonly [key: string]: readonly [Fits, form: string] } = {
+  signatureHeader: [isToken, 'a header name'],
+  timestampUnit: [value => TIMESTAMP_UNITS.some(unit => unit === value), `one of ${TIMESTAMP_UNITS.join(', ')}`],
+  eventId: LOCATOR,
+  eventType: LOCATOR,
+  orderId: LOCATOR,
+  simulateNeedsKey: [value => typeof value === 'boolean', 'true or false'],
+  simulateStatus: [isStatus, 'a status'],
+  otherEvents: [isTextList, 'an array of event types'],
+  eventTypes: [isEventTypes, 'an object: per simulate event a type, or an array of them'],
+  statuses: [isObject, 'an object'],
+  'statuses.unknownOrder': STEP_ANSWER,
+  'statuses.illegalStep': STEP_ANSWER,
+  'statuses.repeatedStep': STEP_ANSWER,
+  'statuses.onrampErrors': [value => Array.isArray(value) && value.every(isStatus), 'an array of statuses'],
+};
+
+function problemsOf(dialect: JsonObject): readonly string[] {
+  return Object.entries(KEYS).flatMap(([key, [fits, form]]) => {
+    const value = resolvePointer(dialect, `/${key.replace('.', '/')}`);
+    return value === undefined || fits(value) ? [] : [`${key} is ${JSON.stringify(value)}, not ${form}`];
+  });
 }
 
-function isObject(value: unknown): value is { readonly [key: string]: unknown } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function isStrings(value: unknown): value is readonly string[] {
-  return Array.isArray(value) && value.every(item => typeof item === 'string');
-}
-
-function isToken(value: unknown): boolean {
-  return typeof value === 'string' && /^[!#$%&'*+.^_`|~0-9a-z-]+$/i.test(value);
-}
-
-function isPlace(value: unknown): boolean {
-  return (
-    typeof value === 'string' && (value === '' || value.startsWith('/') || isToken(value.match(/^header:(.*)$/)?.[1]))
-  );
-}
-
-function isLocator(value: unknown): boolean {
-  return isPlace(value) || (isObject(value) && Object.values(value).every(isPlace));
-}
-
-function isStatus(value: unknown): value is number {
-  return Number.isInteger(value) && (value as number) >= 100 && (value as number) <= 599;
-}
-
-function isEventTypes(value: unknown): boolean {
-  return (
-    isObject(value) &&
-    Object.entries(value).every(
-      ([event, types]) => isSimulateEvent(event) && (typeof types === 'string' || isStrings(types)),
-    )
-  );
+function headerOf(place: string): string | undefined {
+  return /^header:(.*)$/.exec(place)?.[1];
 }

@@ -3,17 +3,17 @@ import { mentions, scalars } from './mentions.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** A word, and what sets it apart from the rest. */
+/** The prefix of an id: a word and a separator. */
 const WORD = /^[A-Za-z]{2,}[_-]/;
 
-/** Numbers of fewer digits are counted up, and grow longer. */
+/** Numbers with fewer digits are counters, whose length changes. */
 const COUNTED_UP = 12;
 
 /**
- * Whether a delivery is about an order of somebody else: where other deliveries name our orders, it holds an id of the
- * same shape that is none of them.
+ * Whether a delivery is about an order of another run: it holds an unknown id of the same shape at a place where other
+ * deliveries hold known orders.
  *
- * @param places where our orders have been named: JSON Pointers and `header:NAME`
+ * @param places where known orders were named: JSON Pointers and `header:NAME`
  */
 export function namesForeignOrder(delivery: Readable, places: Iterable<string>, orders: ReadonlySet<string>): boolean {
   const shapes = new Set([...orders].map(shapeOf));
@@ -24,8 +24,8 @@ export function namesForeignOrder(delivery: Readable, places: Iterable<string>, 
 }
 
 /**
- * The id of another order that a delivery holds in the stead of its own: one that can be nothing else, since ids of
- * orders begin with a word of theirs. @param eventId the delivery's event id, whose word is not theirs if it is the same
+ * The id of another order that a delivery holds in place of its own. It must start with the prefix of order ids, so
+ * that it can be nothing else. @param eventId the delivery's event id, which must not share the prefix
  */
 export function otherOrder(delivery: Readable, order: string, eventId: string | undefined): string | undefined {
   const word = WORD.exec(order)?.[0];
@@ -35,7 +35,7 @@ export function otherOrder(delivery: Readable, order: string, eventId: string | 
   return [...scalars(delivery)].find(alike)?.value;
 }
 
-/** What the ids of one service have in common: their words and separators, and how long the last part is. */
+/** What the ids of one service share: their words and separators, and the length of the last part. */
 function shapeOf(id: string): string {
   if (UUID.test(id)) return 'uuid';
   const [, head = '', tail = ''] = /^(.*[^A-Za-z0-9])?([A-Za-z0-9]*)$/.exec(id) ?? [];

@@ -2,13 +2,13 @@ import type { Locator } from './dialect.ts';
 import type { Body, Headers } from './evidence.ts';
 import { header, isScalar, jsonOf, resolvePointer } from './json.ts';
 
-/** What a locator is read on: the parts of a delivery that carry values. */
+/** The parts of a delivery that locators are read from. */
 export interface Readable {
   readonly headers: Headers;
   readonly body: Body;
 }
 
-/** The scalar that a place (a JSON Pointer or `header:NAME`) holds in a delivery, as a string; undefined for nothing. */
+/** The scalar at a place of a delivery (a JSON Pointer or `header:NAME`), as a string; undefined if there is none. */
 export function valueAt(delivery: Readable, place: string): string | undefined {
   if (place.startsWith('header:')) return header(delivery.headers, place.slice('header:'.length));
   const body = jsonOf(delivery.body);
@@ -16,7 +16,7 @@ export function valueAt(delivery: Readable, place: string): string | undefined {
   return isScalar(value) ? String(value) : undefined;
 }
 
-/** A locator in the one way to write it: names of headers, which have no case, in lower case. */
+/** A locator in its canonical form: header names, which are case-insensitive, in lower case. */
 export function canonicalLocator(locator: Locator): Locator {
   const canonical = (place: string) => (place.startsWith('header:') ? place.toLowerCase() : place);
   if (typeof locator === 'string') return canonical(locator);
@@ -24,8 +24,8 @@ export function canonicalLocator(locator: Locator): Locator {
 }
 
 /**
- * The scalar that a locator leads to in a delivery. A locator by event type is read at the place of the delivery's
- * type; where the type is unknown or not listed, at the first of its places that holds anything.
+ * The scalar that a locator leads to in a delivery. A locator by event type is read at the place for the delivery's
+ * type; if the type is unknown or not listed, at the first of its places that holds anything.
  */
 export function locate(delivery: Readable, locator: Locator | undefined, type?: string): string | undefined {
   if (locator === undefined) return undefined;
@@ -40,8 +40,8 @@ export function locate(delivery: Readable, locator: Locator | undefined, type?: 
 }
 
 /**
- * The event type of a delivery. A type locator by type is circular, so each of its places is tried, and one counts
- * where the type found there is listed at that very place; else the first that holds anything.
+ * The event type of a delivery. A type locator by type is circular, so each of its places is tried: a place counts if
+ * it is the one listed for the type found there; else the first that holds anything.
  */
 export function typeOf(delivery: Readable, locator: Locator | undefined): string | undefined {
   if (locator === undefined || typeof locator === 'string') return locate(delivery, locator);

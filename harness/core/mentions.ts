@@ -1,13 +1,13 @@
 import { isScalar, jsonOf, walk } from './json.ts';
 import type { Readable } from './locator.ts';
 
-/** A place of a delivery (a JSON Pointer, or `header:NAME`) at which a known order is named. */
+/** A place of a delivery (a JSON Pointer or `header:NAME`) that names a known order. */
 export interface Mention {
   readonly place: string;
   readonly order: string;
 }
 
-/** Every scalar of a delivery with its place: members of the body, then headers (names in lower case). */
+/** Every scalar of a delivery with its place: body members first, then headers (names in lower case). */
 export function* scalars(delivery: Readable): Generator<{ place: string; value: string }> {
   const body = jsonOf(delivery.body);
   if (body) {
@@ -19,8 +19,8 @@ export function* scalars(delivery: Readable): Generator<{ place: string; value: 
 }
 
 /**
- * Where a delivery names orders that are known. A value that is the order counts; only where there is none does one
- * that holds it (`/orders/<id>`).
+ * Where a delivery names known orders. A value equal to an order counts; values that contain one (`/orders/<id>`) count
+ * only if none is equal.
  */
 export function mentions(delivery: Readable, orders: ReadonlySet<string>): readonly Mention[] {
   const exact: Mention[] = [];
@@ -31,7 +31,7 @@ export function mentions(delivery: Readable, orders: ReadonlySet<string>): reado
       for (const part of value.split(/[/:?&=#\s]+/)) if (orders.has(part)) inside.push({ place, order: part });
   }
   if (exact.length > 0 || inside.length > 0 || jsonOf(delivery.body)) return exact.length > 0 ? exact : inside;
-  // A body that is no JSON (cut short, say) may name its order all the same.
+  // A body that is not JSON, such as one cut short, may still name its order.
   const words = new Set((delivery.body.text ?? '').split(/[^\w.-]+/));
   return [...orders].filter(order => words.has(order)).map(order => ({ place: 'text', order }));
 }

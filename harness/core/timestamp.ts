@@ -1,22 +1,22 @@
 import type { TimestampUnit } from './dialect.ts';
 
-/** Nanoseconds in one of each decimal unit. */
+/** Nanoseconds per decimal unit. */
 const NANOSECONDS = { s: 1_000_000_000n, ms: 1_000_000n, us: 1_000n, ns: 1n } as const;
 
-/** More digits than any of the units needs for the next 100 000 years: beyond it a number is no timestamp. */
+/** More digits than any unit needs for the next 100,000 years. A longer number is not a timestamp. */
 const MAX_DIGITS = 24;
 
 /**
- * A `t` as nanoseconds since the Unix epoch; undefined where it is not of the unit's form. Decimal units take ASCII
- * digits and nothing else: were `+`, `.`, or an exponent let through, `<t>.<body>` could be cut in two ways, and one
- * digest would cover two messages. `iso` takes RFC 3339 with any offset and fraction.
+ * A `t` as nanoseconds since the Unix epoch; undefined if it does not have the unit's form. Decimal units take ASCII
+ * digits only: with `+`, `.` or an exponent, `<t>.<body>` could be split in two ways and one digest would cover two
+ * messages. `iso` takes RFC 3339 with any offset and fraction.
  */
 export function timestampNanoseconds(t: string, unit: TimestampUnit): bigint | undefined {
   if (unit === 'iso') return rfc3339Nanoseconds(t);
   return t.length <= MAX_DIGITS && /^[0-9]+$/.test(t) ? BigInt(t) * NANOSECONDS[unit] : undefined;
 }
 
-/** Writes a moment (nanoseconds since the epoch) as a `t` of the unit, cut to whole units; `iso` in UTC, whole seconds. */
+/** Writes nanoseconds since the epoch as a `t`, cut to whole units; `iso` in UTC and whole seconds. */
 export function formatTimestamp(nanoseconds: bigint, unit: TimestampUnit): string {
   if (unit !== 'iso') return String(nanoseconds / NANOSECONDS[unit]);
   return new Date(Number(nanoseconds / NANOSECONDS.ms)).toISOString().replace(/\.\d+Z$/, 'Z');

@@ -9,23 +9,23 @@ import { shardOfId } from './shard-of-id.ts';
 
 /** An event as the receiver saw it: its deliveries, first to last, that share its id. */
 export interface EventSeen {
-  /** The event id; absent where none can be read, and the body's digest tells events apart. */
+  /** The event id; absent if none can be read; then the body's digest tells events apart. */
   readonly id?: string;
   readonly type?: string;
   readonly journey: Journey;
   readonly deliveries: readonly [Delivery, ...Delivery[]];
 }
 
-/** Whether the service took a step: by its status, or unknown where no answer came. */
+/** Whether the service took a step, by its status; `unknown` if no answer came. */
 export type StepOutcome = 'accepted' | 'refused' | 'unknown';
 
-/** Evidence under one reading: what checks look at. Everything is computed once. */
+/** Evidence under one interpretation: what checks read. Everything is computed once. */
 export class View {
   readonly evidence: Evidence;
   readonly interpretation: Interpretation;
-  /** Deliveries about our own orders, in order of arrival: the only ones that are judged. */
+  /** Attributed deliveries by arrival: the only ones that are judged. */
   readonly deliveries: readonly Delivery[];
-  /** Deliveries about orders that were to be driven and were never taken: nothing was asked of them. */
+  /** Deliveries about orders of this run that no journey took. */
   readonly untaken: readonly Delivery[];
   readonly #owners: ReadonlyMap<string, Journey>;
   readonly #byJourney = new Map<string, Delivery[]>();
@@ -51,22 +51,22 @@ export class View {
     }
   }
 
-  /** The journey whose delivery it is; undefined for a stray. */
+  /** The journey that a delivery belongs to; undefined if it is unattributed. */
   journeyOf(delivery: Delivery): Journey | undefined {
     return this.#owners.get(delivery.id);
   }
 
-  /** Deliveries of a journey, in order of arrival, whole ones only. */
+  /** Whole deliveries of a journey, by arrival. */
   deliveriesOf(journey: Journey): readonly Delivery[] {
     return (this.#byJourney.get(journey.id) ?? []).filter(({ complete }) => complete);
   }
 
-  /** The event type of a delivery, as this reading has it. */
+  /** The event type of a delivery; undefined if none can be read. */
   typeOf(delivery: Delivery): string | undefined {
     return typeOf(delivery, this.interpretation.eventType);
   }
 
-  /** The event id of a delivery, as this reading has it. */
+  /** The event id of a delivery; undefined if none can be read. */
   idOf(delivery: Delivery): string | undefined {
     return eventIdOf(delivery, this.interpretation);
   }
@@ -86,7 +86,7 @@ export class View {
     return event.type === COMPLETED;
   }
 
-  /** The signature headers of a delivery that this reading takes for such. */
+  /** The signature headers of a delivery under this interpretation. */
   signaturesOf(delivery: Delivery): readonly SignatureSeen[] {
     return delivery.signatures.filter(({ header }) =>
       this.interpretation.signatureHeaders.includes(header.toLowerCase()),
@@ -98,12 +98,12 @@ export class View {
     return this.signaturesOf(delivery).some(({ slots }) => slots.length > 0);
   }
 
-  /** The exchange of an id. */
+  /** The exchange with an id. */
   exchange(id: string): Exchange | undefined {
     return this.#exchanges.get(id);
   }
 
-  /** What came of a step. */
+  /** The outcome of a step. */
   outcomeOf(step: Step): StepOutcome {
     const status = this.#exchanges.get(step.exchange)?.response?.status;
     if (status === undefined) return 'unknown';
@@ -111,8 +111,8 @@ export class View {
   }
 
   /**
-   * Whether recorded trouble (ours or the network's) overlaps a time: what was missing then is no breach.
-   * @param id of something that happened then: trouble of one shard excuses nothing in another
+   * Whether recorded trouble overlaps a time. What was missing then is not a breach.
+   * @param id of something that happened then: trouble in one shard excuses nothing in another
    */
   troubled(from: number, to: number, id: string): boolean {
     const own = shardOfId(id);
@@ -122,14 +122,14 @@ export class View {
   }
 
   /**
-   * Whether silence says something about the service. Where not one delivery reached the receiver of a remote target, the
-   * way between them may be what is missing.
+   * Whether silence says something about the service. If no delivery reached the receiver from a remote target, the
+   * network path may be missing.
    */
   get listening(): boolean {
     return this.evidence.run.target.kind === 'embedded' || this.evidence.deliveries.some(({ ours }) => ours);
   }
 
-  /** The moment after which nothing more was observed. */
+  /** The time after which nothing was observed. */
   get until(): number {
     const { end, deliveries, exchanges } = this.evidence;
     return end?.at ?? Math.max(0, deliveries.at(-1)?.at ?? 0, exchanges.at(-1)?.endedAt ?? 0);

@@ -2,10 +2,10 @@ import type { Cause } from '../core/causality.ts';
 import type { Step } from '../core/evidence.ts';
 import { EVENT_FIELDS } from '../core/lifecycle.ts';
 
-/** What stands for a time in which nothing had been simulated. */
+/** The cause of events that arrive before anything is simulated. */
 export const BEFORE = 'before any step';
 
-/** A step in words: an amount or a network that it names makes it another condition. */
+/** A step in words. An amount or a network makes it a condition of its own. */
 export function stepInWords(step: Step): string {
   const field = EVENT_FIELDS.find(own => step[own.step] !== undefined);
   return field ? `${step.event} ${field.inWords}` : step.event;
@@ -17,7 +17,7 @@ export function causeInWords({ moment }: Cause): string {
   return moment.step ? stepInWords(moment.step) : (moment.event ?? moment.call?.condition ?? '');
 }
 
-/** Whether a probe's call caused an event: what comes of it answers the probe's own gap. */
+/** Whether a probe's call caused an event. Such an event answers the probe's own gap only. */
 export function isOfProbe({ moment }: Cause): boolean {
   return moment?.call !== undefined && moment.event === undefined;
 }

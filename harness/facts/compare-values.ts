@@ -1,13 +1,25 @@
 import { isObject, stringify } from '../core/json.ts';
 import { cannotBeChance } from './chance.ts';
 import { comparisonRuleOf, isNewBreaking } from './comparison-rule.ts';
-import type { Change } from './drift.ts';
 import type { Fact } from './fact.ts';
 import { PACES, type Pace } from './pace.ts';
 
-type Difference = Pick<Change, 'kind' | 'what' | 'breaking'>;
+/**
+ * What happened to a fact. `contradicted`: it now has answers that contradict each other · `changed`: another value ·
+ * `gone`: not seen, in as many samples as before · `new`: seen for the first time
+ */
+export type ChangeKind = 'contradicted' | 'changed' | 'gone' | 'new';
 
-/** How two facts of one gap and condition differ, both of which were seen; nothing where they say the same. */
+/** How a fact differs from an older one. */
+export interface Difference {
+  readonly kind: ChangeKind;
+  /** In words. */
+  readonly what: string;
+  /** Whether it breaks a consumer that was written against the old fact. */
+  readonly breaking: boolean;
+}
+
+/** The differences between two seen facts of one gap and condition; none if they agree. */
 export function* compareValues(before: Fact, after: Fact): Generator<Difference> {
   const { kind, breaking } = comparisonRuleOf(before.gap);
   yield* presence(before, after, kind === 'field' && breaking);
@@ -22,7 +34,7 @@ export function* compareValues(before: Fact, after: Fact): Generator<Difference>
   else yield* sets(before, after, breaking);
 }
 
-/** A field that was always there and now is not; or that now is, and can hardly have been missing by chance before. */
+/** A field that was always present and is not now; or is now, and was not missing by chance before. */
 function* presence(before: Fact, after: Fact, breaking: boolean): Generator<Difference> {
   if (before.among === undefined || after.among === undefined) return;
   const [was, is] = [before, after].map(({ count, samples }) => count >= samples);
@@ -40,7 +52,7 @@ function* presence(before: Fact, after: Fact, breaking: boolean): Generator<Diff
     };
 }
 
-/** Several readings may fit; only where none is left of those before, the place is another. */
+/** Several places may fit. The place has changed only if none of the old ones is left. */
 function* places(before: Fact, after: Fact, breaking: boolean): Generator<Difference> {
   const olds = listOf(before.value);
   const news = listOf(after.value);
@@ -48,14 +60,14 @@ function* places(before: Fact, after: Fact, breaking: boolean): Generator<Differ
   yield { kind: 'changed', what: `${shown(after.value)} instead of ${shown(before.value)}`, breaking };
 }
 
-/** One place by event type agrees with another where they do for every type that both know. */
+/** Whether two places agree; places by event type agree if they do for every type that both know. */
 function agree(one: unknown, other: unknown): boolean {
   if (!isObject(one) || !isObject(other)) return stringify(one) === stringify(other);
   const common = Object.keys(one).filter(type => Object.hasOwn(other, type));
   return common.length > 0 && common.every(type => stringify(one[type]) === stringify(other[type]));
 }
 
-/** Times differ from run to run; what is two steps of ten away is another time. */
+/** Times vary between runs. A time has changed if it is two paces away. */
 function* paces(before: Fact, after: Fact): Generator<Difference> {
   const steps = (fact: Fact) =>
     listOf(fact.value)
@@ -67,7 +79,7 @@ function* paces(before: Fact, after: Fact): Generator<Difference> {
     yield { kind: 'changed', what: `${shown(after.value)} instead of ${shown(before.value)}`, breaking: false };
 }
 
-/** Shares differ from run to run, the less the more samples there are. */
+/** Shares vary between runs; more samples vary less. */
 function* shares(before: Fact, after: Fact): Generator<Difference> {
   const margin = Math.max(0.1, 1.5 / Math.sqrt(Math.max(1, Math.min(before.count, after.count))));
   const all = new Set([...(before.values ?? []), ...(after.values ?? [])].map(({ value }) => stringify(value)));
@@ -86,7 +98,7 @@ function mixture(fact: Fact): string {
   return fact.values.map(({ value, count }) => `${shown(value)} ${count} of ${fact.count} times`).join(', ');
 }
 
-/** A field with values of a type that it did not have before, or no longer of one that it had. */
+/** A field with a new type of values, or without a type that it had. */
 function* types(before: Fact, after: Fact, breaking: boolean): Generator<Difference> {
   const { kept, gone, fresh } = apart(before, after);
   if (fresh.length > 0) {
@@ -97,7 +109,7 @@ function* types(before: Fact, after: Fact, breaking: boolean): Generator<Differe
   } else if (gone.length > 0) yield { kind: 'gone', what: `no longer ${list(gone)}`, breaking: false };
 }
 
-/** Facts of another make, which hold all the fields of a body in one list. */
+/** Facts of other programs that hold all fields of a body in one list. */
 function* names(before: Fact, after: Fact, breaking: boolean): Generator<Difference> {
   const { kept, gone, fresh } = apart(before, after);
   if (gone.length > 0 && fresh.length > 0 && kept.length === 0)
@@ -106,7 +118,7 @@ function* names(before: Fact, after: Fact, breaking: boolean): Generator<Differe
   if (fresh.length > 0 && kept.length > 0) yield { kind: 'new', what: `${list(fresh)}`, breaking: false };
 }
 
-/** Facts of another make, which hold what they say by name. */
+/** Facts of other programs that hold their values by name. */
 function* members(
   before: { readonly [name: string]: unknown },
   after: { readonly [name: string]: unknown },
@@ -122,8 +134,8 @@ function* members(
 }
 
 /**
- * Values of which those that were seen are some. Others beside them are new, and no consumer may have counted on their
- * absence; none left of those before is a change. A step's events are counted on one by one.
+ * Sets of which some values were seen. A further value is new: consumers cannot rely on its absence. It is a change if no
+ * old value is left. Consumers rely on each event of a step.
  */
 function* sets(before: Fact, after: Fact, breaking: boolean): Generator<Difference> {
   const { kept, gone, fresh } = apart(before, after);
@@ -143,7 +155,7 @@ function* sets(before: Fact, after: Fact, breaking: boolean): Generator<Differen
   }
 }
 
-/** Which values stay, which are gone in as many samples as before, and which are new. */
+/** The values that stay, those that are gone in as many samples as before, and new ones. */
 function apart(before: Fact, after: Fact) {
   const olds = listOf(before.value);
   const news = listOf(after.value);

@@ -2,21 +2,21 @@ import { FAILURES } from '../core/lifecycle.ts';
 import type { Fact } from './fact.ts';
 
 /**
- * What the values of a gap are to each other.
+ * How the values of a gap relate to each other.
  *
- * - `one`: under one condition there is one answer; two of them contradict each other
- * - `set`: several may be true side by side; those that were seen are some of them
- * - `places`: several readings that fit equally well; one of them is true
+ * - `one`: one answer per condition; two answers contradict each other
+ * - `set`: several may be true at once; those seen are some of them
+ * - `places`: several interpretations that fit equally well; one of them is true
  * - `field`: a member of a body, with the types of its values
- * - `share`: how often something happens, which differs from run to run
- * - `pace`: how long something takes, in steps of about ten
+ * - `share`: how often something happens, which varies between runs
+ * - `pace`: how long something takes, in steps of about a factor of ten
  */
 export type Kind = 'one' | 'set' | 'places' | 'field' | 'share' | 'pace';
 
-/** How a gap's facts are to be read. */
+/** How a gap's facts are compared. */
 export interface ComparisonRule {
   readonly kind: Kind;
-  /** Whether a consumer that was written against the old answer would notice a change of it. */
+  /** Whether a change breaks a consumer that was written against the old answer. */
   readonly breaking: boolean;
 }
 
@@ -26,8 +26,8 @@ const PLACES: ComparisonRule = { kind: 'places', breaking: true };
 const FIELD: ComparisonRule = { kind: 'field', breaking: true };
 const quiet = (kind: Kind): ComparisonRule => ({ kind, breaking: false });
 
-/** Gaps that are otherwise than `one` and felt. */
-const NATURES: { readonly [gap: string]: ComparisonRule } = {
+/** Gaps with another rule than one breaking answer. */
+const RULES: { readonly [gap: string]: ComparisonRule } = {
   'onramp.status-values': SET,
   'onramp.flow-type-values': SET,
   'onramp.execution-mode-values': SET,
@@ -64,16 +64,11 @@ const NATURES: { readonly [gap: string]: ComparisonRule } = {
   'response.request-id-format': quiet('set'),
   'limits.rate': quiet('one'),
   'idempotency.retention': quiet('one'),
-  'preview.session': quiet('field'),
-  'preview.refresh-quote': quiet('field'),
-  'preview.select': quiet('field'),
-  'preview.telemetry': quiet('field'),
-  'session.fields': quiet('field'),
 };
 
-/** How the facts of a gap are to be read; those of a gap that is not known, as one answer that is felt. */
+/** How a gap's facts are compared. Default: one answer, whose change is breaking. */
 export function comparisonRuleOf(gap: string): ComparisonRule {
-  return NATURES[gap] ?? ONE;
+  return RULES[gap] ?? (isPreviewGap(gap) ? quiet('field') : ONE);
 }
 
 /** Whether a gap is about the preview surface (4.4), which may change. */

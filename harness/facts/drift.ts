@@ -1,31 +1,20 @@
 import { stringify } from '../core/json.ts';
 import { cannotBeChance } from './chance.ts';
-import { compareValues } from './compare-values.ts';
+import { type ChangeKind, compareValues, type Difference } from './compare-values.ts';
 import { comparisonRuleOf, isNewBreaking, isPreviewGap } from './comparison-rule.ts';
 import { type Fact, type FactsFile, keyOf } from './fact.ts';
 
-/**
- * What became of a fact. `contradicted`: seen in two ways now · `changed`: another value · `gone`: not seen, in as many
- * samples as before · `new`: seen for the first time
- */
-export type ChangeKind = 'contradicted' | 'changed' | 'gone' | 'new';
-
 /** One difference between two sets of facts. */
-export interface Change {
-  readonly kind: ChangeKind;
+export interface Change extends Difference {
   readonly gap: string;
   readonly condition?: string;
-  /** In words. */
-  readonly what: string;
   readonly old?: unknown;
   readonly new?: unknown;
-  /** Whether a consumer that was written against the old facts would notice. */
-  readonly breaking: boolean;
   /** True for the preview surface, which may change. */
   readonly preview: boolean;
-  /** A person's word in the old facts that this is broken. */
+  /** The person's statement in the old facts that this breaks. */
   readonly confirmed?: string;
-  /** What shows the old and the new, by id. */
+  /** Ids of what shows the old and the new. */
   readonly evidence: { readonly old: readonly string[]; readonly new: readonly string[] };
 }
 
@@ -33,19 +22,19 @@ export interface Change {
 export interface Drift {
   readonly old: string;
   readonly new: string;
-  /** What breaks a consumer first. */
+  /** Breaking changes first. */
   readonly changes: readonly Change[];
-  /** Facts that the new run had no chance, or less of a chance, to show: nothing is said about them. */
+  /** Facts that the new run had no chance, or less of a chance, to show. */
   readonly notExercised: readonly { readonly gap: string; readonly condition?: string; readonly why: string }[];
-  /** How many facts are as they were. */
+  /** How many facts are unchanged. */
   readonly same: number;
-  /** Whether anything changed that a consumer can feel. */
+  /** Whether any change is breaking. */
   readonly breaking: boolean;
 }
 
 const RANK: readonly ChangeKind[] = ['contradicted', 'changed', 'gone', 'new'];
 
-/** What changed between two sets of facts, whatever targets they name. */
+/** The changes between two sets of facts, whatever targets they name. */
 export function driftBetween(old: FactsFile, now: FactsFile): Drift {
   const fresh = new Map(now.facts.map(fact => [keyOf(fact), fact]));
   const known = new Map(old.facts.map(fact => [keyOf(fact), fact]));
@@ -85,7 +74,7 @@ function isSeen({ status, count }: Fact): boolean {
   return status !== 'unanswered' && count > 0;
 }
 
-/** How many samples each kind of body has: of a field that no body had, there is no entry that could say it. */
+/** The number of samples of each kind of body, since a field that no body had has no fact. */
 function poolsOf({ facts }: FactsFile): ReadonlyMap<string, number> {
   const pools = new Map<string, number>();
   for (const fact of facts) {
@@ -102,7 +91,7 @@ function named({ gap, condition }: Fact): { readonly gap: string; readonly condi
   return { gap, ...(condition !== undefined && { condition }) };
 }
 
-function changeOf(before: Fact, after: Fact, difference: Pick<Change, 'kind' | 'what' | 'breaking'>): Change {
+function changeOf(before: Fact, after: Fact, difference: Difference): Change {
   const { confirmed } = before;
   const preview = isPreviewGap(before.gap);
   return {

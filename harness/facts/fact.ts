@@ -1,7 +1,7 @@
-/** Whether a gap is answered under a condition: seen, not seen, or seen in two ways that exclude each other. */
+/** Whether a gap is answered under a condition: seen, not seen, or seen with answers that contradict each other. */
 export type FactStatus = 'answered' | 'unanswered' | 'contradicted';
 
-/** One of several values of a fact, with what shows it. */
+/** One of several values of a fact, with its evidence. */
 export interface ValueSeen {
   readonly value: unknown;
   /** How often it was seen. */
@@ -12,44 +12,44 @@ export interface ValueSeen {
   readonly evidence: readonly string[];
 }
 
-/** A time during which a fact had one value; the border between two is a change point. */
+/** A time during which a fact had one value. Two epochs meet at a change point. */
 export interface Epoch {
-  /** Absent where it could have been seen and was not. */
+  /** Absent if it could have been seen and was not. */
   readonly value?: unknown;
   readonly status: FactStatus;
   readonly firstSeen: string;
   readonly lastSeen: string;
-  /** Over all runs of the epoch. */
+  /** Summed over all runs of the epoch. */
   readonly count: number;
   readonly samples: number;
   readonly runs: number;
 }
 
-/** What is known about a gap, under a condition where the answer may depend on one (INTERFACE, the run folder). */
+/** What is known about a gap, under a condition if the answer depends on one (INTERFACE, the run folder). */
 export interface Fact {
   readonly gap: string;
   readonly condition?: string;
   readonly status: FactStatus;
-  /** What was seen. An observed value, or a list of them, is never the list of allowed ones. */
+  /** What was seen: one value or a list of several. It is never the list of allowed values. */
   readonly value?: unknown;
-  /** How often something was seen, in the last run that could have shown it. */
+  /** How often it was seen in the last run that could have shown it. */
   readonly count: number;
-  /** How often it could have been, in that run: a field of 3 in 10 bodies has a count of 3 and 10 samples. */
+  /** How often it could have been seen in that run: a field in 3 of 10 bodies has a count of 3 and 10 samples. */
   readonly samples: number;
   /** UTC, RFC 3339. */
   readonly firstSeen?: string;
   readonly lastSeen?: string;
   /** Ids of exchanges and deliveries, at most ten. */
   readonly evidence: readonly string[];
-  /** Why it is not answered, or what contradicts what. */
+  /** Why it is not answered, or how the answers contradict each other. */
   readonly reason?: string;
-  /** What the samples were drawn from, where several facts share it: the fields of one kind of body. */
+  /** The pool of samples that several facts share: the fields of one kind of body. */
   readonly among?: string;
-  /** Each value by itself, where there are several. */
+  /** Each value with its own count, if there are several. */
   readonly values?: readonly ValueSeen[];
-  /** What it was over time, oldest first; only in facts that runs were folded into. */
+  /** Its values over time, oldest first; only in kept facts, which runs are folded into. */
   readonly epochs?: readonly Epoch[];
-  /** A person's word that it is meant so: later runs are held to it. */
+  /** A person's statement that the value is intended: later runs must keep it. */
   readonly confirmed?: string;
 }
 
@@ -59,7 +59,7 @@ export interface FactsFile {
   readonly facts: readonly Fact[];
 }
 
-/** What tells facts apart: gap and condition. */
+/** The key of a fact: its gap and condition. */
 export function keyOf({ gap, condition }: Pick<Fact, 'gap' | 'condition'>): string {
   return condition === undefined ? gap : `${gap} · ${condition}`;
 }

@@ -18,7 +18,7 @@ import type { Learned } from './learn.ts';
 import { factsFrom, type Sample } from './sample.ts';
 import { unanswered } from './unanswered.ts';
 
-/** Everything that looks for answers; each reads the whole evidence. */
+/** The readers of answers. Each reads the whole evidence. */
 const ABOUT: readonly ((view: View) => Iterable<Sample>)[] = [
   aboutOnramp,
   aboutEnquiry,
@@ -35,8 +35,8 @@ const ABOUT: readonly ((view: View) => Iterable<Sample>)[] = [
 ];
 
 /**
- * Everything that this evidence says about the gaps, under the likeliest reading; each gap has at least one entry,
- * answered or not, in the order of `openapi/gaps.yaml`, and within it by condition.
+ * Everything that the evidence says about the gaps, under the likeliest interpretation. Each gap has at least one entry,
+ * answered or not, in the order of `openapi/gaps.yaml` and then by condition.
  */
 export function facts(evidence: Evidence, learned: Learned): FactsFile {
   const view = new View(evidence, learned.interpretations[0]);

@@ -1,24 +1,23 @@
 import { arrivalOf, causality } from '../core/causality.ts';
 import type { Exchange } from '../core/evidence.ts';
+import { madeUpOrder } from '../core/made-up-order.ts';
+import { mentions } from '../core/mentions.ts';
 import type { View } from '../core/view.ts';
 
 /**
- * Whether a webhook came of a simulate call: an event about its order that had not come before, and that is not the
- * late one of an earlier step. For an order that is none of the run's, any delivery that names it.
+ * Whether a simulate call sent a webhook: a new event about its order that is not a late event of an earlier step. If the
+ * order is made up, any delivery that names it.
  */
-export function firedBy(view: View, { journey: id, sentAt, request }: Exchange): boolean {
-  const journey = view.evidence.journeys.find(known => known.id === id);
-  if (journey === undefined) {
-    const order = decodeURIComponent(request.url.split('/').at(-2) ?? '');
-    return view.evidence.deliveries.some(
-      ({ at, body, headers }) =>
-        at >= sentAt && (body.text?.includes(order) === true || headers.some(([, value]) => value.includes(order))),
-    );
+export function firedBy(view: View, call: Exchange): boolean {
+  const order = madeUpOrder(call);
+  if (order !== undefined) {
+    const orders = new Set([order]);
+    return view.evidence.deliveries.some(delivery => delivery.ours && mentions(delivery, orders).length > 0);
   }
-  const own = causality(view).causes.filter(({ event }) => event.journey === journey);
-  const before = new Set(own.filter(({ event }) => arrivalOf(event) < sentAt).map(({ event }) => event.type));
+  const own = causality(view).causes.filter(({ event }) => event.journey.id === call.journey);
+  const before = new Set(own.filter(({ event }) => arrivalOf(event) < call.sentAt).map(({ event }) => event.type));
   return own.some(
     ({ event, moment }) =>
-      arrivalOf(event) >= sentAt && ((moment !== undefined && moment.at >= sentAt) || before.has(event.type)),
+      arrivalOf(event) >= call.sentAt && ((moment && moment.at >= call.sentAt) || before.has(event.type)),
   );
 }

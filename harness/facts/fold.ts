@@ -2,10 +2,9 @@ import { stringify } from '../core/json.ts';
 import { type Epoch, type Fact, type FactsFile, keyOf } from './fact.ts';
 
 /**
- * Folds a run into the facts that were kept so far: first seen stays, last seen moves, and each fact carries its epochs,
- * so that a change point stays visible. What the run did not exercise is as it was; a person's word stays. Counts and
- * samples are those of the last run that could have shown the fact, for that is what a later run is compared with; the
- * epochs sum them up.
+ * Folds a run into the kept facts. `firstSeen` stays, `lastSeen` moves, and each fact keeps its epochs, so that change
+ * points stay visible. Facts that the run did not exercise and confirmed facts stay as they are. Counts and samples are
+ * those of the last run that could have shown the fact, which a later run is compared with; epochs hold the sums.
  *
  * @param kept the facts so far; undefined for the first run
  */
@@ -15,7 +14,7 @@ export function fold(kept: FactsFile | undefined, run: FactsFile): FactsFile {
   const folded = (kept?.facts ?? []).flatMap(old => {
     const now = fresh.get(keyOf(old));
     fresh.delete(keyOf(old));
-    // A gap that is answered under conditions needs no entry that says it is not.
+    // An answered gap needs no entry that says it is unanswered.
     if (!isSeen(old) && now === undefined && answeredGaps.has(old.gap)) return [];
     return [now === undefined ? old : foldFact(old, now)];
   });
@@ -34,7 +33,7 @@ function begin(fact: Fact): Fact {
 }
 
 function foldFact(old: Fact, now: Fact): Fact {
-  // Not exercised this time: nothing is said about it.
+  // Not exercised this time.
   if (!isSeen(now) && now.samples === 0) return old;
   const epochs = [...(old.epochs ?? begin(old).epochs ?? [])];
   const next = epochOf(now);
@@ -49,7 +48,7 @@ function foldFact(old: Fact, now: Fact): Fact {
     };
   } else if (next) epochs.push(next);
   const { firstSeen = now.firstSeen, confirmed } = old;
-  // A promise stays what was promised, until the person who gave it takes it back; that it was broken is in the epochs.
+  // A confirmed value stays until the person who confirmed it changes it. The epochs show that it was broken.
   if (confirmed !== undefined && stringify(old.value) !== stringify(now.value)) return { ...old, epochs };
   return {
     ...now,
@@ -64,7 +63,7 @@ function epochOf({ value, status, firstSeen, lastSeen, count, samples }: Fact): 
   return { ...(value !== undefined && { value }), status, firstSeen, lastSeen, count, samples, runs: 1 };
 }
 
-/** By gap in the order of the run's file, which is that of `openapi/gaps.yaml`; within a gap by condition. */
+/** Sorted by gap, in the order of `openapi/gaps.yaml` as the run has it, and then by condition. */
 function inOrder(facts: readonly Fact[], run: FactsFile): readonly Fact[] {
   const places = new Map<string, number>();
   for (const { gap } of run.facts) if (!places.has(gap)) places.set(gap, places.size);

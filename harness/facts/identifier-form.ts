@@ -13,17 +13,17 @@ const CLASSES = [
   [/^[0-9A-Za-z]+$/, 'letters and digits'],
 ] as const;
 
-/** Fewer ids than this may be alike in their parts by chance. */
+/** Fewer ids than this may share parts by chance. */
 const ENOUGH_IDS = 4;
-/** Fewer characters than this may be of a narrow class by chance. */
+/** Fewer characters than this may fit a narrow class by chance. */
 const ENOUGH_CHARACTERS = 24;
-/** Numbers of fewer digits are counted up, and grow longer. */
+/** Numbers with fewer digits are counters, whose length changes. */
 const COUNTED_UP = 12;
 
 /**
- * The form that identifiers of one kind have in common, in words: `UUID, version 4`, `evt_ and 24 lowercase hex
- * digits`. What only the samples at hand suggest (the length of a counter, a class that a few letters fit by chance)
- * is left out, so that other samples of the same service give the same form.
+ * The common form of identifiers of one kind, in words: `UUID, version 4`, `evt_ and 24 lowercase hex digits`. It omits
+ * what depends on the samples (the length of a counter, a class that a few letters fit by chance), so that other
+ * samples of the same service give the same form.
  */
 export function identifierForm(ids: readonly string[]): string {
   const distinct = [...new Set(ids)];
@@ -53,7 +53,7 @@ export function identifierForm(ids: readonly string[]): string {
   return words.join(' and ');
 }
 
-/** Ids that are not alike in their parts, or one alone: at the most a prefix in common. */
+/** The form of few ids, or of ids whose parts differ: at most their common prefix. */
 function loosely(split: readonly (readonly string[])[]): string {
   const [[word = '', separator = ''] = []] = split;
   const shared = isWord(word) && separator !== '' && split.every(parts => parts[0] === word && parts[1] === separator);

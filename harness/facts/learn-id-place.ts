@@ -4,58 +4,58 @@ import { typeOf, valueAt } from '../core/locator.ts';
 import { scalars } from '../core/mentions.ts';
 import { byFamily, type Candidate, coverage, depth, lastName, type Owned } from './places.ts';
 
-/** Headers that say nothing about an event. */
-const NOT_ABOUT_EVENTS =
-  /^header:(host|date|content-|connection|user-agent|accept|transfer-encoding|traceparent|tracestate|via|forwarded|x-forwarded|x-real|cf-|cdn-)/;
+/** Headers that say nothing about an event: those of the HTTP layer, and those of proxies and tracing. */
+const OF_HTTP = /^header:(host|date|content-|connection|user-agent|accept|transfer-encoding)/;
+const OF_THE_PATH = /^header:(traceparent|tracestate|via|forwarded|x-forwarded|x-real|cf-|cdn-)/;
 
-/** What the customer put there, unless the type stands there too. */
+/** The customer's own data, unless the type is there too. */
 const FREE_FORM = /\/metadata\//;
 
-/** A name that may be that of the endpoint which webhooks are sent to: the same in all of them. */
+/** A name that may be the id of the endpoint, which all webhooks share. */
 const OF_THE_ENDPOINT = /^webhook[_-]?u?u?id$/i;
 
-/** What ids are called. */
+/** Names of ids. */
 const ID = '(id|uuid|uid|guid|ulid|urn|ident|identifier)';
 
-/** An id of what is sent; by itself, of whatever it stands in. */
+/** The id of the event or message; `id` alone belongs to the object that holds it. */
 const ID_OF_WHAT_IS_SENT = new RegExp(`(^|event|evt|webhook|message|msg|notification)${ID}$`);
 const BARE_ID = new RegExp(`^${ID}$`);
 const ID_OF_THE_EVENT = new RegExp(`(event|evt)${ID}$`);
 
-/** What may serve as an id, by the last word of its name. */
+/** Names that may serve as an id, by their last word. */
 const MAY_SERVE = /^(id|uuid|guid|key|ref|reference|token|nonce|seq|sequence|serial|evt|event)$/;
 
-/** A value that says itself that it is made for one attempt to deliver. */
+/** A value whose prefix says that it identifies a delivery attempt. */
 const OF_AN_ATTEMPT = /^(dlv|dlvr|del|delivery|att|atm|attempt|try)[_-]/i;
 
-/** A part of a body about the attempt to deliver, whose id is not the event's. */
+/** A part of a body about the delivery attempt, whose id is not the event's. */
 const ABOUT_ATTEMPTS = /\/[^/]*(delivery|attempt)[^/]*\/[^/]+$/i;
 
-/** More of the evidence than this must bear a place out: the rest may be the breach that the checks are looking for. */
+/** A place is plausible if more than this share of the evidence supports it. The rest may be a breach. */
 const PLAUSIBLE = 0.5;
 
-/** A place with what the evidence says of it as an event id. */
+/** A place with what the evidence says about it as an event id. */
 interface Judged {
   readonly place: string;
   readonly samples: number;
   readonly name: Name;
   readonly support: number;
   readonly coverage: number;
-  /** Whether it may well be the id of something else, however it is named: of an attempt, of the endpoint. */
+  /** Whether it may be the id of something else, such as an attempt or the endpoint. */
   readonly doubtful: boolean;
 }
 
 /**
- * What a place is named like: an event's id in so many words (`event_id`, `/event/id`), the id of what is sent (`id` at
- * the top or beside the type, `message_id`), another id, or something that could serve as one.
+ * The kind of name that a place has: `event`, an event's id (`event_id`, `/event/id`); `message`, the id of what is sent
+ * (`id` at the top or beside the type, `message_id`); `id`, another id; `key`, something that may serve as one.
  */
 type Name = 'event' | 'message' | 'id' | 'key' | 'other';
 
 /**
- * Where deliveries hold the event id: a value that comes again on redelivery, and is not shared by events of other
- * types or orders. A place named like an event id is believed before one that is not, even where all deliveries speak
- * against it: that is the breach that the checks are looking for, and a reference that happens to behave may not hide
- * it. Only among places that are equally well named does the evidence choose. Equals are all kept.
+ * The places where deliveries hold the event id: a value that repeats on redelivery and differs between events. A place
+ * named like an event id is preferred even if every delivery contradicts it. That is the breach that the checks look
+ * for, and a reference that happens to fit must not hide it. The evidence decides only between places with the same kind
+ * of name. Equally good places are all kept.
  */
 export function learnIdPlace(
   owned: readonly Owned[],
@@ -68,15 +68,15 @@ export function learnIdPlace(
   const among = (...names: readonly Name[]) => judged.filter(({ name }) => names.includes(name));
   const literal = among('event').filter(place => place.coverage > PLAUSIBLE);
   const strong = among('event', 'message');
-  const best = borneOut(strong);
+  const best = bestSupported(strong);
   const chosen =
     [
       literal.length === 0 || best.some(place => literal.includes(place)) ? best : [],
-      borneOut(literal),
+      bestSupported(literal),
       leastWrong(literal),
       leastWrong(strong.filter(({ doubtful }) => !doubtful)),
-      borneOut(among('id', 'key')),
-      // Doubtful by its name or values, but there is nothing else.
+      bestSupported(among('id', 'key')),
+      // Doubtful, but there is nothing else.
       leastWrong(strong),
     ].find(places => places.length > 0) ?? [];
   return chosen.map(({ place, support, samples }) => ({
@@ -86,18 +86,18 @@ export function learnIdPlace(
   }));
 }
 
-/** Those that the evidence bears out best, and more often than not. */
-function borneOut(places: readonly Judged[]): readonly Judged[] {
+/** The plausible places with the most support. */
+function bestSupported(places: readonly Judged[]): readonly Judged[] {
   const best = Math.max(...places.map(rank));
   return places.filter(candidate => candidate.support > PLAUSIBLE && rank(candidate) === best);
 }
 
-/** The one that most deliveries have, and of several that, the one that is wrong least often. */
+/** The place that most deliveries have; of several, the one with the most support. */
 function leastWrong(places: readonly Judged[]): readonly Judged[] {
   return places.toSorted((a, b) => b.coverage - a.coverage || b.support - a.support).slice(0, 1);
 }
 
-/** Places whose names let them be an id, with what they are named like; not those that name the order. */
+/** Places whose names may be those of an id, except those that name the order. */
 function placesOf(
   owned: readonly Owned[],
   typePlace: Locator | undefined,
@@ -111,7 +111,7 @@ function placesOf(
     }
   }
   const aboutOrders = [...places].filter(([, { orders }]) => orders > 0).map(([place]) => place);
-  // What stands beside the type is about the event, unless the order is told there as well.
+  // An object that holds the type is about the event, unless it names the order as well.
   const beside = new Set(
     (typeof typePlace === 'string' ? [typePlace] : Object.values(typePlace ?? {}))
       .map(parentOf)
@@ -124,7 +124,7 @@ function placesOf(
     .filter(({ name }) => name !== 'other');
 }
 
-/** The pointer of the object that a member stands in; empty for headers and the members at the top. */
+/** The pointer of the object that holds a member; empty for headers and top-level members. */
 function parentOf(place: string): string {
   return place.startsWith('header:') ? '' : place.slice(0, Math.max(0, place.lastIndexOf('/')));
 }
@@ -165,7 +165,7 @@ function judgePlace(
   };
 }
 
-/** A part of a whole; of nothing, all of it. */
+/** A share; 1 if the whole is 0. */
 function share(part: number, whole: number): number {
   return whole === 0 ? 1 : part / whole;
 }
@@ -178,7 +178,7 @@ function rank({ support, coverage }: Judged): number {
   return Math.round(1000 * support * coverage);
 }
 
-/** For events that lack the chosen place: the best-named one that nearly all of them have. */
+/** For events that lack the chosen place: the best-named place that nearly all of them have. */
 function betterFor(own: readonly Owned[], judged: readonly Judged[]): string | undefined {
   const order: readonly Name[] = ['event', 'message', 'id'];
   return judged
@@ -186,7 +186,7 @@ function betterFor(own: readonly Owned[], judged: readonly Judged[]): string | u
     .sort((a, b) => order.indexOf(a.name) - order.indexOf(b.name) || b.support - a.support)[0]?.place;
 }
 
-/** A refused delivery, and the later ones of its journey that are of the same type. */
+/** A refused delivery and the later ones of its journey with the same type. */
 type Repeated = readonly [Owned, readonly Owned[]];
 
 function redelivered(owned: readonly Owned[], typeAt: (delivery: Delivery) => string | undefined): readonly Repeated[] {
@@ -202,9 +202,10 @@ function redelivered(owned: readonly Owned[], typeAt: (delivery: Delivery) => st
     .filter(([, later]) => later.length > 0);
 }
 
-/** @param beside pointers of the objects that are about the event, because its type stands there */
+/** @param beside pointers of the objects that hold the type */
 function nameOf(place: string, beside: ReadonlySet<string>): Name {
-  if (NOT_ABOUT_EVENTS.test(place) || (FREE_FORM.test(place) && !beside.has(parentOf(place)))) return 'other';
+  if (OF_HTTP.test(place) || OF_THE_PATH.test(place) || (FREE_FORM.test(place) && !beside.has(parentOf(place))))
+    return 'other';
   const words = lastName(place)
     .split(/[_-]|(?<=[a-z0-9])(?=[A-Z])/)
     .map(word => word.toLowerCase());
@@ -219,7 +220,7 @@ function nameOf(place: string, beside: ReadonlySet<string>): Name {
   return MAY_SERVE.test(words.at(-1) ?? '') ? 'key' : 'other';
 }
 
-/** Whether a name is the event's id in so many words, at a place about the event: inside, it may be of any other event. */
+/** Whether a name is literally the event's id, at a place about the event. Deeper, it may be the id of another event. */
 function isLiteral(place: string, name: string): boolean {
   if (place.startsWith('header:')) return ID_OF_THE_EVENT.test(name);
   return (

@@ -4,8 +4,8 @@ import { mentions } from '../core/mentions.ts';
 import { byFamily, type Candidate, type Owned } from './places.ts';
 
 /**
- * Where deliveries name their order: places that hold a known order, one already under way when the delivery came.
- * Best first; equals are all kept, for nothing tells them apart.
+ * The places where deliveries name their order: those that hold a known order whose journey had started by then. Best
+ * first. Equally good places are all kept.
  */
 export function learnOrderPlace(evidence: Evidence): readonly (Candidate & { readonly locator: string })[] {
   const journeys = new Map(evidence.journeys.map(journey => [journey.order, journey]));
@@ -30,7 +30,7 @@ export function learnOrderPlace(evidence: Evidence): readonly (Candidate & { rea
     .map(({ locator, support, samples }) => ({ locator, support, samples }));
 }
 
-/** Where families of events name their order elsewhere: per type, the place that most often names the right one. */
+/** The place, or places by type if event families differ: for each type the one that most often names its order. */
 export function orderFamilies(
   { locator, support, samples }: Candidate & { readonly locator: string },
   owned: readonly Owned[],

@@ -4,13 +4,13 @@ import { valueAt } from '../core/locator.ts';
 import { scalars } from '../core/mentions.ts';
 import { type Candidate, coverage, depth, lastName, type Owned } from './places.ts';
 
-/** Names under which senders put the type of an event, when nothing better tells. */
+/** Common names of the field with the event type. */
 const TYPE_NAMES = /^(type|event|event[_-]?type|event[_-]?name|topic|kind|action|name)$/i;
 
 /**
- * Where deliveries hold their type: places where `disbursement.completed` stands on deliveries that came after a
- * disburse step rather than before. A place that says it of what is still to come has the word on the wrong ones; one
- * that nearly every delivery has is believed before one that only some have.
+ * The places where deliveries hold their type: those that hold `disbursement.completed` on deliveries after the step that
+ * leads to it, rather than before. A place that announces it in advance has it on the wrong deliveries. A place that
+ * more deliveries have is preferred.
  */
 export function learnTypePlace(owned: readonly Owned[]): readonly Candidate[] {
   const tally = new Map<string, { right: number; wrong: number }>();
@@ -38,13 +38,13 @@ export function learnTypePlace(owned: readonly Owned[]): readonly Candidate[] {
     .map(({ place, support, samples }) => ({ locator: withFamilies(place, owned), support, samples }));
 }
 
-/** No delivery says `disbursement.completed` anywhere: what is named like a type, for reports and for telling events apart. */
+/** The place named like a type. Used if no delivery holds `disbursement.completed` anywhere. */
 function guessTypePlace(owned: readonly Owned[]): readonly Candidate[] {
   const locator = likeliestPlace(owned);
   return locator === undefined ? [] : [{ locator, support: 0, samples: owned.length }];
 }
 
-/** The place that is named like a type, on most deliveries; the shallowest of several. */
+/** The place named like a type that most deliveries have; the shallowest of several. */
 function likeliestPlace(owned: readonly Owned[]): string | undefined {
   const tally = new Map<string, number>();
   for (const { delivery } of owned) {
@@ -54,7 +54,7 @@ function likeliestPlace(owned: readonly Owned[]): string | undefined {
   return [...tally].sort(([a, m], [b, n]) => n - m || depth(a) - depth(b))[0]?.[0];
 }
 
-/** Families of events may hold their type elsewhere: where the place holds nothing, what is named like a type is added. */
+/** Adds places for event families that hold their type elsewhere: the ones named like a type. */
 function withFamilies(place: string, owned: readonly Owned[]): Locator {
   const places: { [type: string]: string } = {};
   let here: string | undefined = place;

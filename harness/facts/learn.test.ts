@@ -9,7 +9,7 @@ import { learn } from './learn.ts';
 
 const learned = (evidence: Evidence) => learn(evidence).interpretations;
 
-describe.each(['X-Event-Id', 'x-event-id', 'X-EVENT-ID'])('learn, told of a header as %s', name => {
+describe.each(['X-Event-Id', 'x-event-id', 'X-EVENT-ID'])('learn, pinned of a header as %s', name => {
   test('reads it as it does one in lower case', () => {
     const { evidence } = aBusyRun(writeInHeaders);
     const { interpretations } = learn(evidence, toldOfHeaders(name));
@@ -42,7 +42,7 @@ describe('learn, on signatures', () => {
     expect(headersOf(run.evidence)).toEqual({
       aspect: 'signatureHeader',
       candidates: [{ locator: 'x-acme-signature', support: 1, samples: 4 }],
-      told: false,
+      pinned: false,
     });
   });
 
@@ -85,7 +85,7 @@ describe('learn, on signatures', () => {
     expect(aspects[1]).toEqual({
       aspect: 'timestampUnit',
       candidates: [{ locator: unit, support: 1, samples: 3 }],
-      told: false,
+      pinned: false,
     });
   });
 
@@ -112,15 +112,15 @@ describe('learn, on signatures', () => {
 });
 
 describe('learn', () => {
-  test('takes what it is told, and learns the rest', () => {
-    const told = {
+  test('Keeps the parts that are pinned, and learns the rest', () => {
+    const pinned = {
       signatureHeader: 'X-Acme-Signature',
       timestampUnit: 'ms',
       eventId: '/data/id',
       eventType: { a: '/kind' },
       orderId: 'header:X-Order',
     } as const;
-    const { interpretations, aspects } = learn(aSoundRun().evidence, told);
+    const { interpretations, aspects } = learn(aSoundRun().evidence, pinned);
     expect(interpretations).toEqual([
       {
         signatureHeaders: ['x-acme-signature'],
@@ -130,7 +130,7 @@ describe('learn', () => {
         orderId: 'header:x-order',
       },
     ]);
-    expect(aspects.every(({ told }) => told)).toBe(true);
+    expect(aspects.every(({ pinned }) => pinned)).toBe(true);
     expect(aspects.map(({ candidates }) => candidates)).toEqual(
       ['x-acme-signature', 'ms', '/data/id', { a: '/kind' }, 'header:x-order'].map(locator => [
         { locator, support: 1, samples: 0 },
@@ -138,7 +138,7 @@ describe('learn', () => {
     );
     const half = learn(aSoundRun().evidence, { eventId: '/type' });
     expect(half.interpretations).toEqual([{ ...INTERPRETATION, eventId: '/type' }]);
-    expect(half.aspects.map(({ aspect, told }) => [aspect, told])).toEqual([
+    expect(half.aspects.map(({ aspect, pinned }) => [aspect, pinned])).toEqual([
       ['signatureHeader', false],
       ['timestampUnit', false],
       ['eventId', true],
@@ -150,9 +150,9 @@ describe('learn', () => {
   test('says on how much its findings rest', () => {
     const { aspects } = learn(aSoundRun().evidence);
     expect(aspects.slice(2)).toEqual([
-      { aspect: 'eventId', candidates: [{ locator: '/id', support: 1, samples: 14 }], told: false },
-      { aspect: 'eventType', candidates: [{ locator: '/type', support: 1, samples: 4 }], told: false },
-      { aspect: 'orderId', candidates: [{ locator: '/data/order_id', support: 1, samples: 14 }], told: false },
+      { aspect: 'eventId', candidates: [{ locator: '/id', support: 1, samples: 14 }], pinned: false },
+      { aspect: 'eventType', candidates: [{ locator: '/type', support: 1, samples: 4 }], pinned: false },
+      { aspect: 'orderId', candidates: [{ locator: '/data/order_id', support: 1, samples: 14 }], pinned: false },
     ]);
   });
 

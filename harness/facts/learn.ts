@@ -8,17 +8,17 @@ import { learnOrderPlace, orderFamilies } from './learn-order-place.ts';
 import { learnTypePlace } from './learn-type-place.ts';
 import type { Candidate, Owned } from './places.ts';
 
-/** What was learned about one part of a dialect: the candidates that survived, and how sure they are. */
+/** What was learned about one part of a dialect: the candidates that fit, with their support. */
 export interface Aspect {
   readonly aspect: 'signatureHeader' | 'timestampUnit' | 'eventId' | 'eventType' | 'orderId';
   readonly candidates: readonly Candidate[];
-  /** True where it was told, not learned. */
-  readonly told: boolean;
+  /** True if the dialect file gives it, so that it was not learned. */
+  readonly pinned: boolean;
 }
 
 /** What was learned from evidence. */
 export interface Learned {
-  /** Every way to read the webhooks that the evidence bears out; at least one. */
+  /** Every interpretation of the webhooks that fits the evidence; at least one. */
   readonly interpretations: readonly [Interpretation, ...Interpretation[]];
   readonly aspects: readonly Aspect[];
 }
@@ -26,31 +26,31 @@ export interface Learned {
 /** The neutral name of the signature header in the specification. */
 export const NEUTRAL_HEADER = 'service-signature';
 
-/** More readings than this say that the evidence tells too little to choose; the best are kept. */
-const MOST_READINGS = 6;
+/** The most interpretations that are kept, best first. More would say that the evidence is too thin to choose. */
+const MOST_INTERPRETATIONS = 6;
 
 /**
- * Learns how to read a deployment's webhooks. Candidates, not guesses: the signature header is one whose HMAC
- * verifies; the order id is ours; one type is `disbursement.completed`; an event id comes again on redelivery and
- * differs between events; `t` is near the clock. What the dialect says is taken as told.
+ * Learns how to interpret a deployment's webhooks. The signature header is one whose HMAC verifies; the order id is one
+ * of the run's orders; one type is `disbursement.completed`; an event id repeats on redelivery and differs between
+ * events; `t` is near the clock. Parts that the dialect file gives are not learned.
  */
-export function learn(evidence: Evidence, told: Dialect = {}): Learned {
-  const headers = learnSignatureHeaders(evidence, told.signatureHeader);
-  const units = told.timestampUnit ? [toldAs(told.timestampUnit)] : learnUnit(evidence);
-  const places = told.orderId ? [] : learnOrderPlace(evidence);
-  const named = told.orderId ? toldAs(told.orderId) : places[0];
+export function learn(evidence: Evidence, pinned: Dialect = {}): Learned {
+  const headers = learnSignatureHeaders(evidence, pinned.signatureHeader);
+  const units = pinned.timestampUnit ? [pinnedAs(pinned.timestampUnit)] : learnUnit(evidence);
+  const places = pinned.orderId ? [] : learnOrderPlace(evidence);
+  const named = pinned.orderId ? pinnedAs(pinned.orderId) : places[0];
   const names = headers.map(({ locator }) => String(locator));
   const from = (owned: readonly Owned[]) => {
-    const types = told.eventType ? [toldAs(told.eventType)] : learnTypePlace(owned);
-    const ids = told.eventId ? [toldAs(told.eventId)] : learnIdPlace(owned, types[0]?.locator, names);
+    const types = pinned.eventType ? [pinnedAs(pinned.eventType)] : learnTypePlace(owned);
+    const ids = pinned.eventId ? [pinnedAs(pinned.eventId)] : learnIdPlace(owned, types[0]?.locator, names);
     return { types, ids };
   };
-  // Twice: what names no order can be told apart by its event id, once that is known.
+  // Twice: deliveries that name no order are attributed by their event id, once its place is known.
   const first = from(ownedIn(evidence, named));
   const owned = ownedIn(evidence, named, first.types[0], first.ids[0]);
   const { types, ids } = from(owned);
   const typeAt = (delivery: Delivery) => typeOf(delivery, types[0]?.locator);
-  const orders = told.orderId ? [toldAs(told.orderId)] : places.map(place => orderFamilies(place, owned, typeAt));
+  const orders = pinned.orderId ? [pinnedAs(pinned.orderId)] : places.map(place => orderFamilies(place, owned, typeAt));
   const interpretations: { readonly interpretation: Interpretation; readonly rank: number }[] = [];
   for (const [nth, unit] of units.entries()) {
     for (const [mth, order] of orUndefined(orders).entries()) {
@@ -68,22 +68,22 @@ export function learn(evidence: Evidence, told: Dialect = {}): Learned {
       }
     }
   }
-  // Were the first few kept as they come, they would differ in their last part only.
+  // The first ones in this order differ in their last part only.
   interpretations.sort((a, b) => a.rank - b.rank);
-  const [best, ...rest] = interpretations.slice(0, MOST_READINGS).map(({ interpretation }) => interpretation);
+  const [best, ...rest] = interpretations.slice(0, MOST_INTERPRETATIONS).map(({ interpretation }) => interpretation);
   return {
     interpretations: [best ?? { signatureHeaders: names, timestampUnit: 's' }, ...rest],
     aspects: [
-      { aspect: 'signatureHeader', candidates: headers, told: told.signatureHeader !== undefined },
-      { aspect: 'timestampUnit', candidates: units, told: told.timestampUnit !== undefined },
-      { aspect: 'eventId', candidates: ids, told: told.eventId !== undefined },
-      { aspect: 'eventType', candidates: types, told: told.eventType !== undefined },
-      { aspect: 'orderId', candidates: orders, told: told.orderId !== undefined },
+      { aspect: 'signatureHeader', candidates: headers, pinned: pinned.signatureHeader !== undefined },
+      { aspect: 'timestampUnit', candidates: units, pinned: pinned.timestampUnit !== undefined },
+      { aspect: 'eventId', candidates: ids, pinned: pinned.eventId !== undefined },
+      { aspect: 'eventType', candidates: types, pinned: pinned.eventType !== undefined },
+      { aspect: 'orderId', candidates: orders, pinned: pinned.orderId !== undefined },
     ],
   };
 }
 
-/** Whole deliveries with their journeys, as far as they can be attributed so. */
+/** Whole deliveries with their journeys, as far as these places attribute them. */
 function ownedIn(evidence: Evidence, order?: Candidate, type?: Candidate, id?: Candidate): readonly Owned[] {
   const owners = attribute(evidence, {
     ...(order && { orderId: order.locator }),
@@ -96,7 +96,7 @@ function ownedIn(evidence: Evidence, order?: Candidate, type?: Candidate, id?: C
   });
 }
 
-function toldAs(locator: Candidate['locator']): Candidate {
+function pinnedAs(locator: Candidate['locator']): Candidate {
   return { locator: canonicalLocator(locator), support: 1, samples: 0 };
 }
 
@@ -104,9 +104,9 @@ function orUndefined(candidates: readonly Candidate[]): readonly (Candidate | un
   return candidates.length > 0 ? candidates : [undefined];
 }
 
-/** Headers whose HMAC verifies, those that do so most often; where none does, the one that was told, or is named so. */
-function learnSignatureHeaders(evidence: Evidence, told: string | undefined): readonly Candidate[] {
-  if (told !== undefined) return [toldAs(told.toLowerCase())];
+/** The headers whose HMAC verifies most often; if none verifies, the one with the neutral name. */
+function learnSignatureHeaders(evidence: Evidence, pinned: string | undefined): readonly Candidate[] {
+  if (pinned !== undefined) return [pinnedAs(pinned.toLowerCase())];
   const tally = new Map<string, { verified: number; seen: number }>();
   for (const delivery of evidence.deliveries) {
     if (!delivery.ours) continue;
@@ -123,10 +123,10 @@ function learnSignatureHeaders(evidence: Evidence, told: string | undefined): re
   return chosen.map(([locator, { verified, seen }]) => ({ locator, support: verified / seen, samples: seen }));
 }
 
-/** How long before the epoch's unit changes: what a `t` of each unit near now looks like, in milliseconds. */
+/** Milliseconds per unit. */
 const TO_MS: { readonly [unit in Exclude<TimestampUnit, 'iso'>]: number } = { s: 1000, ms: 1, us: 1e-3, ns: 1e-6 };
 
-/** The unit in which `t` is nearest to the clock, on most deliveries. */
+/** The unit in which `t` is nearest to the clock on most deliveries. */
 function learnUnit(evidence: Evidence): readonly Candidate[] {
   const votes = new Map<TimestampUnit, number>();
   let samples = 0;

@@ -5,16 +5,14 @@ import type { Dialect, Locator, StepAnswer, TimestampUnit } from '../core/dialec
 import type { Exchange } from '../core/evidence.ts';
 import { isFromService } from '../core/from-service.ts';
 import { SIMULATE_EVENTS, type SimulateEvent } from '../core/lifecycle.ts';
-import { madeUpOrder } from '../core/made-up-order.ts';
-import { mentions } from '../core/mentions.ts';
 import type { View } from '../core/view.ts';
 import { firedBy } from './fired.ts';
 import type { Learned } from './learn.ts';
 
-/** The share of the journeys which took a step that must show a type for it to be the step's. */
+/** A type belongs to a step if more than this share of the journeys that took the step show it. */
 const MOSTLY = 0.5;
 
-/** The dialect that a run's evidence shows, as far as it shows one: what `learn` writes down, and `--dialect` holds to. */
+/** The dialect that the evidence shows, as far as it shows one: `learn` writes it, `--dialect` compares with it. */
 export function observedDialect(view: View, learned: Learned): Dialect {
   const first = (aspect: Learned['aspects'][number]['aspect']) => {
     const candidate = learned.aspects.find(known => known.aspect === aspect)?.candidates[0];
@@ -50,14 +48,14 @@ export function observedDialect(view: View, learned: Learned): Dialect {
 
 const SIMULATE = 'simulateCollectionOrder';
 
-/** The simulate calls that the service itself answered, or nobody: a limiter's 429 answers no question. */
+/** Simulate calls with an answer of the service itself, or with none. The 429 of a limiter answers no question. */
 function simulateCalls(view: View): readonly Exchange[] {
   return view.evidence.exchanges.filter(
     ({ operation, response }) => operation === SIMULATE && (response === undefined || isFromService(response.status)),
   );
 }
 
-/** The signature header's name as it is most often written. */
+/** The signature header's name as it is sent. */
 function headerName(view: View): string | undefined {
   return view.deliveries.flatMap(delivery => view.signaturesOf(delivery)).find(({ slots }) => slots.length > 0)?.header;
 }
@@ -67,17 +65,11 @@ function statusesOf(view: View, fits: (exchange: Exchange) => boolean): readonly
   return [...new Set(calls.flatMap(({ response }) => response?.status ?? []))];
 }
 
-/** A status; or, for a 2xx, whether a webhook about the order came of it. */
+/** The answer to a probe: a status or, for a 2xx, whether it sent a webhook about the order. */
 function answerTo(view: View, condition: Condition): StepAnswer | undefined {
   const call = simulateCalls(view).find(exchange => exchange.condition === condition);
   if (call?.response === undefined) return undefined;
   if (!isOk(call.response.status)) return call.response.status;
-  const stranger = madeUpOrder(call);
-  if (stranger !== undefined) {
-    const orders = new Set([stranger]);
-    const heard = view.evidence.deliveries.some(delivery => delivery.ours && mentions(delivery, orders).length > 0);
-    return heard ? 'fires' : 'ignored';
-  }
   return firedBy(view, call) ? 'fires' : 'ignored';
 }
 
@@ -91,31 +83,23 @@ function onrampErrors(view: View): readonly number[] | undefined {
   return statuses.length > 0 ? statuses.sort((a, b) => a - b) : undefined;
 }
 
-/** Types by the step behind which they mostly come; those that come behind none, or before any, belong to no step. */
+/** Types by the step that causes them. Types that no step causes are other events. */
 function eventNames(view: View): {
   readonly eventTypes: Dialect['eventTypes'];
   readonly otherEvents: readonly string[];
 } {
-  const { causes } = causality(view);
-  const behind = new Map<string, Map<SimulateEvent | 'none', number>>();
-  const order = new Map<string, number>();
-  for (const { event, moment } of causes) {
-    const { type } = event;
-    if (type === undefined) continue;
-    const step = moment?.step?.event ?? 'none';
-    const counts = behind.get(type) ?? new Map<SimulateEvent | 'none', number>();
-    behind.set(type, counts.set(step, (counts.get(step) ?? 0) + 1));
-    order.set(type, order.get(type) ?? arrivalOf(event));
-  }
-  const taken = (event: SimulateEvent) =>
-    view.evidence.journeys.filter(({ steps }) =>
-      steps.some(step => step.event === event && view.outcomeOf(step) === 'accepted'),
-    ).length;
-  const typesOf = (event: SimulateEvent) =>
-    [...behind]
-      .filter(([, counts]) => (counts.get(event) ?? 0) > MOSTLY * taken(event))
-      .map(([type]) => type)
-      .sort((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0));
+  const { steps, causes } = causality(view);
+  const typed = causes.flatMap(({ event, moment }) =>
+    event.type === undefined ? [] : [{ type: event.type, step: moment?.step?.event, at: arrivalOf(event) }],
+  );
+  const byType = [...Map.groupBy(typed, ({ type }) => type)].toSorted(
+    ([, [a]], [, [b]]) => (a?.at ?? 0) - (b?.at ?? 0),
+  );
+  const typesOf = (event: SimulateEvent) => {
+    const taken = new Set(steps.flatMap(seen => (seen.accepted && seen.step.event === event ? [seen.journey] : [])));
+    const mostly = (events: typeof typed) => events.filter(({ step }) => step === event).length > MOSTLY * taken.size;
+    return byType.flatMap(([type, events]) => (mostly(events) ? [type] : []));
+  };
   const entries = SIMULATE_EVENTS.map(event => [event, typesOf(event)] as const).filter(
     ([, types]) => types.length > 0,
   );
@@ -125,7 +109,7 @@ function eventNames(view: View): {
       entries.length > 0
         ? Object.fromEntries(entries.map(([event, types]) => [event, types.length === 1 ? types[0] : types]))
         : undefined,
-    otherEvents: [...behind.keys()].filter(type => !named.has(type)),
+    otherEvents: byType.map(([type]) => type).filter(type => !named.has(type)),
   };
 }
 

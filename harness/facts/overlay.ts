@@ -2,7 +2,7 @@ import { service } from '../contract/service.ts';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
 import type { Fact, FactsFile } from './fact.ts';
 
-/** An action of an OpenAPI Overlay: what is merged into the one node that the target names. */
+/** An action of an OpenAPI Overlay: `update` is merged into the node that `target` names. */
 interface OverlayAction {
   readonly target: string;
   readonly update: { readonly [name: string]: unknown };
@@ -15,13 +15,12 @@ export interface Overlay {
   readonly actions: readonly OverlayAction[];
 }
 
-/** More conditions than this are told by facts.json and README.md. */
+/** The most conditions in one description; facts.json and README.md have all. */
 const MOST_IN_DESCRIPTION = 12;
 
 /**
- * The facts as an overlay on the contract: at each place that carries a gap, what was seen stands in the description
- * and, for programs, in `x-observed`. It adds no type, format or enumeration: what was seen binds nobody, and every
- * message that the contract allows, it allows too.
+ * The facts as an overlay on the contract. At each place with a gap, the description and `x-observed` say what was seen.
+ * It adds no type, format or enumeration, so that it allows every message that the contract allows.
  */
 export function overlayOf({ target, facts }: FactsFile): Overlay {
   const seen = Map.groupBy(
@@ -90,7 +89,7 @@ function observed({ gap, condition, status, value, count, samples, firstSeen, la
   };
 }
 
-/** The fields of events as properties that say what was seen, and require nothing. */
+/** The fields of events as properties that describe what was seen and require nothing. */
 function properties(facts: readonly Fact[]): JsonObject {
   const root: { [name: string]: Property } = {};
   for (const { condition = '', among = '', value, count, samples } of facts) {

@@ -1,4 +1,4 @@
-/** How long something takes, as the least of these that it stays within: no run shows the same millisecond twice. */
+/** How long something takes: the shortest of these that it stays within, since milliseconds vary between runs. */
 export const PACES = [
   'within a second',
   'within ten seconds',

@@ -1,7 +1,7 @@
 import type { Dialect } from '../core/dialect.ts';
 import { SIMULATE_EVENTS } from '../core/lifecycle.ts';
 
-/** A promise of a dialect that the evidence does not keep. */
+/** A part of the pinned dialect that the evidence contradicts. */
 export interface BrokenPromise {
   /** The gap that the dialect file answers. */
   readonly gap: string;
@@ -12,44 +12,30 @@ export interface BrokenPromise {
 }
 
 /**
- * Where a target differs from the dialect that it is held to. How webhooks are to be read (header, unit, places) is
- * not compared here: the run reads them as told, and the checks find what is not there. What was not observed breaks
- * nothing.
+ * Where a target differs from its pinned dialect. How webhooks are interpreted (header, unit, places) is not compared: the
+ * run reads them as pinned, and the checks find what is missing. A part that was not observed is not broken.
  */
-export function brokenPromises(told: Dialect, observed: Dialect): readonly BrokenPromise[] {
-  const broken: BrokenPromise[] = [];
-  const compare = (gap: string, key: string, one: unknown, other: unknown) => {
-    if (one === undefined || other === undefined || JSON.stringify(one) === JSON.stringify(other)) return;
-    broken.push({ gap, key, pinned: JSON.stringify(one), observed: JSON.stringify(other) });
-  };
-  for (const event of SIMULATE_EVENTS) {
-    compare(
-      'event.names',
-      `eventTypes.${event}`,
-      sorted(told.eventTypes?.[event]),
-      sorted(observed.eventTypes?.[event]),
-    );
-  }
-  compare('simulate.key', 'simulateNeedsKey', told.simulateNeedsKey, observed.simulateNeedsKey);
-  compare('simulate.status', 'simulateStatus', told.simulateStatus, observed.simulateStatus);
-  compare(
-    'simulate.unknown-order',
-    'statuses.unknownOrder',
-    told.statuses?.unknownOrder,
-    observed.statuses?.unknownOrder,
-  );
-  compare('simulate.illegal-step', 'statuses.illegalStep', told.statuses?.illegalStep, observed.statuses?.illegalStep);
-  compare(
-    'simulate.repeated-step',
-    'statuses.repeatedStep',
-    told.statuses?.repeatedStep,
-    observed.statuses?.repeatedStep,
-  );
-  // A status that is listed and was not seen breaks nothing: what provokes it may not have happened.
-  const listed = told.statuses?.onrampErrors;
-  const unlisted = observed.statuses?.onrampErrors?.filter(status => listed?.includes(status) === false) ?? [];
-  if (unlisted.length > 0) compare('onramp.error-statuses', 'statuses.onrampErrors', listed, unlisted);
-  return broken;
+export function brokenPromises(pinned: Dialect, observed: Dialect): readonly BrokenPromise[] {
+  const compared = ({ eventTypes, simulateNeedsKey, simulateStatus, statuses }: Dialect) => [
+    ...SIMULATE_EVENTS.map(event => ['event.names', `eventTypes.${event}`, sorted(eventTypes?.[event])] as const),
+    ['simulate.key', 'simulateNeedsKey', simulateNeedsKey] as const,
+    ['simulate.status', 'simulateStatus', simulateStatus] as const,
+    ['simulate.unknown-order', 'statuses.unknownOrder', statuses?.unknownOrder] as const,
+    ['simulate.illegal-step', 'statuses.illegalStep', statuses?.illegalStep] as const,
+    ['simulate.repeated-step', 'statuses.repeatedStep', statuses?.repeatedStep] as const,
+    ['onramp.error-statuses', 'statuses.onrampErrors', statuses?.onrampErrors] as const,
+  ];
+  // A listed status that was not seen breaks nothing: nothing may have provoked it.
+  const listed = pinned.statuses?.onrampErrors;
+  const unlisted = observed.statuses?.onrampErrors?.filter(status => listed?.includes(status) === false);
+  const onrampErrors = unlisted?.length ? unlisted : listed;
+  const seen = compared({ ...observed, statuses: { ...observed.statuses, ...(onrampErrors && { onrampErrors }) } });
+  return compared(pinned).flatMap(([gap, key, value], index) => {
+    const [one, other] = [JSON.stringify(value), JSON.stringify(seen[index]?.[2])];
+    return one === undefined || other === undefined || one === other
+      ? []
+      : [{ gap, key, pinned: one, observed: other }];
+  });
 }
 
 function sorted(types: string | readonly string[] | undefined): readonly string[] | undefined {

@@ -2,7 +2,7 @@ import type { Locator } from '../core/dialect.ts';
 import type { Delivery, Journey } from '../core/evidence.ts';
 import { valueAt } from '../core/locator.ts';
 
-/** A candidate for a place, with how often the evidence bears it out (0 to 1) and over how many samples. */
+/** A candidate for a place, with the share of samples that support it (0 to 1). */
 export interface Candidate {
   readonly locator: Locator;
   readonly support: number;
@@ -27,13 +27,13 @@ export function depth(place: string): number {
   return place.startsWith('header:') ? 1 : place.split('/').length - 1;
 }
 
-/** What part of deliveries hold anything at a place. */
+/** The share of deliveries that hold anything at a place. */
 export function coverage(place: string, owned: readonly Owned[]): number {
   return owned.filter(({ delivery }) => valueAt(delivery, place) !== undefined).length / owned.length;
 }
 
 /**
- * A place, or one by event type where families of events differ: each type that mostly lacks the place gets what
+ * A place, or places by event type if event families differ: a type that mostly lacks the place gets the one that
  * `another` finds for its deliveries.
  */
 export function byFamily(

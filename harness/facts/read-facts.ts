@@ -9,9 +9,9 @@ const SCHEMA = new URL('./facts.schema.json', import.meta.url);
 let validate: ValidateFunction | undefined;
 
 /**
- * The facts that a text holds, as `facts.schema.json` has them. What a hand-written file may leave out is filled in,
- * and several entries of one gap and condition become one.
- * @param name what the text is called in an error
+ * Reads facts as `facts.schema.json` describes them. It fills in what a hand-written file may leave out, and merges
+ * entries of the same gap and condition.
+ * @param name of the file, for errors
  * @throws HarnessError `facts-invalid` (usage)
  */
 export function parseFacts(text: string, name: string): FactsFile {

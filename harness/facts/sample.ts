@@ -2,13 +2,13 @@ import { stringify } from '../core/json.ts';
 import { comparisonRuleOf } from './comparison-rule.ts';
 import { type Fact, keyOf, type ValueSeen } from './fact.ts';
 
-/** One time that something was seen, or could have been. */
+/** One occasion on which something was seen, or could have been. */
 export interface Sample {
   readonly gap: string;
   readonly condition?: string;
-  /** What it was drawn from, where several facts share it. */
+  /** The pool of samples that several facts share. */
   readonly among?: string;
-  /** What was seen; absent where it could have been seen and was not. */
+  /** What was seen; absent if it could have been seen and was not. */
   readonly value?: string | number | boolean | null;
   /** Milliseconds since the epoch. */
   readonly at: number;
@@ -19,7 +19,7 @@ export interface Sample {
 const MOST_EVIDENCE = 10;
 const MOST_EVIDENCE_EACH = 3;
 
-/** Sums samples up, one fact for each gap and condition, in the order in which they were first seen. */
+/** Sums up samples: one fact for each gap and condition, in the order of the first samples. */
 export function factsFrom(samples: Iterable<Sample>): readonly Fact[] {
   const groups = Map.groupBy(samples, keyOf);
   return [...groups.values()].flatMap(group => factFrom(group) ?? []);
@@ -48,7 +48,7 @@ function factFrom(samples: readonly Sample[]): Fact | undefined {
   };
 }
 
-/** Each value by itself, in an order that does not depend on chance. */
+/** Each value with its own count, sorted, so that the order does not depend on chance. */
 function valuesOf(seen: readonly Sample[]): readonly ValueSeen[] {
   return [...Map.groupBy(seen, ({ value }) => stringify(value))]
     .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -65,7 +65,7 @@ function againstEachOther(values: readonly ValueSeen[]): string {
   return `under the same condition ${sides.join(' and ')}`;
 }
 
-/** The first and the last of some moments. */
+/** The first and the last of several times. */
 export function span(times: readonly number[]): { readonly firstSeen: string; readonly lastSeen: string } {
   const iso = (at: number) => new Date(at).toISOString();
   return {

@@ -3,7 +3,7 @@ import type { Json } from '../core/json.ts';
 const ISO = /^\d{4}-\d\d-\d\d([T ])\d\d:\d\d:\d\d(?:[.,](\d+))?([Zz]|[+-]\d\d:?\d\d)?$/;
 const HTTP_DATE = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT$/;
 
-/** How many digits since 1970 each unit takes, from 2001 to 2286. */
+/** The unit by the number of digits since 1970; right from 2001 to 2286. */
 const UNITS: { readonly [digits: number]: string } = {
   10: 'seconds',
   13: 'milliseconds',
@@ -17,10 +17,10 @@ const FRACTIONS: { readonly [digits: number]: string } = {
   9: 'nanoseconds',
 };
 
-/** Forms rarer than this are the zeros that some languages trim, and no form of their own. */
+/** Rarer lengths of fraction come from trimmed zeros, and are not forms of their own. */
 const RARE = 0.02;
 
-/** A timestamp's form in words; undefined where a value has the form of none. */
+/** A timestamp's form in words; undefined if the value is not a timestamp. */
 export function timestampForm(value: Json): string | undefined {
   if (typeof value === 'string') {
     const iso = ISO.exec(value);
@@ -35,8 +35,8 @@ export function timestampForm(value: Json): string | undefined {
 }
 
 /**
- * The forms of many timestamps of one place. Several lengths of fraction are one form, a varying one: which of them a
- * moment shows is chance.
+ * Normalises the forms of timestamps at one place. Several lengths of fraction are one form with a varying fraction,
+ * since the length depends on the moment.
  */
 export function timestampForms(forms: readonly string[]): (form: string) => string {
   const counts = new Map<string, Map<string, number>>();
@@ -64,7 +64,7 @@ function fractionOf(digits = ''): string {
   return FRACTIONS[digits.length] ?? `${digits.length} digits of a second's fraction`;
 }
 
-/** The fraction of an ISO form, and what stands before it. */
+/** Splits an ISO form into its base and its fraction. */
 function cut(form: string): readonly [base: string, fraction: string] {
   const at = form.lastIndexOf(', ');
   return /^(RFC|ISO)/.test(form) ? [form.slice(0, at), form.slice(at + 2)] : [form, ''];

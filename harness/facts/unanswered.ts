@@ -1,7 +1,7 @@
 import type { Gap } from '../contract/gaps.ts';
 import type { Fact } from './fact.ts';
 
-/** Which setting, option or behaviour of the service it takes to see an answer, by gap or by its first word. */
+/** The setting, option or behaviour of the service that an answer needs, by gap or by its first word. */
 const NEEDS: { readonly [gap: string]: string } = {
   onramp: 'no onramp order was returned: ONRAMP_ORDER_IDS names some',
   account: 'no onramp order with a nested account was returned: ONRAMP_ORDER_IDS names some',
@@ -30,7 +30,7 @@ const NEEDS: { readonly [gap: string]: string } = {
   request: 'not exercised',
 };
 
-/** The entry of a gap that this run does not answer, with the reason. */
+/** The entry for a gap that this run does not answer, with the reason. */
 export function unanswered({ id, probe, why }: Gap): Fact {
   const reason =
     probe === 'none'

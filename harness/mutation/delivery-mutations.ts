@@ -4,7 +4,7 @@ import type { View } from '../core/view.ts';
 import { findMember, withDelivery, withHeader, withJson, withoutHeader, withText, withValueAt } from './edit.ts';
 import type { Mutation } from './mutation.ts';
 
-/** A mutation that changes one delivery about our orders after another. */
+/** A mutation that changes one attributed delivery after another. */
 function eachDelivery(
   name: string,
   requirement: string,
@@ -22,7 +22,7 @@ function eachDelivery(
   };
 }
 
-/** A mutation of what the observer saw of the signature. */
+/** A mutation of what the observer saw of a signature. */
 function eachSignature(
   name: string,
   requirement: string,
@@ -46,9 +46,12 @@ function shifted(ms: number) {
 
 const unsigned = { slots: [] as const };
 
-/** Deliveries, broken. */
+/** Mutations of deliveries. */
 export const DELIVERY_MUTATIONS: readonly Mutation[] = [
-  eachDelivery('body made HTML', 'wire.json', delivery => ({ ...delivery, body: withText(delivery.body, '<html>') })),
+  eachDelivery('body replaced by HTML', 'wire.json', delivery => ({
+    ...delivery,
+    body: withText(delivery.body, '<html>'),
+  })),
   eachDelivery('declared as text', 'wire.json', delivery => ({
     ...delivery,
     headers: withHeader(delivery.headers, 'content-type', 'text/plain'),
@@ -57,11 +60,11 @@ export const DELIVERY_MUTATIONS: readonly Mutation[] = [
     ...delivery,
     body: withJson(delivery.body, json => Object.assign(json, { createdAt: '' })),
   })),
-  eachDelivery('amount made a number', 'wire.decimal-strings', delivery => ({
+  eachDelivery('amount sent as a number', 'wire.decimal-strings', delivery => ({
     ...delivery,
     body: withJson(delivery.body, json => Object.assign(json, { received_amount: 12.5 })),
   })),
-  eachDelivery('amount made a number where it was none before', 'version.stable-shapes', delivery => {
+  eachDelivery('amount changed from text to a number', 'version.stable-shapes', delivery => {
     const body = withJson(delivery.body, json => {
       const found = findMember(json, (key, value) => /(^|_)(amount|rate)$/.test(key) && typeof value === 'string');
       if (found) found.owner[found.key] = 12.5;
@@ -77,7 +80,7 @@ export const DELIVERY_MUTATIONS: readonly Mutation[] = [
   eachSignature('v1 removed', 'signature.v1', seen => ({ ...seen, ...unsigned, v1: 0 })),
   eachSignature('signed with another secret', 'signature.hmac', seen => ({ ...seen, ...unsigned })),
   eachSignature('signed with another secret', 'webhook.signed', seen => ({ ...seen, ...unsigned })),
-  eachSignature('JSON written anew was signed', 'signature.raw-body', seen => ({
+  eachSignature('serialised JSON signed again', 'signature.raw-body', seen => ({
     ...seen,
     ...unsigned,
     nearMiss: 'reserialised-body',

@@ -5,7 +5,7 @@ import { escapePointer, jsonOf, stringify } from '../core/json.ts';
 /** A JSON value that may be changed. */
 export type Editable = { [key: string]: unknown };
 
-/** A copy of a body with its JSON changed; the body itself where that has no members. */
+/** A copy of a body with its JSON changed; the body itself if the JSON has no members. */
 export function withJson(body: Body, change: (json: Editable) => void): Body {
   const value = jsonOf(body)?.value;
   if (typeof value !== 'object' || value === null) return body;
@@ -51,12 +51,12 @@ export function withoutDeliveries(evidence: Evidence, ids: ReadonlySet<string>):
   return { ...evidence, deliveries: evidence.deliveries.filter(({ id }) => !ids.has(id)) };
 }
 
-/** Evidence with a delivery put in at the place that its time gives it. */
+/** Evidence with a delivery inserted at its time. */
 export function withArrival(evidence: Evidence, delivery: Delivery): Evidence {
   return { ...evidence, deliveries: [...evidence.deliveries, delivery].sort((a, b) => a.at - b.at) };
 }
 
-/** Evidence in which what was waited for since an exchange or delivery did not come. */
+/** Evidence in which the waits since an exchange or delivery were missed. */
 export function withMissedWait(evidence: Evidence, since: string): Evidence {
   return {
     ...evidence,
@@ -64,18 +64,18 @@ export function withMissedWait(evidence: Evidence, since: string): Evidence {
   };
 }
 
-/** An exchange answered with another status. */
+/** An exchange with another status. */
 export function withStatus(exchange: Exchange, status: number): Exchange {
   return exchange.response ? { ...exchange, response: { ...exchange.response, status } } : exchange;
 }
 
-/** An exchange whose answer's JSON is changed. */
+/** An exchange with the JSON of its answer changed. */
 export function withAnswer(exchange: Exchange, change: (json: Editable) => void): Exchange {
   const { response } = exchange;
   return response ? { ...exchange, response: { ...response, body: withJson(response.body, change) } } : exchange;
 }
 
-/** A delivery with every occurrence of a text in body and headers replaced by another. */
+/** A delivery with a text replaced in body and headers. */
 export function withTextReplaced(delivery: Delivery, from: string, to: string): Delivery {
   const { body, headers } = delivery;
   return {
@@ -85,7 +85,7 @@ export function withTextReplaced(delivery: Delivery, from: string, to: string): 
   };
 }
 
-/** A delivery that holds another value where its event id (or type) stands. */
+/** A delivery with another value at a locator. */
 export function withValueAt(
   delivery: Delivery,
   locator: Locator | undefined,
@@ -120,7 +120,7 @@ function setAt(json: Editable, parts: readonly string[], value: string): void {
   else if (typeof json[key] === 'object' && json[key] !== null) setAt(json[key] as Editable, rest, value);
 }
 
-/** The first member, parents first, that fits: how a change finds its place in any body. */
+/** The first member that fits, parents first. */
 export function findMember(
   json: Editable,
   fits: (key: string, value: unknown, pointer: string) => boolean,

@@ -10,7 +10,7 @@ import { JOURNEY_MUTATIONS } from './journey-mutations.ts';
 import type { Mutation } from './mutation.ts';
 import { sample } from './sample.ts';
 
-/** How many breaches of one kind the evidence would have shown. */
+/** How many breaches of one kind the checks detected. */
 export interface Exposure {
   readonly mutation: string;
   readonly requirement: string;
@@ -32,7 +32,7 @@ export function unmeasured(): MutationScore {
   return { tried: 0, exposed: 0, exposures };
 }
 
-/** Every way in which evidence is broken to see whether it shows. */
+/** All evidence mutations. */
 export const MUTATIONS: readonly Mutation[] = [
   ...JOURNEY_MUTATIONS,
   ...DELIVERY_MUTATIONS,
@@ -40,12 +40,12 @@ export const MUTATIONS: readonly Mutation[] = [
   ...CALL_MUTATIONS,
 ];
 
-/** Places at which each mutation is tried; more would tell nothing new. */
+/** The most places at which each mutation is tried. */
 const PLACES = 8;
 
 /**
- * Breaks a run's own evidence, one breach at a time, and judges it again, offline. A breach is exposed where a check
- * that judges its requirement finds it. A requirement that the evidence already breaks is left out.
+ * Injects breaches into a run's own evidence, one at a time, and judges it again. A breach is exposed if a check of its
+ * requirement detects it. Requirements that the evidence already violates are left out.
  */
 export function measureMutationScore(
   evidence: Evidence,
@@ -76,7 +76,7 @@ export function measureMutationScore(
   return { tried: sum('tried'), exposed: sum('exposed'), exposures };
 }
 
-/** What is found on each requirement; the key tells findings apart, and how often each was seen. */
+/** The findings on each requirement. The key identifies a finding and how often it was seen. */
 function findingsOn(
   evidence: Evidence,
   interpretations: readonly [Interpretation, ...Interpretation[]],

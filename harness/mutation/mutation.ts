@@ -1,12 +1,12 @@
 import type { Evidence } from '../core/evidence.ts';
 import type { View } from '../core/view.ts';
 
-/** A way to break a requirement, applied to evidence that shows it holding. */
+/** A breach of a requirement that is injected into evidence which shows the requirement to hold. */
 export interface Mutation {
-  /** What is done, in words. */
+  /** The change, in words. */
   readonly name: string;
-  /** The requirement that the changed evidence breaks. */
+  /** The requirement that the change breaks. */
   readonly requirement: string;
-  /** The evidence changed at one place after another. The view is of the same evidence, under the first reading. */
+  /** The evidence, changed at one place after another. The view is of the same evidence. */
   apply(evidence: Evidence, view: View): Iterable<Evidence>;
 }

@@ -2,10 +2,10 @@ import type { Evidence } from '../core/evidence.ts';
 import { emptyEvidence } from '../core/evidence-lines.ts';
 import type { View } from '../core/view.ts';
 
-/** Journeys of each scenario, and exchanges of each kind, that are enough to show what all of them would. */
+/** How many journeys and exchanges of each kind are kept. */
 const OF_EACH = 3;
 
-/** A part of the evidence in which everything that is in the whole happens still, so that judging it again is cheap. */
+/** A part of the evidence that still has everything of each kind, so that judging it again is cheap. */
 export function sample(evidence: Evidence, view: View): Evidence {
   const journeys = firstOfEach(evidence.journeys, ({ steps }) =>
     steps.map(({ event, receivedAmount }) => `${event} ${receivedAmount !== undefined}`).join(),

@@ -29,8 +29,8 @@ export function describeAspects({ aspects }: Pick<Learned, 'aspects'>): readonly
   }));
 }
 
-function basisOf({ told, candidates: [best] }: Aspect): string {
-  if (told) return 'configured';
+function basisOf({ pinned, candidates: [best] }: Aspect): string {
+  if (pinned) return 'configured';
   if (best === undefined || best.samples === 0) return 'nothing was seen; assumed';
   return `learned: ${Math.round(best.support * 100)} % of ${best.samples} samples`;
 }

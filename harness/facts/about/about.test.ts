@@ -121,15 +121,15 @@ describe('probes', () => {
     journey.deliver('collection.failed');
     expect(seen(run, 'idempotency.replay')).toMatchObject({
       'the answer': '"the first answer again" 1/1',
-      'what comes of it': '"no further webhook" 1/1',
+      'its webhook': '"no further webhook" 1/1',
     });
-    expect(seen(run, 'idempotency.retention')).toEqual({ 'after 1 s': '"answered otherwise" 1/1' });
+    expect(seen(run, 'idempotency.retention')).toEqual({ 'after 1 s': '"another answer" 1/1' });
     expect(seen(run, 'idempotency.conflict')).toEqual({ '': '"performed" 1/1' });
   });
 });
 
 describe('delivery', () => {
-  test('tells retries, redirects, duplicates and time-outs', () => {
+  test('tells retries, redirects, duplicates and timeouts', () => {
     const run = aRun();
     const refused = run.journey();
     const answer = { kind: 'status', status: 503, refused: true } as const;
@@ -153,7 +153,7 @@ describe('delivery', () => {
     expect(seen(run, 'webhook.give-up')).toEqual({ 'after 3 refusals': '"not tried again within the run" 1/1' });
     expect(seen(run, 'webhook.redirects')).toEqual({ 'answered 307': '"followed with POST" 1/1' });
     expect(seen(run, 'webhook.timeout')).toEqual({ '': '"within ten minutes" 1/1' });
-    expect(seen(run, 'webhook.duplicates')).toEqual({ '': '"come again" 1/1' });
+    expect(seen(run, 'webhook.duplicates')).toEqual({ '': '"sent again" 1/1' });
   });
 
   test('contradicts itself where one condition has two answers, and shows both sides', () => {

@@ -4,7 +4,7 @@ import type { EventSeen, View } from '../../core/view.ts';
 import { type Pace, paceOf } from '../pace.ts';
 import type { Sample } from '../sample.ts';
 
-/** How webhooks are delivered (Events): retries, time-outs, redirects, order, duplicates. */
+/** How webhooks are delivered (Events): retries, timeouts, redirects, order, duplicates. */
 export function* aboutDelivery(view: View): Generator<Sample> {
   for (const journey of view.evidence.journeys) {
     for (const event of view.eventsOf(journey)) {
@@ -17,10 +17,10 @@ export function* aboutDelivery(view: View): Generator<Sample> {
   yield* order(view);
 }
 
-/** The most attempts whose distance is told one by one. */
+/** The most attempts that have a fact of their own. */
 const MOST_ATTEMPTS = 12;
 
-/** How long after a refusal the next attempt came; and, where several were refused in a row, that it was still tried. */
+/** How long after a refusal the next attempt came, and whether it came after several refusals in a row. */
 function* retries({ deliveries }: EventSeen): Generator<Sample> {
   for (const [index, delivery] of deliveries.slice(0, MOST_ATTEMPTS).entries()) {
     const next = deliveries[index + 1];
@@ -38,7 +38,7 @@ function* retries({ deliveries }: EventSeen): Generator<Sample> {
   }
 }
 
-/** A delivery that was left without an answer: whether the next attempt came before the connection was cut by us. */
+/** How long after a delivery without an answer the next attempt came. */
 function* timeouts({ deliveries }: EventSeen): Generator<Sample> {
   const [held, next] = deliveries;
   if (held.answer.kind !== 'slow' || next === undefined) return;
@@ -51,18 +51,18 @@ function timed(gap: string, condition: string | undefined, { at, id }: Delivery,
 
 function* duplicates(view: View, { deliveries: [first, second] }: EventSeen): Generator<Sample> {
   const { answer, at, id } = first;
-  // What was acknowledged late, because this machine stalled, may come again rightly.
+  // A delivery that this machine acknowledged late may rightly come again.
   if (view.troubled(at, second?.at ?? at, id)) return;
   if (answer.kind !== 'status' || answer.refused || answer.status !== 200) return;
   yield {
     gap: 'webhook.duplicates',
     at,
     id: second?.id ?? id,
-    value: second ? 'come again' : 'come once',
+    value: second ? 'sent again' : 'sent once',
   };
 }
 
-/** A delivery that was answered with a redirect: whether the address that it names was asked, or this one again. */
+/** Whether a delivery that was answered with a redirect follows it, or is sent to the same address again. */
 function* redirects(view: View): Generator<Sample> {
   for (const journey of view.evidence.journeys) {
     for (const { deliveries } of view.eventsOf(journey)) {
@@ -82,13 +82,13 @@ function* redirects(view: View): Generator<Sample> {
           ? `followed with ${followed.method}`
           : again
             ? 'sent again to the same address'
-            : 'left at that',
+            : 'not sent again',
       };
     }
   }
 }
 
-/** Steps that were simulated without waiting for the webhooks of those before. */
+/** Whether webhooks of steps that did not wait for each other arrive in order. */
 function* order(view: View): Generator<Sample> {
   const waited = new Set(view.evidence.waits.map(({ since }) => since));
   const { causes } = causality(view);
@@ -99,8 +99,8 @@ function* order(view: View): Generator<Sample> {
       if (before === undefined || waited.has(before.exchange)) continue;
       const [first, second] = [firstOf(before), firstOf(step)];
       if (first === undefined || second === undefined) continue;
-      const value = first.at <= second.at ? 'as the steps' : 'otherwise';
-      yield { gap: 'webhook.order', condition: 'of steps in quick succession', at: second.at, id: second.id, value };
+      const value = first.at <= second.at ? 'in the order of the steps' : 'in another order';
+      yield { gap: 'webhook.order', condition: 'steps in quick succession', at: second.at, id: second.id, value };
     }
   }
 }

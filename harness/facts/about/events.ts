@@ -6,7 +6,7 @@ import { BEFORE, causeInWords, isOfProbe, stepInWords } from '../cause-in-words.
 import type { Sample } from '../sample.ts';
 import { type BodySeen, fieldSamples } from './fields.ts';
 
-/** Events (Events): their names, by the step behind which they come, and the fields of their payloads. */
+/** Events: their names, by the step that causes them, and the fields of their payloads. */
 export function* aboutEvents(view: View): Generator<Sample> {
   const causes = causality(view).causes.filter(cause => !isOfProbe(cause));
   for (const cause of causes) {
@@ -22,7 +22,7 @@ function inWords(step: string): string {
   return step === BEFORE ? BEFORE : `after ${step}`;
 }
 
-/** Accepted steps that had time and caused nothing. */
+/** Accepted steps that caused nothing although their webhook was waited for. */
 function* silentSteps(view: View, causes: readonly Cause[]): Generator<Sample> {
   const loud = new Set(causes.map(cause => `${cause.event.journey.id} ${causeInWords(cause)}`));
   const missed = new Set(
@@ -39,7 +39,7 @@ function* silentSteps(view: View, causes: readonly Cause[]): Generator<Sample> {
   }
 }
 
-/** The one event that the specification names stands by itself; others go by their step, so that a new name is one change. */
+/** The specified event is a kind of its own. Others go by their step, so that a new name is one change. */
 function kindOf(cause: Cause): string {
   return cause.event.type === COMPLETED ? COMPLETED : inWords(causeInWords(cause));
 }

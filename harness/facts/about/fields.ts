@@ -1,26 +1,26 @@
 import { escapePointer, isObject, type Json } from '../../core/json.ts';
 import type { Sample } from '../sample.ts';
 
-/** A body with where and when it was seen. */
+/** A body, and where and when it was seen. */
 export interface BodySeen {
   readonly value: Json;
   readonly at: number;
   readonly id: string;
 }
 
-/** Free-form by the specification: what stands in it says nothing about the service. */
+/** Free-form by the specification: its contents say nothing about the service. */
 const FREE = /^metadata$/;
-/** Members whose names are ids, one for each thing: they are all one place. */
+/** Members whose names are ids share one place. */
 const NAMED_BY_ID = /\d{4}|^[0-9a-f]{8}-|^\d+$/i;
-/** What is called so holds an amount or a rate (Wire conventions). */
+/** Names of amounts and rates (Wire conventions). */
 const MONEY = /(amount|rate|price|fee|fees|total|balance|quantity)$/i;
-/** More places than this make no shape. */
+/** The most places of one kind of body. */
 const MOST_PLACES = 300;
 const DEEPEST = 12;
 
 /**
- * The fields of one kind of body: for each place, in how many of the bodies it was present, and of which types its
- * values were. @param among the kind of body, in words; it leads each fact's condition
+ * The fields of one kind of body: for each place, the number of bodies that have it and the types of its values.
+ * @param among the kind of body in words, with which each fact's condition starts
  */
 export function fieldSamples(gap: string, among: string, bodies: readonly BodySeen[]): readonly Sample[] {
   const shapes = bodies.map(({ value }) => shapeOf(value));
@@ -34,7 +34,7 @@ export function fieldSamples(gap: string, among: string, bodies: readonly BodySe
   );
 }
 
-/** By place (a JSON Pointer, with `*` for the items of an array and for names that are ids): the types found there. */
+/** The types by place: a JSON Pointer, with `*` for the items of an array and for names that are ids. */
 function shapeOf(root: Json): ReadonlyMap<string, ReadonlySet<string>> {
   const shape = new Map<string, Set<string>>();
   const visit = (value: Json, place: string, name: string, depth: number) => {

@@ -6,7 +6,7 @@ import type { Sample } from '../sample.ts';
 import { timestampForm, timestampForms } from '../timestamp-form.ts';
 import { jsonIn } from './answers.ts';
 
-/** A value of one kind, where and when it was seen. */
+/** A value of one kind, and where and when it was seen. */
 interface Occurrence {
   readonly kind: string;
   readonly value: Json;
@@ -27,7 +27,7 @@ export function* aboutFormats(view: View): Generator<Sample> {
 
 const WHEN = /(_at|_on|_time|time|date|timestamp|_until)$/i;
 
-/** Every member that is called like a time, and every text that looks like one. */
+/** Every member with the name of a time, and every text that looks like one. */
 function* timesOf(view: View): Generator<Occurrence> {
   const bodies = [
     ...answersOfService(view, 'getOnrampOrder')

@@ -3,7 +3,7 @@ import type { Headers } from '../../core/evidence.ts';
 import type { View } from '../../core/view.ts';
 import type { Sample } from '../sample.ts';
 
-/** Headers of the connection, of the message's frame, and those that have a gap or a requirement of their own. */
+/** Headers of the connection and of framing, and those with a gap or a requirement of their own. */
 const OTHERS = new Set([
   'connection',
   'keep-alive',
@@ -16,14 +16,14 @@ const OTHERS = new Set([
   'accept-encoding',
 ]);
 
-/** One message's headers, with where and when it was seen. */
+/** The headers of one message, and where and when it was seen. */
 interface HeadersSeen {
   readonly headers: Headers;
   readonly at: number;
   readonly id: string;
 }
 
-/** Headers beside the documented ones: of answers (Endpoints) and of deliveries (Events). */
+/** Undocumented headers of answers (Endpoints) and of deliveries (Events). */
 export function* aboutHeaders(view: View): Generator<Sample> {
   const { signatureHeaders } = view.interpretation;
   yield* each(
@@ -50,14 +50,14 @@ function* each(gap: string, messages: readonly HeadersSeen[], without: ReadonlyS
   }
 }
 
-/** What is chosen by the service's makers, rather than by the message or the moment. */
+/** Headers whose value depends on the service, not on the message or the time. */
 const CHOSEN = /^(content-type|user-agent|server|accept|cache-control|vary|via|allow|x-powered-by)$/;
-/** Several values of one header, of which each stands for something. */
+/** The most values of one header that are listed. */
 const FEW = 4;
 
 function inWords(name: string, value: string, values: ReadonlySet<string>): string {
   if (CHOSEN.test(name) && values.size <= FEW) return value;
   if (/^\d+$/.test(value)) return 'a number';
-  if (values.size > 1 || /\d{5}|[0-9a-f]{8}-|[0-9a-f]{16}/i.test(value)) return 'a value that differs';
+  if (values.size > 1 || /\d{5}|[0-9a-f]{8}-|[0-9a-f]{16}/i.test(value)) return 'a varying value';
   return value;
 }

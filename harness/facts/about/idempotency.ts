@@ -5,7 +5,7 @@ import type { View } from '../../core/view.ts';
 import type { Sample } from '../sample.ts';
 import { seenIn } from './answers.ts';
 
-/** Idempotency keys (Limits): a step sent again under its key, at once and later, and another step under that key. */
+/** Idempotency keys (Limits): a step sent again with its key, at once and later, and another step with that key. */
 export function* aboutIdempotency(view: View): Generator<Sample> {
   const calls = answersOfService(view, 'simulateCollectionOrder');
   for (const first of calls.filter(({ condition }) => condition === 'replay: first')) {
@@ -15,7 +15,7 @@ export function* aboutIdempotency(view: View): Generator<Sample> {
     const later = own.find(call => call !== again && readCondition(call.condition)?.name === 'replay');
     if (later) {
       const condition = readCondition(later.condition)?.detail ?? '';
-      const value = isSame(first, later) ? 'answered as at first' : 'answered otherwise';
+      const value = isSame(first, later) ? 'the first answer again' : 'another answer';
       yield { gap: 'idempotency.retention', condition, ...seenIn(later), value };
     }
     const other = own.find(({ condition }) => readCondition(condition)?.name === 'conflict');
@@ -33,10 +33,15 @@ function* replayed(view: View, first: Answered, again: Answered): Generator<Samp
     .map(([name]) => name.toLowerCase())
     .filter(name => header(first.response.headers, name) === undefined)
     .sort();
-  yield { gap, condition: 'headers that mark it', ...seen, value: marks.length === 0 ? 'none' : marks.join(', ') };
+  yield {
+    gap,
+    condition: 'headers that mark a replay',
+    ...seen,
+    value: marks.length === 0 ? 'none' : marks.join(', '),
+  };
   if (status < 300) {
-    const value = fires(view, again) ? 'a webhook again' : 'no further webhook';
-    yield { gap, condition: 'what comes of it', ...seen, value };
+    const value = fires(view, again) ? 'another webhook' : 'no further webhook';
+    yield { gap, condition: 'its webhook', ...seen, value };
   }
 }
 
@@ -44,14 +49,14 @@ function conflicting(view: View, first: Answered, other: Answered): string | num
   const { status } = other.response;
   if (status >= 300) return status;
   if (fires(view, other)) return 'performed';
-  return isSame(first, other) ? 'the first answer again' : 'answered otherwise, without a webhook';
+  return isSame(first, other) ? 'the first answer again' : 'another answer, without a webhook';
 }
 
 function isSame(one: Answered, other: Answered): boolean {
   return one.response.status === other.response.status && one.response.body.text === other.response.body.text;
 }
 
-/** Whether an event that had not come before came of a call, before the next of its probe. */
+/** Whether a new event of the order came after a call and before the next call. */
 function fires(view: View, call: Answered): boolean {
   const journey = view.evidence.journeys.find(({ id }) => id === call.journey);
   const next = answersOfService(view, 'simulateCollectionOrder').find(

@@ -5,7 +5,7 @@ import type { View } from '../../core/view.ts';
 import type { Sample } from '../sample.ts';
 import { seenIn } from './answers.ts';
 
-/** Limits: whether anything was limited by rate, and what became of large bodies and odd fields. */
+/** Limits: whether calls are limited by rate, and the answers to large bodies and unknown fields. */
 export function* aboutLimits(view: View): Generator<Sample> {
   const all = view.evidence.exchanges.flatMap(({ response, ...rest }) => (response ? [{ ...rest, response }] : []));
   for (const [condition, burst] of Map.groupBy(all, exchange => exchange.condition)) {
@@ -37,7 +37,7 @@ export function* aboutLimits(view: View): Generator<Sample> {
   for (const exchange of answersOfService(view, 'resolveBankAccount')) {
     if (exchange.condition !== 'unknown-field') continue;
     const { status } = exchange.response;
-    const value = status < 300 ? 'taken' : status;
+    const value = status < 300 ? 'accepted' : status;
     yield { gap: 'request.unknown-fields', condition: 'a name enquiry', ...seenIn(exchange), value };
   }
 }

@@ -16,7 +16,7 @@ const ACCOUNT_VALUES = {
   status: 'account.status-values',
 } as const;
 
-/** Onramp orders (4.2): values whose allowed ones are not shown, and the errors with the conditions behind them. */
+/** Onramp orders (4.2): fields whose allowed values are not shown, and errors by condition. */
 export function* aboutOnramp(view: View): Generator<Sample> {
   for (const exchange of answersOfService(view, 'getOnrampOrder')) {
     const { status } = exchange.response;
@@ -57,7 +57,7 @@ function* ofError(exchange: Answered): Generator<Sample> {
   if (code !== undefined) yield { gap: 'error.onramp-codes', ...where, ...seen, value: code };
 }
 
-/** Name enquiries (4.1): the boolean `status`, and the error codes with the conditions behind them. */
+/** Name enquiries (4.1): the boolean `status`, and error codes by condition. */
 export function* aboutEnquiry(view: View): Generator<Sample> {
   for (const exchange of answersOfService(view, 'resolveBankAccount')) {
     const { condition, response } = exchange;
@@ -68,7 +68,7 @@ export function* aboutEnquiry(view: View): Generator<Sample> {
       yield { gap: 'enquiry.ok-status-value', condition: `on ${response.status}`, ...seen, value: status };
     const code = isOk(exchange.response.status) ? undefined : scalar(body?.code);
     if (code === undefined) continue;
-    // The accounts that provoke errors are told apart by what they provoke: their numbers are not written down.
+    // Error fixtures go by the status that they provoke, so that no account number is written.
     const named = condition === undefined || condition === 'magic' || condition === 'known' || condition === 'guessed';
     yield {
       gap: 'error.enquiry-codes',

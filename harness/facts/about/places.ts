@@ -14,12 +14,12 @@ const GAPS = {
 
 const MOST_EVIDENCE = 10;
 
-/** Where webhooks hold what, as it was learned: every reading that fits equally well, the likeliest first. */
+/** The learned places of webhooks: all that fit equally well, the likeliest first. */
 export function placeFacts(view: View, { aspects }: Learned): readonly Fact[] {
   return aspects.flatMap(aspect => placeFact(view, aspect) ?? []);
 }
 
-function placeFact({ deliveries }: View, { aspect, candidates, told }: Aspect): Fact | undefined {
+function placeFact({ deliveries }: View, { aspect, candidates, pinned }: Aspect): Fact | undefined {
   const [first] = candidates;
   if (first === undefined || deliveries.length === 0 || first.support === 0) return undefined;
   const places = [...new Map(candidates.map(({ locator }) => [stringify(locator), locator])).values()];
@@ -27,8 +27,8 @@ function placeFact({ deliveries }: View, { aspect, candidates, told }: Aspect): 
     gap: GAPS[aspect],
     status: 'answered',
     value: places.length === 1 ? first.locator : places,
-    count: told ? deliveries.length : Math.round(first.support * first.samples),
-    samples: told ? deliveries.length : first.samples,
+    count: pinned ? deliveries.length : Math.round(first.support * first.samples),
+    samples: pinned ? deliveries.length : first.samples,
     ...span(deliveries.map(({ at }) => at)),
     evidence: deliveries.slice(0, MOST_EVIDENCE).map(({ id }) => id),
   };

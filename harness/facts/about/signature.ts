@@ -2,10 +2,10 @@ import type { View } from '../../core/view.ts';
 import type { Sample } from '../sample.ts';
 import { timestampForm } from '../timestamp-form.ts';
 
-/** No unit of `t` in use is coarser: two attempts that are further apart have two of them, where each is signed afresh. */
+/** More than the coarsest unit of `t`, so that a `t` of later attempts differs if each is signed again. */
 const COARSEST_MS = 1_020;
 
-/** The signature header beside what is learned of it: other pairs, the form of `t`, and whether a redelivery is signed afresh. */
+/** The signature header: pairs other than `t` and `v1`, the form of `t`, and whether a redelivery is signed again. */
 export function* aboutSignature(view: View): Generator<Sample> {
   for (const delivery of view.deliveries) {
     const { at, id } = delivery;
@@ -29,7 +29,7 @@ function* renewals(view: View): Generator<Sample> {
       const after = last && view.signaturesOf(last)[0]?.t[0];
       if (last === undefined || last === first || before === undefined || after === undefined) continue;
       const value = before !== after;
-      // Within one unit of t, the same t says nothing.
+      // Within one unit, an unchanged t says nothing.
       if (value || last.at - first.at >= COARSEST_MS)
         yield { gap: 'signature.renewed', at: last.at, id: last.id, value };
     }

@@ -10,10 +10,10 @@ import { orderIn } from './order-in.ts';
 
 const OPERATION = 'simulateCollectionOrder';
 
-/** Probes of keys and of limits, whose facts are told elsewhere. */
+/** Gaps whose facts are read elsewhere. */
 const ELSEWHERE: ReadonlySet<string> = new Set(['simulate.key', 'idempotency.replay', 'idempotency.conflict']);
 
-/** Simulate calls (4.3): how steps are answered, and what is answered to steps that are odd in some way. */
+/** Simulate calls (4.3): the answers to steps and to probes. */
 export function* aboutSimulate(view: View): Generator<Sample> {
   const calls = answersOfService(view, OPERATION);
   const steps = new Map(view.evidence.journeys.flatMap(({ steps: own }) => own.map(step => [step.exchange, step])));
@@ -25,11 +25,11 @@ export function* aboutSimulate(view: View): Generator<Sample> {
       yield { gap: 'simulate.status', condition: step.event, ...seenIn(exchange), value: exchange.response.status };
     }
     if (step?.receivedNetwork !== undefined) {
-      const value = isOk(exchange.response.status) ? 'taken' : exchange.response.status;
+      const value = isOk(exchange.response.status) ? 'accepted' : exchange.response.status;
       yield { gap: 'simulate.networks', condition: `the network ${step.receivedNetwork}`, ...seenIn(exchange), value };
     }
     if (step?.receivedAmount !== undefined) {
-      const value = isOk(exchange.response.status) ? 'taken' : exchange.response.status;
+      const value = isOk(exchange.response.status) ? 'accepted' : exchange.response.status;
       const condition = `received_amount ${step.receivedAmount}`;
       yield { gap: 'limits.amounts', condition, ...seenIn(exchange), value };
     }
@@ -50,7 +50,7 @@ function* ofProbe(view: View, exchange: Answered): Generator<Sample> {
     const code = scalar(objectOf(exchange)?.code);
     if (code !== undefined)
       yield { ...seen, condition: `${condition === undefined ? '' : `${condition}, `}the error's code`, value: code };
-  } else if (!mayFire) yield { ...seen, value: 'taken' };
+  } else if (!mayFire) yield { ...seen, value: 'accepted' };
   else yield { ...seen, value: firedBy(view, exchange) ? 'fires' : 'ignored' };
 }
 
@@ -70,7 +70,7 @@ function* ofKey(exchange: Answered): Generator<Sample> {
   };
 }
 
-/** The bodies of accepted steps: of a collection order where they name it. */
+/** The bodies of accepted steps. A body that names its order is a collection order. */
 function* bodies(view: View, accepted: readonly Answered[]): Generator<Sample> {
   const orders = new Map(view.evidence.journeys.map(({ id, order }) => [id, order]));
   const named: { value: NonNullable<ReturnType<typeof orderIn>>; at: number; id: string }[] = [];
@@ -97,7 +97,7 @@ function* bodies(view: View, accepted: readonly Answered[]): Generator<Sample> {
   );
 }
 
-/** What becomes of an order whose deposit was of another amount: whether the next step is still taken. */
+/** Whether an order whose deposit had another amount still takes the next step. */
 function* afterMismatch(view: View): Generator<Sample> {
   for (const { steps } of view.evidence.journeys) {
     const [first, second] = steps.filter(
@@ -107,8 +107,8 @@ function* afterMismatch(view: View): Generator<Sample> {
     const exchange = view.exchange(second.exchange);
     const status = exchange?.response?.status;
     if (exchange === undefined || status === undefined) continue;
-    const condition = `a received_amount of ${first.receivedAmount}, then ${stepInWords(second)}`;
-    const value = view.outcomeOf(second) === 'accepted' ? 'taken' : status;
+    const condition = `received_amount ${first.receivedAmount}, then ${stepInWords(second)}`;
+    const value = view.outcomeOf(second) === 'accepted' ? 'accepted' : status;
     yield { gap: 'simulate.mismatch-outcome', condition, at: second.at, id: exchange.id, value };
   }
 }

@@ -5,7 +5,7 @@ import { causeInWords, isOfProbe, stepInWords } from '../cause-in-words.ts';
 import type { Sample } from '../sample.ts';
 import { orderIn } from './order-in.ts';
 
-/** A state that an order was said to be in, behind a step. */
+/** A state that the service reports for an order after a step. */
 interface Said {
   readonly journey: string;
   readonly step: string;
@@ -16,16 +16,16 @@ interface Said {
 
 const STATE = /^(status|state|(.*_)?order_(status|state)|new_(status|state))$/i;
 
-/** Order states (States and transitions), as answers to steps tell them and, where those do not, events. */
+/** Order states (States and transitions), from answers to steps; from events if answers have none. */
 export function* aboutStates(view: View): Generator<Sample> {
   const answers = [...inAnswers(view)];
   const said = answers.length > 0 ? answers : [...inEvents(view)];
-  const where = answers.length > 0 ? 'as answers to steps tell them' : 'as events tell them';
+  const where = answers.length > 0 ? 'in answers to steps' : 'in events';
   for (const { state, at, id } of said) yield { gap: 'states.names', condition: where, at, id, value: state };
   for (const own of Map.groupBy(said, ({ journey }) => journey).values()) {
     let before: Said | undefined;
     for (const now of own.sort((a, b) => a.at - b.at)) {
-      // Several events of one step tell of one move, and in any order.
+      // Several events of one step report one transition, in any order.
       if (before?.step === now.step) continue;
       const from = before === undefined ? 'from the first state' : `from ${before.state}`;
       yield {
@@ -62,7 +62,7 @@ function* inEvents(view: View): Generator<Said> {
   }
 }
 
-/** The state beside the order's id; else the only one that the body tells. */
+/** The state beside the order's id; else the only state in the body. */
 function stateIn(root: Json | undefined, order: string): string | undefined {
   if (root === undefined) return undefined;
   const own = orderIn(root, order);

@@ -214,9 +214,9 @@ const learned: Learned = {
     },
   ],
   aspects: [
-    { aspect: 'eventId', told: false, candidates: [{ locator: '/id', support: 0.98, samples: 41 }] },
-    { aspect: 'eventType', told: true, candidates: [{ locator: { [HOSTILE]: '/type' }, support: 1, samples: 0 }] },
-    { aspect: 'orderId', told: false, candidates: [] },
+    { aspect: 'eventId', pinned: false, candidates: [{ locator: '/id', support: 0.98, samples: 41 }] },
+    { aspect: 'eventType', pinned: true, candidates: [{ locator: { [HOSTILE]: '/type' }, support: 1, samples: 0 }] },
+    { aspect: 'orderId', pinned: false, candidates: [] },
   ],
 };
 
