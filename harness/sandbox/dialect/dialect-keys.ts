@@ -3,10 +3,10 @@ import { CONTENT_CODINGS, type ContentCoding } from '../formats/content-coding.t
 import { ID_FORMS } from '../formats/new-id.ts';
 import { TIMESTAMP_FORMS } from '../formats/write-timestamp.ts';
 import { type EventTypes, LIFECYCLE, ORDER_STATES } from '../lifecycle/lifecycle.ts';
-import { decimal, type Key, key, namesOf, oneOf, range, STATUS, statusOr, texts, whole } from './key.ts';
+import { decimal, type Key, key, namesOf, oneOf, range, STATUS, statusOr, strings, whole } from './key.ts';
 
 const TOKEN = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
-const NAME = { description: 'a text that is not empty', type: 'string', pattern: '.' };
+const NAME = { description: 'a non-empty string', type: 'string', pattern: '.' };
 const POINTER = { description: 'a JSON Pointer', type: 'string', pattern: '^(/|$)' };
 const HEADERS = {
   description: 'an object of header values by name',
@@ -73,7 +73,7 @@ export const DIALECT_KEYS = {
    * Types that belong to no step. Those that start with `ping` are sent when the webhook URL is set, and name no
    * order; the others when a collection order is created.
    */
-  otherEvents: texts(
+  otherEvents: strings(
     'an array of event types',
     '.',
     [],
@@ -126,8 +126,8 @@ export const DIALECT_KEYS = {
     /** Where `v1` values that match no secret stand. */
     decoyV1: oneOf('none', 'before', 'after', 'around'),
     /** Other pairs. Gap signature.other-pairs. */
-    otherPairs: texts(
-      'an array of k=v texts with neither t nor v1',
+    otherPairs: strings(
+      'an array of k=v strings with neither t nor v1',
       '^(?!t=|v1=)[^=,\\s]+=[^,\\s]*$',
       [],
       ['v0=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd'],

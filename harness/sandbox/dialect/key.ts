@@ -53,8 +53,12 @@ export function range(...choices: [readonly number[], ...(readonly number[])[]])
   return key({ description, type: 'array', prefixItems: [least, most], items: false, minItems: 2 }, ...choices);
 }
 
-/** A list of texts that match a pattern. */
-export function texts(description: string, pattern: string, ...choices: [readonly string[], ...(readonly string[])[]]) {
+/** A list of strings that match a pattern. */
+export function strings(
+  description: string,
+  pattern: string,
+  ...choices: [readonly string[], ...(readonly string[])[]]
+) {
   return key({ description, type: 'array', items: { type: 'string', pattern } }, ...choices);
 }
 
