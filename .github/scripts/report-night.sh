@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Reports a night in one issue, which has its own label. A failed night opens or updates the issue; a green one closes it.
+# Reports a night in one issue with its own label. A failed night opens or updates it; a green one closes it.
 # Usage: report-night.sh RUN_DIR EXIT_CODE RUN_URL
 set -euo pipefail
 run_dir=$1 code=$2 run_url=$3
