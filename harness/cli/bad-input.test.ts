@@ -29,7 +29,7 @@ test.each([
   ['run --dialect nosuch', 'nosuch cannot be read: there is no such file or folder'],
   ['run --dialect text', 'text is not a dialect file: it is not JSON'],
   ['run --known folder', 'folder cannot be read: it is a folder'],
-  ['run --known text', 'text: not a list'],
+  ['run --known text', 'text: it must be an array, not string "not json"'],
   ['run --baseline folder', 'folder/facts.json cannot be read: there is no such file or folder'],
   ['run --baseline loop', 'loop cannot be read: its symbolic links form a circle'],
   ['run --out .', 'is not empty'],

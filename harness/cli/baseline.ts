@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { HarnessError, messageOf } from '../core/errors.ts';
-import { isObject } from '../core/json.ts';
+import { HarnessError } from '../core/errors.ts';
+import type { EarlierFinding } from '../core/file-schemas.ts';
+import { parseJson } from '../core/parse-json.ts';
 import { writeWhole } from '../core/write-whole.ts';
 import { parseFacts } from '../facts/read-facts.ts';
-import type { Baseline, EarlierFinding } from '../report/comparison.ts';
+import { EarlierRun } from '../generated/file-validators.js';
+import type { Baseline } from '../report/comparison.ts';
 import { isFolder, readFile } from './files.ts';
 import { readFacts } from './read-facts.ts';
 
@@ -36,30 +38,20 @@ export function keptBaseline(folder: string, cwd: string): Baseline | undefined 
   return text.includes('"findings":') ? { ...facts, findings: findingsIn(text, path) } : facts;
 }
 
+/** The findings in a summary or a kept baseline; those without a time of their own have that of the run. */
 function findingsIn(text: string, name: string): readonly EarlierFinding[] {
-  const json = parse(text, name);
-  const began = isObject(json) ? json.startedAt : undefined;
-  const list: readonly unknown[] = isObject(json) && Array.isArray(json.findings) ? json.findings : [];
-  return list.flatMap(item => {
-    if (!isObject(item) || typeof item.id !== 'string') return [];
-    const since = item.since ?? began;
-    const known = {
-      ...{ id: item.id, requirement: String(item.requirement), message: String(item.message) },
-      ...(typeof item.check === 'string' && { check: item.check }),
-      ...(item.severity === 'advice' && { severity: 'advice' as const }),
-    };
-    return [typeof since === 'string' && !Number.isNaN(Date.parse(since)) ? { ...known, since } : known];
-  });
-}
-
-function parse(text: string, name: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (cause) {
-    throw new HarnessError('baseline-invalid', 'usage', `${name} is not JSON`, {
-      received: messageOf(cause),
-      next: 'name a facts.json, or the folder of a run that ended',
-      cause,
-    });
-  }
+  const { startedAt, findings = [] } = parseJson(
+    text,
+    EarlierRun,
+    problem =>
+      new HarnessError('baseline-invalid', 'usage', `${name}: ${problem}`, {
+        next: 'name a facts.json, or the folder of a run that ended',
+      }),
+  );
+  return findings.map(({ id, requirement, message, check, severity, since = startedAt }) => ({
+    ...{ id, requirement, message },
+    ...(check !== undefined && { check }),
+    ...(severity === 'advice' && { severity }),
+    ...(since !== undefined && { since }),
+  }));
 }

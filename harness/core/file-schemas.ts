@@ -1,6 +1,7 @@
 import { RecordLine } from './evidence.ts';
 import { Headers } from './exchange.ts';
-import { base64, choice, type Of, object, text } from './schema.ts';
+import { KnownFailure } from './known-failure.ts';
+import { base64, choice, list, type Of, object, optional, type Schema, text } from './schema.ts';
 
 /** The version of the form of a saved delivery. */
 export const SAVED_DELIVERY = 1;
@@ -17,5 +18,30 @@ export const SavedDelivery = object({
 });
 export interface SavedDelivery extends Of<typeof SavedDelivery> {}
 
+/** A file of known failures, as YAML or JSON. */
+export const KnownFailures = list(KnownFailure);
+
+/** A time, RFC 3339. */
+const timestamp: Schema<string> = {
+  ...text,
+  json: { type: 'string', pattern: '^\\d{4}-[01]\\d-[0-3]\\dT[\\d:.]+Z$' },
+};
+
+/** A finding of an earlier run, as far as a baseline needs it. */
+export const EarlierFinding = object({
+  id: text,
+  requirement: text,
+  message: text,
+  check: optional(text),
+  /** Default: `breach`. */
+  severity: optional(choice('breach', 'advice')),
+  /** When a run first had it, RFC 3339. Default: not known. */
+  since: optional(timestamp),
+});
+export interface EarlierFinding extends Of<typeof EarlierFinding> {}
+
+/** The findings in a `summary.json`, or in the `baseline.json` that a run keeps. */
+export const EarlierRun = object({ startedAt: optional(timestamp), findings: optional(list(EarlierFinding)) });
+
 /** The files that people hand in: each has a validator of its name in `generated/file-validators.js`. */
-export const FILE_SCHEMAS = { RecordLine, SavedDelivery } as const;
+export const FILE_SCHEMAS = { RecordLine, SavedDelivery, KnownFailures, EarlierRun } as const;

@@ -13,6 +13,11 @@ export function parseJson<T>(text: string, validate: ValidateFunction<T>, refuse
   } catch (cause) {
     throw refuse(`it is not JSON: ${messageOf(cause)}`);
   }
+  return validated(value, validate, refuse);
+}
+
+/** A value that follows a schema; see {@link parseJson}. */
+export function validated<T>(value: unknown, validate: ValidateFunction<T>, refuse: (problem: string) => Error): T {
   if (validate(value)) return value;
   throw refuse(validate.errors?.map(error => problemOf(error, value))[0] ?? 'it is not valid');
 }

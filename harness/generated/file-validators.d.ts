@@ -6,3 +6,5 @@ import type { Of } from '../core/schema.ts';
 
 export declare const RecordLine: ValidateFunction<Of<(typeof FILE_SCHEMAS)['RecordLine']>>;
 export declare const SavedDelivery: ValidateFunction<Of<(typeof FILE_SCHEMAS)['SavedDelivery']>>;
+export declare const KnownFailures: ValidateFunction<Of<(typeof FILE_SCHEMAS)['KnownFailures']>>;
+export declare const EarlierRun: ValidateFunction<Of<(typeof FILE_SCHEMAS)['EarlierRun']>>;

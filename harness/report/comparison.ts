@@ -1,15 +1,7 @@
 import type { Finding } from '../checks/judge.ts';
+import type { EarlierFinding } from '../core/file-schemas.ts';
 import type { Drift } from '../facts/drift.ts';
 import type { FactsFile } from '../facts/fact.ts';
-
-/** A finding of an earlier run, as far as its summary tells. */
-export interface EarlierFinding extends Pick<Finding, 'id' | 'requirement' | 'message'> {
-  readonly check?: string;
-  /** Default: `breach`. */
-  readonly severity?: Finding['severity'];
-  /** When a run first had it, as far as is known. */
-  readonly since?: string;
-}
 
 /** What a run is compared with: facts, and the findings of an earlier run where it was one. */
 export interface Baseline extends FactsFile {

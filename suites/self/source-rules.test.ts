@@ -39,6 +39,7 @@ const MAY_IMPORT: { readonly [room: string]: readonly string[] } = {
   ],
   cli: [
     'core',
+    'generated',
     'contract',
     'client',
     'webhooks',
