@@ -1,6 +1,6 @@
 import type { Condition, JourneyDriver, ScenarioContext } from '#harness';
 
-/** What a raw call changes beside its body: headers (undefined leaves one out), and bytes of white space after the body. */
+/** Headers of a raw call (undefined leaves one out), and how many bytes of white space follow its body. */
 interface More {
   readonly headers?: { readonly [name: string]: string | undefined };
   readonly padding?: number;

@@ -1,16 +1,16 @@
-/** After so many misses, silence is the rule here: waiting as long for every further one would tell nothing new. */
+/** After this many misses, silence is the rule, and waiting as long for every further event would show nothing new. */
 const MISSES = 3;
-/** From then on, so many times the longest that anything has taken. */
+/** From then on, the timeout is this many times the longest that anything has taken. */
 const FACTOR = 4;
 
-/** How long to wait for something that is due: as long as is allowed, until waiting has proved to be in vain. */
+/** How long to wait for something that is due: as long as allowed, and less once several waits were in vain. */
 export class AdaptiveTimeout {
   readonly #allowed: number;
   readonly #least: number;
   #misses = 0;
   #longest = 0;
 
-  /** @param allowed how long at the most, in milliseconds  @param least how long at the least */
+  /** @param allowed the longest wait, in milliseconds  @param least the shortest wait, in milliseconds */
   constructor(allowed: number, least: number) {
     this.#allowed = allowed;
     this.#least = least;
@@ -27,12 +27,12 @@ export class AdaptiveTimeout {
     return this.#longest;
   }
 
-  /** Something came after so many milliseconds. */
+  /** Notes that something came after this many milliseconds. */
   came(milliseconds: number): void {
     this.#longest = Math.max(this.#longest, milliseconds);
   }
 
-  /** Something did not come. */
+  /** Notes that something did not come. */
   missed(): void {
     this.#misses++;
   }

@@ -6,20 +6,20 @@ import { jsonOf, walk } from '../core/json.ts';
 import { type Readable, typeOf } from '../core/locator.ts';
 import { scalars } from '../core/mentions.ts';
 
-/** One delivery as it was understood on arrival. */
+/** One delivery, as interpreted so far. */
 export interface TrackedDelivery {
   readonly delivery: Delivery;
-  /** Tells events apart: the event id where it can be read, else the digest of the body. */
+  /** Identifies the event: its id where that can be located, else the digest of the body. */
   readonly key: string;
   readonly type?: string;
 }
 
 /**
  * What is known about deliveries while the run goes on: enough to know what to wait for. It judges nothing; the checks
- * read the whole record afterwards, and may understand a delivery better than was possible here.
+ * read the whole record afterwards, and may interpret a delivery better than is possible during the run.
  */
 export class DeliveryTracker {
-  /** How webhooks are read; absent until the first journey has taught it. */
+  /** How webhooks are interpreted; undefined until the first journey has shown it. */
   #interpretation: Interpretation | undefined;
   readonly #attributor = new Attributor();
   /** By delivery id. */
@@ -27,7 +27,7 @@ export class DeliveryTracker {
   /** The order of the journey in the exclusive section, which owns deliveries that name no order. */
   alone: string | undefined;
 
-  /** Reads webhooks by an interpretation from now on, those that came before as well. */
+  /** Interprets webhooks this way from now on, including those that came before. */
   read(interpretation: Interpretation): void {
     this.#interpretation = interpretation;
     this.#understood.clear();
@@ -52,12 +52,12 @@ export class DeliveryTracker {
       .map(({ delivery: other }) => other);
   }
 
-  /** Takes a delivery in. @returns the order that it is about */
+  /** Adds a delivery. @returns the order that it is about */
   add(delivery: Delivery): string | undefined {
     return this.#attributor.add(delivery, this.alone);
   }
 
-  /** Whole deliveries about an order, by arrival. */
+  /** Complete deliveries about an order, by arrival. */
   of(order: string): readonly TrackedDelivery[] {
     return this.#attributor
       .of(order)
@@ -70,7 +70,7 @@ export class DeliveryTracker {
     return new Set(this.of(order).map(({ key }) => key));
   }
 
-  /** Whether `disbursement.completed` came for an order. Before the type's place is known, anywhere in the body will do. */
+  /** Whether `disbursement.completed` came for an order. Until the place of the type is known, any value counts. */
   completed(order: string): boolean {
     return this.of(order).some(({ type, delivery }) =>
       this.#interpretation?.eventType === undefined ? saysCompleted(delivery) : type === COMPLETED,
@@ -105,7 +105,7 @@ export class DeliveryTracker {
   }
 }
 
-/** Whether two bodies hold the same: byte for byte, or once their content codings are undone. */
+/** Whether two bodies are equal: byte for byte, or after their content codings are undone. */
 function isSame(one: Body, other: Body): boolean {
   return one.sha256 === other.sha256 || (one.text !== undefined && one.text === other.text);
 }
@@ -116,7 +116,7 @@ function saysCompleted(delivery: Delivery): boolean {
   return delivery.headers.some(([, value]) => value === COMPLETED);
 }
 
-/** Before the event id's place is known: the same names of things, and a value in common that is named like an id. */
+/** Until the place of the event id is known: equal names, and an equal value in a place that is named like an id. */
 function resembles(one: Delivery, other: Delivery, order: string): boolean {
   const values = new Map([...scalars(other)].map(({ place, value }) => [place, value]));
   const own = [...scalars(one)];

@@ -6,7 +6,7 @@ import type { World } from '../core/world.ts';
 import { DEFAULT_API_KEY, FIXTURES, startSandbox } from '../sandbox/index.ts';
 import type { Target } from './target.ts';
 
-/** What the embedded target is made from. */
+/** What the embedded target needs. */
 export interface EmbeddedTargetOptions {
   readonly world: World;
   readonly settings: Pick<Settings, 'deliveryTimeoutMs' | 'redeliveryTimeoutMs'>;
@@ -14,14 +14,14 @@ export interface EmbeddedTargetOptions {
   readonly faults?: readonly string[] | undefined;
 }
 
-/** How long the sandbox waits for an answer to a delivery, unless the dialect says otherwise: a run meets this once. */
+/** How long the sandbox waits for an answer to a delivery, unless the dialect says otherwise, in milliseconds. */
 const QUICK_TIMEOUT_MS = 1_000;
-/** However busy the machine, what was not taken comes again well within a run's patience. */
+/** The longest pause between deliveries, in milliseconds: even on a busy machine, redeliveries come in time. */
 const RETRY_CAP_MS = 500;
 
 /**
- * Our own sandbox, in this process, over real HTTP. It signs with two secrets, as during a rotation, and is known to be
- * quick: waits are shorter than on a remote target.
+ * The embedded sandbox, in this process, over real HTTP. It signs with two secrets, as during a rotation. It is quick,
+ * so waits are shorter than on a remote target.
  */
 export async function embeddedTarget(options: EmbeddedTargetOptions): Promise<Target> {
   const { world, settings, dialect, faults } = options;
@@ -57,7 +57,7 @@ export async function embeddedTarget(options: EmbeddedTargetOptions): Promise<Ta
     deliveryTimeoutMs: settings.deliveryTimeoutMs ?? 10_000,
     redeliveryTimeoutMs: settings.redeliveryTimeoutMs ?? 10_000,
     quietMs: 100,
-    // Longer than the sandbox waits, so that it is its own time-out that ends the wait.
+    // Longer than the sandbox waits, so that its own timeout ends the wait.
     holdMs: timeoutMs + 250,
     async makeOrders(count) {
       const text = await control(

@@ -1,12 +1,12 @@
 import type { Trouble } from '../core/evidence.ts';
 import type { World } from '../core/world.ts';
 
-/** How often the meter looks, in milliseconds. */
+/** How often the delay is measured, in milliseconds. */
 const BEAT_MS = 100;
-/** A look that is so much late tells that this process got no time: what was due then may be our own fault. */
+/** A measurement this late (ms) shows that this process got no time: what was due then may be late because of it. */
 const STALL_MS = 500;
 
-/** Writes down when this process itself stood still, so that what was missing meanwhile is no breach of the service's. */
+/** Records when this process stood still, so that what was missing meanwhile is no breach of the service. */
 export class EventLoopLag {
   readonly #world: World;
   readonly #stamp: () => number;
@@ -20,7 +20,7 @@ export class EventLoopLag {
     this.#beat();
   }
 
-  /** Stops looking. */
+  /** Stops measuring. */
   stop(): void {
     this.#stopped = true;
   }

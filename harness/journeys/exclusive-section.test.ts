@@ -20,7 +20,7 @@ function journeys(exclusiveSection: ExclusiveSection) {
   };
 }
 
-test('at a step of which nothing is known, or whose webhooks name no order, journeys go one after another', async () => {
+test('Journeys take a step one after another where its webhooks may name no order', async () => {
   const { enter, inside, leave } = journeys(new ExclusiveSection());
   void enter('one', 'expire');
   void enter('two', 'fail');

@@ -1,8 +1,8 @@
 import { Semaphore } from './semaphore.ts';
 
 /**
- * Where journeys go one after another: those at a step whose webhooks name no order, or may name none as far as is
- * known. While a journey is in the lane, what names no order is its own.
+ * Lets one journey at a time take a step whose webhooks name no order, or may name none as far as is known. Deliveries
+ * that name no order belong to the journey in this section.
  */
 export class ExclusiveSection {
   readonly #named = new Map<string, boolean>();
@@ -13,16 +13,16 @@ export class ExclusiveSection {
     return this.#named.get(event) === true;
   }
 
-  /** Takes down whether the webhooks of a step named their order; those that once did not are not trusted again. */
+  /** Notes whether the webhooks of a step named their order. Once they did not, they are not trusted again. */
   saw(event: string, named: boolean): void {
     this.#named.set(event, named && this.#named.get(event) !== false);
   }
 
-  /** Goes in before a step. @returns what lets the next journey in; undefined where there was no need to go in */
+  /** Enters before a step. @returns a function that lets the next journey in; undefined where entering is not needed */
   async enter(event: string): Promise<(() => void) | undefined> {
     if (this.names(event)) return undefined;
     const leave = await this.#turn.enter();
-    // Whoever was in the lane meanwhile may have found it out.
+    // The journey that was in the section meanwhile may have shown that it is not needed.
     if (!this.names(event)) return leave;
     leave();
     return undefined;

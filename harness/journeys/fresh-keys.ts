@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 
 /**
- * Idempotency keys that no other run has, whatever its seed: a service that keeps keys would answer a second run of the
- * same seed from the first one's memory. @param secret random bytes, never from the seed
+ * Idempotency keys that no other run has, whatever its seed. With repeated keys, a service that keeps them would answer
+ * a second run with the same seed from its memory of the first. @param secret random bytes, never from the seed
  */
 export function freshKeys(secret: Buffer): () => string {
   let count = 0;

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { SimulateEvent } from '../core/lifecycle.ts';
 import { aRun, type RunMade } from '../testing/evidence.ts';
-import { retryInIsolation, silentJourneys } from './isolated-retry.ts';
-import type { JourneyDriver } from './journey-driver.ts';
+import { retryInIsolation, type StepDriver, silentJourneys } from './isolated-retry.ts';
 
 const found = ({ evidence }: RunMade) => silentJourneys(evidence, () => false).map(({ journey }) => journey.id);
 const refuse = (status: number) => ({ refuse: { status }, again: false });
@@ -42,7 +41,7 @@ describe('silent journeys are', () => {
   });
 });
 
-test('a silent journey is driven again: its steps as they were, refused as they were, until one is refused', async () => {
+test('A silent journey is repeated with the same steps and refusals, until the service refuses a step', async () => {
   const run = aRun();
   const journey = run.journey();
   journey.step('deposit_detected', { amount: '1.00' });
@@ -54,7 +53,7 @@ test('a silent journey is driven again: its steps as they were, refused as they 
   journey.step('wrong_chain', { network: 'tron' });
   const [silentJourney] = silentJourneys(run.evidence, () => false);
   const asked: unknown[] = [];
-  const driver = {
+  const driver: StepDriver = {
     step: async (event: SimulateEvent, extra: object) => {
       asked.push([event, extra]);
       return { outcome: event === 'wrong_chain' ? 'refused' : 'accepted' };
@@ -63,7 +62,7 @@ test('a silent journey is driven again: its steps as they were, refused as they 
       asked.push(what);
       return { outcome: 'accepted' };
     },
-  } as unknown as JourneyDriver;
+  };
   if (silentJourney) await retryInIsolation(driver, silentJourney, 750);
   expect(asked).toEqual([
     ['deposit_detected', { received_amount: '1.00' }],

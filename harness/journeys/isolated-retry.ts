@@ -1,23 +1,24 @@
 import { lastStepBefore } from '../core/causality.ts';
 import type { Answer, Delivery, Evidence, Journey, Step } from '../core/evidence.ts';
+import type { SimulateEvent } from '../core/lifecycle.ts';
 import { mentions } from '../core/mentions.ts';
 import { isPermanentRejection } from '../core/permanent-rejection.ts';
 import { type Reply, refusal } from '../webhooks/receiver.ts';
-import type { JourneyDriver } from './journey-driver.ts';
+import type { SentStep, SimulateExtra } from './journey-driver.ts';
 
-/** More would take long, and tell little. */
+/** More would take long and show little. */
 const MOST = 3;
 
 /** A journey in which something due did not come. */
 export interface SilentJourney {
   readonly journey: Journey;
-  /** How the webhook of a step was refused, time after time, where it then came no more. */
+  /** By step: how each delivery of its webhook was refused, where it then did not come again. */
   readonly refused: ReadonlyMap<Step, readonly Answer[]>;
 }
 
 /**
- * Journeys of the suite that is judged by what comes, in which something due did not: the first of each kind, three at
- * the most. What recorded trouble overlaps is none; nor is what a service may take for the last word.
+ * Journeys of the collection suite in which something due did not come: the first of each kind, at most three. Waits
+ * during recorded trouble do not count, nor do refusals that a service may take for permanent.
  *
  * @param late whether a delivery of an order came again after it had been waited for
  */
@@ -51,7 +52,7 @@ export function silentJourneys(
   return found.slice(0, MOST);
 }
 
-/** The step whose webhook was refused last in a delivery, and how it was each time. */
+/** The step whose webhook was refused in a delivery, and how it was refused each time until then. */
 function refusedBefore(journey: Journey, deliveries: readonly Delivery[], id: string) {
   const last = deliveries.findIndex(delivery => delivery.id === id);
   const step = lastStepBefore(journey, deliveries[last]?.at ?? 0);
@@ -64,9 +65,19 @@ function refusedBefore(journey: Journey, deliveries: readonly Delivery[], id: st
   return { step, answers };
 }
 
-/** Takes the steps of a silent journey with another order, and refuses what was refused there. */
+/** What drives the steps of a retry. */
+export interface StepDriver {
+  step(event: SimulateEvent, extra: SimulateExtra): Promise<Pick<SentStep, 'outcome'>>;
+  stepRefused(
+    event: SimulateEvent,
+    replies: readonly Reply[],
+    extra: SimulateExtra,
+  ): Promise<Pick<SentStep, 'outcome'>>;
+}
+
+/** Repeats the steps of a silent journey with another order, and the refusals. */
 export async function retryInIsolation(
-  driver: JourneyDriver,
+  driver: StepDriver,
   { journey, refused }: SilentJourney,
   holdMs: number,
 ): Promise<void> {

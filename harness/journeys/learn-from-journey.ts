@@ -12,7 +12,7 @@ export interface StepSeen {
   readonly named: boolean;
 }
 
-/** Looks back on a journey that had the exclusive section: what the first step of each event caused. */
+/** What the first step of each event caused, in a journey that had the exclusive section. */
 export function learnFromJourney(
   { exchanges, journeys }: Evidence,
   id: string,

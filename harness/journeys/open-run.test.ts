@@ -99,7 +99,7 @@ describe('An open run', () => {
   });
 });
 
-test('A run that cannot be opened closes what it opened, keeps its record, and hides secrets in the error', async () => {
+test('A run that cannot be opened closes everything, keeps its record, and hides secrets in the error', async () => {
   const pointWebhooksTo = async () => {
     throw new HarnessError('webhook-refused', 'unreachable', 'the key sk_test_of_the_target was refused');
   };

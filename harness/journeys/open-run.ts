@@ -63,7 +63,7 @@ export async function openRun(options: RunOptions): Promise<RunContext> {
   const dispatcher = world.dial({ connections: Math.max(4, maxInFlight), proxied: target.kind === 'remote' });
   const reachability = new Reachability({
     world,
-    dispatcher,
+    request: request => dispatcher.request(request),
     url: sandboxUrl,
     stamp,
     record: trouble,

@@ -18,7 +18,7 @@ function watched() {
   };
   const reach = new Reachability({
     world,
-    dispatcher: { request } as unknown as Dispatcher,
+    request,
     url: 'https://sandbox.test/base',
     stamp: () => 1_000 + world.monotonic(),
     record: trouble => troubles.push(trouble),

@@ -3,30 +3,31 @@ import { codeOf, messageOf } from '../core/errors.ts';
 import type { Trouble } from '../core/evidence.ts';
 import type { World } from '../core/world.ts';
 
-/** What a watch over the target needs. */
+/** What watching the target needs. */
 export interface ReachabilityOptions {
   readonly world: World;
-  readonly dispatcher: Dispatcher;
-  /** An address of the target; any HTTP answer from it will do. */
+  /** Sends a request. */
+  readonly request: (options: Dispatcher.RequestOptions) => Promise<{ readonly body: { dump(): Promise<void> } }>;
+  /** An address of the target; any HTTP answer from it counts. */
   readonly url: string;
   readonly stamp: () => number;
-  /** Writes trouble down. */
+  /** Records trouble. */
   readonly record: (trouble: Trouble) => void;
-  /** The target stays away: the run cannot go on. */
+  /** Called when the target stays unreachable: the run cannot go on. */
   readonly lost: (message: string) => void;
 }
 
-/** Pauses between attempts to reach the target again, in milliseconds: some two seconds altogether. */
+/** Pauses between attempts to reach the target again, in milliseconds: two seconds in total. */
 const PAUSES = [50, 150, 300, 500, 1000];
-/** How often the target is looked after while nothing else is sent, in milliseconds. */
+/** How often the target is probed while the run waits, in milliseconds. */
 const HEARTBEAT_MS = 5_000;
 /** How long an attempt may take, in milliseconds. */
 const PROBE_MS = 5_000;
 
 /**
- * Tells "the target is away" from "the target is wrong". After a call without an answer, and now and then while the run
- * waits, it looks whether the target still answers at all. A gap is written down as trouble, so that what was missing
- * meanwhile is no breach; a target that stays away ends the run.
+ * Distinguishes a target that is unreachable from one that is wrong. After a call without an answer, and regularly
+ * while the run waits, it probes whether the target answers at all. A gap is recorded as trouble, so that what was
+ * missing meanwhile is no breach; a target that stays unreachable ends the run.
  */
 export class Reachability {
   readonly #options: ReachabilityOptions;
@@ -38,7 +39,7 @@ export class Reachability {
     this.#beat();
   }
 
-  /** Looks whether the target answers, with patience. `since` is when the doubt arose. @returns whether it does */
+  /** Whether the target answers, after several attempts. @param since when it may have become unreachable */
   look(since: number): Promise<boolean> {
     this.#looking ??= this.#search(since).finally(() => {
       this.#looking = undefined;
@@ -46,7 +47,7 @@ export class Reachability {
     return this.#looking;
   }
 
-  /** Stops looking after the target. */
+  /** Stops watching the target. */
   stop(): void {
     this.#stopped = true;
   }
@@ -70,11 +71,11 @@ export class Reachability {
     return false;
   }
 
-  /** Looks once. @returns what is wrong, or undefined where any HTTP answer came */
+  /** Probes once. @returns what is wrong; undefined where any HTTP answer came */
   async probe(): Promise<string | undefined> {
     const { origin, pathname } = new URL(this.#options.url);
     try {
-      const answer = await this.#options.dispatcher.request({
+      const answer = await this.#options.request({
         origin,
         path: pathname,
         method: 'GET',

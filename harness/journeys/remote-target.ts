@@ -7,20 +7,19 @@ import { runShellCommand } from './shell-command.ts';
 import type { Target } from './target.ts';
 import { WebhookPointer } from './webhook-pointer.ts';
 
-/** What a remote target needs beside the settings. */
+/** What a remote target needs besides the settings. */
 export interface RemoteTargetOptions {
   readonly world: World;
   readonly settings: Settings;
   readonly signal: AbortSignal;
-  /** Takes secrets out of what a failed command said. */
+  /** Removes secrets from the output of a failed command. */
   readonly hide: (text: string) => string;
 }
 
 /**
- * The service at `SANDBOX_URL`. Settings that are not given fall back to what every embedded sandbox publishes (its key,
- * its accounts, its onramp orders), so that a run against one that is served alone needs none; another service does
- * not know them, and the report then names the setting.
- * @throws HarnessError `no-sandbox-url` (usage)
+ * The service at `SANDBOX_URL`. Settings that are not set fall back to what every embedded sandbox publishes (its key,
+ * accounts and onramp orders), so a run against a served one needs none. Another service does not know them, and the
+ * report names the setting. @throws HarnessError `no-sandbox-url` (usage)
  */
 export function remoteTarget(options: RemoteTargetOptions): Target {
   const { world, settings, signal, hide } = options;
@@ -51,14 +50,8 @@ export function remoteTarget(options: RemoteTargetOptions): Target {
       const orders = ready.splice(0, count);
       const missing = count - orders.length;
       if (settings.orderCommand === undefined || missing === 0) return orders;
-      const printed = await runShellCommand(
-        world,
-        'ORDER_COMMAND',
-        settings.orderCommand,
-        { ORDER_COUNT: String(missing) },
-        signal,
-        hide,
-      );
+      const command = { world, name: 'ORDER_COMMAND', command: settings.orderCommand, signal, hide };
+      const printed = await runShellCommand(command, { ORDER_COUNT: String(missing) });
       return [...orders, ...sendable(new Set(printed))].slice(0, count);
     },
     pointWebhooksTo: url => webhooks.point(url, signal),
@@ -67,23 +60,19 @@ export function remoteTarget(options: RemoteTargetOptions): Target {
   };
 }
 
-/** The orders that a command printed. @throws HarnessError `order-id-unsendable` (unreachable) where no path can carry one */
+/** The orders that a command printed. @throws HarnessError `order-id-unsendable` where no path can hold one */
 function sendable(orders: ReadonlySet<string>): readonly string[] {
   for (const order of orders) {
     try {
       pathSegment(order);
     } catch (cause) {
-      throw new HarnessError(
-        'order-id-unsendable',
-        'unreachable',
-        `ORDER_COMMAND printed no order id: ${messageOf(cause)}`,
-        {
-          received: order,
-          expected: 'one order id a line, and nothing else, on stdout',
-          next: 'run ORDER_COMMAND by hand with ORDER_COUNT=1',
-          cause,
-        },
-      );
+      const message = `ORDER_COMMAND printed a line that is not an order id: ${messageOf(cause)}`;
+      throw new HarnessError('order-id-unsendable', 'unreachable', message, {
+        received: order,
+        expected: 'one order id a line, and nothing else, on stdout',
+        next: 'run ORDER_COMMAND by hand with ORDER_COUNT=1',
+        cause,
+      });
     }
   }
   return [...orders];

@@ -1,4 +1,4 @@
-/** Lets at most so many through at once; the rest wait their turn. */
+/** Lets a limited number through at once; the others wait. */
 export class Semaphore {
   #free: number;
   readonly #queue: (() => void)[] = [];
@@ -17,7 +17,7 @@ export class Semaphore {
     }
   }
 
-  /** Goes in when there is room. @returns what lets the next in, to be called once */
+  /** Enters when there is room. @returns a function that lets the next in, to be called once */
   async enter(): Promise<() => void> {
     if (this.#free > 0) this.#free--;
     else await new Promise<void>(resolve => this.#queue.push(resolve));

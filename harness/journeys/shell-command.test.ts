@@ -11,7 +11,7 @@ function run(
   command: string,
   { world = realWorld() as World, signal = new AbortController().signal, variables = {} } = {},
 ) {
-  return runShellCommand(world, 'ORDER_COMMAND', command, variables, signal, hide);
+  return runShellCommand({ world, name: 'ORDER_COMMAND', command, signal, hide }, variables);
 }
 
 async function failure(started: Promise<unknown>): Promise<HarnessError> {
@@ -23,20 +23,20 @@ async function failure(started: Promise<unknown>): Promise<HarnessError> {
   return thrown as HarnessError;
 }
 
-describe.concurrent('a shell command', () => {
+describe.concurrent('A shell command', () => {
   test('returns the lines that it prints, trimmed, without empty ones', async () => {
     expect(await run("printf ' a \\n\\n  \\nb\\r\\nc'")).toEqual(['a', 'b', 'c']);
     expect(await run('true')).toEqual([]);
     expect(await run('echo no >&2; echo yes')).toEqual(['yes']);
   });
 
-  test('gets its variables beside the environment', async () => {
+  test('gets its variables in addition to the environment', async () => {
     expect(await run('echo "$ORDER_COUNT"; test -n "$PATH" && echo path', { variables: { ORDER_COUNT: '7' } })).toEqual(
       ['7', 'path'],
     );
   });
 
-  test('reads nothing from our input', async () => {
+  test('has no input', async () => {
     expect(await run('cat; echo done')).toEqual(['done']);
   });
 
@@ -47,8 +47,8 @@ describe.concurrent('a shell command', () => {
     expect(error.details).toMatchObject({ received: 'no [hidden] here', expected: 'exit code 0' });
   });
 
-  test('that fails without a word says so', async () => {
-    expect((await failure(run('exit 1'))).details.received).toBe('it said nothing on stderr');
+  test('that fails without output has an error that shows this', async () => {
+    expect((await failure(run('exit 1'))).details.received).toBe('nothing on stderr');
   });
 
   test('that says much is quoted at its end', async () => {

@@ -5,7 +5,7 @@ import type { Inbox } from '../webhooks/inbox.ts';
 import { type Arrival, answerOf, type Receiver, type Reply, startReceiver } from '../webhooks/receiver.ts';
 import type { DeliveryTracker } from './delivery-tracker.ts';
 
-/** What a desk needs. */
+/** What a webhook endpoint needs. */
 export interface WebhookEndpointOptions {
   readonly world: World;
   readonly recorder: Recorder;
@@ -15,26 +15,26 @@ export interface WebhookEndpointOptions {
   readonly host: string;
   readonly port: number;
   readonly path?: string;
-  /** Answers requests of our own that prove the way here. */
+  /** Answers the probes of a tunnel. */
   readonly probe?: (arrival: Arrival) => Headers | undefined;
 }
 
-/** A request to answer the next new event of an order otherwise than with 200: its delivery, and each that repeats it. */
+/** How to refuse the next new event of an order: its delivery, and each redelivery. */
 export interface Refusal {
   readonly order: string;
-  /** How to answer its delivery, then its redelivery, and so on. */
+  /** The answers to its delivery, to its redelivery, and so on. */
   readonly replies: readonly Reply[];
-  /** The deliveries that were answered so, as far as they came. */
+  /** The deliveries that were answered this way so far. */
   readonly deliveries: Delivery[];
 }
 
 /** Accepting a delivery. */
 const OK: Reply = { kind: 'status', status: 200, refused: false };
 
-/** What the receiver answers on another path than its own. */
+/** The answer on any path but the receiver's own. */
 const NOT_OURS: Answer = { kind: 'status', status: 404, refused: false };
 
-/** Where deliveries come in: decides how each is answered, has it recorded, and hands it on to those who wait. */
+/** Receives deliveries: decides how each is answered, has it recorded, and passes it to the journeys that wait. */
 export class WebhookEndpoint {
   readonly #options: WebhookEndpointOptions;
   readonly #receiver: Receiver;
@@ -75,8 +75,8 @@ export class WebhookEndpoint {
   }
 
   /**
-   * While `work` runs, deliveries are answered but not yet looked at: the command that points webhooks here may print
-   * the secret that verifies them, and may itself wait for one to be answered.
+   * While `work` runs, deliveries are answered but not yet recorded: the command that points webhooks here may print
+   * the secret that verifies them, and may itself wait until one is answered.
    */
   async hold(work: () => Promise<void>): Promise<void> {
     this.#held = [];
@@ -89,7 +89,7 @@ export class WebhookEndpoint {
     }
   }
 
-  /** Answers the next new event of an order so, each reply once. */
+  /** Answers the next new event of an order with these replies, each once. */
   refuseNext(order: string, replies: readonly Reply[]): Refusal {
     const refusal: Refusal = { order, replies, deliveries: [] };
     this.#refusals.push(refusal);
@@ -131,7 +131,7 @@ export class WebhookEndpoint {
     const repeated = tracker.repeats(opened, order);
     return this.#refusals.find(({ order: own, deliveries: [first] }) => {
       if (own !== order) return false;
-      // A late duplicate of what was acknowledged need not come again, so that refusing it would tell nothing.
+      // A late duplicate of an acknowledged delivery need not come again, so refusing it would show nothing.
       return first === undefined ? repeated.length === 0 : repeated.includes(first) && repeated.every(isRefused);
     });
   }

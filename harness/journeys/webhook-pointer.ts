@@ -4,49 +4,41 @@ import { runShellCommand } from './shell-command.ts';
 
 /** Points the service's webhooks with the user's command (INTERFACE, Environment). */
 export class WebhookPointer {
-  readonly #world: World;
-  readonly #settings: Pick<Settings, 'webhookCommand' | 'webhookRestoreUrl'>;
-  readonly #hide: (text: string) => string;
+  readonly #run: (url: string, signal: AbortSignal) => Promise<readonly string[]>;
+  readonly #restoreUrl: string | undefined;
   #pointed = false;
 
-  /** @param hide takes secrets out of what a failed command said */
+  /** @param hide removes secrets from the output of a failed command */
   constructor(
     world: World,
-    settings: Pick<Settings, 'webhookCommand' | 'webhookRestoreUrl'>,
+    { webhookCommand, webhookRestoreUrl }: Pick<Settings, 'webhookCommand' | 'webhookRestoreUrl'>,
     hide: (text: string) => string,
   ) {
-    this.#world = world;
-    this.#settings = settings;
-    this.#hide = hide;
+    this.#restoreUrl = webhookCommand === undefined ? undefined : webhookRestoreUrl;
+    this.#run = async (url, signal) =>
+      webhookCommand === undefined
+        ? []
+        : runShellCommand(
+            { world, name: 'WEBHOOK_COMMAND', command: webhookCommand, hide, signal },
+            { WEBHOOK_URL: url },
+          );
   }
 
   /**
-   * Points webhooks to `url`; without a command somebody else has done so. @returns the signing secret that the command
+   * Points webhooks to `url`; without a command the user has done so. @returns the signing secret that the command
    * printed, if any. @throws HarnessError `command-failed` (unreachable)
    */
   async point(url: string, signal: AbortSignal): Promise<readonly string[]> {
-    const { webhookCommand } = this.#settings;
-    if (webhookCommand === undefined) return [];
     this.#pointed = true;
-    const variables = { WEBHOOK_URL: url };
-    const printed = await runShellCommand(
-      this.#world,
-      'WEBHOOK_COMMAND',
-      webhookCommand,
-      variables,
-      signal,
-      this.#hide,
-    );
-    return printed.slice(-1);
+    return (await this.#run(url, signal)).slice(-1);
   }
 
   /**
-   * Points them to `WEBHOOK_RESTORE_URL`, where they had been pointed at all. What ends the run does not end this: a shared
-   * sandbox must not be left with a dead address. @throws HarnessError `command-failed` (unreachable)
+   * Points webhooks to `WEBHOOK_RESTORE_URL`, if they were pointed here. The end of the run does not stop this: a
+   * shared sandbox must not keep an address that is gone. @throws HarnessError `command-failed` (unreachable)
    */
   async release(): Promise<void> {
-    const { webhookRestoreUrl } = this.#settings;
-    if (!this.#pointed || webhookRestoreUrl === undefined) return;
-    await this.point(webhookRestoreUrl, new AbortController().signal);
+    if (this.#pointed && this.#restoreUrl !== undefined)
+      await this.point(this.#restoreUrl, new AbortController().signal);
   }
 }

@@ -5,8 +5,8 @@ import { openProgramConnection } from './program-connection.ts';
 import type { TunnelProvider } from './provider.ts';
 
 /**
- * `command`: any program that opens a tunnel and prints its public address. `TUNNEL_COMMAND` is the name of a preset, or
- * a shell command in which `{host}` and `{port}` stand for the receiver's.
+ * `command`: any program that opens a tunnel and prints its public address. `TUNNEL_COMMAND` is the name of a preset,
+ * or a shell command in which `{host}` and `{port}` stand for the receiver's.
  */
 export function commandTunnel(world: World, command: string): TunnelProvider {
   const preset = Object.hasOwn(PRESETS, command) ? PRESETS[command] : undefined;

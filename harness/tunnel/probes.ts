@@ -33,8 +33,8 @@ const PROOF = 'Onramp-Harness-Proof';
 const PROBE_MS = 5_000;
 
 /**
- * Requests of the harness through a public address, which prove that it leads to the receiver: the receiver answers each
- * with its nonce, hashed under a key of this run. A nonce counts once, so no other request passes for a probe.
+ * Requests of the harness through a public address, which prove that it leads to the receiver: the receiver answers
+ * each with its nonce, hashed under a key of this run. A nonce counts once, so no other request passes for a probe.
  */
 export class Probes {
   readonly #world: World;

@@ -28,7 +28,7 @@ export function sshTunnel(server: SshServer): TunnelProvider {
     patienceMs: 20_000,
     reopens: true,
     likely:
-      'the server binds forwarded ports to loopback (GatewayPorts no), or a firewall blocks them: see public= and bind=',
+      'the server binds forwarded ports to loopback (GatewayPorts no), or a firewall blocks them (public=, bind=)',
     async open(receiver, signal) {
       const client = await logIn(server, signal);
       try {

@@ -14,7 +14,7 @@ const ENDINGS: readonly (readonly SimulateEvent[])[] = [
 /** For the first order of each failure the last webhook is refused: redelivery is not for the happy path alone. */
 const REFUSED = FAILURES.length;
 
-/** How often each ending is driven. With twenty chances, a fault that appears one time in five shows in 99 % of runs. */
+/** How often each ending is driven. In twenty tries, a fault that appears one time in five shows in 99 % of runs. */
 const TIMES = 10;
 
 export const laterFailures: Scenario = {

@@ -1,4 +1,4 @@
-/** Successful calls over all items: with few items, enough to show a fault of one item that appears one time in five. */
+/** Calls over all items: with few items, enough to show a fault that appears one time in five on one of them. */
 const CALLS = 48;
 /** How often each call is made at the least. */
 const TIMES = 8;

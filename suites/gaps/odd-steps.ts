@@ -4,7 +4,7 @@ import { rawCalls } from '../raw-calls.ts';
 /** How long a webhook that may come is waited for, in multiples of the quiet time. */
 const QUIETS = 3;
 
-/** Calls about one order, the least likely to be accepted first. What follows an accepted one could not be attributed. */
+/** Calls about one order each, until one is accepted: what follows could not be attributed to one of them. */
 const PROBES = [
   [
     [

@@ -12,7 +12,7 @@ import { version } from '../version.ts';
 /** How many accounts and onramp orders are tried at the most: all that are set, or guesses until one is found. */
 const MOST_TRIED = 10;
 
-/** What the doctor asks for of a target: the first call of each kind that a run makes, with the same accounts and orders. */
+/** Makes one call of each kind that a run makes, with the same accounts and orders. @returns what was observed */
 export async function askTarget(world: World, settings: Settings, redactor: Redactor): Promise<Evidence> {
   const { signal } = new AbortController();
   const target = remoteTarget({ world, settings, signal, hide: text => redactor.text(text) });

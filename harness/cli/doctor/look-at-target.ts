@@ -94,7 +94,7 @@ const DATA = [
   { operation: 'getOnrampOrder', needs: 'ONRAMP_ORDER_IDS', what: 'onramp order that can be read', form: 'its id' },
 ];
 
-/** Whether the target has data to ask for. Guesses that it does not know are missing, what a setting promises is not. */
+/** Whether the target has data to ask for. What a setting promises must be there; guesses may be missing. */
 function lookAtData(evidence: Evidence): readonly Diagnosis[] {
   return DATA.map(({ operation, needs, what, form }) => {
     const calls = evidence.exchanges.filter(exchange => exchange.operation === operation);

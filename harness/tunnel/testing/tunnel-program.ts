@@ -1,4 +1,4 @@
-/** A tunnel program for tests: forwards a port of its own to the receiver, as cloudflared does, and prints its address. */
+/** A tunnel program for tests: forwards a port of its own to the receiver, and prints its address. */
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
