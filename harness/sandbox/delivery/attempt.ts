@@ -8,8 +8,6 @@ export interface Attempt {
 /** Which event an attempt delivers. */
 export interface AttemptContext {
   readonly eventId: string;
-  readonly type: string;
-  readonly orderId: string | undefined;
   /** 1 for the first attempt. */
   readonly number: number;
   /** The name of the signature header. */

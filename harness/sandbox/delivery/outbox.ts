@@ -86,9 +86,9 @@ export class Outbox {
 
   async #attempt(event: PendingEvent, url: string): Promise<void> {
     const { faults, dialect } = this.#service;
-    const { eventId, type, orderId, headers } = event;
+    const { eventId, headers } = event;
     const { signatureHeader } = dialect;
-    const context: AttemptContext = { eventId, type, orderId, number: event.attempts + 1, signatureHeader };
+    const context: AttemptContext = { eventId, number: event.attempts + 1, signatureHeader };
     const attempt = faults.apply('attempt', { headers, body: Buffer.from(event.body) }, context);
     const signature = this.#sign(event, attempt, context);
     const signed = { ...attempt, headers: { ...attempt.headers, [signatureHeader]: signature } };

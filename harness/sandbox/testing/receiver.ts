@@ -8,7 +8,6 @@ import { readObject } from './read-object.ts';
 /** A webhook as received. */
 export interface Received {
   readonly headers: IncomingMessage['headers'];
-  readonly rawHeaders: readonly string[];
   readonly body: Buffer;
   /** The body, decoded and read as a JSON object. */
   readonly json: JsonObject;
@@ -36,7 +35,7 @@ export async function startReceiver(
     for await (const part of request) parts.push(part);
     const body = Buffer.concat(parts);
     const json = readObject(decode(body, request.headers['content-encoding']).toString());
-    received.push({ headers: request.headers, rawHeaders: request.rawHeaders, body, json });
+    received.push({ headers: request.headers, body, json });
     respond(response, received.length - 1);
     for (const check of waiting) check();
   });
