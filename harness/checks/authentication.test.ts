@@ -66,7 +66,7 @@ describe('authentication', () => {
       call(run, 'getOnrampOrder', condition, status);
     }
     const { breaches, passes } = of(run);
-    const likely = 'keys are compared loosely: by a part of them, or without regard to case';
+    const likely = 'keys are compared loosely: by a part of them, or ignoring case';
     expect(breaches).toMatchObject([
       {
         requirement: 'auth.enquiry-401',

@@ -64,3 +64,13 @@ export function breach(breach: Breach): Breach {
 export function isBreach(judgement: Judgement): judgement is Breach {
   return 'cause' in judgement;
 }
+
+/** A pass where a requirement holds, else a breach of it; `id` is what shows either. */
+export function passIf(
+  holds: boolean,
+  requirement: string,
+  id: string,
+  found: () => Omit<Breach, 'requirement' | 'evidence'>,
+): Judgement {
+  return holds ? pass(requirement, id) : { requirement, ...found(), evidence: [id] };
+}

@@ -26,21 +26,21 @@ const { evidence } = aRun();
 const both = [A, B] as const;
 
 describe('judge', () => {
-  test('finds nothing wrong with a sound run, under any check', () => {
+  test('finds nothing in a sound run', () => {
     const judged = judge(aSoundRun().evidence, [INTERPRETATION]);
     expect(judged.findings).toEqual([]);
     expect([...judged.tallies.values()].every(({ broken, passed }) => broken === 0 && passed > 0)).toBe(true);
     expect(judged.tallies.get('event.completed-delivered')).toEqual({ passed: 3, broken: 0, checks: ['completed'] });
   });
 
-  test('asks every check that there is, each under an id of its own, about requirements that it names', () => {
+  test('runs every check, and each judges only requirements that it names', () => {
     expect(new Set(CHECKS.map(({ id }) => id)).size).toBe(CHECKS.length);
     const { tallies } = judge(aSoundRun().evidence, [INTERPRETATION]);
     for (const [requirement, { checks }] of tallies)
       for (const id of checks) expect(CHECKS.find(check => check.id === id)?.requirements).toContain(requirement);
   });
 
-  test('merges sightings of one cause into one finding with its count, and keeps causes apart', () => {
+  test('merges the sightings of one cause into one finding with a count', () => {
     const check = says({
       always: [
         wrong('r1', { evidence: ['x1', 'x2'], received: 'first' }),
@@ -61,7 +61,7 @@ describe('judge', () => {
     expect(tallies.get('r1')).toEqual({ passed: 0, broken: 4, checks: ['a-check', 'b-check'] });
   });
 
-  test('numbers each finding by its cause, the same in every run', () => {
+  test('gives a finding an id from its cause, the same in every run', () => {
     const of = (...judgements: Judgement[]) => judge(evidence, [A], [says({ always: judgements })]).findings[0]?.id;
     expect(of(wrong('r1'))).toMatch(/^f-[0-9a-f]{8}$/);
     expect(of(wrong('r1', { received: 'else', evidence: ['x9'] }))).toBe(of(wrong('r1')));
@@ -69,7 +69,7 @@ describe('judge', () => {
     expect(of(wrong('r2'))).not.toBe(of(wrong('r1')));
   });
 
-  test('counts what the same cause breaks beside as broken too, whichever sighting shows it', () => {
+  test('counts the other requirements that a cause breaks as broken too', () => {
     const check = says({ always: [wrong('r1', { also: ['r2'] }), wrong('r1', { also: ['r3'] }), wrong('r1')] });
     const { findings, tallies } = judge(evidence, [A], [check]);
     expect(findings).toHaveLength(1);
@@ -81,7 +81,7 @@ describe('judge', () => {
     ]);
   });
 
-  test('leaves `also` out where there is nothing beside', () => {
+  test('leaves `also` out where a cause breaks one requirement', () => {
     expect(judge(evidence, [A], [says({ always: [wrong('r1')] })]).findings[0]).not.toHaveProperty('also');
   });
 
@@ -109,8 +109,8 @@ describe('judge', () => {
   });
 });
 
-describe('judge, where several readings fit', () => {
-  test('fails a requirement that every reading finds broken, with the words of the first', () => {
+describe('judge, where several interpretations fit', () => {
+  test('violates a requirement that is broken under every interpretation, in the words of the first', () => {
     const check = says({ '/a': [wrong('r1', { received: 'a' })], '/b': [wrong('r1', { received: 'b' }), wrong('r1')] });
     const { findings, tallies } = judge(evidence, both, [check]);
     expect(findings).toMatchObject([{ requirement: 'r1', received: 'a', count: 1 }]);
@@ -127,19 +127,19 @@ describe('judge, where several readings fit', () => {
     expect(tallies.get('r1')).toEqual({ passed: 2, broken: 0, checks: ['a-check'] });
   });
 
-  test('counts a pass once, however many readings see it', () => {
+  test('counts a pass once under several interpretations', () => {
     const check = says({ always: [pass('r1', 'x1')] });
     expect(judge(evidence, both, [check]).tallies.get('r1')?.passed).toBe(1);
   });
 
-  test('fails of what a cause breaks beside only what every reading finds broken', () => {
+  test('violates another requirement of a cause only where every interpretation breaks it', () => {
     const check = says({ '/a': [wrong('r1', { also: ['r2', 'r3'] })], '/b': [wrong('r1', { also: ['r3'] })] });
     const { findings, tallies } = judge(evidence, both, [check]);
     expect(findings).toMatchObject([{ requirement: 'r1', also: ['r3'] }]);
     expect([...tallies.keys()]).toEqual(['r1', 'r3']);
   });
 
-  test('fails what one reading breaks first and another beside', () => {
+  test('violates what one interpretation breaks first and another also', () => {
     const check = says({ '/a': [wrong('r1', { also: ['r2'] })], '/b': [wrong('r2')] });
     const { findings, tallies } = judge(evidence, both, [check]);
     expect(findings).toMatchObject([{ requirement: 'r2', count: 1 }]);
@@ -147,18 +147,18 @@ describe('judge, where several readings fit', () => {
     expect([...tallies.keys()]).toEqual(['r2']);
   });
 
-  test('lets the first reading stand where each breaks something, but no two the same', () => {
+  test('keeps the first interpretation where each breaks something, but no two the same', () => {
     const check = says({ '/a': [wrong('r1')], '/b': [wrong('r2')] });
     const { findings } = judge(evidence, both, [check]);
     expect(findings).toMatchObject([{ requirement: 'r1' }]);
   });
 
-  test('is not moved from sound to broken by advice', () => {
+  test('does not take advice for a breach', () => {
     const check = says({ '/a': [wrong('r1')], '/b': [wrong('r1', { severity: 'advice' })] });
     expect(judge(evidence, both, [check]).findings).toEqual([]);
   });
 
-  test('advises where every reading does, or worse, and not where one sees nothing', () => {
+  test('gives advice only where every interpretation gives advice or a breach', () => {
     const advice = wrong('r1', { severity: 'advice' });
     expect(judge(evidence, both, [says({ '/a': [advice], '/b': [wrong('r1')] })]).findings).toHaveLength(1);
     expect(judge(evidence, both, [says({ '/a': [advice], '/b': [advice] })]).findings).toHaveLength(1);

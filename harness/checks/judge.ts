@@ -5,7 +5,7 @@ import { View } from '../core/view.ts';
 import { type Breach, type Check, isBreach, type Judgement, type Pass, type Severity } from './check.ts';
 import { CHECKS } from './index.ts';
 
-/** One thing that is wrong, however often it was seen. */
+/** One cause, however often it was seen: one breach, or one piece of advice, with its evidence. */
 export interface Finding extends Omit<Breach, 'cause' | 'severity' | 'evidence'> {
   /** The same for the same check, requirement and cause, in every run. */
   readonly id: string;
@@ -22,9 +22,9 @@ export interface Finding extends Omit<Breach, 'cause' | 'severity' | 'evidence'>
 
 /** What the checks said about a requirement. */
 export interface Tally {
-  /** How often it was seen to hold. */
+  /** Sightings that it holds. */
   readonly passed: number;
-  /** How often it was seen broken. */
+  /** Sightings that it is broken. */
   readonly broken: number;
   /** The checks that looked at it. */
   readonly checks: readonly string[];
@@ -37,9 +37,8 @@ export interface Judged {
 }
 
 /**
- * Judges evidence: every check under every reading. A requirement fails only if it does so under all of them; the
- * breaches reported are those of the first reading. A live run, a replayed one, and one that was tampered with to see
- * whether it shows all go through here.
+ * Judges evidence: every check under every interpretation. A requirement is violated only if it is violated under each;
+ * the reported breaches are those of the first. A live, replayed, merged or mutated record is judged in the same way.
  */
 export function judge(
   evidence: Evidence,
@@ -50,11 +49,11 @@ export function judge(
   const findings = new Map<string, Sightings>();
   const tallies: Tallies = new Map();
   for (const check of checks) {
-    const heard = views.map(view => hear(check.judge(view))) as [Heard, ...Heard[]];
-    const failing = failingIn(heard);
-    const advised = inAll(heard.map(({ broken, advised }) => broken.union(advised)));
-    for (const requirement of passesIn(heard, failing)) tallyOf(tallies, requirement, check.id).passed++;
-    for (const { requirement, also = [], ...found } of heard[0].breaches) {
+    const outcomes = views.map(view => sortOut(check.judge(view))) as [Outcome, ...Outcome[]];
+    const failing = failingIn(outcomes);
+    const advised = inAll(outcomes.map(({ broken, advised }) => broken.union(advised)));
+    for (const requirement of passesIn(outcomes, failing)) tallyOf(tallies, requirement, check.id).passed++;
+    for (const { requirement, also = [], ...found } of outcomes[0].breaches) {
       const advice = found.severity === 'advice';
       const [first, ...more] = [requirement, ...also].filter(id => (advice ? advised : failing).has(id));
       if (first === undefined) continue;
@@ -77,50 +76,50 @@ function tallyOf(tallies: Tallies, requirement: string, check: string): { passed
   return tally;
 }
 
-/** What one check said under one reading. */
-interface Heard {
+/** What one check found under one interpretation. */
+interface Outcome {
   readonly breaches: readonly Breach[];
   readonly passes: readonly Pass[];
   /** Requirements that are broken, as the first of a breach or beside it. */
   readonly broken: Set<string>;
-  /** Requirements that there is advice on. */
+  /** Requirements with advice. */
   readonly advised: Set<string>;
 }
 
-function hear(judgements: Iterable<Judgement>): Heard {
-  const heard = {
+function sortOut(judgements: Iterable<Judgement>): Outcome {
+  const outcome = {
     breaches: [] as Breach[],
     passes: [] as Pass[],
     broken: new Set<string>(),
     advised: new Set<string>(),
   };
   for (const judgement of judgements) {
-    if (!isBreach(judgement)) heard.passes.push(judgement);
+    if (!isBreach(judgement)) outcome.passes.push(judgement);
     else {
-      heard.breaches.push(judgement);
+      outcome.breaches.push(judgement);
       const { requirement, also = [], severity } = judgement;
-      if (severity === 'advice') heard.advised.add(requirement);
-      else for (const id of [requirement, ...also]) heard.broken.add(id);
+      if (severity === 'advice') outcome.advised.add(requirement);
+      else for (const id of [requirement, ...also]) outcome.broken.add(id);
     }
   }
-  return heard;
+  return outcome;
 }
 
 /**
- * Requirements that fail: those broken under every reading. Where every reading breaks something but no two of them the
- * same, none of them explains the evidence, and what the best of them breaks stands.
+ * Violated requirements: those broken under every interpretation. Where each interpretation breaks something, but no two
+ * the same, none explains the evidence, and what the first one breaks stands.
  */
-function failingIn(heard: readonly [Heard, ...Heard[]]): ReadonlySet<string> {
-  const failing = inAll(heard.map(({ broken }) => broken));
-  return failing.size === 0 && heard.every(({ broken }) => broken.size > 0) ? heard[0].broken : failing;
+function failingIn(outcomes: readonly [Outcome, ...Outcome[]]): ReadonlySet<string> {
+  const failing = inAll(outcomes.map(({ broken }) => broken));
+  return failing.size === 0 && outcomes.every(({ broken }) => broken.size > 0) ? outcomes[0].broken : failing;
 }
 
-/** Requirements that were seen to hold: what holds under another reading only is taken from there. */
-function passesIn(heard: readonly [Heard, ...Heard[]], failing: ReadonlySet<string>): readonly string[] {
-  const readingOf = (requirement: string) =>
-    failing.has(requirement) ? heard[0] : heard.find(({ broken }) => !broken.has(requirement));
-  return heard.flatMap(own =>
-    own.passes.map(({ requirement }) => requirement).filter(requirement => readingOf(requirement) === own),
+/** Requirements that hold, once for each pass; what the first interpretation breaks is taken from one that does not. */
+function passesIn(outcomes: readonly [Outcome, ...Outcome[]], failing: ReadonlySet<string>): readonly string[] {
+  const sourceOf = (requirement: string) =>
+    failing.has(requirement) ? outcomes[0] : outcomes.find(({ broken }) => !broken.has(requirement));
+  return outcomes.flatMap(own =>
+    own.passes.map(({ requirement }) => requirement).filter(requirement => sourceOf(requirement) === own),
   );
 }
 

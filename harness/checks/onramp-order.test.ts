@@ -102,7 +102,7 @@ describe('onramp-order', () => {
       {
         requirement: 'onramp.converts',
         cause: 'blank',
-        message: `an onramp order leaves ${field} blank`,
+        message: `an onramp order has an empty ${field}`,
         evidence: ['x1'],
       },
     ]);

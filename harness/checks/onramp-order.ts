@@ -1,14 +1,17 @@
 import { isOk } from '../core/answered.ts';
 import { isKeyless } from '../core/condition.ts';
-import { briefly, isObject, type JsonObject, jsonOf } from '../core/json.ts';
+import { briefly, isObject, jsonOf } from '../core/json.ts';
 import type { View } from '../core/view.ts';
-import { answered } from './answers.ts';
-import { breach, type Check, type Judgement, pass } from './check.ts';
+import { answered, quoted } from './answers.ts';
+import { breach, type Check, pass, passIf } from './check.ts';
 
-/** 4.2: an order is read by its id; what does not exist is answered with an error. */
+/** What an order is about. */
+const ABOUT = ['source_currency', 'destination_currency', 'destination_address'];
+
+/** 4.2: an order is read by its id; an id without an order is answered with an error. */
 export const onrampOrder: Check = {
   id: 'onramp-order',
-  title: 'an onramp order is read by its id, and no other is returned',
+  title: 'An onramp order is read by its id, and no other order is returned',
   kind: 'safety',
   requirements: [
     'onramp.route',
@@ -34,52 +37,40 @@ export const onrampOrder: Check = {
           cause: `known ${status}`,
           message: 'an onramp order that can be read is not returned',
           expected: '200 with the order',
-          received: `${status} ${briefly(order)}`,
-          next: 'where the order is no longer there, change ONRAMP_ORDER_IDS',
+          received: quoted(response),
+          next: 'if the order no longer exists, change ONRAMP_ORDER_IDS',
           evidence: [id],
         });
-      } else if (isOk(status) && condition === 'unknown') {
-        yield breach({
-          requirement: 'onramp.error-responses',
+      } else if (condition === 'unknown') {
+        yield passIf(!isOk(status), 'onramp.error-responses', id, () => ({
           cause: 'unknown id',
-          message: 'an order that does not exist is answered with success',
+          message: 'a read of an order that does not exist succeeds',
           expected: 'one of the error responses',
-          received: `${status} ${briefly(order)}`,
-          evidence: [id],
-        });
+          received: quoted(response),
+        }));
       } else if (isOk(status) && isObject(order) && typeof order.id === 'string') {
-        yield* converts(id, order);
-        if (order.id === asked) yield pass('onramp.readable-by-id', id);
-        else {
+        const blank = ABOUT.filter(field => order[field] === '');
+        if (blank.length > 0)
           yield breach({
-            requirement: 'onramp.readable-by-id',
-            cause: 'other id',
-            message: 'the order returned is another than the one asked for',
-            expected: briefly(asked),
-            received: briefly(order.id),
+            requirement: 'onramp.converts',
+            cause: 'blank',
+            message: `an onramp order has an empty ${blank.join(' and ')}`,
+            expected: 'what is converted into what, and for whom',
+            received: '""',
             evidence: [id],
           });
-        }
-      } else if (!isOk(status) && condition === 'unknown') yield pass('onramp.error-responses', id);
+        yield passIf(order.id === asked, 'onramp.readable-by-id', id, () => ({
+          cause: 'other id',
+          message: 'another order is returned than the one in the request',
+          expected: briefly(asked),
+          received: briefly(order.id),
+        }));
+      }
     }
   },
 };
 
-/** What an order is about may not be left blank. */
-function* converts(id: string, order: JsonObject): Generator<Judgement> {
-  const blank = ['source_currency', 'destination_currency', 'destination_address'].filter(field => order[field] === '');
-  if (blank.length === 0) return;
-  yield breach({
-    requirement: 'onramp.converts',
-    cause: 'blank',
-    message: `an onramp order leaves ${blank.join(' and ')} blank`,
-    expected: 'what is converted into what, and for whom',
-    received: '""',
-    evidence: [id],
-  });
-}
-
-/** Whether the route is answered as if it were not there, whatever is asked. */
+/** Whether every read is answered as if the route did not exist. */
 function nothingFound(view: View): boolean {
   return answered(view, 'getOnrampOrder').every(({ response }) => response.status === 404 || response.status === 405);
 }

@@ -32,58 +32,57 @@ export const onrampRate: Check = {
   },
 };
 
-/** A conversion in whole units, of which `one` make 1: exact for any amounts. */
-interface Conversion {
-  readonly one: bigint;
-  readonly source: bigint;
-  readonly rate: bigint;
-  readonly destination: bigint;
-  /** One in the last digit of the destination, which may have been rounded up or down. */
+/** Amounts are exact in units of this many decimal places; longer ones are left alone. */
+const PLACES = 30;
+const ONE = 10n ** BigInt(PLACES);
+
+/** A decimal in exact units, and one in its last digit: what rounding may have changed. */
+interface Decimal {
+  readonly units: bigint;
   readonly digit: bigint;
-  /** One in the last digit of the rate, which may have been rounded to it; nothing where it has no fraction. */
-  readonly rateDigit: bigint;
+}
+
+/** An amount converted at a rate. */
+interface Conversion {
+  readonly source: Decimal;
+  readonly rate: Decimal;
+  readonly destination: Decimal;
 }
 
 function read(...texts: readonly unknown[]): Conversion | undefined {
   const [source, rate, destination] = texts.map(text => {
     const [written, whole, fraction = ''] = (typeof text === 'string' && /^(\d+)(?:\.(\d+))?$/.exec(text)) || [];
-    return written === undefined ? undefined : { digits: BigInt(`${whole}${fraction}`), places: fraction.length };
+    if (written === undefined || fraction.length > PLACES) return undefined;
+    const digit = 10n ** BigInt(PLACES - fraction.length);
+    return { units: BigInt(`${whole}${fraction}`) * digit, digit };
   });
-  if (source === undefined || rate === undefined || destination === undefined) return undefined;
-  const places = Math.max(source.places, rate.places, destination.places);
-  const unitOf = (number: { readonly places: number }) => 10n ** BigInt(places - number.places);
-  return {
-    one: 10n ** BigInt(places),
-    source: source.digits * unitOf(source),
-    rate: rate.digits * unitOf(rate),
-    destination: destination.digits * unitOf(destination),
-    digit: unitOf(destination),
-    rateDigit: rate.places === 0 ? 0n : unitOf(rate),
-  };
+  return source && rate && destination && { source, rate, destination };
 }
 
 /** Whether destination = source × rate, or source = destination × rate, apart from rounding. */
-function isAtRate({ one, source, rate, destination, digit, rateDigit }: Conversion): boolean {
+function isAtRate({ source, rate, destination }: Conversion): boolean {
+  // A rate without a fraction is exact.
+  const slack = rate.digit === ONE ? 0n : rate.digit;
   // Both sides doubled, because the rate is off by half a digit at most.
-  const multiplied = 2n * distance(source * rate, destination * one) <= source * rateDigit + 2n * digit * one;
-  const divided = 2n * distance(destination * rate, source * one) <= destination * rateDigit + 2n * rate * digit;
-  return multiplied || divided;
+  const product = 2n * distance(source.units * rate.units, destination.units * ONE);
+  const quotient = 2n * distance(destination.units * rate.units, source.units * ONE);
+  return (
+    product <= source.units * slack + 2n * destination.digit * ONE ||
+    quotient <= destination.units * slack + 2n * rate.units * destination.digit
+  );
 }
 
 function distance(a: bigint, b: bigint): bigint {
   return a > b ? a - b : b - a;
 }
 
-/** Digits after the point of a quotient, in a message. */
-const PRECISION = 12n;
-
-function expectedOf({ one, source, rate }: Conversion): string {
-  const divided = rate === 0n ? '' : `, or ${written((source * 10n ** PRECISION) / rate, 10n ** PRECISION)}`;
-  return `${written(source * rate, one * one)}${divided}, rounded`;
+function expectedOf({ source, rate }: Conversion): string {
+  const divided = rate.units === 0n ? '' : `, or ${written((source.units * ONE) / rate.units)}`;
+  return `${written((source.units * rate.units) / ONE)}${divided}, rounded`;
 }
 
-/** Units, of which `one` (a power of ten) make 1, as a decimal. */
-function written(units: bigint, one: bigint): string {
-  const fraction = String(one + (units % one)).slice(1);
-  return `${units / one}.${fraction}`.replace(/\.?0*$/, '');
+/** Units as a decimal with at most 12 places. */
+function written(units: bigint): string {
+  const fraction = String(ONE + (units % ONE)).slice(1, 13);
+  return `${units / ONE}.${fraction}`.replace(/\.?0*$/, '');
 }

@@ -1,7 +1,7 @@
 import { operationIds } from '../contract/operations.ts';
 import { readCondition } from '../core/condition.ts';
 import { header } from '../core/json.ts';
-import { breach, type Check, isBreach, pass } from './check.ts';
+import { type Check, isBreach, passIf } from './check.ts';
 import { judgeRequest } from './request.ts';
 
 /**
@@ -10,7 +10,7 @@ import { judgeRequest } from './request.ts';
  */
 export const ownRequests: Check = {
   id: 'own-requests',
-  title: "the harness's own calls are as the specification asks",
+  title: 'The calls of the harness follow the specification',
   kind: 'safety',
   requirements: [
     'request.accept',
@@ -35,17 +35,13 @@ export const ownRequests: Check = {
       const key = header(request.headers, 'idempotency-key');
       if (request.method !== 'POST' || key === undefined || attempt > 0) continue;
       if (unusual?.reusesKey) continue;
-      if (keys.has(key))
-        yield breach({
-          requirement: 'request.one-key-per-post',
-          cause: 'key-reused',
-          message: 'the harness uses an Idempotency-Key for two calls',
-          expected: 'a fresh UUID for each POST',
-          received: key,
-          likely: 'a bug of the harness',
-          evidence: [id],
-        });
-      else yield pass('request.one-key-per-post', id);
+      yield passIf(!keys.has(key), 'request.one-key-per-post', id, () => ({
+        cause: 'key-reused',
+        message: 'the harness uses an Idempotency-Key for two calls',
+        expected: 'a fresh UUID for each POST',
+        received: key,
+        likely: 'a bug of the harness',
+      }));
       keys.add(key);
     }
   },

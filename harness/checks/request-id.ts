@@ -1,6 +1,6 @@
 import { header } from '../core/json.ts';
 import { answered } from './answers.ts';
-import { breach, type Check, pass } from './check.ts';
+import { type Check, passIf } from './check.ts';
 
 /** Endpoints: "Responses carry a request-id header"; Errors: "every response". */
 export const requestId: Check = {
@@ -11,13 +11,8 @@ export const requestId: Check = {
   *judge(view) {
     for (const { id, request, response } of answered(view)) {
       const value = header(response.headers, 'request-id');
-      if (value !== undefined && value.trim() !== '') {
-        yield pass('response.request-id', id);
-        continue;
-      }
       const group = response.status >= 400 ? 'error responses' : 'responses';
-      yield breach({
-        requirement: 'response.request-id',
+      yield passIf(value !== undefined && value.trim() !== '', 'response.request-id', id, () => ({
         cause: group,
         message: `${group} have no request-id header`,
         expected: 'a request-id header on every response, whatever its status',
@@ -25,8 +20,7 @@ export const requestId: Check = {
         ...(group === 'error responses' && {
           likely: 'the handlers add the header, the error middleware does not',
         }),
-        evidence: [id],
-      });
+      }));
     }
   },
 };

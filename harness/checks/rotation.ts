@@ -1,4 +1,4 @@
-import { breach, type Check, pass } from './check.ts';
+import { type Check, passIf } from './check.ts';
 
 /** Signature header: several v1 allow key rotation. The embedded sandbox rotates always, so each secret has its v1. */
 export const rotation: Check = {
@@ -13,18 +13,13 @@ export const rotation: Check = {
       const slots = new Set(view.signaturesOf(delivery).flatMap(seen => seen.slots));
       // The signature check reports a delivery that verifies under no secret.
       if (slots.size === 0) continue;
-      if (slots.size === settings.secrets) yield pass('signature.rotation', delivery.id);
-      else {
-        yield breach({
-          requirement: 'signature.rotation',
-          cause: 'one secret',
-          message: 'a delivery is not signed with every secret during key rotation',
-          expected: `one v1 for each of ${settings.secrets} secrets`,
-          received: `a v1 for ${slots.size} of them`,
-          likely: 'only the new secret signs; a consumer that still has the old one refuses the delivery',
-          evidence: [delivery.id],
-        });
-      }
+      yield passIf(slots.size === settings.secrets, 'signature.rotation', delivery.id, () => ({
+        cause: 'one secret',
+        message: 'a delivery is not signed with every secret during key rotation',
+        expected: `one v1 for each of ${settings.secrets} secrets`,
+        received: `a v1 for ${slots.size} of them`,
+        likely: 'only the new secret signs; a consumer that still has the old one refuses the delivery',
+      }));
     }
   },
 };

@@ -39,7 +39,7 @@ test.each(CONDITIONS)(
         {
           requirement,
           cause: 'fired',
-          message: `a simulate call ${what} fires a webhook`,
+          message: `a simulate call ${what} sends a webhook`,
           received: `${status} and a webhook`,
           evidence: [fired.id, id],
         },

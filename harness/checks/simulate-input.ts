@@ -5,13 +5,13 @@ import { answered } from './answers.ts';
 import { breach, type Check, pass } from './check.ts';
 import { mistakes } from './happy-path.ts';
 
-/** Statuses that speak of the key or the order: nothing is said about the event. */
+/** Statuses about the key or the order: they say nothing about the event. */
 const NOT_OF_THE_INPUT = new Set([401, 403, 404]);
 
-/** 4.3: event is required and one of six; anything else simulates nothing, however it is answered. */
+/** 4.3: event is required and one of six; anything else simulates nothing, whatever the response. */
 export const simulateInput: Check = {
   id: 'simulate-input',
-  title: 'a call without a known event simulates nothing',
+  title: 'A call without a known event simulates nothing',
   kind: 'safety',
   requirements: ['simulate.event-required', 'simulate.event-values'],
   *judge(view) {
@@ -27,20 +27,16 @@ export const simulateInput: Check = {
         evidence: fired === undefined ? [exchange.id] : [fired, exchange.id],
       };
       if (fired !== undefined)
-        yield breach({ ...finding, cause: 'fired', message: `a simulate call ${words} fires a webhook` });
+        yield breach({ ...finding, cause: 'fired', message: `a simulate call ${words} sends a webhook` });
       else if (isOk(exchange.response.status)) {
-        yield breach({
-          ...finding,
-          severity: 'advice',
-          cause: 'accepted',
-          message: `a simulate call ${words} is answered with success`,
-        });
+        const message = `a simulate call ${words} succeeds`;
+        yield breach({ ...finding, severity: 'advice', cause: 'accepted', message });
       }
     }
   },
 };
 
-/** A delivery about the journey that came after a call, and before its first real step. */
+/** A delivery about the journey between a call and its first real step. */
 function firedBy(view: View, journeyId: string | undefined, from: number): string | undefined {
   const journey = view.evidence.journeys.find(({ id }) => id === journeyId);
   if (journey === undefined) return undefined;
@@ -60,7 +56,7 @@ function firedBy(view: View, journeyId: string | undefined, from: number): strin
   return fired?.deliveries[0].id;
 }
 
-/** Types that other orders show before any call about them: they belong to none. */
+/** Types that come about other orders before any call: they belong to no call. */
 function ordinaryTypes(view: View, except: string | undefined): ReadonlySet<string | undefined> {
   return new Set(
     view.evidence.journeys

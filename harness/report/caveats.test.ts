@@ -12,7 +12,7 @@ test('What was not shown stands under the setting that shows it, what no setting
   expect(told.at(-2)?.remedy).toBe('Not shown, and no setting shows it:');
 });
 
-test('a record that was cut off, a run that was stopped, and one of a single suite say so first', () => {
+test('A cut-off record, a stopped run and a run of one suite say so first', () => {
   const { end: _, ...cut } = evidence;
   expect(remedies(cut)[0]).toMatch(/^The record was cut off/);
   const stopped = { ...evidence, end: { at: evidence.run.at, reason: 'deadline' as const } };

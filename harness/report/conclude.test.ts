@@ -99,7 +99,7 @@ describe('a conclusion', () => {
     expect(webhooks.filter(({ status }) => status === 'verified')).toEqual([]);
   });
 
-  test('of nothing at all has no strength and verifies nothing', () => {
+  test('of no evidence has no mutation score and verifies nothing', () => {
     const { mutationScore, requirements } = summaryOf({ exchanges: [], deliveries: [], journeys: [], waits: [] });
     expect(mutationScore).toMatchObject({ tried: 0, exposed: 0 });
     expect(requirements.filter(({ status }) => status === 'verified')).toEqual([]);

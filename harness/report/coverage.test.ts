@@ -56,12 +56,12 @@ describe('of an operation', () => {
     expect(onramp?.never).toEqual(['200 application/json', '5XX application/json']);
   });
 
-  test('one that nobody called has everything to show yet', () => {
+  test('an operation without a call lists everything as never seen', () => {
     expect(ofEnquiry(aRun())).toMatchObject({ answers: [], never: { length: 4 } });
   });
 });
 
-test('each simulated event has the webhooks that came next, redeliveries not counted', () => {
+test('Each simulated event lists the webhooks that came next, without redeliveries', () => {
   const run = aRun();
   const journey = run.journey({ alone: true });
   journey.step('deposit_detected', { refuse: { status: 503 } });
@@ -75,7 +75,7 @@ test('each simulated event has the webhooks that came next, redeliveries not cou
   ]);
 });
 
-test('signatures are counted by what came of them', () => {
+test('Signatures are counted by outcome', () => {
   const run = aRun();
   const journey = run.journey({ alone: true });
   journey.step('deposit_detected');
@@ -93,7 +93,7 @@ test('signatures are counted by what came of them', () => {
   });
 });
 
-test('in words, it says what was met and what was never seen', () => {
+test('The sentence says what was called and seen, the tables what was never seen', () => {
   const met = coverage(enquiries());
   expect(coverageSentence(met)).toMatch(/^This run called 1 of 3 operations .* verified 0 of 0 deliveries\.$/);
   const [operations, fields, events] = coverageTables(met);
@@ -106,7 +106,7 @@ test('in words, it says what was met and what was never seen', () => {
   expect(events?.rows[0]).toEqual(['deposit_detected', 'never simulated', '–']);
 });
 
-test('names without end are told in part', () => {
+test('A long list of names is cut', () => {
   const run = aRun();
   const data = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`name_${index}`, index]));
   run.exchange('resolveBankAccount', { method: 'POST', answers: { status: true, data } });

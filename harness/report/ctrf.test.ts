@@ -4,19 +4,19 @@ import { evidence, summary } from './testing/fixture.ts';
 
 const report = renderCtrf(evidence, summary);
 
-test('a report names its format, its tool and every scenario', () => {
+test('The report names its format, its tool and every scenario', () => {
   expect(report).toMatchObject({ reportFormat: 'CTRF', specVersion: '0.0.0' });
   expect(report.results.tool).toEqual({ name: 'onramp-harness', version: '0.1.0' });
   expect(report.results.tests).toHaveLength(evidence.scenarios.length);
 });
 
-test('its counts are those of its tests and of the summary', () => {
+test('The counts match the tests and the summary', () => {
   const { passed, failed, skipped, tests } = report.results.summary;
   expect({ passed, failed, skipped }).toEqual(summary.counts);
   expect(tests).toBe(report.results.tests.length);
 });
 
-test('times are whole milliseconds, and a test that failed says why', () => {
+test('Times are whole milliseconds, and a failed test says why', () => {
   for (const { duration, start, stop, status, message } of report.results.tests) {
     expect([duration, start, stop].every(Number.isInteger)).toBe(true);
     if (status !== 'passed') expect(message).not.toBe('');

@@ -19,7 +19,7 @@ function pasted(request: Exchange['request']): { words: string[]; input: Buffer 
 
 const url = "https://sandbox.invalid/v1/x?a='b'&c=$(id)";
 
-test('a shell hands every word over as it was recorded, and the key comes from the environment', () => {
+test('A shell passes every word as recorded, and the key from the environment', () => {
   const text = `{"it's": "$HOME \`id\` \\"x\\"\n"}`;
   const { words } = pasted({
     method: 'POST',
@@ -39,12 +39,12 @@ test('a shell hands every word over as it was recorded, and the key comes from t
   ]);
 });
 
-test('a GET has neither a method nor a body, and brackets in a URL are no pattern', () => {
+test('A GET has neither a method option nor a body, and brackets in a URL are literal', () => {
   const { words } = pasted({ method: 'GET', url: 'https://sandbox.invalid/a/../x?id=[1]', headers: [] });
   expect(words).toEqual(['--include', '--globoff', '--path-as-is', 'https://sandbox.invalid/a/../x?id=[1]']);
 });
 
-test('a body that a terminal could not carry goes in as base64, byte for byte', () => {
+test('A body with invisible characters is sent from base64, byte for byte', () => {
   for (const content of [Buffer.from([0xff, 0x00, 0x27]), HOSTILE.toWellFormed()]) {
     const { words, input } = pasted({ method: 'PUT', url, headers: [], body: body(content) });
     expect(words.slice(-4)).toEqual(['--header', 'Content-Type:', '--data-binary', '@-']);
@@ -52,7 +52,7 @@ test('a body that a terminal could not carry goes in as base64, byte for byte', 
   }
 });
 
-test('nothing unseen is left in the command, whatever the URL and the headers hold', () => {
+test('The command holds no invisible characters', () => {
   const request = { method: 'GET', url: `https://sandbox.invalid/${HOSTILE}`, headers: [['X-Evil', HOSTILE]] } as const;
   expect(curlOf({ request })).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}\p{Cs}]/u);
   expect(pasted(request).words).toHaveLength(5);

@@ -11,7 +11,7 @@ function entry(id: string): Entry {
   return found;
 }
 
-test('every exchange and delivery is an entry, by time', () => {
+test('Every exchange and delivery is an entry, ordered by time', () => {
   expect(log.version).toBe('1.2');
   expect(log.entries.map(({ _id }) => _id)).toEqual(['x1', 'x2', 'd1', 'x3', 'd2', 'x4', 'd3', 'd4']);
   for (const { timings, time, startedDateTime } of log.entries) {
@@ -20,7 +20,7 @@ test('every exchange and delivery is an entry, by time', () => {
   }
 });
 
-test('an exchange carries its request and its answer, and what HAR has no place for', () => {
+test('An exchange has its request, its response and custom fields', () => {
   const x2 = entry('x2');
   expect(x2).toMatchObject({ _kind: 'exchange', _journey: 'j1', _scenario: 'collection/happy-path', time: 12 });
   expect(x2.request).toMatchObject({ method: 'POST', queryString: [{ name: 'dry', value: 'no' }] });
@@ -30,7 +30,7 @@ test('an exchange carries its request and its answer, and what HAR has no place 
   expect(entry('x1')._condition).toBe('known');
 });
 
-test('a delivery is the request that the receiver got, with its exact bytes and how it was answered', () => {
+test('A delivery is the request to the receiver, with its exact bytes and its answer', () => {
   const d1 = entry('d1');
   expect(d1).toMatchObject({ _kind: 'delivery', _journey: 'j1', _refused: true, _ours: true });
   expect(d1.request.url).toBe('http://receiver.invalid/hook?a=1');
@@ -41,15 +41,15 @@ test('a delivery is the request that the receiver got, with its exact bytes and 
   expect(entry('d4')).not.toHaveProperty('_journey');
 });
 
-test('an exchange without an answer has status 0 and says why', () => {
+test('An exchange without a response has status 0 and the reason', () => {
   expect(entry('x4').response).toMatchObject({ status: 0, bodySize: -1 });
   expect(entry('x4')).toMatchObject({ _failure: { kind: 'timeout' }, _error: expect.stringContaining('no answer') });
 });
 
-test('a body that is no text is base64', () => {
+test('A body that is not text is base64', () => {
   expect(entry('x3').response.content).toMatchObject({ encoding: 'base64', text: '/wA8', size: 3 });
 });
 
-test('it survives being written and read', () => {
+test('The HAR is plain JSON', () => {
   expect(JSON.parse(JSON.stringify({ log }))).toEqual({ log });
 });

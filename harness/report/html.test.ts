@@ -11,7 +11,7 @@ import { startBrowser } from './testing/browser.ts';
 import { body, evidence, summary, summaryOf } from './testing/fixture.ts';
 import { LOW_CONTRASTS } from './testing/low-contrasts.ts';
 
-test('a thousand exchanges with long bodies stay under 3 MB, and what findings show is in full', () => {
+test('A thousand exchanges with long bodies stay under 3 MB, with those of findings in full', () => {
   const [pattern] = evidence.exchanges.slice(1);
   if (pattern === undefined) throw new Error('the fixture has no exchanges');
   const long = body(`{"it": "${'x<'.repeat(8000)}"}`);
@@ -28,7 +28,7 @@ test('a thousand exchanges with long bodies stay under 3 MB, and what findings s
   expect(page).toContain('<p class="item brief" id="y999">');
 });
 
-test('the script is under 5 KB', () => {
+test('The script is under 5 KB', () => {
   expect(Buffer.byteLength(SCRIPT)).toBeLessThan(5_000);
 });
 
@@ -67,7 +67,7 @@ describe('report.html in a browser', () => {
     });
   }
 
-  test('it asks nothing of the network, logs nothing, and hostile text stays text', async () => {
+  test('makes no request, logs nothing and shows hostile text as text', async () => {
     const noise = await open(async page => {
       await openAll(page);
       for (const place of ['h1', 'h3', '.journey summary', '.item summary']) await page.locator(place).last().hover();
@@ -79,7 +79,7 @@ describe('report.html in a browser', () => {
     expect(noise).toEqual([]);
   });
 
-  test('without JavaScript it is whole: verdict, message, findings, drawings, evidence', async () => {
+  test('is complete without JavaScript', async () => {
     await open(
       async page => {
         expect(await page.locator('h1').innerText()).toBe('✗ nonconformant');
@@ -94,7 +94,7 @@ describe('report.html in a browser', () => {
     );
   });
 
-  test('blocks open by keyboard, and links open what they lead to', async () => {
+  test('opens blocks by keyboard, and link targets by link', async () => {
     await open(async page => {
       const summaryOfCurl = page.locator('#finding-1 details.curl > summary');
       await summaryOfCurl.focus();
@@ -108,7 +108,7 @@ describe('report.html in a browser', () => {
     });
   });
 
-  test('the filters leave what is looked for', async () => {
+  test('filters journeys and messages', async () => {
     await open(async page => {
       expect(await page.locator('details.journey:visible').count()).toBe(2);
       await page.locator('#only-found').check();
@@ -121,7 +121,7 @@ describe('report.html in a browser', () => {
     });
   });
 
-  test('every id is there once, every link leads somewhere, headings do not skip a level', async () => {
+  test('has unique ids, no dead links and no skipped heading level', async () => {
     await open(async page => {
       const found = await page.locator(':root').evaluate(root => ({
         ids: [...root.querySelectorAll('[id]')].map(({ id }) => id),
@@ -146,7 +146,7 @@ describe('report.html in a browser', () => {
     );
   });
 
-  test('a phone shows it without scrolling sideways', async () => {
+  test('fits a phone without horizontal scrolling', async () => {
     await open(
       async page => {
         expect(await page.locator(':root').evaluate(root => root.scrollWidth)).toBe(400);

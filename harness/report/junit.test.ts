@@ -44,12 +44,12 @@ describe('junit.xml, read by a strict parser', () => {
   });
   afterAll(() => browser?.close());
 
-  test('it is well-formed, whatever came over the wire', () => {
+  test('is well-formed with hostile text', () => {
     expect(problem).toBeNull();
     expect(suites.map(({ name }) => name)).toEqual(['contract', 'collection', 'requirements']);
   });
 
-  test('its counts are those of its cases, and no case was smuggled in', () => {
+  test('has the counts of its cases, and no injected case', () => {
     for (const { attributes, cases } of suites) {
       const count = (tag: string) => String(cases.filter(({ children }) => children.includes(tag)).length);
       expect(attributes).toMatchObject({
@@ -63,7 +63,7 @@ describe('junit.xml, read by a strict parser', () => {
     expect(names).toHaveLength(evidence.scenarios.length + summary.requirements.length);
   });
 
-  test('findings are failures, what stopped a scenario is an error, what was not driven is skipped', () => {
+  test('has findings as failures, harness errors as errors and skipped scenarios as skipped', () => {
     const collection = suites.find(({ name }) => name === 'collection');
     expect(collection?.cases.map(({ children }) => children)).toEqual([
       [],

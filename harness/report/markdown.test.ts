@@ -6,12 +6,12 @@ import { HOSTILE } from './testing/hostile.ts';
 
 const report = renderMarkdown(evidence, summary);
 
-test('the verdict comes first, then its message, then the counts', () => {
+test('The verdict comes first, then its message, then the counts', () => {
   expect(report).toMatch(/^# ✗ nonconformant\n\n\*\*The service breaks/);
   expect(report).toContain('- scenarios: 1 passed, 4 failed, 1 skipped');
 });
 
-test('a finding says what was expected, why it is thought so, where it is written, and how to see it again', () => {
+test('A finding has expected, received, requirement, likely cause, next step, contract line and request', () => {
   for (const part of [
     '### 1. disbursement.completed came for an order that failed',
     '- **expected:** `none`',
@@ -26,18 +26,18 @@ test('a finding says what was expected, why it is thought so, where it is writte
     expect(report).toContain(part);
 });
 
-test('what is not shown and what was only learned is said', () => {
+test('The report says what was not shown and what was learned', () => {
   expect(report).toContain('- Set ORDER_COMMAND to show:');
   expect(report).toContain('## The dialect, as learned in this run');
   expect(report).toMatch(/\| event id \| `\/id` \| learned: 98 % of 41 samples \|/);
 });
 
-test('what was touched, and which check judges what, is told', () => {
+test('The report has coverage and checks', () => {
   expect(report).toMatch(/## Coverage\n\nThis run called \d of 3 operations/);
   expect(report).toContain('| `event-id` | Every event');
 });
 
-test('hostile text is neither markup nor a mention, and adds no column to a table', () => {
+test('Hostile text is neither markup nor a mention, and adds no column to a table', () => {
   const outside = report.replace(/^(`{3,}).*\n[\s\S]*?\n\1$/gm, '').replace(/(`+)(?!`).+?(?<!`)\1(?!`)/g, '');
   expect(outside).not.toMatch(/(?<!\\)</);
   expect(outside).not.toMatch(/@everyone|(?<!\\)\[link/);
@@ -45,14 +45,14 @@ test('hostile text is neither markup nor a mention, and adds no column to a tabl
   for (const row of report.match(/^\|.*$/gm) ?? []) expect(row.match(/(?<!\\)\|/g)).toHaveLength(4);
 });
 
-test('spans and blocks hold any run of backticks', () => {
+test('Spans and blocks hold any run of backticks', () => {
   expect(code('a `` b')).toBe('```a `` b```');
   expect(code('`')).toBe('`` ` ``');
   expect(block('```\nx')).toBe('````\n```\nx\n````');
   expect(prose('a_b _c_ *d*')).toBe('a_b \\_c\\_ \\*d\\*');
 });
 
-test('many findings stay within what a comment on a pull request holds', () => {
+test('Many findings fit into a comment on a pull request', () => {
   const many = Array.from({ length: 200 }, (_, index) => ({
     id: `f-${index}`,
     check: 'json-body',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { markup } from './markup.ts';
 import { HOSTILE } from './testing/hostile.ts';
 
-test('text is escaped, markup is not, lists are joined, nothing and false are left out', () => {
+test('Text is escaped, markup is not, lists are joined, undefined and false are left out', () => {
   const items = ['<', '"'].map(text => markup`<i>${text}</i>`);
   expect(`${markup`<p title="${"'&"}">${items}${undefined}${false}${0}</p>`}`).toBe(
     '<p title="&#39;&amp;"><i>&lt;</i><i>&quot;</i>0</p>',

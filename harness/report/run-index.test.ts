@@ -5,7 +5,7 @@ import { timelineOf } from './timeline.ts';
 
 const index = new RunIndex(evidence, summary);
 
-test('findings are numbered, breaches first, each with every requirement that it breaks', () => {
+test('Findings are numbered, breaches first, each with all its requirements', () => {
   expect(index.findings.map(({ number, requirements }) => [number, requirements])).toEqual([
     [1, ['event.completed-never-on-failure', 'collection.credit-signal']],
     [2, ['wire.json']],
@@ -13,13 +13,13 @@ test('findings are numbered, breaches first, each with every requirement that it
   ]);
 });
 
-test('a finding about a delivery is seen again with the step before it', () => {
+test('A finding about a delivery points to the step before it', () => {
   const [completed, jsonBody] = index.findings;
   expect(completed && index.requestOf(completed)).toMatchObject({ exchange: { id: 'x3' }, shown: false });
   expect(jsonBody && index.requestOf(jsonBody)).toMatchObject({ exchange: { id: 'x1' }, shown: true });
 });
 
-test('a timeline holds calls, answers, redeliveries, refusals, what was missed and trouble, in order', () => {
+test('A timeline has calls, answers, redeliveries, refusals, missed webhooks and trouble, in order', () => {
   const [j1, j2] = evidence.journeys.map(journey =>
     timelineOf(journey, index).map(moment => `${moment.kind}${'again' in moment && moment.again > 0 ? ' again' : ''}`),
   );

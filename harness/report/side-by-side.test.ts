@@ -24,7 +24,7 @@ function failed(): RunMade {
 }
 
 describe('the first divergence', () => {
-  test('is a journey that shows a new breach, beside the one of the same scenario and steps', () => {
+  test('shows a journey with a new breach beside the one of the same scenario and steps', () => {
     const found = firstDivergence(indexOf(failed()), indexOf(credited()));
     expect(found).toMatchObject({
       finding: { requirement: 'event.completed-never-on-failure' },
@@ -41,7 +41,7 @@ describe('the first divergence', () => {
     });
   });
 
-  test('is none where nothing is new, or no journey was like it', () => {
+  test('is undefined where nothing is new, or no journey took the same steps', () => {
     expect(firstDivergence(indexOf(credited()), indexOf(credited()))).toBeUndefined();
     expect(firstDivergence(indexOf(aSoundRun()), indexOf(credited()))).toBeUndefined();
     expect(firstDivergence(indexOf(credited()), indexOf(failed()))).toBeUndefined();
@@ -55,7 +55,7 @@ describe('the first divergence', () => {
     expect(sideBySideAsMarkdown(alike)).toContain('The same happened in the same order');
   });
 
-  test('is told in two columns, with the first difference and the finding marked', () => {
+  test('has two columns, with the first difference and the finding marked', () => {
     const told = firstDivergence(indexOf(failed()), indexOf(credited())) ?? expect.unreachable();
     const text = sideBySideAsText(told);
     expect(text).toMatch(/^FIRST DIVERGENCE {2}collection\/failure: event.completed-never-on-failure: /);

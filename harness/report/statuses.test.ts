@@ -1,14 +1,26 @@
 import { expect, test } from 'vitest';
+import type { Finding } from '../checks/judge.ts';
+import type { Evidence } from '../core/evidence.ts';
 import { RunIndex } from './run-index.ts';
-import { evidence, summary } from './testing/fixture.ts';
+import { evidence, summary, summaryOf } from './testing/fixture.ts';
 
-test('outcomes are what the summary counts', () => {
+/** The status of the journey j1 of some evidence, under no findings or others. */
+function statusOf(of: Evidence, findings: readonly Finding[] = []): string | undefined {
+  return summaryOf(of, findings).journeys?.find(({ id }) => id === 'j1')?.status;
+}
+
+const found: Finding = {
+  ...{ id: 'f-1', check: 'json-body', requirement: 'wire.json', severity: 'breach', count: 1 },
+  ...{ message: 'm', expected: 'e', received: 'r', evidence: [] },
+};
+
+test('The counts of the summary match the scenarios', () => {
   const outcomes = new RunIndex(evidence, summary).scenarios;
   const count = (wanted: string) => outcomes.filter(({ status }) => status === wanted).length;
   expect({ passed: count('passed'), failed: count('failed'), skipped: count('skipped') }).toEqual(summary.counts);
 });
 
-test('a scenario fails by its own findings, by what stopped it, or by never ending', () => {
+test('A scenario fails by a breach, by an error of the harness, or by having no end', () => {
   const outcomes = new RunIndex(evidence, summary).scenarios;
   const of = (id: string) => outcomes.find(scenario => scenario.id === id);
   expect(of('collection/failure')?.findings.map(({ finding }) => finding.check)).toEqual(['completed']);
@@ -18,4 +30,35 @@ test('a scenario fails by its own findings, by what stopped it, or by never endi
     status: 'skipped',
     reason: 'it needs 40 orders; set ORDER_COMMAND',
   });
+});
+
+test.each(['j1', 'x2', 'd1'])('A breach with %s in its evidence fails the journey and its scenario', id => {
+  const breach = { ...found, evidence: [id] };
+  expect(statusOf(evidence, [breach])).toBe('failed');
+  const { journeys, scenarios } = summaryOf(evidence, [breach]);
+  expect(journeys?.find(journey => journey.id === 'j1')?.findings).toEqual([0]);
+  expect(scenarios.find(scenario => scenario.id === 'collection/happy-path')).toMatchObject({
+    status: 'failed',
+    findings: [0],
+  });
+});
+
+test('Advice fails nothing', () => {
+  expect(statusOf(evidence, [{ ...found, severity: 'advice', evidence: ['j1', 'x2', 'd1'] }])).toBe('passed');
+});
+
+test('A journey is incomplete where it or its scenario was cut off, or a due webhook could not be waited for', () => {
+  expect(statusOf(evidence)).toBe('passed');
+  const journeys = evidence.journeys.map(({ to: _, ...journey }) => journey);
+  expect(statusOf({ ...evidence, journeys })).toBe('incomplete');
+  const scenarios = evidence.scenarios.map(({ outcome: _, ...scenario }) => scenario);
+  expect(statusOf({ ...evidence, scenarios })).toBe('incomplete');
+  const exchanges = evidence.exchanges.filter(({ id }) => id !== 'x2');
+  expect(statusOf({ ...evidence, exchanges })).toBe('incomplete');
+  const due = { journey: 'j1', kind: 'event', since: 'x2', from: evidence.run.at, to: evidence.run.at + 1 } as const;
+  const waits = (outcome: 'missed' | 'abandoned') => [{ ...due, allowed: 1, outcome }];
+  expect(statusOf({ ...evidence, waits: waits('abandoned') })).toBe('incomplete');
+  expect(statusOf({ ...evidence, waits: waits('missed') })).toBe('passed');
+  const trouble = { kind: 'stall', from: evidence.run.at, to: evidence.run.at + 1, message: '' } as const;
+  expect(statusOf({ ...evidence, waits: waits('missed'), troubles: [trouble] })).toBe('incomplete');
 });

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { evidence, summary } from './testing/fixture.ts';
 import { writeReports } from './write-run-folder.ts';
 
-test('a run folder holds every report and nothing half-written, and the same record gives the same bytes', () => {
+test('A run folder has every report, and the same record gives the same bytes', () => {
   const folder = mkdtempSync(join(tmpdir(), 'reports-'));
   try {
     const write = () => {
