@@ -27,7 +27,7 @@ export function writeFile(cwd: string, path: string, content: string): void {
   writing(path, () => writeFileSync(resolve(cwd, path), content));
 }
 
-/** Refuses a file that cannot be written, before the work whose result it gets. @throws HarnessError `out-unwritable` (usage) */
+/** Refuses a file that cannot be written, before any work for it. @throws HarnessError `out-unwritable` (usage) */
 export function refuseUnwritable(cwd: string, path: string): void {
   const file = resolve(cwd, path);
   writing(path, () => {
@@ -36,7 +36,7 @@ export function refuseUnwritable(cwd: string, path: string): void {
   });
 }
 
-/** Makes a folder that the command line names, where it does not exist. @throws HarnessError `out-unwritable` (usage) */
+/** Makes a folder that the command line names, if needed. @throws HarnessError `out-unwritable` (usage) */
 export function makeFolder(cwd: string, path: string): void {
   writing(path, () => makeFolders(resolve(cwd, path)));
 }

@@ -31,7 +31,7 @@ export function newRunId({ world }: Terminal): string {
   return `${stamp}-${world.randomBytes(2).toString('hex')}`;
 }
 
-/** Makes the folder of a run; an existing one must be empty. @throws HarnessError `out-not-empty`, `out-unwritable` (usage) */
+/** Makes the folder of a run, or takes an empty one. @throws HarnessError `out-not-empty`, `out-unwritable` (usage) */
 export function createRunFolder({ cwd }: Terminal, run: string, out: string | undefined): RunFolder {
   const path = resolve(cwd, out ?? join(DEFAULT_PLACE, run));
   const near = relative(cwd, path);
@@ -50,7 +50,7 @@ export function createRunFolder({ cwd }: Terminal, run: string, out: string | un
   });
 }
 
-/** Judges a run and writes everything that is rendered from its record. @throws HarnessError `out-unwritable` (usage) */
+/** Judges a run and writes all that is rendered from its record. @throws HarnessError `out-unwritable` (usage) */
 export function concludeInto(terminal: Terminal, path: string, evidence: Evidence, baseline?: Baseline): Conclusion {
   const conclusion = conclude(evidence, undefined, baseline);
   const { summary, facts, comparison } = conclusion;

@@ -11,7 +11,7 @@ type Name = keyof Table;
 type NameWithFallback = { [N in Name]: Table[N] extends { fallback: unknown } ? N : never }[Name];
 type Value<N extends Name> = ReturnType<Table[N]['parse']>;
 
-/** The settings (INTERFACE, Environment): a field for each row of the table. A field without a default may be absent. */
+/** The settings (INTERFACE, Environment): a field for each row of the table. One without a default may be absent. */
 export type Settings = { readonly [N in NameWithFallback as Table[N]['field']]: Value<N> } & {
   readonly [N in Exclude<Name, NameWithFallback | 'TUNNEL'> as Table[N]['field']]?: Value<N>;
 } & { readonly tunnel: TunnelKind };
@@ -55,7 +55,7 @@ export function readSettings(env: Environment): Settings {
 }
 
 /**
- * Which target the settings and the command line ask for: `asked`, else remote where `SANDBOX_URL` is set, else embedded.
+ * Which target to drive: the one that was asked for, else remote where `SANDBOX_URL` is set, else embedded.
  * @throws HarnessError `no-sandbox-url` (usage) where the target is or seems to be a remote one without an address
  */
 export function targetKind(env: Environment, asked?: 'embedded' | 'remote'): 'embedded' | 'remote' {

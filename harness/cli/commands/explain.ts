@@ -74,10 +74,10 @@ function checkEntry(id: string): Entry | undefined {
   return found && { check: found.id, holds: found.title, kind: found.kind, judges: found.requirements.map(statement) };
 }
 
-/** What finds differences without being a check of a run, by the name that its findings carry. */
+/** Judges that are not checks of a run, by the id in their findings. */
 const OTHER_JUDGES: { readonly [name: string]: string } = {
-  'held-dialect': 'the target speaks the dialect that `run --dialect FILE` holds it to; a finding names the gap',
-  pact: 'a pact that `gate --pact FILE` is given asks only for what openapi/service.yaml promises',
+  'held-dialect': 'the target speaks the dialect of `run --dialect FILE`; a finding names the gap that differs',
+  pact: 'the pact of `gate --pact FILE` asks only for what openapi/service.yaml promises',
 };
 
 function otherJudgeEntry(id: string): Entry | undefined {
@@ -85,7 +85,7 @@ function otherJudgeEntry(id: string): Entry | undefined {
   return holds === undefined ? undefined : { judge: id, holds };
 }
 
-/** A requirement with the section that says it, and what it says. */
+/** A requirement with its section and its text. */
 function statement(id: string): string {
   const { section, text } = requirements().get(id) ?? {};
   return `${id} (${section}): ${text}`;

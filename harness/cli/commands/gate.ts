@@ -4,6 +4,7 @@ import type { Finding } from '../../checks/judge.ts';
 import { HarnessError, messageOf } from '../../core/errors.ts';
 import type { GateInfo, RunInfo } from '../../core/evidence.ts';
 import { oneOf, wholeNumber } from '../../core/parse-value.ts';
+import { RECORD_SCHEMA } from '../../core/run-info.ts';
 import { Adapter } from '../../gate/adapter.ts';
 import { LANGUAGE_NAMES, type Language, templateOf } from '../../gate/adapters/languages.ts';
 import { API_KEY, OTHER_API_KEY } from '../../gate/client/call.ts';
@@ -149,7 +150,7 @@ function recordPact(recorder: Recorder, name: string, differences: readonly Find
 function runInfo(run: string, seed: number, sdk: GateInfo['adapter'], only: string | undefined, at: number): RunInfo {
   const { name, version: release, language, clock, methods, command } = sdk;
   return {
-    ...{ schema: 1, run, at, seed, harness: version(), node: process.version },
+    ...{ schema: RECORD_SCHEMA, run, at, seed, harness: version(), node: process.version },
     target: { kind: 'sdk', url: `${name} ${release} (${language})` },
     settings: {
       ...{ deliveryTimeoutMs: 0, redeliveryTimeoutMs: 0, secrets: 0, keyGiven: true, orderSetting: 'ORDER_IDS' },
@@ -173,7 +174,8 @@ function writeAdapter(language: Language, json: boolean, terminal: Terminal): nu
   }
   writeFile(terminal.cwd, file, readFileSync(url, 'utf8'));
   const command = `gate -- ${words.join(' ')}`;
-  const text = `Wrote ${file}, which needs ${needs}. Call your SDK from it, then run: npm run -s harness -- ${command}\n`;
+  const next = `Call your SDK from it, then run: npm run -s harness -- ${command}`;
+  const text = `Wrote ${file}, which needs ${needs}. ${next}\n`;
   printResult(terminal, json, { file, needs, command }, text);
   return 0;
 }

@@ -32,7 +32,8 @@ export const observe = defineCommand({
       writing(join(folder, name), () => writeWhole(resolve(cwd, folder, name), content));
     const drift = kept && driftBetween(kept, run);
     const names = Object.keys(files);
-    const text = `${drift ? `${comparisonAsText(compare(drift))}\n` : ''}${names.map(name => `${join(folder, name)}\n`).join('')}`;
+    const changes = drift ? `${comparisonAsText(compare(drift))}\n` : '';
+    const text = changes + names.map(name => `${join(folder, name)}\n`).join('');
     printResult(terminal, json, { folder, files: names, drift: drift ?? null }, text);
     return 0;
   },
