@@ -53,7 +53,7 @@ test.each([
   ['verify text --header h', 'a saved delivery has its own header and body'],
   ['verify --header h --body-file text --secret s --now soon', '--now is "soon": give a number of seconds'],
   ['explain event-ids', 'there is no "event-ids"; did you mean event-id?'],
-  ['drift text text', 'text is not JSON'],
+  ['drift text text', 'text: it is not JSON'],
   ['drift folder', 'drift takes OLD NEW'],
   ['drift text text --json --markdown', '--markdown and --json exclude each other'],
   ['observe loop', 'loop cannot be read: its symbolic links form a circle'],

@@ -28,7 +28,9 @@ function problemOf({ instancePath: path, keyword, params, message }: ErrorObject
   if (keyword === 'discriminator') return `${path}/${params.tag} is ${briefly(params.tagValue)}, which is not known`;
   const found = briefly(resolvePointer(value as Json, path));
   if (keyword === 'enum') return `${place} must be ${params.allowedValues.join(' or ')}, not ${found}`;
-  if (keyword === 'type')
-    return `${place} must be ${/^[aeio]/.test(params.type) ? 'an' : 'a'} ${params.type}, not ${found}`;
+  if (keyword === 'type') {
+    const type = [params.type].flat().join(' or ');
+    return `${place} must be ${/^[aeio]/.test(type) ? 'an' : 'a'} ${type}, not ${found}`;
+  }
   return `${place} ${message}, not ${found}`;
 }

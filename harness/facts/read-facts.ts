@@ -1,12 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import { HarnessError } from '../core/errors.ts';
 import { stringify } from '../core/json.ts';
+import { parseJson } from '../core/parse-json.ts';
+import { Facts as validate } from '../generated/file-validators.js';
 import { type Fact, type FactsFile, keyOf } from './fact.ts';
-
-const SCHEMA = new URL('./facts.schema.json', import.meta.url);
-
-let validate: ValidateFunction | undefined;
 
 /**
  * Reads facts as `facts.schema.json` describes them. It fills in what a hand-written file may leave out, and merges
@@ -15,35 +11,14 @@ let validate: ValidateFunction | undefined;
  * @throws HarnessError `facts-invalid` (usage)
  */
 export function parseFacts(text: string, name: string): FactsFile {
-  const json = parse(text, name);
-  validate ??= new Ajv2020({ allErrors: false, allowUnionTypes: true }).compile(
-    JSON.parse(readFileSync(SCHEMA, 'utf8')) as object,
-  );
-  if (!validate(json)) throw invalid(name, validate.errors?.[0]);
-  const { target, facts } = json as { target: string; facts: readonly Partial<Fact>[] };
+  const refuse = (problem: string) =>
+    new HarnessError('facts-invalid', 'usage', `${name}: ${problem}`, {
+      expected: 'what harness/facts/facts.schema.json describes',
+      next: 'give a facts.json that a run wrote, or the folder of that run',
+    });
+  const { target, facts } = parseJson(text, validate, refuse) as { target: string; facts: readonly Partial<Fact>[] };
   const groups = Map.groupBy(facts.map(completed), keyOf);
   return { target, facts: [...groups.values()].map(together) };
-}
-
-function parse(text: string, name: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (cause) {
-    throw new HarnessError('facts-invalid', 'usage', `${name} is not JSON`, {
-      received: (cause as Error).message,
-      next: 'give a facts.json that a run wrote, or the folder of that run',
-      cause,
-    });
-  }
-}
-
-function invalid(name: string, error: ErrorObject | undefined): HarnessError {
-  const place = error?.instancePath === '' ? 'the file' : error?.instancePath;
-  return new HarnessError('facts-invalid', 'usage', `${name} holds no facts`, {
-    received: `${place} ${error?.message}`,
-    expected: 'what harness/facts/facts.schema.json describes',
-    next: 'give a facts.json that a run wrote, or the folder of that run',
-  });
 }
 
 function completed(fact: Partial<Fact>): Fact {

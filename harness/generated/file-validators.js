@@ -3963,3 +3963,584 @@ return errors === 0;
 }
 validate23.evaluated = {"props":{"startedAt":true,"findings":true},"dynamicProps":false,"dynamicItems":false};
 
+export const Facts = validate24;
+const schema35 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"urn:onramp-harness:facts","title":"facts.json","description":"What a target was seen to do where the specification is silent. Each fact is told apart by its gap and condition. An observed value, or a list of them, is never the list of allowed ones.","type":"object","required":["target","facts"],"properties":{"target":{"type":"string","description":"embedded, or the address of the sandbox"},"facts":{"type":"array","items":{"$ref":"#/$defs/fact"}}},"$defs":{"status":{"enum":["answered","unanswered","contradicted"],"description":"seen; not seen, with the reason; seen in two ways that exclude each other, with both"},"moment":{"type":["string","null"],"description":"UTC, RFC 3339"},"count":{"type":"integer","minimum":0},"evidence":{"type":"array","items":{"type":"string"},"description":"ids of exchanges and deliveries in run.ndjson of the run that showed it last"},"fact":{"type":"object","required":["gap","status"],"properties":{"gap":{"type":"string","pattern":"[\\s\\S]","description":"an id of openapi/gaps.yaml"},"condition":{"type":"string","description":"what the answer may depend on"},"status":{"$ref":"#/$defs/status"},"value":{"description":"what was seen: one value, or a list of several"},"count":{"$ref":"#/$defs/count","description":"how often something was seen, in the last run that could have shown it"},"samples":{"$ref":"#/$defs/count","description":"how often it could have been"},"firstSeen":{"$ref":"#/$defs/moment"},"lastSeen":{"$ref":"#/$defs/moment"},"evidence":{"$ref":"#/$defs/evidence"},"reason":{"type":"string","description":"why it is not answered, or what contradicts what; there unless answered"},"among":{"type":"string","description":"what the samples were drawn from, where several facts share it"},"values":{"type":"array","description":"each value by itself, where there are several","items":{"type":"object","required":["value","count"],"properties":{"value":true,"count":{"$ref":"#/$defs/count"},"firstSeen":{"$ref":"#/$defs/moment"},"lastSeen":{"$ref":"#/$defs/moment"},"evidence":{"$ref":"#/$defs/evidence"}}}},"epochs":{"type":"array","description":"what it was over time, oldest first: the border between two is a change point","items":{"type":"object","required":["status","firstSeen","lastSeen","count","samples","runs"],"properties":{"value":true,"status":{"$ref":"#/$defs/status"},"firstSeen":{"$ref":"#/$defs/moment"},"lastSeen":{"$ref":"#/$defs/moment"},"count":{"$ref":"#/$defs/count"},"samples":{"$ref":"#/$defs/count"},"runs":{"$ref":"#/$defs/count"}}}},"confirmed":{"type":"string","description":"a person's word that it is meant so: later runs are held to it"}}}}};
+const schema36 = {"type":"object","required":["gap","status"],"properties":{"gap":{"type":"string","pattern":"[\\s\\S]","description":"an id of openapi/gaps.yaml"},"condition":{"type":"string","description":"what the answer may depend on"},"status":{"$ref":"#/$defs/status"},"value":{"description":"what was seen: one value, or a list of several"},"count":{"$ref":"#/$defs/count","description":"how often something was seen, in the last run that could have shown it"},"samples":{"$ref":"#/$defs/count","description":"how often it could have been"},"firstSeen":{"$ref":"#/$defs/moment"},"lastSeen":{"$ref":"#/$defs/moment"},"evidence":{"$ref":"#/$defs/evidence"},"reason":{"type":"string","description":"why it is not answered, or what contradicts what; there unless answered"},"among":{"type":"string","description":"what the samples were drawn from, where several facts share it"},"values":{"type":"array","description":"each value by itself, where there are several","items":{"type":"object","required":["value","count"],"properties":{"value":true,"count":{"$ref":"#/$defs/count"},"firstSeen":{"$ref":"#/$defs/moment"},"lastSeen":{"$ref":"#/$defs/moment"},"evidence":{"$ref":"#/$defs/evidence"}}}},"epochs":{"type":"array","description":"what it was over time, oldest first: the border between two is a change point","items":{"type":"object","required":["status","firstSeen","lastSeen","count","samples","runs"],"properties":{"value":true,"status":{"$ref":"#/$defs/status"},"firstSeen":{"$ref":"#/$defs/moment"},"lastSeen":{"$ref":"#/$defs/moment"},"count":{"$ref":"#/$defs/count"},"samples":{"$ref":"#/$defs/count"},"runs":{"$ref":"#/$defs/count"}}}},"confirmed":{"type":"string","description":"a person's word that it is meant so: later runs are held to it"}}};
+const schema37 = {"enum":["answered","unanswered","contradicted"],"description":"seen; not seen, with the reason; seen in two ways that exclude each other, with both"};
+const schema38 = {"type":"integer","minimum":0};
+const schema40 = {"type":["string","null"],"description":"UTC, RFC 3339"};
+const schema42 = {"type":"array","items":{"type":"string"},"description":"ids of exchanges and deliveries in run.ndjson of the run that showed it last"};
+const pattern17 = new RegExp("[\\s\\S]", "u");
+
+function validate25(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate25.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((data.gap === undefined) && (missing0 = "gap")) || ((data.status === undefined) && (missing0 = "status"))){
+validate25.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.gap !== undefined){
+let data0 = data.gap;
+const _errs1 = errors;
+if(errors === _errs1){
+if(typeof data0 === "string"){
+if(!pattern17.test(data0)){
+validate25.errors = [{instancePath:instancePath+"/gap",schemaPath:"#/properties/gap/pattern",keyword:"pattern",params:{pattern: "[\\s\\S]"},message:"must match pattern \""+"[\\s\\S]"+"\""}];
+return false;
+}
+}
+else {
+validate25.errors = [{instancePath:instancePath+"/gap",schemaPath:"#/properties/gap/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.condition !== undefined){
+const _errs3 = errors;
+if(typeof data.condition !== "string"){
+validate25.errors = [{instancePath:instancePath+"/condition",schemaPath:"#/properties/condition/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.status !== undefined){
+let data2 = data.status;
+const _errs5 = errors;
+if(!(((data2 === "answered") || (data2 === "unanswered")) || (data2 === "contradicted"))){
+validate25.errors = [{instancePath:instancePath+"/status",schemaPath:"#/$defs/status/enum",keyword:"enum",params:{allowedValues: schema37.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid0 = _errs5 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.count !== undefined){
+let data3 = data.count;
+const _errs7 = errors;
+const _errs8 = errors;
+if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
+validate25.errors = [{instancePath:instancePath+"/count",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs8){
+if((typeof data3 == "number") && (isFinite(data3))){
+if(data3 < 0 || isNaN(data3)){
+validate25.errors = [{instancePath:instancePath+"/count",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+}
+}
+var valid0 = _errs7 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.samples !== undefined){
+let data4 = data.samples;
+const _errs10 = errors;
+const _errs11 = errors;
+if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
+validate25.errors = [{instancePath:instancePath+"/samples",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs11){
+if((typeof data4 == "number") && (isFinite(data4))){
+if(data4 < 0 || isNaN(data4)){
+validate25.errors = [{instancePath:instancePath+"/samples",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+}
+}
+var valid0 = _errs10 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.firstSeen !== undefined){
+let data5 = data.firstSeen;
+const _errs13 = errors;
+if((typeof data5 !== "string") && (data5 !== null)){
+validate25.errors = [{instancePath:instancePath+"/firstSeen",schemaPath:"#/$defs/moment/type",keyword:"type",params:{type: schema40.type},message:"must be string,null"}];
+return false;
+}
+var valid0 = _errs13 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.lastSeen !== undefined){
+let data6 = data.lastSeen;
+const _errs16 = errors;
+if((typeof data6 !== "string") && (data6 !== null)){
+validate25.errors = [{instancePath:instancePath+"/lastSeen",schemaPath:"#/$defs/moment/type",keyword:"type",params:{type: schema40.type},message:"must be string,null"}];
+return false;
+}
+var valid0 = _errs16 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.evidence !== undefined){
+let data7 = data.evidence;
+const _errs19 = errors;
+const _errs20 = errors;
+if(errors === _errs20){
+if(Array.isArray(data7)){
+var valid7 = true;
+const len0 = data7.length;
+for(let i0=0; i0<len0; i0++){
+const _errs22 = errors;
+if(typeof data7[i0] !== "string"){
+validate25.errors = [{instancePath:instancePath+"/evidence/" + i0,schemaPath:"#/$defs/evidence/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid7 = _errs22 === errors;
+if(!valid7){
+break;
+}
+}
+}
+else {
+validate25.errors = [{instancePath:instancePath+"/evidence",schemaPath:"#/$defs/evidence/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid0 = _errs19 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.reason !== undefined){
+const _errs24 = errors;
+if(typeof data.reason !== "string"){
+validate25.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid0 = _errs24 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.among !== undefined){
+const _errs26 = errors;
+if(typeof data.among !== "string"){
+validate25.errors = [{instancePath:instancePath+"/among",schemaPath:"#/properties/among/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid0 = _errs26 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.values !== undefined){
+let data11 = data.values;
+const _errs28 = errors;
+if(errors === _errs28){
+if(Array.isArray(data11)){
+var valid8 = true;
+const len1 = data11.length;
+for(let i1=0; i1<len1; i1++){
+let data12 = data11[i1];
+const _errs30 = errors;
+if(errors === _errs30){
+if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
+let missing1;
+if(((data12.value === undefined) && (missing1 = "value")) || ((data12.count === undefined) && (missing1 = "count"))){
+validate25.errors = [{instancePath:instancePath+"/values/" + i1,schemaPath:"#/properties/values/items/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+return false;
+}
+else {
+if(data12.count !== undefined){
+let data13 = data12.count;
+const _errs32 = errors;
+const _errs33 = errors;
+if(!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))){
+validate25.errors = [{instancePath:instancePath+"/values/" + i1+"/count",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs33){
+if((typeof data13 == "number") && (isFinite(data13))){
+if(data13 < 0 || isNaN(data13)){
+validate25.errors = [{instancePath:instancePath+"/values/" + i1+"/count",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+}
+}
+var valid9 = _errs32 === errors;
+}
+else {
+var valid9 = true;
+}
+if(valid9){
+if(data12.firstSeen !== undefined){
+let data14 = data12.firstSeen;
+const _errs35 = errors;
+if((typeof data14 !== "string") && (data14 !== null)){
+validate25.errors = [{instancePath:instancePath+"/values/" + i1+"/firstSeen",schemaPath:"#/$defs/moment/type",keyword:"type",params:{type: schema40.type},message:"must be string,null"}];
+return false;
+}
+var valid9 = _errs35 === errors;
+}
+else {
+var valid9 = true;
+}
+if(valid9){
+if(data12.lastSeen !== undefined){
+let data15 = data12.lastSeen;
+const _errs38 = errors;
+if((typeof data15 !== "string") && (data15 !== null)){
+validate25.errors = [{instancePath:instancePath+"/values/" + i1+"/lastSeen",schemaPath:"#/$defs/moment/type",keyword:"type",params:{type: schema40.type},message:"must be string,null"}];
+return false;
+}
+var valid9 = _errs38 === errors;
+}
+else {
+var valid9 = true;
+}
+if(valid9){
+if(data12.evidence !== undefined){
+let data16 = data12.evidence;
+const _errs41 = errors;
+const _errs42 = errors;
+if(errors === _errs42){
+if(Array.isArray(data16)){
+var valid14 = true;
+const len2 = data16.length;
+for(let i2=0; i2<len2; i2++){
+const _errs44 = errors;
+if(typeof data16[i2] !== "string"){
+validate25.errors = [{instancePath:instancePath+"/values/" + i1+"/evidence/" + i2,schemaPath:"#/$defs/evidence/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid14 = _errs44 === errors;
+if(!valid14){
+break;
+}
+}
+}
+else {
+validate25.errors = [{instancePath:instancePath+"/values/" + i1+"/evidence",schemaPath:"#/$defs/evidence/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid9 = _errs41 === errors;
+}
+else {
+var valid9 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate25.errors = [{instancePath:instancePath+"/values/" + i1,schemaPath:"#/properties/values/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid8 = _errs30 === errors;
+if(!valid8){
+break;
+}
+}
+}
+else {
+validate25.errors = [{instancePath:instancePath+"/values",schemaPath:"#/properties/values/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid0 = _errs28 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.epochs !== undefined){
+let data18 = data.epochs;
+const _errs46 = errors;
+if(errors === _errs46){
+if(Array.isArray(data18)){
+var valid15 = true;
+const len3 = data18.length;
+for(let i3=0; i3<len3; i3++){
+let data19 = data18[i3];
+const _errs48 = errors;
+if(errors === _errs48){
+if(data19 && typeof data19 == "object" && !Array.isArray(data19)){
+let missing2;
+if(((((((data19.status === undefined) && (missing2 = "status")) || ((data19.firstSeen === undefined) && (missing2 = "firstSeen"))) || ((data19.lastSeen === undefined) && (missing2 = "lastSeen"))) || ((data19.count === undefined) && (missing2 = "count"))) || ((data19.samples === undefined) && (missing2 = "samples"))) || ((data19.runs === undefined) && (missing2 = "runs"))){
+validate25.errors = [{instancePath:instancePath+"/epochs/" + i3,schemaPath:"#/properties/epochs/items/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
+return false;
+}
+else {
+if(data19.status !== undefined){
+let data20 = data19.status;
+const _errs50 = errors;
+if(!(((data20 === "answered") || (data20 === "unanswered")) || (data20 === "contradicted"))){
+validate25.errors = [{instancePath:instancePath+"/epochs/" + i3+"/status",schemaPath:"#/$defs/status/enum",keyword:"enum",params:{allowedValues: schema37.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid16 = _errs50 === errors;
+}
+else {
+var valid16 = true;
+}
+if(valid16){
+if(data19.firstSeen !== undefined){
+let data21 = data19.firstSeen;
+const _errs52 = errors;
+if((typeof data21 !== "string") && (data21 !== null)){
+validate25.errors = [{instancePath:instancePath+"/epochs/" + i3+"/firstSeen",schemaPath:"#/$defs/moment/type",keyword:"type",params:{type: schema40.type},message:"must be string,null"}];
+return false;
+}
+var valid16 = _errs52 === errors;
+}
+else {
+var valid16 = true;
+}
+if(valid16){
+if(data19.lastSeen !== undefined){
+let data22 = data19.lastSeen;
+const _errs55 = errors;
+if((typeof data22 !== "string") && (data22 !== null)){
+validate25.errors = [{instancePath:instancePath+"/epochs/" + i3+"/lastSeen",schemaPath:"#/$defs/moment/type",keyword:"type",params:{type: schema40.type},message:"must be string,null"}];
+return false;
+}
+var valid16 = _errs55 === errors;
+}
+else {
+var valid16 = true;
+}
+if(valid16){
+if(data19.count !== undefined){
+let data23 = data19.count;
+const _errs58 = errors;
+const _errs59 = errors;
+if(!(((typeof data23 == "number") && (!(data23 % 1) && !isNaN(data23))) && (isFinite(data23)))){
+validate25.errors = [{instancePath:instancePath+"/epochs/" + i3+"/count",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs59){
+if((typeof data23 == "number") && (isFinite(data23))){
+if(data23 < 0 || isNaN(data23)){
+validate25.errors = [{instancePath:instancePath+"/epochs/" + i3+"/count",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+}
+}
+var valid16 = _errs58 === errors;
+}
+else {
+var valid16 = true;
+}
+if(valid16){
+if(data19.samples !== undefined){
+let data24 = data19.samples;
+const _errs61 = errors;
+const _errs62 = errors;
+if(!(((typeof data24 == "number") && (!(data24 % 1) && !isNaN(data24))) && (isFinite(data24)))){
+validate25.errors = [{instancePath:instancePath+"/epochs/" + i3+"/samples",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs62){
+if((typeof data24 == "number") && (isFinite(data24))){
+if(data24 < 0 || isNaN(data24)){
+validate25.errors = [{instancePath:instancePath+"/epochs/" + i3+"/samples",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+}
+}
+var valid16 = _errs61 === errors;
+}
+else {
+var valid16 = true;
+}
+if(valid16){
+if(data19.runs !== undefined){
+let data25 = data19.runs;
+const _errs64 = errors;
+const _errs65 = errors;
+if(!(((typeof data25 == "number") && (!(data25 % 1) && !isNaN(data25))) && (isFinite(data25)))){
+validate25.errors = [{instancePath:instancePath+"/epochs/" + i3+"/runs",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs65){
+if((typeof data25 == "number") && (isFinite(data25))){
+if(data25 < 0 || isNaN(data25)){
+validate25.errors = [{instancePath:instancePath+"/epochs/" + i3+"/runs",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+}
+}
+var valid16 = _errs64 === errors;
+}
+else {
+var valid16 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate25.errors = [{instancePath:instancePath+"/epochs/" + i3,schemaPath:"#/properties/epochs/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid15 = _errs48 === errors;
+if(!valid15){
+break;
+}
+}
+}
+else {
+validate25.errors = [{instancePath:instancePath+"/epochs",schemaPath:"#/properties/epochs/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid0 = _errs46 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.confirmed !== undefined){
+const _errs67 = errors;
+if(typeof data.confirmed !== "string"){
+validate25.errors = [{instancePath:instancePath+"/confirmed",schemaPath:"#/properties/confirmed/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid0 = _errs67 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate25.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate25.errors = vErrors;
+return errors === 0;
+}
+validate25.evaluated = {"props":{"gap":true,"condition":true,"status":true,"value":true,"count":true,"samples":true,"firstSeen":true,"lastSeen":true,"evidence":true,"reason":true,"among":true,"values":true,"epochs":true,"confirmed":true},"dynamicProps":false,"dynamicItems":false};
+
+
+function validate24(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+/*# sourceURL="urn:onramp-harness:facts" */;
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate24.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if(((data.target === undefined) && (missing0 = "target")) || ((data.facts === undefined) && (missing0 = "facts"))){
+validate24.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.target !== undefined){
+const _errs1 = errors;
+if(typeof data.target !== "string"){
+validate24.errors = [{instancePath:instancePath+"/target",schemaPath:"#/properties/target/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.facts !== undefined){
+let data1 = data.facts;
+const _errs3 = errors;
+if(errors === _errs3){
+if(Array.isArray(data1)){
+var valid1 = true;
+const len0 = data1.length;
+for(let i0=0; i0<len0; i0++){
+const _errs5 = errors;
+if(!(validate25(data1[i0], {instancePath:instancePath+"/facts/" + i0,parentData:data1,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate25.errors : vErrors.concat(validate25.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs5 === errors;
+if(!valid1){
+break;
+}
+}
+}
+else {
+validate24.errors = [{instancePath:instancePath+"/facts",schemaPath:"#/properties/facts/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+else {
+validate24.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate24.errors = vErrors;
+return errors === 0;
+}
+validate24.evaluated = {"props":{"target":true,"facts":true},"dynamicProps":false,"dynamicItems":false};
+

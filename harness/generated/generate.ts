@@ -19,7 +19,8 @@ const fileNotice = '// Generated from harness/core/file-schemas.ts by `npm run g
  * - `validators.js`, with its types: one validator for each schema, by the schema's name.
  *
  * The last two exist because parsing the YAML and compiling the schemas would add 100 ms to every start. From
- * `core/file-schemas.ts`: `file-validators.js`, with its types. From the table of settings: `.env.example`.
+ * `core/file-schemas.ts`
+ * and `facts/facts.schema.json`: `file-validators.js`, with its types. From the table of settings: `.env.example`.
  */
 export async function generated(): Promise<ReadonlyMap<string, string>> {
   const service = parse(read('openapi/service.yaml')) as OpenAPI3;
@@ -63,7 +64,8 @@ function validators(schemas: readonly (readonly [string, object])[]): string {
 function fileValidators(): string {
   const ajv = new Ajv2020({ discriminator: true, code: { source: true, esm: true, lines: true } });
   for (const [name, { json }] of Object.entries(FILE_SCHEMAS)) ajv.addSchema(json, name);
-  return standalone.default(ajv, Object.fromEntries(Object.keys(FILE_SCHEMAS).map(name => [name, name])));
+  ajv.addSchema(JSON.parse(read('harness/facts/facts.schema.json')), 'Facts');
+  return standalone.default(ajv, Object.fromEntries([...Object.keys(FILE_SCHEMAS), 'Facts'].map(name => [name, name])));
 }
 
 function fileValidatorTypes(): string {
@@ -72,12 +74,16 @@ function fileValidatorTypes(): string {
     "import type { FILE_SCHEMAS } from '../core/file-schemas.ts';",
     "import type { Of } from '../core/schema.ts';",
   ];
-  return typesOf(names, name => `<Of<(typeof FILE_SCHEMAS)['${name}']>>`, imported);
+  return `${typesOf(names, name => `<Of<(typeof FILE_SCHEMAS)['${name}']>>`, imported)}${validatorType('Facts')}\n`;
 }
 
 function typesOf(names: readonly string[], of = (_name: string) => '', imported: readonly string[] = []): string {
-  const lines = names.map(name => `export declare const ${name}: ValidateFunction${of(name)};`);
+  const lines = names.map(name => validatorType(name, of(name)));
   return ["import type { ValidateFunction } from 'ajv';", ...imported, '', ...lines, ''].join('\n');
+}
+
+function validatorType(name: string, of = ''): string {
+  return `export declare const ${name}: ValidateFunction${of};`;
 }
 
 function envExample(): string {

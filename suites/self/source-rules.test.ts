@@ -13,7 +13,7 @@ const MAY_IMPORT: { readonly [room: string]: readonly string[] } = {
   webhooks: ['core', 'generated'],
   tunnel: ['core'],
   record: ['core', 'generated', 'webhooks'],
-  facts: ['core', 'contract'],
+  facts: ['core', 'generated', 'contract'],
   checks: ['core', 'contract'],
   sandbox: ['core'],
   journeys: ['core', 'client', 'webhooks', 'tunnel', 'record', 'facts', 'sandbox'],
