@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { AdaptiveTimeout } from './adaptive-timeout.ts';
 
-test('what is due is waited for as long as is allowed, until three did not come', () => {
+test('The timeout is as long as allowed, until three events did not come', () => {
   const timeout = new AdaptiveTimeout(10_000, 500);
   timeout.came(200);
   timeout.missed();
@@ -11,7 +11,7 @@ test('what is due is waited for as long as is allowed, until three did not come'
   expect(timeout.milliseconds).toBe(800);
 });
 
-test('from then on it is four times the longest, at least the least and at most what is allowed', () => {
+test('From then on the timeout is four times the longest wait, within its bounds', () => {
   const timeout = new AdaptiveTimeout(10_000, 500);
   for (let miss = 0; miss < 3; miss++) timeout.missed();
   expect(timeout.milliseconds).toBe(500);

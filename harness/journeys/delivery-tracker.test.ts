@@ -25,7 +25,7 @@ function liveOf(
 const UNREAD = { interpretation: 'none' } as const;
 const nameless: Write = ({ id, type }) => ({ body: { id, type } });
 
-describe('Live', () => {
+describe('The delivery tracker', () => {
   test('knows the events of each order by their ids, however often they come', () => {
     const run = aRun();
     const [one, other] = [run.journey(), run.journey()];
@@ -41,7 +41,7 @@ describe('Live', () => {
     expect([one.order, other.order, 'nobody'].map(order => tracker.eventsOf(order).size)).toEqual([2, 1, 0]);
   });
 
-  test('tells events apart by their bodies until it can read their ids', () => {
+  test('distinguishes events by their bodies until it knows the place of ids', () => {
     const run = aRun(({ id, type, order, attempt }) => ({ body: { id, type, attempt, data: { order_id: order } } }));
     const journey = run.journey();
     run.redeliver(journey.deliver('a'));
@@ -53,7 +53,7 @@ describe('Live', () => {
     expect(tracker.of(journey.order)[0]).toMatchObject({ key: 'evt_d1', type: 'a' });
   });
 
-  test('leaves out deliveries cut short, and strays', () => {
+  test('leaves out cut and unattributed deliveries', () => {
     const run = aRun();
     const journey = run.journey();
     journey.deliver('a', { complete: false });
@@ -64,7 +64,7 @@ describe('Live', () => {
     expect(tracker.add(journey.deliver('a'))).toBe(journey.order);
   });
 
-  test('keeps what it knows of an order that is followed again', () => {
+  test('keeps what it knows about an order that is followed again', () => {
     const run = aRun();
     const journey = run.journey();
     journey.deliver('a');
@@ -84,7 +84,7 @@ describe('Live', () => {
     expect(liveOf(run).completed('nobody')).toBe(false);
   });
 
-  test('takes the word for it anywhere, in body or header, before that', () => {
+  test('finds the completion anywhere in body or headers before the place of types is known', () => {
     const says = (write: Write) => {
       const run = aRun(write);
       const journey = run.journey();
@@ -97,10 +97,10 @@ describe('Live', () => {
   });
 });
 
-describe('Live, on whose a delivery is', () => {
+describe('The delivery tracker, on attribution', () => {
   const order = (tracker: DeliveryTracker, delivery: Delivery) => tracker.orderOf(delivery);
 
-  test('goes by the learned place, and by any mention where that says nothing', () => {
+  test('attributes by the learned place, else by any mention', () => {
     const run = aRun();
     const [one, other] = [run.journey(), run.journey()];
     const tracker = liveOf(run);
@@ -110,7 +110,7 @@ describe('Live, on whose a delivery is', () => {
     expect(order(tracker, run.deliver('a', { json: { a: one.order, b: other.order } }))).toBeUndefined();
   });
 
-  test('goes by the event, where an earlier delivery of it named the order', () => {
+  test('attributes a redelivery to the order that its first delivery named', () => {
     const run = aRun();
     const journey = run.journey();
     journey.deliver('a', { event: 'evt_1' });
@@ -130,7 +130,7 @@ describe('Live, on whose a delivery is', () => {
     expect(order(liveOf(run), run.deliver('a', { json: { id: 'evt_1', type: 'a' } }))).toBe(one.order);
   });
 
-  test('knows a stranger by an id like ours where ours are named, and lets go of what it took for its own', () => {
+  test('recognises a foreign order by its id, and gives up deliveries attributed by mistake', () => {
     const run = aRun();
     const journey = run.journey();
     const theirs = run.deliver('a', { order: 'co_9z' });
@@ -141,7 +141,7 @@ describe('Live, on whose a delivery is', () => {
     expect(tracker.add(run.deliver('a', { order: 'co_9y' }))).toBeUndefined();
   });
 
-  test('goes by the journey that is alone, where a delivery names no order', () => {
+  test('attributes a delivery that names no order to the journey in the exclusive section', () => {
     const run = aRun(nameless);
     const [one, other] = [run.journey(), run.journey()];
     const delivery = run.deliver('a');
@@ -153,7 +153,7 @@ describe('Live, on whose a delivery is', () => {
   });
 });
 
-describe('Live, on redelivery', () => {
+describe('The delivery tracker, on redelivery', () => {
   const find = (run: RunMade, refused: Delivery, options = {}) =>
     liveOf(run, options).redeliveryOf(refused, run.evidence.journeys[0]?.order ?? '')?.delivery.id;
 
@@ -169,7 +169,7 @@ describe('Live, on redelivery', () => {
     expect(find(run, again)).toBeUndefined();
   });
 
-  test('finds the same body again, whatever its id is thought to be', () => {
+  test('finds a delivery with the same body, whatever its id', () => {
     const run = aRun();
     const journey = run.journey();
     const json = { sent: 1, data: { order_id: journey.order } };
@@ -178,7 +178,7 @@ describe('Live, on redelivery', () => {
     expect(find(run, refused, { interpretation: { ...INTERPRETATION, eventId: 'header:x-id' } })).toBe(again.id);
   });
 
-  test('goes by likeness before ids can be read: the same names, and an id in common', () => {
+  test('compares names and ids before the place of event ids is known', () => {
     const make = (change: object) => {
       const run = aRun();
       const journey = run.journey();

@@ -14,13 +14,13 @@ function metered() {
   return { world, troubles, meter };
 }
 
-test('a process that gets its time is not written down', () => {
+test('A process that gets its time is not recorded', () => {
   const { world, troubles } = metered();
   world.advance(2_000);
   expect(troubles).toEqual([]);
 });
 
-test('a process that stood still is written down, from the last beat to the next', () => {
+test('A process that stood still is recorded, from one measurement to the next', () => {
   const { world, troubles } = metered();
   const from = world.monotonic();
   world.stall(700);
@@ -28,7 +28,7 @@ test('a process that stood still is written down, from the last beat to the next
   expect(troubles).toEqual([{ kind: 'stall', from, to: from + 700, message: 'this process got no time for 600 ms' }]);
 });
 
-test('a stopped meter writes nothing', () => {
+test('Nothing is recorded after the measurement was stopped', () => {
   const { world, troubles, meter } = metered();
   meter.stop();
   world.stall(700);

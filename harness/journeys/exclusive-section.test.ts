@@ -3,7 +3,7 @@ import { ExclusiveSection } from './exclusive-section.ts';
 
 const turn = () => new Promise<void>(resolve => setImmediate(resolve));
 
-/** Journeys that go into a lane, and what became of them. */
+/** Journeys that enter an exclusive section, and what they did. */
 function journeys(exclusiveSection: ExclusiveSection) {
   const inside: string[] = [];
   const past: string[] = [];
@@ -35,7 +35,7 @@ test('Journeys take a step one after another where its webhooks may name no orde
   expect(inside).toEqual(['one', 'two', 'three']);
 });
 
-test('at a step whose webhooks name their order no journey has to wait, not even those that do already', async () => {
+test('No journey waits at a step whose webhooks name their order, not even one that waits already', async () => {
   const exclusiveSection = new ExclusiveSection();
   const { enter, inside, past, leave } = journeys(exclusiveSection);
   for (const name of ['one', 'two', 'three']) void enter(name, 'expire');
@@ -52,7 +52,7 @@ test('at a step whose webhooks name their order no journey has to wait, not even
   ]);
 });
 
-test('a step whose webhooks once named no order is not trusted again', () => {
+test('A step whose webhooks once named no order is not trusted again', () => {
   const exclusiveSection = new ExclusiveSection();
   exclusiveSection.saw('expire', true);
   exclusiveSection.saw('expire', false);

@@ -10,32 +10,32 @@ async function failed(thrown: unknown, away?: string) {
     () => 1,
     text => text,
   );
-  const told = await failRun({ control, reachability: { probe: async () => away } }, thrown);
-  return { told, end: control.end };
+  const reported = await failRun({ control, reachability: { probe: async () => away } }, thrown);
+  return { reported, end: control.end };
 }
 
 test('An error of the harness itself breaks the run', async () => {
   const thrown = new TypeError('oops');
-  const { told, end } = await failed(thrown, 'ECONNREFUSED');
-  expect(told).toBe(thrown);
+  const { reported, end } = await failed(thrown, 'ECONNREFUSED');
+  expect(reported).toBe(thrown);
   expect(end).toMatchObject({ reason: 'broken', message: 'oops' });
 });
 
 test('A command that fails while the target can be reached is the reason', async () => {
-  const { told, end } = await failed(COMMAND_FAILED);
-  expect(told).toBe(COMMAND_FAILED);
+  const { reported, end } = await failed(COMMAND_FAILED);
+  expect(reported).toBe(COMMAND_FAILED);
   expect(end).toMatchObject({ reason: 'unreachable', code: 'command-failed', received: 'curl' });
 });
 
 test('A command that fails while the target cannot be reached is reported with that', async () => {
-  const { told, end } = await failed(COMMAND_FAILED, 'ECONNREFUSED');
-  expect(told).toMatchObject({ code: 'target-away', details: { received: 'curl' } });
+  const { reported, end } = await failed(COMMAND_FAILED, 'ECONNREFUSED');
+  expect(reported).toMatchObject({ code: 'target-away', details: { received: 'curl' } });
   expect(end).toEqual({ at: 1, reason: 'unreachable', message: 'ECONNREFUSED; besides, ORDER_COMMAND failed' });
 });
 
 test('Another error does not ask whether the target can be reached', async () => {
   const tunnel = new HarnessError('tunnel-failed', 'unreachable', 'no tunnel');
-  const { told, end } = await failed(tunnel, 'ECONNREFUSED');
-  expect(told).toBe(tunnel);
+  const { reported, end } = await failed(tunnel, 'ECONNREFUSED');
+  expect(reported).toBe(tunnel);
   expect(end).toMatchObject({ code: 'tunnel-failed' });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { freshKeys } from './fresh-keys.ts';
 
-test('keys are UUIDs of version 4, each another, and others in every run', () => {
+test('Keys are UUIDs of version 4, different within a run and between runs', () => {
   const [one, other] = [freshKeys(Buffer.from('one run')), freshKeys(Buffer.from('another'))];
   const keys = Array.from({ length: 50 }, () => [one(), other()]).flat();
   expect(new Set(keys).size).toBe(100);

@@ -6,8 +6,8 @@ import { retryInIsolation, type StepDriver, silentJourneys } from './isolated-re
 const found = ({ evidence }: RunMade) => silentJourneys(evidence, () => false).map(({ journey }) => journey.id);
 const refuse = (status: number) => ({ refuse: { status }, again: false });
 
-describe('silent journeys are', () => {
-  test('those in which the webhook of a step, or a delivery again, was waited for in vain', () => {
+describe('Silent journeys are', () => {
+  test('those in which the webhook of a step or a redelivery did not come', () => {
     const run = aRun();
     run.journey().happyPath();
     run.journey().step('fail', { sends: [] });
@@ -17,21 +17,21 @@ describe('silent journeys are', () => {
     expect(found(run)).toEqual(['j2', 'j3']);
   });
 
-  test('one of each kind, and three at the most', () => {
+  test('one of each kind, and at most three', () => {
     const run = aRun();
     for (const event of ['fail', 'fail', 'expire'] as const) run.journey().step(event, { sends: [] });
     for (const status of [503, 503, 500]) run.journey().step('expire', refuse(status));
     expect(found(run)).toEqual(['j1', 'j3', 'j4']);
   });
 
-  test('none in which what was waited for came late', () => {
+  test('not those in which a redelivery came late', () => {
     const run = aRun();
     const journey = run.journey();
     const [first] = journey.step('expire', refuse(503)).deliveries;
     expect(silentJourneys(run.evidence, ({ id }, order) => id === first?.id && order === journey.order)).toEqual([]);
   });
 
-  test('none of another suite, and none that trouble overlaps', () => {
+  test('not those of another suite, nor those during trouble', () => {
     const run = aRun();
     run.journey({ scenario: 'gaps/step-order' }).step('fail', { sends: [] });
     const from = run.now;

@@ -87,8 +87,8 @@ function driven(
   };
 }
 
-describe('a step', () => {
-  test('is sent, written down, and over when its webhook has come', async () => {
+describe('A step', () => {
+  test('is sent, recorded, and ends when its webhook has come', async () => {
     const { journey, deliver, waits, steps, asked, order, doubts, run } = driven();
     const stepping = journey.step('deposit_detected', { received_amount: '1' });
     await new Promise(setImmediate);
@@ -117,14 +117,14 @@ describe('a step', () => {
     expect(doubts).toEqual([]);
   });
 
-  test('takes its turn before it is sent', async () => {
+  test('enters the exclusive section before it is sent', async () => {
     const { journey, entered } = driven({ status: 409 });
     await journey.step('expire');
     await journey.send('fail');
     expect(entered).toEqual(['expire', 'fail']);
   });
 
-  test('that is refused is waited for no more', async () => {
+  test('that is refused is not awaited', async () => {
     const { journey, waits } = driven({ status: 409 });
     expect(await journey.step('wrong_chain', { received_network: 'tron' })).toMatchObject({
       outcome: 'refused',
@@ -137,7 +137,7 @@ describe('a step', () => {
     expect(await driven({ status }).journey.send('fail')).toMatchObject({ outcome: 'refused' });
   });
 
-  test('that gets no answer has an unknown outcome, casts doubt, and is waited for', async () => {
+  test('without an answer has an unknown outcome, causes a probe, and its event is awaited', async () => {
     const { journey, doubts, deliver, waits, run } = driven({ failure: { kind: 'timeout', message: '' } });
     const stepping = journey.step('fail');
     await new Promise(setImmediate);
@@ -160,7 +160,7 @@ describe('a step', () => {
     expect(doubts).toHaveLength(1);
   });
 
-  test('is abandoned, without a doubt, when the run stops', async () => {
+  test('is abandoned when the run stops, without a probe of the target', async () => {
     const { journey, stop, waits, world } = driven();
     const stepping = journey.step('fail');
     await world.timerSet(1);
@@ -169,7 +169,7 @@ describe('a step', () => {
     expect(waits()).toMatchObject([{ outcome: 'abandoned' }]);
   });
 
-  test('counts only what comes after it, and not what came before again', async () => {
+  test('counts only events after it, not redeliveries of earlier ones', async () => {
     const { journey, deliver, waits, world, run } = driven();
     const first = deliver('a', { event: 'evt_1' });
     const stepping = journey.step('deposit_confirmed');
@@ -182,7 +182,7 @@ describe('a step', () => {
     expect([first.id, run.evidence.deliveries.length]).toEqual(['d1', 3]);
   });
 
-  test('disburse is over with the credit, and not before', async () => {
+  test('A disburse step ends with the credit, not before', async () => {
     const { journey, deliver, waits, world } = driven();
     const stepping = journey.step('disburse');
     await world.timerSet(1);
@@ -194,7 +194,7 @@ describe('a step', () => {
     expect(waits()).toMatchObject([{ outcome: 'came' }]);
   });
 
-  test('waits briefly for what usually follows, and learns where it no longer does', async () => {
+  test('waits briefly for what usually follows, and learns when that stops', async () => {
     const { journey, deliver, world, usual } = driven(undefined, { usual: { expire: 3 } });
     const stepping = journey.step('expire');
     await world.timerSet(1);
@@ -206,7 +206,7 @@ describe('a step', () => {
     expect(usual.get('expire')).toBe(2);
   });
 
-  test('does not wait on for what has come', async () => {
+  test('stops waiting once the event has come', async () => {
     const { journey, deliver, world, usual } = driven(undefined, { usual: { expire: 2 } });
     const stepping = journey.step('expire');
     await world.timerSet(1);
@@ -217,8 +217,8 @@ describe('a step', () => {
   });
 });
 
-describe('a journey', () => {
-  test('tries a step from a fresh order, then after the deposit was seen, then after it was confirmed', async () => {
+describe('A journey', () => {
+  test('is tried on a new order, then after the deposit was detected, then after it was confirmed', async () => {
     const { journey, asked } = driven({ status: 409 });
     await journey.stepFromAnyState('fail');
     expect(asked.map(call => (call as { event?: string }).event)).toEqual([
@@ -230,7 +230,7 @@ describe('a journey', () => {
     ]);
   });
 
-  test('stops at the first state that takes the step', async () => {
+  test('stops at the first state that accepts it', async () => {
     const { journey, asked, deliver, world } = driven();
     const stepping = journey.stepFromAnyState('expire');
     await world.timerSet(1);
@@ -239,7 +239,7 @@ describe('a journey', () => {
     expect(asked.map(call => (call as { event?: string }).event)).toEqual(['expire']);
   });
 
-  test('waits for what it refused to come again', async () => {
+  test('waits for the redelivery of what it refused', async () => {
     const { journey, deliver, world, refusal, waits } = driven();
     const stepping = journey.stepRefused('expire', [{ kind: 'drop' }]);
     await world.timerSet(1);
@@ -254,7 +254,7 @@ describe('a journey', () => {
     ]);
   });
 
-  test('waits again for what it refused again', async () => {
+  test('waits for a redelivery after each refusal', async () => {
     const { journey, deliver, world, refusal, waits } = driven();
     const reply = { kind: 'status', status: 503, refused: true } as const;
     const stepping = journey.stepRefused('expire', [reply, reply]);
@@ -274,7 +274,7 @@ describe('a journey', () => {
     ]);
   });
 
-  test('waits no longer for what it refused once that proves to be about an order of somebody else', async () => {
+  test('stops waiting for a redelivery that proves to be about a foreign order', async () => {
     const { journey, deliver, world, refusal, waits, alone } = driven();
     alone();
     const stepping = journey.stepRefused('expire', [{ kind: 'drop' }]);
@@ -289,13 +289,13 @@ describe('a journey', () => {
     ]);
   });
 
-  test('waits for nothing again where nothing came to be refused', async () => {
+  test('waits for no redelivery where no delivery was refused', async () => {
     const { journey, waits } = driven({ status: 409 });
     await journey.stepRefused('expire', [{ kind: 'drop' }]);
     expect(waits()).toEqual([]);
   });
 
-  test('is quiet for as long as it is told, and doubts nobody for it', async () => {
+  test('waits out its quiet time without a probe of the target', async () => {
     const { journey, world, waits, doubts } = driven();
     const quiet = journey.quiet(700);
     expect(await world.timerSet(1)).toBe(700);

@@ -22,8 +22,8 @@ const nameless =
   (names: (type: string) => boolean): Write =>
   ({ id, type, order }) => ({ body: { id, type, data: names(type) ? { order_id: order } : {} } });
 
-describe('lookBack', () => {
-  test('counts the events of each step, each once however often it came', () => {
+describe('What a journey shows of a step', () => {
+  test('counts each event of a step once, however often it was delivered', () => {
     const run = aRun();
     const journey = run.journey({ alone: true });
     journey.step('deposit_detected', { refuse: { status: 503 } });
@@ -36,7 +36,7 @@ describe('lookBack', () => {
     });
   });
 
-  test('does not count what another call than a step may have caused', () => {
+  test('does not count events that a call other than a step may have caused', () => {
     const run = aRun();
     const journey = run.journey({ alone: true });
     journey.step('deposit_detected');
@@ -45,7 +45,7 @@ describe('lookBack', () => {
     expect(seen(run)).toEqual({ deposit_detected: { events: 1, named: true } });
   });
 
-  test('does not count what comes again behind the next step, or came before', () => {
+  test('does not count redeliveries, nor events before the step', () => {
     const run = aRun();
     const journey = run.journey({ alone: true });
     const early = journey.deliver('session.created');
@@ -56,7 +56,7 @@ describe('lookBack', () => {
     expect(seen(run)).toMatchObject({ deposit_detected: { events: 1 }, deposit_confirmed: { events: 1 } });
   });
 
-  test('takes the first of several steps of a kind, and sees nothing of other journeys', () => {
+  test('uses the first step of each event, and no other journey', () => {
     const run = aRun();
     run.journey().step('fail', { sends: ['a', 'b', 'c'] });
     const journey = run.journey({ alone: true });
@@ -65,13 +65,13 @@ describe('lookBack', () => {
     expect(seen(run)).toEqual({ expire: { events: 2, named: true } });
   });
 
-  test('takes silence for no reason to go one after another', () => {
+  test('counts a silent step as one whose webhooks name their order', () => {
     const run = aRun();
     run.journey({ alone: true }).step('expire', { sends: [] });
     expect(seen(run)).toEqual({ expire: { events: 0, named: true } });
   });
 
-  test('knows the steps of which no event names the order', () => {
+  test('shows the steps whose events do not name the order', () => {
     const run = aRun(nameless(type => type !== 'collection.expired' && type !== COMPLETED));
     const journey = run.journey({ alone: true });
     journey.deliver('ping');

@@ -5,9 +5,9 @@ import { openRun } from './open-run.ts';
 import type { RunOptions } from './run-options.ts';
 import type { Target } from './target.ts';
 
-/** A target that is never called: it remembers what it was told. */
+/** A target that is never called: it remembers what it was asked. */
 function aTarget(more: Partial<Target> = {}) {
-  const told: string[] = [];
+  const reported: string[] = [];
   const target: Target = {
     kind: 'embedded',
     address: { baseUrl: 'http://127.0.0.1:9', sandboxUrl: 'http://127.0.0.1:9', apiKey: 'sk_test_of_the_target' },
@@ -25,14 +25,14 @@ function aTarget(more: Partial<Target> = {}) {
     holdMs: 1,
     makeOrders: async () => [],
     pointWebhooksTo: async url => {
-      told.push(`pointed to ${new URL(url).pathname}`);
+      reported.push(`pointed to ${new URL(url).pathname}`);
       return ['whsec_of_the_command'];
     },
-    releaseWebhooks: async () => void told.push('released'),
-    close: async () => void told.push('closed'),
+    releaseWebhooks: async () => void reported.push('released'),
+    close: async () => void reported.push('closed'),
     ...more,
   };
-  return { target, told };
+  return { target, reported };
 }
 
 function optionsFor(target: Target, lines: string[], more: Partial<RunOptions> = {}): RunOptions {
@@ -59,14 +59,14 @@ const typesOf = (lines: readonly string[]) => lines.map(line => JSON.parse(line)
 
 describe('An open run', () => {
   test('receives deliveries, verifies them with the secret of the command, and records no secret', async () => {
-    const { target, told } = aTarget();
+    const { target, reported } = aTarget();
     const lines: string[] = [];
     const run = await openRun(optionsFor(target, lines));
     expect(run.canVerify()).toBe(true);
     const body = '{"key":"sk_test_of_the_target","secret":"whsec_of_the_command"}';
     await fetch(run.endpoint.url, { method: 'POST', body });
     await run.close();
-    expect(told).toEqual(['pointed to /hooks', 'released', 'closed']);
+    expect(reported).toEqual(['pointed to /hooks', 'released', 'closed']);
     expect(typesOf(lines)).toEqual(['run', 'delivery', 'end']);
     expect(lines.join()).not.toMatch(/of_the_target|of_the_command/);
     expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ reason: 'done' });
@@ -103,11 +103,11 @@ test('A run that cannot be opened closes everything, keeps its record, and hides
   const pointWebhooksTo = async () => {
     throw new HarnessError('webhook-refused', 'unreachable', 'the key sk_test_of_the_target was refused');
   };
-  const { target, told } = aTarget({ pointWebhooksTo });
+  const { target, reported } = aTarget({ pointWebhooksTo });
   const lines: string[] = [];
   const failure = await openRun(optionsFor(target, lines)).catch((thrown: unknown) => thrown);
   expect(failure).toMatchObject({ code: 'webhook-refused' });
   expect(String(failure)).not.toContain('of_the_target');
-  expect(told).toEqual(['released', 'closed']);
+  expect(reported).toEqual(['released', 'closed']);
   expect(typesOf(lines)).toEqual(['run', 'end']);
 });

@@ -38,8 +38,8 @@ async function pass(world: ReturnType<typeof fakeWorld>, first: number, last: nu
   return lengths;
 }
 
-describe('a watch over the target', () => {
-  test('sees one that answers, by asking for its address once', async () => {
+describe('Reachability', () => {
+  test('finds that a target answers with one request to its address', async () => {
     const { reach, troubles, lost, asked } = watched();
     expect(await reach.look(5)).toBe(true);
     expect(asked).toMatchObject([{ origin: 'https://sandbox.test', path: '/base', method: 'GET' }]);
@@ -47,7 +47,7 @@ describe('a watch over the target', () => {
     reach.stop();
   });
 
-  test('writes a gap down, from the doubt on, once the target answers again', async () => {
+  test('records a gap once the target answers again', async () => {
     const { world, reach, troubles, lost, asked, target } = watched();
     target.there = false;
     const looking = reach.look(5);
@@ -60,7 +60,7 @@ describe('a watch over the target', () => {
     reach.stop();
   });
 
-  test('gives a target up that stays away, after some two seconds', async () => {
+  test('gives up on a target that stays unreachable for two seconds', async () => {
     const { world, reach, troubles, lost, asked, target } = watched();
     target.there = false;
     const looking = reach.look(5);
@@ -71,7 +71,7 @@ describe('a watch over the target', () => {
     reach.stop();
   });
 
-  test('looks once for all who doubt at a time, and anew for whoever doubts later', async () => {
+  test('probes once for all callers at a time, and again for a later caller', async () => {
     const { reach, asked } = watched();
     await Promise.all([reach.look(1), reach.look(2)]);
     expect(asked).toHaveLength(1);
@@ -80,7 +80,7 @@ describe('a watch over the target', () => {
     reach.stop();
   });
 
-  test('gives up looking when it is stopped, and blames nobody', async () => {
+  test('stops probing when it is stopped, and records nothing', async () => {
     const { world, reach, troubles, lost, target } = watched();
     target.there = false;
     const looking = reach.look(5);
@@ -91,7 +91,7 @@ describe('a watch over the target', () => {
     expect([troubles, lost]).toEqual([[], []]);
   });
 
-  test('looks every five seconds by itself, until it is stopped', async () => {
+  test('probes every five seconds, until it is stopped', async () => {
     const { world, reach, asked } = watched();
     expect(await world.timerSet(1)).toBe(5_000);
     world.advance(4_999);

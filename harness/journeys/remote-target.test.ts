@@ -11,14 +11,14 @@ function target(env: { readonly [name: string]: string } = {}) {
   return remoteTarget({ world: realWorld(), settings, signal: new AbortController().signal, hide: text => text });
 }
 
-describe('a remote target', () => {
-  test('needs an address', () => {
+describe('A remote target', () => {
+  test('requires an address', () => {
     expect(() => target({ SANDBOX_URL: '' })).toThrow(
       expect.objectContaining({ code: 'no-sandbox-url', kind: 'usage' }),
     );
   });
 
-  test('falls back on what every embedded sandbox publishes, and knows that it only tries', () => {
+  test('falls back on what every embedded sandbox publishes, as guesses', () => {
     expect(target()).toMatchObject({
       kind: 'remote',
       address: { sandboxUrl: URL_, baseUrl: URL_, apiKey: DEFAULT_API_KEY },
@@ -37,7 +37,7 @@ describe('a remote target', () => {
     });
   });
 
-  test('takes what it is given', () => {
+  test('uses the settings', () => {
     const given = {
       BASE_URL: 'https://api.test',
       API_KEY: 'sk_test_1',
@@ -63,30 +63,30 @@ describe('a remote target', () => {
   });
 });
 
-describe.concurrent('a remote target, on orders', () => {
-  test('hands out ready ones, each once', async () => {
+describe.concurrent('The orders of a remote target', () => {
+  test('are taken from the ready ones, each once', async () => {
     const made = target({ ORDER_IDS: 'a,b,c' });
     expect(await made.makeOrders(2)).toEqual(['a', 'b']);
     expect(await made.makeOrders(2)).toEqual(['c']);
     expect(await made.makeOrders(2)).toEqual([]);
   });
 
-  test('has the rest made, and takes no more than it asked for, nor one twice', async () => {
+  test('are made where too few are ready, no more than requested and none twice', async () => {
     const made = target({ ORDER_IDS: 'a', ORDER_COMMAND: 'echo n$ORDER_COUNT; echo n$ORDER_COUNT; echo x; echo y' });
     expect(await made.makeOrders(3)).toEqual(['a', 'n2', 'x']);
   });
 
-  test('has none made where enough are ready', async () => {
+  test('are not made where enough are ready', async () => {
     expect(await target({ ORDER_IDS: 'a,b', ORDER_COMMAND: 'exit 1' }).makeOrders(2)).toEqual(['a', 'b']);
   });
 
-  test('says which command failed', async () => {
+  test('fail with the name of the command', async () => {
     await expect(target({ ORDER_COMMAND: 'exit 3' }).makeOrders(1)).rejects.toThrow('ORDER_COMMAND failed');
   });
 });
 
-describe.concurrent('a remote target, on webhooks', () => {
-  test('points them by its command, whose last line is a secret', async () => {
+describe.concurrent('The webhooks of a remote target', () => {
+  test('are pointed by WEBHOOK_COMMAND, whose last line is a secret', async () => {
     const made = target({ WEBHOOK_COMMAND: 'echo set $WEBHOOK_URL; echo whsec_$WEBHOOK_URL' });
     expect(await made.pointWebhooksTo('http://me')).toEqual(['whsec_http://me']);
     expect(await target({ WEBHOOK_COMMAND: 'true' }).pointWebhooksTo('http://me')).toEqual([]);
@@ -94,7 +94,7 @@ describe.concurrent('a remote target, on webhooks', () => {
     await expect(target({ WEBHOOK_COMMAND: 'exit 3' }).pointWebhooksTo('x')).rejects.toThrow('WEBHOOK_COMMAND failed');
   });
 
-  test('points them back at its end, where it is told where to, and they had been pointed here', async () => {
+  test('are restored at the end, if WEBHOOK_RESTORE_URL is set and they were pointed to the receiver', async () => {
     const WEBHOOK_COMMAND = 'test "$WEBHOOK_URL" != https://refused.test';
     const released = async (env: { readonly [name: string]: string }, point = true) => {
       const made = target(env);

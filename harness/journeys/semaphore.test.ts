@@ -19,7 +19,7 @@ function workshop(width: number) {
 
 const turn = () => new Promise<void>(resolve => setImmediate(resolve));
 
-test('a gate lets so many through at once, and the rest in turn', async () => {
+test('A semaphore lets its limit through at once, and the others in turn', async () => {
   const { begun, start, end } = workshop(2);
   const results = [0, 1, 2, 3].map(nth => start(nth));
   await turn();
@@ -35,7 +35,7 @@ test('a gate lets so many through at once, and the rest in turn', async () => {
   expect(await Promise.all(results)).toEqual([0, 1, 2, 3]);
 });
 
-test('a gate is free again after what failed', async () => {
+test('A semaphore is free again after an error', async () => {
   const { begun, start, end } = workshop(1);
   const failed = start(0, true);
   const waiting = start(1);
@@ -53,7 +53,7 @@ test('a gate is free again after what failed', async () => {
   expect(await last).toBe(2);
 });
 
-test('a gate never lets more through after waiting than before', async () => {
+test('A semaphore keeps its limit after a wait', async () => {
   const { begun, start, end } = workshop(1);
   const first = [start(0), start(1)];
   await turn();

@@ -40,7 +40,7 @@ describe.concurrent('A shell command', () => {
     expect(await run('cat; echo done')).toEqual(['done']);
   });
 
-  test('that fails is quoted, with no secret in it', async () => {
+  test('that fails is quoted, without secrets', async () => {
     const error = await failure(run('echo out; echo "no hush here" >&2; exit 7'));
     expect(error).toMatchObject({ code: 'command-failed', kind: 'unreachable' });
     expect(error.message).toBe('ORDER_COMMAND failed: it ended with exit code 7');
@@ -51,17 +51,17 @@ describe.concurrent('A shell command', () => {
     expect((await failure(run('exit 1'))).details.received).toBe('nothing on stderr');
   });
 
-  test('that says much is quoted at its end', async () => {
+  test('with much output is quoted at its end', async () => {
     const { received } = (await failure(run('printf "%01000d end" 0 >&2; exit 1'))).details;
     expect(received).toHaveLength(600);
     expect(received).toMatch(/^0+ end$/);
   });
 
-  test('that is killed by somebody says by what', async () => {
+  test('that is killed fails with the signal', async () => {
     expect((await failure(run('kill -TERM $$'))).message).toContain('it was ended by SIGTERM');
   });
 
-  test('that cannot be started says why', async () => {
+  test('that cannot be started fails with the reason', async () => {
     const world = {
       ...realWorld(),
       spawn: (_: string, args: readonly string[], options: object) =>
@@ -70,7 +70,7 @@ describe.concurrent('A shell command', () => {
     expect((await failure(run('true', { world }))).message).toContain('ENOENT');
   });
 
-  test('is killed after 60 s, with whatever it started', async () => {
+  test('is killed after 60 s, with what it started', async () => {
     const world = fakeWorld();
     const started = run('sleep 300 & echo $!; wait', { world });
     expect(await world.timerSet(1)).toBe(60_000);

@@ -14,7 +14,7 @@ const read = (
   return addresses.found;
 };
 
-describe('addresses in what a program prints', () => {
+describe('Addresses in the output of a program', () => {
   test('are found despite colours, punctuation and unfinished lines', () => {
     expect(read('see \u001b[4mhttps://a.test/docs\u001b[0m. Or <http://b.test:81>,\r\nurl="https://c.test/"')).toEqual([
       'https://a.test/docs',
@@ -76,7 +76,7 @@ describe('addresses in what a program prints', () => {
       'https://x1-80.euw.devtunnels.ms',
     ],
     ['tailscale', 'Available on the internet:\nhttps://m.tail1.ts.net/', 'https://m.tail1.ts.net'],
-  ])('of %s are told from whatever else it prints', (name, text, address) => {
+  ])('of %s are distinguished from its other output', (name, text, address) => {
     const { pattern = /./, template } = PRESETS[name] ?? {};
     expect(read(text, { pattern, ...(template !== undefined && { template }) })).toEqual([address]);
   });

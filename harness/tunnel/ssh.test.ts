@@ -26,7 +26,7 @@ function asked({ port, hostKey }: SshServerRig, key: string, more = ''): SshServ
 
 const post = async (url: string) => (await fetch(url, { method: 'POST', body: '{}' })).status;
 
-describe('a tunnel over ssh', () => {
+describe('A tunnel over ssh', () => {
   test('forwards a port of the server to the receiver, byte for byte', async () => {
     const { server, key } = await rig();
     const { tunnel, seen, arrivals } = await openTunnel(sshTunnel(asked(server, key)));

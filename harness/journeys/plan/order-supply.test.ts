@@ -12,19 +12,19 @@ const scenario = (id: string, least?: number, most = least ?? 0): Scenario => ({
 const deal = (scenarios: readonly Scenario[], orders: string) =>
   Object.fromEntries(dealOrders(scenarios, orders.split('')));
 
-test('ordersWanted adds up what scenarios need, and what they can use', () => {
+test('ordersWanted adds up what scenarios need and what they can use', () => {
   expect(ordersWanted([])).toEqual({ least: 0, most: 0 });
   expect(ordersWanted([scenario('a', 1), scenario('b'), scenario('c', 2, 40)])).toEqual({ least: 3, most: 41 });
 });
 
-test('dealOrders gives each what it can use, where there are enough, each order once', () => {
+test('dealOrders gives each scenario what it can use, where there are enough orders', () => {
   expect(deal([scenario('a', 1), scenario('b'), scenario('c', 2, 3)], '12345')).toEqual({
     a: ['1'],
     c: ['2', '3', '4'],
   });
 });
 
-test('dealOrders gives each what it needs before any more than that, the first first', () => {
+test('dealOrders gives each scenario what it needs, in order, before it gives any of them more', () => {
   expect(deal([scenario('a', 1, 3), scenario('b', 1, 2), scenario('c', 1)], '1234')).toEqual({
     a: ['1', '4'],
     b: ['2'],
@@ -33,7 +33,7 @@ test('dealOrders gives each what it needs before any more than that, the first f
   expect(deal([scenario('a', 1, 2), scenario('b', 1, 2)], '123')).toEqual({ a: ['1', '3'], b: ['2'] });
 });
 
-test('dealOrders deals what is left in turn, until each has what it can use', () => {
+test('dealOrders deals the rest in turn, until each scenario has what it can use', () => {
   expect(deal([scenario('a', 1, 9), scenario('b', 1, 2), scenario('c', 1, 3)], '1234567')).toEqual({
     a: ['1', '4', '7'],
     b: ['2', '5'],
@@ -42,7 +42,7 @@ test('dealOrders deals what is left in turn, until each has what it can use', ()
   expect(deal([scenario('a', 1, 9), scenario('b', 1, 2)], '12345')).toEqual({ a: ['1', '3', '5'], b: ['2', '4'] });
 });
 
-test('dealOrders leaves out one that needs more than are left, and serves those behind it', () => {
+test('dealOrders leaves out a scenario that needs more than is left, and serves those after it', () => {
   expect(deal([scenario('a', 2), scenario('b', 3, 9), scenario('c', 1, 1)], '1234')).toEqual({
     a: ['1', '2'],
     c: ['3'],

@@ -8,7 +8,7 @@ function scenario(id: string, least?: number, most = least ?? 0, suite: Scenario
 }
 const SCENARIOS = [scenario('a', 1), scenario('b', 2, 5), scenario('p', 0, 1, 'gaps')];
 
-describe('what a run says of its orders', () => {
+describe('The orders of a run in words', () => {
   test.each([
     [[], undefined, 'ORDER_IDS gives 0 (skipped: a, b)'],
     [['1', '2'], undefined, 'ORDER_IDS gives 2 (skipped: b)'],
@@ -26,7 +26,7 @@ describe('what a run says of its orders', () => {
     expect(said).toContain(words);
   });
 
-  test('without a scenario that drives one', () => {
+  test('without a scenario that drives orders', () => {
     expect(ordersInWords({ first: [], rest: [] }, { orderIds: [] })).toBe('It drives no collection order.');
   });
 });

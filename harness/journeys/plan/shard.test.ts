@@ -15,7 +15,7 @@ const ALL = [
   scenario('free-a'),
   scenario('free-b'),
   scenario('free-c'),
-  scenario('meets', 1, true),
+  scenario('calibrates', 1, true),
   scenario('small', 2),
   scenario('large', 40),
   scenario('middle', 20),
@@ -24,26 +24,26 @@ const ALL = [
 const shares = (of: number, from = ALL) =>
   Array.from({ length: of }, (_, nth) => shareOf(from, { index: nth + 1, of }).map(({ id }) => id));
 
-describe('the shards of a run', () => {
-  test('drive every scenario once between them, and each meets the target for itself', () => {
+describe('The shards of a run', () => {
+  test('drive every scenario once between them, and each calibrates', () => {
     expect(shares(2)).toEqual([
-      ['free-a', 'free-c', 'meets', 'large'],
-      ['free-b', 'meets', 'small', 'middle'],
+      ['free-a', 'free-c', 'calibrates', 'large'],
+      ['free-b', 'calibrates', 'small', 'middle'],
     ]);
   });
 
-  test('are as many as are asked for: one is the whole run, and what is left without orders meets nobody', () => {
+  test('are as many as requested: one is the whole run, and one without orders does not calibrate', () => {
     expect(shares(1)).toEqual([ALL.map(({ id }) => id)]);
     expect(shares(5)).toEqual([
-      ['free-a', 'meets', 'large'],
-      ['free-b', 'meets', 'middle'],
-      ['free-c', 'meets', 'small'],
+      ['free-a', 'calibrates', 'large'],
+      ['free-b', 'calibrates', 'middle'],
+      ['free-c', 'calibrates', 'small'],
       [],
       [],
     ]);
   });
 
-  test('meet the target once where nothing else drives orders', () => {
-    expect(shares(2, ALL.slice(0, 4))).toEqual([['free-a', 'free-c', 'meets'], ['free-b']]);
+  test('calibrate once where nothing else drives orders', () => {
+    expect(shares(2, ALL.slice(0, 4))).toEqual([['free-a', 'free-c', 'calibrates'], ['free-b']]);
   });
 });

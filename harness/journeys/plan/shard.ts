@@ -7,9 +7,9 @@ export interface Shard {
 }
 
 /**
- * A shard's share of scenarios, the same whenever it is asked for. Scenarios go whole, the largest first, to the shard
- * that has the fewest orders to drive; those that need none go round. Every shard that drives orders meets the target
- * for itself first, so that it can read the webhooks of its own; the first shard does so in any case.
+ * A shard's share of scenarios, always the same. Each scenario goes to one shard: the largest first, to the shard with
+ * the fewest orders to drive; those without orders in turn. Every shard that drives orders calibrates, so that it can
+ * interpret its webhooks, and the first shard always does.
  */
 export function shareOf(scenarios: readonly Scenario[], { index, of }: Shard): readonly Scenario[] {
   const free = scenarios.filter(({ orders }) => orders === undefined);
