@@ -17,9 +17,9 @@ interface Taken {
 }
 
 /**
- * Says which order each delivery is about, delivery by delivery. The rules, in order: the order id at its place; the one
- * known order that the delivery mentions; the order of an earlier delivery of the same event; the journey that was alone
- * at the time, unless the delivery holds another order's id where others name a known one. Everything else is
+ * Says which order each delivery is about, delivery by delivery. The rules, in order: the order id at its place; the
+ * one known order that the delivery mentions; the order of an earlier delivery of the same event; the journey that was
+ * alone at the time, unless the delivery holds another order's id where others name a known one. Everything else is
  * unattributed. What is learned later (a place, an order) counts for earlier deliveries too.
  */
 export class Attributor {

@@ -175,8 +175,8 @@ function eventsAfterMoments(view: View): readonly { readonly event: EventSeen; r
 }
 
 /**
- * Whether most journeys that took a step show a type after it. A step counts only if its events had time to arrive before
- * the next call: if they were waited for, or if it is the last of its journey.
+ * Whether most journeys that took a step show a type after it. A step counts only if its events had time to arrive
+ * before the next call: if they were waited for, or if it is the last of its journey.
  */
 function sureBelonging(view: View, events: ReturnType<typeof eventsAfterMoments>) {
   const waited = new Set(view.evidence.waits.filter(({ kind }) => kind === 'event').map(({ since }) => since));
@@ -227,8 +227,8 @@ function eventOfProbe({ condition, request }: Exchange): Pick<Moment, 'event'> {
 }
 
 /**
- * The usual number of events after a step; for undefined, before any step. Windows with a refused delivery count only if
- * there are no others, since a redelivery under another id would count twice.
+ * The usual number of events after a step; for undefined, before any step. Windows with a refused delivery count only
+ * if there are no others, since a redelivery under another id would count twice.
  */
 function usualCounts(windows: readonly StepWindow[]): (event: SimulateEvent | undefined) => number {
   const counts = new Map<SimulateEvent | undefined, { calm: number[]; all: number[] }>();

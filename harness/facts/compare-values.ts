@@ -134,8 +134,8 @@ function* members(
 }
 
 /**
- * Sets of which some values were seen. A further value is new: consumers cannot rely on its absence. It is a change if no
- * old value is left. Consumers rely on each event of a step.
+ * Sets of which some values were seen. A further value is new: consumers cannot rely on its absence. It is a change if
+ * no old value is left. Consumers rely on each event of a step.
  */
 function* sets(before: Fact, after: Fact, breaking: boolean): Generator<Difference> {
   const { kept, gone, fresh } = apart(before, after);

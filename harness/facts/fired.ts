@@ -5,8 +5,8 @@ import { mentions } from '../core/mentions.ts';
 import type { View } from '../core/view.ts';
 
 /**
- * Whether a simulate call sent a webhook: a new event about its order that is not a late event of an earlier step. If the
- * order is made up, any delivery that names it.
+ * Whether a simulate call sent a webhook: a new event about its order that is not a late event of an earlier step. If
+ * the order is made up, any delivery that names it.
  */
 export function firedBy(view: View, call: Exchange): boolean {
   const order = madeUpOrder(call);

@@ -46,16 +46,16 @@ interface Judged {
 }
 
 /**
- * The kind of name that a place has: `event`, an event's id (`event_id`, `/event/id`); `message`, the id of what is sent
- * (`id` at the top or beside the type, `message_id`); `id`, another id; `key`, something that may serve as one.
+ * The kind of name that a place has: `event`, an event's id (`event_id`, `/event/id`); `message`, the id of what is
+ * sent (`id` at the top or beside the type, `message_id`); `id`, another id; `key`, something that may serve as one.
  */
 type Name = 'event' | 'message' | 'id' | 'key' | 'other';
 
 /**
- * The places where deliveries hold the event id: a value that repeats on redelivery and differs between events. A place
- * named like an event id is preferred even if every delivery contradicts it. That is the breach that the checks look
- * for, and a reference that happens to fit must not hide it. The evidence decides only between places with the same kind
- * of name. Equally good places are all kept.
+ * The places where deliveries hold the event id: a value that repeats on redelivery and differs between events. A
+ * place named like an event id is preferred even if every delivery contradicts it. That is the breach that the checks
+ * look for, and a reference that happens to fit must not hide it. The evidence decides only between places with the
+ * same kind of name. Equally good places are all kept.
  */
 export function learnIdPlace(
   owned: readonly Owned[],
@@ -220,7 +220,9 @@ function nameOf(place: string, beside: ReadonlySet<string>): Name {
   return MAY_SERVE.test(words.at(-1) ?? '') ? 'key' : 'other';
 }
 
-/** Whether a name is literally the event's id, at a place about the event. Deeper, it may be the id of another event. */
+/**
+ * Whether a name is literally the event's id, at a place about the event. Deeper, it may be the id of another event.
+ */
 function isLiteral(place: string, name: string): boolean {
   if (place.startsWith('header:')) return ID_OF_THE_EVENT.test(name);
   return (

@@ -8,9 +8,9 @@ import { type Candidate, coverage, depth, lastName, type Owned } from './places.
 const TYPE_NAMES = /^(type|event|event[_-]?type|event[_-]?name|topic|kind|action|name)$/i;
 
 /**
- * The places where deliveries hold their type: those that hold `disbursement.completed` on deliveries after the step that
- * leads to it, rather than before. A place that announces it in advance has it on the wrong deliveries. A place that
- * more deliveries have is preferred.
+ * The places where deliveries hold their type: those that hold `disbursement.completed` on deliveries after the step
+ * that leads to it, rather than before. A place that announces it in advance has it on the wrong deliveries. A place
+ * that more deliveries have is preferred.
  */
 export function learnTypePlace(owned: readonly Owned[]): readonly Candidate[] {
   const tally = new Map<string, { right: number; wrong: number }>();

@@ -19,8 +19,8 @@ export interface Overlay {
 const MOST_IN_DESCRIPTION = 12;
 
 /**
- * The facts as an overlay on the contract. At each place with a gap, the description and `x-observed` say what was seen.
- * It adds no type, format or enumeration, so that it allows every message that the contract allows.
+ * The facts as an overlay on the contract. At each place with a gap, the description and `x-observed` say what was
+ * seen. It adds no type, format or enumeration, so that it allows every message that the contract allows.
  */
 export function overlayOf({ target, facts }: FactsFile): Overlay {
   const seen = Map.groupBy(

@@ -12,8 +12,8 @@ export interface BrokenPromise {
 }
 
 /**
- * Where a target differs from its pinned dialect. How webhooks are interpreted (header, unit, places) is not compared: the
- * run reads them as pinned, and the checks find what is missing. A part that was not observed is not broken.
+ * Where a target differs from its pinned dialect. How webhooks are interpreted (header, unit, places) is not compared:
+ * the run reads them as pinned, and the checks find what is missing. A part that was not observed is not broken.
  */
 export function brokenPromises(pinned: Dialect, observed: Dialect): readonly BrokenPromise[] {
   const compared = ({ eventTypes, simulateNeedsKey, simulateStatus, statuses }: Dialect) => [
