@@ -3,6 +3,7 @@ import { type Dialect, TIMESTAMP_UNITS, type TimestampUnit } from '../core/diale
 import type { Delivery, Evidence } from '../core/evidence.ts';
 import type { Interpretation } from '../core/interpretation.ts';
 import { canonicalLocator, typeOf } from '../core/locator.ts';
+import { timestampNanoseconds } from '../core/timestamp.ts';
 import { learnIdPlace } from './learn-id-place.ts';
 import { learnOrderPlace, orderFamilies } from './learn-order-place.ts';
 import { learnTypePlace } from './learn-type-place.ts';
@@ -51,26 +52,25 @@ export function learn(evidence: Evidence, pinned: Dialect = {}): Learned {
   const { types, ids } = from(owned);
   const typeAt = (delivery: Delivery) => typeOf(delivery, types[0]?.locator);
   const orders = pinned.orderId ? [pinnedAs(pinned.orderId)] : places.map(place => orderFamilies(place, owned, typeAt));
-  const interpretations: { readonly interpretation: Interpretation; readonly rank: number }[] = [];
-  for (const [nth, unit] of units.entries()) {
-    for (const [mth, order] of orUndefined(orders).entries()) {
-      for (const [lth, type] of orUndefined(types).entries()) {
-        for (const [kth, id] of orUndefined(ids).entries()) {
-          const interpretation = {
+  const ranked = ranks(units).flatMap(unit =>
+    ranks(orders).flatMap(order =>
+      ranks(types).flatMap(type =>
+        ranks(ids).map(id => ({
+          rank: unit.rank + order.rank + type.rank + id.rank,
+          interpretation: {
             signatureHeaders: names,
             timestampUnit: unit.locator as TimestampUnit,
-            ...(order && { orderId: order.locator }),
-            ...(type && { eventType: type.locator }),
-            ...(id && { eventId: id.locator }),
-          };
-          interpretations.push({ interpretation, rank: nth + mth + lth + kth });
-        }
-      }
-    }
-  }
-  // The first ones in this order differ in their last part only.
-  interpretations.sort((a, b) => a.rank - b.rank);
-  const [best, ...rest] = interpretations.slice(0, MOST_INTERPRETATIONS).map(({ interpretation }) => interpretation);
+            ...(order.locator !== undefined && { orderId: order.locator }),
+            ...(type.locator !== undefined && { eventType: type.locator }),
+            ...(id.locator !== undefined && { eventId: id.locator }),
+          },
+        })),
+      ),
+    ),
+  );
+  // Without ranks, the first ones would differ in their last part only.
+  ranked.sort((a, b) => a.rank - b.rank);
+  const [best, ...rest] = ranked.slice(0, MOST_INTERPRETATIONS).map(({ interpretation }) => interpretation);
   return {
     interpretations: [best ?? { signatureHeaders: names, timestampUnit: 's' }, ...rest],
     aspects: [
@@ -100,54 +100,41 @@ function pinnedAs(locator: Candidate['locator']): Candidate {
   return { locator: canonicalLocator(locator), support: 1, samples: 0 };
 }
 
-function orUndefined(candidates: readonly Candidate[]): readonly (Candidate | undefined)[] {
-  return candidates.length > 0 ? candidates : [undefined];
+/** Candidates with their rank; none at all stands for a place that is not known. */
+function ranks(candidates: readonly Candidate[]): readonly { rank: number; locator?: Candidate['locator'] }[] {
+  return candidates.length === 0 ? [{ rank: 0 }] : candidates.map(({ locator }, rank) => ({ rank, locator }));
 }
 
 /** The headers whose HMAC verifies most often; if none verifies, the one with the neutral name. */
 function learnSignatureHeaders(evidence: Evidence, pinned: string | undefined): readonly Candidate[] {
   if (pinned !== undefined) return [pinnedAs(pinned.toLowerCase())];
-  const tally = new Map<string, { verified: number; seen: number }>();
-  for (const delivery of evidence.deliveries) {
-    if (!delivery.ours) continue;
-    for (const { header, slots } of delivery.signatures) {
-      const count = tally.get(header.toLowerCase()) ?? { verified: 0, seen: 0 };
-      tally.set(header.toLowerCase(), { verified: count.verified + (slots.length > 0 ? 1 : 0), seen: count.seen + 1 });
-    }
-  }
-  const best = Math.max(0, ...[...tally.values()].map(({ verified }) => verified));
-  const names = [...tally].filter(([, { verified }]) => verified === best);
-  const preferred = best === 0 ? names.filter(([name]) => name === NEUTRAL_HEADER) : names;
-  const chosen = preferred.length > 0 ? preferred : names;
+  const seen = evidence.deliveries.flatMap(({ ours, signatures }) => (ours ? signatures : []));
+  const headers = [...Map.groupBy(seen, ({ header }) => header.toLowerCase())].map(([locator, own]) => {
+    const verified = own.filter(({ slots }) => slots.length > 0).length;
+    return { locator, verified, support: verified / own.length, samples: own.length };
+  });
+  const best = Math.max(0, ...headers.map(({ verified }) => verified));
+  const neutral = best === 0 ? headers.filter(({ locator }) => locator === NEUTRAL_HEADER) : [];
+  const chosen = neutral.length > 0 ? neutral : headers.filter(({ verified }) => verified === best);
   if (chosen.length === 0) return [{ locator: NEUTRAL_HEADER, support: 0, samples: 0 }];
-  return chosen.map(([locator, { verified, seen }]) => ({ locator, support: verified / seen, samples: seen }));
+  return chosen.map(({ locator, support, samples }) => ({ locator, support, samples }));
 }
-
-/** Milliseconds per unit. */
-const TO_MS: { readonly [unit in Exclude<TimestampUnit, 'iso'>]: number } = { s: 1000, ms: 1, us: 1e-3, ns: 1e-6 };
 
 /** The unit in which `t` is nearest to the clock on most deliveries. */
 function learnUnit(evidence: Evidence): readonly Candidate[] {
-  const votes = new Map<TimestampUnit, number>();
-  let samples = 0;
-  for (const { ours, at, signatures } of evidence.deliveries) {
-    const verified = signatures.filter(({ slots }) => slots.length > 0);
-    const [t] = (verified[0] ?? signatures[0])?.t ?? [];
-    if (!ours || t === undefined) continue;
-    samples++;
-    const distance = (unit: TimestampUnit) => Math.abs(millisecondsOf(t, unit) - at);
-    const nearest = [...TIMESTAMP_UNITS]
-      .filter(unit => Number.isFinite(distance(unit)))
-      .sort((a, b) => distance(a) - distance(b))[0];
-    if (nearest) votes.set(nearest, (votes.get(nearest) ?? 0) + 1);
-  }
-  const [best] = [...votes].sort(([, a], [, b]) => b - a);
-  return best
-    ? [{ locator: best[0], support: best[1] / samples, samples }]
-    : [{ locator: 's', support: 0, samples: 0 }];
-}
-
-function millisecondsOf(t: string, unit: TimestampUnit): number {
-  if (unit === 'iso') return /^\d{4}-/.test(t) ? Date.parse(t) : Number.NaN;
-  return /^\d+$/.test(t) ? Number(t) * TO_MS[unit] : Number.NaN;
+  const votes = evidence.deliveries.flatMap(({ ours, at, signatures }) => {
+    const [t] = (signatures.find(({ slots }) => slots.length > 0) ?? signatures[0])?.t ?? [];
+    if (!ours || t === undefined) return [];
+    const distances = TIMESTAMP_UNITS.flatMap(unit => {
+      const time = timestampNanoseconds(t, unit);
+      return time === undefined ? [] : [{ unit, distance: Math.abs(Number(time) / 1e6 - at) }];
+    });
+    return [distances.toSorted((a, b) => a.distance - b.distance)[0]?.unit];
+  });
+  const counts = [...Map.groupBy(votes, unit => unit)].flatMap(([unit, own]) =>
+    unit ? [[unit, own.length] as const] : [],
+  );
+  const [best] = counts.toSorted(([, a], [, b]) => b - a);
+  if (best === undefined) return [{ locator: 's', support: 0, samples: 0 }];
+  return [{ locator: best[0], support: best[1] / votes.length, samples: votes.length }];
 }
