@@ -37,7 +37,7 @@ const evidenceOf = (journeys: readonly Journey[], deliveries: readonly Delivery[
 const owners = (journeys: readonly Journey[], deliveries: readonly Delivery[], places: Places = {}) =>
   Object.fromEntries([...attribute(evidenceOf(journeys, deliveries), places)].map(([id, { order }]) => [id, order]));
 
-test('the order at the locator decides, whatever else is mentioned', () => {
+test('The order at the locator decides, whatever else is mentioned', () => {
   const journeys = [journey('j1', 'ord_1'), journey('j2', 'ord_2')];
   const both = delivery('d1', 5, { order_id: 'ord_2', previous: 'ord_1' });
   expect(owners(journeys, [both], { orderId: '/order_id' })).toEqual({ d1: 'ord_2' });
@@ -45,13 +45,13 @@ test('the order at the locator decides, whatever else is mentioned', () => {
   expect(owners(journeys, [both])).toEqual({});
 });
 
-test('where the locator leads to nothing known, the one order that is mentioned decides', () => {
+test('If the locator leads to no known order, the one order that is mentioned decides', () => {
   const journeys = [journey('j1', 'ord_1'), journey('j2', 'ord_2')];
   const one = delivery('d1', 5, { order_id: 'another', previous: 'ord_1', again: 'ord_1' });
   expect(owners(journeys, [one], { orderId: '/order_id' })).toEqual({ d1: 'ord_1' });
 });
 
-test('what names no order belongs to the journey that was alone at the time, edges included', () => {
+test('A delivery without an order belongs to the journey that was alone at the time, edges included', () => {
   const journeys = [journey('j1', 'ord_1', { alone: 10, to: 20 }), journey('j2', 'ord_2', { from: 0 })];
   const at = (moment: number) => owners(journeys, [delivery('d1', moment, {})]);
   expect([9, 10, 20, 21].map(at)).toEqual([{}, { d1: 'ord_1' }, { d1: 'ord_1' }, {}]);
@@ -59,7 +59,7 @@ test('what names no order belongs to the journey that was alone at the time, edg
   expect(owners(open, [delivery('d1', 1e12, {})])).toEqual({ d1: 'ord_1' });
 });
 
-test('what names an order of somebody else, where others name ours, belongs to nobody', () => {
+test('A delivery with an unknown order, at a place where others name known ones, is unattributed', () => {
   const journeys = [journey('j1', 'ord_1', { alone: 0 })];
   const own = delivery('d1', 1, { order: 'ord_1', id: 'evt_1' });
   const theirs = delivery('d2', 2, { order: 'ord_77', id: 'evt_2' });
@@ -68,13 +68,13 @@ test('what names an order of somebody else, where others name ours, belongs to n
   expect(owners(journeys, [theirs, nameless, own])).toEqual({ d1: 'ord_1', d3: 'ord_1' });
 });
 
-test('what names an order that was there and was not taken belongs to nobody', () => {
+test('A delivery about an order that no journey took is unattributed', () => {
   const journeys = [journey('j1', 'ord_1', { alone: 0 })];
   const evidence = { ...evidenceOf(journeys, [delivery('d1', 1, { order: 'ord_2' })]), orders: ['ord_1', 'ord_2'] };
   expect(attribute(evidence, {}).size).toBe(0);
 });
 
-test('what names an order that a call made up belongs to nobody', () => {
+test('A delivery about a made-up order is unattributed', () => {
   const journeys = [journey('j1', 'ord_1', { alone: 0 })];
   const call = {
     condition: 'unknown-order',
@@ -84,13 +84,13 @@ test('what names an order that a call made up belongs to nobody', () => {
   expect(attribute(evidence as unknown as Evidence, {}).size).toBe(0);
 });
 
-test('what names several orders belongs to the one that was alone, if it is among them', () => {
+test('A delivery with several orders belongs to the one that was alone, if it is among them', () => {
   const journeys = [journey('j1', 'ord_1', { alone: 0 }), journey('j2', 'ord_2'), journey('j3', 'ord_3')];
   expect(owners(journeys, [delivery('d1', 1, { a: 'ord_1', b: 'ord_2' })])).toEqual({ d1: 'ord_1' });
   expect(owners(journeys, [delivery('d1', 1, { a: 'ord_2', b: 'ord_3' })])).toEqual({});
 });
 
-test('a late duplicate that names no order belongs to the owner of its event', () => {
+test('A late duplicate without an order belongs to the order of its event', () => {
   const journeys = [journey('j1', 'ord_1', { alone: 0, to: 10 }), journey('j2', 'ord_2', { from: 11 })];
   const deliveries = [
     delivery('d1', 5, { id: 'evt_1' }),
@@ -108,14 +108,14 @@ test('a late duplicate that names no order belongs to the owner of its event', (
   });
 });
 
-test('a delivery to another path than ours belongs to nobody', () => {
+test('A delivery to another path is unattributed', () => {
   const journeys = [journey('j1', 'ord_1', { alone: 0 })];
   expect(
     owners(journeys, [delivery('d1', 5, { order_id: 'ord_1' }, { ours: false })], { orderId: '/order_id' }),
   ).toEqual({});
 });
 
-test('an order that becomes known later gets the deliveries that named it before, each once', () => {
+test('An order that becomes known later gets earlier deliveries that name it, each once', () => {
   const attributor = new Attributor({ orderId: '/order' }, ['ord_1']);
   attributor.add(delivery('d1', 1, { order: 'ord_1' }));
   attributor.add(delivery('d2', 2, { order: 'ord_2' }));
@@ -127,7 +127,7 @@ test('an order that becomes known later gets the deliveries that named it before
   expect(attributor.of('ord_1').map(({ id }) => id)).toEqual(['d1']);
 });
 
-test('a place that is read from later on counts for earlier deliveries', () => {
+test('A place that becomes known later counts for earlier deliveries', () => {
   const attributor = new Attributor({}, ['ord_1', 'ord_2']);
   expect(attributor.add(delivery('d1', 1, { order: 'ord_1', next: 'ord_2' }))).toBeUndefined();
   attributor.read({ orderId: '/order' });

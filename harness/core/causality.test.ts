@@ -16,8 +16,8 @@ function surplus(run: RunMade) {
   return causality(new View(run.evidence, INTERPRETATION)).surplus.map(({ deliveries }) => deliveries[0].id);
 }
 
-describe('causality', () => {
-  test('gives each step of a sound run its event, and leaves nothing over', () => {
+describe('Causality', () => {
+  test('gives each step of a sound run its event, without surplus', () => {
     const run = aSoundRun();
     const { steps } = causality(new View(run.evidence, INTERPRETATION));
     const happy = [
@@ -42,7 +42,7 @@ describe('causality', () => {
     expect(causality(view)).toBe(causality(view));
   });
 
-  test('tells what came of a step, and how its webhook was waited for', () => {
+  test('gives the outcome of each step and the wait for its webhook', () => {
     const run = aRun();
     const journey = run.journey();
     journey.step('fail', { status: 409 });
@@ -55,7 +55,7 @@ describe('causality', () => {
     ]);
   });
 
-  test('gives a lost event to no other step, where all events have one type', () => {
+  test('does not replace a lost event by that of another step if all events have one type', () => {
     const run = aRun(({ id, order }) => ({ body: { id, type: 'update', data: { order_id: order } } }));
     for (let n = 0; n < 3; n++) run.journey().happyPath();
     const journey = run.journey();
@@ -65,7 +65,7 @@ describe('causality', () => {
     expect(matched(run)[3]?.map(event => event !== undefined)).toEqual([false, true, true]);
   });
 
-  test('gives an event that came late to its step, where more came behind the next than usual', () => {
+  test('gives a late event to its step if more events than usual came after the next step', () => {
     const run = aRun(({ id, order }) => ({ body: { id, type: 'update', data: { order_id: order } } }));
     for (let n = 0; n < 3; n++) run.journey().happyPath();
     const journey = run.journey();
@@ -77,7 +77,7 @@ describe('causality', () => {
     expect(surplus(run)).toEqual([]);
   });
 
-  test('does not give a step what came before it, or about another order', () => {
+  test('gives a step no event that came before it or about another order', () => {
     const run = aRun();
     for (let n = 0; n < 3; n++) run.journey().happyPath();
     const journey = run.journey();
@@ -89,7 +89,7 @@ describe('causality', () => {
     expect(matched(run)[3]?.map(event => event !== undefined)).toEqual([true, false]);
   });
 
-  test('takes the event that a step caused for its own however many come with it, in any order', () => {
+  test('finds the event of a step among several that come with it, in any order', () => {
     const run = aRun();
     for (let n = 0; n < 4; n++) {
       const journey = run.journey();
@@ -114,7 +114,7 @@ describe('causality', () => {
     expect(matched(run)[3]).toEqual([undefined, undefined]);
   });
 
-  test('gives a step an event that mostly comes before any, only where it is not the only kind', () => {
+  test('gives a step no event of a type that mostly comes before any step', () => {
     const run = aRun();
     for (let n = 0; n < 3; n++) {
       const journey = run.journey();
@@ -125,7 +125,7 @@ describe('causality', () => {
     expect(matched(run)[3]).toEqual([undefined]);
   });
 
-  test('gives a step of which several types are known the one that is there', () => {
+  test('gives a step with several known types the one that came', () => {
     const run = aRun();
     for (let n = 0; n < 3; n++) run.journey().step('deposit_detected');
     const odd = run.journey();
@@ -137,7 +137,7 @@ describe('causality', () => {
     [4, false],
     [3, false],
     [2, true],
-  ])('lets a step take a chance event only where no type is its own: %i of 5 show one, %s', (own, takes) => {
+  ])('gives a step an unrelated event only if no type is its own: %i of 5 show one, %s', (own, takes) => {
     const run = aRun();
     for (const event of ['expire', 'wrong_chain', 'expire', 'wrong_chain'] as const)
       run.journey().step(event, { sends: [`of.${event}`, 'ping'] });
@@ -147,7 +147,7 @@ describe('causality', () => {
     expect(matched(run).at(-1)?.[0] !== undefined).toBe(takes);
   });
 
-  test('gives an event without a type to the step behind which it came', () => {
+  test('gives an event without a type to the step before it', () => {
     const run = aRun();
     const journey = run.journey();
     for (const event of ['deposit_detected', 'fail'] as const) {
@@ -157,7 +157,7 @@ describe('causality', () => {
     expect(matched(run)[0]).toEqual(['undefined d2', 'undefined d4']);
   });
 
-  test('lets a refused step take nothing, and end nothing', () => {
+  test('ignores refused steps', () => {
     const run = aRun();
     for (let n = 0; n < 3; n++) run.journey().step('wrong_chain');
     const journey = run.journey();
@@ -174,7 +174,7 @@ describe('causality', () => {
     ]);
   });
 
-  test('lets a step of unknown outcome take its event', () => {
+  test('gives a step of unknown outcome its event', () => {
     const run = aRun();
     for (let n = 0; n < 2; n++) run.journey().step('fail');
     run.journey().step('fail', { failure: 'timeout', sends: ['collection.failed'] });
@@ -182,7 +182,7 @@ describe('causality', () => {
     expect(steps[2]).toMatchObject({ accepted: false, event: { type: 'collection.failed' } });
   });
 
-  test('counts as surplus what came about an order beyond what is usual there', () => {
+  test('counts events beyond the usual number as surplus', () => {
     const run = aRun();
     for (let n = 0; n < 3; n++) run.journey().step('expire', { sends: ['collection.expired', 'collection.closed'] });
     const before = run.journey().deliver('collection.expired');

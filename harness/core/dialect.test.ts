@@ -14,7 +14,7 @@ const problem = (value: unknown): string => {
   return '';
 };
 
-test('the words that the specification gives are the words of the dialect', () => {
+test('The dialect uses the words of the specification', () => {
   expect(SIMULATE_EVENTS).toEqual([
     'deposit_detected',
     'deposit_confirmed',
@@ -27,7 +27,7 @@ test('the words that the specification gives are the words of the dialect', () =
   expect(COMPLETED).toBe('disbursement.completed');
 });
 
-test('a dialect is read as it stands, with keys that are not known', () => {
+test('A dialect is read as written, unknown keys included', () => {
   const dialect = {
     signatureHeader: 'Service-Signature',
     timestampUnit: 's',
@@ -50,11 +50,11 @@ test.each([
   ['[]', /^d\.json is not a dialect file: it is not a JSON object$/],
   ['null', /it is not a JSON object$/],
   ['"s"', /it is not a JSON object$/],
-])('%s is no dialect file', (text, message) => {
+])('%s is not a dialect file', (text, message) => {
   expect(problem(text)).toMatch(message);
 });
 
-test('every problem is named at once', () => {
+test('The error names every problem', () => {
   const message = problem({
     signatureHeader: 'has blank',
     timestampUnit: 'min',
@@ -86,7 +86,7 @@ test('every problem is named at once', () => {
   );
 });
 
-describe('a value', () => {
+describe('A value', () => {
   test.each([
     { signatureHeader: null },
     { signatureHeader: '' },
@@ -130,7 +130,7 @@ describe('a value', () => {
     { eventTypes: { fail: [] } },
     { statuses: {} },
     { statuses: { unknownOrder: 'ignored', illegalStep: 'fires', repeatedStep: 409, onrampErrors: [] } },
-  ])('%j is taken', value => {
+  ])('%j is accepted', value => {
     expect(problem(value)).toBe('');
   });
 });

@@ -8,14 +8,14 @@ const holding = (order: unknown, header = 'none') => ({
 
 const UUIDS = ['6f1f5f0a-3d4e-4b7c-9a51-0d7f6f1a2b3c', '0b7c6f1a-9a51-4d7f-8f1f-5f0a2b3c3d4e'] as const;
 
-describe('a delivery is a stranger where it holds, at a place of our orders,', () => {
+describe('A delivery names a foreign order', () => {
   test.each<readonly [ours: string, theirs: string]>([
     ['co_a8ef1f18a28f9132098093f4', 'co_75d20b0c11aa4f0c93bd01ef'],
     ['ord_7', 'ord_1234'],
     ['17', '99999'],
     UUIDS,
     ['order-2026-a1b2', 'order-2027-c3d4'],
-  ])('where ours are like %s, %s', (ours, theirs) => {
+  ])('if orders are like %s: %s', (ours, theirs) => {
     expect(namesForeignOrder(holding(theirs), ['/data/order'], new Set([ours]))).toBe(true);
     expect(namesForeignOrder(holding(1, theirs), ['header:x-order'], new Set([ours]))).toBe(true);
     expect(namesForeignOrder(holding(ours), ['/data/order'], new Set([ours]))).toBe(false);
@@ -32,13 +32,13 @@ test.each([
   ['co_a8ef1f18a28f9132098093f4', null],
   ['ord_7', 'pending'],
   [UUIDS[0], '6f1f5f0a3d4e4b7c9a510d7f6f1a2b3c'],
-])('an id of another shape makes no stranger: %s, %s', (ours, theirs) => {
+])('An id of another shape is not a foreign order: %s, %s', (ours, theirs) => {
   expect(namesForeignOrder(holding(theirs), ['/data/order'], new Set([ours]))).toBe(false);
 });
 
-describe('a delivery names another order than its own', () => {
+describe('A delivery names another order than its own', () => {
   const EVENT = 'evt_1';
-  test('where it holds an id that begins with the word of ours, and none of ours', () => {
+  test('if it holds an unknown id with the prefix of the order and not the order', () => {
     expect(otherOrder(holding('co_2b'), 'co_1a', EVENT)).toBe('co_2b');
     expect(otherOrder(holding(7, 'co-2b'), 'co-1a', undefined)).toBe('co-2b');
   });
@@ -49,7 +49,7 @@ describe('a delivery names another order than its own', () => {
     ['what is like it has another length', holding('co_2bc'), 'co_1a'],
     ['ids of orders begin with no word', holding('17'), '18'],
     ['ids of events begin with the same word', holding('evt_2'), 'evt_3'],
-  ])('but not where %s', (_, delivery, order) => {
+  ])('but not if %s', (_, delivery, order) => {
     expect(otherOrder(delivery, order, EVENT)).toBeUndefined();
   });
 });

@@ -16,27 +16,27 @@ test.each([
   ['header:X-Event', 'from a header'],
   ['header:x-event', 'from a header'],
   ['header:X-Other', undefined],
-])('the place "%s" holds %j', (place, value) => {
+])('The place "%s" holds %j', (place, value) => {
   const readable = delivery({ id: 'evt_1', data: { number: 12 }, flag: true }, [['X-Event', 'from a header']]);
   expect(valueAt(readable, place)).toBe(value);
 });
 
-test('a body that is not JSON holds nothing, its headers still do', () => {
+test('A body that is not JSON holds nothing; its headers still do', () => {
   const readable = delivery('{"id":', [['X-Id', 'h']]);
   expect(valueAt(readable, '/id')).toBeUndefined();
   expect(valueAt(readable, 'header:X-Id')).toBe('h');
 });
 
-test('a body that is a scalar is found at the root', () => {
+test('A scalar body is found at the root', () => {
   expect(valueAt(delivery('"evt_1"'), '')).toBe('evt_1');
 });
 
-test('without a locator nothing is found', () => {
+test('Without a locator nothing is found', () => {
   expect(locate(delivery({ id: 'evt_1' }), undefined)).toBeUndefined();
   expect(typeOf(delivery({ type: 'a' }), undefined)).toBeUndefined();
 });
 
-test('a locator by type is read at the place of the type, even where another holds something', () => {
+test('A locator by type is read at the place for the type, even if another holds a value', () => {
   const locator = { a: '/a_id', b: '/b_id' };
   expect(locate(delivery({ a_id: '1', b_id: '2' }), locator, 'b')).toBe('2');
   expect(locate(delivery({ a_id: '1' }), locator, 'b')).toBeUndefined();
@@ -50,7 +50,7 @@ test.each([undefined, 'c', 'constructor', '__proto__', 'toString'])(
   },
 );
 
-test('a type counts where the type found at a place is listed at that very place', () => {
+test('A type counts only at the place that is listed for it', () => {
   const locator = { 'deposit.seen': '/event', 'disbursement.completed': '/type' };
   expect(typeOf(delivery({ event: 'webhook', type: 'disbursement.completed' }), locator)).toBe(
     'disbursement.completed',
@@ -60,7 +60,7 @@ test('a type counts where the type found at a place is listed at that very place
   expect(typeOf(delivery({ type: 'ping' }), '/type')).toBe('ping');
 });
 
-test('a locator has one canonical form, in which names of headers have no case', () => {
+test('The canonical form of a locator has header names in lower case', () => {
   expect(canonicalLocator('header:X-Event-Id')).toBe('header:x-event-id');
   expect(canonicalLocator('/Data/Id')).toBe('/Data/Id');
   expect(canonicalLocator({ a: 'header:X-Id', B: '/Id' })).toEqual({ a: 'header:x-id', B: '/Id' });

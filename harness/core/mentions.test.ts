@@ -8,7 +8,7 @@ const readable = (json: unknown, headers: Headers = []): Readable => ({
   body: { size: 0, sha256: '', text: typeof json === 'string' ? json : JSON.stringify(json) },
 });
 
-test('every string and number of a delivery is a scalar at its place', () => {
+test('Every string and number of a delivery is a scalar at its place', () => {
   expect([...scalars(readable({ id: 'e', n: 7, on: true, none: null, list: ['x'] }, [['X-Id', 'h']]))]).toEqual([
     { place: '/id', value: 'e' },
     { place: '/n', value: '7' },
@@ -18,7 +18,7 @@ test('every string and number of a delivery is a scalar at its place', () => {
   expect([...scalars(readable('not json', [['A', 'b']]))]).toEqual([{ place: 'header:a', value: 'b' }]);
 });
 
-test('an order is mentioned where a value is its id, in the body or in a header', () => {
+test('A value equal to an order mentions it, in the body or in a header', () => {
   const orders = new Set(['ord_1', 'ord_2', '17']);
   expect(mentions(readable({ a: 'ord_1', b: 'ord_3', c: 17 }, [['X-Order', 'ord_2']]), orders)).toEqual([
     { place: '/a', order: 'ord_1' },
@@ -27,7 +27,7 @@ test('an order is mentioned where a value is its id, in the body or in a header'
   ]);
 });
 
-test('a value that holds an order counts only where no value is one', () => {
+test('A value that contains an order counts only if none is equal to one', () => {
   const orders = new Set(['ord_1', 'ord_2']);
   const link = 'https://host/orders/ord_2?x=1';
   expect(mentions(readable({ link, id: 'ord_1' }), orders)).toEqual([{ place: '/id', order: 'ord_1' }]);
@@ -42,11 +42,11 @@ test('a value that holds an order counts only where no value is one', () => {
 test.each([
   ['1/17', []],
   ['11/17', ['17']],
-])('only a value of more than four characters may hold an order: %s', (value, expected) => {
+])('Only a value of more than four characters may contain an order: %s', (value, expected) => {
   expect(mentions(readable({ value }), new Set(['17']))).toEqual(expected.map(order => ({ place: '/value', order })));
 });
 
-test('in a body that is no JSON an order counts where it stands as a word', () => {
+test('In a body that is not JSON, an order counts as a whole word', () => {
   const orders = new Set(['ord_1', 'ord_2', 'ord.3', '17']);
   const named = (text: string, headers: Headers = []) => mentions(readable(text, headers), orders);
   expect(named('event=paid&order=ord_2 (ord.3)')).toEqual([

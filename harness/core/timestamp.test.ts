@@ -11,12 +11,12 @@ test.each([
   ['us', '1700000000123456', 1_700_000_000_123_456_000n],
   ['ns', '1700000000123456789', MOMENT],
   ['iso', '2023-11-14T22:13:20Z', 1_700_000_000_000_000_000n],
-] as const)('a moment is written in %s as %s, and read again cut to whole units', (unit, t, nanoseconds) => {
+] as const)('A time is written in %s as %s, and read again in whole units', (unit, t, nanoseconds) => {
   expect(formatTimestamp(MOMENT, unit)).toBe(t);
   expect(timestampNanoseconds(t, unit)).toBe(nanoseconds);
 });
 
-test('what is written in any unit is read again, whatever the moment', () => {
+test('A time written in any unit can be read again', () => {
   const moments = fc.bigInt({ min: 0n, max: 253_402_300_799n * 1_000_000_000n });
   fc.assert(
     fc.property(moments, fc.constantFrom(...TIMESTAMP_UNITS), (moment, unit) => {
@@ -26,7 +26,7 @@ test('what is written in any unit is read again, whatever the moment', () => {
   );
 });
 
-describe('decimal units', () => {
+describe('Decimal units', () => {
   test.each(['0', '00', '0001700000000', '9'.repeat(24)])('%s is read by its digits', t => {
     expect(timestampNanoseconds(t, 's')).toBe(BigInt(t) * 1_000_000_000n);
     expect(timestampNanoseconds(t, 'ns')).toBe(BigInt(t));
@@ -56,7 +56,7 @@ describe('decimal units', () => {
     '1700000000abc',
     '9'.repeat(25),
     '2023-11-14T22:13:20Z',
-  ])('%j is of no decimal unit', t => {
+  ])('%j has no decimal unit', t => {
     for (const unit of ['s', 'ms', 'us', 'ns'] as const) expect(timestampNanoseconds(t, unit)).toBeUndefined();
   });
 });
@@ -80,7 +80,7 @@ describe('RFC 3339', () => {
     ['2024-02-29T00:00:00Z', 1_709_164_800n * second],
     ['0001-01-01T00:00:00Z', -62_135_596_800n * second],
     ['9999-12-31T23:59:59Z', 253_402_300_799n * second],
-  ])('%s is a moment', (t, nanoseconds) => {
+  ])('%s is a time', (t, nanoseconds) => {
     expect(timestampNanoseconds(t, 'iso')).toBe(nanoseconds);
   });
 
@@ -114,7 +114,7 @@ describe('RFC 3339', () => {
     '٢٠٢٣-11-14T22:13:20Z',
     `2023-11-14T22:13:20.${'1'.repeat(31)}Z`,
     `2023-11-14T22:13:20.${'1'.repeat(100)}Z`,
-  ])('%j is none', t => {
+  ])('%j is not a time', t => {
     expect(timestampNanoseconds(t, 'iso')).toBeUndefined();
   });
 });

@@ -47,7 +47,7 @@ const viewOf = (evidence: Partial<Evidence>, interpretation: Partial<Interpretat
     ...interpretation,
   });
 
-test('only deliveries about known orders are judged, in order of arrival', () => {
+test('Only attributed deliveries are judged, by arrival', () => {
   const deliveries = [
     delivery('d1', { order: 'ord_2' }),
     delivery('d2', { order: 'another' }),
@@ -61,7 +61,7 @@ test('only deliveries about known orders are judged, in order of arrival', () =>
   expect(view.deliveriesOf({ ...J1, id: 'j9' })).toEqual([]);
 });
 
-test('deliveries that share an event id are one event, by first arrival', () => {
+test('Deliveries with one event id are one event, by first arrival', () => {
   const view = viewOf({
     deliveries: [
       delivery('d1', { id: 'e2', type: 'b', order: 'ord_1' }),
@@ -79,7 +79,7 @@ test('deliveries that share an event id are one event, by first arrival', () => 
   expect(view.eventsOf(J1)).toBe(events);
 });
 
-test('without an event id, the digest of the body tells events apart', () => {
+test("Without an event id, the body's digest tells events apart", () => {
   const view = viewOf(
     {
       deliveries: [
@@ -98,7 +98,7 @@ test('without an event id, the digest of the body tells events apart', () => {
   ]);
 });
 
-test('type and id are read at the places of the reading, the id at that of the type', () => {
+test('Type and id are read at the places of the interpretation, the id at the place for the type', () => {
   const view = viewOf({}, { eventType: '/kind', eventId: { a: '/a_id', b: 'header:X-Id' } });
   const one = delivery('d1', { kind: 'a', a_id: '1' });
   const two = delivery('d2', { kind: 'b', a_id: '1' }, { headers: [['x-id', '2']] });
@@ -108,7 +108,7 @@ test('type and id are read at the places of the reading, the id at that of the t
   ]);
 });
 
-test('a delivery verifies by a signature header of the reading, in any case, and by no other', () => {
+test('A delivery verifies by a signature header of the interpretation, in any case, and by no other', () => {
   const seen = (header: string, slots: readonly number[]): SignatureSeen => ({
     header,
     t: ['1'],
@@ -132,12 +132,12 @@ test.each([
   [299, 'accepted'],
   [300, 'refused'],
   [500, 'refused'],
-])('a step that was answered %i was %s', (status, outcome) => {
+])('A step that is answered %i was %s', (status, outcome) => {
   const view = viewOf({ exchanges: [answered('x1', status)] });
   expect(view.outcomeOf({ journey: 'j1', event: 'disburse', exchange: 'x1', at: 0 })).toBe(outcome);
 });
 
-test('what came of a step without an answer is unknown', () => {
+test('The outcome of a step without an answer is unknown', () => {
   const view = viewOf({ exchanges: [exchange('x1')] });
   const step = { journey: 'j1', event: 'disburse', at: 0 } as const;
   expect(view.outcomeOf({ ...step, exchange: 'x1' })).toBe('unknown');
@@ -151,14 +151,14 @@ test.each([
   [12, 13, true],
   [20, 30, true],
   [21, 30, false],
-])('trouble from 10 to 20 overlaps %i to %i: %s', (from, to, overlaps) => {
+])('Trouble from 10 to 20 overlaps %i to %i: %s', (from, to, overlaps) => {
   const troubles = [{ kind: 'stall', from: 10, to: 20, message: '' }] as const;
   expect(viewOf({ troubles }).troubled(from, to, 'x1')).toBe(overlaps);
   expect(viewOf({ troubles }).troubled(from, to, 's2.x1')).toBe(false);
   expect(viewOf({}).troubled(from, to, 'x1')).toBe(false);
 });
 
-test('a run is observed until its end, or where that is missing until the last that was recorded', () => {
+test('A run is observed until its end, or without one until its last record', () => {
   const deliveries = [delivery('d1', {}, { at: 40 })];
   const exchanges = [exchange('x1', { endedAt: 30 })];
   expect(viewOf({ deliveries, exchanges, end: { at: 99, reason: 'done' } }).until).toBe(99);

@@ -34,7 +34,7 @@ const exchange = fc.record({
 });
 const delivery = fc.record({ type: fc.string(), json: fc.jsonValue(), status: fc.constantFrom(200, 307, 503) });
 
-test('a service that answers anything at all has facts that read back, fold and show no drift from themselves', () => {
+test('Facts of a service that answers anything can be read, folded and compared without drift', () => {
   fc.assert(
     fc.property(fc.array(exchange, { maxLength: 12 }), fc.array(delivery, { maxLength: 8 }), (calls, webhooks) => {
       const run = aRun();

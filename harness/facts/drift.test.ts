@@ -22,8 +22,8 @@ function changes(old: readonly Fact[], fresh: readonly Fact[]) {
   return drift(old, fresh).changes.map(({ kind, breaking }) => `${kind}${breaking ? ' felt' : ''}`);
 }
 
-describe('drift', () => {
-  test('is none between facts that are the same, whatever targets they name', () => {
+describe('Drift', () => {
+  test('is empty between equal facts of different targets', () => {
     const facts = [seen('simulate.status', 202), seen('event.names', ['a', 'b'], { condition: 'after expire' })];
     expect(drift(facts, facts)).toMatchObject({ changes: [], notExercised: [], same: 2, breaking: false });
   });
@@ -36,17 +36,17 @@ describe('drift', () => {
     ['a format', 'format.timestamps', 'RFC 3339, UTC as Z', 'seconds since 1970'],
     ['a value that nothing else stood beside', 'onramp.status-values', 'completed', 'COMPLETED'],
     ['a gap that nobody has heard of', 'x.new', 1, 2],
-  ])('of %s is felt', (_, gap, old, fresh) => {
+  ])('of %s is breaking', (_, gap, old, fresh) => {
     expect(changes([seen(gap, old)], [seen(gap, fresh)])).toEqual(['changed felt']);
   });
 
-  test('takes what is seen in two ways for contradicted', () => {
+  test('calls a fact with two answers contradicted', () => {
     const both = seen('simulate.status', [200, 202], { status: 'contradicted', reason: '200 and 202' });
     expect(changes([seen('simulate.status', 202)], [both])).toEqual(['contradicted felt']);
     expect(changes([both], [both])).toEqual([]);
   });
 
-  test('takes a value beside the known ones for new, which nobody feels', () => {
+  test('calls a further value new, which is not breaking', () => {
     expect(changes([seen('onramp.status-values', 'a')], [seen('onramp.status-values', ['a', 'b'])])).toEqual(['new']);
   });
 
@@ -60,13 +60,13 @@ describe('drift', () => {
     },
   );
 
-  test('of an event after a failure that caused none before is felt', () => {
+  test('of a first event after a failure is breaking', () => {
     const silent = seen('event.names', undefined, { condition: 'after fail', status: 'unanswered', count: 0 });
     expect(changes([silent], [seen('event.names', 'a', { condition: 'after fail' })])).toEqual(['new felt']);
     expect(changes([], [seen('event.names', 'a', { condition: 'after fail' })])).toEqual(['new']);
   });
 
-  test('never reads what was not exercised as gone', () => {
+  test('never calls a fact gone that was not exercised', () => {
     const before = [seen('event.names', 'a', { condition: 'after expire' })];
     const unanswered = seen('event.names', undefined, {
       status: 'unanswered',
@@ -82,7 +82,7 @@ describe('drift', () => {
       });
   });
 
-  test('says gone only where as many samples as before did not show it', () => {
+  test('calls a fact gone only after as many samples as before', () => {
     const none = (samples: number) => seen('event.names', undefined, { count: 0, samples });
     expect(changes([seen('event.names', 'a')], [none(20)])).toEqual(['gone felt']);
     expect(changes([seen('event.names', 'a')], [none(19)])).toEqual([]);
@@ -91,13 +91,13 @@ describe('drift', () => {
     expect(changes([two], [seen('event.names', 'a')])).toEqual(['gone felt']);
   });
 
-  test('does not alarm over what was rare and may be missing by chance', () => {
+  test('ignores rare facts that may be missing by chance', () => {
     const rare = seen('event.fields', 'string', { count: 1, among: 'an event', condition: 'an event, /note' });
     const other = seen('event.fields', 'string', { among: 'an event', condition: 'an event, /id' });
     expect(changes([rare, other], [other])).toEqual(['gone']);
   });
 
-  test('of fields: one that is gone, no longer always there, or of another type is felt, a further one is not', () => {
+  test('of a field that is gone, is not always present or has another type is breaking; a further field is not', () => {
     const field = (name: string, more: Partial<Fact> = {}) =>
       seen('event.fields', 'string', { among: 'an event', condition: `an event, ${name}`, ...more });
     const all = [field('/id'), field('/type')];
@@ -108,25 +108,25 @@ describe('drift', () => {
     expect(changes(all, [])).toEqual([]);
   });
 
-  test('of fields that another make of facts lists is told by name', () => {
+  test('names the fields that facts of another program list', () => {
     expect(changes([seen('event.fields', ['id', 'type'])], [seen('event.fields', ['id'])])).toEqual(['gone felt']);
     expect(changes([seen('event.fields', { id: 'string' })], [seen('event.fields', { id: 'number' })])).toEqual([
       'changed felt',
     ]);
   });
 
-  test('of preview routes never alarms', () => {
+  test('of preview routes is never breaking', () => {
     expect(changes([seen('preview.session', 200)], [seen('preview.session', 404)])).toEqual(['changed']);
   });
 
-  test('leaves several readings that overlap alone, and reads places by type where both know the type', () => {
+  test('accepts places that overlap, and compares places by type for the types that both know', () => {
     const place = (value: unknown) => [seen('event.id-field', value)];
     expect(changes(place(['/id', '/uuid']), place('/uuid'))).toEqual([]);
     expect(changes(place({ a: '/x', b: '/y' }), place({ a: '/x' }))).toEqual([]);
     expect(changes(place({ a: '/x' }), place({ a: '/y' }))).toEqual(['changed felt']);
   });
 
-  test('compares shares and paces with the patience that chance takes', () => {
+  test('allows shares and paces to vary by chance', () => {
     const share = (again: number) =>
       seen('webhook.duplicates', ['again', 'once'], {
         count: 100,
@@ -140,7 +140,7 @@ describe('drift', () => {
     expect(changes(pace('within a second'), pace('within ten minutes'))).toEqual(['changed']);
   });
 
-  test('holds to what a person has confirmed, whatever it is about', () => {
+  test('calls any change of a confirmed fact breaking', () => {
     const confirmed = seen('preview.session', 200, { confirmed: 'by Ada' });
     expect(drift([confirmed], [seen('preview.session', 404)])).toMatchObject({
       breaking: true,
@@ -148,7 +148,7 @@ describe('drift', () => {
     });
   });
 
-  test('tells what breaks a consumer first', () => {
+  test('lists breaking changes first', () => {
     const old = [seen('a.first', 1), seen('webhook.redirects', 'left'), seen('z.last', 1)];
     const fresh = [seen('a.first', 1), seen('webhook.redirects', 'followed'), seen('z.last', 2), seen('b.new', 1)];
     expect(drift(old, fresh).changes.map(({ gap }) => gap)).toEqual(['z.last', 'webhook.redirects', 'b.new']);
@@ -159,8 +159,8 @@ function sight(value: unknown, count: number) {
   return { value, count, firstSeen: '', lastSeen: '', evidence: [] };
 }
 
-describe('reading facts', () => {
-  test('fills in what a hand-written file leaves out, and joins entries of one key', () => {
+describe('Reading facts', () => {
+  test('fills in what a hand-written file leaves out, and merges entries with one key', () => {
     const text = JSON.stringify({
       target: 't',
       facts: [
@@ -180,7 +180,7 @@ describe('reading facts', () => {
     ['facts that are none', '{"target": "t", "facts": [{"gap": 1, "status": "answered"}]}'],
     ['an unknown status', '{"target": "t", "facts": [{"gap": "g", "status": "perhaps"}]}'],
     ['counts below nothing', '{"target": "t", "facts": [{"gap": "g", "status": "answered", "count": -1}]}'],
-  ])('refuses %s, saying what is wrong', (_, text) => {
+  ])('refuses %s and names the problem', (_, text) => {
     expect(() => parseFacts(text, 'some.json')).toThrow(
       expect.objectContaining({ code: 'facts-invalid', kind: 'usage', message: expect.stringContaining('some.json') }),
     );

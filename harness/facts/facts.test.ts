@@ -22,8 +22,8 @@ function seen(gap: string, run: RunMade) {
 
 const UNANSWERED = { status: 'unanswered', count: 0, samples: 0, evidence: [] };
 
-describe('facts', () => {
-  test('has an entry for each gap, with a reason where nothing answers it', () => {
+describe('Facts', () => {
+  test('have an entry for each gap, with a reason if it is unanswered', () => {
     const found = factsOf(aRun());
     expect(found.map(({ gap }) => gap)).toEqual([...gaps().keys()]);
     for (const { gap, ...fact } of found) {
@@ -32,14 +32,14 @@ describe('facts', () => {
     }
   });
 
-  test('names its target', () => {
+  test('name their target', () => {
     const embedded = aRun(writeDefault, { target: { kind: 'embedded', url: 'http://127.0.0.1:1' } }).evidence;
     expect(facts(embedded, learn(embedded)).target).toBe('embedded');
     const { evidence } = aRun();
     expect(facts(evidence, learn(evidence)).target).toBe('https://sandbox.test');
   });
 
-  test('tells where webhooks hold what, on how much evidence, and since when', () => {
+  test('give the places of webhooks, with support and times', () => {
     const run = aSoundRun();
     const { deliveries } = run.evidence;
     const iso = (at = 0) => new Date(at).toISOString();
@@ -61,12 +61,12 @@ describe('facts', () => {
     ]);
   });
 
-  test('counts what was told by every delivery that was read so', () => {
+  test('count every delivery for a pinned place', () => {
     const [fact] = factsOf(aSoundRun(), { eventId: '/id' }).filter(({ gap }) => gap === 'event.id-field');
     expect(fact).toMatchObject({ value: '/id', count: 14, samples: 14 });
   });
 
-  test('gives every place that fits, and none that nothing bears out', () => {
+  test('give every place that fits, and none without support', () => {
     const both = aSoundRun(({ id, type, order }) => ({ body: { id, uuid: id, type, data: { order_id: order } } }));
     expect(about('event.id-field', both)).toMatchObject([{ value: ['/id', '/uuid'] }]);
     const none = aSoundRun(({ order }) => ({ body: { type: 'x', data: { order_id: order } } }));
@@ -74,7 +74,7 @@ describe('facts', () => {
     expect(about('event.id-field', none)).toMatchObject([UNANSWERED]);
   });
 
-  test('counts support in whole samples', () => {
+  test('count support in whole samples', () => {
     const run = aRun();
     const journey = run.journey();
     for (const slots of [[0], [0], []]) journey.deliver('a', { signatures: [signed(START, { slots })] });
@@ -82,8 +82,8 @@ describe('facts', () => {
   });
 });
 
-describe('facts about answers', () => {
-  test('lists the values of an order and of its account, the whole of what was seen', () => {
+describe('Facts about answers', () => {
+  test('list all seen values of an order and of its account', () => {
     const run = aRun();
     const account = { provider: 'p', type: 't', status: 'ok' };
     const one = run.exchange('getOnrampOrder', {
@@ -113,14 +113,14 @@ describe('facts about answers', () => {
     ]);
   });
 
-  test('names at most ten pieces of evidence, and counts on', () => {
+  test('name at most ten pieces of evidence, and count all', () => {
     const run = aRun();
     for (let n = 0; n < 12; n++) run.exchange('getOnrampOrder', { answers: { status: 'a' } });
     expect(about('onramp.status-values', run)).toMatchObject([{ count: 12, samples: 12 }]);
     expect(about('onramp.status-values', run)[0]?.evidence).toHaveLength(10);
   });
 
-  test('tells which statuses and codes came under which condition', () => {
+  test('give statuses and codes by condition', () => {
     const run = aRun();
     const unknown = run.exchange('getOnrampOrder', { condition: 'unknown', status: 404, answers: { code: 'none' } });
     const keyless = run.exchange('getOnrampOrder', { condition: 'without-key', status: 401, answers: { code: 'key' } });
@@ -146,7 +146,7 @@ describe('facts about answers', () => {
     expect(seen('enquiry.ok-status-value', run)).toEqual([['on 400', false, 1, [enquiry.id]]]);
   });
 
-  test('tells how simulate answers, and an event that is not one of the six', () => {
+  test('give the answers of simulate, also to an unknown event', () => {
     const run = aRun();
     const { exchange } = run.journey().step('expire');
     run.journey().step('expire', { status: 300 });
@@ -155,7 +155,7 @@ describe('facts about answers', () => {
     expect(seen('simulate.unknown-event', run)).toEqual([['with an event that is not one of the six', 422, 1, [id]]]);
   });
 
-  test("takes no answer of a limiter or a gateway for the service's", () => {
+  test('ignore the answers of a limiter or a gateway', () => {
     const run = aRun();
     const answered = (status: number) =>
       run.exchange('simulateCollectionOrder', { condition: 'unknown-event', status });
@@ -166,8 +166,8 @@ describe('facts about answers', () => {
   });
 });
 
-describe('facts about webhooks', () => {
-  test('names events by the step behind which they came', () => {
+describe('Facts about webhooks', () => {
+  test('name events by the step that caused them', () => {
     const run = aRun();
     const journey = run.journey();
     const created = journey.deliver('session.created');
@@ -179,7 +179,7 @@ describe('facts about webhooks', () => {
     ]);
   });
 
-  test('tells whether a redelivery is signed afresh', () => {
+  test('say whether a redelivery is signed again', () => {
     const run = aRun();
     const journey = run.journey();
     const kept = journey.deliver('a');
@@ -194,7 +194,7 @@ describe('facts about webhooks', () => {
     expect(seen('signature.renewed', run)).toEqual([[undefined, [false, true], 2, [again.id, renewed.id]]]);
   });
 
-  test('names other pairs of the signature, once a delivery, and who sends', () => {
+  test('name other pairs of the signature, once a delivery, and the sender', () => {
     const run = aRun();
     const journey = run.journey();
     const headers = [['User-Agent', 'Acme/1']] as const;

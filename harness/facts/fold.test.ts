@@ -29,8 +29,8 @@ const missing: FactsFile = {
 const nights = (...runs: readonly FactsFile[]) =>
   runs.reduce<FactsFile | undefined>((kept, run) => fold(kept, run), undefined);
 
-describe('folding runs', () => {
-  test('keeps when a fact was first seen, moves when it was last, and counts over all runs', () => {
+describe('Folding runs', () => {
+  test('keeps firstSeen, moves lastSeen, and sums counts in epochs', () => {
     expect(nights(seenOn(1), seenOn(2), seenOn(3))?.facts).toEqual([
       {
         ...seenOn(3).facts[0],
@@ -42,7 +42,7 @@ describe('folding runs', () => {
     ]);
   });
 
-  test('shows a change point as the border of two epochs', () => {
+  test('shows a change point between two epochs', () => {
     const [fact] = nights(seenOn(1), seenOn(2), seenOn(3, { value: 200 }))?.facts ?? [];
     expect(fact).toMatchObject({ value: 200, firstSeen: day(1), lastSeen: day(3) });
     expect(fact?.epochs?.map(({ value, runs, lastSeen }) => [value, runs, lastSeen])).toEqual([
@@ -51,7 +51,7 @@ describe('folding runs', () => {
     ]);
   });
 
-  test('leaves what a run did not exercise as it was, and a person’s word too', () => {
+  test('keeps facts that a run did not exercise, and confirmed facts', () => {
     const confirmed = seenOn(1, { confirmed: 'by Ada on 2026-11-01' });
     expect(nights(confirmed, missing)?.facts).toMatchObject([{ value: 202, lastSeen: day(1) }]);
     expect(nights(confirmed, missing, seenOn(2))?.facts).toMatchObject([
@@ -59,17 +59,17 @@ describe('folding runs', () => {
     ]);
   });
 
-  test('holds on to what was confirmed when a run breaks it, and shows that it did', () => {
+  test('keeps a confirmed value that a run breaks, and records the break', () => {
     const broken = nights(seenOn(1, { confirmed: 'by Ada' }), seenOn(2, { value: 200 })) as FactsFile;
     expect(broken.facts).toMatchObject([{ value: 202, confirmed: 'by Ada', epochs: [{ value: 202 }, { value: 200 }] }]);
     expect(driftBetween(broken, seenOn(3, { value: 200 }))).toMatchObject({ breaking: true });
   });
 
-  test('forgets that a gap was not answered as soon as it is', () => {
+  test('drops the unanswered entry of a gap once it is answered', () => {
     expect(nights(missing, seenOn(2))?.facts.map(({ status }) => status)).toEqual(['answered']);
   });
 
-  test('leaves counts of one run to compare the next with', () => {
+  test('keeps the counts of the last run for comparison', () => {
     const kept = nights(seenOn(1), seenOn(2), seenOn(3)) as FactsFile;
     const gone: FactsFile = {
       target: 'embedded',

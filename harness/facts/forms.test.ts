@@ -4,7 +4,7 @@ import { identifierForm } from './identifier-form.ts';
 import { paceOf } from './pace.ts';
 import { timestampForm, timestampForms } from './timestamp-form.ts';
 
-describe('the form of timestamps', () => {
+describe('The form of timestamps', () => {
   test.each([
     ['2026-11-03T02:00:00Z', 'RFC 3339, UTC as Z, whole seconds'],
     ['2026-11-03T02:00:00.123Z', 'RFC 3339, UTC as Z, milliseconds'],
@@ -21,7 +21,7 @@ describe('the form of timestamps', () => {
     [{ at: 1 }, undefined],
   ])('%s is %s', (value, form) => expect(timestampForm(value)).toBe(form));
 
-  test('is one where the fraction is as long as the zeros that are trimmed let it be', () => {
+  test('is one form if only trimmed zeros change the length of the fraction', () => {
     const [three, six] = ['2026-11-03T02:00:00.123Z', '2026-11-03T02:00:00.123456Z'].map(
       text => timestampForm(text) ?? '',
     ) as [string, string];
@@ -31,12 +31,12 @@ describe('the form of timestamps', () => {
   });
 });
 
-describe('the form of identifiers', () => {
+describe('The form of identifiers', () => {
   const many = (make: (n: number) => string) => identifierForm(Array.from({ length: 30 }, (_, n) => make(n + 1)));
   const hex = (n: number, length: number) =>
     (BigInt(n) * 0x9e3779b97f4a7c15f39cc0605cedc835n).toString(16).padStart(length, 'a').slice(-length);
 
-  test('names prefix, class and length, where enough ids show them', () => {
+  test('names prefix, class and length if enough ids show them', () => {
     expect(many(n => `evt_${hex(n, 24)}`)).toBe('evt_ and 24 lowercase hex digits');
     expect(many(n => hex(n, 32).replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*/, '$1-$2-4$3-8$4-$5'))).toBe(
       'UUID, version 4',
@@ -44,13 +44,13 @@ describe('the form of identifiers', () => {
     expect(many(n => `01JD${String(n).padStart(22, '0')}`)).toBe('ULID');
   });
 
-  test('leaves out how long a counter is, and what few letters fit by chance', () => {
+  test('omits the length of counters and classes that fit by chance', () => {
     expect(many(n => `ord_${n}`)).toBe('ord_ and digits');
     expect(many(n => String(1000 + n))).toBe('digits');
     expect(identifierForm(['a1', 'b2', 'c3', 'd4'])).toBe('2 letters and digits');
   });
 
-  test('of a few ids says no more than their prefix', () => {
+  test('of few ids names only their prefix', () => {
     expect(identifierForm(['onr_one_with', 'onr_other'])).toBe('onr_ and text');
     expect(identifierForm(['cus_1'])).toBe('cus_ and digits');
     expect(identifierForm(['anything'])).toBe('text');
@@ -62,7 +62,7 @@ describe('the form of identifiers', () => {
   });
 });
 
-test('paces are the least of their steps', () => {
+test('A pace is the shortest that fits', () => {
   expect([10, 1_000, 1_001, 60_001, 4_000_000].map(paceOf)).toEqual([
     'within a second',
     'within a second',
@@ -72,7 +72,7 @@ test('paces are the least of their steps', () => {
   ]);
 });
 
-test('what was always seen cannot stay away by chance, what was rare can', () => {
+test('Only what was rare can be missing by chance', () => {
   expect(cannotBeChance(20, 20, 1)).toBe(true);
   expect(cannotBeChance(10, 20, 3)).toBe(false);
   expect(cannotBeChance(10, 20, 5)).toBe(true);

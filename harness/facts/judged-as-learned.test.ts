@@ -9,16 +9,16 @@ import { learn } from './learn.ts';
 const findings = ({ evidence }: RunMade) => judge(evidence, learn(evidence).interpretations).findings;
 const requirements = (run: RunMade) => findings(run).map(({ requirement }) => requirement);
 
-describe.each(DEPLOYMENTS)('judged as learned, a deployment that $says', ({ write, options = {} }) => {
-  test.each([10, 3])('breaches nothing on the first and %i more happy paths', happyPaths => {
+describe.each(DEPLOYMENTS)('A deployment that $says, judged as learned', ({ write, options = {} }) => {
+  test.each([10, 3])('has no breach on the first and %i more happy paths', happyPaths => {
     expect(findings(aBusyRun(write(), options, happyPaths))).toEqual([]);
   });
 
-  test('is caught where one event in five has the id of another', () => {
+  test('is caught if one event in five has the id of another', () => {
     expect(requirements(aBusyRun(FAULTS.shared(write()), options))).toContain('event.id');
   });
 
-  test('is caught where one confirmation in five credits too soon', () => {
+  test('is caught if one confirmation in five credits too early', () => {
     const found = findings(aBusyRun(write(), earlyCredit(options)));
     expect(found.map(({ requirement, count }) => [requirement, count])).toContainEqual([
       'event.completed-not-before-disburse',
@@ -39,7 +39,7 @@ describe.each([
   { named: 'event_id', place: (event_id: string) => ({ event_id }) },
   { named: 'an id beside the type', place: (id: string, topic: string) => ({ notification: { id, topic } }) },
   { named: 'an id in meta', place: (id: string) => ({ meta: { id } }) },
-])('judged as learned, a deployment whose event id is $named, beside a reference that behaves', ({ place }) => {
+])('A deployment whose event id is $named, beside a reference that fits, judged as learned', ({ place }) => {
   const write =
     (idOf: (event: EventWritten) => string): Write =>
     event => ({
@@ -51,21 +51,21 @@ describe.each([
     });
   const broken = (made: Write) => findings(aBusyRun(made)).map(({ check, requirement }) => `${check} ${requirement}`);
 
-  test('finds nothing wrong where the id is kept', () => {
+  test('has no breach if the id is kept', () => {
     expect(broken(write(({ id }) => id))).toEqual([]);
   });
 
-  test('finds an id that every retry renews', () => {
+  test('is caught if every retry renews the id', () => {
     expect(broken(write(({ id, attempt }) => `${id}-${attempt}`))).toContain('redelivery event.id-kept');
   });
 
-  test('finds an id that all events of an order, or of the run, share', () => {
+  test('is caught if all events of an order, or of the run, share the id', () => {
     expect(broken(write(({ order }) => `evt_${order}`))).toContain('event-id event.id');
     expect(broken(write(() => 'evt_1'))).toContain('event-id event.id');
   });
 });
 
-test('judged as told of a header, a new id of a redelivery is caught whatever the case of the name', () => {
+test('A redelivery with a new id is caught in a pinned header of any case', () => {
   const judged = ({ evidence }: RunMade) =>
     ['X-Event-Id', 'x-event-id', 'X-EVENT-ID'].map(name =>
       judge(evidence, learn(evidence, toldOfHeaders(name)).interpretations).findings.map(

@@ -7,7 +7,7 @@ import { learn } from './learn.ts';
 const found = ({ evidence }: RunMade) => learn(evidence).interpretations;
 const right = ({ interpretation }: Deployment) => ({ ...INTERPRETATION, ...interpretation });
 
-describe.each([3, 10])('learn, from the first and %i more happy paths', happyPaths => {
+describe.each([3, 10])('Learning from the first and %i more happy paths', happyPaths => {
   test.each(DEPLOYMENTS)('finds the right places of a deployment that $says', deployment => {
     const all = found(aBusyRun(deployment.write(), deployment.options, happyPaths));
     expect(all[0]).toEqual(right(deployment));

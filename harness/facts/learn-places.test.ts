@@ -35,7 +35,7 @@ function happyPaths(count: number, write: (type: string, order: string, nth: num
 describe('learnOrderPlace', () => {
   const places = (run: RunMade) => learnOrderPlace(run.evidence);
 
-  test('keeps equals, in the order in which they stand', () => {
+  test('keeps equally good places, in document order', () => {
     const run = happyPaths(2, (type, order) => ({ type, order, data: { order_id: order } }));
     expect(places(run)).toEqual([
       { locator: '/order', support: 1, samples: 6 },
@@ -43,12 +43,12 @@ describe('learnOrderPlace', () => {
     ]);
   });
 
-  test('prefers the place that most often names a known order', () => {
+  test('prefers the place that names known orders most often', () => {
     const run = happyPaths(2, (type, order, nth) => ({ ...(nth > 0 && { first: order }), type, last: order }));
     expect(places(run)).toEqual([{ locator: '/last', support: 1, samples: 6 }]);
   });
 
-  test('counts a name against a place where that order was not yet under way', () => {
+  test('counts an order that had not started yet against a place', () => {
     const run = aRun();
     const [one, other] = [run.journey(), run.journey()];
     one.step('expire', { sends: [] });
@@ -58,7 +58,7 @@ describe('learnOrderPlace', () => {
     expect(places(run)).toEqual([{ locator: '/own', support: 1, samples: 2 }]);
   });
 
-  test('prefers, of two that are right as often, the one that is wrong less often', () => {
+  test('prefers the place with fewer wrong orders if two have as many right ones', () => {
     const run = aRun();
     const journey = run.journey();
     journey.deliver('a', { json: { both: journey.order } });
@@ -67,7 +67,7 @@ describe('learnOrderPlace', () => {
     expect(places(run)).toEqual([{ locator: '/late', support: 1, samples: 1 }]);
   });
 
-  test('takes the moment of the order itself where no step was taken', () => {
+  test('uses the start of the journey if it took no step', () => {
     const run = aRun();
     const journey = run.journey();
     journey.deliver('a');
@@ -75,14 +75,14 @@ describe('learnOrderPlace', () => {
     expect(places(run)).toEqual([{ locator: '/data/order_id', support: 0.5, samples: 2 }]);
   });
 
-  test('takes values that are the order, not those that hold it', () => {
+  test('accepts values equal to the order, not values that contain it', () => {
     const run = aRun();
     const journey = run.journey();
     journey.deliver('a', { json: { link: `/orders/${journey.order}` } });
     expect(places(run)).toEqual([]);
   });
 
-  test('leaves out deliveries to other paths, and those cut short', () => {
+  test('ignores deliveries to other paths and deliveries cut short', () => {
     const run = aRun();
     const journey = run.journey();
     journey.deliver('a', { ours: false });
@@ -94,7 +94,7 @@ describe('learnOrderPlace', () => {
 describe('learnTypePlace', () => {
   const places = (run: RunMade) => learnTypePlace(ownedOf(run));
 
-  test('takes the place that most deliveries have before one that says the word more often', () => {
+  test('prefers the place that most deliveries have to one with more matches', () => {
     const run = happyPaths(2, (type, order, nth) => ({
       state: type,
       order,
@@ -103,7 +103,7 @@ describe('learnTypePlace', () => {
     expect(places(run)).toEqual([{ locator: '/state', support: 1, samples: 2 }]);
   });
 
-  test('takes the less wrong of two that every delivery has', () => {
+  test('prefers the less wrong of two places that every delivery has', () => {
     const run = happyPaths(3, (type, order, nth) => ({
       a: nth % 3 === 1 ? COMPLETED : type,
       b: nth === 1 ? COMPLETED : type,
@@ -112,7 +112,7 @@ describe('learnTypePlace', () => {
     expect(places(run)).toEqual([{ locator: '/b', support: 0.75, samples: 4 }]);
   });
 
-  test('takes what is more right than wrong before what is not, however few deliveries have it', () => {
+  test('prefers a place that is mostly right, even if few deliveries have it', () => {
     const run = happyPaths(3, (type, order) => ({
       always: COMPLETED,
       order,
@@ -122,7 +122,7 @@ describe('learnTypePlace', () => {
     expect(JSON.stringify(places(run))).not.toContain('/always');
   });
 
-  test('does not take what is as wrong as it is right for more right', () => {
+  test('does not count a place that is half wrong as mostly right', () => {
     const run = happyPaths(3, (type, order, nth) => ({
       order,
       ...(nth % 3 > 0 && { soon: COMPLETED }),
@@ -132,12 +132,12 @@ describe('learnTypePlace', () => {
     expect(JSON.stringify(places(run))).toContain('/now');
   });
 
-  test('takes the only place that there is, however wrong', () => {
+  test('accepts the only place, even if it is wrong', () => {
     const run = happyPaths(3, (_, order) => ({ kind: COMPLETED, order }));
     expect(places(run)).toEqual([{ locator: '/kind', support: 3 / 9, samples: 9 }]);
   });
 
-  test('counts the word as right from the first disburse step on', () => {
+  test('counts the type as right from the first disburse step', () => {
     const run = aRun();
     const journey = run.journey();
     journey.step('disburse', { sends: [] });
@@ -146,7 +146,7 @@ describe('learnTypePlace', () => {
     expect(places(run)).toEqual([{ locator: '/at', support: 1, samples: 1 }]);
   });
 
-  test('counts the word as wrong on orders that never disburse', () => {
+  test('counts the type as wrong on orders that never disburse', () => {
     const run = aRun();
     const journey = run.journey();
     journey.step('fail', { sends: [] });
@@ -171,7 +171,7 @@ describe('learnTypePlace', () => {
     expect(places(run)).toEqual([{ locator: '/data/kind', support: 0, samples: 3 }]);
   });
 
-  test('guesses a header too, and nothing where nothing is named so', () => {
+  test('guesses a header as well, and nothing if no name fits', () => {
     const run = aRun(({ type, order }) => ({ body: { order }, headers: [['X-Event-Type', type]] }));
     run.journey().step('expire');
     expect(places(run)).toEqual([{ locator: 'header:x-event-type', support: 0, samples: 1 }]);
@@ -179,7 +179,7 @@ describe('learnTypePlace', () => {
     expect(learnTypePlace([])).toEqual([]);
   });
 
-  test('finds each family its own place', () => {
+  test('finds a place for each event family', () => {
     const run = happyPaths(2, (type, order, nth) =>
       nth % 3 === 2
         ? { type, order }
@@ -213,13 +213,13 @@ describe('learnIdPlace', () => {
     'msg_id',
     'notification_id',
     'data_event_id',
-  ])('believes the name %s before a perfect reference', name => {
+  ])('prefers the name %s to a perfect reference', name => {
     // The second event has the id of the first: seven of eight are apart.
     const found = one(nth => ({ reference: `r${nth}`, [name]: `e${nth === 1 ? 0 : nth}` }));
     expect(found).toEqual([{ locator: `/${name}`, support: 5 / 6, samples: 9 }]);
   });
 
-  test.each(['paid', 'valid', 'delivery', 'created_at', 'identity', 'amount'])('never believes the name %s', name => {
+  test.each(['paid', 'valid', 'delivery', 'created_at', 'identity', 'amount'])('never accepts the name %s', name => {
     expect(one(nth => ({ [name]: `e${nth}` }))).toEqual([]);
   });
 
@@ -230,7 +230,7 @@ describe('learnIdPlace', () => {
     },
   );
 
-  test('believes an id deep inside less than one at the top, or in a part about the event', () => {
+  test('prefers an id at the top, or in a part about the event, to a deeper one', () => {
     const apart = (nth: number) => ({ id: `e${nth}` });
     const fault = (nth: number) => ({ id: `e${nth === 1 ? 0 : nth}` });
     expect(one(nth => ({ data: apart(nth), ...fault(nth) }))[0]?.locator).toBe('/id');
@@ -239,11 +239,11 @@ describe('learnIdPlace', () => {
     expect(one(nth => ({ data: apart(nth), part: fault(nth) }))[0]?.locator).toBe('/data/id');
   });
 
-  test('never believes what the customer put into metadata', () => {
+  test("never accepts the customer's metadata", () => {
     expect(one(nth => ({ metadata: { id: `e${nth}`, event_id: `e${nth}` } }))).toEqual([]);
   });
 
-  test('drops a place deep inside that half the events of an order do not tell apart', () => {
+  test('drops a deep place that half the events of an order share', () => {
     const data = (name: (nth: number, order: string) => string) =>
       one((nth, order) => ({ data: { id: name(nth, order) }, nonce: `n${nth}` }));
     const nonce = [{ locator: '/nonce', support: 1, samples: 9 }];
@@ -258,17 +258,17 @@ describe('learnIdPlace', () => {
     ['eventId', '/eventId'],
     ['message_id', '/message_id'],
     ['notification_id', '/notification_id'],
-  ])('keeps %s, which all events of an order share, before a perfect reference', (name, locator) => {
+  ])('prefers %s, which all events of an order share, to a perfect reference', (name, locator) => {
     expect(one((nth, order) => ({ [name]: `evt_${order}`, reference: `r${nth}`, nonce: `n${nth}` }))).toEqual([
       { locator, support: 0, samples: 9 },
     ]);
   });
 
-  test('keeps an id that all events of all orders share before a perfect reference', () => {
+  test('prefers an id that all events share to a perfect reference', () => {
     expect(one(nth => ({ id: 'evt_1', data: { reference: `r${nth}` } }))[0]?.locator).toBe('/id');
   });
 
-  test('keeps an id beside the type before a perfect reference, unless the order is told there', () => {
+  test('prefers an id beside the type to a perfect reference, unless the order is there too', () => {
     const run = (write: (id: string, type: string, order: string) => Json) =>
       happyPaths(3, (type, order, nth) => write(`evt_${nth % 3}`, type, order));
     const found = (made: RunMade, typePlace: string) => learnIdPlace(ownedOf(made), typePlace, []).at(0)?.locator;
@@ -278,7 +278,7 @@ describe('learnIdPlace', () => {
     expect(found(ofTheOrder, '/resource/kind')).toBe('/reference');
   });
 
-  test('takes the id of an attempt, or of the endpoint, for the event id only for want of another', () => {
+  test('accepts the id of an attempt or of the endpoint only if there is no other', () => {
     const reference = [{ locator: '/reference', support: 1, samples: 9 }];
     for (const id of [() => ({ webhook_id: 'wh_1' }), (nth: number) => ({ id: `dlv_${nth % 2}` })]) {
       expect(one(nth => ({ ...id(nth), reference: `r${nth}` }))).toEqual(reference);
@@ -287,13 +287,13 @@ describe('learnIdPlace', () => {
     expect(one(nth => ({ meta: { delivery: { id: `x${nth % 2}` } }, reference: `r${nth}` }))).toEqual(reference);
   });
 
-  test('takes event_id, however wrong, before an id that may be that of the attempt', () => {
+  test("prefers event_id, even if wrong, to an id that may be the attempt's", () => {
     expect(one((nth, order) => ({ event_id: `evt_${order}`, id: `i${nth}` }))[0]?.locator).toBe('/event_id');
     expect(one((nth, order) => ({ data: { event_id: `evt_${order}` }, id: `i${nth}` }))[0]?.locator).toBe('/id');
     expect(one((nth, order) => ({ event: { id: `evt_${order}` }, id: `i${nth}` }))[0]?.locator).toBe('/event/id');
   });
 
-  test('drops a weaker named place that is the same for several orders', () => {
+  test('drops a less well named place that several orders share', () => {
     expect(one(nth => ({ account_id: 'acct_1', nonce: `n${nth}` }))[0]?.locator).toBe('/nonce');
   });
 
@@ -305,7 +305,7 @@ describe('learnIdPlace', () => {
     expect(places(run)).toEqual([{ locator: '/id', support: 0, samples: 3 }]);
   });
 
-  test('judges redelivery by refused deliveries that came again, of the same type, afterwards', () => {
+  test('judges redelivery by later deliveries of the same type as a refused one', () => {
     const run = aRun(({ id, type, order }) => ({ body: { type, order, id } }));
     const journey = run.journey();
     journey.step('deposit_detected', { refuse: { status: 500 }, again: false });
@@ -315,7 +315,7 @@ describe('learnIdPlace', () => {
     expect(places(run)).toEqual([{ locator: '/id', support: 1, samples: 5 }]);
   });
 
-  test('keeps a place named like an event id however seldom it is borne out', () => {
+  test('keeps a place named like an event id even with little support', () => {
     const run = (broken: number) => {
       let attempts = 0;
       const made = aRun(({ id, type, order, attempt }) => ({
@@ -328,18 +328,18 @@ describe('learnIdPlace', () => {
     expect(run(4)[0]).toMatchObject({ locator: '/event_id', support: 0 });
   });
 
-  test('prefers, of places equally well named, the one that more deliveries have', () => {
+  test('prefers the place that more deliveries have if both are equally well named', () => {
     expect(one(nth => ({ event_id: `e${nth}`, ...(nth > 0 && { id: `i${nth}` }) }))[0]?.locator).toBe('/event_id');
   });
 
-  test('keeps equals, in the order in which they stand', () => {
+  test('keeps equally good places, in document order', () => {
     expect(one(nth => ({ event_id: `e${nth}`, id: `i${nth}` })).map(({ locator }) => locator)).toEqual([
       '/event_id',
       '/id',
     ]);
   });
 
-  test('never takes the order for the event, nor the signature header, nor one that says nothing about events', () => {
+  test('never accepts the order, the signature header or a header of the HTTP layer', () => {
     const write = (order: string) => ({ type: 'a', id: order, order });
     const run = aRun(({ id, order }) => ({
       body: write(order),
@@ -355,7 +355,7 @@ describe('learnIdPlace', () => {
     expect(places(run, ['acme-event-id'])).toEqual([]);
   });
 
-  test('falls back on a place that is named so, and by nothing else, with how little bears it out', () => {
+  test('falls back on a place by its name alone, and says how little support it has', () => {
     const run = happyPaths(3, (type, order, nth) => ({
       type,
       order,
@@ -368,7 +368,7 @@ describe('learnIdPlace', () => {
     expect(learnIdPlace([], undefined, [])).toEqual([]);
   });
 
-  test('gives a family that lacks the place the best-named one that nearly all of its events have', () => {
+  test('gives a family without the place the best-named place that nearly all its events have', () => {
     const run = happyPaths(4, (type, order, nth) =>
       type === COMPLETED
         ? {
@@ -390,7 +390,7 @@ describe('learnIdPlace', () => {
     ]);
   });
 
-  test('leaves a family without an id without one, so that the check can say so', () => {
+  test('leaves a family without an id as it is, so that the check can find it', () => {
     const run = happyPaths(4, (type, order, nth) =>
       type === COMPLETED ? { type, order, nonce: `n${nth}` } : { type, order, id: `i${nth}` },
     );

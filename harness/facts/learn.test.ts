@@ -9,8 +9,8 @@ import { learn } from './learn.ts';
 
 const learned = (evidence: Evidence) => learn(evidence).interpretations;
 
-describe.each(['X-Event-Id', 'x-event-id', 'X-EVENT-ID'])('learn, pinned of a header as %s', name => {
-  test('reads it as it does one in lower case', () => {
+describe.each(['X-Event-Id', 'x-event-id', 'X-EVENT-ID'])('Learning with the header %s pinned', name => {
+  test('reads it as in lower case', () => {
     const { evidence } = aBusyRun(writeInHeaders);
     const { interpretations } = learn(evidence, toldOfHeaders(name));
     expect(interpretations).toEqual([
@@ -24,7 +24,7 @@ describe.each(['X-Event-Id', 'x-event-id', 'X-EVENT-ID'])('learn, pinned of a he
   });
 });
 
-describe('learn, on signatures', () => {
+describe('Learning signatures', () => {
   const headersOf = (evidence: Evidence) => learn(evidence).aspects.find(({ aspect }) => aspect === 'signatureHeader');
   const delivering = (...signatures: Parameters<typeof signed>[1][]) => {
     const run = aRun();
@@ -33,7 +33,7 @@ describe('learn, on signatures', () => {
     return run;
   };
 
-  test('takes the header that verifies, among several that look like one', () => {
+  test('chooses the header that verifies', () => {
     const run = delivering(
       { header: 'X-Signature', slots: [] },
       { header: 'X-Acme-Signature' },
@@ -46,20 +46,20 @@ describe('learn, on signatures', () => {
     });
   });
 
-  test('takes it although one delivery in five does not verify, and says how sure it is', () => {
+  test('chooses it even if one delivery in five does not verify, and gives its support', () => {
     const run = delivering({ header: 'X-Acme-Signature' });
     run.journey().deliver('a', { signatures: [signed(run.now, { header: 'x-acme-SIGNATURE', slots: [] })] });
     expect(headersOf(run.evidence)?.candidates).toEqual([{ locator: 'x-acme-signature', support: 0.8, samples: 5 }]);
   });
 
-  test('keeps two that verify equally often, and drops one that does less often', () => {
+  test('keeps two headers that verify equally often, and drops one that verifies less often', () => {
     const run = delivering({ header: 'A-Signature' }, { header: 'B-Signature' });
     expect(learned(run.evidence)[0].signatureHeaders).toEqual(['a-signature', 'b-signature']);
     run.journey().deliver('a', { signatures: [signed(run.now, { header: 'B-Signature' })] });
     expect(learned(run.evidence)[0].signatureHeaders).toEqual(['b-signature']);
   });
 
-  test('falls back on the neutral name where none verifies, then on whatever looks like one', () => {
+  test('falls back on the neutral name if none verifies, then on any signature header', () => {
     const none = { slots: [] };
     const both = delivering({ header: 'X-Signature', ...none }, { header: 'Service-Signature', ...none });
     expect(headersOf(both.evidence)?.candidates).toEqual([{ locator: 'service-signature', support: 0, samples: 4 }]);
@@ -68,7 +68,7 @@ describe('learn, on signatures', () => {
     expect(headersOf(aRun().evidence)?.candidates).toEqual([{ locator: 'service-signature', support: 0, samples: 0 }]);
   });
 
-  test('passes over deliveries to other paths', () => {
+  test('ignores deliveries to other paths', () => {
     const run = delivering({ header: 'X-Acme-Signature' });
     for (const _ of [1, 2, 3, 4, 5])
       run.deliver('a', { ours: false, signatures: [signed(run.now, { header: 'X-Other', t: ['9'] })] });
@@ -89,7 +89,7 @@ describe('learn, on signatures', () => {
     });
   });
 
-  test('goes by the t that verifies, and by what most deliveries say', () => {
+  test('uses the t that verifies, and the unit of most deliveries', () => {
     const run = aRun();
     const journey = run.journey();
     const decoy = signed(run.now, { header: 'X-Signature', t: [String(run.now)], slots: [] });
@@ -100,7 +100,7 @@ describe('learn, on signatures', () => {
     expect(learn(run.evidence).aspects[1]?.candidates).toEqual([{ locator: 's', support: 0.6, samples: 5 }]);
   });
 
-  test('goes by the first t where none verifies, and assumes seconds where there is none', () => {
+  test('uses the first t if none verifies, and assumes seconds without a t', () => {
     const run = aRun();
     run.deliver('a', { signatures: [signed(run.now, { t: [String(run.now)], slots: [] })] });
     expect(learned(run.evidence)[0].timestampUnit).toBe('ms');
@@ -111,8 +111,8 @@ describe('learn, on signatures', () => {
   });
 });
 
-describe('learn', () => {
-  test('Keeps the parts that are pinned, and learns the rest', () => {
+describe('Learning', () => {
+  test('keeps the parts that are pinned, and learns the rest', () => {
     const pinned = {
       signatureHeader: 'X-Acme-Signature',
       timestampUnit: 'ms',
@@ -147,7 +147,7 @@ describe('learn', () => {
     ]);
   });
 
-  test('says on how much its findings rest', () => {
+  test('gives the support of its results', () => {
     const { aspects } = learn(aSoundRun().evidence);
     expect(aspects.slice(2)).toEqual([
       { aspect: 'eventId', candidates: [{ locator: '/id', support: 1, samples: 14 }], pinned: false },
@@ -156,13 +156,13 @@ describe('learn', () => {
     ]);
   });
 
-  test('has one reading, with no places, of a run in which nothing came', () => {
+  test('has one interpretation without places if no delivery came', () => {
     const { interpretations, aspects } = learn(aRun().evidence);
     expect(interpretations).toEqual([{ signatureHeaders: ['service-signature'], timestampUnit: 's' }]);
     expect(aspects.slice(2).map(({ candidates }) => candidates)).toEqual([[], [], []]);
   });
 
-  test('keeps at most six readings, of which each place of each part has its share', () => {
+  test('keeps at most six interpretations, with candidates of every part', () => {
     const { evidence } = aBusyRun(({ id, type, order }) => ({
       body: { id, event_id: id, uuid: id, msg_id: id, type, kind: type, order, order_id: order },
     }));
@@ -177,14 +177,14 @@ describe('learn', () => {
       expect(new Set(interpretations.map(interpretation => interpretation[part]))).toEqual(new Set(places));
   });
 
-  test('leaves out deliveries that were cut short', () => {
+  test('ignores deliveries that were cut short', () => {
     const run = aSoundRun();
     const other = { complete: false, json: { uid: 'u', event: COMPLETED, order: 'co_1b' } };
     for (let n = 0; n < 20; n++) run.deliver('a', other);
     expect(learned(run.evidence)).toEqual([INTERPRETATION]);
   });
 
-  test('tells by its event id whose an event is that names no order and comes late', () => {
+  test('attributes a late event without an order by its event id', () => {
     const run = aRun(({ id, type, order }) => ({
       body: { id, type, data: type.endsWith('confirmed') ? {} : { order_id: order } },
     }));

@@ -5,7 +5,7 @@ import { aRun } from '../testing/evidence.ts';
 import { learn } from './learn.ts';
 import { observedDialect } from './observed-dialect.ts';
 
-test('what a limiter answered to a probe is no answer of the service: the repeat behind it is', () => {
+test('The answer of a limiter to a probe is ignored, and the answer to its repetition counts', () => {
   const run = aRun();
   for (const condition of ['unknown-order', 'without-key'] satisfies readonly Condition[]) {
     run.exchange('simulateCollectionOrder', { condition, status: 429 });

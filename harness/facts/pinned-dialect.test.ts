@@ -5,7 +5,7 @@ import { brokenPromises } from './pinned-dialect.ts';
 const onramp = (...onrampErrors: number[]): Dialect => ({ statuses: { onrampErrors } });
 
 test.each([[[400, 401, 404, 500]], [[400, 401]], [[404]], [[]]])(
-  'a status that was seen and is missing from the told list %j is a broken promise, however short the list',
+  'A seen status that is missing from the pinned list %j is a broken promise',
   told => {
     expect(brokenPromises(onramp(...told), onramp(401, 422))).toEqual([
       {
@@ -18,14 +18,14 @@ test.each([[[400, 401, 404, 500]], [[400, 401]], [[404]], [[]]])(
   },
 );
 
-test('a status that was told and not seen breaks nothing, nor does one where no list was told', () => {
+test('A pinned status that was not seen breaks nothing, nor does a seen status without a pinned list', () => {
   expect(brokenPromises(onramp(400, 401, 404, 500), onramp(401))).toEqual([]);
   expect(brokenPromises(onramp(400), {})).toEqual([]);
   expect(brokenPromises({ statuses: { unknownOrder: 404 } }, onramp(401))).toEqual([]);
   expect(brokenPromises({}, onramp(401))).toEqual([]);
 });
 
-test('each other promise is compared where it was told and observed', () => {
+test('Each other promise is compared if it is pinned and observed', () => {
   const pinned: Dialect = {
     eventTypes: { disburse: ['b', 'a'], fail: 'x' },
     simulateNeedsKey: true,

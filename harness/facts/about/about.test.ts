@@ -20,8 +20,8 @@ function seen(run: RunMade, gap: string): { readonly [condition: string]: unknow
 
 const SIMULATE = 'simulateCollectionOrder';
 
-describe('fields', () => {
-  test('count in how many bodies they are, with their types, whatever the names are', () => {
+describe('Fields', () => {
+  test('are counted by body, with their types, whatever their names', () => {
     const run = aRun();
     for (const note of ['a', null, undefined] as const) {
       const journey = run.journey();
@@ -36,7 +36,7 @@ describe('fields', () => {
     });
   });
 
-  test('of free-form metadata are left alone', () => {
+  test('of free-form metadata are ignored', () => {
     const run = aRun();
     const journey = run.journey();
     journey.step('fail', { sends: [] });
@@ -45,8 +45,8 @@ describe('fields', () => {
   });
 });
 
-describe('events', () => {
-  test('that come late are counted behind the step that their type mostly comes behind', () => {
+describe('Events', () => {
+  test('that come late count for the step that their type belongs to', () => {
     const run = aRun();
     for (let n = 0; n < 3; n++) run.journey().happyPath();
     const late = run.journey();
@@ -58,7 +58,7 @@ describe('events', () => {
     });
   });
 
-  test('of a step that was waited for in vain count as samples that showed none', () => {
+  test('count as missing after a step whose wait was missed', () => {
     const run = aRun();
     run.journey().step('expire');
     run.journey().step('expire', { sends: [] });
@@ -66,7 +66,7 @@ describe('events', () => {
   });
 });
 
-describe('probes', () => {
+describe('Probes', () => {
   const probe = (run: RunMade, condition: Condition, status: number, journey: string, answers?: Json) =>
     run.exchange(SIMULATE, {
       journey,
@@ -77,7 +77,7 @@ describe('probes', () => {
       ...(answers !== undefined && { answers }),
     });
 
-  test('tell a refusal with its code, what is ignored, and what fires', () => {
+  test('show refusals with their code, calls that are ignored and calls that fire', () => {
     const run = aRun();
     for (let n = 0; n < 3; n++) run.journey().happyPath();
     const refused = run.journey();
@@ -100,7 +100,7 @@ describe('probes', () => {
     });
   });
 
-  test('do not take the late event of the step before for one that fires', () => {
+  test('do not fire by a late event of the previous step', () => {
     const run = aRun();
     for (let n = 0; n < 3; n++) run.journey().happyPath();
     const journey = run.journey();
@@ -110,7 +110,7 @@ describe('probes', () => {
     expect(seen(run, 'simulate.repeated-step')).toEqual({ 'deposit_detected again': '"ignored" 1/1' });
   });
 
-  test('of keys tell a first answer that is given again from another', () => {
+  test('of keys distinguish a repeated answer from another one', () => {
     const run = aRun();
     const journey = run.journey();
     probe(run, 'replay: first', 202, journey.id, { state: 'detected' });
@@ -128,8 +128,8 @@ describe('probes', () => {
   });
 });
 
-describe('delivery', () => {
-  test('tells retries, redirects, duplicates and timeouts', () => {
+describe('Deliveries', () => {
+  test('show retries, redirects, duplicates and timeouts', () => {
     const run = aRun();
     const refused = run.journey();
     const answer = { kind: 'status', status: 503, refused: true } as const;
@@ -156,7 +156,7 @@ describe('delivery', () => {
     expect(seen(run, 'webhook.duplicates')).toEqual({ '': '"sent again" 1/1' });
   });
 
-  test('contradicts itself where one condition has two answers, and shows both sides', () => {
+  test('contradict each other if one condition has two answers', () => {
     const run = aRun();
     run.journey().step('expire');
     run.journey().step('expire', { status: 200 });
