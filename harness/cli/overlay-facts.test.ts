@@ -1,8 +1,8 @@
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 import { jsonOf, walk } from '../core/json.ts';
 import { realWorld } from '../core/real-world.ts';
@@ -15,9 +15,13 @@ import { aSoundRun } from '../testing/evidence.ts';
 import { callHarness } from '../testing/run-cli.ts';
 import { overlayFacts } from './overlay-facts.ts';
 
-const folder = () => mkdtempSync(join(tmpdir(), 'onramp-harness-'));
+function folder(): string {
+  const path = mkdtempSync(join(tmpdir(), 'onramp-harness-'));
+  onTestFinished(() => rmSync(path, { recursive: true }));
+  return path;
+}
 
-test('what a run showed, laid over the contract, allows everything that crossed the wire in that run', async () => {
+test('The contract with the facts of a run allows everything in the record of that run', async () => {
   const out = join(folder(), 'run');
   await callHarness(['run', '--target', 'embedded', '--out', out]).ended;
   const evidence = readRecord(out);
@@ -42,7 +46,7 @@ test('what a run showed, laid over the contract, allows everything that crossed 
   expect([...events, ...orders]).toEqual([]);
 });
 
-test('a target that is not in the contract is refused', async () => {
+test('A target that is not in the contract is refused', async () => {
   const { evidence } = aSoundRun();
   const overlay = overlayOf(facts(evidence, learn(evidence)));
   const lost = { target: "$['paths']['/no/such/route']", update: { description: 'lost', 'x-observed': [] } };
@@ -51,7 +55,7 @@ test('a target that is not in the contract is refused', async () => {
   ).rejects.toMatchObject({ code: 'overlay-unmatched' });
 });
 
-test('the reference is one page that asks nothing of any network and shows what was observed', async () => {
+test('The reference is one page that makes no request and shows the observed facts', async () => {
   const sample = new URL('../../reports/observed/embedded', import.meta.url).pathname;
   const page = join(folder(), 'reference.html');
   const { code, stderr } = await callHarness(['reference', sample, '--out', page]).ended;

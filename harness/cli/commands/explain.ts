@@ -77,6 +77,8 @@ function checkEntry(id: string): Entry | undefined {
 /** Judges that are not checks of a run, by the id in their findings. */
 const OTHER_JUDGES: { readonly [name: string]: string } = {
   'held-dialect': 'the target speaks the dialect of `run --dialect FILE`; a finding names the gap that differs',
+  baseline: 'nothing that breaks consumers has changed since `run --baseline FACTS|RUN_DIR`',
+  'known-failures': 'every entry of `run --known FILE` is still needed and has not expired',
   pact: 'the pact of `gate --pact FILE` asks only for what openapi/service.yaml promises',
 };
 

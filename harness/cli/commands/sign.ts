@@ -11,7 +11,7 @@ export const sign = defineCommand({
   options: {
     bodyFile: { value: 'FILE', parse: fileBytes, required: true, about: 'the raw bytes of the body' },
     secret: { value: 'S', repeatable: true, required: true, about: 'signing secret; several during rotation' },
-    t: { value: 'T', about: 'the timestamp as it stands in the header; default: now' },
+    t: { value: 'T', about: 'the timestamp in the header; default: now' },
     dialect: { value: 'FILE', parse: dialectFile, about: 'dialect file with another unit of t' },
   },
   examples: ['sign --body-file body.json --secret whsec_1'],
