@@ -60,12 +60,8 @@ export async function embeddedTarget(options: EmbeddedTargetOptions): Promise<Ta
     // Longer than the sandbox waits, so that its own timeout ends the wait.
     holdMs: timeoutMs + 250,
     async makeOrders(count) {
-      const text = await control(
-        dispatcher,
-        sandbox.url,
-        'POST',
-        `/_control/collection-orders?format=ids&count=${count}`,
-      );
+      const path = `/_control/collection-orders?format=ids&count=${count}`;
+      const text = await control(dispatcher, sandbox.url, 'POST', path);
       return text.split('\n').filter(id => id !== '');
     },
     async pointWebhooksTo(url) {

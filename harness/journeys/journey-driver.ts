@@ -42,7 +42,6 @@ export interface SentStep {
   readonly at: number;
   /** Whether the service accepted it (2xx), refused it, or gave no answer. */
   readonly outcome: 'accepted' | 'refused' | 'unknown';
-  readonly status?: number;
   /** The events of the order that had come before. */
   readonly before: ReadonlySet<string>;
 }
@@ -87,14 +86,11 @@ export class JourneyDriver {
 
   /** Simulates a step, and waits only for the answer. */
   async send(event: SimulateEvent, extra: SimulateExtra = {}): Promise<SentStep> {
-    const { client, tracker, recorder } = this.#tools;
+    const { client, tracker, recorder, reachability } = this.#tools;
     await this.enter(event);
     const before = tracker.eventsOf(this.order);
-    const { exchange } = await client.simulate(
-      this.order,
-      { event, ...extra },
-      { scenario: this.#scenario, journey: this.id },
-    );
+    const call = { scenario: this.#scenario, journey: this.id };
+    const { exchange } = await client.simulate(this.order, { event, ...extra }, call);
     recorder.write({
       type: 'step',
       journey: this.id,
@@ -104,13 +100,10 @@ export class JourneyDriver {
       ...(extra.received_amount !== undefined && { receivedAmount: extra.received_amount }),
       ...(extra.received_network !== undefined && { receivedNetwork: extra.received_network }),
     });
-    const status = exchange.response?.status;
-    if (status === undefined || exchange.failure !== undefined) {
-      await this.#tools.reachability.look(exchange.sentAt);
-      return { event, exchange: exchange.id, at: exchange.sentAt, outcome: 'unknown', before };
-    }
-    const outcome = isOk(status) ? 'accepted' : 'refused';
-    return { event, exchange: exchange.id, at: exchange.sentAt, outcome, status, before };
+    const status = exchange.failure === undefined ? exchange.response?.status : undefined;
+    if (status === undefined) await reachability.look(exchange.sentAt);
+    const outcome = status === undefined ? 'unknown' : isOk(status) ? 'accepted' : 'refused';
+    return { event, exchange: exchange.id, at: exchange.sentAt, outcome, before };
   }
 
   /** Waits for the event of a step (after `disburse`, for the completion), then briefly for what usually follows it. */
@@ -148,32 +141,26 @@ export class JourneyDriver {
    * when a service gives up is not specified.
    */
   async stepRefusedAgain(event: SimulateEvent, replies: readonly Reply[], patienceMs: number): Promise<void> {
-    const { endpoint, tracker, inbox, stamp } = this.#tools;
+    const { endpoint, tracker } = this.#tools;
     endpoint.refuseNext(this.order, replies);
     const wanted = tracker.of(this.order).length + replies.length;
     await this.send(event);
-    const from = stamp();
-    const { outcome } = await inbox.until(() => tracker.of(this.order).length > wanted || undefined, patienceMs);
-    this.#recordWait({ kind: 'quiet', since: this.id, from }, patienceMs, outcome);
+    await this.quiet(patienceMs, () => tracker.of(this.order).length > wanted);
   }
 
   /** Waits for the redelivery of a refused delivery, unless that proves to be about a foreign order. */
   async redelivery(refused: Delivery): Promise<boolean> {
     const { tracker, redeliveryTimeout, stamp } = this.#tools;
-    const since = { kind: 'redelivery', since: refused.id, from: stamp() } as const;
-    return this.#await(
-      since,
-      redeliveryTimeout,
-      () => tracker.redeliveryOf(refused, this.order) !== undefined,
-      () => tracker.orderOf(refused) !== this.order,
-    );
+    const came = () => tracker.redeliveryOf(refused, this.order) !== undefined;
+    const isForeign = () => tracker.orderOf(refused) !== this.order;
+    return this.#await({ kind: 'redelivery', since: refused.id, from: stamp() }, redeliveryTimeout, came, isForeign);
   }
 
-  /** Waits `ms` without anything being due, so that what should not come has time to come. */
-  async quiet(ms: number): Promise<void> {
+  /** Waits `ms` without anything being due, so that what should not come has time to come, or until `isOver`. */
+  async quiet(ms: number, isOver: () => boolean = () => false): Promise<void> {
     const { inbox, stamp } = this.#tools;
     const from = stamp();
-    const { outcome } = await inbox.until(() => undefined, ms);
+    const { outcome } = await inbox.until(() => isOver() || undefined, ms);
     this.#recordWait({ kind: 'quiet', since: this.id, from }, ms, outcome);
   }
 
@@ -186,15 +173,13 @@ export class JourneyDriver {
     const { inbox, stamp, reachability } = this.#tools;
     const allowed = timeout.milliseconds;
     const waited: Waited<boolean> = await inbox.until(() => came() || (vain() ? false : undefined), allowed);
-    if (waited.outcome === 'came' && !waited.value) {
-      this.#recordWait(due, allowed, 'abandoned');
-      return false;
-    }
-    if (waited.outcome === 'came') timeout.came(stamp() - due.from);
-    if (waited.outcome === 'missed') timeout.missed();
-    const away = waited.outcome === 'missed' && !(await reachability.look(due.from));
-    this.#recordWait(due, allowed, away ? 'abandoned' : waited.outcome);
-    return waited.outcome === 'came';
+    const isMissed = waited.outcome === 'missed';
+    const hasCome = waited.outcome === 'came' && waited.value;
+    if (hasCome) timeout.came(stamp() - due.from);
+    if (isMissed) timeout.missed();
+    const outcome = isMissed && (await reachability.look(due.from)) ? 'missed' : 'abandoned';
+    this.#recordWait(due, allowed, hasCome ? 'came' : outcome);
+    return hasCome;
   }
 
   #recordWait(due: Pick<Wait, 'kind' | 'since' | 'from'>, allowed: number, outcome: Wait['outcome']): void {

@@ -16,11 +16,11 @@ export interface TunnelOptions {
   /** Ends everything. */
   readonly signal: AbortSignal;
   /** Records trouble. */
-  readonly trouble: (trouble: Trouble) => void;
+  readonly trouble?: (trouble: Trouble) => void;
   /** Records the public address, initially and whenever it changes. */
-  readonly seen: (tunnel: TunnelSeen) => void;
+  readonly seen?: (tunnel: TunnelSeen) => void;
   /** Called when the public address has changed, to point webhooks there. */
-  readonly moved: (url: string) => Promise<void>;
+  readonly moved?: (url: string) => Promise<void>;
   /** Called when the tunnel stays broken: the run cannot go on. */
-  readonly lost: (error: unknown) => void;
+  readonly lost?: (error: unknown) => void;
 }

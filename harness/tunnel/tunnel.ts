@@ -134,7 +134,7 @@ export class Tunnel {
       next: `check what carries the tunnel, or use another one (${provider.setting}, TUNNEL)`,
       cause: problem,
     });
-    this.#options.lost(error);
+    this.#options.lost?.(error);
   }
 
   async #reopen(left: number): Promise<void> {
@@ -146,20 +146,20 @@ export class Tunnel {
     const url = await verifyAddress(this.#options, this.#connection, Math.min(left, provider.patienceMs));
     if (url === this.#url) return;
     this.#headers = await verifyTransparency(probes, url + path, provider.name);
-    await moved(url + path);
+    await moved?.(url + path);
     this.#url = url;
     this.#announce();
   }
 
   #announce(): void {
     const { provider, stamp, seen } = this.#options;
-    seen({ at: stamp(), kind: provider.kind, name: provider.name, url: this.#url, headers: this.#headers });
+    seen?.({ at: stamp(), kind: provider.kind, name: provider.name, url: this.#url, headers: this.#headers });
   }
 
   /** Records the outage, if there is one, as over. */
   #recordOutage(): void {
     const { stamp, trouble } = this.#options;
-    if (this.#outage !== undefined) trouble({ kind: 'tunnel-down', ...this.#outage, to: stamp() });
+    if (this.#outage !== undefined) trouble?.({ kind: 'tunnel-down', ...this.#outage, to: stamp() });
     this.#outage = undefined;
   }
 

@@ -95,7 +95,6 @@ export const listen = defineCommand({
         stamp: () => world.now(),
         signal: stop.signal,
         trouble: ({ message }) => terminal.err(`The tunnel was interrupted: ${redactor.text(message)}\n`),
-        seen: () => {},
         moved: point,
         lost: error => {
           lost = error;

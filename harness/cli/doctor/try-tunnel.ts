@@ -39,10 +39,6 @@ export async function tryTunnel(
         path,
         stamp,
         signal: stop.signal,
-        trouble: () => {},
-        seen: () => {},
-        moved: async () => {},
-        lost: () => {},
       });
       const { origin } = new URL(tunnel.url);
       await tunnel.close();
