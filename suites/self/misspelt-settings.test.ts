@@ -1,0 +1,186 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { callHarness } from '#harness';
+
+const parent = mkdtempSync(join(tmpdir(), 'onramp-harness-'));
+afterAll(() => rmSync(parent, { recursive: true }));
+
+let calls = 0;
+
+/** Calls the harness in an empty folder, with these lines in `.env`. */
+async function call(
+  args: readonly string[],
+  env: { readonly [name: string]: string },
+  dotEnv?: readonly string[],
+): Promise<{ code: number | null; stdout: string; stderr: string; folder: string }> {
+  const folder = join(parent, String(calls++));
+  mkdirSync(folder);
+  if (dotEnv !== undefined) writeFileSync(join(folder, '.env'), `${dotEnv.join('\n')}\n`);
+  return { ...(await callHarness(args, env, folder).ended), folder };
+}
+
+const RUN = ['run', '--suite', 'contract', '--out', 'out'];
+
+/** Settings that only a remote target uses (INTERFACE, Environment). */
+const REMOTE_ONLY: readonly (readonly [name: string, value: string])[] = [
+  ['BASE_URL', 'https://service.example'],
+  ['API_KEY', 'sk_test_of_somebody'],
+  ['SIGNING_SECRET', 'whsec_of_somebody'],
+  ['ORDER_IDS', 'co_1,co_2'],
+  ['ORDER_COMMAND', './make-orders'],
+  ['WEBHOOK_COMMAND', './point-webhooks'],
+  ['WEBHOOK_RESTORE_URL', 'https://hooks.example/usual'],
+  ['ONRAMP_ORDER_IDS', 'onr_1'],
+  ['BANK_ACCOUNTS', '0123456789:044'],
+];
+
+describe.concurrent('A setting that only a remote target uses, without SANDBOX_URL,', () => {
+  test('is a usage error of run, which makes no run folder', async () => {
+    const { code, stderr, folder } = await call(RUN, { BANK_ACCOUNTS: '0123456789:044' });
+    expect(stderr).toContain('BANK_ACCOUNTS');
+    expect(stderr).toContain('SANDBOX_URL');
+    expect(code).toBe(2);
+    expect(existsSync(join(folder, 'out'))).toBe(false);
+  });
+
+  test('is a usage error where it stands in .env', async () => {
+    const { code, stderr } = await call(RUN, {}, ['# for the hosted sandbox', 'API_KEY=sk_test_of_somebody']);
+    expect(stderr).toContain('API_KEY');
+    expect(code).toBe(2);
+  });
+
+  test('is a usage error of learn and of doctor', async () => {
+    for (const command of ['learn', 'doctor']) {
+      const { code, stderr } = await call([command], { API_KEY: 'sk_test_of_somebody' });
+      expect(stderr, command).toContain('API_KEY');
+      expect(code, command).toBe(2);
+    }
+  });
+
+  test('is named together with every other one, and no secret is shown', async () => {
+    const { code, stderr } = await call(RUN, Object.fromEntries(REMOTE_ONLY));
+    for (const [name] of REMOTE_ONLY) expect(stderr).toContain(name);
+    expect(stderr).not.toContain('of_somebody');
+    expect(code).toBe(2);
+  });
+
+  test('is allowed with --target embedded', async () => {
+    const { code } = await call([...RUN, '--target', 'embedded'], Object.fromEntries(REMOTE_ONLY));
+    expect(code).toBe(0);
+  });
+
+  test('is allowed where it is empty, as in a fresh copy of .env.example', async () => {
+    const { code } = await call(RUN, { API_KEY: '' }, ['SANDBOX_URL=', ...REMOTE_ONLY.map(([name]) => `${name}=`)]);
+    expect(code).toBe(0);
+  });
+});
+
+test('A run on the embedded target takes the settings that it uses', async () => {
+  const env = { DELIVERY_TIMEOUT_MS: '5000', REDELIVERY_TIMEOUT_MS: '5000', MAX_IN_FLIGHT: '8', RECEIVER_PORT: '0' };
+  const { code, stderr } = await call(RUN, env);
+  expect(stderr).not.toMatch(/did you mean|was meant/i);
+  expect(code).toBe(0);
+});
+
+/** Names that somebody may write for ours, and what they mean. */
+const MISSPELT: readonly (readonly [wrong: string, right: string])[] = [
+  ['SANDBOX_URI', 'SANDBOX_URL'],
+  ['sandbox_url', 'SANDBOX_URL'],
+  ['APIKEY', 'API_KEY'],
+  ['BANK_ACCOUNT', 'BANK_ACCOUNTS'],
+];
+
+describe.concurrent('A name in .env that is close to a setting', () => {
+  test.for(MISSPELT)('is a usage error: %s, did you mean %s', async ([wrong, right]) => {
+    const { code, stderr } = await call(RUN, {}, [`${wrong}=sk_test_not_to_be_seen`]);
+    expect(stderr).toContain(wrong);
+    expect(stderr).toMatch(new RegExp(`did you mean.*\\b${right}\\b`, 'i'));
+    expect(stderr).not.toContain('not_to_be_seen');
+    expect(code).toBe(2);
+  });
+
+  test('is a usage error of doctor, and beside settings that are right', async () => {
+    const lines = ['SANDBOX_URL=http://127.0.0.1:9', 'SIGNING_SECERT=whsec_not_to_be_seen'];
+    for (const command of [['doctor'], RUN]) {
+      const { code, stderr } = await call(command, {}, lines);
+      expect(stderr).toMatch(/did you mean.*SIGNING_SECRET/i);
+      expect(stderr).not.toContain('not_to_be_seen');
+      expect(code).toBe(2);
+    }
+  });
+});
+
+describe.concurrent('A line in .env that is no setting', () => {
+  test.for([
+    ['words', 'this is not a setting'],
+    ['a name without a value', 'SANDBOX_URL'],
+    ['a secret on its own', 'sk_test_not_to_be_seen'],
+  ])('is a usage error that names the line: %s', async ([, line = '']) => {
+    const { code, stderr } = await call(RUN, {}, ['# settings', '', line, 'MAX_IN_FLIGHT=8']);
+    expect(stderr).toMatch(/\.env/);
+    expect(stderr).toMatch(/\bline 3\b|\.env:3\b/);
+    expect(stderr).not.toContain('not_to_be_seen');
+    expect(code).toBe(2);
+  });
+
+  test('is neither a comment nor an empty line, `export`, a long value or a name far from ours', async () => {
+    const { code, stderr } = await call(RUN, {}, [
+      '# a comment',
+      '',
+      '   ',
+      'export MAX_IN_FLIGHT=8',
+      'DELIVERY_TIMEOUT_MS = 5000 # five seconds',
+      "REDELIVERY_TIMEOUT_MS='5000'",
+      'MY_CERTIFICATE="first line',
+      'second line = of a quoted value',
+      'last line"',
+      'DATABASE_PASSWORD=far from every setting',
+      'TUNNEL_TOKEN=of a tunnel program',
+      'NGROK_AUTHTOKEN=of another',
+      'PACT_BROKER_BASE_URL=https://broker.example',
+      'EMPTY=',
+    ]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: expect.not.stringMatching(/did you mean/i) });
+  });
+});
+
+describe.concurrent('A name in the environment that is close to a setting', () => {
+  test('is a warning, and the run goes on', async () => {
+    const { code, stderr, folder } = await call(RUN, { SANDBOX_URI: 'https://not-to-be-seen.example' });
+    expect(stderr).toMatch(/SANDBOX_URI.*did you mean.*SANDBOX_URL/i);
+    expect(stderr).not.toContain('not-to-be-seen');
+    expect(code).toBe(0);
+    expect(readdirSync(join(folder, 'out'))).toContain('summary.json');
+  });
+
+  test('does not change what is on stdout', async () => {
+    const { code, stdout } = await call([...RUN, '--json'], { SANDBOX_URI: 'https://sandbox.example' });
+    expect(JSON.parse(stdout)).toMatchObject({ exitCode: 0 });
+    expect(code).toBe(0);
+  });
+
+  test('beside a key is a usage error: the misspelt address never drives the embedded sandbox', async () => {
+    const env = { SANDBOX_URI: 'https://sandbox.example', API_KEY: 'sk_test_of_somebody' };
+    const { code, stdout, stderr } = await call(RUN, env);
+    expect(stdout).not.toContain('CONFORMANT');
+    expect(stderr).toMatch(/did you mean.*SANDBOX_URL/i);
+    expect(code).toBe(2);
+  });
+
+  test('is not one of the names that every machine has', async () => {
+    const env = {
+      HOME: parent,
+      USER: 'somebody',
+      LANG: 'C.UTF-8',
+      SHELL: '/bin/sh',
+      TERM: 'xterm',
+      EDITOR: 'vi',
+      CI: 'true',
+    };
+    const { code, stderr } = await call(RUN, env);
+    expect(stderr).not.toMatch(/did you mean/i);
+    expect(code).toBe(0);
+  });
+});
