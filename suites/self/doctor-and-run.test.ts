@@ -4,15 +4,15 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, type TestContext, test } from 'vitest';
-import { callHarness, openFront, type Passing, serveSandbox } from '#harness';
+import { callHarness, controlOf, openFront, type Passing, serveSandbox } from '#harness';
 
 /** Registers what a test leaves to be closed. Tests run side by side, so each has its own. */
 type Closing = TestContext['onTestFinished'];
 type Env = { readonly [name: string]: string };
 
 /** The two-shell recipe of README, with as few orders as leave no scenario out. */
-async function recipe(onTestFinished: Closing) {
-  const sandbox = await serveSandbox();
+async function recipe(onTestFinished: Closing, ...args: readonly string[]) {
+  const sandbox = await serveSandbox(args);
   onTestFinished(() => void sandbox.process.child.kill('SIGTERM'));
   return { ...sandbox.env, SANDBOX_URL: sandbox.url, ORDER_COMMAND: `ORDER_COUNT=11 ${sandbox.env.ORDER_COMMAND}` };
 }
@@ -20,6 +20,14 @@ async function recipe(onTestFinished: Closing) {
 /** The recipe without some settings. */
 function without(env: Env, ...names: readonly string[]): Env {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !names.includes(name)));
+}
+
+/** The recipe with so many ready orders, and no command that makes more. */
+async function withOrders(count: number, closing: Closing): Promise<Env> {
+  const env = await recipe(closing);
+  const { newOrder } = controlOf(env.SANDBOX_URL);
+  const orders = await Promise.all(Array.from({ length: count }, newOrder));
+  return { ...without(env, 'ORDER_COMMAND'), ORDER_IDS: orders.join() };
 }
 
 async function fileServer(onTestFinished: Closing): Promise<string> {
@@ -95,6 +103,35 @@ const CASES: readonly Case[] = [
       return { ...env, SANDBOX_URL: `${env.SANDBOX_URL}/payments` };
     },
     code: 0,
+  },
+  {
+    where: 'the recipe is followed with every setting of the service',
+    env: async closing => {
+      const env = await recipe(closing);
+      return {
+        ...env,
+        BASE_URL: env.SANDBOX_URL,
+        API_KEY: 'sk_test_embedded_sandbox',
+        BANK_ACCOUNTS: '0123456789:044',
+        ONRAMP_ORDER_IDS: 'onr_fixture_with_account,onr_fixture_without_account',
+      };
+    },
+    code: 0,
+  },
+  {
+    where: 'the secret is set and WEBHOOK_COMMAND prints none',
+    env: async closing => {
+      const env: Env = await recipe(closing, '--signing-secret', 'whsec_x');
+      return { ...env, SIGNING_SECRET: 'whsec_x', WEBHOOK_COMMAND: `${env.WEBHOOK_COMMAND} > /dev/null` };
+    },
+    code: 0,
+  },
+  { where: 'ready orders are enough for every scenario', env: closing => withOrders(11, closing), code: 0 },
+  {
+    where: 'ready orders are too few',
+    env: closing => withOrders(4, closing),
+    code: 4,
+    settings: ['ORDER_IDS'],
   },
   {
     where: 'there are no orders',
