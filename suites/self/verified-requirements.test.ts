@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { callRun } from '#harness';
+
+test('A sound run verifies every requirement that it saw hold', async () => {
+  using run = await callRun(['run', '--seed', '7']);
+  const held = run.summary().requirements.filter(({ passed = 0 }) => passed > 0);
+  expect(held.length).toBeGreaterThan(70);
+  expect(held.filter(({ status }) => status !== 'verified')).toEqual([]);
+  expect(run.code).toBe(0);
+});
