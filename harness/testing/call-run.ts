@@ -45,7 +45,7 @@ export interface CalledRun extends Disposable {
   readonly summary: () => SummaryFile;
 }
 
-/** Calls a command that takes `--out`, such as `run`, `gate` or `merge`, with a temporary run folder. */
+/** Calls a command that takes `--out`, such as `run`, `gate` or `merge`, in a temporary folder. */
 export async function callRun(
   args: readonly string[],
   env: { readonly [name: string]: string } = {},

@@ -37,7 +37,7 @@ describe('A finding that is new between two runs', () => {
     for (const done of runs) done[Symbol.dispose]();
   });
 
-  test('exits 1 where an order that failed is credited, and names the requirement before any changed fact', async () => {
+  test('exits 1 where a failed order is credited, and names the requirement before any fact', async () => {
     const { code, stdout } = await drift(sound.folder, uncredited.folder);
     expect(code).toBe(1);
     expect(stdout).not.toContain('NO ALARM');
