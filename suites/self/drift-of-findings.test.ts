@@ -15,7 +15,7 @@ describe('A finding that is new between two runs', () => {
 
   async function run(suites: readonly string[], ...faults: readonly string[]): Promise<CalledRun> {
     const args = [...suites.flatMap(suite => ['--suite', suite]), ...faults.flatMap(fault => ['--fault', fault])];
-    const done = await callRun(['run', '--seed', '7', ...args], { REDELIVERY_TIMEOUT_MS: '1500' });
+    const done = await callRun(['run', '--seed', '7', ...args]);
     runs.push(done);
     return done;
   }
