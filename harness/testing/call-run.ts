@@ -54,7 +54,13 @@ export async function callRun(
   const folder = join(parent, 'run');
   const [command = '', ...options] = args;
   const ended = await callHarness([command, '--out', folder, ...options], env, parent).ended;
-  const read = (file: string) => readFileSync(join(folder, file), 'utf8');
+  const read = (file: string) => {
+    try {
+      return readFileSync(join(folder, file), 'utf8');
+    } catch (cause) {
+      throw new Error(`${command} exited with ${ended.code} and left no ${file}:\n${ended.stderr}`, { cause });
+    }
+  };
   return {
     ...ended,
     folder,
