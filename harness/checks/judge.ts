@@ -106,7 +106,7 @@ function sortOut(judgements: Iterable<Judgement>): Outcome {
 }
 
 /**
- * Violated requirements: those broken under every interpretation. Where each interpretation breaks something, but no two
+ * Violated requirements: those broken under every interpretation. Where each interpretation breaks something but no two
  * the same, none explains the evidence, and what the first one breaks stands.
  */
 function failingIn(outcomes: readonly [Outcome, ...Outcome[]]): ReadonlySet<string> {
