@@ -22,7 +22,7 @@ export function serviceRun(evidence: Evidence): RunKind {
         return `No breach${known} in ${which}; \`merge\` judges all shards together.`;
       }
       if (suites.length > 0) return `No breach${known} in what was asked for: ${suites.join(', ')} alone.`;
-      return `No breach${known}, and nothing that this target could have shown went unproved.`;
+      return `No breach${known}, and everything that this target can show was shown.`;
     },
   };
 }
