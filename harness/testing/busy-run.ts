@@ -10,17 +10,17 @@ export interface BusyOptions {
   readonly types?: { readonly [event in SimulateEvent]?: readonly string[] };
   /** Journeys run alone, one after another. */
   readonly alone?: boolean;
-  /** Called when an order is taken, before its first step. */
+  /** Called when a journey starts, before its first step. */
   readonly taken?: (journey: JourneyMade, nth: number) => void;
   /** Called after each step. */
   readonly stepped?: (journey: JourneyMade, event: SimulateEvent, run: RunMade) => void;
-  /** Whether the n-th journey's order id is made so. */
+  /** Makes the order id of the n-th journey. */
   readonly order?: (nth: number) => string;
 }
 
 /**
- * What a run sees of a deployment: the journey that meets it, each failure, and happy paths, each with a refused
- * delivery: at deposit_detected, deposit_confirmed and disburse in turn.
+ * A run against a deployment: the calibration journey, each failure, and happy paths. Each happy path has a refused
+ * delivery, at deposit_detected, deposit_confirmed and disburse in turn.
  */
 export function aBusyRun(write: Write, options: BusyOptions = {}, happyPaths = 10): RunMade {
   const run = aRun(write);
@@ -44,7 +44,7 @@ export function aBusyRun(write: Write, options: BusyOptions = {}, happyPaths = 1
   return run;
 }
 
-/** Edits what is written on one occasion in five of those that it concerns: the third, the eighth, … */
+/** Edits one in five of the events that match: the third, the eighth, … */
 export function oneInFive(write: Write, edit: (event: EventWritten) => EventWritten | undefined): Write {
   let occasions = 0;
   return event => {
@@ -53,12 +53,12 @@ export function oneInFive(write: Write, edit: (event: EventWritten) => EventWrit
   };
 }
 
-/** Faults of a deployment, each on one occasion in five. */
+/** Faults of a deployment, each in one of five events. */
 export const FAULTS = {
   /** A redelivery carries a new id. */
   renamed: (write: Write) =>
     oneInFive(write, event => (event.attempt > 1 ? { ...event, id: `${event.id}9` } : undefined)),
-  /** An event carries the id of the one before it. */
+  /** An event carries the id of the previous event. */
   shared: (write: Write) => {
     let last: string | undefined;
     return oneInFive(write, event => {
@@ -69,7 +69,7 @@ export const FAULTS = {
   },
 } as const;
 
-/** Options under which one confirmation in five sends `disbursement.completed` too soon. */
+/** Options with which one confirmation in five sends `disbursement.completed` too early. */
 export function earlyCredit(options: BusyOptions): BusyOptions {
   let occasions = 0;
   return {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { callHarness } from './run-cli.ts';
 
-/** `summary.json`, as far as INTERFACE.md describes it and tests read it. */
+/** The members of `summary.json` that INTERFACE.md describes and tests read. */
 export interface SummaryFile {
   readonly verdict: string;
   readonly exitCode: number;
@@ -32,7 +32,7 @@ export interface SummaryFile {
   }[];
 }
 
-/** A command that ended, and the run folder that it wrote. Disposing of it removes the folder. */
+/** A command that ended, and its run folder. Disposing of it removes the folder. */
 export interface CalledRun extends Disposable {
   readonly code: number | null;
   readonly stdout: string;
@@ -45,7 +45,7 @@ export interface CalledRun extends Disposable {
   readonly summary: () => SummaryFile;
 }
 
-/** Calls a command that takes `--out`, such as `run`, `gate` or `merge`, in a temporary folder. */
+/** Runs a command that takes `--out`, such as `run`, `gate` or `merge`, in a temporary folder. */
 export async function callRun(
   args: readonly string[],
   env: { readonly [name: string]: string } = {},

@@ -5,22 +5,22 @@ import { verifySignature } from '../webhooks/signature.ts';
 import { headerLines } from './header-lines.ts';
 import { spokenDialect } from './spoken-dialect.ts';
 
-/** A webhook as a backend gets it. */
+/** A webhook as a backend receives it. */
 export interface Webhook {
   readonly headers: Headers;
   readonly body: Buffer;
 }
 
-/** What a backend remembers and does. */
+/** What a backend stores and does. */
 export interface Ledger {
   /**
-   * In one transaction, remembers an event and credits an order, if there is one to credit; does neither where the event
-   * is remembered already. Where it throws, it may have been done or not.
+   * In one transaction, stores an event and credits an order, if there is one to credit. Does neither if the event is
+   * already stored. If it throws, the transaction may or may not have been committed.
    */
   settle(event: string, order: string | undefined): Promise<void>;
 }
 
-/** Takes webhooks in. @returns the status to answer with; anything but a 2xx asks for another delivery */
+/** Handles a webhook. @returns the status to answer with; any status other than 2xx asks for another delivery */
 export type Consumer = (webhook: Webhook) => Promise<number>;
 
 /** What a consumer needs to know of the service. */
@@ -33,8 +33,8 @@ export interface ConsumerOptions {
 }
 
 /**
- * The customer's backend as the specification wants it: verifies the signature over the raw bytes, within the
- * tolerance; de-duplicates on the event id; credits on `disbursement.completed` and on nothing else.
+ * A customer's backend that follows the specification. It verifies the signature over the raw bytes, within the
+ * tolerance. It de-duplicates on the event id. It credits only on `disbursement.completed`.
  */
 export function creditingConsumer({ secrets, now, dialect, ledger }: ConsumerOptions): Consumer {
   const { signatureHeader, timestampUnit, eventId, eventType, orderId } = spokenDialect(dialect);
@@ -42,7 +42,7 @@ export function creditingConsumer({ secrets, now, dialect, ledger }: ConsumerOpt
     const header = headerLines(headers, signatureHeader);
     const verdict = verifySignature({ header, body, secrets: secrets(), now: now(), unit: timestampUnit });
     if (!verdict.accepted) return 400;
-    // Read only now: until it is verified, what it says is a stranger's word.
+    // Parse the body only after verification: an unverified body is not trusted.
     const read = { headers, body: { size: body.length, sha256: '', text: body.toString('utf8') } };
     const type = typeOf(read, eventType);
     const event = locate(read, eventId, type);

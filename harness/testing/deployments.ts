@@ -5,16 +5,16 @@ import type { BusyOptions } from './busy-run.ts';
 import { START } from './evidence.ts';
 import type { EventWritten, Write } from './evidence-options.ts';
 
-/** A service as a receiver sees it: how it writes its events, and what has to be learned of that. */
+/** A service as a receiver sees it: how it writes its events, and what the harness must learn about that. */
 export interface Deployment {
   readonly says: string;
   readonly write: () => Write;
   readonly options?: BusyOptions;
-  /** What has to be learned, where it is not the default. */
+  /** What the harness must learn, if it is not the default. */
   readonly interpretation?: Partial<Interpretation>;
-  /** How many readings fit. Default 1. */
+  /** The number of interpretations that fit. Default 1. */
   readonly interpretations?: number;
-  /** True where a copy under a new id goes unnoticed beside one under the right id. */
+  /** True if a copy of the event under a new id is not detected next to one under the correct id. */
   readonly copies?: true;
 }
 
@@ -23,7 +23,7 @@ const writing =
   () =>
   event => ({ body: write(event) });
 
-/** A number of its own for each id: `evt_d12` → 4012. */
+/** A unique number for each id: `evt_d12` → 4012. */
 const numberOf = (id: string) => 4000 + Number(id.replace(/\D/g, ''));
 
 const SINGLE = (type: string) => (type === COMPLETED ? COMPLETED : 'collection.updated');
@@ -31,7 +31,7 @@ const SINGLE = (type: string) => (type === COMPLETED ? COMPLETED : 'collection.u
 /** A short name of a stage: deposits share one resource, disbursements another. */
 const stageOf = (type: string) => (type.startsWith('disbursement') ? 'dis' : 'dep');
 
-/** Writes all about an event into headers whose names are in mixed case. */
+/** Writes all fields of an event into headers with mixed-case names. */
 export const writeInHeaders: Write = ({ id, type, order }) => ({
   body: { amount: '1.00' },
   headers: [
@@ -41,14 +41,14 @@ export const writeInHeaders: Write = ({ id, type, order }) => ({
   ],
 });
 
-/** A dialect that says so, with the header of the event id in any case. */
+/** A dialect with these values, with the header of the event id in any case. */
 export const toldOfHeaders = (eventIdHeader: string) => ({
   eventId: `header:${eventIdHeader}`,
   eventType: { [COMPLETED]: 'header:X-Kind' },
   orderId: 'header:X-Order-Id',
 });
 
-/** Services that differ in where they hold the id, type and order of an event. */
+/** Services that differ in where they write the id, type and order of an event. */
 export const DEPLOYMENTS: readonly Deployment[] = [
   {
     says: 'writes id, type and order where most do',

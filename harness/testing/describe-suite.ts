@@ -10,9 +10,9 @@ import type { Summary } from '../report/summary.ts';
 import './to-conform.ts';
 
 /**
- * Makes a vitest suite of scenarios: they are driven once, together, against the target that the environment names
- * (embedded where `SANDBOX_URL` is not set), and each is a test that its own evidence shows no breach. What it asserts
- * are the checks that judge a run: there is no second truth.
+ * Defines a vitest suite of scenarios. It drives them once, together, against the target that the environment names
+ * (embedded if `SANDBOX_URL` is not set). Each scenario is a test, which asserts that its evidence shows no breach. The
+ * assertions are the same checks that judge a run.
  */
 export function describeSuite(name: string, scenarios: readonly Scenario[]): void {
   describe(name, () => {

@@ -15,59 +15,59 @@ export interface EventWritten {
 /** How a deployment writes its webhooks. */
 export type Write = (event: EventWritten) => { readonly body?: Json; readonly headers?: Headers };
 
-/** What a test may say about a delivery; the rest is as a sound service would have it. */
+/** What a test may set on a delivery. A conforming service determines the rest. */
 export interface DeliveryOptions extends Partial<Omit<Delivery, 'id' | 'body' | 'headers'>> {
-  /** The event's id; a new one where it is not given. */
+  /** The event's id. Default: a new one. */
   readonly event?: string;
-  /** The order that is named; the journey's own where it is not given. */
+  /** The order that the delivery names. Default: the order of the journey. */
   readonly order?: string;
   readonly attempt?: number;
-  /** Written instead of what the deployment's dialect would write. */
+  /** Replaces what the deployment's dialect writes. */
   readonly json?: Json;
-  /** The text of a body that is no JSON. */
+  /** The text of a body that is not JSON. */
   readonly text?: string;
   readonly headers?: Headers;
 }
 
-/** What a test may say about a step. */
+/** What a test may set on a step. */
 export interface StepOptions {
-  /** Default 202; absent in the record where the call failed. */
+  /** Default 202. Absent from the record if the call failed. */
   readonly status?: number;
   readonly failure?: NonNullable<Exchange['failure']>['kind'];
   readonly amount?: string;
   readonly network?: string;
-  /** Types of the events that it causes, in order. Default: the step's own where the step is accepted. */
+  /** Types of the events that it causes, in order. Default: those of the step, if the step is accepted. */
   readonly sends?: readonly string[];
-  /** What became of waiting for them. Default: `came` where some are sent, else `missed`; `none` where refused. */
+  /** The outcome of the wait for them. Default: `came` if any are sent, else `missed`; `none` for a refused step. */
   readonly wait?: Wait['outcome'] | 'none';
-  /** Answers the first delivery so; it comes again at once, unless `again` is false. */
+  /** The answer to the first delivery. The delivery is repeated at once, unless `again` is false. */
   readonly refuse?: Partial<Answer>;
   readonly again?: boolean;
 }
 
-/** A step that was added, with what belongs to it. */
+/** An added step, with its exchange, deliveries and waits. */
 export interface StepMade {
   readonly exchange: Exchange;
   readonly deliveries: readonly Delivery[];
   readonly wait?: Wait;
-  /** The wait for the redelivery of what was refused. */
+  /** The wait for the redelivery of the refused delivery. */
   readonly redelivery?: Wait;
 }
 
-/** What a test may say about an exchange; the rest is an answer of 200 without a body. */
+/** What a test may set on an exchange. Default: a response of 200 without a body. */
 export interface ExchangeOptions extends Partial<Omit<Exchange, 'request' | 'response'>> {
   readonly method?: string;
   readonly url?: string;
   readonly asks?: Json;
   readonly status?: number;
   readonly answers?: Json;
-  /** The text of an answer that is no JSON. */
+  /** The text of a response that is not JSON. */
   readonly text?: string;
   readonly requestHeaders?: Headers;
   readonly headers?: Headers;
 }
 
-/** What a journey under construction writes to. */
+/** The run that a journey under construction writes to. */
 export interface EvidenceWriter {
   /** The present moment. */
   readonly now: number;
@@ -81,6 +81,6 @@ export interface EvidenceWriter {
   deliver(type: string, options?: DeliveryOptions): Delivery;
   /** Receives a delivery again: the same event, its next attempt. */
   redeliver(first: Delivery, options?: DeliveryOptions): Delivery;
-  /** Waits for something, until now or, where it does not come, for as long as is allowed. */
+  /** Waits for something: until now or, if it does not come, until the time limit. */
   wait(journey: string, kind: Wait['kind'], since: string, from: number, outcome: Wait['outcome']): Wait;
 }

@@ -10,7 +10,7 @@ import { perform } from '../journeys/perform.ts';
 import type { Scenario, ScenarioContext } from '../journeys/scenario.ts';
 import { aSoundRun } from './evidence.ts';
 
-/** The members that only a real run has, by the reason why made runs have none. */
+/** The members that only a real run has, by the reason why constructed runs lack them. */
 const ONLY_REAL: { readonly [reason: string]: RegExp } = {
   'HTTP adds these headers, and no check reads them': / (connection|content-length|date|host|keep-alive)$/,
   'the specification names no further field of an event, and no check may need one': / holds\.(created_at|data\.\w+)$/,
@@ -76,7 +76,7 @@ test('The lines of a made run have the members of those of a real run', () => {
   expect([...ofReal.difference(ofMade)].filter(member => !known.some(members => members.test(member)))).toEqual([]);
 });
 
-/** What happened on each journey, in order, with ids replaced by what they stand for. */
+/** What happened on each journey, in order, with ids replaced by placeholders. */
 function storiesOf({ journeys, exchanges, deliveries, waits, scenarios, orders, end }: Evidence) {
   const stories = journeys.map(({ id, order, from, alone, to = Infinity, steps }) => {
     const events = new Map<string | undefined, number>();

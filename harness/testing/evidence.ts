@@ -19,13 +19,13 @@ import { FAILURES, HAPPY_PATH, leadsToCredit } from '../core/lifecycle.ts';
 import type { DeliveryOptions, EventWritten, EvidenceWriter, ExchangeOptions, Write } from './evidence-options.ts';
 import { JourneyMade } from './journey-made.ts';
 
-/** When a run that is made by hand begins; a whole second. */
+/** The start of a constructed run; a whole second. */
 export const START = 1_700_000_000_000;
 
-/** How long a step's webhook, or a redelivery, is waited for, in milliseconds. */
+/** The time limit for a step's webhook or a redelivery, in milliseconds. */
 export const ALLOWED_MS = 5_000;
 
-/** How long everything else takes, in milliseconds. */
+/** The duration of everything else, in milliseconds. */
 const TICK_MS = 10;
 
 /** The webhooks of the default deployment. */
@@ -40,7 +40,7 @@ export const INTERPRETATION: Interpretation = {
   orderId: '/data/order_id',
 };
 
-/** A body of a JSON value, or of a text as it stands. */
+/** A body from a JSON value, or from a text without changes. */
 export function bodyOf(content: Json | undefined, raw = false): Body {
   const text = content === undefined ? '' : raw ? String(content) : JSON.stringify(content);
   return recorded(Buffer.from(text));
@@ -52,9 +52,9 @@ export function signed(at: number, more: Partial<SignatureSeen> = {}): Signature
   return { header: 'Service-Signature', t, v1: 1, wellFormed: 1, others: [], malformed: 0, slots: [0], ...more };
 }
 
-/** A run under construction: every piece comes after the one before, a few milliseconds later. */
+/** A run under construction. Each piece follows the previous one by a few milliseconds. */
 export class RunMade implements EvidenceWriter {
-  /** What the run is, where a test says so. */
+  /** The properties of the run that a test overrides. */
   readonly info: Partial<Omit<RunInfo, 'settings'>> & { readonly settings?: Partial<RunInfo['settings']> };
   readonly #write: Write;
   readonly #lines: RecordLine[] = [];
@@ -79,7 +79,7 @@ export class RunMade implements EvidenceWriter {
     return this.#now;
   }
 
-  /** Takes an order on a journey. @param alone whether what names no order meanwhile is its own; default no */
+  /** Starts the journey of an order. @param alone whether deliveries without an order belong to it; default false */
   journey({
     order,
     alone = false,
@@ -189,12 +189,12 @@ export class RunMade implements EvidenceWriter {
   /** Receives a delivery again: the same event, its next attempt. */
   redeliver(first: Delivery, options: DeliveryOptions = {}): Delivery {
     const written = this.#events.get(first.id);
-    if (written === undefined) throw new Error(`${first.id} was not made here`);
+    if (written === undefined) throw new Error(`${first.id} is not a delivery of this run`);
     const { id: event, type, order, attempt } = written;
     return this.deliver(type, { event, order, attempt: attempt + 1, ...options });
   }
 
-  /** Waits for something, until now or, where it does not come, for as long as is allowed. */
+  /** Waits for something: until now or, if it does not come, until the time limit. */
   wait(journey: string, kind: Wait['kind'], since: string, from: number, outcome: Wait['outcome']): Wait {
     const to = outcome === 'missed' ? this.tick(ALLOWED_MS) : this.tick();
     const wait = { journey, kind, since, from, to, allowed: ALLOWED_MS, outcome };
@@ -202,13 +202,13 @@ export class RunMade implements EvidenceWriter {
     return wait;
   }
 
-  /** Has trouble of our own from one moment to another. */
+  /** Records trouble of the harness between two moments. */
   trouble(from: number, to: number, kind: Trouble['kind'] = 'target-unreachable'): this {
     this.write({ type: 'trouble', kind, from, to, message: 'ECONNREFUSED' });
     return this;
   }
 
-  /** Ends otherwise than by itself; undefined for a record that was cut off. */
+  /** Sets how the run ends, if it does not end normally; undefined for a truncated record. */
   ends(reason: RunEnd['reason'] | undefined): this {
     this.#end = reason;
     return this;
@@ -248,14 +248,14 @@ export class RunMade implements EvidenceWriter {
   }
 }
 
-/** Begins a run: on a remote target that writes its webhooks so, and is sound until a test says otherwise. */
+/** Begins a run on a remote target with these webhooks, which conforms unless a test changes it. */
 export function aRun(write: Write = writeDefault, info: RunMade['info'] = {}): RunMade {
   return new RunMade(write, info);
 }
 
 /**
- * A sound little run: the journey that meets the target, with a refused delivery on its way; one of each failure; and
- * two more happy ones, side by side, of which one has a delivery refused.
+ * A small conforming run: the calibration journey, with one refused delivery; one journey for each failure; and two
+ * concurrent happy paths, one of them with a refused delivery.
  */
 export function aSoundRun(write: Write = writeDefault, info: RunMade['info'] = {}): RunMade {
   const run = aRun(write, info);

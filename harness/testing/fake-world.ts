@@ -1,17 +1,17 @@
 import { realWorld } from '../core/real-world.ts';
 import type { World } from '../core/world.ts';
 
-/** A world whose clock stands still until the test moves it. Randomness is seeded; the network is the real one. */
+/** A world whose clock advances only when the test moves it. Randomness is seeded; the network is real. */
 export interface FakeWorld extends World {
   /** How many timers are pending. */
   readonly pending: number;
-  /** Moves both clocks on; timers ring on their way, each at its own moment. */
+  /** Advances both clocks; each timer fires when its time comes. */
   advance(ms: number): void;
-  /** Moves both clocks on first, and only then rings what is due: the process was stopped meanwhile. */
+  /** Advances both clocks first and then fires the timers that are due, as after a suspended process. */
   stall(ms: number): void;
-  /** Resolves, with its length in milliseconds, once the `count`-th timer (from 1, over all time) has been set. */
+  /** Resolves once the `count`-th timer (from 1, since the start) is set, with its length in milliseconds. */
   timerSet(count: number): Promise<number>;
-  /** Resolves once no timer is pending: each has rung or was cancelled. */
+  /** Resolves once no timer is pending: each has fired or was cancelled. */
   idle(): Promise<void>;
 }
 

@@ -5,20 +5,20 @@ import type { AddressInfo } from 'node:net';
 export type Mishap =
   /** 429 with `Retry-After: 0`: nothing was done. */
   | 'limited'
-  /** The service has taken the call, but its answer is lost. */
+  /** The service handles the call, but its response is lost. */
   | 'answer-lost'
-  /** The connection breaks before the service hears of it. */
+  /** The connection breaks before the call reaches the service. */
   | 'call-lost';
 
-/** A road between a run and a service. */
+/** A proxy between a run and a service. */
 export interface FaultProxy {
   readonly url: string;
-  /** How often each mishap came about. */
+  /** How often each mishap occurred. */
   readonly count: (mishap: Mishap) => number;
   close(): Promise<void>;
 }
 
-/** What the road does: `mishap` is asked for each call but those of `/_control`; the `Date` of answers is moved by `skewMs`. */
+/** `mishap` picks the mishap of each call except those to `/_control`; `skewMs` shifts the `Date` of each response. */
 export interface FaultProxyOptions {
   readonly mishap?: (call: {
     readonly method: string;
@@ -28,7 +28,7 @@ export interface FaultProxyOptions {
   readonly skewMs?: number;
 }
 
-/** Opens a road to a service on loopback, on which things go wrong as on the open network. */
+/** Opens a proxy to a service on loopback that injects network failures. */
 export async function openFaultProxy(service: string, options: FaultProxyOptions): Promise<FaultProxy> {
   const { hostname, port } = new URL(service);
   const counts = new Map<Mishap, number>();

@@ -14,16 +14,16 @@ const failure = (property = below50()) =>
     (thrown: Error) => thrown.message,
   );
 
-test('a property that holds says nothing', async () => {
+test('a property that holds reports nothing', async () => {
   await holds(fc.property(fc.nat(), number => number >= 0));
 });
 
-test("a counterexample is shrunk, and told with its seed, its path, and a command that replays it (once's enough)", async () => {
+test("a counterexample is shrunk, and reported with a command that replays it (once's enough)", async () => {
   const told = await failure();
   expect(told).toContain('Counterexample: [50]');
   const [, command = ''] = /Replay: (.+)/.exec(told) ?? [];
   expect(command).toMatch(
-    /^FC_SEED=-?\d+ FC_PATH=[\d:]+ npx vitest run harness\/testing\/holds\.test\.ts -t 'a counterexample is shrunk. and .+ .once.s enough.'$/,
+    /^FC_SEED=-?\d+ FC_PATH=[\d:]+ npx vitest run harness.testing.holds\.test\.ts -t 'a counterexample is shrunk. .+ .once.s enough.'$/,
   );
   for (const [, name = '', value = ''] of command.matchAll(/(FC_\w+)=(\S+)/g)) process.env[name] = value;
   const again = await failure();
@@ -31,7 +31,7 @@ test("a counterexample is shrunk, and told with its seed, its path, and a comman
   expect(again).toContain('Shrunk 0 time(s)');
 });
 
-test('a sequence of commands is told with what replays it', async () => {
+test('a failing sequence of commands is reported with a command that replays it', async () => {
   const count = {
     check: () => true,
     toString: () => 'count',

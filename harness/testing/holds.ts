@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 
 /**
- * Asserts that a property holds. A counterexample is told with its seed, its path, and the command that replays it:
- * `FC_SEED`, `FC_PATH` and `FC_REPLAY` are read from the environment, as is `FC_RUNS`, how often to try.
+ * Asserts that a property holds. A counterexample is reported with its seed, its path and the command that replays it.
+ * The environment may set `FC_SEED`, `FC_PATH`, `FC_REPLAY`, and `FC_RUNS`, the number of runs.
  */
 export async function holds<Ts>(
   property: fc.IRawProperty<Ts, boolean>,
@@ -24,7 +24,7 @@ export async function holds<Ts>(
   });
 }
 
-/** Where a sequence of commands was cut short while it shrank, if that is what is replayed. For `fc.commands`. */
+/** The replay path of a shrunk sequence of commands, if one is replayed. For `fc.commands`. */
 export function replayPath(): { readonly replayPath?: string } {
   const { FC_REPLAY } = process.env;
   return FC_REPLAY === undefined ? {} : { replayPath: FC_REPLAY };
@@ -41,7 +41,7 @@ function replayOf(
     counterexamplePath === null ? '' : `FC_PATH=${counterexamplePath}`,
     commands === undefined ? '' : `FC_REPLAY=${commands}`,
     `npx vitest run ${relative(process.cwd(), testPath)}`,
-    // `-t` is a pattern, in quotation marks of the shell: whatever has a meaning in either stands for any character.
+    // `-t` takes a pattern, quoted for the shell. A dot replaces each character that is special in either.
     currentTestName === undefined
       ? ''
       : `-t '${currentTestName

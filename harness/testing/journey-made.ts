@@ -3,7 +3,7 @@ import type { Delivery, ItemOf } from '../core/evidence.ts';
 import { HAPPY_PATH, type SimulateEvent } from '../core/lifecycle.ts';
 import type { DeliveryOptions, EvidenceWriter, StepMade, StepOptions } from './evidence-options.ts';
 
-/** The types that the steps cause, where a test does not say otherwise. */
+/** The types that the steps cause by default. */
 export const TYPES: { readonly [event in SimulateEvent]: string } = {
   deposit_detected: 'collection.deposit_detected',
   deposit_confirmed: 'collection.deposit_confirmed',
@@ -27,7 +27,7 @@ export class JourneyMade {
     this.order = journey.order;
   }
 
-  /** Simulates a step: its call, its webhooks, and the waiting for them. */
+  /** Simulates a step: its call, its webhooks, and the wait for them. */
   step(event: SimulateEvent, options: StepOptions = {}): StepMade {
     const { status = 202, failure, amount, network, refuse, again = true } = options;
     const run = this.#run;
@@ -86,7 +86,7 @@ export class JourneyMade {
     return this.#run.redeliver(first, options);
   }
 
-  /** Lets the order go; an exclusive journey first waits until no more comes. */
+  /** Ends the journey; an exclusive journey first waits until no more deliveries arrive. */
   end(): this {
     if (this.#journey.alone !== undefined) this.#run.wait(this.id, 'quiet', this.id, this.#run.now, 'missed');
     this.#run.write({ type: 'journey', ...this.#journey, to: this.#run.tick() });

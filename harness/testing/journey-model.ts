@@ -8,22 +8,22 @@ import { type Consumer, creditingConsumer } from './crediting-consumer.ts';
 import { headerLines } from './header-lines.ts';
 import type { Answer, JourneyRig } from './journey-rig.ts';
 
-/** What is known of one order. */
+/** The known state of one order. */
 export interface OrderModel {
   readonly id: string;
-  /** The steps that were asked for, whatever came of it. */
+  /** The requested steps, accepted or not. */
   readonly asked: Set<SimulateEvent>;
-  /** The steps that the service took, each once, in order. */
+  /** The steps that the service accepted, each once, in order. */
   readonly taken: SimulateEvent[];
-  /** Whether another amount than is due was received: what may follow is not said. */
+  /** Whether the received amount differs from the amount due. The specification does not say what follows. */
   mismatched: boolean;
   /** The last request, and its key. */
   last?: { readonly body: SimulateBody; readonly key: string };
 }
 
 /**
- * What the specification says of collection orders, and nothing about how a service keeps it: which steps have to be
- * taken, which webhooks are due, and what may never come.
+ * A model of what the specification says about collection orders: which steps a service must accept, which webhooks
+ * are due, and which must never arrive. It assumes nothing about the implementation.
  */
 export class JourneyModel {
   readonly orders: OrderModel[] = [];
@@ -35,7 +35,7 @@ export class JourneyModel {
   #consumer: Consumer | undefined;
   #judged = 0;
 
-  /** The order that a number stands for. */
+  /** The order that a number selects. */
   order(pick: number): OrderModel {
     const order = this.orders[pick % this.orders.length];
     if (order === undefined) throw new Error('there is no order');
@@ -46,24 +46,24 @@ export class JourneyModel {
     this.orders.push({ id, asked: new Set(), taken: [], mismatched: false });
   }
 
-  /** The step that the happy path goes on with, if the order is on it. */
+  /** The next step of the happy path, if the order is on it. */
   next({ taken }: OrderModel): SimulateEvent | undefined {
     return taken.every((event, index) => event === HAPPY_PATH[index]) ? HAPPY_PATH[taken.length] : undefined;
   }
 
-  /** Whether the specification has the service take a step: the next of the happy path, or a failure of a new order. */
+  /** Whether the service must accept a step: the next of the happy path, or a failure of a new order. */
   mustTake(order: OrderModel, event: SimulateEvent): boolean {
     if (order.taken.length === 0 && isFailure(event)) return true;
     return !order.mismatched && this.next(order) === event;
   }
 
-  /** Notes a step that the service took. A step that it took before is a repeat, of which nothing is due. */
+  /** Stores a step that the service accepted. A step accepted before is a repeat, and no webhook is due for it. */
   take(order: OrderModel, event: SimulateEvent, receivedAmount?: string): void {
     if (!order.taken.includes(event)) order.taken.push(event);
     if (receivedAmount !== undefined) order.mismatched = true;
   }
 
-  /** Judges what came since the last time. @throws Error for what may never come */
+  /** Judges the deliveries since the last call. @throws Error for a delivery that must never arrive */
   async judge(rig: JourneyRig): Promise<void> {
     for (const arrival of rig.arrivals.slice(this.#judged)) {
       this.#judged++;
@@ -74,14 +74,14 @@ export class JourneyModel {
     }
   }
 
-  /** Judges what had to come, once nothing is outstanding. @throws Error for what is missing */
+  /** Judges all deliveries, once nothing is outstanding. @throws Error for a missing delivery */
   judgeWhole(rig: JourneyRig): void {
     const events = [...this.#events.values()];
     for (const { id, taken } of this.orders) {
       for (const type of taken.flatMap(event => rig.dialect.eventTypes[event])) {
         const came = events.filter(event => event.order === id && event.type === type).length;
-        if (came === 0) throw new Error(`${id}: ${type} never came, though ${taken.join(', ')} were taken`);
-        if (type === COMPLETED && came > 1) throw new Error(`${id}: ${type} came under ${came} event ids`);
+        if (came === 0) throw new Error(`${id}: ${type} never arrived, although ${taken.join(', ')} were accepted`);
+        if (type === COMPLETED && came > 1) throw new Error(`${id}: ${type} arrived under ${came} event ids`);
       }
     }
     const due = this.orders.filter(({ taken }) => taken.some(leadsToCredit)).map(({ id }) => id);
@@ -113,20 +113,20 @@ export class JourneyModel {
     const isOther = rig.dialect.otherEvents.includes(type);
     if (order === undefined && isOther) return;
     const model = this.orders.find(({ id }) => id === order);
-    if (model === undefined) throw new Error(`${type} is about ${order}, which is none of ours`);
+    if (model === undefined) throw new Error(`${type} names ${order}, which this test did not create`);
     if (isOther) return;
     if (![...model.asked].some(step => [rig.dialect.eventTypes[step]].flat().includes(type))) {
-      throw new Error(`${order}: ${type} came, though no step was asked for that causes it`);
+      throw new Error(`${order}: ${type} arrived, although no requested step causes it`);
     }
     if (type !== COMPLETED) return;
     const failed = model.taken.findIndex(step => isFailure(step));
     const disbursed = model.taken.findIndex(leadsToCredit);
     if (disbursed < 0 || (failed >= 0 && failed < disbursed)) {
-      throw new Error(`${order}: ${type} came, though what was taken is ${model.taken.join(', ') || 'nothing'}`);
+      throw new Error(`${order}: ${type} arrived; the accepted steps are ${model.taken.join(', ') || 'none'}`);
     }
   }
 
-  /** A backend that follows the rules: what it credits is what the deliveries are worth. */
+  /** A backend that follows the specification: the model compares its credits with the disbursements. */
   #makeConsumer({ dialect, secrets }: JourneyRig): Consumer {
     const seen = new Set<string>();
     return creditingConsumer({

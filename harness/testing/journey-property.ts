@@ -4,12 +4,12 @@ import { journeyCommands } from './commands/index.ts';
 import { JourneyModel } from './journey-model.ts';
 import { JourneyRig, type JourneyRigOptions } from './journey-rig.ts';
 
-/** How long one sequence may take, in milliseconds, before what it waits for is taken for lost. */
+/** The time limit of one sequence, in milliseconds. */
 const PATIENCE_MS = 20_000;
 
 /**
- * Whatever happens to orders, receiver and sandbox, what the specification says of them holds: after each command, and at
- * the end, when the receiver is up, everything that is due has come.
+ * The specification holds after each command, for any sequence of commands to orders, receiver and sandbox. At the end,
+ * when the receiver is up, every webhook that is due has arrived.
  */
 export function journeyProperty(options: Omit<JourneyRigOptions, 'dialect'> & { readonly maxCommands?: number } = {}) {
   const { maxCommands = 32, ...how } = options;

@@ -13,7 +13,7 @@ import { controlOf } from './open-sandbox.ts';
 import { serveSandbox } from './served-sandbox.ts';
 import { type SpokenDialect, spokenDialect } from './spoken-dialect.ts';
 
-/** What a receiver does with a delivery once it has it; all but `accept` leave it unacknowledged. */
+/** What a receiver does with a delivery; every value except `accept` leaves it unacknowledged. */
 export const ANSWERS = {
   accept: { kind: 'status', status: 200, refused: false },
   refuse: { kind: 'status', status: 503, refused: true },
@@ -25,29 +25,29 @@ export const ANSWERS = {
 /** How a receiver answers deliveries. */
 export type Answer = keyof typeof ANSWERS;
 
-/** What a rig is made from. */
+/** Options of a rig. */
 export interface JourneyRigOptions {
   readonly dialect?: Dialect;
   readonly faults?: readonly string[];
-  /** A process of its own that is killed at a restart, instead of a sandbox in this one that is closed. */
+  /** Runs the sandbox in a separate process, which a restart kills. Otherwise a restart closes it in this process. */
   readonly served?: boolean;
 }
 
-/** A running sandbox, however it is run. */
+/** A running sandbox, in this process or another. */
 interface Host {
   readonly url: string;
   stop(): Promise<void>;
 }
 
 /**
- * A sandbox on a file, and a receiver of its webhooks, both of which can go away and come back: what journeys are
- * driven against to compare them with a model.
+ * A sandbox on a database file and a receiver of its webhooks. Both can stop and restart. Tests drive journeys against
+ * them and compare the result with a model.
  */
 export class JourneyRig {
-  /** Every delivery that came whole, acknowledged or not. */
+  /** Every delivery that arrived complete, acknowledged or not. */
   readonly arrivals: Arrival[] = [];
   readonly dialect: SpokenDialect;
-  /** Every secret that has ever signed. */
+  /** Every secret that has signed a delivery. */
   readonly secrets = new Set<string>();
   readonly #options: JourneyRigOptions;
   readonly #folder = mkdtempSync(join(tmpdir(), 'onramp-harness-'));
@@ -56,7 +56,7 @@ export class JourneyRig {
   #host: Host | undefined;
   #client: OpenClient | undefined;
 
-  /** Starts both. Whoever opens it closes it. */
+  /** Starts both. The caller closes the rig. */
   static async open(options: JourneyRigOptions = {}): Promise<JourneyRig> {
     const rig = new JourneyRig(options);
     rig.#receiver = await rig.#listen(0);
@@ -70,12 +70,12 @@ export class JourneyRig {
     this.dialect = spokenDialect(options.dialect);
   }
 
-  /** Makes a collection order. @returns its id */
+  /** Creates a collection order. @returns its id */
   newOrder(): Promise<string> {
     return this.#control.newOrder();
   }
 
-  /** Simulates a step, under a key of its own or under one used before. */
+  /** Simulates a step, with a new idempotency key or one used before. */
   async simulate(
     order: string,
     body: SimulateBody,
@@ -95,17 +95,17 @@ export class JourneyRig {
     return { status: exchange.response.status, key: header(exchange.request.headers, 'Idempotency-Key') ?? '' };
   }
 
-  /** Answers every delivery so from now on. */
+  /** Sets how the receiver answers deliveries from now on. */
   answer(answer: Answer): void {
     this.#answer = answer;
   }
 
-  /** The receiver goes down: its connections break, and nobody listens. */
+  /** Stops the receiver: its connections break and it no longer listens. */
   async crashReceiver(): Promise<void> {
     await this.#receiver?.close();
   }
 
-  /** The receiver is up again, at its old address or, where that was taken meanwhile, at another. */
+  /** Restarts the receiver, at its old address or, if that is in use, at another. */
   async recoverReceiver(): Promise<void> {
     const port = this.#receiver?.port ?? 0;
     try {
@@ -117,24 +117,24 @@ export class JourneyRig {
     }
   }
 
-  /** The sandbox goes away, with whatever it has under way, and comes back on its file. */
+  /** Stops the sandbox, with any work in progress, and restarts it on its database file. */
   async restartSandbox(): Promise<void> {
     await this.#stop();
     await this.#start();
   }
 
-  /** Begins a rotation of the signing secret, or ends it. */
+  /** Begins or ends a rotation of the signing secret. */
   async rotate(step: 'start' | 'finish'): Promise<void> {
     await this.#control.control('POST', '/secrets', { step });
     await this.#learnSecrets();
   }
 
-  /** Resolves once every event is acknowledged, which takes a receiver that accepts. */
+  /** Resolves once every event is acknowledged, which needs a receiver that accepts. */
   calm(): Promise<void> {
     return this.#control.calm();
   }
 
-  /** Stops both, and removes the file. */
+  /** Stops both and removes the file. */
   async close(): Promise<void> {
     await this.#stop();
     await this.#receiver?.close();
@@ -160,7 +160,7 @@ export class JourneyRig {
     });
   }
 
-  /** @param webhookUrl where webhooks go; a sandbox that is started again has it in its file */
+  /** @param webhookUrl where webhooks are sent; a restarted sandbox reads it from its file */
   async #start(webhookUrl?: string): Promise<void> {
     this.#host = await (this.#options.served ? this.#serve(webhookUrl) : this.#embed(webhookUrl));
     this.#client = openClient(this.#host.url);

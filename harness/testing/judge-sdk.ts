@@ -9,17 +9,17 @@ import { Recorder } from '../record/recorder.ts';
 import { conclude } from '../report/conclude.ts';
 import type { Summary } from '../report/summary.ts';
 
-/** How an SDK is judged in a test. */
+/** Options for judging an SDK in a test. */
 export interface JudgeSdkOptions {
   readonly only?: Area;
   readonly caseId?: string;
-  /** Ends at the first breach. Default false. */
+  /** Stops at the first breach. Default false. */
   readonly firstBreach?: boolean;
   /** Default 1. */
   readonly seed?: number;
 }
 
-/** Puts an SDK through the gate, with its record in memory alone. */
+/** Runs the gate against an SDK and keeps the record in memory only. */
 export async function judgeSdk(launch: Launch, options: JudgeSdkOptions = {}): Promise<Summary> {
   const { only, seed = 1 } = options;
   const world = realWorld({ seed });

@@ -13,9 +13,9 @@ export interface OpenClient {
 }
 
 /**
- * Opens the client that a run would use. It repeats what it repeats without waiting.
+ * Opens the client that a run uses. It retries without waiting.
  *
- * @param service one address for everything, with the embedded sandbox's key; or each of them
+ * @param service one address for all routes, with the embedded sandbox's key; or each setting separately
  */
 export function openClient(service: string | ServiceAddress): OpenClient {
   const world: World = { ...realWorld(), after: (_ms, fire) => realWorld().after(0, fire) };

@@ -1,22 +1,22 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A request on its way through a front: what may be changed of it. */
+/** A request that passes through a front: the parts that a test may change. */
 export interface Passing {
   /** The path and query of the request line. */
   target: string;
   body: string;
 }
 
-/** A server before a service. */
+/** A server in front of a service. */
 export interface OpenFront {
   readonly url: string;
   close(): Promise<void>;
 }
 
 /**
- * Opens a server that passes requests on to a service, and its answers back. `edit` may change what is passed on, or
- * answer in the service's place by returning a response.
+ * Opens a server that forwards requests to a service and returns its responses. `edit` may change the request, or
+ * return a response to answer in place of the service.
  */
 export async function openFront(service: string, edit: (passing: Passing) => Response | undefined): Promise<OpenFront> {
   const server = createServer(async (request, response) => {

@@ -5,7 +5,7 @@ import { type Arrival, startReceiver } from '../webhooks/receiver.ts';
 export interface OpenReceiver {
   readonly url: string;
   readonly arrivals: readonly Arrival[];
-  /** Resolves when the arrivals are as asked; it is asked again at each. */
+  /** Resolves when the arrivals satisfy the condition, which is checked again after each arrival. */
   readonly until: (holds: (arrivals: readonly Arrival[]) => boolean) => Promise<void>;
   readonly close: () => Promise<void>;
 }

@@ -3,23 +3,23 @@ import { realWorld } from '../core/real-world.ts';
 import type { World } from '../core/world.ts';
 import { startSandbox } from '../sandbox/index.ts';
 
-/** How a sandbox is opened. */
+/** Options of a sandbox. */
 export interface OpenSandboxOptions {
   readonly world?: World;
   readonly dialect?: Dialect;
   readonly webhookUrl?: string;
-  /** A database file that outlives it. */
+  /** A database file that remains after the sandbox closes. */
   readonly db?: string;
 }
 
-/** The embedded sandbox in this process, with its `/_control` at hand. */
+/** The embedded sandbox in this process, with access to its `/_control`. */
 export interface OpenSandbox {
   readonly url: string;
-  /** The secrets that sign now, oldest first. */
+  /** The current signing secrets, oldest first. */
   readonly signingSecrets: readonly string[];
-  /** Calls `/_control`. @returns the answer's JSON */
+  /** Calls `/_control`. @returns the JSON of the response */
   control(method: 'GET' | 'PUT' | 'POST', path: string, body?: object): Promise<{ readonly [name: string]: unknown }>;
-  /** Makes a collection order. @returns its id */
+  /** Creates a collection order. @returns its id */
   newOrder(): Promise<string>;
   /** Resolves once every event is acknowledged. */
   calm(): Promise<void>;

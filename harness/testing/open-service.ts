@@ -1,10 +1,10 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A request as it reached a server, nothing decoded. */
+/** A request as it reached a server, without any decoding. */
 export interface Asked {
   readonly method: string;
-  /** The path and query as they stood in the request line. */
+  /** The path and query of the request line, unchanged. */
   readonly target: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
@@ -13,18 +13,18 @@ export interface Asked {
 /** How a server answers a request: with a status, or by closing the connection. */
 export type Answering = number | 'drop';
 
-/** A bare `node:http` server in the service's place, which keeps what it was asked. */
+/** A plain `node:http` server in place of the service, which keeps the requests. */
 export interface OpenService {
   readonly url: string;
   readonly asked: readonly Asked[];
-  /** How the next requests are answered, in order; with 404 once there are no more. */
+  /** The answers to the next requests, in order; 404 once there are no more. */
   answers: Answering[];
-  /** Forgets what it was asked. */
+  /** Removes the kept requests. */
   forget(): void;
   close(): Promise<void>;
 }
 
-/** Opens a server that answers as it is told. A 429 asks for a repeat at once. */
+/** Opens a server with configurable answers. A 429 asks for an immediate retry. */
 export async function openService(): Promise<OpenService> {
   const asked: Asked[] = [];
   const server = createServer(async (request, response) => {

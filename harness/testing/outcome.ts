@@ -4,14 +4,14 @@ import type { Interpretation } from '../core/interpretation.ts';
 import { View } from '../core/view.ts';
 import { INTERPRETATION, type RunMade } from './evidence.ts';
 
-/** What a check says about a run. */
+/** The result of a check on a run. */
 export interface Outcome {
   readonly breaches: readonly Breach[];
-  /** By requirement: the evidence of each pass. */
+  /** The evidence of each pass, by requirement. */
   readonly passes: { readonly [requirement: string]: readonly string[] };
 }
 
-/** Asks one check about a run, under one reading. */
+/** Runs one check on a run, under one interpretation. */
 export function outcome(
   check: Check,
   run: RunMade | { readonly evidence: Evidence },

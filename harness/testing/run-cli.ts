@@ -4,18 +4,18 @@ import { fileURLToPath } from 'node:url';
 
 const MAIN = fileURLToPath(new URL('../cli/main.ts', import.meta.url));
 
-/** A command line that was called, and what it said until now. */
+/** A running command, and its output so far. */
 export interface Called {
   readonly child: ChildProcess;
   readonly stdout: () => string;
   readonly stderr: () => string;
-  /** Resolves when a stream has said something that fits. */
+  /** Resolves when the output of a stream matches a pattern. */
   readonly said: (pattern: RegExp) => Promise<string>;
   /** Resolves when the process has ended. */
   readonly ended: Promise<{ readonly code: number | null; readonly stdout: string; readonly stderr: string }>;
 }
 
-/** Calls the harness as a person would, in a process of its own, with nothing in its environment but what is given. */
+/** Runs the command line in a separate process, with only the given environment variables. */
 export function callHarness(
   args: readonly string[],
   env: { readonly [name: string]: string } = {},
@@ -42,7 +42,9 @@ export function callHarness(
       };
       child.stdout.on('data', look);
       child.stderr.on('data', look);
-      child.once('close', () => reject(new Error(`it ended without saying ${pattern}:\n${stdout}\n${stderr}`)));
+      child.once('close', () =>
+        reject(new Error(`the command ended without output that matches ${pattern}:\n${stdout}\n${stderr}`)),
+      );
       look();
     });
   const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, stdout, stderr }));

@@ -1,4 +1,4 @@
-/** Every encoding that the promise names, as functions from a secret to texts that hold it. */
+/** Every encoding that redaction covers, as functions from a secret to texts that contain it. */
 export const ENCODINGS: { readonly [name: string]: (secret: string) => string } = {
   raw: secret => `key=${secret};`,
   'JSON-escaped': secret => JSON.stringify({ message: `bad key ${secret}!` }),
@@ -40,7 +40,7 @@ function base64(offset: number, text: string): string {
   return Buffer.from(`${'u'.repeat(offset)}${text}:tail`).toString('base64');
 }
 
-/** Every character beyond letters as an entity, and every other letter too. */
+/** Encodes every character that is not a letter, and every second letter, as an entity. */
 function entities(text: string, write: (unit: number) => string): string {
   return Array.from(text, (character, nth) =>
     nth % 2 === 0 || /\W/.test(character) ? write(character.codePointAt(0) ?? 0) : character,
@@ -58,7 +58,7 @@ function escaped(text: string): string {
     .join('');
 }
 
-/** What a reader who knows an encoding gets back out of a text; it shares nothing with how secrets are found. */
+/** Decodes a text in each encoding. It shares no code with the redaction. */
 const DECODERS: readonly ((text: string) => string)[] = [
   text => text,
   unpercent,
@@ -98,12 +98,12 @@ function unescaped(text: string): string {
   );
 }
 
-/** A run may begin with characters that belong to what stands before: `skip` of them are left out. */
+/** An encoded run may begin with characters of the preceding text: the first `skip` are left out. */
 function decodeRuns(text: string, runs: RegExp, encoding: 'hex' | 'base64', skip: number): string {
   return [...text.matchAll(runs)].map(([run]) => Buffer.from(run.slice(skip), encoding).toString('utf8')).join();
 }
 
-/** Whether a reader who knows the usual encodings finds a secret in a text. */
+/** Whether a text contains a secret, in plain or in a usual encoding. */
 export function survives(secret: string, text: string): boolean {
   return DECODERS.some(decode => decode(text).includes(secret));
 }

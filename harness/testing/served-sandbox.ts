@@ -1,16 +1,16 @@
 import { type Called, callHarness } from './run-cli.ts';
 
-/** A sandbox that is served in a process of its own, and the settings that let a run reach it. */
+/** A sandbox in a separate process, and the settings that let a run reach it. */
 export interface ServedSandbox {
   readonly url: string;
   readonly process: Called;
-  /** What `run` needs in its environment. */
+  /** The environment variables that `run` needs. */
   readonly env: { readonly [name: string]: string };
 }
 
 const CONTROL = fileUrl('./control.ts');
 
-/** Serves the embedded sandbox alone, as another service would be served. */
+/** Starts the embedded sandbox in a separate process, as a remote service. */
 export async function serveSandbox(args: readonly string[] = []): Promise<ServedSandbox> {
   const process_ = callHarness(['sandbox', ...args]);
   const { url } = JSON.parse(await process_.said(/^\{.*\}$/m)) as { url: string };

@@ -1,21 +1,21 @@
 import { type SignatureVerdict, type SignedMessage, signatureOf, verifySignature } from '../webhooks/signature.ts';
 
-/** The receiver's clock when the delivery comes, in milliseconds. */
+/** The receiver's clock when the delivery arrives, in milliseconds. */
 export const NOW = 1_700_000_000_000;
-/** The same moment as `t` says it, in seconds. */
+/** The same moment as `t` states it, in seconds. */
 export const T = '1700000000';
-/** The secret that both sides know. */
+/** The shared secret. */
 export const SECRET = 'whsec_of_the_test';
-/** What is delivered. */
+/** The delivered body. */
 export const BODY = Buffer.from('{"id":"evt_1"}');
-/** Its right `v1`. */
+/** The correct `v1` of the body. */
 export const DIGEST = signatureOf(T, BODY, SECRET);
 
-/** The verdict on a delivery that is right but for what a test changes. */
+/** The verdict on a valid delivery with the changes that a test makes. */
 export const verdict = (change: Partial<SignedMessage> = {}): SignatureVerdict =>
   verifySignature({ header: `t=${T},v1=${DIGEST}`, body: BODY, secrets: [SECRET], now: NOW, ...change });
 
-/** The verdict on what is right. */
+/** The verdict on a valid delivery. */
 export const accepted = { accepted: true, secret: 0 };
-/** The verdict on what is not, for that reason. */
+/** The verdict on an invalid delivery, with the reason. */
 export const refused = (reason: string) => ({ accepted: false, reason });

@@ -9,12 +9,12 @@ export interface SpokenDialect {
   readonly eventId: Locator;
   readonly eventType: Locator;
   readonly orderId: Locator;
-  /** Per step the types that it causes. */
+  /** The types that each step causes. */
   readonly eventTypes: { readonly [event in SimulateEvent]: string | readonly string[] };
   readonly otherEvents: readonly string[];
 }
 
-/** A dialect as the sandbox speaks it: what is not given has its default. */
+/** A dialect of the sandbox. Each key that is not given has its default. */
 export function spokenDialect(dialect: Dialect = {}): SpokenDialect {
   const defaults = drawDialect(choices => choices[0] as never) as Dialect & SpokenDialect;
   return { ...defaults, ...dialect, eventTypes: { ...defaults.eventTypes, ...dialect.eventTypes } };

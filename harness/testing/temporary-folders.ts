@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
 
-/** Gives new empty folders, which are removed when the test file ends. To be called at the top of a test file. */
+/** Creates empty folders and removes them when the test file ends. Call it at the top of a test file. */
 export function temporaryFolders(): () => string {
   const made: string[] = [];
   afterAll(() => {

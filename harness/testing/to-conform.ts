@@ -2,9 +2,9 @@ import { expect } from 'vitest';
 import type { Summary } from '../report/summary.ts';
 
 declare module 'vitest' {
-  // Its type parameters have to be those of vitest's own interface; the second goes unused here.
+  // The type parameters must match those of vitest's interface; the second is unused.
   interface Matchers<R extends void | Promise<void> = void | Promise<void>, T = unknown> {
-    /** Asserts that a scenario was driven to its end, and that its own evidence shows no breach. */
+    /** Asserts that a scenario was driven to its end and that its evidence shows no breach. */
     toConform(scenario: string): R;
   }
 }
@@ -15,7 +15,8 @@ expect.extend({
     const breaches = (scenario?.findings ?? []).map(index => summary.findings[index]);
     const lines = breaches.map(
       finding =>
-        `${finding?.requirement}: ${finding?.message}\n  expected: ${finding?.expected}\n  received: ${finding?.received}`,
+        `${finding?.requirement}: ${finding?.message}\n` +
+        `  expected: ${finding?.expected}\n  received: ${finding?.received}`,
     );
     const reason = scenario === undefined ? 'it was not driven' : (scenario.reason ?? '');
     return {

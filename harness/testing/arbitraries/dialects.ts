@@ -3,8 +3,8 @@ import type { Dialect } from '../../core/dialect.ts';
 import { drawDialect } from '../../sandbox/index.ts';
 
 /**
- * Any sound dialect of the sandbox. Every key is drawn on its own and shrinks towards its default, and a default is
- * left out: a counterexample shows only what it takes.
+ * Any conforming dialect of the sandbox. Each key is drawn independently and shrinks towards its default. Defaults are
+ * left out, so that a counterexample shows only the keys that matter.
  */
 export function dialects(): fc.Arbitrary<Dialect> {
   const sizes: number[] = [];
@@ -22,7 +22,7 @@ export function dialects(): fc.Arbitrary<Dialect> {
   });
 }
 
-/** Leaves out groups of which every key has its default. */
+/** Leaves out groups in which every key has its default. */
 function withoutEmpty(dialect: Dialect): Dialect {
   return Object.fromEntries(
     Object.entries(dialect).filter(([, value]) => typeof value !== 'object' || Object.keys(value as object).length > 0),

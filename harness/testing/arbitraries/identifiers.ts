@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Pieces that have a meaning in an address, or had one somewhere on the way. */
+/** Strings with a special meaning in a URL, or in software that handles URLs. */
 const PIECES = [
   ...[
     '/',
@@ -68,8 +68,8 @@ const PIECES = [
 ];
 
 /**
- * Identifiers that a service could give: whatever a path has to encode. Never empty, nor `.` or `..` alone, which no
- * address can carry.
+ * Identifiers that a service could assign, including all characters that a path must encode. Never empty, `.` or `..`,
+ * which a URL path cannot contain as a segment.
  */
 export function identifiers(): fc.Arbitrary<string> {
   return fc

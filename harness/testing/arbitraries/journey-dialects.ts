@@ -3,8 +3,8 @@ import type { Dialect } from '../../core/dialect.ts';
 import { dialects } from './dialects.ts';
 
 /**
- * Dialects in which an answer says whether a step was taken (an illegal one is refused by its status), and every webhook
- * about an order names it: what a model can be told from outside. Retries are quick, because journeys wait for them.
+ * Dialects that a model can follow from outside: the status of a response says whether the step was accepted, and
+ * every webhook about an order names the order. Retries are quick, because journeys wait for them.
  */
 export function journeyDialects(): Arbitrary<Dialect> {
   return dialects().map(({ orderId, statuses = {}, ...dialect }) => {

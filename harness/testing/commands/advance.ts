@@ -3,7 +3,7 @@ import type { JourneyRig } from '../journey-rig.ts';
 import { JourneyCommand } from './journey-command.ts';
 import { Simulate } from './simulate.ts';
 
-/** An order takes the next step of the happy path. */
+/** Simulates the next step of the happy path of an order. */
 export class Advance extends JourneyCommand {
   readonly #pick: number;
 

@@ -2,7 +2,7 @@ import type { JourneyModel } from '../journey-model.ts';
 import type { Answer, JourneyRig } from '../journey-rig.ts';
 import { JourneyCommand } from './journey-command.ts';
 
-/** The receiver answers deliveries otherwise from now on. */
+/** Changes how the receiver answers deliveries. */
 export class AnswerDeliveries extends JourneyCommand {
   readonly #answer: Answer;
 

@@ -2,7 +2,7 @@ import type { JourneyModel } from '../journey-model.ts';
 import type { JourneyRig } from '../journey-rig.ts';
 import { JourneyCommand } from './journey-command.ts';
 
-/** Whatever is outstanding is waited for: then everything that is due has come. */
+/** Waits until nothing is outstanding. Then every webhook that is due must have arrived. */
 export class AwaitCalm extends JourneyCommand {
   override check(model: Readonly<JourneyModel>): boolean {
     return model.receiver === 'accept';

@@ -2,7 +2,7 @@ import type { JourneyModel } from '../journey-model.ts';
 import type { JourneyRig } from '../journey-rig.ts';
 import { JourneyCommand } from './journey-command.ts';
 
-/** The receiver goes down. */
+/** Stops the receiver. */
 export class CrashReceiver extends JourneyCommand {
   override check(model: Readonly<JourneyModel>): boolean {
     return model.receiver !== undefined;

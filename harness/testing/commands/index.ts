@@ -18,10 +18,10 @@ import { SimulateTwice } from './simulate-twice.ts';
 const pick = fc.nat(3);
 const event = fc.constantFrom(...SIMULATE_EVENTS);
 const advance = pick.map(order => new Advance(order));
-/** Another amount than the sandbox's orders ask for. */
+/** An amount that differs from the amount of the sandbox's orders. */
 const mismatch = fc.constantFrom('0.01', '99.99', '100.01', '1000000');
 
-/** Random sequences of commands. Steps of the happy path are drawn more often than others, so that orders get far. */
+/** Random sequences of commands. Steps of the happy path are more frequent, so that orders progress. */
 export function journeyCommands(maxCommands: number) {
   const commands: fc.Arbitrary<fc.AsyncCommand<JourneyModel, JourneyRig>>[] = [
     fc.constant(new NewOrder()),
@@ -39,6 +39,6 @@ export function journeyCommands(maxCommands: number) {
     fc.constant(new RotateSecret()),
     fc.constant(new AwaitCalm()),
   ];
-  // Without the usual bias towards short ones, of which few take an order to its end.
+  // Disable the usual bias towards short sequences: few of them complete an order.
   return fc.noBias(fc.commands(commands, { maxCommands, size: 'max', ...replayPath() }));
 }

@@ -3,10 +3,10 @@ import type { JourneyModel } from '../journey-model.ts';
 import type { JourneyRig } from '../journey-rig.ts';
 
 /**
- * One thing that a random journey does, to the model and to what is real. What came meanwhile is judged after each.
+ * One action of a random journey, on the model and on the real system. The model judges new deliveries after each.
  */
 export abstract class JourneyCommand implements AsyncCommand<JourneyModel, JourneyRig> {
-  /** Whether it can be done now. */
+  /** Whether the command can run now. */
   check(_model: Readonly<JourneyModel>): boolean {
     return true;
   }
@@ -16,9 +16,9 @@ export abstract class JourneyCommand implements AsyncCommand<JourneyModel, Journ
     await model.judge(rig);
   }
 
-  /** Does it. */
+  /** Runs the command. */
   protected abstract act(model: JourneyModel, rig: JourneyRig): Promise<void>;
 
-  /** As a counterexample shows it. */
+  /** The text that a counterexample shows. */
   abstract toString(): string;
 }

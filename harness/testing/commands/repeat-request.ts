@@ -2,7 +2,7 @@ import type { JourneyModel } from '../journey-model.ts';
 import type { JourneyRig } from '../journey-rig.ts';
 import { JourneyCommand } from './journey-command.ts';
 
-/** The last request about an order is sent again, under its key: its answer had been lost, say. */
+/** Repeats the last request about an order with the same idempotency key, as after a lost response. */
 export class RepeatRequest extends JourneyCommand {
   readonly #pick: number;
 

@@ -2,7 +2,7 @@ import type { JourneyModel } from '../journey-model.ts';
 import type { JourneyRig } from '../journey-rig.ts';
 import { JourneyCommand } from './journey-command.ts';
 
-/** A rotation of the signing secret begins, or ends where one is under way. */
+/** Begins a rotation of the signing secret, or ends the current one. */
 export class RotateSecret extends JourneyCommand {
   protected async act(model: JourneyModel, rig: JourneyRig): Promise<void> {
     await rig.rotate(model.rotating ? 'finish' : 'start');

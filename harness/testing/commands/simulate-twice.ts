@@ -3,7 +3,7 @@ import type { JourneyModel } from '../journey-model.ts';
 import type { JourneyRig } from '../journey-rig.ts';
 import { JourneyCommand } from './journey-command.ts';
 
-/** The same step is simulated by two calls at once, each under a key of its own. */
+/** Simulates the same step with two concurrent calls, each with its own idempotency key. */
 export class SimulateTwice extends JourneyCommand {
   readonly #pick: number;
   readonly #event: SimulateEvent;

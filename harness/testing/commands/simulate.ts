@@ -3,7 +3,7 @@ import type { JourneyModel } from '../journey-model.ts';
 import type { JourneyRig } from '../journey-rig.ts';
 import { JourneyCommand } from './journey-command.ts';
 
-/** Any step of any order is simulated: the next one, an illegal one, or one taken before. */
+/** Simulates any step of any order: the next one, an illegal one, or one accepted before. */
 export class Simulate extends JourneyCommand {
   readonly #pick: number;
   readonly #body: SimulateBody;

@@ -1,16 +1,16 @@
 import type { Launch } from '../../gate/connection.ts';
 
-/** An SDK in this process: its methods by name. What a method throws is a JSON-RPC error. */
+/** An SDK in this process: its methods by name. An error that a method throws becomes a JSON-RPC error. */
 export type Sdk = { readonly [method: string]: (params: never) => unknown };
 
-/** Serves an SDK over the line protocol without a process, so that a hundred of them can be judged in seconds. */
+/** Serves an SDK over the line protocol without a child process, so that tests can judge a hundred SDKs in seconds. */
 export function launchInProcess(sdk: Sdk): Launch {
   return ({ line }) => {
     let open = true;
     const answer = async (text: string): Promise<void> => {
       const { id, method, params } = JSON.parse(text) as { id: number; method: string; params: never };
       const reply = await outcomeOf(async () => sdk[method]?.(params));
-      // The gate reads lines as they come: never within `send`.
+      // The gate reads lines asynchronously, never within `send`.
       if (open) line(JSON.stringify({ jsonrpc: '2.0', id, ...reply }));
     };
     const stop = () => {

@@ -5,7 +5,7 @@ import type { Sdk } from './in-process.ts';
 
 type Json = { readonly [name: string]: unknown };
 
-/** What a request is sent with. */
+/** The parts of a request. */
 export interface Outgoing {
   readonly method: string;
   readonly url: string;
@@ -13,49 +13,49 @@ export interface Outgoing {
   readonly body?: string;
 }
 
-/** An answer as it came. */
+/** A response as received. */
 export interface Incoming {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
 }
 
-/** The steps of an SDK. A wrong SDK is a right one with one step replaced. */
+/** The steps of an SDK. A wrong SDK is a correct one with one step replaced. */
 export interface SdkSteps {
   readonly verifier: Steps;
-  /** Which of the deliveries are acted on. */
+  /** Selects the deliveries that the SDK acts on. */
   receive(
     deliveries: readonly StreamDelivery[],
     verified: (delivery: StreamDelivery) => boolean,
     idOf: (delivery: StreamDelivery) => string,
   ): number[];
-  /** Where the id of a delivery stands. */
+  /** Reads the event id of a delivery. */
   eventId(delivery: StreamDelivery, dialect: Json): string;
   segment(id: string): string;
   idempotencyKey(body: string): string;
-  /** The members of a body as they are sent. */
+  /** The members of a request body as sent. */
   members(body: Json): Json;
-  /** The last word on a request. */
+  /** The final change to a request. */
   request(request: Outgoing): Outgoing;
-  /** The text of an answer's bytes. */
+  /** Decodes the bytes of a response. */
   decode(parts: readonly Uint8Array[]): string;
-  /** What becomes of the body of a 2xx. */
+  /** Handles the body of a 2xx response. */
   value(text: string, mayBeEmpty: boolean): unknown;
-  /** What becomes of an error. */
+  /** Handles an error response. */
   error(incoming: Incoming, body: Json): Json;
-  /** Which details go with a step. */
+  /** The details to send with a step. */
   details(event: string, amount: string | undefined, network: string | undefined): Json;
-  /** What becomes of a request without an answer. */
+  /** Handles a request that received no response. */
   failed(thrown: unknown): Json;
 }
 
-/** A wrong SDK: a right one with one step replaced. */
+/** A wrong SDK: a correct one with one step replaced. */
 export interface WrongSdk {
   readonly name: string;
   readonly steps: Partial<SdkSteps>;
 }
 
-/** Every step as the specification says. */
+/** Every step as the specification requires. */
 export const SOUND: SdkSteps = {
   verifier: RIGHT,
   receive: (deliveries, verified, idOf) => {
@@ -101,7 +101,7 @@ export const SOUND: SdkSteps = {
   failed: thrown => ({ error: { status: null, code: null, message: String(thrown), requestId: null } }),
 };
 
-/** An SDK of these steps. */
+/** An SDK with these steps. */
 export function sdkOf(changed: Partial<SdkSteps> = {}, describe: Json = {}): Sdk {
   const steps = { ...SOUND, ...changed };
   const call = (method: string, url: string, apiKey: string, body?: Json, mayBeEmpty = false) =>

@@ -31,7 +31,7 @@ let count = 0;
 let firstKey = '';
 const kept = new Map<string, unknown>();
 
-/** SDKs that call the service wrongly, or read its answers wrongly. */
+/** SDKs that send wrong requests to the service or misread its responses. */
 export const WRONG_CLIENTS: readonly WrongSdk[] = [
   { name: 'sends Accept: */*', steps: { request: header('Accept', '*/*') } },
   {

@@ -11,7 +11,7 @@ const dedupeOn =
 const eventOf = ({ body }: StreamDelivery) =>
   JSON.parse(Buffer.from(body, 'base64').toString()) as { readonly [name: string]: unknown };
 
-/** SDKs that act on deliveries wrongly. */
+/** SDKs that handle deliveries wrongly. */
 export const WRONG_RECEIVERS: readonly WrongSdk[] = [
   {
     name: 'notes ids before it verifies',

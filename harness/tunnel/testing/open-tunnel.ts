@@ -7,7 +7,7 @@ import { Probes } from '../probes.ts';
 import type { TunnelProvider } from '../provider.ts';
 import { Tunnel } from '../tunnel.ts';
 
-/** A tunnel to a receiver of its own, and what it reported. Both end with the test. */
+/** A tunnel to its own receiver, and its reports. Both end with the test. */
 export async function openTunnel(provider: TunnelProvider, world: World = realWorld()) {
   const reported = {
     troubles: [] as Trouble[],

@@ -9,7 +9,7 @@ export interface SshServerRig {
   readonly port: number;
   /** The fingerprint of its host key. */
   readonly hostKey: string;
-  /** A private key that it lets in. */
+  /** A private key that the server accepts. */
   readonly userKey: string;
   /** How many clients have logged in so far. */
   readonly logins: () => number;
@@ -19,7 +19,7 @@ export interface SshServerRig {
   restart(): Promise<void>;
 }
 
-/** Starts it on any port. */
+/** Starts the server on any free port. */
 export async function startSshServer(): Promise<SshServerRig> {
   const [host, user] = [newKey(), newKey()];
   const [known, allowed] = [ssh2.utils.parseKey(host), ssh2.utils.parseKey(user)];

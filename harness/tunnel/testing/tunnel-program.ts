@@ -1,11 +1,11 @@
-/** A tunnel program for tests: forwards a port of its own to the receiver, and prints its address. */
+/** A tunnel program for tests: forwards its own port to the receiver and prints the address. */
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 const [, , target = '', mode = 'plain'] = process.argv;
 const [host, port] = target.split(':');
 
-/** What each mode does to a request on its way. */
+/** What each mode does to a forwarded request. */
 const CHANGES: { readonly [mode: string]: (body: Buffer, headers: string[]) => { body: Buffer; headers: string[] } } = {
   plain: (body, headers) => ({ body, headers }),
   'rewrites-json': (body, headers) => {
@@ -27,7 +27,7 @@ const CHANGES: { readonly [mode: string]: (body: Buffer, headers: string[]) => {
 const change = CHANGES[mode] ?? ((body: Buffer, headers: string[]) => ({ body, headers }));
 
 const server = createServer(async (incoming, outgoing) => {
-  // So that a test can kill it.
+  // Lets a test kill the process.
   if (incoming.url === '/pid') return void outgoing.end(String(process.pid));
   const parts: Buffer[] = [];
   for await (const part of incoming) parts.push(part);
