@@ -65,11 +65,11 @@ beforeAll(async () => {
   });
 });
 
-test('A made run tells the same story of each journey as a real run', () => {
+test('A constructed run has the same events on each journey as a real run', () => {
   expect(storiesOf(made)).toEqual(storiesOf(real));
 });
 
-test('The lines of a made run have the members of those of a real run', () => {
+test('The lines of a constructed run have the same members as those of a real run', () => {
   const [ofReal, ofMade] = [membersOf(real), membersOf(made)];
   expect([...ofMade.difference(ofReal)]).toEqual([]);
   const known = Object.values(ONLY_REAL);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fakeWorld } from './fake-world.ts';
 
-test('timers ring in the order of their moments, each at its own, and not before', () => {
+test('timers fire in order, each at its time and not before', () => {
   const world = fakeWorld({ start: 1000 });
   const rung: [string, number][] = [];
   world.after(20, () => rung.push(['second', world.now()]));
@@ -22,7 +22,7 @@ test('timers ring in the order of their moments, each at its own, and not before
   expect(world.pending).toBe(1);
 });
 
-test('a stall rings late what was due, with the clock already ahead', () => {
+test('a stall fires the due timers late, with the clock already ahead', () => {
   const world = fakeWorld({ start: 0 });
   const rung: number[] = [];
   world.after(10, () => rung.push(world.monotonic()));
@@ -30,7 +30,7 @@ test('a stall rings late what was due, with the clock already ahead', () => {
   expect(rung).toEqual([500]);
 });
 
-test('a cancelled timer does not ring, even when one that rings at the same moment cancels it', () => {
+test('a cancelled timer does not fire, even if a timer at the same time cancels it', () => {
   const world = fakeWorld();
   const rung: string[] = [];
   world.after(10, () => {
@@ -42,7 +42,7 @@ test('a cancelled timer does not ring, even when one that rings at the same mome
   expect(rung).toEqual(['first']);
 });
 
-test('setting a timer can be waited for, before and after', async () => {
+test('a test can wait for a timer to be set, before and after', async () => {
   const world = fakeWorld();
   const first = world.timerSet(1);
   world.after(7, () => {});
@@ -51,7 +51,7 @@ test('setting a timer can be waited for, before and after', async () => {
   expect(await world.timerSet(2)).toBe(8);
 });
 
-test('the end of all timers can be waited for', async () => {
+test('a test can wait until no timer is pending', async () => {
   const world = fakeWorld();
   await world.idle();
   const cancelled = world.after(5, () => {});

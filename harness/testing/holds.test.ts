@@ -23,7 +23,7 @@ test("a counterexample is shrunk, and reported with a command that replays it (o
   expect(told).toContain('Counterexample: [50]');
   const [, command = ''] = /Replay: (.+)/.exec(told) ?? [];
   expect(command).toMatch(
-    /^FC_SEED=-?\d+ FC_PATH=[\d:]+ npx vitest run harness.testing.holds\.test\.ts -t 'a counterexample is shrunk. .+ .once.s enough.'$/,
+    /^FC_SEED=-?\d+ FC_PATH=[\d:]+ npx vitest run harness.testing.holds\.test\.ts -t 'a counterexample .+ .once.s enough.'$/,
   );
   for (const [, name = '', value = ''] of command.matchAll(/(FC_\w+)=(\S+)/g)) process.env[name] = value;
   const again = await failure();
@@ -48,7 +48,7 @@ test('a failing sequence of commands is reported with a command that replays it'
   expect(told).toMatch(/Replay: FC_SEED=\S+ FC_PATH=\S+ FC_REPLAY=\S+ npx/);
 });
 
-test('how often to try can be told from outside', async () => {
+test('the environment sets the number of runs', async () => {
   process.env.FC_RUNS = '7';
   let runs = 0;
   await holds(fc.property(fc.nat(), () => void runs++));

@@ -40,18 +40,18 @@ function read(path: string): Workflow {
 describe.each(workflows)('%s', (_name, { jobs, permissions }) => {
   const steps = Object.values(jobs).flatMap(job => job.steps);
 
-  test('pins every action to a commit, or has it in this repository', () => {
+  test('pins every action to a commit, or uses one of this repository', () => {
     const uses = steps.flatMap(step => step.uses ?? []);
     expect(uses.length).toBeGreaterThan(0);
     for (const action of uses) expect(action).toMatch(/^(\.\/\.github\/actions\/\w+|[\w-]+\/[\w-]+@[0-9a-f]{40})$/);
   });
 
-  test('may read the repository and nothing more, but for jobs that say so', () => {
+  test('may only read the repository, except in jobs that declare more', () => {
     expect(permissions).toEqual({ contents: 'read' });
     for (const job of Object.values(jobs)) expect(Object.values(job.permissions ?? {})).not.toContain('write-all');
   });
 
-  test('puts nothing into a script but through its environment, and its scripts are well formed', () => {
+  test('passes values to scripts only through the environment, and its scripts are well formed', () => {
     for (const { run } of steps) {
       if (run === undefined) continue;
       expect(run).not.toContain('${{');
@@ -59,7 +59,7 @@ describe.each(workflows)('%s', (_name, { jobs, permissions }) => {
     }
   });
 
-  test('ends each job in time, leaves no token behind, and keeps its artifacts also of a failure', () => {
+  test('limits the time of each job, persists no token, and keeps artifacts after a failure', () => {
     for (const job of Object.values(jobs)) expect(job['timeout-minutes']).toBeLessThanOrEqual(60);
     for (const { uses = '', with: given, if: condition } of steps) {
       if (uses.startsWith('actions/checkout@')) expect(given?.['persist-credentials']).toBe(false);
@@ -67,7 +67,7 @@ describe.each(workflows)('%s', (_name, { jobs, permissions }) => {
     }
   });
 
-  test('needs only jobs that there are', () => {
+  test('needs only jobs that exist', () => {
     for (const { needs } of Object.values(jobs)) if (needs !== undefined) expect(Object.keys(jobs)).toContain(needs);
   });
 });
@@ -75,13 +75,13 @@ describe.each(workflows)('%s', (_name, { jobs, permissions }) => {
 describe('the nightly run', () => {
   const nightly = read(join(GITHUB, 'workflows/nightly.yml'));
 
-  test('starts at an odd minute, when few others do, and by hand', () => {
+  test('starts at an unusual minute, when load is low, and on request', () => {
     const [{ cron }] = nightly.on.schedule as [{ cron: string }];
     expect(Number(cron.split(' ')[0]) % 2).toBe(1);
     expect(nightly.on).toHaveProperty('workflow_dispatch');
   });
 
-  test('gives a run only settings that the harness reads', () => {
+  test('sets only settings that the harness reads', () => {
     const example = readFileSync(join(ROOT, '.env.example'), 'utf8');
     const own = ['SHARD', 'SHARDS', 'TUNNEL_TOKEN'];
     for (const name of Object.keys(nightly.jobs.drive?.env ?? {}))
@@ -89,17 +89,17 @@ describe('the nightly run', () => {
     expect(() => readSettings({ TUNNEL: '', SANDBOX_URL: '' })).not.toThrow();
   });
 
-  test('bears with a list of known failures that can be read', () => {
+  test('applies a readable list of known failures', () => {
     const list = readFileSync(join(ROOT, 'known-failures.yaml'), 'utf8');
     expect(parseKnownFailures(list, 'known-failures.yaml')).toEqual([]);
   });
 
-  test('tells a night by a script that is well formed', () => {
+  test('reports the result with a well-formed script', () => {
     for (const script of filesIn('scripts')) execFileSync('bash', ['-n', script]);
   });
 });
 
-test('issue forms have what a form needs', () => {
+test('issue forms have the required fields', () => {
   for (const path of filesIn('ISSUE_TEMPLATE').filter(file => !file.endsWith('config.yml'))) {
     const { name, description, body } = parse(readFileSync(path, 'utf8'));
     expect([typeof name, typeof description]).toEqual(['string', 'string']);

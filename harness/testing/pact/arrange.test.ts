@@ -9,7 +9,7 @@ import { STATES } from './states.ts';
 const { client, close } = openClient('http://sandbox.invalid');
 afterAll(close);
 
-/** A stage before a remote target with these settings, whose webhooks cannot be read. Nothing here calls it. */
+/** A stage for a remote target with these settings, whose webhooks cannot be read. No test calls the target. */
 function stage(env: { readonly [name: string]: string }) {
   const target = remoteTarget({
     world: realWorld(),
@@ -43,13 +43,13 @@ test('a state gives the key with its values', async () => {
   });
 });
 
-test('an order is not spent on a webhook that cannot be read', async () => {
+test('a webhook that cannot be read uses up no order', async () => {
   const { target, ...rest } = stage({ ...KEY, ORDER_IDS: 'co_1' });
   await arrange({ target, ...rest }, STATES.steppedOrder, { step: 'fail' });
   expect(await target.makeOrders(1)).toEqual(['co_1']);
 });
 
-test('a key that is refused needs no key', async () => {
+test('the state of an invalid key needs no configured key', async () => {
   expect(await arrange(stage({}), STATES.keyRefused, {})).toMatchObject({
     values: { api_key: 'sk_test_not_accepted' },
   });

@@ -6,12 +6,12 @@ import { FIXTURES } from '../../sandbox/index.ts';
 import type { Webhook } from '../crediting-consumer.ts';
 import { STATES, type State, type StateParams } from './states.ts';
 
-/** What a state gives an interaction, by name. */
+/** The values that a state provides to an interaction, by name. */
 export type Values = { readonly [name: string]: string };
 
 /**
- * What a state gives an interaction; or why the target cannot be brought into it, and what would mend that; or what is
- * wrong with what it did on the way.
+ * The values that a state provides; or why the target cannot reach the state, and how to fix that; or what the target
+ * did wrong on the way.
  */
 export type Arranged =
   | { readonly values: Values; readonly webhook?: Webhook }
@@ -22,7 +22,7 @@ export type Arranged =
 export interface Stage {
   readonly target: Target;
   readonly client: ServiceClient;
-  /** Takes an order through a step and gives its webhook; or why webhooks cannot be read, so that no order is spent. */
+  /** Simulates a step and returns its webhook; or why webhooks cannot be read, so that no order is used up. */
   readonly webhookOf: ((order: string, step: SimulateEvent) => Promise<Arranged>) | { readonly cannot: string };
 }
 
@@ -64,7 +64,7 @@ const ARRANGE: { readonly [state in State]: (stage: Stage, params: StateParams) 
 /** States in which no accepted key is needed. */
 const KEYLESS: ReadonlySet<string> = new Set([STATES.keyRefused, STATES.any]);
 
-/** Brings the target into a state, or says why it cannot. */
+/** Brings the target into a state, or returns why it cannot. */
 export async function arrange(stage: Stage, state: string, params: StateParams): Promise<Arranged> {
   const bring = Object.hasOwn(ARRANGE, state) ? ARRANGE[state as State] : undefined;
   if (bring === undefined) return { cannot: `nothing is known of the state "${state}"` };

@@ -1,6 +1,6 @@
 /**
- * Verifies a {@link Job} (argument: its file) in a process of its own: the native core prints to standard output and
- * has no option against it.
+ * Verifies a {@link Job} (argument: its file) in a separate process, because the native core always prints to standard
+ * output.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { Verifier } from '@pact-foundation/pact';
@@ -28,5 +28,5 @@ const verifier = new Verifier({
   stateHandlers: Object.fromEntries(job.names.map(name => [name, prepare(name)])),
   messageProviders: Object.fromEntries(job.descriptions.map(description => [description, deliver])),
 });
-// A pact that does not hold is thrown as an error whose message is the answer.
+// A failed verification throws an error whose message is the result.
 writeFileSync(job.answer, await verifier.verifyProvider().catch(messageOf));

@@ -1,17 +1,17 @@
 import { HarnessError } from '../../core/errors.ts';
 import { isFromService } from '../../core/from-service.ts';
 
-/** What became of one interaction of a pact. */
+/** The outcome of one interaction of a pact. */
 export interface Outcome {
   /** Its description. */
   readonly interaction: string;
-  /** `advised`: it failed, but it is pending, as all that may change is. */
+  /** `advised`: a pending interaction failed. Interactions that may change are pending. */
   readonly outcome: 'verified' | 'failed' | 'advised' | 'not-exercised';
-  /** What differed, and where; why it was not exercised. Absent where it was verified. */
+  /** What differed and where, or why it was not exercised. Absent if it was verified. */
   readonly reason?: string;
 }
 
-/** What the native core says of an interaction. */
+/** The native core's result for an interaction. */
 interface Result {
   readonly description: string;
   readonly pending: boolean;
@@ -28,7 +28,7 @@ interface Mismatch {
 }
 
 /**
- * Reads what a verification came to, whether it succeeded or not.
+ * Reads the outcomes of a verification, successful or not.
  *
  * @throws HarnessError `pact-core` (unreachable) where the native core said something else: it did not verify at all
  */

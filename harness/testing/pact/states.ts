@@ -1,6 +1,6 @@
 /**
- * The provider states of the pacts, as pacts name them. A state gives the interaction its values: `api_key`, and what
- * stands beside each.
+ * The provider states, by the names that pacts use. A state provides values to the interaction: `api_key`, and those
+ * that each comment lists.
  */
 export const STATES = {
   /** `account_number`, `bank_code` of an account that resolves. */
@@ -9,9 +9,9 @@ export const STATES = {
   enquiryError: 'an enquiry that ends in an error',
   /** `api_key` is one that no service accepts. */
   keyRefused: 'an API key that is not accepted',
-  /** `order_id` of an onramp order that carries an account. */
+  /** `order_id` of an onramp order with an account. */
   onrampWithAccount: 'an onramp order with an account',
-  /** `order_id` of an onramp order that carries none. */
+  /** `order_id` of an onramp order without an account. */
   onrampWithoutAccount: 'an onramp order without an account',
   /** `order_id` of no onramp order. */
   noOnrampOrder: 'no such onramp order',
@@ -23,11 +23,11 @@ export const STATES = {
   collectionOrder: 'a collection order that can take a step',
   /** A collection order that has taken the step in its parameters, whose webhook is the message. */
   steppedOrder: 'a collection order that has taken a step',
-  /** Nothing in particular. */
+  /** No other values. */
   any: 'any client session',
 } as const;
 
-/** One provider state by what a pact calls it. */
+/** A provider state, by its name in a pact. */
 export type State = (typeof STATES)[keyof typeof STATES];
 
 /** Parameters of a state: the status of {@link STATES.enquiryError}, the step of an order. */

@@ -11,18 +11,17 @@ import type { Outcome } from './read-outcomes.ts';
 import { type Interaction, type Ready, verifyReady } from './verify-ready.ts';
 import { openWebhookSource } from './webhook-source.ts';
 
-/** What is verified against what. */
+/** The pact, the target and how to verify them. */
 export interface VerifyOptions {
   readonly pact: PactFile;
   readonly target: Target;
-  /** How the target writes its webhooks; without it messages are not exercised, for their shape is not specified. */
+  /** How the target writes its webhooks. Without it messages are not exercised: their shape is not specified. */
   readonly dialect?: Dialect;
 }
 
 /**
- * Verifies a pact against a target. Each state is arranged first; an interaction whose state cannot be is reported as
- * not exercised, with the reason, and never as verified. One that is pending (a preview route) gives advice where it
- * fails.
+ * Verifies a pact against a target. It arranges each state first. An interaction whose state cannot be arranged is
+ * reported as not exercised, with the reason. A pending interaction (a preview route) that fails gives advice.
  *
  * @returns an outcome for every interaction, in the order of the pact
  * @throws HarnessError `pact-target`, `pact-core` (unreachable) where nothing could be verified
@@ -62,7 +61,7 @@ export async function verifyProvider({ pact, target, dialect }: VerifyOptions): 
   }
 }
 
-/** Asks once: without it the native core takes its own proxy's error as the answer of an unreachable target. */
+/** Probes the target once. Otherwise the native core takes the error of its proxy as the target's response. */
 async function meet(client: ServiceClient): Promise<void> {
   const met = await client.getOnrampOrder('no-such-order');
   if (met.kind !== 'failed') return;
@@ -73,7 +72,7 @@ async function meet(client: ServiceClient): Promise<void> {
   });
 }
 
-/** What the native core said of an interaction; what it passes over in silence was not exercised. */
+/** The native core's result for an interaction. One without a result was not exercised. */
 function outcomeOf({ description }: Interaction, verified: readonly Outcome[]): Outcome {
   return (
     verified.find(({ interaction }) => interaction === description) ?? {
@@ -96,7 +95,7 @@ async function arrangeAll(stage: Stage, { providerStates }: Interaction): Promis
   return { values, ...(webhook && { webhook }) };
 }
 
-/** Where an interaction is verified: `/sandbox` and `/v1` may be hosts of their own. */
+/** The address for an interaction: `/sandbox` and `/v1` may be on different hosts. */
 function addressOf({ request }: Interaction, { address }: Target): string {
   const path = String((request as JsonObject | undefined)?.path ?? '');
   return path.startsWith('/sandbox') ? address.sandboxUrl : address.baseUrl;

@@ -11,7 +11,7 @@ import { type Job, stateKey } from './job.ts';
 import { type Outcome, readOutcomes } from './read-outcomes.ts';
 import type { StateParams } from './states.ts';
 
-/** An interaction of a pact, as far as it is looked at here. */
+/** The members of a pact's interaction that are read here. */
 export interface Interaction extends JsonObject {
   readonly type: string;
   readonly description: string;
@@ -22,7 +22,7 @@ export interface Interaction extends JsonObject {
 export interface Ready {
   readonly interaction: Interaction;
   readonly values: Values;
-  /** The webhook that it is about, where it is a message. */
+  /** The webhook, if the interaction is a message. */
   readonly webhook?: Webhook;
 }
 
@@ -31,7 +31,7 @@ const CHILD = fileURLToPath(new URL('./child.ts', import.meta.url));
 /**
  * Verifies interactions whose states are arranged against one address, with Pact's native core.
  *
- * @param pact the pact that they stand in
+ * @param pact the pact that contains them
  * @throws HarnessError `pact-core` (unreachable)
  */
 export async function verifyReady(
@@ -46,7 +46,7 @@ export async function verifyReady(
     writeFileSync(job.pact, JSON.stringify({ ...pact, interactions: ready.map(({ interaction }) => interaction) }));
     writeFileSync(at('job.json'), JSON.stringify(job), { mode: 0o600 });
     const child = realWorld().spawn(process.execPath, [CHILD, at('job.json')], {
-      // The native core reports each use to its makers unless this is set.
+      // Without this the native core sends usage reports to its authors.
       env: { ...process.env, PACT_DO_NOT_TRACK: '1' },
       stdio: ['ignore', 'ignore', 'pipe'],
     });

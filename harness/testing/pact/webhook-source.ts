@@ -12,18 +12,18 @@ import type { Stage } from './arrange.ts';
 
 /** The webhooks of a target, for the messages of a pact. */
 export interface WebhookSource {
-  /** Simulates a step, waits for its webhook, and gives it to the tests' own consumer before it is passed on. */
+  /** Simulates a step, waits for its webhook, and passes it to the tests' consumer before it returns it. */
   readonly webhookOf: Stage['webhookOf'];
   readonly close: () => Promise<void>;
 }
 
-/** Where a webhook says what it is. The specification leaves it open, so a pact writes it in one dialect. */
+/** The headers and members that identify a webhook. They are not specified, so a pact uses one dialect. */
 const PLACES = ['signatureHeader', 'eventId', 'eventType', 'orderId'] as const;
 
 /**
- * Opens a receiver and points the target's webhooks to it.
+ * Opens a receiver and sends the target's webhooks to it.
  *
- * @param dialect how the target writes them: where the order and the type stand is not specified
+ * @param dialect how the target writes them: the position of the order and the type is not specified
  */
 export async function openWebhookSource(
   target: Target,
@@ -67,13 +67,13 @@ export async function openWebhookSource(
   };
 }
 
-/** Headers with one renamed to the case in which it is expected. */
+/** Headers, with one renamed to the expected case. */
 function named(headers: Headers, name: string): Headers {
   return headers.map(([key, value]) => [key.toLowerCase() === name.toLowerCase() ? name : key, value]);
 }
 
 /**
- * Gives a webhook to the crediting consumer, twice: it is to be accepted, and to credit once what it is to credit.
+ * Delivers a webhook to the crediting consumer twice. The consumer must accept both and credit at most once.
  *
  * @returns what went wrong
  */
