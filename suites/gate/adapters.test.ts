@@ -8,14 +8,14 @@ import { callHarness, LANGUAGE_NAMES, templateOf, temporaryFolders } from '#harn
 const OWN = fileURLToPath(new URL('../../harness/gate/adapters/own-adapter.ts', import.meta.url));
 const STRIPE = fileURLToPath(new URL('stripe-adapter.ts', import.meta.url));
 const RUNNING_NODE = process.execPath;
-/** Whether a program can be started. In CI every language has to be there. */
+/** Whether a program can be started. CI requires every language. */
 const installed = (program: string) =>
   process.env.CI !== undefined || spawnSync(program, ['--version']).error === undefined;
 
 const emptyFolder = temporaryFolders();
 
-describe('the gate', () => {
-  test('passes our own client and verifier on at least a thousand cases', async () => {
+describe('The gate', () => {
+  test('passes the client and verifier of the harness on at least a thousand cases', async () => {
     const out = emptyFolder();
     const { code, stdout } = await callHarness(['gate', '--json', '--out', out, '--', process.execPath, OWN]).ended;
     const summary = JSON.parse(stdout);
@@ -53,7 +53,7 @@ describe('the gate', () => {
     });
   }
 
-  test('finds in stripe, a real SDK of the same scheme, what is known of it', async () => {
+  test('finds the known deviations of stripe, a third-party SDK with the same signature scheme', async () => {
     const { code, stdout } = await callHarness([
       'gate',
       '--json',

@@ -2,12 +2,12 @@ import { createHmac } from 'node:crypto';
 import { createInterface } from 'node:readline';
 import type { VerifyParams } from '#harness';
 
-/** How the adapter misbehaves, and over which method: `hang:verify`, say. It answers everything else rightly. */
+/** How the adapter misbehaves, and in which method: `hang:verify`, say. Its other answers are correct. */
 const [how = '', where = ''] = (process.argv[2] ?? '').split(':');
 const clock = process.argv[3] === 'system' ? 'system' : 'injected';
 const methods = (process.argv[4] ?? 'verify').split(',');
 
-/** A right verifier that imports nothing of the harness: an adapter that dies is started often. */
+/** A correct verifier that imports nothing of the harness, so that a crashing adapter restarts quickly. */
 function verify({ header, body, secrets, toleranceSeconds, now }: VerifyParams): object {
   const pairs = [header ?? []].flat().flatMap(line => line.split(','));
   const values = (name: string) =>

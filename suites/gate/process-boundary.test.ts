@@ -7,7 +7,7 @@ import { callHarness, temporaryFolders } from '#harness';
 const AWKWARD = fileURLToPath(new URL('awkward-adapter.ts', import.meta.url));
 const emptyFolder = temporaryFolders();
 
-/** Puts an adapter through the gate as a person would. */
+/** Runs the gate command on an adapter. */
 async function gate(adapter: readonly string[], ...options: readonly string[]) {
   const out = emptyFolder();
   const called = callHarness(['gate', '--out', out, '--seed', '5', ...options, '--', ...adapter]);
@@ -17,8 +17,8 @@ async function gate(adapter: readonly string[], ...options: readonly string[]) {
 }
 const awkward = (...words: readonly string[]) => [process.execPath, AWKWARD, ...words];
 
-describe.concurrent('an adapter', () => {
-  test('that is right passes with its clock injected, and what it does not list weakens nothing', async () => {
+describe.concurrent('An adapter', () => {
+  test('that is correct passes with an injected clock, and unlisted methods do not affect the result', async () => {
     const { code, summary, stdout } = await gate(awkward());
     expect(stdout).toContain('CONFORMANT');
     expect(code).toBe(0);
@@ -32,7 +32,7 @@ describe.concurrent('an adapter', () => {
     });
   });
 
-  test('that reads the machine’s clock passes with cases signed around the real time', async () => {
+  test('that reads the system clock passes with cases signed around the current time', async () => {
     const { code, summary } = await gate(awkward('', 'system'));
     expect(code).toBe(0);
     const { counts, scenarios } = summary();
@@ -46,7 +46,7 @@ describe.concurrent('an adapter', () => {
     ['nonsense:verify', 'malformed: result must be object: "yes"'],
     ['error:verify', 'a JSON-RPC error'],
     ['flood:verify', 'more than 8 MiB on stdout'],
-  ])('that misbehaves (%s) is refused with what it did, and the gate goes on', async (how, said) => {
+  ])('that misbehaves (%s) fails with a description of what it did, and the gate continues', async (how, said) => {
     const { code, summary } = await gate(awkward(how));
     expect(code).toBe(1);
     const { verdict, findings, counts } = summary();
@@ -56,7 +56,7 @@ describe.concurrent('an adapter', () => {
     expect(counts.failed).toBeGreaterThan(1);
   });
 
-  test('that hangs ends in a finding within the minute, and after two hangs is not tried again', async () => {
+  test('that hangs gives a finding within a minute, and is not called again after two hangs', async () => {
     const begun = performance.now();
     const { code, summary } = await gate(awkward('hang:verify'));
     expect(performance.now() - begun).toBeLessThan(60_000);
@@ -71,21 +71,21 @@ describe.concurrent('an adapter', () => {
     ['cannot start', ['/no/such/adapter']],
     ['ends at once', [process.execPath, '-e', 'process.exit(3)']],
     ['describes nothing', awkward('nonsense:describe')],
-  ])('that %s is a matter of usage', async (_, adapter) => {
+  ])('that %s is a usage error', async (_, adapter) => {
     const { code, stderr } = await gate(adapter);
     expect(stderr).toContain('adapter-unusable');
     expect(code).toBe(2);
   });
 
-  test('that lists nothing that the gate knows leaves it incomplete', async () => {
+  test('that lists no known method makes the gate incomplete', async () => {
     const { code, summary } = await gate(awkward('', 'injected', 'frobnicate'));
     expect(code).toBe(4);
     expect(summary().verdict).toBe('incomplete');
   });
 });
 
-describe.concurrent('a case', () => {
-  test('is asked again by the id that its finding names, a shrunk one too', async () => {
+describe.concurrent('A case', () => {
+  test('runs again by the id that its finding names, also if it was shrunk', async () => {
     const { summary } = await gate(awkward('error:verify'));
     const ids: string[] = summary()
       .scenarios.filter(({ status }: { status: string }) => status === 'failed')
@@ -101,14 +101,14 @@ describe.concurrent('a case', () => {
     }
   });
 
-  test('that is not there is named with the nearest that is', async () => {
+  test('with an unknown id gives the nearest known id', async () => {
     const { code, stderr } = await gate(awkward(), '--case', 'verify/tolerance/nov');
     expect(stderr).toContain('did you mean verify/tolerance/now?');
     expect(code).toBe(2);
   });
 });
 
-test('a gate that is interrupted exits 130, with a record as far as it went', async () => {
+test('A gate that is interrupted exits 130, with a record up to the interruption', async () => {
   const out = emptyFolder();
   const called = callHarness(['gate', '--out', out, '--', ...awkward('hang:verify')]);
   await called.said(/Gate of awkward/);
@@ -122,7 +122,7 @@ test('a gate that is interrupted exits 130, with a record as far as it went', as
   });
 });
 
-test('a pact that asks for what the contract does not promise is a finding of the gate', async () => {
+test('The gate reports a pact that requires what the contract does not promise', async () => {
   const file = join(emptyFolder(), 'sdk.json');
   const request = { method: 'GET', path: '/v2/onramp/orders/1' };
   const interactions = [{ description: 'reads an order', request, response: { status: 200 } }];

@@ -6,7 +6,7 @@ import type { VerifyParams } from '#harness';
 const { webhooks, errors } = new Stripe('sk_test_of_nobody');
 const { signature } = webhooks;
 
-/** One secret at a time, as its users do during a rotation. Anything but a refusal is an error of the SDK. */
+/** Tries one secret at a time, as its users do during a rotation. Any error but a refusal is an error of the SDK. */
 function verify({ header, body, secrets, toleranceSeconds, now }: VerifyParams): object {
   let reason = 'no secret is known';
   for (const secret of secrets) {

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { judgeSdk, launchInProcess, SDK_AREAS, sdkOf, WRONG_SDKS } from '#harness';
 
-test('there are at least fifty wrong SDKs', () => {
+test('There are at least fifty incorrect SDKs', () => {
   expect(SDK_AREAS.flatMap(area => WRONG_SDKS[area]).length).toBeGreaterThanOrEqual(50);
 });
 
 describe.each(SDK_AREAS)('%s', area => {
-  test('passes the right SDK', async () => {
+  test('passes the correct SDK', async () => {
     const { verdict, findings, counts } = await judgeSdk(launchInProcess(sdkOf()), { only: area });
     expect(findings.filter(({ severity }) => severity === 'breach')).toEqual([]);
     expect(verdict).toBe('conformant');

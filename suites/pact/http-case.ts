@@ -1,19 +1,19 @@
 import { MatchersV3 } from '@pact-foundation/pact';
 import type { CallOutcome, ServiceClient } from '#harness';
 
-/** One interaction over HTTP, as the consumer wants it. */
+/** One HTTP interaction that the consumer expects. */
 export interface HttpCase {
   readonly description: string;
   /** The provider state that it needs, and the state's parameters. */
   readonly given: readonly [state: string, params?: { readonly [name: string]: string | number }];
   readonly method: 'GET' | 'POST';
-  /** The path, in which `${…}` stands for a value of the state; and the path of the example. */
+  /** The path, with `${…}` for a value of the state, and the path of the example. */
   readonly path: string | readonly [template: string, example: string];
   /** The request's body as Pact matches it. */
   readonly sends?: object;
   /** The status, or one of a class where the specification does not say which. */
   readonly status: number | readonly [example: number, class_: MatchersV3.HTTPResponseStatusClass];
-  /** The fields that are read, as an example; each is matched by its type. Absent where nothing is said of the body. */
+  /** An example of the fields that the consumer reads, matched by type. Absent if the body is not specified. */
   readonly reads?: object;
   /** True where it may change (Versioning, 4.4): a difference gives advice. */
   readonly mayChange?: true;

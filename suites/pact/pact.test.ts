@@ -21,9 +21,9 @@ import {
 import { meetWebhook, SIGNED } from './webhook.ts';
 import { HTTP_CASES, meet, newPact, pactIn, writePact } from './write-pact.ts';
 
-// Both sides stand in one file: the native core is loaded once, in one thread.
+// Both sides are in one file, so that the native core is loaded once, in one thread.
 
-/** The pact's folder, for publishing; written again at each run. */
+/** The folder of the pact, for publishing. Each run writes it again. */
 const FOLDER = new URL('../../reports/pacts/', import.meta.url).pathname;
 
 let pact: ReturnType<typeof newPact>;
@@ -33,7 +33,7 @@ beforeAll(() => {
   pact = newPact(FOLDER);
 });
 
-describe('the typed client', () => {
+describe('The typed client', () => {
   test.each(HTTP_CASES)('meets $description', async case_ => {
     const met = await meet(pact, case_);
     const { request, response } = met.exchange;
@@ -47,7 +47,7 @@ describe('the typed client', () => {
   });
 });
 
-describe('the consumer of the tests', () => {
+describe('The consumer of the tests', () => {
   const opened = () => {
     const settled = new Set<string>();
     const credited: string[] = [];
@@ -85,11 +85,11 @@ describe('the consumer of the tests', () => {
   });
 });
 
-test('the native core tells nobody that it is used', () => {
+test('The native core sends no usage data', () => {
   expect(process.env.PACT_DO_NOT_TRACK).toBe('1');
 });
 
-test('the pact asks for nothing that openapi/service.yaml does not promise', async () => {
+test('The pact requires nothing that openapi/service.yaml does not promise', async () => {
   expect(await comparePact(pactIn(FOLDER))).toEqual([]);
 });
 
@@ -136,7 +136,7 @@ const embedded = (faults: readonly string[] = []) =>
 
 const MESSAGES = SIMULATE_EVENTS.map(step => `the webhook of a simulated ${step}`);
 
-describe('the target that the environment names', () => {
+describe('The target that the environment names', () => {
   let outcomes: ReadonlyMap<string, PactOutcome>;
   beforeAll(async () => {
     outcomes = process.env.SANDBOX_URL
@@ -153,7 +153,7 @@ describe('the target that the environment names', () => {
   });
 });
 
-describe('what is changed is caught, with its place', () => {
+describe('A change is detected, with its location,', () => {
   test('in what the sandbox answers and signs', async () => {
     const faults = ['enquiry-camel-case', 'onramp-without-reference', 'signs-without-dot'];
     const looked = [
@@ -177,7 +177,7 @@ describe('what is changed is caught, with its place', () => {
     expect(reasonOf('an enquiry that is refused')).toBe('verified: undefined');
   });
 
-  test('in the pact, by the provider and by the contract; but what may change gives advice', async () => {
+  test('in the pact, by the provider and by the contract, but gives only advice for the preview surface', async () => {
     const edit = (description: string, from: string, to: string) =>
       JSON.parse(JSON.stringify(interactionsOf(file, own => own.description === description)[0]).replaceAll(from, to));
     const preview = 'the preview route GET /v1/client/session';
@@ -195,7 +195,7 @@ describe('what is changed is caught, with its place', () => {
   });
 });
 
-/** How a sound service may differ from the defaults of the embedded sandbox. */
+/** How a conformant service may differ from the defaults of the embedded sandbox. */
 const OTHER: Dialect = {
   simulateStatus: 204,
   extraFields: true,
@@ -204,14 +204,14 @@ const OTHER: Dialect = {
   webhook: { contentType: 'application/json; charset=utf-8' },
 };
 
-describe('of a remote target', () => {
-  test('that cannot be reached nothing is said', async () => {
+describe('A remote target', () => {
+  test('that cannot be reached is not judged', async () => {
     const sandbox = await openSandbox();
     await sandbox.close();
     await expect(verify(remoteAt({ SANDBOX_URL: sandbox.url }))).rejects.toMatchObject({ code: 'pact-target' });
   });
 
-  test('what cannot be arranged is reported as not exercised, with what would mend it', async () => {
+  test('that cannot provide a state reports it as not exercised, with the remedy', async () => {
     const sandbox = await openSandbox({ dialect: OTHER });
     try {
       const target = remoteAt({
@@ -243,7 +243,7 @@ describe('of a remote target', () => {
     }
   });
 
-  test('webhooks are verified where its dialect is known', async () => {
+  test('has its webhooks verified if its dialect is known', async () => {
     const sandbox = await openSandbox({ dialect: OTHER });
     try {
       const orders = await Promise.all(MESSAGES.map(() => sandbox.newOrder()));

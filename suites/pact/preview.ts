@@ -2,7 +2,7 @@ import { MatchersV3 } from '@pact-foundation/pact';
 import { type PreviewRoute, STATES } from '#harness';
 import type { HttpCase } from './http-case.ts';
 
-/** The preview surface (4.4). Nothing is specified but the routes, and they may change: a difference is advice. */
+/** The preview surface (4.4). Only its routes are specified, and they may change, so a difference is advice. */
 export const PREVIEW: readonly HttpCase[] = [
   route('getClientSession', 'GET', '/v1/client/session'),
   route('refreshClientSessionQuote', 'POST', '/v1/client/session/refresh_quote'),

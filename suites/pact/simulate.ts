@@ -6,7 +6,7 @@ import type { HttpCase } from './http-case.ts';
 export const SIMULATE: readonly HttpCase[] = [
   ...SIMULATE_EVENTS.map(event => step(`a simulated ${event}`, { event })),
   step('a simulated deposit of another amount', { event: 'deposit_detected', received_amount: '99.50' }),
-  // Which networks there are is not specified, so a service may refuse this one.
+  // The list of networks is not specified, so a service may refuse this one.
   {
     ...step('a simulated deposit on a named network', { event: 'wrong_chain', received_network: 'EXAMPLE_NETWORK' }),
     mayChange: true,

@@ -4,18 +4,18 @@ import { COMPLETED, leadsToCredit, type SimulateEvent, STATES, signatureHeader }
 /** When the example webhooks were signed, in seconds, and with what. */
 export const SIGNED = { at: 1_763_640_000, secret: 'whsec_of_the_pact' } as const;
 
-/** A webhook as a message of the pact gives it. */
+/** A webhook as a message of the pact. */
 export interface Message {
   readonly content: { readonly id: string; readonly type: string; readonly data: { readonly order_id: string } };
   readonly metadata: { readonly [name: string]: unknown };
 }
 
-// The order of t and v1, and what stands beside them, is not specified. The native core matches the whole of a value.
+// The order of t and v1, and other header parts, are not specified. The native core matches a whole value.
 const SIGNATURE = '(.*,)?(t=[^,]+(,.*)?,v1=[0-9a-f]{64}|v1=[0-9a-f]{64}(,.*)?,t=[^,]+)(,.*)?';
 
 /**
- * Meets the webhook of a step, as an asynchronous message with its signature header in the metadata. Where id, type and
- * order stand is not specified: they stand where the embedded sandbox puts them unless it is told otherwise.
+ * Tests the webhook of a step as an asynchronous message with its signature header in the metadata. The places of id,
+ * type and order are not specified: they are those of the default dialect of the embedded sandbox.
  */
 export async function meetWebhook(
   pact: Pact,

@@ -8,7 +8,7 @@ import { PREVIEW } from './preview.ts';
 import { SIMULATE } from './simulate.ts';
 import { meetWebhook } from './webhook.ts';
 
-/** Every interaction over HTTP, by endpoint. */
+/** Every HTTP interaction, by endpoint. */
 export const HTTP_CASES: readonly HttpCase[] = [...ENQUIRY, ...ONRAMP_ORDER, ...SIMULATE, ...PREVIEW];
 
 const CONSUMER = 'onramp-harness';
@@ -22,12 +22,12 @@ export function pactIn(folder: string): string {
   return join(folder, `${CONSUMER}-${PROVIDER}.json`);
 }
 
-/** A pact under way: each interaction that is met is added to the file in the folder. */
+/** A pact in progress: each successful interaction is added to the file in the folder. */
 export function newPact(folder: string): Pact {
   return new Pact({ consumer: CONSUMER, provider: PROVIDER, dir: folder, logLevel: 'error' });
 }
 
-/** Meets one interaction: the typed client calls Pact's server, which answers as the case says. */
+/** Runs one interaction: the typed client calls Pact's server, which answers as the case defines. */
 export async function meet(pact: Pact, case_: HttpCase): Promise<CallOutcome<unknown, unknown>> {
   const { description, given, method, path, sends, status, reads, mayChange = false, call } = case_;
   const [state, params] = given;

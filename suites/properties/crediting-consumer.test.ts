@@ -13,7 +13,7 @@ import {
 const NOW = 1_793_611_800;
 const SECRETS = ['whsec_previous', 'whsec_current'];
 
-/** How an order goes: the types of its events. */
+/** The event types of each possible course of an order. */
 const STORIES = {
   disbursed: ['collection.deposit_detected', 'collection.deposit_confirmed', COMPLETED],
   failed: ['collection.deposit_detected', 'collection.failed'],
@@ -27,7 +27,7 @@ interface Event {
   readonly order: string;
 }
 
-/** A ledger whose every access takes its turn, and of which some fail: before anything was done, or right after. */
+/** A ledger that schedules each access. Some accesses fail, before or right after they take effect. */
 class ScheduledLedger implements Ledger {
   readonly credits: string[] = [];
   readonly #events = new Set<string>();
@@ -50,7 +50,7 @@ class ScheduledLedger implements Ledger {
     if (failure === 'after') throw new Error('the database did not answer');
   }
 
-  /** What a careless backend does instead: two accesses, with whatever may happen between them. */
+  /** What an incorrect backend does: two accesses, between which other code can run. */
   async has(event: string): Promise<boolean> {
     await this.#turn(`look for ${event}`);
     return this.#events.has(event);
@@ -75,7 +75,7 @@ function deliver(event: Event, { age = 0, secrets = SECRETS, body = bodyOf(event
   return { headers: [['Service-Signature', signatureHeader(String(NOW - age), bodyOf(event), secrets)]], body };
 }
 
-/** What strangers send who know an event's id and have seen its deliveries, but have no secret. */
+/** What an attacker sends who knows an event's id and has seen its deliveries, but does not have the secret. */
 const FORGERIES: { readonly [name: string]: (event: Event) => Webhook } = {
   unsigned: event => ({ headers: [], body: bodyOf(event) }),
   'signed with another secret': event => deliver(event, { secrets: ['whsec_guessed'] }),
@@ -96,7 +96,7 @@ const world = fc.record({
   failures: fc.array(fc.constantFrom('before', 'after', 'never'), { maxLength: 8 }),
 });
 
-/** Any interleaving of deliveries and of what the consumer does credits each disbursed order once, and nothing else. */
+/** Every interleaving of deliveries and consumer actions credits each disbursed order once, and nothing else. */
 const creditsOnce = (make: (ledger: ScheduledLedger) => Consumer, answered: (forgery: number) => void = () => {}) =>
   fc.asyncProperty(fc.scheduler(), world, async (scheduler, { orders, copies, ages, forgeries, failures }) => {
     const turn = async (label: string) => void (await scheduler.schedule(Promise.resolve(), label));
@@ -105,7 +105,7 @@ const creditsOnce = (make: (ledger: ScheduledLedger) => Consumer, answered: (for
     const events = orders.flatMap((story, order) =>
       STORIES[story].map((type, step) => ({ id: `evt_${order}_${step}`, type, order: `co_${order}` })),
     );
-    // At least once: a copy that was not acknowledged is signed afresh and sent again.
+    // At-least-once delivery: a delivery that was not acknowledged is signed and sent again.
     const send = async (event: Event, age: number) => {
       for (let status = 0; status !== 200; ) {
         await turn(`deliver ${event.id}`);
@@ -128,7 +128,7 @@ const creditsOnce = (make: (ledger: ScheduledLedger) => Consumer, answered: (for
 
 const options = { secrets: () => SECRETS, now: () => NOW * 1000 };
 
-test('a consumer that follows the rules credits each disbursed order once, in whatever order deliveries come', () =>
+test('A consumer that follows the rules credits each disbursed order once, in any order of deliveries', () =>
   holds(
     creditsOnce(
       ledger => creditingConsumer({ ...options, ledger }),
@@ -193,7 +193,7 @@ const CARELESS: { readonly [sendRaw: string]: (ledger: ScheduledLedger) => Consu
   },
 };
 
-test.each(Object.keys(CARELESS))('the property finds out one that %s', async sendRaw => {
+test.each(Object.keys(CARELESS))('The property detects a consumer that %s', async sendRaw => {
   const details = await fc.check(creditsOnce(CARELESS[sendRaw] as (ledger: ScheduledLedger) => Consumer), {
     numRuns: 500,
     endOnFailure: true,

@@ -14,13 +14,13 @@ afterAll(async () => {
   await sandbox.close();
 });
 
-/** A decimal string as a whole number of its smallest digit, and how many digits that is. */
+/** A decimal string as an integer in units of its last decimal place, and its number of decimal places. */
 function parts(text: string): { readonly digits: bigint; readonly places: number } {
   const [whole = '', fraction = ''] = text.split('.');
   return { digits: BigInt(whole + fraction), places: fraction.length };
 }
 
-/** `amount` × `rate` to so many places, what is finer cut off: whole numbers only. */
+/** `amount` × `rate`, truncated to the given number of decimal places, in integer arithmetic. */
 function product(amount: string, rate: string, places: number): string {
   const [a, b] = [parts(amount), parts(rate)];
   const exact = a.digits * b.digits;
@@ -30,7 +30,7 @@ function product(amount: string, rate: string, places: number): string {
   return `${text.slice(0, -places)}.${text.slice(-places)}`;
 }
 
-test('an onramp order states destination = source × rate, to the last digit, and no amount in another form', () =>
+test('An onramp order states destination = source × rate exactly, with every amount as a decimal string', () =>
   holds(
     fc.asyncProperty(amounts(), amounts(), async (source_amount, quoted_rate) => {
       const made = await sandbox.control('POST', '/onramp-orders', { source_amount, quoted_rate });
@@ -45,7 +45,7 @@ test('an onramp order states destination = source × rate, to the last digit, an
     { numRuns: 200 },
   ));
 
-test('a collection order pays out amount × rate, to the last digit', () =>
+test('A collection order pays out amount × rate exactly', () =>
   holds(
     fc.asyncProperty(amounts(), amounts(), async (amount, rate) => {
       const { orders } = await sandbox.control('POST', '/collection-orders', { amount, rate });

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { type Dialect, dialects, driveCase, holds, isProved, type ProofCase, prove } from '#harness';
 import { SCENARIOS } from '../index.ts';
 
-/** How many dialects a test draws; `prove` drives as many as are asked for. */
+/** The number of dialects that a test generates. `prove` takes the number as an option. */
 const DIALECTS = 20;
 const THREADS = 2;
-/** Runs side by side in each thread: they wait more than they compute. */
+/** The number of concurrent runs in each thread: a run mostly waits. */
 const CONCURRENCY = 5;
 
 const caseOf = (dialect: Dialect, name = 'a dialect'): ProofCase => ({
@@ -17,7 +17,7 @@ const caseOf = (dialect: Dialect, name = 'a dialect'): ProofCase => ({
   seed: 1,
 });
 
-test('a whole run is green on any dialect', { timeout: 180_000 }, async () => {
+test('A whole run passes on any dialect', { timeout: 180_000 }, async () => {
   const seed = Number(process.env.FC_SEED ?? Math.floor(performance.timeOrigin + performance.now()) % 2 ** 31);
   const drawn = fc.sample(dialects(), { seed, numRuns: DIALECTS });
   const cases = drawn.map((dialect, index) => caseOf(dialect, `dialect ${index}`));
@@ -30,7 +30,7 @@ test('a whole run is green on any dialect', { timeout: 180_000 }, async () => {
   const red = rows.filter(row => !isProved(row)).map(({ name, found }) => `${name}: ${found.join('; ')}`);
   const first = rows.findIndex(row => !isProved(row));
   if (first >= 0 || process.env.FC_PATH !== undefined) {
-    // Drawn again from the same seed, alone, and shrunk: the counterexample holds nothing but what it takes.
+    // Generated again from the same seed, alone, and shrunk: the counterexample holds only what it needs.
     await holds(
       fc.asyncProperty(dialects(), async dialect => {
         const { found, outcome } = await driveCase(caseOf(dialect), SCENARIOS);
@@ -42,7 +42,7 @@ test('a whole run is green on any dialect', { timeout: 180_000 }, async () => {
   expect(red, `seed ${seed}`).toEqual([]);
 });
 
-test('a dialect that is drawn shrinks towards the default', async () => {
+test('A generated dialect shrinks towards the default', async () => {
   const details = await fc.check(
     fc.property(
       dialects(),

@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-/** One call of each kind: the harness's own POSTs, a mistake on purpose, and a GET. */
+/** One call of each kind: the harness's own POSTs, a deliberate mistake, and a GET. */
 const CALLS = {
   enquiry: () => service.client.resolveBankAccount({ account_number: '1', bank_code: '2' }),
   simulate: () => service.client.simulate('co_1', { event: 'expire' }),
@@ -39,7 +39,7 @@ const calls = fc.record({
 
 const keyOf = ({ headers }: Asked) => headers['idempotency-key'];
 
-test('every POST has a fresh UUID, which its repeats after a 429 keep and no other call ever has', async () => {
+test('Every POST has a new UUID, which its retries after a 429 keep and no other call uses', async () => {
   const used = new Set<unknown>();
   await holds(
     fc.asyncProperty(fc.array(calls, { maxLength: 12 }), async sequence => {
@@ -55,7 +55,7 @@ test('every POST has a fresh UUID, which its repeats after a 429 keep and no oth
           expect(key).toMatch(UUID);
           expect(used.has(key)).toBe(false);
           used.add(key);
-          // Nothing but a 429 says that nothing was done: after anything else a POST is not sent again.
+          // Only a 429 says that the call had no effect. After any other answer a POST is not sent again.
           const repeats = answers.findIndex(answer => answer !== 429);
           expect(server.asked.length).toBe(repeats < 0 ? 3 : repeats + 1);
         }

@@ -14,7 +14,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** The paths that calls about an id were sent to, taken apart at `/` and decoded, as any server would. */
+/** The paths of the calls about an id, split at `/` and decoded as a server does. */
 async function pathsOf(id: string): Promise<readonly (readonly string[])[]> {
   server.forget();
   await service.client.getOnrampOrder(id);
@@ -27,7 +27,7 @@ const pathsTo = (id: string) => [
   ['sandbox', 'collection-orders', id, 'simulate'],
 ];
 
-test('an identifier arrives as it is, whatever it holds, and never leads out of its path', () =>
+test('Any identifier arrives unchanged and stays within its path segment', () =>
   holds(
     fc.asyncProperty(identifiers(), async id => {
       expect(await pathsOf(id)).toEqual(pathsTo(id));
@@ -37,14 +37,14 @@ test('an identifier arrives as it is, whatever it holds, and never leads out of 
   ));
 
 // An address cannot carry them, encoded or not: WHATWG URL takes `%2e%2e` for `..` too.
-test.each(['', '.', '..'])('the identifier "%s", which would lead out of its path, is not sent at all', async id => {
+test.each(['', '.', '..'])('The identifier "%s", which would change the path, is not sent', async id => {
   server.forget();
   await expect(service.client.getOnrampOrder(id)).rejects.toMatchObject({ code: 'id-unsendable' });
   await expect(service.client.simulate(id, { event: 'fail' })).rejects.toMatchObject({ code: 'id-unsendable' });
   expect(server.asked).toEqual([]);
 });
 
-test('an identifier that is no Unicode is not sent at all', () =>
+test('An identifier that is not valid Unicode is not sent', () =>
   holds(
     fc.asyncProperty(identifiers(), fc.nat(0x7ff), identifiers(), async (before, surrogate, behind) => {
       const id = `${before}${String.fromCharCode(0xd800 + surrogate)}${behind}`;

@@ -1,5 +1,5 @@
 import { test } from 'vitest';
 import { holds, journeyProperty } from '#harness';
 
-test('what holds for journeys also holds where a restart is a kill: in a process of its own, with whatever it was doing', () =>
+test('Every due webhook arrives, and no other, when the sandbox process is killed and restarted', () =>
   holds(journeyProperty({ served: true, maxCommands: 16 }), { numRuns: 4 }));

@@ -20,9 +20,9 @@ beforeAll(async () => {
 });
 afterAll(() => receiver.close());
 
-/** The first webhook of an order that a sandbox of the dialect sends, and the secrets that signed it. */
+/** The first webhook of an order from a sandbox in the dialect, and the secrets that signed it. */
 async function webhookOf(dialect: Dialect): Promise<{ arrival: Arrival; secrets: readonly string[] }> {
-  // A path of its own keeps what another sandbox still sends apart.
+  // A separate path excludes what another sandbox still sends.
   const path = `/${crypto.randomUUID()}`;
   const sandbox = await openSandbox({ dialect, webhookUrl: new URL(path, receiver.url).href });
   const { secrets } = await sandbox.control('POST', '/secrets', { step: 'start' });
@@ -38,7 +38,7 @@ async function webhookOf(dialect: Dialect): Promise<{ arrival: Arrival; secrets:
   }
 }
 
-/** Sends a webhook to the receiver once more, with another body. */
+/** Sends a webhook to the receiver again, with another body. */
 async function again({ headers }: Arrival, body: Buffer): Promise<Arrival> {
   const path = `/${crypto.randomUUID()}`;
   const kept = headers.filter(([name]) => !/^(content-length|transfer-encoding|connection|host)$/i.test(name));
@@ -53,7 +53,7 @@ async function again({ headers }: Arrival, body: Buffer): Promise<Arrival> {
 const flipped = (bytes: Buffer, bit: number) =>
   Buffer.from(bytes.map((byte, index) => (index === (bit >> 3) % bytes.length ? byte ^ (1 << (bit & 7)) : byte)));
 
-test('what the sandbox signs verifies in every dialect, under each of its secrets; with any bit of the body changed under none', () =>
+test('A webhook verifies under each secret in every dialect, and under none if a body bit changes', () =>
   holds(
     fc.asyncProperty(dialects(), fc.array(fc.nat(), { minLength: 4, maxLength: 4 }), async (dialect, bits) => {
       const { arrival, secrets } = await webhookOf(dialect);
@@ -78,7 +78,7 @@ test('what the sandbox signs verifies in every dialect, under each of its secret
     { numRuns: 40 },
   ));
 
-test('with any bit of what is read of the header changed it is refused', () =>
+test('A webhook is refused if any bit of its timestamp or signature changes', () =>
   holds(
     fc.asyncProperty(dialects(), async dialect => {
       const { arrival, secrets } = await webhookOf(dialect);
@@ -88,7 +88,7 @@ test('with any bit of what is read of the header changed it is refused', () =>
       const accepts = (header: string, known: readonly string[] = [secret]) =>
         verifySignature({ header, body: arrival.body, secrets: known, now: Date.now(), unit }).accepted;
       const pairs = line.split(',');
-      // The one digest that this secret signed, and t: every bit of both.
+      // Every bit of t and of the digest that this secret signed.
       const own = pairs.findIndex(
         (_, index) => !accepts(pairs.toSpliced(index, 1, 'x=').join(',')) && index !== t(pairs),
       );

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => receiver.close());
 
-/** `t` in nanoseconds since the epoch, read once more than the verifier does: by its unit, or as a date with a fraction. */
+/** `t` in nanoseconds since the epoch, parsed independently of the verifier: by its unit, or as a date. */
 function nanoseconds(t: string, unit: (typeof TIMESTAMP_UNITS)[number]): bigint {
   if (unit !== 'iso') return BigInt(t) * { s: 1_000_000_000n, ms: 1_000_000n, us: 1000n, ns: 1n }[unit];
   const [, whole = '', fraction = '', zone = ''] = /^(.{19})(?:\.(\d+))?(.+)$/.exec(t) ?? [];
@@ -33,7 +33,7 @@ const nearAnEdge = fc
   )
   .map(([edge, beside]) => edge + beside);
 
-test('a webhook is accepted while its t is at most 300 s from the receiver’s clock, on either side and in every unit', () =>
+test('A webhook is accepted if its t is at most 300 s before or after the receiver’s clock, in every unit', () =>
   holds(
     fc.asyncProperty(
       fc.constantFrom(...TIMESTAMP_UNITS),
@@ -43,7 +43,7 @@ test('a webhook is accepted while its t is at most 300 s from the receiver’s c
       async (timestampUnit, isoForm, moment, deltas) => {
         const path = `/${crypto.randomUUID()}`;
         const sandbox = await openSandbox({
-          // The sandbox's clock stands still, so that the edge can be met to the millisecond.
+          // The sandbox's clock is stopped, so that the test can hit the limit to the millisecond.
           world: { ...realWorld(), now: () => moment },
           dialect: { timestampUnit, signature: { isoForm } },
           webhookUrl: new URL(path, receiver.url).href,

@@ -21,7 +21,7 @@ function bodyFile(): string {
 describe.concurrent('sign and verify', () => {
   const header = (t: number) => `t=${t},v1=${createHmac('sha256', SECRET).update(`${t}.${BODY}`).digest('hex')}`;
 
-  test('sign prints the header that the rules give', async () => {
+  test('sign prints the signature header of the specification', async () => {
     const { code, stdout } = await callHarness([
       'sign',
       '--body-file',
@@ -35,7 +35,7 @@ describe.concurrent('sign and verify', () => {
     expect(code).toBe(0);
   });
 
-  test('verify accepts at the edge of the tolerance with exit code 0', async () => {
+  test('verify accepts a timestamp at the limit of the tolerance with exit code 0', async () => {
     const args = [
       'verify',
       '--header',
@@ -53,7 +53,7 @@ describe.concurrent('sign and verify', () => {
     expect(code).toBe(0);
   });
 
-  test('verify refuses beyond the tolerance with exit code 1, naming the reason', async () => {
+  test('verify refuses a timestamp beyond the tolerance with exit code 1 and the reason', async () => {
     const args = [
       'verify',
       '--header',
@@ -93,7 +93,7 @@ describe.concurrent('the other commands', () => {
     expect(unknown.code).toBe(1);
   });
 
-  test('simulate names the nearest event, and refuses an amount beside another event', async () => {
+  test('simulate suggests the nearest event, and refuses an amount with an event that takes none', async () => {
     const env = { SANDBOX_URL: 'http://127.0.0.1:9' };
     const misspelt = await callHarness(['simulate', 'o', 'expires'], env).ended;
     expect(misspelt.stderr).toContain('did you mean expire?');
@@ -103,13 +103,13 @@ describe.concurrent('the other commands', () => {
     expect(misplaced.code).toBe(2);
   });
 
-  test.each(['', '.', '..'])('simulate refuses the id "%s", which would lead out of its path', async id => {
+  test.each(['', '.', '..'])('simulate refuses the id "%s", which would change the path', async id => {
     const { code, stderr } = await callHarness(['simulate', id, 'expire'], { SANDBOX_URL: 'http://127.0.0.1:9' }).ended;
     expect(stderr).toContain('id-unsendable');
     expect(code).toBe(2);
   });
 
-  test('learn writes a dialect that a run can be held to', async () => {
+  test('learn writes a dialect that a run accepts as configuration', async () => {
     const file = join(emptyFolder(), 'dialect.json');
     const learned = await callHarness(['learn', '--out', file]).ended;
     expect(learned.code).toBe(0);
@@ -127,7 +127,7 @@ describe.concurrent('the other commands', () => {
     });
   });
 
-  test('a target that differs from the dialect that it is held to exits 1, naming the key', async () => {
+  test('A target that differs from the configured dialect exits 1, naming the key', async () => {
     const sandbox = await serveSandbox();
     const out = emptyFolder();
     const file = join(emptyFolder(), 'dialect.json');
@@ -142,7 +142,7 @@ describe.concurrent('the other commands', () => {
     ]);
   });
 
-  test('replay judges a record again to the same findings, and a record that was cut off as interrupted', async () => {
+  test('replay reports the same findings, and reports a truncated record as interrupted', async () => {
     const out = emptyFolder();
     await callHarness(['run', '--suite', 'contract', '--fault', 'request-id-missing-on-errors', '--out', out]).ended;
     const before = JSON.parse(readFileSync(join(out, 'summary.json'), 'utf8'));
@@ -156,13 +156,13 @@ describe.concurrent('the other commands', () => {
     expect(JSON.parse(cut.stdout)).toMatchObject({ verdict: 'interrupted' });
   });
 
-  test('report of a folder that is no run is a usage error', async () => {
+  test('report of a folder that is not a run is a usage error', async () => {
     const { code, stderr } = await callHarness(['report', emptyFolder()]).ended;
     expect(stderr).toContain('record-missing');
     expect(code).toBe(2);
   });
 
-  test('explain tells a requirement with its checks and faults, and the nearest id for a misspelt one', async () => {
+  test('explain prints a requirement with its checks and faults, and suggests an id for a misspelt one', async () => {
     const { stdout } = await callHarness(['explain', 'event.completed-never-on-failure']).ended;
     expect(stdout).toContain('completed');
     expect(stdout).toContain('completed-after-fail');
@@ -171,21 +171,21 @@ describe.concurrent('the other commands', () => {
     expect(code).toBe(2);
   });
 
-  test('explain tells a check with the statements that it judges, and the section of each', async () => {
+  test('explain prints a check with the statements that it judges, and the section of each', async () => {
     const { stdout } = await callHarness(['explain', 'event-id']).ended;
     expect(stdout).toContain('event.id (Signature header): Every event carries an id');
     const back = await callHarness(['explain', 'event.id']).ended;
     expect(back.stdout).toContain('event-id: Every event has an id');
   });
 
-  test('prove exits 0 where every case comes out as it should', async () => {
+  test('prove exits 0 if every case has the expected outcome', async () => {
     const args = ['prove', '--dialects', '1', '--only', 'dialect 0', '--only', 'amount-as-number', '--json'];
     const { code, stdout } = await callHarness(args).ended;
     expect(JSON.parse(stdout).rows.map(({ outcome }: { outcome: string }) => outcome)).toEqual(['caught', 'green']);
     expect(code).toBe(0);
   });
 
-  test('help lists every command, and every command says what it takes', async () => {
+  test('help lists every command, and every command describes its arguments', async () => {
     const { stdout } = await callHarness(['--help']).ended;
     for (const command of [
       'run',

@@ -15,7 +15,7 @@ interface Entry {
   };
 }
 
-/** What shows a fault on the wire, found without the checks. */
+/** The entries that show a fault on the wire, found without the checks. */
 interface Shown {
   readonly requirement: string;
   readonly entries: (all: readonly Entry[]) => readonly Entry[];
@@ -112,14 +112,14 @@ describe.each([
   });
   afterAll(() => run[Symbol.dispose]());
 
-  test.each(faults)('sees %s more often than a report lists examples', fault => {
+  test.each(faults)('detects %s more often than a report lists examples', fault => {
     const { requirement, entries: shown } = shownOf(fault);
     expect(run.code).toBe(1);
     expect(summary.findings.flatMap(requirementsOf)).toContain(requirement);
     expect(shown(entries).length, fault).toBeGreaterThan(fault === 'completed-after-expire' ? 5 : 10);
   });
 
-  test('fails exactly the journeys that a breach concerns, and names the breach in each', () => {
+  test('fails exactly the journeys that a breach affects, and names the breach in each', () => {
     const expected = brokenBy(({ _journey }) => _journey, faults, entries);
     expect(expected.size).toBeGreaterThan(0);
     const journeys = new Map(summary.journeys.map(journey => [journey.id, journey]));
@@ -132,7 +132,7 @@ describe.each([
     }
   });
 
-  test('fails exactly the scenarios that a breach concerns, and names the breach in each', () => {
+  test('fails exactly the scenarios that a breach affects, and names the breach in each', () => {
     const expected = brokenBy(({ _scenario }) => _scenario, faults, entries);
     for (const { id, status, findings } of summary.scenarios) {
       expect({ id, status }).toEqual({ id, status: expected.has(id) ? 'failed' : 'passed' });
@@ -171,21 +171,21 @@ describe.each([
     for (const { evidence, count } of summary.findings) expect(new Set(evidence).size).toBeGreaterThanOrEqual(count);
   });
 
-  test('says the same in junit.xml as in summary.json', () => {
+  test('reports the same statuses in junit.xml as in summary.json', () => {
     const cases = junitStatuses(run.read('junit.xml'));
     for (const { id, status } of summary.scenarios) expect({ id, status: cases.get(id) }).toEqual({ id, status });
     for (const { id, status } of summary.requirements)
       expect(cases.get(id) === 'failed', id).toBe(status === 'violated');
   });
 
-  test('says the same in ctrf.json as in summary.json', () => {
+  test('reports the same statuses in ctrf.json as in summary.json', () => {
     const { tests, summary: counts } = JSON.parse(run.read('ctrf.json')).results;
     const statuses = tests.map(({ extra, status }: { extra: { id: string }; status: string }) => [extra.id, status]);
     expect(statuses).toEqual(summary.scenarios.map(({ id, status }) => [id, status]));
     expect(counts).toMatchObject({ passed: summary.counts.passed, failed: summary.counts.failed });
   });
 
-  test('says the same in report.html as in summary.json', () => {
+  test('reports the same statuses in report.html as in summary.json', () => {
     const page = run.read('report.html');
     expect(journeyCards(page)).toEqual(
       new Map(summary.journeys.map(({ id, status }) => [id, status === 'failed' ? '✗' : '✓'])),
@@ -209,13 +209,13 @@ describe.each([
     expect([...section.matchAll(/^\| `([^`]+)`/gm)].map(([, id]) => id).sort()).toEqual(violated.sort());
   });
 
-  test('has the same statuses where it is replayed', async () => {
+  test('has the same statuses in a replay', async () => {
     const { stdout } = await callHarness(['replay', run.folder, '--json']).ended;
     expect(JSON.parse(stdout)).toEqual(summary);
   });
 });
 
-test('A journey that a run leaves before its end is incomplete, and neither passed nor failed', async () => {
+test('A journey that a run does not finish is incomplete, neither passed nor failed', async () => {
   // Without events the first journey waits for ten seconds.
   using run = await callRun(['run', '--suite', 'collection', '--fault', 'no-events', '--deadline', '3']);
   expect(run.code).toBe(4);
@@ -224,7 +224,7 @@ test('A journey that a run leaves before its end is incomplete, and neither pass
   expect(new Set(statuses)).toEqual(new Set(['incomplete']));
 });
 
-/** The status of each test case of `junit.xml`, by what stands before the colon of its name. */
+/** The status of each test case of `junit.xml`, by the part of its name before the colon. */
 function junitStatuses(xml: string): ReadonlyMap<string, string> {
   const cases = xml.matchAll(/<testcase ([^>]*?)(?:\/>|>(.*?)<\/testcase>)/gs);
   return new Map(

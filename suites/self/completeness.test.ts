@@ -16,14 +16,14 @@ async function run(args: readonly string[], env: { readonly [name: string]: stri
   return { code, stdout, summary, shortfalls: summary.shortfalls as readonly Shortfall[] };
 }
 
-/** Asks for an account and an order that the service does not know, whatever was asked for. */
+/** Replaces every account and order in a request with one that the service does not know. */
 function stranger(passing: Passing): undefined {
   passing.body = passing.body.replace(/"account_number":"\d+"/, '"account_number":"1112223334"');
   passing.target = passing.target.replace(/(?<=orders\/)onr_fixture\w+/, 'onr_of_nobody');
 }
 
 describe.concurrent('a run of the contract suite alone is incomplete', () => {
-  test('where the key is refused everywhere, and names API_KEY for all that it hides', async () => {
+  test('if the service refuses the key everywhere, and names API_KEY for everything not tested', async () => {
     const sandbox = await serveSandbox(['--api-key', 'sk_test_of_somebody_else']);
     const { code, stdout, summary, shortfalls } = await run(['--suite', 'contract'], { SANDBOX_URL: sandbox.url });
     sandbox.process.child.kill('SIGTERM');
@@ -33,7 +33,7 @@ describe.concurrent('a run of the contract suite alone is incomplete', () => {
     expect(shortfalls.find(({ what }) => what.startsWith('enquiry.resolves:'))).toMatchObject({ setting: 'API_KEY' });
   });
 
-  test('where no account and no order of its own is known, and names a setting for each', async () => {
+  test('if no account and no order is known, and names a setting for each', async () => {
     const sandbox = await serveSandbox();
     const front = await openFront(sandbox.url, stranger);
     const env = { SANDBOX_URL: front.url, API_KEY: 'sk_test_embedded_sandbox' };
@@ -49,7 +49,7 @@ describe.concurrent('a run of the contract suite alone is incomplete', () => {
 });
 
 describe.concurrent('a run without a signing secret', () => {
-  test('is incomplete, spends no order, and names SIGNING_SECRET', async () => {
+  test('is incomplete, uses no order, and names SIGNING_SECRET', async () => {
     const sandbox = await serveSandbox();
     const { code, stdout, summary } = await run([], {
       ...sandbox.env,
@@ -61,7 +61,7 @@ describe.concurrent('a run without a signing secret', () => {
     expect(code).toBe(4);
   });
 
-  test('is conformant where only the contract suite was asked for, which needs none', async () => {
+  test('is conformant if it runs only the contract suite, which needs no secret', async () => {
     const sandbox = await serveSandbox();
     const { code } = await run(['--suite', 'contract'], { SANDBOX_URL: sandbox.url });
     sandbox.process.child.kill('SIGTERM');

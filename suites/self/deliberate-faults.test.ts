@@ -13,7 +13,7 @@ const FAULTS = [
 ] as const;
 
 test.concurrent.each(FAULTS)(
-  'the fault %s exits 1, with a finding on %s that names it',
+  'The fault %s exits 1, with a finding on %s that names it',
   async (fault, requirement, words) => {
     const out = mkdtempSync(join(tmpdir(), 'onramp-harness-'));
     const { code } = await callHarness(['run', '--fault', fault, '--out', out], { REDELIVERY_TIMEOUT_MS: '1500' })

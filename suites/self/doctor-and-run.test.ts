@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { describe, expect, type TestContext, test } from 'vitest';
 import { callHarness, controlOf, openFront, type Passing, serveSandbox } from '#harness';
 
-/** Registers what a test leaves to be closed. Tests run side by side, so each has its own. */
+/** Registers a cleanup of a test. Tests run concurrently, so each has its own. */
 type Closing = TestContext['onTestFinished'];
 type Env = { readonly [name: string]: string };
 
-/** The two-shell recipe of README, with as few orders as leave no scenario out. */
+/** The two-shell recipe of README, with the fewest orders that run every scenario. */
 async function recipe(onTestFinished: Closing, ...args: readonly string[]) {
   const sandbox = await serveSandbox(args);
   onTestFinished(() => void sandbox.process.child.kill('SIGTERM'));
@@ -22,7 +22,7 @@ function without(env: Env, ...names: readonly string[]): Env {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !names.includes(name)));
 }
 
-/** The recipe with so many ready orders, and no command that makes more. */
+/** The recipe with this many orders, and no command that creates more. */
 async function withOrders(count: number, closing: Closing): Promise<Env> {
   const env = await recipe(closing);
   const { newOrder } = controlOf(env.SANDBOX_URL);
@@ -37,7 +37,7 @@ async function fileServer(onTestFinished: Closing): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** The recipe through a front that edits requests. */
+/** The recipe through a proxy that edits requests. */
 async function behind(env: Env, onTestFinished: Closing, edit: (passing: Passing) => undefined): Promise<Env> {
   const front = await openFront(env.SANDBOX_URL ?? '', edit);
   onTestFinished(() => front.close());
@@ -49,17 +49,17 @@ function belowPath(passing: Passing): undefined {
   passing.target = passing.target.replace(/^\/payments/, '');
 }
 
-/** Asks for accounts that the service does not know, whatever was asked for. */
+/** Replaces every account in a request with one that the service does not know. */
 function otherAccounts(passing: Passing): undefined {
   passing.body = passing.body.replace(/"account_number":"\d+"/, '"account_number":"1112223334"');
 }
 
-/** Asks for onramp orders that the service does not know. */
+/** Replaces every onramp order in a request with one that the service does not know. */
 function otherOrders(passing: Passing): undefined {
   passing.target = passing.target.replace(/(?<=orders\/)onr_fixture\w+/, 'onr_of_nobody');
 }
 
-/** What the doctor and a run say of the same settings: their exit codes, and the settings that they name as missing. */
+/** The expected result of the doctor and a run with the same settings. */
 async function both(env: Env, onTestFinished: Closing) {
   const folder = mkdtempSync(join(tmpdir(), 'onramp-harness-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -83,7 +83,7 @@ async function both(env: Env, onTestFinished: Closing) {
 interface Case {
   readonly where: string;
   readonly env: (closing: Closing) => Env | Promise<Env>;
-  /** The exit code that both reach. */
+  /** The exit code of both. */
   readonly code: number;
   /** The settings that a run names as missing. */
   readonly settings?: readonly string[];
@@ -206,7 +206,7 @@ describe.concurrent('The doctor and a run agree where', () => {
     expect(codes).toEqual({ doctor: code, run: code });
     if (code !== 4) return;
     expect(named.run).toEqual(settings);
-    // The doctor names at once what a run would name one after the other.
+    // The doctor names all missing settings at once. A run names them one at a time.
     expect(named.doctor).toEqual(expect.arrayContaining([...settings]));
   });
 });

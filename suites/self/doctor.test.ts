@@ -11,7 +11,7 @@ function call(env: { readonly [name: string]: string } = {}, args: readonly stri
 }
 
 describe.concurrent('doctor', () => {
-  test('on an empty .env tells a newcomer what to do', async () => {
+  test('with an empty .env explains the first steps', async () => {
     const folder = emptyFolder();
     writeFileSync(join(folder, '.env'), '');
     const { code, stdout } = await call({}, [], folder);
@@ -20,7 +20,7 @@ describe.concurrent('doctor', () => {
     expect(code).toBe(0);
   });
 
-  test('on a sandbox that is there says what is missing, with the setting, and exits 4', async () => {
+  test('with a reachable sandbox names each missing setting, and exits 4', async () => {
     const sandbox = await serveSandbox();
     const env = { SANDBOX_URL: sandbox.url, API_KEY: 'sk_test_of_somebody', SIGNING_SECRET: 'whsec_not_to_be_seen' };
     const { code, stdout, stderr } = await call(env, ['--json']);
@@ -43,7 +43,7 @@ describe.concurrent('doctor', () => {
     expect(code).toBe(4);
   });
 
-  test('tells a target that is not there from a tunnel that fails, and exits 3', async () => {
+  test('distinguishes an unreachable target from a failing tunnel, and exits 3', async () => {
     const env = {
       SANDBOX_URL: 'http://127.0.0.1:9',
       TUNNEL: 'command',
@@ -56,7 +56,7 @@ describe.concurrent('doctor', () => {
     expect(code).toBe(3);
   });
 
-  test('names a setting that is wrong, and exits 2', async () => {
+  test('names an invalid setting, and exits 2', async () => {
     const { code, stderr } = await call({ TUNNEL: 'pigeon' });
     expect(stderr).toContain('give one of direct, url, ssh, command');
     expect(code).toBe(2);

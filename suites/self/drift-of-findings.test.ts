@@ -6,7 +6,7 @@ import { type CalledRun, callHarness, callRun } from '#harness';
 
 const drift = (...args: readonly string[]) => callHarness(['drift', ...args]).ended;
 
-/** A breach of the credit signal, and one of form. */
+/** A breach of the credit signal, and a breach of a format. */
 const MONEY = 'event.completed-never-on-failure';
 const FORM = 'response.request-id';
 
@@ -37,7 +37,7 @@ describe('A finding that is new between two runs', () => {
     for (const done of runs) done[Symbol.dispose]();
   });
 
-  test('exits 1 where a failed order is credited, and names the requirement before any fact', async () => {
+  test('exits 1 if a failed order is credited, and names the requirement before any fact', async () => {
     const { code, stdout } = await drift(sound.folder, uncredited.folder);
     expect(code).toBe(1);
     expect(stdout).not.toContain('NO ALARM');
@@ -46,14 +46,14 @@ describe('A finding that is new between two runs', () => {
     expect(fact).toBeGreaterThan(finding);
   });
 
-  test('exits 1 where no fact changes', async () => {
+  test('exits 1 if no fact changes', async () => {
     const { code, stdout } = await drift(sound.folder, form.folder);
     expect(code).toBe(1);
     expect(stdout).not.toContain('NO DRIFT');
     expect(stdout).toContain(FORM);
   });
 
-  test('comes first where it is about money, then the other findings, then facts', async () => {
+  test('comes first if it concerns money, before the other findings and the facts', async () => {
     for (const args of [[], ['--markdown']]) {
       const { code, stdout } = await drift(sound.folder, both.folder, ...args);
       expect(code).toBe(1);
@@ -69,13 +69,13 @@ describe('A finding that is new between two runs', () => {
     for (const requirement of [MONEY, FORM]) expect(JSON.stringify(JSON.parse(stdout))).toContain(requirement);
   });
 
-  test('is the one that the older run had not, where both are nonconformant', async () => {
+  test('is the only finding shown if both runs are nonconformant', async () => {
     const { code, stdout } = await drift(form.folder, both.folder);
     expect(code).toBe(1);
     expect(stdout).toContain(MONEY);
   });
 
-  test('is none where both runs have the same findings, and none where a finding is gone', async () => {
+  test('is absent if both runs have the same findings, or if a finding disappears', async () => {
     for (const [old, fresh] of [
       [form, form],
       [form, await run(['contract'], 'request-id-missing-on-errors')],
@@ -103,7 +103,7 @@ describe('A new event type after a failure', () => {
     ['after expire', 'collection.expired', 'disbursement.completed'],
     ['after wrong_chain', 'collection.wrong_chain', 'disbursement.completed'],
     ['after fail', 'collection.failed', 'collection.refunded'],
-  ])('is a difference that a consumer feels: %s, %s and now %s', async (condition, before, added) => {
+  ])('is a breaking change: %s, %s and now %s', async (condition, before, added) => {
     const old = facts('old.json', condition, before);
     const { code, stdout } = await drift(old, facts('new.json', condition, [before, added]));
     expect(stdout).toContain(added);

@@ -24,13 +24,13 @@ function file(content: unknown): string {
 const old = file({ target: 'https://one.test', facts: [fact(202), fact(200, { gap: 'preview.session' })] });
 
 describe.concurrent('drift', () => {
-  test('between facts that are the same exits 0', async () => {
+  test('between equal facts exits 0', async () => {
     const { code, stdout } = await callHarness(['drift', old, old]).ended;
     expect(stdout).toContain('NO DRIFT  2 facts as before');
     expect(code).toBe(0);
   });
 
-  test('that a consumer can feel exits 1, as text, as Markdown and as JSON', async () => {
+  test('that is breaking exits 1, as text, as Markdown and as JSON', async () => {
     const fresh = file({ target: 'https://other.test', facts: [fact(200)] });
     const asText = await callHarness(['drift', old, fresh]).ended;
     expect(asText.stdout).toContain('✗ changed     simulate.status (expire): 200 instead of 202');
@@ -46,7 +46,7 @@ describe.concurrent('drift', () => {
     expect([asText.code, markdown.code, json.code]).toEqual([1, 1, 1]);
   });
 
-  test('of preview routes, and what is new, exits 0', async () => {
+  test('of preview routes, or that only adds facts, exits 0', async () => {
     const facts = [fact(202), fact(404, { gap: 'preview.session' }), fact(1, { gap: 'limits.size' })];
     const { code, stdout } = await callHarness(['drift', old, file({ target: 't', facts })]).ended;
     expect(stdout).toContain('NO ALARM  2 changes that no consumer need feel');
@@ -59,7 +59,7 @@ describe.concurrent('drift', () => {
     ['a file that is no JSON', file('{'), 'facts-invalid'],
     ['a file that holds no facts', file({ findings: [] }), 'facts-invalid'],
     ['facts of another make', file({ target: 't', facts: [{ gap: 7 }] }), 'facts-invalid'],
-  ])('with %s exits 2, saying why, and so does a run against it', async ([, path = '', reason]) => {
+  ])('with %s exits 2 with the reason, and so does a run against it', async ([, path = '', reason]) => {
     for (const args of [
       ['drift', old, path],
       ['drift', path, old],
@@ -71,7 +71,7 @@ describe.concurrent('drift', () => {
   });
 });
 
-describe('two runs', () => {
+describe('A comparison of two runs', () => {
   const run = async (...args: readonly string[]) => {
     const out = join(mkdtempSync(join(tmpdir(), 'onramp-harness-')), 'run');
     const { stdout } = await callHarness(['run', '--suite', 'collection', '--out', out, ...args]).ended;
@@ -79,7 +79,7 @@ describe('two runs', () => {
     return { out, stdout, summary };
   };
 
-  test('tell what is new, since when the rest is known, and show the first journey that diverges', async () => {
+  test('lists what is new, dates the known failures, and shows the first journey that differs', async () => {
     const fault = ['--fault', 'completed-after-fail'];
     const sound = await run();
     const broken = await run(...fault, '--baseline', sound.out);

@@ -6,7 +6,7 @@ import { openReceiver, serveSandbox } from '#harness';
 
 const ORDERS = 12;
 
-test('every delivery outstanding when the sandbox is killed arrives after it is started on the same file', async () => {
+test('Every outstanding delivery of a killed sandbox arrives after a restart on the same file', async () => {
   const db = join(mkdtempSync(join(tmpdir(), 'onramp-harness-')), 'sandbox.db');
   // Refused until the sandbox has been killed, so that every delivery is outstanding then.
   let status = 503;

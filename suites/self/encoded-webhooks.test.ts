@@ -17,7 +17,7 @@ function run(dialect: object, ...args: readonly string[]): Promise<CalledRun> {
   return callRun(['run', ...options], { REDELIVERY_TIMEOUT_MS: '2500' });
 }
 
-/** How many deliveries of each journey the receiver refused, as `exchanges.har` has them. */
+/** The number of refused deliveries of each journey in `exchanges.har`. */
 function refusals(run: CalledRun): readonly number[] {
   interface Entry {
     readonly _kind: string;
@@ -35,11 +35,11 @@ const DIALECTS: readonly (readonly [what: string, dialect: object])[] = [
   ['encoded with gzip', { webhook: { contentCodings: ['gzip'] } }],
   ['encoded with zstd', { webhook: { contentCodings: ['zstd'] } }],
   ['encoded twice', { webhook: { contentCodings: ['gzip', 'br'] } }],
-  // The record replaces what stands in such a field by a pseudonym.
+  // The record replaces the value of such a field with a pseudonym.
   ['with an event id in a field for a person’s name', { eventId: '/full_name' }],
 ];
 
-describe.concurrent('The receiver refuses webhooks on purpose, and again when they are redelivered,', () => {
+describe.concurrent('The receiver refuses webhooks and their redeliveries on purpose:', () => {
   test.for(DIALECTS)('%s', async ([, dialect]) => {
     using done = await run(dialect);
     expect(done.code).toBe(0);
@@ -49,7 +49,7 @@ describe.concurrent('The receiver refuses webhooks on purpose, and again when th
   });
 });
 
-describe.concurrent('A service that gives up after one redelivery is nonconformant where its webhooks come', () => {
+describe.concurrent('A service that stops after one redelivery is nonconformant if it sends webhooks', () => {
   test.for(DIALECTS.filter(([what]) => /gzip|name/.test(what)))('%s', async ([, dialect]) => {
     using done = await run(dialect, '--fault', 'no-second-redelivery');
     expect(done.summary().findings.map(({ requirement }) => requirement)).toContain('webhook.at-least-once');

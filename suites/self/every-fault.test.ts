@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { CHECKS, isProved, type ProofCase, type ProofRow, proofCases, prove } from '#harness';
 
 const THREADS = 2;
-/** Runs side by side in each thread: they wait more than they compute. */
+/** The number of concurrent runs in each thread: a run mostly waits. */
 const CONCURRENCY = 12;
 
-/** Checks that no fault of the embedded sandbox can turn red, and why. */
+/** Checks that no fault of the embedded sandbox can fail, and why. */
 const BEYOND_FAULTS: { readonly [check: string]: string } = {
   'onramp-rate': 'fees are not specified, so that it gives advice and calls nothing a breach',
   'own-requests': 'it judges what we send, not what the service does',
@@ -17,11 +17,11 @@ let rows: readonly ProofRow[] = [];
 const drive = (cases: readonly ProofCase[], concurrency: number) =>
   prove(cases, { threads: THREADS, concurrency, onRow: () => undefined, signal: new AbortController().signal });
 
-test('every fault is caught by a check of the requirement that it breaks', { timeout: 400_000 }, async () => {
+test('A check of the broken requirement detects each fault', { timeout: 400_000 }, async () => {
   const cases = proofCases(1, 0);
   expect(cases.length).toBeGreaterThanOrEqual(60);
   const together = await drive(cases, CONCURRENCY);
-  // What is missing while this machine stalls is excused, as it should be: those faults are met again, without company.
+  // A check excuses what is missing while this machine stalls. Those faults run again, alone.
   const excused = new Set(together.filter(row => !isProved(row)).map(({ name }) => name));
   const alone = await drive(
     cases.filter(({ name }) => excused.has(name)),
@@ -33,7 +33,7 @@ test('every fault is caught by a check of the requirement that it breaks', { tim
   expect(rows).toHaveLength(cases.length);
 });
 
-test('every check is turned red by a fault, but for those of which no fault can', () => {
+test('Every check fails under a fault, except the checks that no fault can fail', () => {
   const red = new Set(rows.flatMap(({ by }) => by));
   const never = CHECKS.map(({ id }) => id).filter(id => !red.has(id));
   expect(never.toSorted()).toEqual(Object.keys(BEYOND_FAULTS).toSorted());

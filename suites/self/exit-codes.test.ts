@@ -24,7 +24,7 @@ function summaryIn(folder: string) {
 }
 
 describe.concurrent('a run', () => {
-  test('on the embedded target is conformant, exits 0, and leaves its whole folder', async () => {
+  test('on the embedded target is conformant, exits 0, and writes its complete folder', async () => {
     const out = emptyFolder();
     const { code, stdout } = await callHarness(['run', '--out', out]).ended;
     expect(stdout).toContain('CONFORMANT');
@@ -34,7 +34,7 @@ describe.concurrent('a run', () => {
     expect(summaryIn(out)).toMatchObject({ verdict: 'conformant', exitCode: 0, counts: { failed: 0, skipped: 0 } });
   });
 
-  test('on a sandbox in another process takes the remote path to the same verdict', async () => {
+  test('on a sandbox in another process has the same verdict', async () => {
     const sandbox = await serveSandbox();
     const out = emptyFolder();
     const { code, stdout } = await callHarness(['run', '--out', out], sandbox.env).ended;
@@ -44,13 +44,13 @@ describe.concurrent('a run', () => {
     expect(summaryIn(out).target).toEqual({ kind: 'remote', url: sandbox.url });
   });
 
-  test('prints its summary alone on stdout with --json', async () => {
+  test('prints only its summary on stdout with --json', async () => {
     const { code, stdout } = await callHarness(['run', '--json', '--suite', 'contract', '--out', emptyFolder()]).ended;
     expect(JSON.parse(stdout)).toMatchObject({ exitCode: 0 });
     expect(code).toBe(0);
   });
 
-  test('against a target that is not there exits 3, with a record', async () => {
+  test('against an unreachable target exits 3, with a record', async () => {
     const out = emptyFolder();
     const { code, stdout } = await callHarness(['run', '--out', out], { SANDBOX_URL: 'http://127.0.0.1:9' }).ended;
     expect(stdout).toContain('UNREACHABLE');
@@ -58,7 +58,7 @@ describe.concurrent('a run', () => {
     expect(summaryIn(out)).toMatchObject({ verdict: 'unreachable', cause: 'network' });
   });
 
-  test('whose webhook command fails exits 3, and says what the command said', async () => {
+  test('whose webhook command fails exits 3, and shows the output of the command', async () => {
     const out = emptyFolder();
     const sandbox = await serveSandbox();
     const env = { ...sandbox.env, WEBHOOK_COMMAND: 'echo no such endpoint >&2; exit 7' };
@@ -70,7 +70,7 @@ describe.concurrent('a run', () => {
     expect(summaryIn(out)).toMatchObject({ verdict: 'unreachable', cause: 'configuration' });
   });
 
-  test('without an order to drive exits 4, and names the setting', async () => {
+  test('without an available order exits 4, and names the setting', async () => {
     const out = emptyFolder();
     const sandbox = await serveSandbox();
     const { code, stdout } = await callHarness(['run', '--out', out], { ...sandbox.env, ORDER_COMMAND: 'true' }).ended;
@@ -80,7 +80,7 @@ describe.concurrent('a run', () => {
     expect(code).toBe(4);
   });
 
-  test('with a bad flag exits 2, and names the nearest right one', async () => {
+  test('with an unknown flag exits 2, and suggests the nearest one', async () => {
     const { code, stderr } = await callHarness(['run', '--suit', 'contract']).ended;
     expect(stderr).toContain('did you mean --suite?');
     expect(code).toBe(2);
@@ -93,7 +93,7 @@ describe.concurrent('a run', () => {
     expect(code).toBe(2);
   });
 
-  test('that is interrupted exits 130, with a record as far as it went', async () => {
+  test('that is interrupted exits 130, with a record up to the interruption', async () => {
     const out = emptyFolder();
     const called = callHarness(['run', '--out', out]);
     await called.said(/disbursement\.completed/);
@@ -106,8 +106,8 @@ describe.concurrent('a run', () => {
   });
 });
 
-describe.concurrent('a run that is interrupted again and again', () => {
-  test('three times at once is interrupted once, and leaves its whole folder', async () => {
+describe.concurrent('A run that is interrupted several times', () => {
+  test('handles three interrupts at once as one, and writes its complete folder', async () => {
     const out = emptyFolder();
     const called = callHarness(['run', '--out', out]);
     await called.said(/disbursement\.completed/);
@@ -117,7 +117,7 @@ describe.concurrent('a run that is interrupted again and again', () => {
     for (const file of FILES) expect(existsSync(join(out, file)), file).toBe(true);
   });
 
-  test('while it waits for a command leaves at once, and its whole folder all the same', async () => {
+  test('stops at once while it waits for a command, and writes its complete folder', async () => {
     const out = emptyFolder();
     const sandbox = await serveSandbox();
     const env = {
@@ -139,7 +139,7 @@ describe.concurrent('a run that is interrupted again and again', () => {
 });
 
 describe.concurrent('a run on a remote target', () => {
-  test('that is away blames the target, and tells of the command that failed because of it', async () => {
+  test('that is unreachable names the target as the cause, and reports the command that failed', async () => {
     const out = emptyFolder();
     const env = { SANDBOX_URL: 'http://127.0.0.1:9', WEBHOOK_COMMAND: 'echo no connection >&2; exit 7' };
     const { code, stdout, stderr } = await callHarness(['run', '--out', out], env).ended;
@@ -165,7 +165,7 @@ describe.concurrent('a run on a remote target', () => {
     expect(finding.likely).toContain('the secret is the wrong one');
   });
 
-  test('that is stopped under way exits 3, and finds no breach in what was missing', async () => {
+  test('that stops during the run exits 3, and does not report missing webhooks as breaches', async () => {
     const sandbox = await serveSandbox();
     const out = emptyFolder();
     const called = callHarness(['run', '--out', out], sandbox.env);

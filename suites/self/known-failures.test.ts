@@ -24,7 +24,7 @@ async function run(entry: { readonly [name: string]: string }, fault?: string, s
 }
 
 describe.concurrent('a known failure', () => {
-  test('is borne as advice that names ticket and owner, and the requirement stays violated', async () => {
+  test('becomes advice that names ticket and owner, and the requirement stays violated', async () => {
     const { code, summary } = await run({}, 'request-id-missing-on-errors');
     expect(summary.findings).toMatchObject([
       { requirement: 'response.request-id', severity: 'advice', likely: 'the proxy drops it' },
@@ -36,7 +36,7 @@ describe.concurrent('a known failure', () => {
     expect(code).toBe(0);
   });
 
-  test('that has expired fails the run, beside the breach', async () => {
+  test('that has expired fails the run, in addition to the breach', async () => {
     const { code, summary } = await run({ expires: '2020-01-01' }, 'request-id-missing-on-errors');
     expect(summary.findings.map(({ check, severity }: Record<string, string>) => [check, severity])).toContainEqual([
       'known-failures',
@@ -52,11 +52,11 @@ describe.concurrent('a known failure', () => {
     expect(code).toBe(1);
   });
 
-  test('is not held against a part of a run, which may not be the one that shows it', async () => {
+  test('does not fail a partial run in which the failure does not occur', async () => {
     expect((await run({})).code).toBe(0);
   });
 
-  test('of no requirement, or without an owner or a day, is a usage error', async () => {
+  test('without a requirement, an owner or a date is a usage error', async () => {
     const misspelt = await run({ requirement: 'response.request-idd' });
     expect(misspelt.stderr).toContain('did you mean response.request-id?');
     expect([misspelt.code, (await run({ owner: '' })).code, (await run({ expires: 'soon' })).code]).toEqual([2, 2, 2]);

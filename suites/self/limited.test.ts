@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { callHarness, openFront, type Passing, serveSandbox } from '#harness';
 
-test('a limiter that answers each call 429 at first is waited for, not judged, and no fact but of limits', async () => {
+test('A run waits for a rate limiter, does not judge its 429s, and learns only limits from them', async () => {
   const sandbox = await serveSandbox();
   const met = new Set<string>();
   const limiter = ({ target, body }: Passing) => {

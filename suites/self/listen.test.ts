@@ -7,10 +7,10 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { type Called, callHarness, signatureHeader } from '#harness';
 
 const SECRET = 'whsec_known';
-/** Bytes that nobody would write again in the same way. */
+/** A body that no serialiser reproduces byte for byte. */
 const BODY = '{ "type":"disbursement.completed",\t"amount": 1.0, "data": {"order_id": "ord_7"} }\n';
 
-/** An app that keeps what it gets, and answers 422. */
+/** An app that stores what it receives, and answers 422. */
 async function openApp() {
   const got: { headers: readonly string[]; body: string; url: string }[] = [];
   const server = createServer(async (request, response) => {
@@ -43,7 +43,7 @@ async function interrupt(called: Called) {
 }
 
 describe('listen', () => {
-  test('shows each webhook with verdict, event, order, delay and size, and ends with 0 when interrupted', async () => {
+  test('shows each webhook with verdict, event, order, delay and size, and exits 0 when interrupted', async () => {
     const { called, url } = await listening([]);
     expect((await send(url)).status).toBe(200);
     await called.said(/✓ accepted {2}disbursement\.completed {2}ord_7 {2}-?\d+\.\d s {2}\d+ B\n/);
@@ -54,7 +54,7 @@ describe('listen', () => {
     expect(await interrupt(called)).toBe(0);
   });
 
-  test('passes each on byte for byte, shows what the app answered, and answers the same', async () => {
+  test('forwards each webhook byte for byte, shows the answer of the app, and returns it', async () => {
     const app = await openApp();
     const { called, url } = await listening(['--forward-to', app.url]);
     expect((await send(url)).status).toBe(422);
@@ -64,13 +64,13 @@ describe('listen', () => {
     expect(await interrupt(called)).toBe(0);
   });
 
-  test('tells of an app that is not there, and asks the sender to come again', async () => {
+  test('reports an unreachable app, and asks the sender to retry', async () => {
     const { called, url } = await listening(['--forward-to', 'http://127.0.0.1:9/']);
     expect((await send(url)).status).toBe(502);
     await called.said(/the app gave no answer: ECONNREFUSED/);
   });
 
-  test('keeps each as a file, and tells it as JSON', async () => {
+  test('saves each webhook as a file, and prints it as JSON', async () => {
     const folder = join(mkdtempSync(join(tmpdir(), 'onramp-harness-')), 'kept');
     const { called, url } = await listening(['--save', folder, '--json']);
     await send(url);
@@ -87,7 +87,7 @@ describe('listen', () => {
     expect(Buffer.from(kept.body, 'base64').toString()).toBe(BODY);
   });
 
-  test('points the service to an unguessable path, back at its end, and takes the secret that this prints', async () => {
+  test('points the service to an unguessable path, restores it at the end, and uses the printed secret', async () => {
     const points = join(mkdtempSync(join(tmpdir(), 'onramp-harness-')), 'points');
     const { called, url } = await listening([], {
       SIGNING_SECRET: '',

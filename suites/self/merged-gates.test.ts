@@ -75,7 +75,7 @@ describe('Gate runs of one SDK', () => {
     }
   });
 
-  test('that are both conformant verify together what each verified', async () => {
+  test('that are both conformant verify the union of what each verified', async () => {
     const merged = await merge(...right);
     const statusesOf = (run: CalledRun) => run.summary().requirements.map(({ id, status }) => [id, status]);
     expect(merged.code).toBe(0);
@@ -83,7 +83,7 @@ describe('Gate runs of one SDK', () => {
     expect(statusesOf(merged).filter(([, status]) => status === 'verified').length).toBeGreaterThan(0);
   });
 
-  test('that are merged have the same verdict, findings and statuses where they are replayed', async () => {
+  test('that are merged have the same verdict, findings and statuses in a replay', async () => {
     const merged = await merge(...broken);
     const { code, stdout } = await callHarness(['replay', merged.folder, '--json']).ended;
     expect(code).toBe(1);
@@ -91,7 +91,7 @@ describe('Gate runs of one SDK', () => {
     expect(merged.read('junit.xml')).toContain('<failure');
   });
 
-  test('keep everything where only one is merged', async () => {
+  test('keep everything if only one is merged', async () => {
     const [{ verdict, counts, requirements, findings }, merged] = [broken[0].summary(), await merge(broken[0])];
     expect(merged.summary()).toMatchObject({ verdict, counts, requirements });
     expect(merged.summary().findings.map(({ requirement, count }) => [requirement, count])).toEqual(

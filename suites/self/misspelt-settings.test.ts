@@ -45,7 +45,7 @@ describe.concurrent('A setting that only a remote target uses, without SANDBOX_U
     expect(existsSync(join(folder, 'out'))).toBe(false);
   });
 
-  test('is a usage error where it stands in .env', async () => {
+  test('is a usage error in .env', async () => {
     const { code, stderr } = await call(RUN, {}, ['# for the hosted sandbox', 'API_KEY=sk_test_of_somebody']);
     expect(stderr).toContain('API_KEY');
     expect(code).toBe(2);
@@ -59,7 +59,7 @@ describe.concurrent('A setting that only a remote target uses, without SANDBOX_U
     }
   });
 
-  test('is named together with every other one, and no secret is shown', async () => {
+  test('is listed with every other one, without secrets', async () => {
     const { code, stderr } = await call(RUN, Object.fromEntries(REMOTE_ONLY));
     for (const [name] of REMOTE_ONLY) expect(stderr).toContain(name);
     expect(stderr).not.toContain('of_somebody');
@@ -71,7 +71,7 @@ describe.concurrent('A setting that only a remote target uses, without SANDBOX_U
     expect(code).toBe(0);
   });
 
-  test('is allowed where it is empty, as in a fresh copy of .env.example', async () => {
+  test('is allowed if it is empty, as in a new copy of .env.example', async () => {
     const { code } = await call(RUN, { API_KEY: '' }, ['SANDBOX_URL=', ...REMOTE_ONLY.map(([name]) => `${name}=`)]);
     expect(code).toBe(0);
   });
@@ -84,7 +84,7 @@ test('A run on the embedded target takes the settings that it uses', async () =>
   expect(code).toBe(0);
 });
 
-/** Names that somebody may write for ours, and what they mean. */
+/** Likely misspellings of settings, each with the setting. */
 const MISSPELT: readonly (readonly [wrong: string, right: string])[] = [
   ['SANDBOX_URI', 'SANDBOX_URL'],
   ['sandbox_url', 'SANDBOX_URL'],
@@ -101,7 +101,7 @@ describe.concurrent('A name in .env that is close to a setting', () => {
     expect(code).toBe(2);
   });
 
-  test('is a usage error of doctor, and beside settings that are right', async () => {
+  test('is a usage error of doctor, also among correct settings', async () => {
     const lines = ['SANDBOX_URL=http://127.0.0.1:9', 'SIGNING_SECERT=whsec_not_to_be_seen'];
     for (const command of [['doctor'], RUN]) {
       const { code, stderr } = await call(command, {}, lines);
@@ -112,7 +112,7 @@ describe.concurrent('A name in .env that is close to a setting', () => {
   });
 });
 
-describe.concurrent('A line in .env that is no setting', () => {
+describe.concurrent('A line in .env that is not a setting', () => {
   test.for([
     ['words', 'this is not a setting'],
     ['a name without a value', 'SANDBOX_URL'],
@@ -125,7 +125,7 @@ describe.concurrent('A line in .env that is no setting', () => {
     expect(code).toBe(2);
   });
 
-  test('is neither a comment nor an empty line, `export`, a long value or a name far from ours', async () => {
+  test('may be a comment, an empty line, `export`, a long value or an unrelated name', async () => {
     const { code, stderr } = await call(RUN, {}, [
       '# a comment',
       '',
@@ -155,13 +155,13 @@ describe.concurrent('A name in the environment that is close to a setting', () =
     expect(readdirSync(join(folder, 'out'))).toContain('summary.json');
   });
 
-  test('does not change what is on stdout', async () => {
+  test('does not change stdout', async () => {
     const { code, stdout } = await call([...RUN, '--json'], { SANDBOX_URI: 'https://sandbox.example' });
     expect(JSON.parse(stdout)).toMatchObject({ exitCode: 0 });
     expect(code).toBe(0);
   });
 
-  test('beside a key is a usage error: the misspelt address never drives the embedded sandbox', async () => {
+  test('is a usage error if a key is set, so that a misspelt address never runs the embedded sandbox', async () => {
     const env = { SANDBOX_URI: 'https://sandbox.example', API_KEY: 'sk_test_of_somebody' };
     const { code, stdout, stderr } = await call(RUN, env);
     expect(stdout).not.toContain('CONFORMANT');
@@ -169,7 +169,7 @@ describe.concurrent('A name in the environment that is close to a setting', () =
     expect(code).toBe(2);
   });
 
-  test('is not one of the names that every machine has', async () => {
+  test('does not match the usual environment variables of a machine', async () => {
     const env = {
       HOME: parent,
       USER: 'somebody',

@@ -5,13 +5,13 @@ import { callHarness, callRun, serveSandbox } from '#harness';
 
 type OnTestFinished = TestContext['onTestFinished'];
 
-/** How a server that is not the service answers. */
+/** The answers of a server that is not the service. */
 type Answering = (response: ServerResponse, method: string, url: string) => void;
 
 const HTML = { 'Content-Type': 'text/html' };
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 
-/** Servers at an address that somebody may take for the service's. */
+/** Servers whose address could be mistaken for the service's. */
 const OTHERS: readonly (readonly [what: string, answer: Answering, status: RegExp])[] = [
   [
     'a static file server',
@@ -65,7 +65,7 @@ async function sandboxFor(onTestFinished: OnTestFinished, ...args: readonly stri
   return sandbox;
 }
 
-/** Runs against an address that is not the service's, and expects what INTERFACE.md says of it. */
+/** Runs against an address that is not the service's, and expects the result that INTERFACE.md specifies. */
 async function expectRefused(
   env: { readonly [name: string]: string },
   told: readonly (string | RegExp)[],

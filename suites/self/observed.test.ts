@@ -9,7 +9,7 @@ const SAMPLE = join(import.meta.dirname, '../../reports/observed/embedded');
 const text = (...path: string[]) => readFileSync(join(...path), 'utf8');
 const factsIn = (...path: string[]): FactsFile => parseFacts(text(...path), path.join('/'));
 
-/** Shares and paces move with the load of the machine, and nobody feels them. */
+/** Shares and durations vary with the load of the machine and are not breaking. */
 const MOVING = /^(webhook\.|signature\.renewed)/;
 
 async function runOf(...args: string[]): Promise<{ folder: string; code: number | null; stdout: string }> {
@@ -23,8 +23,8 @@ beforeAll(async () => {
   first = (await runOf('--seed', '1')).folder;
 });
 
-describe('what is observed', () => {
-  test('of the embedded sandbox answers every gap that the wire can answer', () => {
+describe('The observed facts', () => {
+  test('of the embedded sandbox answer every gap that HTTP traffic can answer', () => {
     const unanswered = factsIn(first, 'facts.json').facts.filter(({ status }) => status !== 'answered');
     expect(unanswered.map(({ gap }) => gap)).toEqual([
       'preview.other-endpoints',
@@ -36,20 +36,20 @@ describe('what is observed', () => {
     ]);
   });
 
-  test('names evidence that the record holds', () => {
+  test('name evidence in the record', () => {
     const ids = new Set([...text(first, 'run.ndjson').matchAll(/"id":"([xdj]\d+)"/g)].map(([, id]) => id));
     const named = factsIn(first, 'facts.json').facts.flatMap(({ evidence }) => evidence);
     expect(named.length).toBeGreaterThan(300);
     expect(named.filter(id => !ids.has(id))).toEqual([]);
   });
 
-  test('with another seed shows no drift', async () => {
+  test('with another seed show no drift', async () => {
     const other = await runOf('--seed', '2');
     const { changes } = driftBetween(factsIn(first, 'facts.json'), factsIn(other.folder, 'facts.json'));
     expect(changes.filter(({ gap, breaking }) => breaking || !MOVING.test(gap))).toEqual([]);
   });
 
-  test('of another dialect drifts by what the dialects differ in, which a consumer feels', async () => {
+  test('of another dialect drift where the dialects differ, as breaking changes', async () => {
     const dialect = join(mkdtempSync(join(tmpdir(), 'onramp-harness-')), 'dialect.json');
     const changed = {
       timestampUnit: 'ms',
@@ -76,7 +76,7 @@ describe('what is observed', () => {
       'onramp.status-values',
       'signature.t-unit',
       'simulate.illegal-step',
-      // An order that received less is held: the next step is one that its state does not allow.
+      // An order that received less is on hold: its state does not allow the next step.
       'simulate.mismatch-outcome',
       'simulate.status',
       'simulate.unknown-order',
@@ -85,19 +85,19 @@ describe('what is observed', () => {
 });
 
 describe('the sample of the embedded sandbox', () => {
-  test('is what its facts render to', () => {
+  test('equals its rendered facts', () => {
     expect(text(SAMPLE, 'README.md')).toBe(observedAsMarkdown(factsIn(SAMPLE, 'facts.json')));
     expect(readdirSync(SAMPLE).sort()).toEqual(['README.md', 'facts.json', 'overlay.yaml']);
   });
 
-  test('is fresh: a run shows no drift from it', () => {
+  test('is up to date: a run shows no drift from it', () => {
     const { changes, notExercised } = driftBetween(factsIn(SAMPLE, 'facts.json'), factsIn(first, 'facts.json'));
     const told = changes.filter(({ gap }) => !MOVING.test(gap));
     expect(told, 'fold a run in: npm run -s harness -- observe RUN_DIR').toEqual([]);
     expect(notExercised.filter(({ gap }) => !MOVING.test(gap))).toEqual([]);
   });
 
-  test('names nobody, and no account number', () => {
+  test('contains no personal name and no account number', () => {
     for (const file of readdirSync(SAMPLE))
       expect(text(SAMPLE, file)).not.toMatch(/TESTER|Testér|Person [0-9a-f]{8}|\b\d{10}\b/);
   });

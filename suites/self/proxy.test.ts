@@ -8,7 +8,7 @@ import { createServer as createTlsServer } from 'node:tls';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { callHarness, serveSandbox } from '#harness';
 
-/** A proxy that leads whatever it is asked for to one server, and keeps what it was asked for. */
+/** A proxy that forwards every request to one server, and stores the requested addresses. */
 async function openProxy(to: string) {
   const { hostname, port } = new URL(to);
   const asked: string[] = [];
@@ -36,8 +36,8 @@ async function openProxy(to: string) {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
 }
 
-describe('a remote target', () => {
-  test('is reached through the proxy that the environment names, but for what NO_PROXY names', async () => {
+describe('A remote target', () => {
+  test('is reached through the proxy of the environment, except for hosts in NO_PROXY', async () => {
     const sandbox = await serveSandbox();
     onTestFinished(() => void sandbox.process.child.kill('SIGKILL'));
     const proxy = await openProxy(sandbox.url);
@@ -53,7 +53,7 @@ describe('a remote target', () => {
     expect(proxy.asked).toHaveLength(1);
   });
 
-  test('is told from a proxy by the doctor, which does not show what is before the @ of its address', async () => {
+  test('is distinguished from a proxy by the doctor, which hides the credentials in the proxy address', async () => {
     const env = { SANDBOX_URL: 'http://sandbox.invalid', HTTP_PROXY: 'http://me:pass_hidden@127.0.0.1:9' };
     const { stdout, code } = await callHarness(['doctor'], env).ended;
     expect(stdout).toContain('requests go through 127.0.0.1:9 (HTTP_PROXY)');
@@ -62,7 +62,7 @@ describe('a remote target', () => {
   });
 });
 
-/** A certificate authority of its own, and a TLS server under a certificate of it that leads to a sandbox. */
+/** A private certificate authority, and a TLS server with its certificate that forwards to a sandbox. */
 async function openTls(sandbox: string, name: string) {
   const folder = mkdtempSync(join(tmpdir(), 'onramp-harness-'));
   const openssl = (...args: readonly string[]) => execFileSync('openssl', args, { cwd: folder, stdio: 'pipe' });
@@ -88,7 +88,7 @@ async function openTls(sandbox: string, name: string) {
 }
 
 describe('a remote target over TLS', () => {
-  test('is reached through a proxy, and trusted under an authority that the environment adds, only then', async () => {
+  test('is reached through a proxy, and trusted only if the environment adds its certificate authority', async () => {
     const sandbox = await serveSandbox();
     onTestFinished(() => void sandbox.process.child.kill('SIGKILL'));
     const tls = await openTls(sandbox.url, 'sandbox.invalid');
@@ -108,7 +108,7 @@ describe('a remote target over TLS', () => {
   });
 });
 
-test('the embedded sandbox is never behind a proxy', async () => {
+test('The embedded sandbox is never behind a proxy', async () => {
   const proxies = { HTTP_PROXY: 'http://127.0.0.1:9', HTTPS_PROXY: 'http://127.0.0.1:9' };
   const { code } = await callHarness(
     ['run', '--suite', 'contract', '--out', mkdtempSync(join(tmpdir(), 'onramp-harness-'))],

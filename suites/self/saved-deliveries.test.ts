@@ -8,7 +8,7 @@ const BODY = Buffer.from('{"id": "evt_1",  "amount":"1.00"}\n');
 const CAME = Date.UTC(2026, 0, 2);
 const OLD = signatureHeader(String(CAME), BODY, ['whsec_old']);
 
-/** A delivery of a deployment that signs in milliseconds under a name of its own, as `listen --save` keeps it. */
+/** A delivery saved by `listen --save`, signed in milliseconds under a non-default header name. */
 function savedFile(): string {
   const file = join(mkdtempSync(join(tmpdir(), 'onramp-harness-')), 'delivery.json');
   const headers = [
@@ -27,7 +27,7 @@ function savedFile(): string {
 }
 
 describe.concurrent('resend', () => {
-  test('sends the bytes as they were, signed afresh, in the header and unit of the old signature', async () => {
+  test('sends the same bytes with a new signature, in the header and unit of the old one', async () => {
     const app = await openService();
     app.answers = [200];
     const args = ['resend', savedFile(), '--to', `${app.url}/hooks?a=b`];
@@ -45,7 +45,7 @@ describe.concurrent('resend', () => {
       );
   });
 
-  test('keeps the old signature with --as-it-was, and exits 1 where the app refuses', async () => {
+  test('keeps the old signature with --as-it-was, and exits 1 if the app refuses', async () => {
     const app = await openService();
     app.answers = [401];
     const { code, stdout } = await callHarness(['resend', savedFile(), '--to', app.url, '--as-it-was', '--json']).ended;
@@ -69,7 +69,7 @@ describe.concurrent('resend', () => {
 });
 
 describe.concurrent('verify of a saved delivery', () => {
-  test('judges it as it came, at the time when it came and in the unit that t is in', async () => {
+  test('judges it at its time of arrival and in the unit of its t', async () => {
     const file = savedFile();
     const args = ['verify', file, '--json'];
     const right = await callHarness(args, { SIGNING_SECRET: 'whsec_old' }).ended;
@@ -83,7 +83,7 @@ describe.concurrent('verify of a saved delivery', () => {
     expect([right.code, wrong.code, late.code]).toEqual([0, 1, 1]);
   });
 
-  test('takes no header beside it: exit code 2', async () => {
+  test('does not accept a header option: exit code 2', async () => {
     const { code, stderr } = await callHarness(['verify', savedFile(), '--header', OLD, '--secret', 's']).ended;
     expect(stderr).toContain('option-misplaced');
     expect(code).toBe(2);

@@ -16,7 +16,7 @@ function summaryIn(folder: string) {
 /** Both shards of one run, against one service. */
 const shards = { one: emptyFolder(), two: emptyFolder() };
 
-describe('the shards of a run', () => {
+describe('The shards of a run', () => {
   beforeAll(async () => {
     const sandbox = await serveSandbox();
     for (const [folder, shard] of [
@@ -29,7 +29,7 @@ describe('the shards of a run', () => {
     sandbox.process.child.kill('SIGTERM');
   });
 
-  test('are judged once over their union, which `replay` judges again to the same', async () => {
+  test('are judged once over their union, and `replay` gives the same result', async () => {
     const out = emptyFolder();
     const { code, stdout } = await callHarness(['merge', shards.one, shards.two, '--out', out, '--json']).ended;
     expect(code).toBe(0);
@@ -40,13 +40,13 @@ describe('the shards of a run', () => {
     expect(JSON.parse((await callHarness(['replay', out, '--json']).ended).stdout)).toEqual(summary);
   });
 
-  test('are incomplete where one is missing, and it is named', async () => {
+  test('are incomplete if one is missing, which the report names', async () => {
     const { code, stdout } = await callHarness(['merge', shards.two, '--out', emptyFolder()]).ended;
     expect(stdout).toContain('shard 1 of 2 is not among the runs that were merged');
     expect(code).toBe(4);
   });
 
-  test('of two targets are no one run: exit code 2', async () => {
+  test('of two targets cannot be merged: exit code 2', async () => {
     const embedded = emptyFolder();
     await callHarness(['run', '--shard', '1/2', '--suite', 'contract', '--out', embedded]).ended;
     const { code, stderr } = await callHarness(['merge', shards.two, embedded, '--out', emptyFolder()]).ended;
@@ -62,7 +62,7 @@ describe('the shards of a run', () => {
   });
 });
 
-test('a shard of a run that drives orders keeps a breach that only it saw, merged too', async () => {
+test('A breach that occurs in only one shard is in the result of the shard and of the merged run', async () => {
   const folders = [emptyFolder(), emptyFolder()];
   for (const [nth, folder] of folders.entries()) {
     const args = ['run', '--suite', 'collection', '--shard', `${nth + 1}/2`, '--seed', '7', '--out', folder];
@@ -77,7 +77,7 @@ test('a shard of a run that drives orders keeps a breach that only it saw, merge
 describe('Merging two runs of a gate', () => {
   const ADAPTER = fileURLToPath(new URL('../gate/awkward-adapter.ts', import.meta.url));
 
-  /** Puts an adapter whose `verify` answers with an error through one case. */
+  /** Runs one case against an adapter whose `verify` answers with an error. */
   async function gated(id: string, how = 'error:verify') {
     const folder = emptyFolder();
     const { code } = await callHarness([

@@ -13,10 +13,10 @@ import {
   serveSandbox,
 } from '#harness';
 
-/** What becomes of each call on the way to a sandbox; it may let others call the sandbox meanwhile. */
+/** What happens to each call on the way to a sandbox. It can let other clients call the sandbox. */
 type Road = (sandbox: string) => Promise<Parameters<typeof openFaultProxy>[1]>;
 
-/** A run against a sandbox in a dialect, over a road on which things happen. */
+/** A run against a sandbox in a dialect, through a fault proxy. */
 async function runOver(options: Road, { dialect = {}, env = {} }: { dialect?: object; env?: NodeJS.ProcessEnv } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'onramp-harness-'));
   writeFileSync(join(folder, 'dialect.json'), JSON.stringify(dialect));
@@ -38,7 +38,7 @@ async function runOver(options: Road, { dialect = {}, env = {} }: { dialect?: ob
   return { code, stderr, proxy, out, summary };
 }
 
-/** A road on which nothing happens to the run, while somebody else takes a step of an order of theirs with its every third call. */
+/** A proxy without faults. Another client takes a step of its own order with every third call of the run. */
 const shared: Road = async sandbox => {
   const orders = await Promise.all(Array.from({ length: 30 }, () => controlOf(sandbox).newOrder()));
   const { client, close } = openClient(sandbox);
@@ -54,7 +54,7 @@ const shared: Road = async sandbox => {
 };
 
 describe('a run over the open network', () => {
-  test('keeps to a limit on its rate, comes to its verdict, and says beforehand how many orders it takes', async () => {
+  test('respects a rate limit, reaches its verdict, and states in advance how many orders it uses', async () => {
     const { code, proxy, summary, stderr } = await runOver(async () => ({
       mishap: ({ index }) => (index % 4 === 1 ? 'limited' : undefined),
     }));
@@ -64,7 +64,7 @@ describe('a run over the open network', () => {
     expect(code).toBe(0);
   });
 
-  test('sends no POST again whose answer was lost, and finds no breach in either outcome', async () => {
+  test('does not resend a POST whose answer was lost, and finds no breach in either outcome', async () => {
     const { summary, proxy, out } = await runOver(async () => ({
       mishap: ({ method, index }) =>
         method === 'POST' && index % 16 === 9 ? (index % 32 === 9 ? 'answer-lost' : 'call-lost') : undefined,
@@ -74,7 +74,7 @@ describe('a run over the open network', () => {
     expect(proxy.count('call-lost')).toBeGreaterThan(0);
     expect(summary.findings).toEqual([]);
     expect(summary.verdict).not.toBe('nonconformant');
-    // The same road moved the Date of every answer, which is measured and told.
+    // The same proxy shifted the Date of every answer, which the run measures and reports.
     expect(Math.round(summary.clock.aheadMs / 10_000)).toBe(9);
     expect(readFileSync(join(out, 'report.md'), 'utf8')).toContain('The clocks differ');
     const lines = readFileSync(join(out, 'run.ndjson'), 'utf8').trim().split('\n');
@@ -84,14 +84,14 @@ describe('a run over the open network', () => {
     expect(posts.filter(({ attempt }) => attempt > 0)).toEqual([]);
   });
 
-  test('counts what comes about the orders of somebody else, and judges none of it', async () => {
+  test('counts webhooks about the orders of other clients, and does not judge them', async () => {
     const { code, summary } = await runOver(shared);
     expect(summary.observed.unattributed).toBeGreaterThan(60);
     expect(summary).toMatchObject({ verdict: 'conformant', findings: [] });
     expect(code).toBe(0);
   });
 
-  test('takes less than three times its slowest journey where every webhook takes two seconds', async () => {
+  test('takes less than three times its slowest journey if every webhook takes two seconds', async () => {
     const { code, summary, out } = await runOver(async () => ({}), {
       dialect: { delivery: { delayMs: [2_000, 2_000] } },
       env: { MAX_IN_FLIGHT: '16', DELIVERY_TIMEOUT_MS: '30000', REDELIVERY_TIMEOUT_MS: '60000' },

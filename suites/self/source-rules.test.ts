@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-/** Who may import whom (ARCHITECTURE.md, "Rooms"). A room may always import itself. */
+/** The rooms that each room may import (ARCHITECTURE.md, "Rooms"). A room may always import itself. */
 const MAY_IMPORT: { readonly [room: string]: readonly string[] } = {
   core: [],
   generated: ['core'],
@@ -57,7 +57,7 @@ const MAY_IMPORT: { readonly [room: string]: readonly string[] } = {
   ],
 };
 
-/** Packages that only some rooms may know. */
+/** Packages that only some rooms may import. */
 const OWNED: { readonly [name: string]: readonly string[] } = {
   hono: ['sandbox'],
   '@hono/node-server': ['sandbox'],

@@ -21,7 +21,7 @@ async function sshEnv() {
 }
 
 describe('a run through a tunnel', () => {
-  test('over ssh comes to the same verdict, also where the server is killed and started again under way', async () => {
+  test('over ssh has the same verdict, even if the server is killed and restarted during the run', async () => {
     const { server, env } = await sshEnv();
     const out = newFolder();
     const called = callHarness(['run', '--out', out], env);
@@ -36,7 +36,7 @@ describe('a run through a tunnel', () => {
     expect(readIn(out, 'report.md')).toContain('tunnel-down');
   });
 
-  test('of any program comes to the same verdict, and writes none of its tokens down', async () => {
+  test('of any program has the same verdict, and stores none of its tokens', async () => {
     const out = newFolder();
     const env = { TUNNEL: 'command', TUNNEL_COMMAND: `${program('recases-headers')} --token tok_not_to_be_seen` };
     const { code, stdout, stderr } = await callHarness(['run', '--suite', 'collection', '--out', out], env).ended;
@@ -46,7 +46,7 @@ describe('a run through a tunnel', () => {
       expect(text).not.toContain('not_to_be_seen');
   });
 
-  test('that rewrites JSON says so, and stops with exit code 3', async () => {
+  test('that rewrites JSON is reported, and the run exits 3', async () => {
     const out = newFolder();
     const env = { TUNNEL: 'command', TUNNEL_COMMAND: program('rewrites-json') };
     const { code, stdout } = await callHarness(['run', '--out', out], env).ended;
@@ -55,7 +55,7 @@ describe('a run through a tunnel', () => {
     expect(summaryIn(out)).toMatchObject({ verdict: 'unreachable', cause: 'tunnel', findings: [] });
   });
 
-  test('that cannot be opened exits 3, with what it said but not its token', async () => {
+  test('that cannot be opened exits 3, and shows its output without its token', async () => {
     const out = newFolder();
     const env = { TUNNEL: 'command', TUNNEL_COMMAND: 'echo bad --token tok_not_to_be_seen; exit 9' };
     const { code, stdout, stderr } = await callHarness(['run', '--out', out], env).ended;
@@ -64,7 +64,7 @@ describe('a run through a tunnel', () => {
     expect(stdout + stderr + readIn(out, 'run.ndjson')).not.toContain('not_to_be_seen');
   });
 
-  test('whose settings are wrong exits 2 before anything starts', async () => {
+  test('with invalid settings exits 2 before anything starts', async () => {
     const { code, stderr } = await callHarness(['run'], { TUNNEL: 'ssh', TUNNEL_SSH: 'tunnel.test' }).ended;
     expect(code).toBe(2);
     expect(stderr).toContain('user@host');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { callRun } from '#harness';
 
-test('A sound run verifies every requirement that it saw hold', async () => {
+test('A conformant run verifies every requirement for which it has evidence', async () => {
   using run = await callRun(['run', '--seed', '7']);
   const held = run.summary().requirements.filter(({ passed = 0 }) => passed > 0);
   expect(held.length).toBeGreaterThan(70);
