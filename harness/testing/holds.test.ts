@@ -22,9 +22,8 @@ test("a counterexample is shrunk, and reported with a command that replays it (o
   const told = await failure();
   expect(told).toContain('Counterexample: [50]');
   const [, command = ''] = /Replay: (.+)/.exec(told) ?? [];
-  expect(command).toMatch(
-    /^FC_SEED=-?\d+ FC_PATH=[\d:]+ npx vitest run harness.testing.holds\.test\.ts -t 'a counterexample .+ .once.s enough.'$/,
-  );
+  expect(command).toMatch(/^FC_SEED=-?\d+ FC_PATH=[\d:]+ npx vitest run harness\/testing\/holds\.test\.ts -t '/);
+  expect(command).toMatch(/ -t 'a counterexample is shrunk. and .+ .once.s enough.'$/);
   for (const [, name = '', value = ''] of command.matchAll(/(FC_\w+)=(\S+)/g)) process.env[name] = value;
   const again = await failure();
   expect(again).toContain('Counterexample: [50]');
