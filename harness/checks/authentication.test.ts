@@ -10,7 +10,7 @@ const call = (run: RunMade, operation: 'resolveBankAccount' | 'getOnrampOrder', 
   run.exchange(operation, { condition, status }).id;
 
 describe('authentication', () => {
-  test('passes a service that opens to the key and to nothing else', () => {
+  test('passes a service that accepts only the key', () => {
     const run = aRun();
     const enquiry = call(run, 'resolveBankAccount', 'known', 200);
     const without = call(run, 'resolveBankAccount', 'without-key', 401);
@@ -57,7 +57,7 @@ describe('authentication', () => {
     ['empty-key', 'with an empty key'],
     ['recased-key', 'with a recased key'],
     ['truncated-key', 'with a truncated key'],
-  ] as const)('finds that a call with an %s is let through, and likes any refusal of it', (condition, words) => {
+  ] as const)('finds that a call with an %s is accepted, and passes any refusal of it', (condition, words) => {
     const run = aRun();
     const enquiry = call(run, 'resolveBankAccount', condition, 200);
     const read = call(run, 'getOnrampOrder', condition, 200);
@@ -84,7 +84,7 @@ describe('authentication', () => {
     expect([passes['auth.enquiry-401']?.length, passes['auth.onramp-key']?.length]).toEqual([1, 3]);
   });
 
-  test.each([429, 502, 503, 504])('leaves out a %i', status => {
+  test.each([429, 502, 503, 504])('ignores a %i', status => {
     const run = aRun();
     for (const operation of ['resolveBankAccount', 'getOnrampOrder'] as const)
       for (const condition of ['without-key', 'known'] as const) call(run, operation, condition, status);
@@ -111,7 +111,7 @@ describe('authentication, with a good key', () => {
     ]);
   });
 
-  test('allows that an order which was only guessed is forbidden, and errors of other kinds', () => {
+  test('allows a 403 for a guessed order, and other errors', () => {
     const run = opened();
     call(run, 'getOnrampOrder', 'guessed', 403);
     call(run, 'getOnrampOrder', 'known', 404);
@@ -120,7 +120,7 @@ describe('authentication, with a good key', () => {
     expect(of(run).breaches).toEqual([]);
   });
 
-  test('allows that an order which does not exist is always answered 401, and finds that it is sometimes', () => {
+  test('allows a constant 401 for an order that does not exist, and finds an inconsistent one', () => {
     const run = opened();
     for (const _ of [1, 2]) call(run, 'getOnrampOrder', 'unknown', 401);
     expect(of(run).breaches).toEqual([]);
@@ -128,14 +128,14 @@ describe('authentication, with a good key', () => {
     expect(of(run).breaches).toHaveLength(2);
   });
 
-  test('takes a key that a remote target refuses everywhere for the wrong one', () => {
+  test('treats a key that a remote target refuses everywhere as the wrong key', () => {
     const run = aRun();
     call(run, 'resolveBankAccount', 'known', 401);
     call(run, 'getOnrampOrder', 'known', 401);
     expect(of(run)).toEqual({ breaches: [], passes: {} });
   });
 
-  test('finds that the embedded target refuses its own', () => {
+  test('finds that the embedded target refuses its own key', () => {
     const run = aRun(undefined, EMBEDDED);
     call(run, 'resolveBankAccount', 'known', 401);
     call(run, 'getOnrampOrder', 'known', 403);

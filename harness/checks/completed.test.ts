@@ -7,7 +7,7 @@ import { completed } from './completed.ts';
 
 const of = (run: Parameters<typeof outcome>[1]) => outcome(completed, run);
 
-/** A run whose receiver is known to be reached: in one to which nothing came, nothing is missed. */
+/** A run with a delivery, so that the receiver is known to be reachable and a missing webhook counts. */
 function aHeardRun() {
   const run = aRun();
   run.deliver('session.created');
@@ -15,7 +15,7 @@ function aHeardRun() {
 }
 
 describe('completed', () => {
-  test('sees a sound run deliver it after disburse, and never otherwise', () => {
+  test('passes a conformant run that delivers it only after disburse', () => {
     const { breaches, passes } = of(aSoundRun());
     expect(breaches).toEqual([]);
     expect(passes['event.completed-delivered']).toHaveLength(3);
@@ -44,25 +44,25 @@ describe('completed', () => {
     expect(passes['event.completed-delivered']).toBeUndefined();
   });
 
-  test('does not judge a journey that is driven again for diagnosis by what it lacks', () => {
+  test('does not report a missing event in an isolated retry', () => {
     const run = aHeardRun();
     run.journey({ diagnoses: 'j0' }).step('disburse', { sends: [] });
     expect(of(run).breaches).toEqual([]);
   });
 
-  test('says so where no webhook came at all', () => {
+  test('reports that no webhook arrived at all', () => {
     const run = aHeardRun();
     run.journey().step('disburse', { sends: [] });
     expect(of(run).breaches[0]?.received).toMatch(/^no webhook in 5\.0 s$/);
   });
 
-  test.each(['abandoned', 'came', 'none'] as const)('does not call it missing where the wait was %s', wait => {
+  test.each(['abandoned', 'came', 'none'] as const)('does not report it as missing if the wait was %s', wait => {
     const run = aHeardRun();
     run.journey().step('disburse', { sends: [], wait });
     expect(of(run).breaches).toEqual([]);
   });
 
-  test('looks at the wait for the event of the disburse step, and at no other', () => {
+  test('considers only the wait for the event of the disburse step', () => {
     const run = aHeardRun();
     const journey = run.journey();
     const { exchange } = journey.step('disburse', { sends: [], wait: 'came' });
@@ -74,14 +74,14 @@ describe('completed', () => {
   test.each([
     ['overlaps the end of the wait', 0, 0],
     ['overlaps its beginning', -9_999, -5_000],
-  ])('is excused by trouble that %s', (_, from, to) => {
+  ])('is excused by an interruption that %s', (_, from, to) => {
     const run = aHeardRun();
     const { wait } = run.journey().step('disburse', { sends: [] });
     run.trouble((wait?.to ?? 0) + from, (wait?.to ?? 0) + to);
     expect(of(run).breaches).toEqual([]);
   });
 
-  test('is excused where not one delivery reached the receiver of a remote target', () => {
+  test('is excused if no delivery reached the receiver of a remote target', () => {
     const silent = () => {
       const run = aRun();
       run.journey().step('disburse', { sends: [] });
@@ -93,7 +93,7 @@ describe('completed', () => {
     expect(of(heard).breaches).toHaveLength(1);
   });
 
-  test('is not excused by trouble a millisecond outside the wait', () => {
+  test('is not excused by an interruption a millisecond outside the wait', () => {
     const run = aHeardRun();
     const { wait } = run.journey().step('disburse', { sends: [] });
     run.trouble((wait?.from ?? 0) - 100, (wait?.from ?? 0) - 1).trouble((wait?.to ?? 0) + 1, (wait?.to ?? 0) + 100);
@@ -112,7 +112,7 @@ describe('completed', () => {
     },
   );
 
-  test('does not count one that came before disburse as delivered', () => {
+  test('does not count one that arrived before disburse', () => {
     const run = aRun();
     const journey = run.journey();
     const early = journey.step('deposit_detected', { sends: [COMPLETED] }).deliveries[0];
@@ -125,7 +125,7 @@ describe('completed', () => {
 });
 
 describe('completed, before disburse', () => {
-  test('finds it early, and names the step behind which it came', () => {
+  test('finds it early, and names the preceding step', () => {
     const run = aRun();
     const journey = run.journey();
     journey.step('deposit_detected');
@@ -142,7 +142,7 @@ describe('completed, before disburse', () => {
     });
   });
 
-  test('finds it where the order never takes disburse', () => {
+  test('finds it if the order never takes disburse', () => {
     const run = aRun();
     const journey = run.journey();
     journey.deliver(COMPLETED);
@@ -157,13 +157,13 @@ describe('completed, before disburse', () => {
     expect(of(run).breaches).toMatchObject([{ evidence: [...deliveries.map(({ id }) => id), 'j1'] }]);
   });
 
-  test('says nothing of an order that neither disburses nor fails', () => {
+  test('does not judge an order that neither disburses nor fails', () => {
     const run = aRun();
     run.journey().step('deposit_detected');
     expect(of(run)).toEqual({ breaches: [], passes: {} });
   });
 
-  test('finds it even where it shares its id with another event', () => {
+  test('finds it even if it shares its id with another event', () => {
     const run = aRun();
     const journey = run.journey();
     const [first] = journey.step('deposit_detected').deliveries;
@@ -181,7 +181,7 @@ describe('completed, before disburse', () => {
   });
 
   test.each([{ status: 500 }, { status: 504 }, { failure: 'dropped' as const }])(
-    'does not call it early after a disburse that ended %o, for it may have been taken',
+    'does not report it as early after a disburse that ended %o and may have taken effect',
     options => {
       const run = aRun();
       run.journey().step('disburse', { ...options, sends: [COMPLETED] });
@@ -189,7 +189,7 @@ describe('completed, before disburse', () => {
     },
   );
 
-  test('does not judge an order that took no step of ours: somebody else may have driven it', () => {
+  test('does not judge an order without a step of the run, which another client may have driven', () => {
     const run = aRun();
     const idle = run.journey();
     idle.deliver(COMPLETED);
@@ -199,7 +199,7 @@ describe('completed, before disburse', () => {
     expect(of(run)).toEqual({ breaches: [], passes: {} });
   });
 
-  test('does not mind the word elsewhere in an earlier event', () => {
+  test('ignores the word elsewhere in an earlier event', () => {
     const run = aRun(({ id, type, order }) => ({
       body: { id, type, ends_with: COMPLETED, data: { order_id: order } },
     }));
@@ -222,7 +222,7 @@ describe('completed, for an order that does not exist', () => {
     return { run, id };
   };
 
-  test.each([404, 202])('finds it, and names the order, where the call was answered %i', status => {
+  test.each([404, 202])('finds it, and names the order, if the call was answered %i', status => {
     const { run, id } = asking({ status });
     const { id: credit } = run.deliver(COMPLETED, { order: 'made-up/id' });
     const { breaches } = of(run);
@@ -248,7 +248,7 @@ describe('completed, for an order that does not exist', () => {
     expect(breaches[0]?.also).toEqual(severity === undefined ? ['collection.credit-signal'] : undefined);
   });
 
-  test('finds it behind an id whose escapes are broken', () => {
+  test('finds it for an id with invalid escapes', () => {
     const { run } = asking({ url: 'https://sandbox.test/sandbox/collection-orders/%zz/simulate' });
     run.deliver(COMPLETED, { order: '%zz' });
     expect(of(run).breaches).toHaveLength(1);
@@ -260,13 +260,13 @@ describe('completed, for an order that does not exist', () => {
     ['that nobody signed', COMPLETED, { signatures: [] }],
     ['to another path', COMPLETED, { ours: false }],
     ['that was cut short', COMPLETED, { complete: false }],
-  ])('does not mind a webhook %s', (_, type, options) => {
+  ])('ignores a webhook %s', (_, type, options) => {
     const { run } = asking();
     run.deliver(type, { order: 'made-up/id', ...options });
     expect(of(run).breaches).toEqual([]);
   });
 
-  test('does not mind a stranger that no call of ours made up', () => {
+  test('ignores an unattributed delivery about an unknown order', () => {
     const { run } = asking({ condition: 'without-event' });
     run.deliver(COMPLETED, { order: 'made-up/id' });
     expect(of(run).breaches).toEqual([]);
@@ -290,7 +290,7 @@ describe('completed, on failure', () => {
     expect(passes['event.completed-never-on-failure']).toBeUndefined();
   });
 
-  test('says where it came before the failure', () => {
+  test('reports that it arrived before the failure', () => {
     const run = aRun();
     const journey = run.journey();
     journey.step('deposit_detected', { sends: [COMPLETED] });
@@ -298,7 +298,7 @@ describe('completed, on failure', () => {
     expect(of(run).breaches).toMatchObject([{ cause: 'fail', received: `${COMPLETED} 0.02 s before fail` }]);
   });
 
-  test('calls it early where the failure was refused', () => {
+  test('reports it as early if the failure was refused', () => {
     const run = aRun();
     const journey = run.journey();
     journey.step('wrong_chain', { status: 409 });
@@ -306,7 +306,7 @@ describe('completed, on failure', () => {
     expect(of(run).breaches.map(({ cause }) => cause)).toEqual(['early']);
   });
 
-  test('does not find it where the order was disbursed before it failed', () => {
+  test('allows it if the order was disbursed before it failed', () => {
     const run = aRun();
     const journey = run.journey().happyPath();
     journey.step('fail');
@@ -314,7 +314,7 @@ describe('completed, on failure', () => {
   });
 
   test.each(['interrupted', 'deadline', undefined] as const)(
-    'does not pass on a run that ended %s: it was not fenced',
+    'does not pass a run that ended %s, before its fence',
     end => {
       const run = aRun().ends(end);
       run.journey().step('fail');
@@ -323,7 +323,7 @@ describe('completed, on failure', () => {
   );
 });
 
-test('completed reads the type where the reading has it', () => {
+test('completed reads the type where the interpretation places it', () => {
   const run = aRun(({ id, type, order }) => ({
     body: { id, data: { order_id: order } },
     headers: [['X-Event-Type', type]],

@@ -4,7 +4,7 @@ import { aRun, aSoundRun, signed } from '../testing/evidence.ts';
 import { outcome } from '../testing/outcome.ts';
 import { creditedOnce } from './credited-once.ts';
 
-test('credited-once passes every disbursed order of a sound run, redelivered or not', () => {
+test('credited-once passes every disbursed order of a conformant run, redelivered or not', () => {
   const { breaches, passes } = outcome(creditedOnce, aSoundRun());
   expect(breaches).toEqual([]);
   expect(passes).toEqual({ 'collection.credited-once': ['j1', 'j5', 'j6'] });
@@ -45,7 +45,7 @@ test('credited-once allows a disburse that is simulated twice and repeats its ev
   expect(outcome(creditedOnce, run)).toEqual({ breaches: [], passes: { 'collection.credited-once': ['j1'] } });
 });
 
-test('credited-once leaves out what a receiver would refuse, and counts an event that verifies once', () => {
+test('credited-once ignores what a receiver refuses, and counts an event that verifies at least once', () => {
   const run = aRun();
   const journey = run.journey();
   const [first] = journey.step('disburse').deliveries;
@@ -55,14 +55,14 @@ test('credited-once leaves out what a receiver would refuse, and counts an event
   expect(outcome(creditedOnce, run)).toEqual({ breaches: [], passes: { 'collection.credited-once': ['j1'] } });
 });
 
-test('credited-once says nothing of orders without a credit, or without disburse', () => {
+test('credited-once does not judge orders without a credit, or without disburse', () => {
   const run = aRun();
   run.journey().step('disburse', { sends: ['disbursement.initiated'] });
   run.journey().step('fail', { sends: [COMPLETED, COMPLETED] });
   expect(outcome(creditedOnce, run)).toEqual({ breaches: [], passes: {} });
 });
 
-test('credited-once names an event without an id as such', () => {
+test('credited-once says that an event has no id', () => {
   const run = aRun(({ type, order, attempt }) => ({ body: { type, attempt, data: { order_id: order } } }));
   const journey = run.journey();
   const [first] = journey.step('disburse').deliveries;

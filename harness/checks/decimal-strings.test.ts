@@ -46,24 +46,24 @@ describe('decimal-strings', () => {
   });
 
   test.each(['amount', 'rate', 'source_amount', 'quoted_rate', 'sourceAmount', 'quotedRate'])(
-    'knows %s for money',
+    'treats %s as an amount of money',
     key => {
       expect(answering({ [key]: 1 }).breaches).toHaveLength(1);
     },
   );
 
   test.each(['amounts', 'rated', 'corporate', 'amount_id', 'count', 'migrate', 'Rate', 'tantamount'])(
-    'takes %s for none',
+    'does not treat %s as an amount of money',
     key => {
       expect(answering({ [key]: 1 })).toEqual({ breaches: [], passes: {} });
     },
   );
 
-  test.each([null, true, { cents: 1 }, [1]])('leaves an amount that is %j alone', amount => {
+  test.each([null, true, { cents: 1 }, [1]])('does not judge an amount that is %j', amount => {
     expect(answering({ amount })).toEqual({ breaches: [], passes: {} });
   });
 
-  test('looks into objects under a money name, and not into metadata', () => {
+  test('judges objects under a money name, and not metadata', () => {
     expect(answering({ amount: { rate: 1 } }).breaches[0]?.received).toBe('number 1 at /amount/rate');
     expect(answering({ metadata: { amount: 1 }, data: { metadata: { deep: { rate: 1 } } } }).breaches).toEqual([]);
     expect(answering({ metadata_x: { amount: 1 } }).breaches).toHaveLength(1);
@@ -72,7 +72,7 @@ describe('decimal-strings', () => {
   test.each([
     [[{ amount: '1' }, { amount: 1 }], 'x2'],
     [[{ amount: 1 }, { amount: '1' }], 'x1'],
-  ])('finds that a shape is not stable, whichever comes first', (bodies, id) => {
+  ])('finds an unstable shape in either order', (bodies, id) => {
     const { breaches } = answering(...bodies);
     expect(breaches).toMatchObject([{ also: ['version.stable-shapes'], evidence: [id] }]);
     expect(breaches[0]?.received).toBe('number 1 at /amount; other responses have one there');
@@ -91,7 +91,7 @@ describe('decimal-strings', () => {
   });
 
   test.each([{ amount_decimals: 6 }, { amount: { value: '12.5', scale: 2 } }, { value: 3 }, { rate_limit: 5 }])(
-    'finds none in %j',
+    'finds no breach in %j',
     answers => {
       const run = aRun();
       run.exchange('getOnrampOrder', { answers });
@@ -99,14 +99,14 @@ describe('decimal-strings', () => {
     },
   );
 
-  test('compares shapes at one place of one kind of body', () => {
+  test('compares shapes at the same place of the same kind of body', () => {
     const run = aRun();
     run.exchange('getOnrampOrder', { answers: { amount: 1 } });
     run.exchange('resolveBankAccount', { answers: { amount: '1', data: { amount: '1' } } });
     expect(outcome(decimalStrings, run).breaches[0]).not.toHaveProperty('also');
   });
 
-  test('looks at webhooks about our orders, whole ones, and at answers to any call', () => {
+  test('judges complete webhooks about orders of the run, and answers to any call', () => {
     const run = aRun(({ order }) => ({ body: { data: { order_id: order, amount: 5 } } }));
     const journey = run.journey();
     const { id } = journey.deliver('a');

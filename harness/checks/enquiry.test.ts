@@ -20,7 +20,7 @@ function judged(status: number, data?: Json, condition: Condition | undefined = 
   return outcome(enquiry, run);
 }
 
-/** Without advice, which is about the status alone. */
+/** The findings without advice, which concerns only the status. */
 function answered(...rest: Parameters<typeof judged>) {
   const { breaches, passes } = judged(...rest);
   return { breaches: breaches.filter(({ severity }) => severity !== 'advice'), passes };
@@ -30,17 +30,17 @@ describe('enquiry, by its status', () => {
   const advice = (status: number, condition: Condition = 'guessed') =>
     judged(status, DATA, condition).breaches.filter(({ severity }) => severity === 'advice');
 
-  test.each([402, 404, 422])('advises on a %i, which is not listed', status => {
+  test.each([402, 404, 422])('gives advice on a %i, which is not documented', status => {
     expect(advice(status)).toMatchObject([
       { requirement: 'enquiry.route', cause: `unlisted ${status}`, expected: '200, 400, 401, 500', evidence: ['x1'] },
     ]);
   });
 
-  test.each([200, 201, 202, 400, 401, 500, 405, 415, 429, 503])('leaves a %i alone', status => {
+  test.each([200, 201, 202, 400, 401, 500, 405, 415, 429, 503])('does not judge a %i', status => {
     expect(advice(status)).toEqual([]);
   });
 
-  test('leaves calls without an accepted key, and accounts that should resolve, to what is said of those', () => {
+  test('ignores calls without an accepted key, and accounts that should resolve', () => {
     expect(advice(403, 'wrong-key')).toEqual([]);
     expect(advice(422, 'known')).toEqual([]);
   });
@@ -53,7 +53,7 @@ describe('enquiry', () => {
     expect(answered(200, DATA, undefined)).toEqual({ breaches: [], passes });
   });
 
-  test.each([400, 422, 500])('finds an account that is known answered %i', status => {
+  test.each([400, 422, 500])('finds a known account answered %i', status => {
     expect(answered(status).breaches).toMatchObject([
       { requirement: 'enquiry.resolves', cause: `known ${status}`, received: `${status} nothing`, evidence: ['x1'] },
     ]);
@@ -61,18 +61,18 @@ describe('enquiry', () => {
     expect(answered(status, undefined, 'guessed').breaches).toEqual([]);
   });
 
-  test.each([404, 405])('finds the route gone where it is answered %i', status => {
+  test.each([404, 405])('finds the route missing if it is answered %i', status => {
     expect(answered(status)).toMatchObject({
       breaches: [{ requirement: 'enquiry.resolves', also: ['enquiry.route'] }],
       passes: {},
     });
   });
 
-  test.each([401, 403, 429, 502, 503, 504])('says nothing of the account where it is answered %i', status => {
+  test.each([401, 403, 429, 502, 503, 504])('does not judge an account that is answered %i', status => {
     expect(answered(status)).toEqual({ breaches: [], passes: status === 401 ? { 'enquiry.route': ['x1'] } : {} });
   });
 
-  test.each([200, 400, 401, 500])('sees the route in a %i', status => {
+  test.each([200, 400, 401, 500])('takes a %i as evidence of the route', status => {
     expect(answered(status, undefined, 'guessed').passes).toEqual({ 'enquiry.route': ['x1'] });
   });
 
@@ -99,14 +99,14 @@ describe('enquiry', () => {
     expect(passes['enquiry.same-account']).toEqual(['x1']);
   });
 
-  test('leaves a field that is missing or no text to the schema', () => {
+  test('leaves a field that is missing or not a string to the schema check', () => {
     expect(answered(200, { ...DATA, account_number: 123456789, bank_code: null })).toMatchObject({ breaches: [] });
     expect(answered(200, [DATA])).toMatchObject({ breaches: [], passes: { 'enquiry.route': ['x1'] } });
     expect(answered(200)).toEqual({ breaches: [], passes: { 'enquiry.route': ['x1'] } });
     expect(answered(200, DATA, 'known', ['no object']).passes).toEqual({ 'enquiry.route': ['x1'] });
   });
 
-  test('does not count what is resolved without a key', () => {
+  test('does not count an account that resolves without a key', () => {
     for (const condition of ['without-key', 'wrong-key'] as const)
       expect(answered(200, DATA, condition)).toEqual({ breaches: [], passes: { 'enquiry.route': ['x1'] } });
   });
@@ -120,7 +120,7 @@ describe.each([
     expect(answered(status, undefined, condition)).toMatchObject({ breaches: [], passes: { [requirement]: ['x1'] } });
   });
 
-  test('finds that it resolves, and counts it for nothing else', () => {
+  test('finds that it resolves, and reports no other breach', () => {
     expect(answered(200, DATA, condition)).toMatchObject({
       breaches: [
         { requirement, cause: 'resolved', message: `an enquiry without ${field} is resolved`, evidence: ['x1'] },

@@ -3,14 +3,14 @@ import { aRun, aSoundRun, INTERPRETATION } from '../testing/evidence.ts';
 import { outcome } from '../testing/outcome.ts';
 import { eventId } from './event-id.ts';
 
-test('event-id passes each event of a sound run once, however often it is delivered', () => {
+test('event-id passes each event of a conformant run once, with any number of deliveries', () => {
   const { breaches, passes } = outcome(eventId, aSoundRun());
   expect(breaches).toEqual([]);
   expect(Object.keys(passes)).toEqual(['event.id']);
   expect(passes['event.id']).toHaveLength(12);
 });
 
-test('event-id finds an event without an id, be it absent, null, empty or an object', () => {
+test('event-id finds an event whose id is absent, null, empty or an object', () => {
   const run = aRun();
   const journey = run.journey();
   const order_id = journey.order;
@@ -27,7 +27,7 @@ test('event-id finds an event without an id, be it absent, null, empty or an obj
   });
 });
 
-test('event-id says so where no field serves as one', () => {
+test('event-id reports that no field can be the id', () => {
   const { eventId: _, ...interpretation } = INTERPRETATION;
   const run = aRun();
   run.journey().deliver('a');
@@ -88,7 +88,7 @@ test('event-id finds an id that events of two orders share', () => {
   ]);
 });
 
-test('event-id names an event whose type cannot be read as such', () => {
+test('event-id says that the type of an event cannot be read', () => {
   const run = aRun();
   const [one, other] = [run.journey(), run.journey()];
   for (const journey of [one, other]) journey.deliver('a', { json: { id: 1, data: { order_id: journey.order } } });
@@ -97,7 +97,7 @@ test('event-id names an event whose type cannot be read as such', () => {
   );
 });
 
-test('event-id leaves out deliveries cut short, and strays', () => {
+test('event-id ignores truncated and unattributed deliveries', () => {
   const run = aRun();
   run.journey().deliver('a', { complete: false, json: {} });
   run.deliver('a', { json: {} });

@@ -12,15 +12,15 @@ function onPath(drive: (journey: JourneyMade) => void): readonly boolean[] {
   return view.evidence.journeys.flatMap(journey => journey.steps.map(step => isOnHappyPath(view, journey, step)));
 }
 
-test('the happy path is on the happy path', () => {
+test('Every step of the happy path is on the happy path', () => {
   expect(onPath(journey => journey.happyPath())).toEqual([true, true, true]);
 });
 
-test('a step is on it even where it is itself refused or mismatched', () => {
+test('A refused or mismatched step is itself on the happy path', () => {
   expect(onPath(journey => journey.step('deposit_detected', { status: 409, amount: '1' }))).toEqual([true]);
 });
 
-test('steps out of order, repeated, or beside it are not on it', () => {
+test('Steps that are repeated, out of order or outside the happy path are not on it', () => {
   expect(onPath(journey => journey.step('deposit_confirmed'))).toEqual([false]);
   expect(onPath(journey => journey.step('disburse'))).toEqual([false]);
   expect(onPath(journey => journey.step('expire'))).toEqual([false]);
@@ -38,7 +38,7 @@ test('steps out of order, repeated, or beside it are not on it', () => {
   expect(onPath(swapped)).toEqual([false, false, false]);
 });
 
-test('what was refused before is not on the way; what may have been taken is', () => {
+test('Refused steps do not advance the happy path, and steps that may have taken effect do', () => {
   const after = (status: number | undefined) => (journey: JourneyMade) => {
     journey.step('fail', status === undefined ? { failure: 'timeout' } : { status });
     journey.step('deposit_detected');
@@ -49,7 +49,7 @@ test('what was refused before is not on the way; what may have been taken is', (
 });
 
 test.each([{ amount: '1' }, { failure: 'timeout' as const }])(
-  'nothing is surely next after a deposit that was %o',
+  'No step is certain to be next after a deposit that was %o',
   options => {
     const drive = (journey: JourneyMade) => {
       journey.step('deposit_detected', options);
@@ -59,7 +59,7 @@ test.each([{ amount: '1' }, { failure: 'timeout' as const }])(
   },
 );
 
-test('earlier steps are those before it that were not refused', () => {
+test('The earlier steps are the preceding steps that were not refused', () => {
   const run = aRun();
   const journey = run.journey();
   journey.step('wrong_chain', { status: 409 });
@@ -81,7 +81,7 @@ test.each([
   ['broken on', { status: 500 }, false],
   ['redirected', { status: 300 }, true],
   ['refused', { status: 401 }, true],
-] as const)('nothing is surely next after a call without a key that was %s: %o', (_, answer, next) => {
+] as const)('The next step is certain only after a refused call without a key: %s, %o', (_, answer, next) => {
   const run = aRun();
   const journey = run.journey();
   const about = { journey: journey.id, condition: 'without-key' } as const;

@@ -14,7 +14,7 @@ const typed = (type: string) => ({ headers: [['Content-Type', type]] as const })
 const JSON_TYPE = typed('application/json');
 
 describe('json-body', () => {
-  test('passes every body of a sound run', () => {
+  test('passes every body of a conformant run', () => {
     const run = aSoundRun();
     const { id } = run.exchange('resolveBankAccount', { answers: {} });
     const { breaches, passes } = outcome(jsonBody, run);
@@ -30,7 +30,7 @@ describe('json-body', () => {
     'application/problem+json',
     'application/vnd.acme.v1+json',
     'text/json',
-  ])('takes %s for JSON', type => {
+  ])('accepts %s as JSON', type => {
     expect(answering('getOnrampOrder', { answers: {}, ...typed(type) }).breaches).toEqual([]);
   });
 
@@ -51,7 +51,7 @@ describe('json-body', () => {
     },
   );
 
-  test('finds an answer that declares nothing, and allows it of a webhook', () => {
+  test('finds an answer without a content type, and allows a webhook without one', () => {
     expect(answering('getOnrampOrder', { answers: {}, headers: [] }).breaches[0]?.received).toBe('no Content-Type');
     const run = aRun();
     const journey = run.journey();
@@ -80,7 +80,7 @@ describe('json-body', () => {
     ]);
   });
 
-  test('finds that a webhook is not JSON, whole ones about our orders only', () => {
+  test('finds that a webhook is not JSON, only for complete webhooks about orders of the run', () => {
     const run = aRun();
     const journey = run.journey({ alone: true });
     const { id } = journey.deliver('a', { text: 'order=1' });
@@ -89,12 +89,12 @@ describe('json-body', () => {
     expect(outcome(jsonBody, run).breaches).toMatchObject([{ cause: 'not JSON: webhook', evidence: [id] }]);
   });
 
-  test('leaves an empty body alone', () => {
+  test('does not judge an empty body', () => {
     expect(answering('getOnrampOrder', { status: 404, ...typed('text/html') })).toEqual({ breaches: [], passes: {} });
   });
 
   test.each(['simulateCollectionOrder', undefined])(
-    'judges what is left open only where it is declared as JSON: %s',
+    'judges an unspecified body only if it is declared as JSON: %s',
     operation => {
       for (const options of [
         { text: 'ok', headers: [] },
@@ -110,7 +110,7 @@ describe('json-body', () => {
   );
 
   test.each([405, 406, 408, 411, 413, 414, 415, 417, 426, 431])(
-    'leaves the words of a %i to the web server',
+    'does not judge the body of a %i, which the web server writes',
     status => {
       expect(answering('getOnrampOrder', { status, text: '<html>', ...typed('text/html') })).toEqual({
         breaches: [],
@@ -120,7 +120,7 @@ describe('json-body', () => {
     },
   );
 
-  test.each([429, 501, 502, 503, 504])('leaves out a %i', status => {
+  test.each([429, 501, 502, 503, 504])('ignores a %i', status => {
     expect(answering('getOnrampOrder', { status, text: '<html>' })).toEqual({ breaches: [], passes: {} });
   });
 });
@@ -147,11 +147,11 @@ describe('json-body, cut short', () => {
     if (also === undefined) expect(breaches[0]).not.toHaveProperty('also');
   });
 
-  test('says nothing of a success where an error was cut', () => {
+  test('reports no breach of success bodies if an error is truncated', () => {
     expect(answering('getOnrampOrder', { ...CUT, status: 404 }).breaches[0]).not.toHaveProperty('also');
   });
 
-  test('is excused by trouble that touches the exchange, and by none a millisecond outside', () => {
+  test('is excused by an interruption that overlaps the exchange, and not by one a millisecond outside', () => {
     const made = (before: number, after: number) => {
       const run = aRun();
       const { sentAt, endedAt } = run.exchange('getOnrampOrder', CUT);
@@ -161,14 +161,11 @@ describe('json-body, cut short', () => {
     expect([made(0, 1), made(1, 0), made(1, 1)]).toEqual([0, 0, 1]);
   });
 
-  test.each(['timeout', 'dropped', 'unreachable', 'aborted', 'not-http'] as const)(
-    'is something else than %s',
-    kind => {
-      expect(answering('getOnrampOrder', { failure: { kind, message: '' } })).toEqual({ breaches: [], passes: {} });
-    },
-  );
+  test.each(['timeout', 'dropped', 'unreachable', 'aborted', 'not-http'] as const)('is different from %s', kind => {
+    expect(answering('getOnrampOrder', { failure: { kind, message: '' } })).toEqual({ breaches: [], passes: {} });
+  });
 
-  test('is not judged of a gateway, nor on the preview surface', () => {
+  test('is not judged for a gateway or the preview surface', () => {
     expect(answering('getOnrampOrder', { ...CUT, status: 502 }).breaches).toEqual([]);
     expect(answering('getClientSession', CUT).breaches).toEqual([]);
   });

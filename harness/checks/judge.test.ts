@@ -26,7 +26,7 @@ const { evidence } = aRun();
 const both = [A, B] as const;
 
 describe('judge', () => {
-  test('finds nothing in a sound run', () => {
+  test('finds nothing in a conformant run', () => {
     const judged = judge(aSoundRun().evidence, [INTERPRETATION]);
     expect(judged.findings).toEqual([]);
     expect([...judged.tallies.values()].every(({ broken, passed }) => broken === 0 && passed > 0)).toBe(true);
@@ -40,7 +40,7 @@ describe('judge', () => {
       for (const id of checks) expect(CHECKS.find(check => check.id === id)?.requirements).toContain(requirement);
   });
 
-  test('merges the sightings of one cause into one finding with a count', () => {
+  test('merges the occurrences of one cause into one finding with a count', () => {
     const check = says({
       always: [
         wrong('r1', { evidence: ['x1', 'x2'], received: 'first' }),
@@ -81,7 +81,7 @@ describe('judge', () => {
     ]);
   });
 
-  test('leaves `also` out where a cause breaks one requirement', () => {
+  test('omits `also` if a cause breaks one requirement', () => {
     expect(judge(evidence, [A], [says({ always: [wrong('r1')] })]).findings[0]).not.toHaveProperty('also');
   });
 
@@ -103,14 +103,14 @@ describe('judge', () => {
     expect(tallies.get('r1')).toEqual({ passed: 1, broken: 0, checks: ['a-check'] });
   });
 
-  test('keeps advice and breach of one cause apart', () => {
+  test('separates the advice and the breach of one cause', () => {
     const check = says({ always: [wrong('r1', { severity: 'advice' }), wrong('r1')] });
     expect(judge(evidence, [A], [check]).findings.map(({ severity }) => severity)).toEqual(['advice', 'breach']);
   });
 });
 
 describe('judge, where several interpretations fit', () => {
-  test('violates a requirement that is broken under every interpretation, in the words of the first', () => {
+  test('violates a requirement that is broken under every interpretation, with the message of the first', () => {
     const check = says({ '/a': [wrong('r1', { received: 'a' })], '/b': [wrong('r1', { received: 'b' }), wrong('r1')] });
     const { findings, tallies } = judge(evidence, both, [check]);
     expect(findings).toMatchObject([{ requirement: 'r1', received: 'a', count: 1 }]);
@@ -120,7 +120,7 @@ describe('judge, where several interpretations fit', () => {
   test.each([
     ['/a', '/b'],
     ['/b', '/a'],
-  ])('passes a requirement that only %s finds broken, and counts what %s saw of it', (broken, sound) => {
+  ])('passes a requirement that only %s finds broken, and counts the passes of %s', (broken, sound) => {
     const check = says({ [broken]: [wrong('r1'), pass('r2', 'x1')], [sound]: [pass('r1', 'x1'), pass('r1', 'x2')] });
     const { findings, tallies } = judge(evidence, both, [check]);
     expect(findings).toEqual([]);
@@ -132,14 +132,14 @@ describe('judge, where several interpretations fit', () => {
     expect(judge(evidence, both, [check]).tallies.get('r1')?.passed).toBe(1);
   });
 
-  test('violates another requirement of a cause only where every interpretation breaks it', () => {
+  test('violates another requirement of a cause only if every interpretation breaks it', () => {
     const check = says({ '/a': [wrong('r1', { also: ['r2', 'r3'] })], '/b': [wrong('r1', { also: ['r3'] })] });
     const { findings, tallies } = judge(evidence, both, [check]);
     expect(findings).toMatchObject([{ requirement: 'r1', also: ['r3'] }]);
     expect([...tallies.keys()]).toEqual(['r1', 'r3']);
   });
 
-  test('violates what one interpretation breaks first and another also', () => {
+  test('violates a requirement that one interpretation breaks directly and another in `also`', () => {
     const check = says({ '/a': [wrong('r1', { also: ['r2'] })], '/b': [wrong('r2')] });
     const { findings, tallies } = judge(evidence, both, [check]);
     expect(findings).toMatchObject([{ requirement: 'r2', count: 1 }]);
@@ -147,18 +147,18 @@ describe('judge, where several interpretations fit', () => {
     expect([...tallies.keys()]).toEqual(['r2']);
   });
 
-  test('keeps the first interpretation where each breaks something, but no two the same', () => {
+  test('keeps the first interpretation if each breaks a different requirement', () => {
     const check = says({ '/a': [wrong('r1')], '/b': [wrong('r2')] });
     const { findings } = judge(evidence, both, [check]);
     expect(findings).toMatchObject([{ requirement: 'r1' }]);
   });
 
-  test('does not take advice for a breach', () => {
+  test('does not treat advice as a breach', () => {
     const check = says({ '/a': [wrong('r1')], '/b': [wrong('r1', { severity: 'advice' })] });
     expect(judge(evidence, both, [check]).findings).toEqual([]);
   });
 
-  test('gives advice only where every interpretation gives advice or a breach', () => {
+  test('gives advice only if every interpretation gives advice or a breach', () => {
     const advice = wrong('r1', { severity: 'advice' });
     expect(judge(evidence, both, [says({ '/a': [advice], '/b': [wrong('r1')] })]).findings).toHaveLength(1);
     expect(judge(evidence, both, [says({ '/a': [advice], '/b': [advice] })]).findings).toHaveLength(1);

@@ -13,12 +13,12 @@ function interpretation(...orders: readonly JsonObject[]) {
 }
 
 describe('onramp-constancy', () => {
-  test('likes an order that stays, and one whose state moves on', () => {
+  test('passes an unchanged order, and an order whose state advances', () => {
     expect(interpretation(ORDER, ORDER, { ...ORDER, status: 'completed', updated_at: 'now' })).toEqual([]);
   });
 
   test.each(['reference', 'customer_id', 'source_currency', 'destination_currency', 'destination_address'])(
-    'finds that %s differs, and takes the rarer value for the wrong one',
+    'finds that %s differs, and reports the rarer value as wrong',
     field => {
       const order = { ...ORDER, [field]: 'this' };
       expect(interpretation(order, { ...order, [field]: 'that' }, order)).toMatchObject([
@@ -33,20 +33,20 @@ describe('onramp-constancy', () => {
     },
   );
 
-  test('takes the rarer value for the wrong one where it is read first, too', () => {
+  test('reports the rarer value as wrong also if it is read first', () => {
     expect(interpretation({ ...ORDER, reference: 'r2' }, ORDER, ORDER)).toMatchObject([
       { cause: 'reference differs', received: 'string "r2"', evidence: ['x1', 'x2'] },
     ]);
   });
 
-  test('finds that the account is another one, and not that it is there later', () => {
+  test('finds a changed account, and allows one that is added later', () => {
     expect(interpretation(ORDER, { ...ORDER, account: { id: 'acc_2' } })).toMatchObject([
       { cause: 'account id differs' },
     ]);
     expect(interpretation({ ...ORDER, account: null }, ORDER, { id: 'onr_1' })).toEqual([]);
   });
 
-  test('advises on a quote that goes back to what it was, and not on a new one', () => {
+  test('gives advice on a quote that returns to an earlier value, and not on a new quote', () => {
     const requoted = { ...ORDER, quoted_rate: '3' };
     expect(interpretation(ORDER, requoted, requoted)).toEqual([]);
     expect(interpretation(ORDER, requoted, ORDER)).toMatchObject([
@@ -60,7 +60,7 @@ describe('onramp-constancy', () => {
     ]);
   });
 
-  test('leaves orders of other ids, and errors, to other checks', () => {
+  test('leaves orders with other ids, and errors, to other checks', () => {
     expect(
       interpretation(ORDER, { ...ORDER, id: 'onr_2', reference: 'r2' }, { code: 'not_found', reference: 'r3' }),
     ).toEqual([]);

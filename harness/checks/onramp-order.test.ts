@@ -25,7 +25,7 @@ function one(...rest: [Condition | undefined, number, Json?, string?]) {
 const ROUTE = { 'onramp.route': ['x1'] };
 
 describe('onramp-order', () => {
-  test('passes an order that is the one asked for, its id written for a path', () => {
+  test('passes the requested order, with its id encoded for a path', () => {
     for (const condition of ['known', 'guessed', undefined] as const)
       expect(one(condition, 200, ORDER)).toEqual({
         breaches: [],
@@ -33,7 +33,7 @@ describe('onramp-order', () => {
       });
   });
 
-  test('finds another order than the one asked for', () => {
+  test('finds an order other than the requested one', () => {
     expect(one('known', 200, ORDER, 'onr_2')).toMatchObject({
       breaches: [
         {
@@ -48,7 +48,7 @@ describe('onramp-order', () => {
     });
   });
 
-  test.each([400, 404, 410, 500])('finds an order that is known answered %i', status => {
+  test.each([400, 404, 410, 500])('finds a known order answered %i', status => {
     const run = aRun();
     read(run, 'guessed', 200, ORDER);
     const { id } = read(run, 'known', status);
@@ -59,7 +59,7 @@ describe('onramp-order', () => {
     expect(one('guessed', status).breaches).toEqual([]);
   });
 
-  test('finds the route gone where every read is answered 404 or 405', () => {
+  test('finds the route missing if every read is answered 404 or 405', () => {
     const run = aRun();
     read(run, 'unknown', 405);
     read(run, 'known', 404);
@@ -75,7 +75,7 @@ describe('onramp-order', () => {
     expect(outcome(onrampOrder, run).breaches).toMatchObject([{ also: [] }]);
   });
 
-  test.each([401, 403, 429, 502, 503, 504])('says nothing of an order that is answered %i', status => {
+  test.each([401, 403, 429, 502, 503, 504])('does not judge an order that is answered %i', status => {
     expect(one('known', status).breaches).toEqual([]);
   });
 
@@ -91,7 +91,7 @@ describe('onramp-order', () => {
     expect(one('unknown', status)).toEqual({ breaches: [], passes: { ...ROUTE, 'onramp.error-responses': ['x1'] } });
   });
 
-  test('leaves what is returned without a key to the check of keys', () => {
+  test('leaves an order returned without a key to the authentication check', () => {
     for (const condition of ['without-key', 'wrong-key'] as const)
       expect(one(condition, 200, ORDER, 'other')).toEqual({ breaches: [], passes: ROUTE });
   });
@@ -109,7 +109,7 @@ describe('onramp-order', () => {
     expect(passes['onramp.readable-by-id']).toEqual(['x1']);
   });
 
-  test('leaves an answer without an id to the schema', () => {
+  test('leaves an answer without an id to the schema check', () => {
     for (const body of [{}, { id: 7 }, [ORDER], 'x'])
       expect(one('known', 200, body)).toEqual({ breaches: [], passes: ROUTE });
   });

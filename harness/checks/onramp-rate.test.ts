@@ -18,7 +18,7 @@ test.each([
   ['1600000.00', '1600', '1000.000000'],
   ['100', '3', '33.33'],
   ['100', '3', '33.34'],
-  // A rate that was rounded before it was written.
+  // A rate that was rounded before the answer.
   ['1000000.00', '0.000667', '666.67'],
   ['0', '1600', '0'],
   ['5', '0', '0'],
@@ -34,7 +34,7 @@ test.each([
   ['100', '3', '33.35'],
   ['1', '0', '5'],
   ['123456789012345678901234567890.123456789', '2', '246913578024691357802469135780.246913580'],
-])('%s at %s does not make %s, which is worth advice', (...amounts) => {
+])('%s at %s does not make %s, which gives advice', (...amounts) => {
   const { breaches } = interpretation(...amounts);
   expect(breaches).toMatchObject([
     {
@@ -46,11 +46,11 @@ test.each([
   ]);
 });
 
-test('both ways to convert are told', () => {
+test('The advice names both ways to convert', () => {
   expect(interpretation('1600000.00', '1600.00', '1001.37').breaches[0]?.expected).toBe('2560000000, or 1000, rounded');
 });
 
-test('leaves alone what is no decimal string, and what is no order', () => {
+test('Only orders with decimal strings are judged', () => {
   expect(interpretation(100, '3', '5')).toEqual({ breaches: [], passes: {} });
   expect(interpretation('100', null, '5')).toEqual({ breaches: [], passes: {} });
   expect(interpretation('100', '3', '1e9')).toEqual({ breaches: [], passes: {} });

@@ -28,7 +28,7 @@ function calling(operation: string, ...calls: readonly ExchangeOptions[]) {
 const without = (name: string) => Object.fromEntries(Object.entries(HEADERS).filter(([key]) => key !== name));
 
 describe('own-requests', () => {
-  test('passes every call of a sound run', () => {
+  test('passes every call of a conformant run', () => {
     const run = aSoundRun();
     run.exchange('getOnrampOrder');
     run.exchange('resolveBankAccount', { method: 'POST', asks: { account_number: '1', bank_code: '2' } });
@@ -58,19 +58,19 @@ describe('own-requests', () => {
     expect(breaches[0]?.message).toMatch(/^the harness (does not send|sends) /);
   });
 
-  test('asks nothing but Accept of a GET', () => {
+  test('requires only Accept of a GET', () => {
     const { passes } = calling('getOnrampOrder', { requestHeaders: [['accept', 'application/json']] });
     expect(passes).toEqual({ 'request.accept': ['x1'] });
   });
 
-  test('finds a key that is used twice, unless on purpose or again for the same call', () => {
+  test('finds a key that is used twice, unless on purpose or in a retry of the same call', () => {
     const twice = (more: ExchangeOptions) => calling('x', post(HEADERS), post(HEADERS, {}, more)).breaches;
     expect(twice({})).toMatchObject([{ requirement: 'request.one-key-per-post', received: KEY, evidence: ['x2'] }]);
     for (const more of [{ condition: 'replay' }, { condition: 'conflict' }, { attempt: 1 }] as const)
       expect(twice(more)).toEqual([]);
   });
 
-  test('leaves out calls that are wrong on purpose', () => {
+  test('ignores calls that are wrong on purpose', () => {
     expect(calling('x', post({}, {}, { condition: 'without-key' }))).toEqual({ breaches: [], passes: {} });
     expect(calling('x', post({}, {}, { condition: 'wrong-key' })).breaches).toHaveLength(3);
   });
@@ -100,7 +100,7 @@ describe('own-requests', () => {
     expect(mistaken.passes['simulate.only-own-event']).toBeUndefined();
   });
 
-  test('leaves bodies that are no objects alone', () => {
+  test('does not judge bodies that are not objects', () => {
     expect(calling('resolveBankAccount', post(HEADERS, [1])).breaches).toEqual([]);
   });
 });

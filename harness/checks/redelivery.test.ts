@@ -8,7 +8,7 @@ const of = (run: Parameters<typeof outcome>[1], interpretation = INTERPRETATION)
 const REFUSED = { status: 503 };
 
 describe('redelivery', () => {
-  test('sees what a sound run refused come again, under the same id', () => {
+  test('passes a conformant run in which each refused event arrives again under the same id', () => {
     const run = aSoundRun();
     const again = run.evidence.deliveries.filter((delivery, index, all) =>
       all.slice(0, index).some(({ body }) => body.sha256 === delivery.body.sha256),
@@ -22,7 +22,7 @@ describe('redelivery', () => {
     [{ kind: 'status', status: 503 }, 'answered 503', 'answered 503'],
     [{ kind: 'drop' }, 'drop', 'cut off'],
     [{ kind: 'slow' }, 'slow', 'left without an answer'],
-  ] as const)('finds that it does not, after %o', (refuse, cause, how) => {
+  ] as const)('finds a missing redelivery after %o', (refuse, cause, how) => {
     const run = aRun();
     const { deliveries } = run.journey().step('deposit_detected', { refuse, again: false });
     const { breaches, passes } = of(run);
@@ -39,7 +39,7 @@ describe('redelivery', () => {
     ]);
   });
 
-  test.each([400, 409, 429])('gives no more than advice where a %i is taken for final', status => {
+  test.each([400, 409, 429])('gives only advice if a %i ends redelivery', status => {
     const run = aRun();
     const { deliveries } = run.journey().step('expire', { refuse: { status }, again: false });
     expect(of(run).breaches).toMatchObject([
@@ -48,7 +48,7 @@ describe('redelivery', () => {
     expect(of(run).breaches[0]?.likely).toContain('not specified');
   });
 
-  test.each([399, 500])('finds a breach where nothing comes after a %i', status => {
+  test.each([399, 500])('finds a breach if nothing arrives after a %i', status => {
     const run = aRun();
     run.journey().step('expire', { refuse: { status }, again: false });
     expect(of(run).breaches[0]).not.toHaveProperty('severity');
@@ -57,7 +57,7 @@ describe('redelivery', () => {
   test.each([
     [true, 'got it, so load or chance'],
     [false, 'did not get it either, so neither load nor chance'],
-  ])('says what came of it when it was driven again alone, came: %s', (again, what) => {
+  ])('reports the result of the isolated retry, arrived: %s', (again, what) => {
     const run = aRun();
     const journey = run.journey();
     journey.step('expire', { refuse: REFUSED, again: false });
@@ -66,7 +66,7 @@ describe('redelivery', () => {
     expect(of(run).breaches[0]?.likely).toContain(`; the isolated retry co_9z ${what}`);
   });
 
-  test('says nothing of it where that was refused in another way', () => {
+  test('ignores an isolated retry with a different refusal', () => {
     const run = aRun();
     const journey = run.journey();
     journey.step('expire', { refuse: REFUSED, again: false });
@@ -74,7 +74,7 @@ describe('redelivery', () => {
     expect(of(run).breaches[0]?.likely).not.toContain('alone');
   });
 
-  test('finds that the service gives up after the second refusal, and says so', () => {
+  test('finds that the service stops after the second refusal, and reports that', () => {
     const run = aRun();
     const journey = run.journey();
     const refusal = { answer: { kind: 'status', status: 503, refused: true } } as const;
@@ -94,7 +94,7 @@ describe('redelivery', () => {
     expect(of(run).passes['webhook.at-least-once']).toEqual([second.id]);
   });
 
-  test('takes nothing but a redelivery for one: not another event, order, or type under the same id', () => {
+  test('does not accept another event, order, or type under the same id as a redelivery', () => {
     const run = aRun();
     const journey = run.journey();
     const [first] = journey.step('deposit_detected', { refuse: REFUSED, again: false }).deliveries;
@@ -106,7 +106,7 @@ describe('redelivery', () => {
     expect(of(run).breaches.map(({ requirement }) => requirement)).toEqual(['webhook.at-least-once']);
   });
 
-  test('does not want again what was acknowledged before, and takes no earlier refusal for a redelivery', () => {
+  test('requires no redelivery of an acknowledged event, and counts no earlier refusal as one', () => {
     const run = aRun();
     const journey = run.journey();
     journey.deliver('collection.deposit_detected', { event: 'evt_1' });
@@ -124,7 +124,7 @@ describe('redelivery', () => {
     expect(of(run).breaches).toMatchObject([{ requirement: 'webhook.at-least-once', evidence: [again.id, 'j2'] }]);
   });
 
-  test('sees one that comes after the next step, or after the wait', () => {
+  test('accepts a redelivery after the next step, or after the wait', () => {
     const run = aRun();
     const journey = run.journey();
     const [first] = journey.step('deposit_detected', { refuse: REFUSED, again: false }).deliveries;
@@ -136,7 +136,7 @@ describe('redelivery', () => {
     });
   });
 
-  test('sees one whose body counts attempts', () => {
+  test('accepts a redelivery whose body counts attempts', () => {
     const run = aRun(({ id, type, order, attempt, at }) => ({
       body: { id, type, attempt, at, data: { order_id: order } },
     }));
@@ -144,14 +144,14 @@ describe('redelivery', () => {
     expect(of(run).passes['event.id-kept']).toHaveLength(1);
   });
 
-  test('leaves an event without an id to the check of ids, where its body changes', () => {
+  test('leaves an event without an id to the event-id check if its body changes', () => {
     const { eventId: _, ...interpretation } = INTERPRETATION;
     const run = aRun(({ type, order, attempt }) => ({ body: { type, attempt, data: { order_id: order } } }));
     const { deliveries } = run.journey().step('expire', { refuse: REFUSED });
     expect(of(run, interpretation)).toEqual({ breaches: [], passes: { 'webhook.at-least-once': [deliveries[1]?.id] } });
   });
 
-  test('asks nothing of what was not refused, or is no order of ours', () => {
+  test('does not judge deliveries that were not refused, or are about other orders', () => {
     const run = aRun();
     const { deliveries } = run.journey().step('expire');
     run.wait('j1', 'redelivery', deliveries[0]?.id ?? '', run.now, 'missed');
@@ -161,11 +161,11 @@ describe('redelivery', () => {
   });
 });
 
-describe('redelivery, where no id can be read', () => {
+describe('redelivery, if no id can be read,', () => {
   const { eventId: _, ...interpretation } = INTERPRETATION;
   const REFUSAL = { answer: { kind: 'status', status: 503, refused: true } } as const;
 
-  test('is known by the body, and nothing is said of the id', () => {
+  test('is recognised by its body, and the id is not judged', () => {
     const run = aRun();
     run.journey().step('expire', { refuse: REFUSED });
     const { breaches, passes } = of(run, interpretation);
@@ -173,7 +173,7 @@ describe('redelivery, where no id can be read', () => {
     expect(Object.keys(passes)).toEqual(['webhook.at-least-once']);
   });
 
-  test('is not seen in another body, which the next step may have caused', () => {
+  test('is not recognised in another body, which the next step may have caused', () => {
     const run = aRun();
     const journey = run.journey();
     const [refused] = journey.step('deposit_detected', { refuse: REFUSED, again: false }).deliveries;
@@ -182,7 +182,7 @@ describe('redelivery, where no id can be read', () => {
     expect(of(run, interpretation).breaches).toMatchObject([{ cause: 'answered 503', evidence: [refused?.id, 'j1'] }]);
   });
 
-  test('is not wanted of a body that was acknowledged before, and is of one that was not', () => {
+  test('is not required of a body that was acknowledged before, and is required of one that was not', () => {
     const run = aRun();
     const journey = run.journey();
     const refuse = (event: string) => {
@@ -196,7 +196,7 @@ describe('redelivery, where no id can be read', () => {
     expect(of(run, interpretation).breaches).toMatchObject([{ evidence: [other.id, 'j1'] }]);
   });
 
-  test('that came once, and not again, is told from one that never came', () => {
+  test('that arrived only once is distinguished from one that never arrived', () => {
     const run = aRun();
     const first = run.journey().deliver('a', REFUSAL);
     const second = run.redeliver(first, REFUSAL);
@@ -207,7 +207,7 @@ describe('redelivery, where no id can be read', () => {
   test.each([
     [true, 'got it, so load or chance'],
     [false, 'did not get it either, so neither load nor chance'],
-  ])('is looked for in the journey that was driven again, came: %s', (again, what) => {
+  ])('is looked for in the isolated retry, arrived: %s', (again, what) => {
     const run = aRun();
     const journey = run.journey();
     journey.step('expire', { refuse: REFUSED, again: false });
@@ -228,7 +228,7 @@ describe('redelivery, under another id', () => {
     return { run, made, again };
   };
 
-  test('is found, and counts as come again', () => {
+  test('is found, and counts as a redelivery', () => {
     const { run, made, again } = renamed();
     const { breaches, passes } = of(run);
     expect(passes).toEqual({ 'webhook.at-least-once': [again.id] });
@@ -243,7 +243,7 @@ describe('redelivery, under another id', () => {
     ]);
   });
 
-  test('is found where it has lost its id', () => {
+  test('is found if it has no id', () => {
     const run = aRun(({ id, type, order, attempt }) => ({
       body: { ...(attempt === 1 && { id }), type, data: { order_id: order } },
     }));
@@ -251,12 +251,12 @@ describe('redelivery, under another id', () => {
     expect(of(run).breaches).toMatchObject([{ requirement: 'event.id-kept', received: 'no id' }]);
   });
 
-  test('is not seen in what the next step may have caused', () => {
+  test('is not recognised in an event that the next step may have caused', () => {
     const { run } = renamed(journey => journey.step('deposit_confirmed'));
     expect(of(run).breaches.map(({ requirement }) => requirement)).toEqual(['webhook.at-least-once']);
   });
 
-  test('is not guessed where no type can be read', () => {
+  test('is not guessed if no type can be read', () => {
     const { eventType: _, ...interpretation } = INTERPRETATION;
     expect(of(renamed().run, interpretation).breaches.map(({ requirement }) => requirement)).toEqual([
       'webhook.at-least-once',
@@ -271,26 +271,26 @@ describe('redelivery is excused', () => {
     return { run, from: wait?.from ?? 0, to: wait?.to ?? 0 };
   };
 
-  test('by trouble that touches the wait, at either end', () => {
+  test('by an interruption that overlaps either end of the wait', () => {
     const { run, from, to } = late();
     expect(of(run.trouble(to, to + 9)).breaches).toEqual([]);
     const other = late();
     expect(of(other.run.trouble(from - 9, other.from)).breaches).toEqual([]);
   });
 
-  test('by nothing a millisecond outside it', () => {
+  test('by no interruption a millisecond outside the wait', () => {
     const { run, from, to } = late();
     expect(of(run.trouble(from - 9, from - 1).trouble(to + 1, to + 9)).breaches).toHaveLength(1);
   });
 
-  test.each(['abandoned', 'came'] as const)('where the wait was %s', outcome => {
+  test.each(['abandoned', 'came'] as const)('if the wait was %s', outcome => {
     const run = aRun();
     const refused = run.journey().deliver('a', { answer: { kind: 'drop', refused: true } });
     run.wait('j1', 'redelivery', refused.id, run.now, outcome);
     expect(of(run)).toEqual({ breaches: [], passes: {} });
   });
 
-  test('where the wait was abandoned, though the event has come under another id', () => {
+  test('if the wait was abandoned, although the event arrived under another id', () => {
     const run = aRun();
     const journey = run.journey();
     const refused = journey.deliver('a', { answer: { kind: 'drop', refused: true } });
@@ -299,7 +299,7 @@ describe('redelivery is excused', () => {
     expect(of(run)).toEqual({ breaches: [], passes: {} });
   });
 
-  test('where nobody waited, or for something else', () => {
+  test('if the run did not wait, or waited for something else', () => {
     const run = aRun();
     const refused = run.journey().deliver('a', { answer: { kind: 'drop', refused: true } });
     run.wait('j1', 'redelivery', 'd99', run.now, 'missed');

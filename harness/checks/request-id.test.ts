@@ -11,13 +11,13 @@ function answering(options: ExchangeOptions, operation: string | undefined = 'ge
 }
 
 describe('request-id', () => {
-  test('passes every answer of a sound run', () => {
+  test('passes every answer of a conformant run', () => {
     const { breaches, passes } = outcome(requestId, aSoundRun());
     expect(breaches).toEqual([]);
     expect(passes['response.request-id']).toHaveLength(12);
   });
 
-  test.each(['request-id', 'Request-Id', 'REQUEST-ID'])('finds it under the name %s', name => {
+  test.each(['request-id', 'Request-Id', 'REQUEST-ID'])('recognises the name %s', name => {
     expect(answering({ headers: [[name, '1']] })).toEqual({ breaches: [], passes: { 'response.request-id': ['x1'] } });
   });
 
@@ -33,11 +33,11 @@ describe('request-id', () => {
     expect(breaches[0]?.likely !== undefined).toBe(group === 'error responses');
   });
 
-  test.each([429, 502, 503, 504])('leaves out a %i, which a gateway may have given', status => {
+  test.each([429, 502, 503, 504])('ignores a %i, which a gateway may have sent', status => {
     expect(answering({ status, headers: [] })).toEqual({ breaches: [], passes: {} });
   });
 
-  test('leaves out the preview surface, and calls without a whole answer', () => {
+  test('ignores the preview surface, and calls without a complete answer', () => {
     for (const operation of [
       'getClientSession',
       'refreshClientSessionQuote',

@@ -16,7 +16,7 @@ test('rotation passes a delivery that verifies under each secret, in one header 
   expect(outcome(rotation, withSlots([1], [0]))).toEqual({ breaches: [], passes: { 'signature.rotation': ['d1'] } });
 });
 
-test.each([0, 1])('rotation finds a delivery that verifies under secret %i alone', slot => {
+test.each([0, 1])('rotation finds a delivery that verifies only under secret %i', slot => {
   expect(outcome(rotation, withSlots([slot]))).toMatchObject({
     breaches: [
       { requirement: 'signature.rotation', cause: 'one secret', received: 'a v1 for 1 of them', evidence: ['d1'] },
@@ -26,11 +26,11 @@ test.each([0, 1])('rotation finds a delivery that verifies under secret %i alone
   expect(outcome(rotation, withSlots([slot, slot])).breaches).toHaveLength(1);
 });
 
-test('rotation leaves what verifies under no secret to the check of signatures', () => {
+test('rotation leaves a delivery that verifies under no secret to the signature check', () => {
   expect(outcome(rotation, withSlots([]))).toEqual({ breaches: [], passes: {} });
 });
 
-test('rotation judges only where there is one: on the embedded target, with several secrets', () => {
+test('rotation judges only the embedded target with several secrets', () => {
   expect(outcome(rotation, aSoundRun(undefined, { ...EMBEDDED, settings: { secrets: 1 } })).passes).toEqual({});
   expect(outcome(rotation, aSoundRun(undefined, { settings: { secrets: 2 } })).breaches).toEqual([]);
 });

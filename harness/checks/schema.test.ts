@@ -77,7 +77,7 @@ describe('schema', () => {
     ['resolveBankAccount', 400, { code: 'c', error: 'e', status: false }, ['enquiry.error-body', 'enquiry.400-body']],
     ['resolveBankAccount', 401, { code: 'c', error: 'e', status: true }, ['enquiry.error-body', 'enquiry.401-body']],
     ['resolveBankAccount', 500, { code: 'c', error: 'e', status: false }, ['enquiry.error-body', 'enquiry.500-body']],
-  ] as const)('passes a sound answer of %s %i for all that it shows', (operation, status, body, shown) => {
+  ] as const)('passes a valid answer of %s %i for each requirement that it shows', (operation, status, body, shown) => {
     expect(answered(operation, status, body)).toEqual({
       breaches: [],
       passes: Object.fromEntries(shown.map(id => [id, ['x1']])),
@@ -92,7 +92,7 @@ describe('schema', () => {
     [{ ...ORDER, metadata: [] }, 'onramp.metadata', '/metadata', 'array []'],
     [{ ...ORDER, account: { ...ACCOUNT, amount: 1 } }, 'account.amount', '/account/amount', 'number 1'],
     [{ ...ORDER, account: without(ACCOUNT, 'provider') }, 'account.fields', '/account/provider', 'nothing'],
-  ])('finds in an order what breaks the contract: %#', (body, requirement, pointer, received) => {
+  ])('finds a breach of the contract in an order: %#', (body, requirement, pointer, received) => {
     const { breaches, passes } = answered('getOnrampOrder', 200, body as Json);
     expect(breaches).toMatchObject([{ requirement, received, evidence: ['x1'] }]);
     expect(breaches[0]?.cause).toMatch(new RegExp(`^getOnrampOrder 200 ${pointer} `));
@@ -107,7 +107,7 @@ describe('schema', () => {
     expect(passes['onramp.ok-body']).toEqual(['x1']);
   });
 
-  test('says of an account that is none that it is optional too', () => {
+  test('reports that an invalid account is optional', () => {
     expect(answered('getOnrampOrder', 200, { ...ORDER, account: 'none' }).breaches).toMatchObject([
       { also: ['onramp.account-optional'] },
     ]);
@@ -144,7 +144,7 @@ describe('schema', () => {
     },
   );
 
-  test('takes a body that lacks three fields, or is no object, for another thing altogether: one cause', () => {
+  test('reports one cause for a body that lacks three fields or is not an object', () => {
     const wrapped = answered('getOnrampOrder', 200, { data: ORDER }).breaches;
     expect(wrapped).toMatchObject([{ requirement: 'onramp.ok-body', cause: 'getOnrampOrder 200 whole' }]);
     expect(wrapped[0]?.also).toContain('onramp.fields');
@@ -163,19 +163,19 @@ describe('schema', () => {
     expect(answered('getOnrampOrder', 200, without(ORDER, 'id', 'reference')).breaches).toHaveLength(2);
   });
 
-  test('does not count the fields that a nested account lacks as lacking from the order', () => {
+  test('does not count missing fields of a nested account as missing from the order', () => {
     const found = answered('getOnrampOrder', 200, { ...ORDER, account: {} }).breaches;
     expect(found).toHaveLength(14);
     expect(new Set(found.map(({ requirement }) => requirement))).toEqual(new Set(['account.fields']));
   });
 
-  test('finds an empty body where there should be one', () => {
+  test('finds an empty body where one is required', () => {
     expect(answered('getOnrampOrder', 200).breaches).toMatchObject([
       { requirement: 'onramp.ok-body', received: 'nothing' },
     ]);
   });
 
-  test('leaves names to the check of names, and what is no JSON to the check of bodies', () => {
+  test('leaves names to snake-case, and bodies that are not JSON to json-body', () => {
     const camel = { ...without(ORDER, 'customer_id'), customerId: 'c' };
     const { breaches, passes } = answered('getOnrampOrder', 200, camel);
     expect(breaches).toEqual([]);
@@ -184,14 +184,14 @@ describe('schema', () => {
   });
 
   test.each([405, 406, 408, 411, 413, 414, 415, 417, 426, 431, 429, 501, 502, 503, 504])(
-    'asks nothing of a %i, which is not of the operation',
+    'does not judge a %i, which does not come from the operation',
     status => {
       for (const operation of ['getOnrampOrder', 'resolveBankAccount'] as const)
         expect(answered(operation, status, { error: 'x' })).toEqual({ breaches: [], passes: {} });
     },
   );
 
-  test('asks nothing of statuses and operations that are not documented', () => {
+  test('does not judge undocumented statuses and operations', () => {
     expect(answered('resolveBankAccount', 404, {})).toEqual({ breaches: [], passes: {} });
     expect(answered('simulateCollectionOrder', 200, { anything: 1 })).toEqual({ breaches: [], passes: {} });
     expect(answered('getClientSession', 200, {})).toEqual({ breaches: [], passes: {} });

@@ -4,7 +4,7 @@ import { aRun, aSoundRun, INTERPRETATION, START, signed } from '../testing/evide
 import { outcome } from '../testing/outcome.ts';
 import { signatureTime } from './signature-time.ts';
 
-/** One delivery whose t is so many milliseconds before it. */
+/** One delivery whose t is this many milliseconds before its arrival. */
 function aged(ms: number, unit: 's' | 'ms' | 'us' | 'ns' | 'iso' = 's') {
   const run = aRun();
   const at = START + 1_000_000;
@@ -14,7 +14,7 @@ function aged(ms: number, unit: 's' | 'ms' | 'us' | 'ns' | 'iso' = 's') {
 }
 
 describe('signature-time', () => {
-  test('passes every delivery of a sound run', () => {
+  test('passes every delivery of a conformant run', () => {
     const { breaches, passes } = outcome(signatureTime, aSoundRun());
     expect(breaches).toEqual([]);
     expect(passes['signature.tolerance']).toHaveLength(14);
@@ -31,7 +31,7 @@ describe('signature-time', () => {
     expect(aged(-300_001, unit).breaches).toHaveLength(1);
   });
 
-  test('tells a t that is old from one that is ahead', () => {
+  test('distinguishes an old t from one in the future', () => {
     const t = START / 1000 + 1000;
     expect(aged(400_000).breaches).toMatchObject([
       { requirement: 'signature.tolerance', cause: 'old', received: `t=${t - 400}, 400 s ago`, evidence: ['d1'] },
@@ -43,7 +43,7 @@ describe('signature-time', () => {
   describe('says by the Date of the answers whether a clock is wrong', () => {
     const told = (ahead: number, age: number) => {
       const run = aRun();
-      // Date is cut to whole seconds, and read against the middle of the call.
+      // Date is truncated to whole seconds, and compared with the middle of the call.
       const at = START + 1_000_000;
       const date = new Date(at + ahead * 1000).toUTCString();
       run.exchange('getOnrampOrder', { sentAt: at + 500, endedAt: at + 500, headers: [['Date', date]] });
@@ -86,7 +86,7 @@ describe('signature-time', () => {
     });
   });
 
-  test('says where the old t is that of the first attempt', () => {
+  test('reports that the old t is that of the first attempt', () => {
     const run = aRun();
     const journey = run.journey();
     const first = journey.deliver('a');
@@ -99,7 +99,7 @@ describe('signature-time', () => {
     expect(passes).toEqual({ 'signature.tolerance': [first.id] });
   });
 
-  test('does not take a delivery before, or one without an id, for the first attempt', () => {
+  test('does not treat an earlier delivery, or one without an id, as the first attempt', () => {
     const { eventId: _, ...interpretation } = INTERPRETATION;
     const run = aRun();
     const journey = run.journey();
@@ -123,7 +123,7 @@ describe('signature-time', () => {
     },
   );
 
-  test('leaves a header without t to the check of signatures, and other headers alone', () => {
+  test('leaves a header without t to the signature check, and ignores other headers', () => {
     const run = aRun();
     const journey = run.journey();
     journey.deliver('a', { signatures: [signed(run.now, { t: [] })] });
@@ -132,7 +132,7 @@ describe('signature-time', () => {
     expect(outcome(signatureTime, run)).toEqual({ breaches: [], passes: {} });
   });
 
-  test('goes by the first header that has a t, and by its first', () => {
+  test('uses the first t of the first header that has one', () => {
     const run = aRun();
     const good = String(START / 1000);
     run.journey().deliver('a', { signatures: [signed(run.now, { t: [] }), signed(run.now, { t: [good, '1'] })] });
@@ -142,7 +142,7 @@ describe('signature-time', () => {
 
 describe('signature-time, on a t that is kept', () => {
   const REFUSED = { answer: { kind: 'status', status: 500, refused: true } } as const;
-  /** A refused delivery, and its redelivery so much later with so much later a t. */
+  /** A refused delivery and its redelivery, with the given differences in arrival and in t. */
   const redelivered = (
     ms: number,
     seconds: number,
@@ -156,7 +156,7 @@ describe('signature-time, on a t that is kept', () => {
     return outcome(signatureTime, run, { ...INTERPRETATION, timestampUnit: unit });
   };
 
-  test('advises to renew it', () => {
+  test('gives the advice to renew it', () => {
     expect(redelivered(2_000, 0)).toMatchObject({
       breaches: [
         {
@@ -171,7 +171,7 @@ describe('signature-time, on a t that is kept', () => {
     });
   });
 
-  test('says nothing where it is renewed, or may be', () => {
+  test('gives no advice if it is renewed, or may be', () => {
     expect(redelivered(2_000, 1).breaches).toEqual([]);
     expect(redelivered(1_499, 0).breaches).toEqual([]);
     expect(redelivered(1_500, 0).breaches).toHaveLength(1);
@@ -181,7 +181,7 @@ describe('signature-time, on a t that is kept', () => {
     expect(redelivered(1_500, 0, { unit: 'iso' }).breaches).toHaveLength(1);
   });
 
-  test('says nothing of what belongs to no order, nor of what has no signature', () => {
+  test('ignores deliveries without an order or a signature', () => {
     const run = aRun();
     const unattributed = run.deliver('a', { ...REFUSED, signatures: [signed(START)] });
     run.redeliver(unattributed, { at: unattributed.at + 2_000, signatures: [signed(START)] });
@@ -191,7 +191,7 @@ describe('signature-time, on a t that is kept', () => {
     expect(outcome(signatureTime, run).breaches).toEqual([]);
   });
 
-  test('says nothing of a copy of what was acknowledged, nor of another event', () => {
+  test('ignores a copy of an acknowledged delivery, and another event', () => {
     expect(redelivered(2_000, 0, { first: {} }).breaches).toEqual([]);
     const run = aRun();
     const journey = run.journey();

@@ -4,7 +4,7 @@ import { aRun, aSoundRun, INTERPRETATION, signed } from '../testing/evidence.ts'
 import { outcome } from '../testing/outcome.ts';
 import { signature } from './signature.ts';
 
-/** One delivery with such a signature. */
+/** One delivery with the given signature. */
 function delivering(more: Partial<SignatureSeen> | undefined, raw = 't=1,v1=ab') {
   const run = aRun();
   run.journey().deliver('a', {
@@ -18,7 +18,7 @@ const FORM = ['signature.header', 'signature.t', 'signature.v1', 'signature.pair
 const SIGNED = ['webhook.signed', 'signature.hmac', 'signature.raw-body', 'signature.lowercase-hex'];
 
 describe('signature', () => {
-  test('passes every delivery of a sound run, in form and in substance', () => {
+  test('passes the format and the digest of every delivery of a conformant run', () => {
     const { breaches, passes } = outcome(signature, aSoundRun());
     expect(breaches).toEqual([]);
     expect(Object.keys(passes)).toEqual([...FORM, ...SIGNED]);
@@ -41,11 +41,11 @@ describe('signature', () => {
     });
   });
 
-  test('finds one without it where another header looks like it', () => {
+  test('finds a delivery without the header if another header looks similar', () => {
     expect(delivering({ header: 'X-Signature' }).breaches).toMatchObject([{ cause: 'missing' }]);
   });
 
-  test('goes by the header that verifies, whichever of those that may', () => {
+  test('uses the candidate header that verifies', () => {
     const run = aRun();
     run.journey().deliver('a', {
       signatures: [signed(run.now, { header: 'A-Signature', slots: [] }), signed(run.now, { header: 'B-SIGNATURE' })],
@@ -61,7 +61,7 @@ describe('signature', () => {
     ['v1=ab&t=1', { t: [], v1: 1 }, ['signature.t']],
     ['sha256=ab', { t: [], v1: 0 }, ['signature.t', 'signature.v1']],
     ['', { t: [], v1: 0 }, ['signature.t', 'signature.v1']],
-  ])('finds in "%s" no list of pairs, as one cause', (raw, seen, also) => {
+  ])('reports one cause if "%s" is not a list of pairs', (raw, seen, also) => {
     const { breaches, passes } = delivering({ ...seen, slots: [] }, raw);
     expect(breaches).toMatchObject([
       {
@@ -80,7 +80,7 @@ describe('signature', () => {
     ['ts=1,v1=ab', { t: [], v1: 1 }, 't', 'signature.v1'],
     ['t=1', { t: ['1'], v1: 0 }, 'v1', 'signature.t'],
     ['t=1,v0=ab,x-v1=cd', { t: ['1'], v1: 0 }, 'v1', 'signature.t'],
-  ])('finds in "%s" what is missing, and that alone', (raw, seen, missing, there) => {
+  ])('finds only the missing part of "%s"', (raw, seen, missing, there) => {
     const { breaches, passes } = delivering({ ...seen, slots: [] }, raw);
     expect(breaches).toMatchObject([
       {
@@ -94,7 +94,7 @@ describe('signature', () => {
     expect(Object.keys(passes)).toEqual(['signature.header', there]);
   });
 
-  test('shows every line of the header, whatever its case, at most 160 characters', () => {
+  test('shows every line of the header in any case, at most 160 characters', () => {
     const run = aRun();
     run.journey().deliver('a', {
       headers: [
@@ -124,7 +124,7 @@ describe('signature', () => {
     'other-t': 'signature.hmac',
     truncated: 'signature.hmac',
   };
-  test.each(Object.entries(diagnoses))('says of %s that it breaks %s', (nearMiss, requirement) => {
+  test.each(Object.entries(diagnoses))('reports that %s breaks %s', (nearMiss, requirement) => {
     const { breaches, passes } = delivering({ slots: [], nearMiss: nearMiss as NearMiss });
     expect(breaches).toMatchObject([
       {
@@ -140,7 +140,7 @@ describe('signature', () => {
     expect(Object.keys(passes)).toEqual(FORM);
   });
 
-  test('takes the secret for the wrong one where nothing verifies', () => {
+  test('reports a wrong secret if nothing verifies', () => {
     expect(delivering({ slots: [], v1: 2 }).breaches).toMatchObject([
       {
         requirement: 'signature.hmac',
@@ -152,7 +152,7 @@ describe('signature', () => {
     ]);
   });
 
-  test('does not where something else does', () => {
+  test('does not report a wrong secret if another delivery verifies', () => {
     const run = aRun();
     const journey = run.journey();
     journey.deliver('a');
@@ -163,11 +163,11 @@ describe('signature', () => {
     expect(found?.next).toBeUndefined();
   });
 
-  test('allows unknown schemes, decoys, several secrets, and pairs beside', () => {
+  test('allows unknown schemes, decoys, several secrets, and additional pairs', () => {
     expect(delivering({ v1: 5, wellFormed: 3, others: ['v0', 'kid'], malformed: 1, slots: [1] }).breaches).toEqual([]);
   });
 
-  test('leaves out deliveries cut short, and strays', () => {
+  test('ignores truncated and unattributed deliveries', () => {
     const run = aRun();
     run.journey().deliver('a', { complete: false, signatures: [] });
     run.deliver('a', { signatures: [] });

@@ -26,7 +26,7 @@ test.each(CONDITIONS)('simulate-input passes a call %s that is refused and does 
 });
 
 test.each(CONDITIONS)(
-  'simulate-input finds a call %s that fires a webhook, however it is answered',
+  'simulate-input finds a call %s that fires a webhook, with any answer',
   (condition, requirement, what) => {
     for (const status of [400, 202]) {
       const run = aRun();
@@ -49,7 +49,7 @@ test.each(CONDITIONS)(
   },
 );
 
-test('simulate-input advises where such a call is answered with success and does nothing', () => {
+test('simulate-input gives advice if such a call succeeds and does nothing', () => {
   const run = aRun();
   const { id } = mistake(run, run.journey(), 'unknown-event', 200);
   expect(of(run)).toMatchObject({
@@ -66,7 +66,7 @@ test('simulate-input advises where such a call is answered with success and does
   });
 });
 
-test('simulate-input takes no webhook for fired that has another reason', () => {
+test('simulate-input ignores a webhook that has another cause', () => {
   const run = aRun();
   const other = run.journey();
   other.deliver('session.created');
@@ -81,7 +81,7 @@ test('simulate-input takes no webhook for fired that has another reason', () => 
   expect(of(run)).toEqual({ breaches: [], passes: { 'simulate.event-required': [id] } });
 });
 
-test('simulate-input looks at types before a first step, not behind one, for what is ordinary', () => {
+test('simulate-input learns the usual types before a first step, not after one', () => {
   const run = aRun();
   run.journey().step('deposit_detected');
   const idle = run.journey();
@@ -101,13 +101,13 @@ test.each([401, 403, 404])('simulate-input learns nothing from a %i, unless it f
   expect(of(run).breaches).toHaveLength(1);
 });
 
-test.each([429, 502, 503, 504])('simulate-input leaves out a %i', status => {
+test.each([429, 502, 503, 504])('simulate-input ignores a %i', status => {
   const run = aRun();
   mistake(run, run.journey(), 'without-event', status);
   expect(of(run)).toEqual({ breaches: [], passes: {} });
 });
 
-test('simulate-input looks at such calls alone, also where they belong to no journey', () => {
+test('simulate-input judges only such calls, also outside journeys', () => {
   const run = aRun();
   run.journey().step('expire');
   run.exchange('simulateCollectionOrder', { condition: 'unknown-order', status: 200 });
@@ -115,7 +115,7 @@ test('simulate-input looks at such calls alone, also where they belong to no jou
   expect(of(run)).toEqual({ breaches: [], passes: { 'simulate.event-required': [id] } });
 });
 
-test('simulate-input does not take for ordinary what another order shows behind a call without a key', () => {
+test('simulate-input does not treat the events of another order after a call without a key as usual', () => {
   const run = aRun();
   const keyless = run.journey();
   mistake(run, keyless, 'without-key', 202);

@@ -10,7 +10,7 @@ const EMBEDDED = { target: { kind: 'embedded', url: 'http://127.0.0.1:1' } } as 
 const ORDER_IDS = { settings: { orderSetting: 'ORDER_IDS' } };
 
 describe('simulate-steps', () => {
-  test('passes each step of a sound run for what it shows', () => {
+  test('passes each step of a conformant run for the requirements that it shows', () => {
     const run = aSoundRun();
     run.journey().step('deposit_detected', { amount: '1' });
     run.journey().step('wrong_chain', { network: 'tron' });
@@ -49,14 +49,14 @@ describe('simulate-steps', () => {
     ]);
   });
 
-  test.each([401, 403, 404, 410, 429, 502, 503, 504])('takes %i for no refusal of the step', status => {
+  test.each([401, 403, 404, 410, 429, 502, 503, 504])('does not treat %i as a refusal of the step', status => {
     const run = aSoundRun();
     run.journey().step('deposit_detected', { status });
     run.journey().step('expire', { status });
     expect(broken(run)).toEqual([]);
   });
 
-  test('asks nothing of a step without an answer, or after one without', () => {
+  test('does not judge a step without an answer, or after one without an answer', () => {
     const run = aSoundRun();
     const journey = run.journey();
     journey.step('deposit_detected', { failure: 'timeout' });
@@ -64,7 +64,7 @@ describe('simulate-steps', () => {
     expect(broken(run)).toEqual([]);
   });
 
-  test('asks nothing of steps beside the happy path', () => {
+  test('does not judge steps outside the happy path', () => {
     const run = aSoundRun();
     const twice = run.journey();
     twice.step('deposit_detected');
@@ -79,7 +79,7 @@ describe('simulate-steps', () => {
     expect(broken(run)).toEqual([]);
   });
 
-  test('asks nothing of an order that a call without a key may have moved', () => {
+  test('does not judge an order that a call without a key may have advanced', () => {
     const run = aSoundRun();
     const journey = run.journey();
     run.exchange('simulateCollectionOrder', { journey: journey.id, condition: 'without-key', status: 202 });
@@ -87,7 +87,7 @@ describe('simulate-steps', () => {
     expect(broken(run)).toEqual([]);
   });
 
-  test('asks for the first step after a failure that was refused', () => {
+  test('requires the first step after a refused failure', () => {
     const run = aSoundRun();
     const journey = run.journey();
     journey.step('fail', { status: 409 });
@@ -96,40 +96,37 @@ describe('simulate-steps', () => {
   });
 });
 
-describe('simulate-steps, where no order takes its first step', () => {
+describe('simulate-steps, if no order takes its first step,', () => {
   const refused = (info: Parameters<typeof aRun>[1], status = 409) => {
     const run = aRun(undefined, info);
     for (let n = 0; n < 3; n++) run.journey().step('deposit_detected', { status });
     return broken(run);
   };
 
-  test('leaves that to the supply of orders on a remote target', () => expect(refused({})).toEqual([]));
+  test('does not judge a remote target, whose orders may be used', () => expect(refused({})).toEqual([]));
 
-  test('finds it on the embedded target, and where the service breaks on it', () => {
+  test('finds it on the embedded target, and if the service fails on it', () => {
     expect(refused(EMBEDDED)).toHaveLength(3);
     expect(refused({}, 500)).toHaveLength(3);
   });
 
-  test.each([404, 405])(
-    'finds that the route is not there, where orders that were made for the run are answered %i',
-    status => {
-      const run = aRun(undefined, {});
-      const { exchange } = run.journey().step('deposit_detected', { status });
-      expect(of(run).breaches).toMatchObject([
-        {
-          requirement: 'simulate.route',
-          also: ['version.prefix'],
-          cause: 'missing',
-          received: `${status}`,
-          evidence: [exchange.id],
-        },
-      ]);
-      run.journey().step('deposit_detected');
-      expect(broken(run)).not.toContain('simulate.route missing');
-    },
-  );
+  test.each([404, 405])('finds the route missing if orders created for the run are answered %i', status => {
+    const run = aRun(undefined, {});
+    const { exchange } = run.journey().step('deposit_detected', { status });
+    expect(of(run).breaches).toMatchObject([
+      {
+        requirement: 'simulate.route',
+        also: ['version.prefix'],
+        cause: 'missing',
+        received: `${status}`,
+        evidence: [exchange.id],
+      },
+    ]);
+    run.journey().step('deposit_detected');
+    expect(broken(run)).not.toContain('simulate.route missing');
+  });
 
-  test('does not where the orders were given, answers differ, or there is none', () => {
+  test('does not report the route missing if orders are configured, answers differ, or none exists', () => {
     expect(refused(ORDER_IDS, 404)).toEqual([]);
     const run = aRun();
     run.journey().step('deposit_detected', { status: 404 });
@@ -139,8 +136,8 @@ describe('simulate-steps, where no order takes its first step', () => {
   });
 });
 
-describe('simulate-steps, with orders that were given', () => {
-  test('does not judge one that takes no step: it may have been driven before', () => {
+describe('simulate-steps, with configured orders', () => {
+  test('does not judge an order that takes no step and may have been driven before', () => {
     const run = aSoundRun(undefined, ORDER_IDS);
     const spent = run.journey();
     spent.step('wrong_chain', { status: 409 });
@@ -148,7 +145,7 @@ describe('simulate-steps, with orders that were given', () => {
     expect(broken(run)).toEqual([]);
   });
 
-  test('judges one that takes a step, or may have, or on which the service breaks', () => {
+  test('judges an order that takes or may have taken a step, or on which the service fails', () => {
     for (const options of [{}, { failure: 'timeout' }] satisfies StepOptions[]) {
       const run = aRun(undefined, ORDER_IDS);
       run.journey().step('expire');
@@ -162,7 +159,7 @@ describe('simulate-steps, with orders that were given', () => {
     expect(broken(run)).toEqual(['lifecycle.happy-path deposit_detected 500']);
   });
 
-  test('judges every order of a command, and of the embedded target', () => {
+  test('judges every order from a command or the embedded target', () => {
     for (const info of [{}, { ...EMBEDDED, ...ORDER_IDS }]) {
       const run = aSoundRun(undefined, info);
       run.journey().step('deposit_detected', { status: 409 });
@@ -171,7 +168,7 @@ describe('simulate-steps, with orders that were given', () => {
   });
 });
 
-describe('simulate-steps, beside the happy path', () => {
+describe('simulate-steps, outside the happy path', () => {
   test.each([
     ['wrong_chain', 'simulate.wrong-chain'],
     ['expire', 'simulate.expire'],
@@ -193,7 +190,7 @@ describe('simulate-steps, beside the happy path', () => {
     ]);
   });
 
-  test.each([404, 410])('takes %i for a refusal where the order took another step', status => {
+  test.each([404, 410])('treats %i as a refusal if the order took another step', status => {
     const run = aRun();
     run.journey().step('fail', { status });
     const journey = run.journey();
@@ -208,7 +205,7 @@ describe('simulate-steps, beside the happy path', () => {
   });
 
   test.each([{}, { failure: 'timeout' }, { status: 401 }] satisfies StepOptions[])(
-    'allows that it is refused from one state, where from another it is %o',
+    'allows a refusal from one state if the step is %o from another',
     options => {
       const run = aRun();
       run.journey().step('fail', { status: 409 });
@@ -219,7 +216,7 @@ describe('simulate-steps, beside the happy path', () => {
     },
   );
 
-  test('asks nothing where no order takes any step', () => {
+  test('judges nothing if no order takes any step', () => {
     const run = aRun();
     run.journey().step('fail', { status: 409 });
     expect(broken(run)).toEqual([]);
@@ -259,7 +256,7 @@ describe('simulate-steps, with optional fields', () => {
     });
   });
 
-  test('asks nothing where it is taken without once, or was not tried so, or with', () => {
+  test('judges nothing if the step is once accepted without the field, or either form was not tried', () => {
     const tried = (...all: readonly StepOptions[]) => {
       const run = aRun();
       for (const options of all) run.journey().step('wrong_chain', options);
@@ -273,7 +270,7 @@ describe('simulate-steps, with optional fields', () => {
     expect(tried(named, { status: 409 })).toHaveLength(1);
   });
 
-  test('finds any amount refused, where several were and none is needed', () => {
+  test('finds that every amount is refused if an amount is optional', () => {
     const tried = (...amounts: readonly [string, number][]) => {
       const run = aSoundRun();
       const made = amounts.map(([amount, status]) => run.journey().step('deposit_detected', { amount, status }));
@@ -294,7 +291,7 @@ describe('simulate-steps, with optional fields', () => {
   });
 
   test.each([{ status: 422 }, { failure: 'timeout' }] satisfies StepOptions[])(
-    'does not blame the amount where a deposit without one ended %o as well',
+    'does not blame the amount if a deposit without one also ended %o',
     options => {
       const run = aRun();
       run.journey().step('expire');
@@ -307,7 +304,7 @@ describe('simulate-steps, with optional fields', () => {
   test.each([
     ['deposit_detected', { amount: '1' }, 'simulate.received-amount', '500 for 1'],
     ['wrong_chain', { network: 'tron' }, 'simulate.received-network', '500 for tron'],
-  ] as const)('finds that the service breaks on %s with %o', (event, named, requirement, received) => {
+  ] as const)('finds that the service fails on %s with %o', (event, named, requirement, received) => {
     const run = aSoundRun();
     const { exchange } = run.journey().step(event, { ...named, status: 500 });
     run.journey().step(event, { ...named, status: 503 });

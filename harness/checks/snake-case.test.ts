@@ -68,11 +68,11 @@ describe('snake-case', () => {
     expect(answering({ metaData: {} }).breaches).toHaveLength(1);
   });
 
-  test('leaves values alone, and lists', () => {
+  test('does not judge values and lists', () => {
     expect(answering(['orderId', { status: 'orderId' }]).breaches).toEqual([]);
   });
 
-  test('finds all that one source spells wrong as one cause, and names as many as can be read', () => {
+  test('reports one cause for all misspelt names of one source, and lists a readable number of them', () => {
     const run = aRun();
     const wrong = (...keys: string[]) =>
       run.exchange('getOnrampOrder', { answers: Object.fromEntries(keys.map(key => [key, 1])) });

@@ -6,7 +6,7 @@ import { stepWebhook } from './step-webhook.ts';
 const of = (run: RunMade) => outcome(stepWebhook, run);
 const causes = (run: RunMade) => of(run).breaches.map(({ cause }) => cause);
 
-describe('step-webhook asks for none', () => {
+describe('step-webhook requires no event', () => {
   test.each([
     ['was refused', { status: 409, wait: 'missed' }],
     ['got no answer', { failure: 'timeout', wait: 'missed' }],
@@ -20,7 +20,7 @@ describe('step-webhook asks for none', () => {
     expect(of(run)).toEqual({ breaches: [], passes: {} });
   });
 
-  test('of a step that was taken before: it may be ignored', () => {
+  test('of a repeated step, which may be ignored', () => {
     const run = aRun();
     const journey = run.journey();
     journey.step('deposit_detected');
@@ -32,7 +32,7 @@ describe('step-webhook asks for none', () => {
     expect(causes(run)).toEqual([]);
   });
 
-  test('of a step that was taken before, though another order had one for that', () => {
+  test('of a repeated step, although another order had one for it', () => {
     const run = aRun();
     const twice = (sends: readonly string[]) => {
       const journey = run.journey();
@@ -44,7 +44,7 @@ describe('step-webhook asks for none', () => {
     expect(causes(run)).toEqual([]);
   });
 
-  test('of a failure on a way on which no order had one, where another way has it', () => {
+  test('of a failure on a path without one, if another path has one', () => {
     const run = aRun();
     const later = run.journey();
     later.step('deposit_detected');
@@ -62,14 +62,14 @@ describe('step-webhook asks for none', () => {
     expect(causes(run)).toEqual([]);
   });
 
-  test('but asks for one of a failure on a way on which another order had one', () => {
+  test('but requires one of a failure on a path on which another order had one', () => {
     const run = aRun();
     run.journey().step('wrong_chain');
     run.journey().step('wrong_chain', { sends: [] });
     expect(causes(run)).toEqual(['wrong_chain']);
   });
 
-  test('but asks for one where some orders had it on the same way, and others on another', () => {
+  test('but requires one if some orders had it on the same path, and others on another', () => {
     const run = aRun();
     run.journey().step('wrong_chain');
     const later = run.journey();
@@ -79,7 +79,7 @@ describe('step-webhook asks for none', () => {
     expect(causes(run)).toEqual(['wrong_chain']);
   });
 
-  test('but asks for one on the happy path, though it is heard only on another way', () => {
+  test('but requires one on the happy path, although it arrives only on another path', () => {
     const run = aRun();
     const mismatched = run.journey();
     mismatched.step('deposit_detected', { amount: '1' });
@@ -90,7 +90,7 @@ describe('step-webhook asks for none', () => {
     expect(causes(run)).toEqual(['deposit_confirmed']);
   });
 
-  test('but asks for one of a failure that is silent on every way', () => {
+  test('but requires one of a failure without one on every path', () => {
     const run = aRun();
     run.journey().step('fail', { sends: [] });
     const later = run.journey();
@@ -99,7 +99,7 @@ describe('step-webhook asks for none', () => {
     expect(causes(run)).toEqual(['fail', 'fail']);
   });
 
-  test('where not one delivery reached the receiver of a remote target', () => {
+  test('if no delivery reached the receiver of a remote target', () => {
     const run = aRun();
     run.journey().step('fail', { sends: [] });
     expect(causes(run)).toEqual([]);
@@ -107,14 +107,14 @@ describe('step-webhook asks for none', () => {
     expect(causes(run)).toEqual(['fail']);
   });
 
-  test('but asks for one of a mismatched deposit', () => {
+  test('but requires one of a mismatched deposit', () => {
     const run = aRun();
     run.deliver('session.created');
     run.journey().step('deposit_detected', { amount: '1', sends: [] });
     expect(causes(run)).toEqual(['deposit_detected']);
   });
 
-  test('during trouble that touches the wait; a millisecond outside it excuses nothing', () => {
+  test('during an interruption that overlaps the wait, but not a millisecond outside it', () => {
     const made = () => {
       const run = aRun();
       run.deliver('session.created');
