@@ -39,7 +39,7 @@ const DIALECTS: readonly (readonly [what: string, dialect: object])[] = [
   ['with an event id in a field for a person’s name', { eventId: '/full_name' }],
 ];
 
-describe.concurrent('The receiver refuses webhooks and their redeliveries on purpose:', () => {
+describe.concurrent('The receiver refuses webhooks and redeliveries on purpose. They come', () => {
   test.for(DIALECTS)('%s', async ([, dialect]) => {
     using done = await run(dialect);
     expect(done.code).toBe(0);
@@ -49,7 +49,7 @@ describe.concurrent('The receiver refuses webhooks and their redeliveries on pur
   });
 });
 
-describe.concurrent('A service that stops after one redelivery is nonconformant if it sends webhooks', () => {
+describe.concurrent('A service that stops after one redelivery is nonconformant. Its webhooks come', () => {
   test.for(DIALECTS.filter(([what]) => /gzip|name/.test(what)))('%s', async ([, dialect]) => {
     using done = await run(dialect, '--fault', 'no-second-redelivery');
     expect(done.summary().findings.map(({ requirement }) => requirement)).toContain('webhook.at-least-once');
