@@ -44,7 +44,8 @@ export function observedAsMarkdown({ target, facts }: FactsFile): string {
       'The ids of exchanges (`x…`), deliveries (`d…`) and journeys (`j…`) name the evidence in the latest run that',
       'showed it; `report.html` of that run opens each. `npm run -s harness -- explain GAP` explains a gap;',
       '`npm run -s harness -- drift OLD NEW` shows what changed between two of these files. To hold later runs to a',
-      'fact, write `"confirmed": "who, when"` into its entry of `facts.json`, and run with `--baseline` on this folder.',
+      'fact, write `"confirmed": "who, when"` into its entry of `facts.json`, and run with `--baseline` on this',
+      'folder.',
     ].join(' '),
   ].join('\n\n')}\n`;
 }
