@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** A mutant dies at the first test that notices: those that try many cases come last, and of the others small files first. */
+/** A mutant is killed by the first test that fails: small files run first, and files that try many cases last. */
 class QuickestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const manyCases = (file: TestSpecification) => Number(/(-deployments|-properties)\.test\.ts$/.test(file.moduleId));
@@ -11,10 +11,14 @@ class QuickestFirst extends BaseSequencer {
   }
 }
 
-/** The unit tests of what mutation testing mutates, alone: no server, no run, and no test of another room that calls it. */
+/** The unit tests of the mutated files: no server, no run, and no test of another room that calls them. */
 export default defineConfig({
   test: {
-    include: ['harness/{webhooks,checks}/**/*.test.ts', 'harness/facts/learn*.test.ts'],
+    include: [
+      'harness/{webhooks,checks}/**/*.test.ts',
+      'harness/facts/learn*.test.ts',
+      'harness/core/causality.test.ts',
+    ],
     exclude: ['harness/webhooks/receiver.test.ts'],
     pool: 'threads',
     isolate: false,
