@@ -1,9 +1,7 @@
 import type { SimulateBody } from '../client/service-client.ts';
 import { COMPLETED } from '../core/dialect.ts';
-import { header as headerOf } from '../core/json.ts';
 import { HAPPY_PATH, LIFECYCLE, leadsToCredit, type SimulateEvent } from '../core/lifecycle.ts';
 import { locate, typeOf } from '../core/locator.ts';
-import { undoCodings } from '../record/content-coding.ts';
 import type { Arrival } from '../webhooks/receiver.ts';
 import { verifySignature } from '../webhooks/signature.ts';
 import { type Consumer, creditingConsumer } from './crediting-consumer.ts';
@@ -96,11 +94,10 @@ export class JourneyModel {
     const header = headerLines(headers, dialect.signatureHeader);
     const verdict = verifySignature({ header, body, secrets: [...secrets], now: at, unit: dialect.timestampUnit });
     if (!verdict.accepted) throw new Error(`a webhook does not verify: ${verdict.reason} (${header.join(' | ')})`);
-    const { plain } = undoCodings(body, headerOf(headers, 'content-encoding'));
-    const read = { headers, body: { size: plain.length, sha256: '', text: plain.toString('utf8') } };
+    const read = { headers, body: { size: body.length, sha256: '', text: body.toString('utf8') } };
     const type = typeOf(read, dialect.eventType);
     const event = locate(read, dialect.eventId, type);
-    if (type === undefined || event === undefined) throw new Error(`a webhook has no type or no event id: ${plain}`);
+    if (type === undefined || event === undefined) throw new Error(`a webhook has no type or no event id: ${body}`);
     return { type, event, order: locate(read, dialect.orderId, type) };
   }
 
