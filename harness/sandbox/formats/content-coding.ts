@@ -1,10 +1,15 @@
-import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
+import { brotliCompressSync, constants, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 
 /** The content codings by their names in `Content-Encoding`, with their encoders. */
-export const CONTENT_CODINGS = { gzip: gzipSync, deflate: deflateSync, br: brotliCompressSync, zstd: zstdCompressSync };
+export const CONTENT_CODINGS = { gzip: gzipSync, deflate: deflateSync, br: brotli, zstd: zstdCompressSync };
 
 /** The name of a content coding. */
 export type ContentCoding = keyof typeof CONTENT_CODINGS;
+
+/** Brotli at the quality that servers use for dynamic content; the default takes thirty times as long. */
+function brotli(body: Buffer): Buffer {
+  return brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
+}
 
 /** Applies content codings to a body, in the order in which `Content-Encoding` lists them. */
 export function encode(body: Buffer, codings: readonly ContentCoding[]): Buffer {
