@@ -1,32 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { loadScenarios } from '../cli/load-scenarios.ts';
 import { requirements } from '../contract/requirements.ts';
 import type { Evidence } from '../core/evidence.ts';
-import { realWorld } from '../core/real-world.ts';
-import { embeddedTarget } from '../journeys/embedded-target.ts';
-import { perform } from '../journeys/perform.ts';
 import { MUTATIONS, measureMutationScore } from '../mutation/measure.ts';
+import { performRun } from '../testing/perform-run.ts';
 import { conclude } from './conclude.ts';
 
 /** A whole run, over real HTTP, that every test below changes a copy of. */
 let evidence: Evidence;
 beforeAll(async () => {
-  const world = realWorld({ seed: 1 });
-  evidence = await perform({
-    world,
-    target: () => embeddedTarget({ world, settings: {} }),
-    run: 'test',
-    seed: 1,
-    harness: 'test',
-    scenarios: await loadScenarios(),
-    suites: [],
-    receiverHost: '127.0.0.1',
-    receiverPort: 0,
-    maxInFlight: 16,
-    secrets: [],
-    sink: () => undefined,
-    pseudonymKey: world.randomBytes(32),
-  });
+  evidence = await performRun();
 }, 60_000);
 
 function summaryOf(change: Partial<Evidence>) {

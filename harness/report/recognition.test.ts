@@ -1,43 +1,20 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { loadScenarios } from '../cli/load-scenarios.ts';
 import type { Evidence, Exchange } from '../core/evidence.ts';
 import { type Json, jsonOf } from '../core/json.ts';
 import { realWorld } from '../core/real-world.ts';
 import { readSettings } from '../core/settings.ts';
-import { embeddedTarget } from '../journeys/embedded-target.ts';
-import { perform } from '../journeys/perform.ts';
 import { remoteTarget } from '../journeys/remote-target.ts';
-import type { RunOptions } from '../journeys/run-options.ts';
 import { bodyOf } from '../testing/evidence.ts';
+import { performRun } from '../testing/perform-run.ts';
 import { conclude } from './conclude.ts';
 import { endOfUnrecognised, isRecognised } from './recognition.ts';
-
-async function drive(options: Pick<RunOptions, 'target'> & Partial<RunOptions>): Promise<Evidence> {
-  const world = realWorld({ seed: 1 });
-  return perform({
-    world,
-    run: 'test',
-    seed: 1,
-    harness: 'test',
-    scenarios: await loadScenarios(),
-    suites: [],
-    receiverHost: '127.0.0.1',
-    receiverPort: 0,
-    maxInFlight: 16,
-    secrets: [],
-    sink: () => undefined,
-    pseudonymKey: world.randomBytes(32),
-    ...options,
-  });
-}
 
 /** A whole run against the embedded sandbox, that tests change copies of. */
 let sound: Evidence;
 beforeAll(async () => {
-  const world = realWorld({ seed: 1 });
-  sound = await drive({ target: () => embeddedTarget({ world, settings: {} }) });
+  sound = await performRun();
 }, 60_000);
 
 type Response = NonNullable<Exchange['response']>;
@@ -196,7 +173,7 @@ describe('A run against a server that is not the service is unreachable, and fin
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const env = { SANDBOX_URL: url, API_KEY: 'sk_test_k', ORDER_IDS: 'o1,o2,o3,o4,o5', SIGNING_SECRET: 'whsec_s' };
     const settings = readSettings({ ...env, DELIVERY_TIMEOUT_MS: '50' });
-    const evidence = await drive({
+    const evidence = await performRun({
       target: async (signal, hide) => ({
         ...remoteTarget({ world: realWorld(), settings, signal, hide }),
         quietMs: 1,

@@ -6,9 +6,9 @@ import { FAILURES, HAPPY_PATH, leadsToCredit } from '../core/lifecycle.ts';
 import { valueAt } from '../core/locator.ts';
 import { realWorld } from '../core/real-world.ts';
 import { embeddedTarget } from '../journeys/embedded-target.ts';
-import { perform } from '../journeys/perform.ts';
 import type { Scenario, ScenarioContext } from '../journeys/scenario.ts';
 import { aSoundRun } from './evidence.ts';
+import { performRun } from './perform-run.ts';
 
 /** The members that only a real run has, by the reason why constructed runs lack them. */
 const ONLY_REAL: { readonly [reason: string]: RegExp } = {
@@ -48,21 +48,8 @@ const made = aSoundRun().evidence;
 
 beforeAll(async () => {
   const world = realWorld();
-  real = await perform({
-    world,
-    target: async () => embeddedTarget({ world, settings: {}, dialect: { simulateBody: 'empty' } }),
-    run: 'run-1',
-    seed: 1,
-    harness: '0.0.0',
-    scenarios: SCENARIOS,
-    suites: [],
-    receiverHost: '127.0.0.1',
-    receiverPort: 0,
-    maxInFlight: 16,
-    secrets: [],
-    sink: () => undefined,
-    pseudonymKey: world.randomBytes(32),
-  });
+  const target = () => embeddedTarget({ world, settings: {}, dialect: { simulateBody: 'empty' } });
+  real = await performRun({ world, target, run: 'run-1', harness: '0.0.0', scenarios: SCENARIOS });
 });
 
 test('A constructed run has the same events on each journey as a real run', () => {

@@ -1,0 +1,27 @@
+import { loadScenarios } from '../cli/load-scenarios.ts';
+import type { Evidence } from '../core/evidence.ts';
+import { realWorld } from '../core/real-world.ts';
+import { embeddedTarget } from '../journeys/embedded-target.ts';
+import { perform } from '../journeys/perform.ts';
+import type { RunOptions } from '../journeys/run-options.ts';
+
+/** Drives a run in this process, by default every scenario against the embedded sandbox. @returns what it observed */
+export async function performRun(options: Partial<RunOptions> = {}): Promise<Evidence> {
+  const world = realWorld({ seed: 1 });
+  return perform({
+    world,
+    target: () => embeddedTarget({ world, settings: {} }),
+    run: 'test',
+    seed: 1,
+    harness: 'test',
+    scenarios: options.scenarios ?? (await loadScenarios()),
+    suites: [],
+    receiverHost: '127.0.0.1',
+    receiverPort: 0,
+    maxInFlight: 16,
+    secrets: [],
+    sink: () => undefined,
+    pseudonymKey: world.randomBytes(32),
+    ...options,
+  });
+}
