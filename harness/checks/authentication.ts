@@ -15,7 +15,7 @@ export const authentication: Check = {
     const reads = answered(view, 'getOnrampOrder');
     for (const { id, condition, response } of enquiries.filter(isWithoutKey)) {
       const { status } = response;
-      // A gateway may refuse what is no key at all in its own way.
+      // A gateway may refuse a malformed key in its own way.
       if (status !== 401 && isNearKey(condition) && !isOk(status)) continue;
       yield passIf(status === 401, 'auth.enquiry-401', id, () => ({
         cause: `${condition} ${isOk(status) ? 'accepted' : status}`,

@@ -99,7 +99,7 @@ function* neverOnFailure(
       requirement: 'event.completed-never-on-failure',
       also: ['collection.credit-signal'],
       cause: failure.event,
-      message: `${COMPLETED} comes for an order that went to ${failure.event}`,
+      message: `${COMPLETED} is sent for an order that ended with ${failure.event}`,
       expected: `no ${COMPLETED}`,
       received: `${COMPLETED} ${seconds} s ${first.at < failure.at ? 'before' : 'after'} ${failure.event}`,
       likely: 'another transition sends the credit signal; a consumer would credit money that never came',

@@ -70,7 +70,7 @@ const CASES: readonly Case[] = [
     'type: string',
   ),
   orderCase(
-    'a string that is no decimal',
+    'a string that is not a decimal',
     { ...order, quoted_rate: '1,500' },
     {
       pointer: '/quoted_rate',

@@ -178,12 +178,12 @@ describe('a number', () => {
   });
 });
 
-test.each(['a b', 'a:b', 'é', 'a,b', 'a='])('%s is no name of a header', name => {
+test.each(['a b', 'a:b', 'é', 'a,b', 'a='])('%s is not a header name', name => {
   expect(problems({ SIGNATURE_HEADER: name })).toBe(one('SIGNATURE_HEADER', `"${name}"`, 'give the name of a header'));
 });
 
 test.each([':044', '0123456789', '0123456789:', '1:2:3', ':'])(
-  '"%s" is no bank account, and is not quoted: it may be about a person',
+  '"%s" is not a bank account, and the error does not quote it',
   entry => {
     expect(problems({ BANK_ACCOUNTS: `0123456780:044,${entry}` })).toBe(
       one('BANK_ACCOUNTS', 'a list with another entry than account_number:bank_code', 'separate entries by commas'),

@@ -17,9 +17,9 @@ function drift(old: readonly Fact[], fresh: readonly Fact[]) {
   return driftBetween({ target: 'https://one.test', facts: old }, { target: 'https://other.test', facts: fresh });
 }
 
-/** What changed, as `kind` and whether it is felt. */
+/** What changed, as `kind` and whether it is breaking. */
 function changes(old: readonly Fact[], fresh: readonly Fact[]) {
-  return drift(old, fresh).changes.map(({ kind, breaking }) => `${kind}${breaking ? ' felt' : ''}`);
+  return drift(old, fresh).changes.map(({ kind, breaking }) => `${kind}${breaking ? ' breaking' : ''}`);
 }
 
 describe('Drift', () => {
@@ -37,12 +37,12 @@ describe('Drift', () => {
     ['a value that nothing else stood beside', 'onramp.status-values', 'completed', 'COMPLETED'],
     ['a gap that nobody has heard of', 'x.new', 1, 2],
   ])('of %s is breaking', (_, gap, old, fresh) => {
-    expect(changes([seen(gap, old)], [seen(gap, fresh)])).toEqual(['changed felt']);
+    expect(changes([seen(gap, old)], [seen(gap, fresh)])).toEqual(['changed breaking']);
   });
 
   test('calls a fact with two answers contradicted', () => {
     const both = seen('simulate.status', [200, 202], { status: 'contradicted', reason: '200 and 202' });
-    expect(changes([seen('simulate.status', 202)], [both])).toEqual(['contradicted felt']);
+    expect(changes([seen('simulate.status', 202)], [both])).toEqual(['contradicted breaking']);
     expect(changes([both], [both])).toEqual([]);
   });
 
@@ -51,18 +51,18 @@ describe('Drift', () => {
   });
 
   test.each(['after fail', 'after expire', 'after wrong_chain on a named network'])(
-    'of a new event type %s is felt, and elsewhere is not',
+    'of a new event type %s is breaking, and elsewhere is not',
     condition => {
       const names = (value: unknown, after: string) => [seen('event.names', value, { condition: after })];
       const fresh = ['collection.failed', 'disbursement.completed'];
-      expect(changes(names('collection.failed', condition), names(fresh, condition))).toEqual(['new felt']);
+      expect(changes(names('collection.failed', condition), names(fresh, condition))).toEqual(['new breaking']);
       expect(changes(names('collection.failed', 'after disburse'), names(fresh, 'after disburse'))).toEqual(['new']);
     },
   );
 
   test('of a first event after a failure is breaking', () => {
     const silent = seen('event.names', undefined, { condition: 'after fail', status: 'unanswered', count: 0 });
-    expect(changes([silent], [seen('event.names', 'a', { condition: 'after fail' })])).toEqual(['new felt']);
+    expect(changes([silent], [seen('event.names', 'a', { condition: 'after fail' })])).toEqual(['new breaking']);
     expect(changes([], [seen('event.names', 'a', { condition: 'after fail' })])).toEqual(['new']);
   });
 
@@ -84,11 +84,11 @@ describe('Drift', () => {
 
   test('calls a fact gone only after as many samples as before', () => {
     const none = (samples: number) => seen('event.names', undefined, { count: 0, samples });
-    expect(changes([seen('event.names', 'a')], [none(20)])).toEqual(['gone felt']);
+    expect(changes([seen('event.names', 'a')], [none(20)])).toEqual(['gone breaking']);
     expect(changes([seen('event.names', 'a')], [none(19)])).toEqual([]);
     const two = seen('event.names', ['a', 'b'], { values: [sight('a', 10), sight('b', 10)] });
     expect(changes([two], [seen('event.names', 'a', { samples: 19, count: 19 })])).toEqual([]);
-    expect(changes([two], [seen('event.names', 'a')])).toEqual(['gone felt']);
+    expect(changes([two], [seen('event.names', 'a')])).toEqual(['gone breaking']);
   });
 
   test('ignores rare facts that may be missing by chance', () => {
@@ -101,17 +101,17 @@ describe('Drift', () => {
     const field = (name: string, more: Partial<Fact> = {}) =>
       seen('event.fields', 'string', { among: 'an event', condition: `an event, ${name}`, ...more });
     const all = [field('/id'), field('/type')];
-    expect(changes(all, [field('/id')])).toEqual(['gone felt']);
-    expect(changes(all, [field('/id'), field('/type', { count: 12 })])).toEqual(['changed felt']);
-    expect(changes(all, [field('/id'), field('/type', { value: 'number' })])).toEqual(['changed felt']);
+    expect(changes(all, [field('/id')])).toEqual(['gone breaking']);
+    expect(changes(all, [field('/id'), field('/type', { count: 12 })])).toEqual(['changed breaking']);
+    expect(changes(all, [field('/id'), field('/type', { value: 'number' })])).toEqual(['changed breaking']);
     expect(changes(all, [...all, field('/more')])).toEqual(['new']);
     expect(changes(all, [])).toEqual([]);
   });
 
   test('names the fields that facts of another program list', () => {
-    expect(changes([seen('event.fields', ['id', 'type'])], [seen('event.fields', ['id'])])).toEqual(['gone felt']);
+    expect(changes([seen('event.fields', ['id', 'type'])], [seen('event.fields', ['id'])])).toEqual(['gone breaking']);
     expect(changes([seen('event.fields', { id: 'string' })], [seen('event.fields', { id: 'number' })])).toEqual([
-      'changed felt',
+      'changed breaking',
     ]);
   });
 
@@ -123,7 +123,7 @@ describe('Drift', () => {
     const place = (value: unknown) => [seen('event.id-field', value)];
     expect(changes(place(['/id', '/uuid']), place('/uuid'))).toEqual([]);
     expect(changes(place({ a: '/x', b: '/y' }), place({ a: '/x' }))).toEqual([]);
-    expect(changes(place({ a: '/x' }), place({ a: '/y' }))).toEqual(['changed felt']);
+    expect(changes(place({ a: '/x' }), place({ a: '/y' }))).toEqual(['changed breaking']);
   });
 
   test('allows shares and paces to vary by chance', () => {

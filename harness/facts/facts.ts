@@ -35,7 +35,7 @@ const ABOUT: readonly ((view: View) => Iterable<Sample>)[] = [
 ];
 
 /**
- * Everything that the evidence says about the gaps, under the likeliest interpretation. Each gap has at least one
+ * Everything that the evidence says about the gaps, under the most likely interpretation. Each gap has at least one
  * entry, answered or not, in the order of `openapi/gaps.yaml` and then by condition.
  */
 export function facts(evidence: Evidence, learned: Learned): FactsFile {

@@ -40,12 +40,12 @@ export function learnTypePlace(owned: readonly Owned[]): readonly Candidate[] {
 
 /** The place named like a type. Used if no delivery holds `disbursement.completed` anywhere. */
 function guessTypePlace(owned: readonly Owned[]): readonly Candidate[] {
-  const locator = likeliestPlace(owned);
+  const locator = mostLikelyPlace(owned);
   return locator === undefined ? [] : [{ locator, support: 0, samples: owned.length }];
 }
 
 /** The place named like a type that most deliveries have; the shallowest of several. */
-function likeliestPlace(owned: readonly Owned[]): string | undefined {
+function mostLikelyPlace(owned: readonly Owned[]): string | undefined {
   const tally = new Map<string, number>();
   for (const { delivery } of owned) {
     for (const { place } of scalars(delivery))
@@ -66,7 +66,7 @@ function withFamilies(place: string, owned: readonly Owned[]): Locator {
     }
     const at = here;
     left = left.filter(({ delivery }) => valueAt(delivery, at) === undefined);
-    here = likeliestPlace(left);
+    here = mostLikelyPlace(left);
   }
   return Object.values(places).some(other => other !== place) ? places : place;
 }

@@ -25,7 +25,7 @@ test('A process that stood still is recorded, from one measurement to the next',
   const from = world.monotonic();
   world.stall(700);
   world.advance(0);
-  expect(troubles).toEqual([{ kind: 'stall', from, to: from + 700, message: 'this process got no time for 600 ms' }]);
+  expect(troubles).toEqual([{ kind: 'stall', from, to: from + 700, message: 'the event loop was blocked for 600 ms' }]);
 });
 
 test('Nothing is recorded after the measurement was stopped', () => {

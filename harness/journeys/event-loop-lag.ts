@@ -3,7 +3,7 @@ import type { World } from '../core/world.ts';
 
 /** How often the delay is measured, in milliseconds. */
 const BEAT_MS = 100;
-/** A measurement this late (ms) shows that this process got no time: what was due then may be late because of it. */
+/** A measurement this late (ms) shows that the event loop was blocked: what was due then may be late because of it. */
 const STALL_MS = 500;
 
 /** Records when this process stood still, so that what was missing meanwhile is no breach of the service. */
@@ -32,7 +32,7 @@ export class EventLoopLag {
       const to = this.#stamp();
       const late = to - from - BEAT_MS;
       if (late > STALL_MS) {
-        this.#record({ kind: 'stall', from, to, message: `this process got no time for ${Math.round(late)} ms` });
+        this.#record({ kind: 'stall', from, to, message: `the event loop was blocked for ${Math.round(late)} ms` });
       }
       this.#beat();
     });

@@ -22,7 +22,7 @@ export interface Comparison {
   readonly drift: Drift;
   /** Differences between the findings; absent where one side is facts alone. */
   readonly findings?: FindingsCompared;
-  /** Whether a consumer feels a difference: a new breach, or a breaking change of a fact. */
+  /** Whether the difference is breaking: a new breach, or a breaking change of a fact. */
   readonly breaking: boolean;
 }
 

@@ -33,7 +33,7 @@ export interface Conclusion {
  * record.
  *
  * @param measure how the mutation score is measured, which costs more than the rest and changes no verdict
- * @param baseline what the run is compared with; drift from it that a consumer can feel is a breach
+ * @param baseline what the run is compared with; breaking drift from it is a breach
  */
 export function conclude(
   evidence: Evidence,

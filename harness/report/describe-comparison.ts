@@ -51,9 +51,9 @@ export function comparisonAsMarkdown(comparison: Comparison): string {
   return `${[
     `## ${prose(headline(comparison))}`,
     `From ${code(drift.old)} to ${code(drift.new)}.`,
-    ...(breaking.length > 0 ? ['### What a consumer can feel', bullets(breaking.map(asBullet))] : []),
+    ...(breaking.length > 0 ? ['### Breaking changes', bullets(breaking.map(asBullet))] : []),
     ...folded('Findings, beside new breaches', findings.filter(line => !line.breaking).map(asBullet)),
-    ...folded('What no consumer need feel', changes.filter(line => !line.breaking && !line.preview).map(asBullet)),
+    ...folded('Other changes', changes.filter(line => !line.breaking && !line.preview).map(asBullet)),
     ...folded('Preview routes, which may change', changes.filter(line => !line.breaking && line.preview).map(asBullet)),
     ...folded('Not exercised this time', notExercised),
   ].join('\n\n')}\n`;
@@ -62,15 +62,15 @@ export function comparisonAsMarkdown(comparison: Comparison): string {
 function headline({ drift, findings, breaking }: Comparison): string {
   const { changes, same, notExercised } = drift;
   const breaches = newBreaches(findings).length;
-  const felt = changes.filter(change => change.breaking).length;
-  const rest = changes.length - felt;
+  const breakingChanges = changes.filter(change => change.breaking).length;
+  const rest = changes.length - breakingChanges;
   if (breaking)
     return `DRIFT  ${[
       ...(breaches > 0 ? [plural(breaches, 'new breach')] : []),
-      ...(felt > 0 ? [`${plural(felt, 'change')} that a consumer can feel`] : []),
+      ...(breakingChanges > 0 ? [plural(breakingChanges, 'breaking change')] : []),
       ...(rest > 0 ? [plural(rest, 'other change')] : []),
     ].join(', ')}`;
-  if (rest > 0) return `NO ALARM  ${plural(rest, 'change')} that no consumer need feel`;
+  if (rest > 0) return `NO BREAKING CHANGE  ${plural(rest, 'other change')}`;
   if (same === 0 && notExercised.length > 0) return 'NOTHING TO COMPARE  no fact was seen both times';
   return `NO DRIFT  ${plural(same, 'fact')} as before`;
 }

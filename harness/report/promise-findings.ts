@@ -22,7 +22,7 @@ export function pinnedFindings(broken: readonly BrokenPromise[]): readonly Findi
 /** How many differences of one gap a finding lists. */
 const MOST_LISTED = 4;
 
-/** A breach for each gap that is answered in another way than in the baseline, where a consumer feels it. */
+/** A breach for each gap whose answer differs from the baseline in a breaking way. */
 export function driftFindings({ changes }: Drift): readonly Finding[] {
   const breaking = Map.groupBy(
     changes.filter(change => change.breaking),

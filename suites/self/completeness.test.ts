@@ -17,7 +17,7 @@ async function run(args: readonly string[], env: { readonly [name: string]: stri
 }
 
 /** Replaces every account and order in a request with one that the service does not know. */
-function stranger(passing: Passing): undefined {
+function askForUnknown(passing: Passing): undefined {
   passing.body = passing.body.replace(/"account_number":"\d+"/, '"account_number":"1112223334"');
   passing.target = passing.target.replace(/(?<=orders\/)onr_fixture\w+/, 'onr_of_nobody');
 }
@@ -35,7 +35,7 @@ describe.concurrent('a run of the contract suite alone is incomplete', () => {
 
   test('if no account and no order is known, and names a setting for each', async () => {
     const sandbox = await serveSandbox();
-    const front = await openFront(sandbox.url, stranger);
+    const front = await openFront(sandbox.url, askForUnknown);
     const env = { SANDBOX_URL: front.url, API_KEY: 'sk_test_embedded_sandbox' };
     const { code, summary, shortfalls } = await run(['--suite', 'contract'], env);
     sandbox.process.child.kill('SIGTERM');

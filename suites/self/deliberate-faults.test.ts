@@ -9,7 +9,7 @@ const FAULTS = [
   ['no-redelivery', 'webhook.at-least-once', /does not come again.*the isolated retry \w+ did not get it either/],
   ['amount-as-number', 'wire.decimal-strings', /not a decimal string/],
   ['request-id-missing-on-errors', 'response.request-id', /no request-id header/],
-  ['completed-after-fail', 'event.completed-never-on-failure', /went to fail/],
+  ['completed-after-fail', 'event.completed-never-on-failure', /ended with fail/],
 ] as const;
 
 test.concurrent.each(FAULTS)(

@@ -40,7 +40,7 @@ describe('A finding that is new between two runs', () => {
   test('exits 1 if a failed order is credited, and names the requirement before any fact', async () => {
     const { code, stdout } = await drift(sound.folder, uncredited.folder);
     expect(code).toBe(1);
-    expect(stdout).not.toContain('NO ALARM');
+    expect(stdout).not.toContain('NO BREAKING CHANGE');
     const [finding, fact] = [stdout.indexOf(MONEY), stdout.indexOf('event.names')];
     expect(finding).toBeGreaterThanOrEqual(0);
     expect(fact).toBeGreaterThan(finding);
@@ -107,7 +107,7 @@ describe('A new event type after a failure', () => {
     const old = facts('old.json', condition, before);
     const { code, stdout } = await drift(old, facts('new.json', condition, [before, added]));
     expect(stdout).toContain(added);
-    expect(stdout).not.toContain('NO ALARM');
+    expect(stdout).not.toContain('NO BREAKING CHANGE');
     expect(code).toBe(1);
   });
 });

@@ -49,14 +49,14 @@ describe.concurrent('drift', () => {
   test('of preview routes, or that only adds facts, exits 0', async () => {
     const facts = [fact(202), fact(404, { gap: 'preview.session' }), fact(1, { gap: 'limits.size' })];
     const { code, stdout } = await callHarness(['drift', old, file({ target: 't', facts })]).ended;
-    expect(stdout).toContain('NO ALARM  2 changes that no consumer need feel');
+    expect(stdout).toContain('NO BREAKING CHANGE  2 other changes');
     expect(code).toBe(0);
   });
 
   test.for([
     ['a file that is not there', '/no/such/file', 'file-unreadable'],
     ['a folder without facts', mkdtempSync(join(tmpdir(), 'onramp-harness-')), 'file-unreadable'],
-    ['a file that is no JSON', file('{'), 'facts-invalid'],
+    ['a file that is not JSON', file('{'), 'facts-invalid'],
     ['a file that holds no facts', file({ findings: [] }), 'facts-invalid'],
     ['facts of another make', file({ target: 't', facts: [{ gap: 7 }] }), 'facts-invalid'],
   ])('with %s exits 2 with the reason, and so does a run against it', async ([, path = '', reason]) => {

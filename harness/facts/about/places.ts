@@ -14,7 +14,7 @@ const GAPS = {
 
 const MOST_EVIDENCE = 10;
 
-/** The learned places of webhooks: all that fit equally well, the likeliest first. */
+/** The learned places of webhooks: all that fit equally well, the most likely first. */
 export function placeFacts(view: View, { aspects }: Learned): readonly Fact[] {
   return aspects.flatMap(aspect => placeFact(view, aspect) ?? []);
 }

@@ -43,13 +43,13 @@ const LOOK_ALIKES = [
   ],
   [
     'byte-added',
-    'with a byte that is no UTF-8, which a lenient decoder drops',
+    'with a byte that is not UTF-8, which a lenient decoder drops',
     bytes('{"n":"x"}'),
     Buffer.from('{"n":"\xffx"}', 'latin1'),
   ],
   [
     'byte-gone',
-    'without the byte that is no UTF-8, which was signed',
+    'without the byte that is not UTF-8, which was signed',
     Buffer.from('{"n":"x\x80"}', 'latin1'),
     bytes('{"n":"x"}'),
   ],
