@@ -1,65 +1,102 @@
-import { type Pair, RIGHT } from './verifier.ts';
-import type { VerifierMistake } from './verifier-mistake.ts';
+import { timingSafeEqual } from 'node:crypto';
+import { type Mistakes, RIGHT, valuesOf } from './verifier.ts';
 
-const named = (pairs: readonly Pair[], fits: (key: string) => boolean) =>
-  pairs.filter(([key]) => fits(key)).map(([, value]) => value);
-
-/** Mistakes in the choice of `v1` values and secrets. */
-export const CANDIDATE_MISTAKES: readonly VerifierMistake[] = [
-  {
-    name: 'first-v1-only',
-    bug: 'it compares only the first v1',
-    steps: { candidates: pairs => RIGHT.candidates(pairs).slice(0, 1) },
-  },
-  {
-    name: 'last-v1-only',
-    bug: 'it keeps only the last v1, as a map of the pairs does',
-    steps: { candidates: pairs => RIGHT.candidates(pairs).slice(-1) },
-  },
-  {
-    name: 'two-v1-only',
-    bug: 'it compares only the first two v1',
-    steps: { candidates: pairs => RIGHT.candidates(pairs).slice(0, 2) },
-  },
-  {
-    name: 'every-v1',
-    bug: 'it wants every v1 to match, where any suffices',
-    steps: { some: (all, fits) => all.length > 0 && all.every(fits) },
-  },
-  {
-    name: 'none-is-all',
-    bug: 'it takes a header without v1 as one in which all v1 match',
-    steps: { some: (all, fits) => all.every(fits) },
-  },
-  {
-    name: 'few-v1',
-    bug: 'it stops after sixteen v1 or fewer',
-    steps: { candidates: pairs => RIGHT.candidates(pairs).slice(0, 15) },
-  },
-  {
-    name: 'first-secret-only',
-    bug: 'it tries only the first secret',
-    steps: { secrets: secrets => secrets.slice(0, 1) },
-  },
-  { name: 'last-secret-only', bug: 'it tries only the last secret', steps: { secrets: secrets => secrets.slice(-1) } },
-  {
-    name: 'secrets-joined',
-    bug: 'it takes several secrets, joined by a comma, as one',
-    steps: { secrets: secrets => [secrets.join(',')] },
-  },
-  {
-    name: 'any-version',
-    bug: 'it takes every v… as a signature: v0, v2 and others count as v1',
-    steps: { candidates: pairs => named(pairs, key => /^v/.test(key)) },
-  },
-  {
-    name: 'v1-prefix',
-    bug: 'it takes every key that begins with v1 as v1',
-    steps: { candidates: pairs => named(pairs, key => key.startsWith('v1')) },
-  },
-  {
-    name: 'v0-too',
-    bug: 'it takes v0 as a signature too: a downgrade',
-    steps: { candidates: pairs => named(pairs, key => key === 'v0' || key === 'v1') },
-  },
-];
+/** Mistakes in the choice of `v1` values and secrets, and in how a candidate is compared. */
+export const CANDIDATE_MISTAKES: Mistakes = {
+  'first-v1-only': ['it compares only the first v1', { candidates: pairs => RIGHT.candidates(pairs).slice(0, 1) }],
+  'last-v1-only': [
+    'it keeps only the last v1, as a map of the pairs does',
+    { candidates: pairs => RIGHT.candidates(pairs).slice(-1) },
+  ],
+  'two-v1-only': ['it compares only the first two v1', { candidates: pairs => RIGHT.candidates(pairs).slice(0, 2) }],
+  'every-v1': [
+    'it wants every v1 to match, where any suffices',
+    { some: (all, fits) => all.length > 0 && all.every(fits) },
+  ],
+  'none-is-all': [
+    'it takes a header without v1 as one in which all v1 match',
+    { some: (all, fits) => all.every(fits) },
+  ],
+  'few-v1': ['it stops after sixteen v1 or fewer', { candidates: pairs => RIGHT.candidates(pairs).slice(0, 15) }],
+  'first-secret-only': ['it tries only the first secret', { secrets: secrets => secrets.slice(0, 1) }],
+  'last-secret-only': ['it tries only the last secret', { secrets: secrets => secrets.slice(-1) }],
+  'secrets-joined': [
+    'it takes several secrets, joined by a comma, as one',
+    { secrets: secrets => [secrets.join(',')] },
+  ],
+  'any-version': [
+    'it takes every v… as a signature: v0, v2 and others count as v1',
+    { candidates: pairs => valuesOf(pairs, key => /^v/.test(key)) },
+  ],
+  'v1-prefix': [
+    'it takes every key that begins with v1 as v1',
+    { candidates: pairs => valuesOf(pairs, key => key.startsWith('v1')) },
+  ],
+  'v0-too': [
+    'it takes v0 as a signature too: a downgrade',
+    { candidates: pairs => valuesOf(pairs, key => key === 'v0' || key === 'v1') },
+  ],
+  'no-comparison': ['it never compares the digest', { matches: () => true }],
+  'beginning-only': [
+    'it compares only as many characters as the shorter of the two has',
+    { matches: (given, digest) => digest.startsWith(given) || given.startsWith(digest) },
+  ],
+  'digest-prefix': [
+    'it compares only the beginning of the digest: a v1 with more after it matches',
+    { matches: (given, digest) => given.startsWith(digest) },
+  ],
+  'given-prefix': [
+    'it compares only as much as was given: an empty or cut v1 matches',
+    { matches: (given, digest) => digest.startsWith(given) },
+  ],
+  'half-digest': [
+    'it compares only half of the digest',
+    { matches: (given, digest) => given.slice(0, 32) === digest.slice(0, 32) },
+  ],
+  contains: ['it looks for the digest anywhere in v1', { matches: (given, digest) => given.includes(digest) }],
+  'any-order': [
+    'it compares which characters there are, and not their order',
+    { matches: (given, digest) => [...given].sort().join('') === [...digest].sort().join('') },
+  ],
+  'blanks-dropped': ['it drops blanks within v1', { matches: (given, digest) => given.replaceAll(' ', '') === digest }],
+  'name-of-hash-dropped': [
+    'it drops the name of a hash before the digest: v1=sha256=…',
+    { matches: (given, digest) => given.replace(/^sha256=/, '') === digest },
+  ],
+  'hex-decoded': [
+    'it decodes v1 from hex before comparing, which drops a tail that is not hex',
+    { matches: (given, digest) => Buffer.from(given, 'hex').equals(Buffer.from(digest, 'hex')) },
+  ],
+  'base64-accepted': [
+    'it takes the digest in base64 too',
+    { matches: (given, digest) => given === digest || given === Buffer.from(digest, 'hex').toString('base64') },
+  ],
+  'throws-on-length': [
+    'it hands digests of unequal length to a comparison that throws',
+    { matches: (given, digest) => timingSafeEqual(Buffer.from(given, 'latin1'), Buffer.from(digest, 'latin1')) },
+  ],
+  'throws-on-bytes': [
+    'it checks the length in characters and compares bytes: a character beyond ASCII makes it throw',
+    {
+      matches: (given, digest) =>
+        given.length === digest.length && timingSafeEqual(Buffer.from(given, 'utf8'), Buffer.from(digest, 'utf8')),
+    },
+  ],
+  'throws-on-empty': [
+    'it throws on an empty v1, even next to a good one',
+    {
+      matches: (given, digest) => {
+        if (given === '') throw new Error('empty');
+        return given === digest;
+      },
+    },
+  ],
+  'stops-at-malformed': [
+    'it refuses the header when one v1 is malformed',
+    { some: (all, fits) => all.every(given => /^[0-9a-fA-F]{64}$/.test(given)) && all.some(fits) },
+  ],
+  'upper-case-digest': [
+    'it writes the digest in upper case',
+    { digest: (key, message) => RIGHT.digest(key, message).toUpperCase() },
+  ],
+};

@@ -1,53 +1,97 @@
-import type { VerifierMistake } from './verifier-mistake.ts';
+import { type Mistakes, RIGHT, valuesOf } from './verifier.ts';
 
 const first = ([t = '']: readonly string[]) => t;
+const last = (timestamps: readonly string[]) => timestamps.at(-1) ?? '';
+const digits = (t: string) => (/^\d+$/.test(t) ? Number(t) : undefined);
 
-/** Mistakes in time. */
-export const TIME_MISTAKES: readonly VerifierMistake[] = [
-  { name: 'no-tolerance', bug: 'it never checks t against the clock', steps: { fresh: () => true } },
-  {
-    name: 'past-only',
-    bug: 'it checks the past only: t may lie in the future without limit',
-    steps: { fresh: (age, tolerance) => age <= tolerance },
-  },
-  {
-    name: 'future-only',
-    bug: 'it checks the future only: an old delivery can be replayed for ever',
-    steps: { fresh: (age, tolerance) => -age <= tolerance },
-  },
-  {
-    name: 'edge-excluded',
-    bug: 'it takes exactly 300 s to be outside: < where <= is meant',
-    steps: { fresh: (age, tolerance) => Math.abs(age) < tolerance },
-  },
-  {
-    name: 'a-second-more',
-    bug: 'it allows a second more than the tolerance',
-    steps: { fresh: (age, tolerance) => Math.abs(age) <= tolerance + 1 },
-  },
-  {
-    name: 'minutes',
-    bug: 'it takes the tolerance in another unit than seconds',
-    steps: { fresh: (age, tolerance) => Math.abs(age) <= tolerance * 60 },
-  },
-  {
-    name: 'tolerance-in-ms',
-    bug: 'it compares seconds with milliseconds: the tolerance shrinks to less than a second',
-    steps: { fresh: (age, tolerance) => Math.abs(age) * 1000 <= tolerance },
-  },
-  {
-    name: 't-in-ms',
-    bug: 'it reads t in the wrong unit: milliseconds',
-    steps: { moment: timestamps => Number(first(timestamps)) / 1000 },
-  },
-  {
-    name: 'short-tolerance',
-    bug: 'it has a shorter tolerance of its own',
-    steps: { fresh: age => Math.abs(age) <= 60 },
-  },
-  {
-    name: 'long-tolerance',
-    bug: 'it has a longer tolerance of its own',
-    steps: { fresh: age => Math.abs(age) <= 600 },
-  },
-];
+/** Mistakes in the tolerance, and in `t`. */
+export const TIME_MISTAKES: Mistakes = {
+  'no-tolerance': ['it never checks t against the clock', { fresh: () => true }],
+  'past-only': [
+    'it checks the past only: t may lie in the future without limit',
+    { fresh: (age, tolerance) => age <= tolerance },
+  ],
+  'future-only': [
+    'it checks the future only: an old delivery can be replayed for ever',
+    { fresh: (age, tolerance) => -age <= tolerance },
+  ],
+  'edge-excluded': [
+    'it takes exactly 300 s to be outside: < where <= is meant',
+    { fresh: (age, tolerance) => Math.abs(age) < tolerance },
+  ],
+  'a-second-more': [
+    'it allows a second more than the tolerance',
+    { fresh: (age, tolerance) => Math.abs(age) <= tolerance + 1 },
+  ],
+  minutes: [
+    'it takes the tolerance in another unit than seconds',
+    { fresh: (age, tolerance) => Math.abs(age) <= tolerance * 60 },
+  ],
+  'tolerance-in-ms': [
+    'it compares seconds with milliseconds: the tolerance shrinks to less than a second',
+    { fresh: (age, tolerance) => Math.abs(age) * 1000 <= tolerance },
+  ],
+  't-in-ms': ['it reads t in the wrong unit: milliseconds', { moment: timestamps => Number(first(timestamps)) / 1000 }],
+  'short-tolerance': ['it has a shorter tolerance of its own', { fresh: age => Math.abs(age) <= 60 }],
+  'long-tolerance': ['it has a longer tolerance of its own', { fresh: age => Math.abs(age) <= 600 }],
+  'signs-parsed-t': [
+    'it signs t as it parsed it, not as it stands',
+    {
+      moment: timestamps => Number.parseInt(first(timestamps), 10),
+      signedT: timestamps => String(Number.parseInt(first(timestamps), 10)),
+    },
+  ],
+  'signs-number': [
+    'it turns t into a number and signs that, not t as it stands',
+    {
+      moment: timestamps => Number(first(timestamps) || Number.NaN),
+      signedT: timestamps => String(Number(first(timestamps))),
+      fresh: (age, tolerance) => Math.abs(age) <= tolerance,
+    },
+  ],
+  'lenient-t': [
+    'it parses t leniently: what follows the digits is signed but ignored (a boundary shift)',
+    { moment: timestamps => Number.parseInt(first(timestamps), 10) },
+  ],
+  'nan-is-fresh': [
+    'it compares t with the clock although it is not a number: a comparison with NaN is false',
+    {
+      moment: timestamps => Number.parseInt(first(timestamps), 10),
+      fresh: (age, tolerance) => !(Math.abs(age) > tolerance),
+    },
+  ],
+  'missing-t-is-now': [
+    'it puts the current time in place of a missing t',
+    {
+      moment: (timestamps, now) => (timestamps.length === 0 ? now : RIGHT.moment(timestamps, now)),
+      signedT: (timestamps, now) => (timestamps.length === 0 ? String(now) : first(timestamps)),
+    },
+  ],
+  'missing-t-is-fresh': [
+    'it does not check the time where t is missing',
+    { moment: (timestamps, now) => (timestamps.length === 0 ? now : RIGHT.moment(timestamps, now)) },
+  ],
+  'first-signed-last-compared': [
+    'of two t it signs the first and compares the last',
+    { moment: timestamps => digits(last(timestamps)), signedT: first },
+  ],
+  'last-signed-first-compared': [
+    'of two t it signs the last and compares the first',
+    { moment: timestamps => digits(first(timestamps)), signedT: last },
+  ],
+  'any-t-fresh': [
+    'of two t it takes the one that fits: one is signed, another is fresh',
+    {
+      moment: (timestamps, now) =>
+        timestamps.flatMap(t => digits(t) ?? []).sort((a, b) => Math.abs(now - a) - Math.abs(now - b))[0],
+      signedT: timestamps => timestamps.toSorted()[0] ?? '',
+    },
+  ],
+  't-in-any-case': [
+    'it takes names of pairs in any case',
+    {
+      timestamps: pairs => valuesOf(pairs, key => key.toLowerCase() === 't'),
+      candidates: pairs => valuesOf(pairs, key => key.toLowerCase() === 'v1'),
+    },
+  ],
+};

@@ -1,17 +1,12 @@
 import { createHmac } from 'node:crypto';
 import type { VerifyParams } from '../protocol.ts';
 
-/** What a verifier is asked, its body as bytes. */
-export type Question = Omit<VerifyParams, 'body'> & { readonly body: Buffer };
-
 /** A pair of the header. */
 export type Pair = readonly [key: string, value: string];
 
-/**
- * The steps of a verifier. A known mistake replaces one or more of them. A step may throw, as some SDKs do.
- */
+/** The steps of a verifier. A known mistake replaces one or more of them. A step may throw, as some SDKs do. */
 export interface Steps {
-  lines(header: Question['header']): string;
+  lines(header: VerifyParams['header']): string;
   pairs(header: string): readonly Pair[];
   /** Every `t`. */
   timestamps(pairs: readonly Pair[]): readonly string[];
@@ -30,6 +25,20 @@ export interface Steps {
   fresh(age: number, tolerance: number): boolean;
 }
 
+/** Known mistakes by name: the likely bug, as a finding names it, and the steps that it replaces. */
+export interface Mistakes {
+  readonly [name: string]: readonly [bug: string, steps: Partial<Steps>];
+}
+
+/** The values of the pairs whose key fits. */
+export function valuesOf(pairs: readonly Pair[], fits: (key: string) => boolean): readonly string[] {
+  return pairs.filter(([key]) => fits(key)).map(([, value]) => value);
+}
+
+/** A digest by this algorithm, in lowercase hex. */
+export const hmac = (algorithm: string) => (key: Buffer, message: Buffer) =>
+  createHmac(algorithm, key).update(message).digest('hex');
+
 /** Every step as the rules say (Signature header). */
 export const RIGHT: Steps = {
   lines: header => (header === null ? '' : [header].flat().join(',')),
@@ -39,29 +48,30 @@ export const RIGHT: Steps = {
       const equals = pair.indexOf('=');
       return equals < 1 ? [] : [[pair.slice(0, equals), pair.slice(equals + 1)] as const];
     }),
-  timestamps: pairs => pairs.filter(([key]) => key === 't').map(([, value]) => value),
+  timestamps: pairs => valuesOf(pairs, key => key === 't'),
   moment: ([t = '', ...more]) => (/^\d+$/.test(t) && more.every(other => other === t) ? Number(t) : undefined),
   signedT: ([t = '']) => t,
-  candidates: pairs => pairs.filter(([key]) => key === 'v1').map(([, value]) => value),
+  candidates: pairs => valuesOf(pairs, key => key === 'v1'),
   secrets: secrets => secrets.filter(secret => secret !== ''),
   key: secret => Buffer.from(secret),
   body: body => body,
   message: (t, body) => Buffer.concat([Buffer.from(`${t}.`, 'latin1'), body]),
-  digest: (key, message) => createHmac('sha256', key).update(message).digest('hex'),
+  digest: hmac('sha256'),
   matches: (candidate, digest) => candidate === digest,
   some: (candidates, fits) => candidates.some(fits),
   fresh: (age, tolerance) => Math.abs(age) <= tolerance,
 };
 
-/** How a verifier of these steps answers: accepted, refused, or broke where a step threw. */
-export function verifyBy(steps: Steps, question: Question): 'accepted' | 'refused' | 'broke' {
+/** How a verifier answers: accepted, refused, or broke where a step threw. @param replaced its steps that are wrong */
+export function verifyBy(replaced: Partial<Steps>, question: VerifyParams): 'accepted' | 'refused' | 'broke' {
+  const steps = { ...RIGHT, ...replaced };
   try {
     const pairs = steps.pairs(steps.lines(question.header));
     const timestamps = steps.timestamps(pairs);
     const moment = steps.moment(timestamps, question.now);
     if (moment === undefined) return 'refused';
     const t = steps.signedT(timestamps, question.now);
-    const message = steps.message(t, steps.body(question.body));
+    const message = steps.message(t, steps.body(Buffer.from(question.body, 'base64')));
     const candidates = steps.candidates(pairs);
     const verified = steps.secrets(question.secrets).some(secret => {
       const digest = steps.digest(steps.key(secret), message);

@@ -1,6 +1,6 @@
 import type { CaseProblem } from '../../core/evidence.ts';
 import type { Judged } from '../gate-case.ts';
-import { RIGHT, verifyBy } from '../mistakes/verifier.ts';
+import { verifyBy } from '../mistakes/verifier.ts';
 import { VERIFIER_MISTAKES } from '../mistakes/verifier-mistakes.ts';
 import type { Reply, Result } from '../protocol.ts';
 import type { SignatureCase } from '../signature-case.ts';
@@ -111,8 +111,5 @@ function advice(
 
 /** The known mistakes that would answer a case as it was answered, and that the rules would not. */
 function explanations(each: SignatureCase, outcome: VerifyOutcome): readonly string[] {
-  const question = { ...each, body: Buffer.from(each.body, 'base64') };
-  return VERIFIER_MISTAKES.filter(({ steps }) => verifyBy({ ...RIGHT, ...steps }, question) === outcome).map(
-    ({ name }) => name,
-  );
+  return VERIFIER_MISTAKES.filter(({ steps }) => verifyBy(steps, each) === outcome).map(({ name }) => name);
 }
