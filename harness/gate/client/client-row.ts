@@ -1,6 +1,6 @@
-import { ACCOUNT, BARE_ORDER } from './answers.ts';
-import type { Call } from './call.ts';
-import { type Expect, valueWith } from './expect.ts';
+import { ACCEPTED, ACCOUNT, BARE_ORDER, ENQUIRY, json, ORDER } from './answers.ts';
+import { type Call, order, resolve, simulate } from './call.ts';
+import { type Expect, success, valueWith } from './expect.ts';
 import type { WireAnswer } from './wire.ts';
 
 /** One call of an SDK: what it is asked, how the service answers, what is to come of it. */
@@ -19,18 +19,6 @@ export interface ClientRow {
   readonly open?: 'answer' | 'all';
 }
 
-/** A row. */
-export function row(
-  name: string,
-  title: string,
-  call: Call,
-  answer: WireAnswer,
-  expect: Expect,
-  more: Pick<ClientRow, 'shows' | 'mayRefuse' | 'open'> = {},
-): ClientRow {
-  return { name, title, call, answer, expect, ...more };
-}
-
 /** Expects the account of a name enquiry. */
 export const account: Expect = valueWith('enquiry.data', ACCOUNT);
 
@@ -43,3 +31,22 @@ export const NAMES = { id, reference, customer_id, destination_address, source_c
 /** Expects the members of an order. @param likely why they may be missing */
 export const wholeOrder = (likely?: string) =>
   valueWith('onramp.ok-body', { ...NAMES, source_amount, destination_amount, quoted_rate }, likely);
+
+/** What is unusual about a row. The rest is a usual call of its operation with the answer that the specification has. */
+type Unusual = Partial<Omit<ClientRow, 'name' | 'title'>>;
+
+/** A row of a name enquiry (4.1). */
+export function enquiryRow(name: string, title: string, unusual: Unusual = {}): ClientRow {
+  return { name, title, call: resolve(), answer: ENQUIRY, expect: account, ...unusual };
+}
+
+/** A row of reading an onramp order (4.2). */
+export function orderRow(name: string, title: string, unusual: Unusual = {}): ClientRow {
+  return { name, title, call: order(), answer: json(200, ORDER), expect: wholeOrder(), ...unusual };
+}
+
+/** A row of a simulated step (4.3). */
+export function simulateRow(name: string, title: string, unusual: Unusual = {}): ClientRow {
+  const expect = success('simulate.route');
+  return { name, title, call: simulate('disburse'), answer: ACCEPTED, expect, ...unusual };
+}
