@@ -1,32 +1,24 @@
-import type { JsonObject } from '../core/json.ts';
-import { documentedStatus, type OperationId, operationPointer } from './operations.ts';
+import { bodySchema, type OperationId, operationPointer } from './operations.ts';
 import { pointerOf } from './pointer.ts';
 import { dereferenced, serviceAt } from './service.ts';
 import { fieldSites, type Site, sitesOf } from './sites.ts';
 import { object } from './source.ts';
 
 /**
- * Every field that the contract lists for the body of a response, as JSON Pointers, parents first. None where the body
- * is left open, or the status is not documented.
+ * Every field that the contract lists for a body, as JSON Pointers, parents first. None where the body is left open,
+ * or the status is not documented.
+ *
+ * @param status of a response; none for the body of a request
  */
-export function responseFields(operation: OperationId, status: number): readonly string[] {
-  const key = documentedStatus(operation, status);
-  return key === undefined ? [] : fieldsOf(dereferenced(`${operationPointer(operation)}/responses/${key}`));
-}
-
-/** Every field that the contract lists for the body of a request; none where it takes no body. */
-export function requestFields(operation: OperationId): readonly string[] {
-  return fieldsOf(dereferenced(`${operationPointer(operation)}/requestBody`));
+export function documentedFields(operation: OperationId, status?: number): readonly string[] {
+  const schema = bodySchema(operation, status);
+  return schema === undefined ? [] : below(sitesOf(schema), '');
 }
 
 /** The media types that the contract has for a response. */
 export function documentedMediaTypes(operation: OperationId, status: string): readonly string[] {
-  const response: JsonObject = serviceAt(dereferenced(`${operationPointer(operation)}/responses/${status}`));
-  return Object.keys(object(response.content));
-}
-
-function fieldsOf(owner: string): readonly string[] {
-  return below(sitesOf(owner + pointerOf('content', 'application/json', 'schema')), '');
+  const { content } = serviceAt(dereferenced(`${operationPointer(operation)}/responses/${status}`));
+  return Object.keys(object(content));
 }
 
 function below(sites: readonly Site[], pointer: string): readonly string[] {

@@ -1,15 +1,8 @@
 import { createRequire } from 'node:module';
-import type { Document, LineCounter } from 'yaml';
 import { tokensOf } from './pointer.ts';
 import { sourceText } from './source.ts';
 
-interface Parsed {
-  readonly yaml: typeof import('yaml');
-  readonly document: Document;
-  readonly lines: LineCounter;
-}
-
-let parsed: Parsed | undefined;
+let parsed: ReturnType<typeof parse> | undefined;
 
 /**
  * The line of `openapi/service.yaml`, from 1, of a place: for a key the line of its name, for a list item its first
@@ -33,7 +26,7 @@ export function lineOf(pointer: string): number {
 }
 
 // Loaded on demand: only a violation needs the YAML, and a run without one starts 100 ms sooner.
-function parse(): Parsed {
+function parse() {
   const yaml: typeof import('yaml') = createRequire(import.meta.url)('yaml');
   const lines = new yaml.LineCounter();
   return { yaml, document: yaml.parseDocument(sourceText('service'), { lineCounter: lines }), lines };

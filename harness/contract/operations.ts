@@ -38,7 +38,7 @@ export function documentedStatuses(operation: OperationId): readonly string[] {
 
 /** Whether the contract lists a status: the status itself, its range, or `default`. */
 export function isDocumented(operation: OperationId, status: number): boolean {
-  return responsePointer(operation, status) !== undefined;
+  return documentedStatus(operation, status) !== undefined;
 }
 
 /** How the contract lists a status: the status itself, else its range, else `default`. */
@@ -47,10 +47,16 @@ export function documentedStatus(operation: OperationId, status: number): string
   return [`${status}`, `${Math.floor(status / 100)}XX`, 'default'].find(form => documented.includes(form));
 }
 
-/** The response for a status, as a pointer into the contract. */
-export function responsePointer(operation: OperationId, status: number): string | undefined {
-  const key = documentedStatus(operation, status);
-  return key && dereferenced(`${operationPointer(operation)}/responses/${key}`);
+/**
+ * The schema of a body, as a pointer into the contract; undefined where the contract does not list the status.
+ *
+ * @param status of a response; none for the body of a request
+ */
+export function bodySchema(operation: OperationId, status?: number): string | undefined {
+  const key = status === undefined ? undefined : documentedStatus(operation, status);
+  if (status !== undefined && key === undefined) return undefined;
+  const owner = dereferenced(operationPointer(operation) + (key === undefined ? '/requestBody' : `/responses/${key}`));
+  return owner + pointerOf('content', 'application/json', 'schema');
 }
 
 /** Every operation of the contract, in its order. */

@@ -121,7 +121,7 @@ describe('The validators can rely on the contract', () => {
     expect(service()['x-requirement']).toContain('wire.json');
   });
 
-  test('schemas use only keywords that sites.ts and expected-of.ts support', () => {
+  test('schemas use only keywords that sites.ts and violation.ts support', () => {
     const schemas = Object.keys(serviceAt('/components/schemas')).map(name => `/components/schemas/${name}`);
     expect(new Set(schemas.flatMap(keywords))).toEqual(
       new Set(

@@ -1,6 +1,6 @@
 import type { ValidateFunction } from 'ajv';
 import * as validators from '../generated/validators.js';
-import { type OperationId, operationPointer, responsePointer } from './operations.ts';
+import { bodySchema, type OperationId } from './operations.ts';
 import { pointerOf } from './pointer.ts';
 import { dereferenced } from './service.ts';
 import { fieldSites, type Site, sitesOf } from './sites.ts';
@@ -19,13 +19,12 @@ const byName: { readonly [schema: string]: ValidateFunction | undefined } = vali
  * @throws HarnessError `contract-stale`
  */
 export function validateBody(operation: OperationId, status: number, body: unknown): readonly Violation[] {
-  const response = responsePointer(operation, status);
-  return response === undefined ? [] : violations(bodySchema(response), body);
+  return violations(bodySchema(operation, status), body);
 }
 
 /** Every violation in the body of a request. None where the operation takes no body or leaves it open. */
 export function validateRequestBody(operation: OperationId, body: unknown): readonly Violation[] {
-  return violations(bodySchema(requestPointer(operation)), body);
+  return violations(bodySchema(operation), body);
 }
 
 /**
@@ -33,8 +32,8 @@ export function validateRequestBody(operation: OperationId, body: unknown): read
  * below an unlisted field or a free-form object (`metadata`, an open body) are left out.
  */
 export function undocumentedFields(operation: OperationId, status: number, body: unknown): readonly string[] {
-  const response = responsePointer(operation, status);
-  return response === undefined ? [] : unlisted(body, sitesOf(bodySchema(response)), '');
+  const schema = bodySchema(operation, status);
+  return schema === undefined ? [] : unlisted(body, sitesOf(schema), '');
 }
 
 function unlisted(value: unknown, sites: readonly Site[], pointer: string): readonly string[] {
@@ -46,17 +45,9 @@ function unlisted(value: unknown, sites: readonly Site[], pointer: string): read
   });
 }
 
-function violations(schema: string, body: unknown): readonly Violation[] {
-  const validate = byName[dereferenced(schema).replace('/components/schemas/', '')];
-  if (validate === undefined || validate(body)) return [];
+function violations(schema: string | undefined, body: unknown): readonly Violation[] {
+  const validate = schema && byName[dereferenced(schema).replace('/components/schemas/', '')];
+  if (!schema || !validate || validate(body)) return [];
   const sites = sitesOf(schema);
   return (validate.errors ?? []).map(error => violationOf(error, sites, body));
-}
-
-function requestPointer(operation: OperationId): string {
-  return dereferenced(`${operationPointer(operation)}/requestBody`);
-}
-
-function bodySchema(owner: string): string {
-  return owner + pointerOf('content', 'application/json', 'schema');
 }

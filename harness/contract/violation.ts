@@ -1,11 +1,17 @@
 import type { ErrorObject } from 'ajv';
 import { briefly, type Json, type JsonObject, resolvePointer } from '../core/json.ts';
-import { expectedOf } from './expected-of.ts';
 import { lineOf } from './line-of.ts';
 import { pointerOf } from './pointer.ts';
 import { requirementOf, requirementOfMissing, requirementOfNull } from './requirement-of.ts';
 import { type Site, sitesAt } from './sites.ts';
 import { object } from './source.ts';
+
+const TYPES: { readonly [type: string]: string } = {
+  string: 'a string',
+  boolean: 'a boolean',
+  object: 'an object',
+  null: 'null',
+};
 
 /** One place where a body violates the contract. */
 export interface Violation {
@@ -81,6 +87,32 @@ function missing(error: ErrorObject, site: Site, owner: JsonObject): Violation {
 
 /** The key under which an object has a misspelt field: camelCase, kebab-case. */
 function respelling(owner: JsonObject, field: string): string | undefined {
-  const bare = (name: string) => name.replaceAll(/[_-]/g, '').toLowerCase();
   return Object.keys(owner).find(key => key !== field && bare(key) === bare(field));
+}
+
+/** A name without its style: `accountName` and `account_name` are the same. */
+export function bare(name: string): string {
+  return name.replaceAll(/[_-]/g, '').toLowerCase();
+}
+
+/** What a schema requires, in words: `a decimal string`, `the field bank_code`, `one of expire, fail`. */
+function expectedOf({ keyword, params, message }: ErrorObject, { title, type }: JsonObject): string {
+  switch (keyword) {
+    case 'required':
+      return `the field ${params.missingProperty}`;
+    case 'enum':
+      return `one of ${params.allowedValues.join(', ')}`;
+    case 'const':
+      return JSON.stringify(params.allowedValue);
+    case 'type':
+    case 'pattern':
+      return typeof title === 'string'
+        ? `a ${title}`
+        : [type]
+            .flat()
+            .map(name => TYPES[String(name)])
+            .join(' or ');
+    default:
+      return message ?? keyword;
+  }
 }

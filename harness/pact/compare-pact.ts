@@ -1,12 +1,13 @@
 import { type Finding, findingId } from '../checks/judge.ts';
+import { operationOf } from '../contract/operations.ts';
 import { service } from '../contract/service.ts';
 import { object } from '../contract/source.ts';
 import { messageOf } from '../core/errors.ts';
 import { isObject, type JsonObject } from '../core/json.ts';
-import { bodyFields } from './body-place.ts';
 import { remarksOn } from './comparator.ts';
-import { type Difference, differenceOf, type Interaction, unlistedField } from './difference-of.ts';
-import { messageDifferences } from './message-differences.ts';
+import { type Difference, differenceOf, unlistedField } from './difference-of.ts';
+import { contentOf, messageDifferences } from './message-differences.ts';
+import { bodyPlace, type Interaction, type PactPlace } from './pact-place.ts';
 import { type PactFile, readPact, unreadable } from './read-pact.ts';
 
 /**
@@ -24,26 +25,32 @@ export async function comparePact(file: string): Promise<readonly Finding[]> {
 /** The same for a pact that is read already, and a contract: the tests change both. */
 export async function comparePactWith({ name, pact }: PactFile, contract: JsonObject): Promise<readonly Finding[]> {
   const findings = new Map<string, Finding>();
-  const interactions = interactionsOf(pact);
+  const interactions = Array.isArray(pact.interactions) ? pact.interactions : [];
   const remarks = await Array.fromAsync(remarksOn({ ...pact, interactions }, contract)).catch((thrown: unknown) => {
     throw unreadable(name, messageOf(thrown), thrown);
   });
   for (const remark of remarks) {
     const { location = '' } = remark.mockDetails ?? {};
-    const position = Number(/interactions\[(\d+)\]/.exec(location)?.[1] ?? -1);
-    const difference = differenceOf(remark, asInteraction(interactions[position]));
+    const [, position, side, part = '', rest = ''] = LOCATION.exec(location) ?? [];
+    if (side === undefined) continue;
+    const tokens = [...rest.matchAll(/\.([^.[\]]+)|\[(\d+)\]/g)].map(([, name, index]) => name ?? index ?? '');
+    const place = { side: side as PactPlace['side'], part, tokens };
+    const difference = differenceOf(remark, interactionOf(object(interactions[Number(position)])), place);
     if (difference) note(findings, difference, `${name}: ${location.replace('[root].', '')}`);
   }
   for (const [position, value] of interactions.entries()) {
-    for (const difference of sentDifferences(asInteraction(value), object(value))) {
+    for (const difference of sentDifferences(object(value))) {
       note(findings, difference, `${name}: interactions[${position}].request.body`);
     }
   }
-  for (const { at, message } of messagesOf(pact)) {
+  for (const [at, message] of messagesOf(pact)) {
     for (const difference of messageDifferences(message)) note(findings, difference, `${name}: ${at}`);
   }
   return [...findings.values()];
 }
+
+/** A place as the comparator writes it: `[root].interactions[0].response.body.data`. */
+const LOCATION = /^\[root\]\.interactions\[(\d+)\]\.(request|response)(?:\.(\w+)(.*))?$/;
 
 function note(findings: Map<string, Finding>, difference: Difference, place: string): void {
   const key = JSON.stringify(['pact', difference.requirement, difference.message, difference.severity]);
@@ -58,48 +65,38 @@ function note(findings: Map<string, Finding>, difference: Difference, place: str
   });
 }
 
-function interactionsOf(pact: JsonObject): readonly unknown[] {
-  return Array.isArray(pact.interactions) ? pact.interactions : [];
+function list(value: unknown): readonly JsonObject[] {
+  return Array.isArray(value) ? value.map(object) : [];
 }
 
-function asInteraction(value: unknown): Interaction {
-  const { description, request, response } = object(value);
-  const { method, path } = object(request);
-  return {
-    description: String(description ?? ''),
-    method: String(method ?? 'GET').toUpperCase(),
-    path: String(path ?? ''),
-    status: Number(object(response).status ?? 200),
-  };
+function interactionOf({ description, request, response }: JsonObject): Interaction {
+  const asked = object(request);
+  const method = String(asked.method ?? 'GET').toUpperCase();
+  const path = String(asked.path ?? '');
+  const status = Number(object(response).status ?? 200);
+  return { description: String(description ?? ''), method, path, status, operation: operationOf(method, path) };
 }
 
 /**
  * Fields of a request that the contract does not list: to the comparator every object of a request is open. What is to
  * end in an error may be wrong on purpose.
  */
-function sentDifferences(interaction: Interaction, { request }: JsonObject): readonly Difference[] {
-  const { body } = object(request);
-  const sent = isObject(body) && 'content' in body ? body.content : body;
+function sentDifferences(written: JsonObject): readonly Difference[] {
+  const interaction = interactionOf(written);
+  const sent = contentOf(object(written.request).body);
   if (!isObject(sent) || interaction.status >= 400) return [];
-  const place = { interaction: 0, side: 'request', part: 'body', tokens: [] } as const;
-  const fields = bodyFields(interaction, place);
+  const place = { side: 'request', part: 'body', tokens: [] } as const;
+  const fields = bodyPlace(interaction, place)?.fields ?? [];
   return Object.keys(sent)
     .filter(field => !fields.includes(field))
     .flatMap(field => unlistedField(field, sent, interaction, place) ?? []);
 }
 
-/** Messages: in version 3 they stand in a list of their own, in version 4 among the interactions. */
-function messagesOf(pact: JsonObject) {
-  const listed = Array.isArray(pact.messages) ? pact.messages : [];
-  const among = interactionsOf(pact).map((value, index) => ({ value, at: `interactions[${index}]` }));
-  return [...listed.map((value, index) => ({ value, at: `messages[${index}]` })), ...among]
-    .filter(({ value, at }) => at.startsWith('messages') || object(value).type === 'Asynchronous/Messages')
-    .map(({ value, at }) => {
-      const { description, contents, metadata, metaData } = object(value);
-      const inner = isObject(contents) && 'content' in contents ? contents.content : contents;
-      return {
-        at,
-        message: { description: String(description ?? ''), contents: inner, metadata: object(metadata ?? metaData) },
-      };
-    });
+/** Messages with their places: in version 3 they stand in a list of their own, in version 4 among the interactions. */
+function messagesOf(pact: JsonObject): readonly (readonly [at: string, message: JsonObject])[] {
+  const among = list(pact.interactions).map((message, index) => [`interactions[${index}]`, message] as const);
+  return [
+    ...list(pact.messages).map((message, index) => [`messages[${index}]`, message] as const),
+    ...among.filter(([, { type }]) => type === 'Asynchronous/Messages'),
+  ];
 }

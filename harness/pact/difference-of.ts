@@ -1,11 +1,11 @@
 import { lineOf } from '../contract/line-of.ts';
-import { documentedStatuses, operationOf, operationPointer } from '../contract/operations.ts';
+import { documentedStatuses, isPreview, operationOf, operationPointer } from '../contract/operations.ts';
 import { serviceAt } from '../contract/service.ts';
+import { bare } from '../contract/violation.ts';
 import { briefly, type Json } from '../core/json.ts';
 import { nearest } from '../core/nearest.ts';
-import { bodyPlace, meetsPreview, operationAsked, type PactRequest } from './body-place.ts';
 import type { Remark } from './comparator.ts';
-import { type MockPlace, mockPlace } from './mock-place.ts';
+import { bodyPlace, type Interaction, type PactPlace } from './pact-place.ts';
 
 /** One difference between a pact and the contract. */
 export interface Difference {
@@ -19,40 +19,36 @@ export interface Difference {
   readonly line?: number;
 }
 
-/** What a difference needs to know of an interaction. */
-export interface Interaction extends PactRequest {
-  readonly description: string;
-  readonly status: number;
-}
-
 /**
- * What a remark of the comparator means here; undefined where the contract leaves it open. A
- * difference about a preview route (4.4) is always advice: the route may change.
+ * What a remark of the comparator means here; undefined where the contract leaves it open. A difference about a preview
+ * route (4.4) is always advice: the route may change.
  */
-export function differenceOf(remark: Remark, interaction: Interaction): Difference | undefined {
-  const place = mockPlace(remark.mockDetails?.location ?? '');
-  const found = place && judge(remark, interaction, place);
-  return found && meetsPreview(interaction) ? { ...found, severity: 'advice' } : found;
+export function differenceOf(remark: Remark, interaction: Interaction, place: PactPlace): Difference | undefined {
+  const found = judge(remark, interaction, place);
+  return found && isPreview(interaction.operation) ? { ...found, severity: 'advice' } : found;
 }
 
-function judge(remark: Remark, interaction: Interaction, place: MockPlace): Difference | undefined {
-  const { code } = remark;
-  if (code === 'request.path-or-method.unknown') return unknownRoute(interaction);
-  if (code === 'request.body.incompatible' || code === 'response.body.incompatible') {
-    return bodyDifference(remark, interaction, place);
+function judge(remark: Remark, interaction: Interaction, place: PactPlace): Difference | undefined {
+  switch (remark.code) {
+    case 'request.path-or-method.unknown':
+      return unknownRoute(interaction);
+    case 'request.body.incompatible':
+    case 'response.body.incompatible':
+      return bodyDifference(remark, interaction, place);
+    case 'response.status.unknown':
+      return unknownStatus(interaction);
+    default:
+      return partDifference(remark, interaction, place);
   }
-  if (code === 'response.status.unknown') return unknownStatus(interaction);
-  return partDifference(remark, interaction, place);
 }
 
-function bodyDifference(remark: Remark, interaction: Interaction, place: MockPlace): Difference | undefined {
+function bodyDifference(remark: Remark, interaction: Interaction, place: PactPlace): Difference | undefined {
   const unlisted = / must NOT have (?:additional|unevaluated) properties - (.+)$/.exec(remark.message)?.[1];
   const value = (remark.mockDetails?.value ?? null) as Json;
   if (unlisted !== undefined) return unlistedField(unlisted, value, interaction, place);
-  const operation = operationAsked(interaction);
   const keyword = remark.specDetails?.location.split('.').at(-1);
   const missing = / must have required property '(.+)'$/.exec(remark.message)?.[1];
-  const known = operation && bodyPlace(operation, interaction.status, place, keyword, missing);
+  const known = bodyPlace(interaction, place, keyword, missing);
   return (
     known && {
       requirement: known.requirement,
@@ -74,10 +70,9 @@ export function unlistedField(
   field: string,
   value: Json,
   interaction: Interaction,
-  place: MockPlace,
+  place: PactPlace,
 ): Difference | undefined {
-  const operation = operationAsked(interaction);
-  const known = operation && bodyPlace(operation, interaction.status, place, 'properties');
+  const known = bodyPlace(interaction, place, 'properties');
   // What is free-form lists no fields: anything may stand there.
   if (known === undefined || known.fields.length === 0) return undefined;
   const absent = (name: string) => !Object.hasOwn(Object(value), name);
@@ -98,7 +93,7 @@ export function unlistedField(
   };
 }
 
-function written({ side, part, tokens }: MockPlace, field?: string): string {
+function written({ side, part, tokens }: PactPlace, field?: string): string {
   return [side, part, ...tokens, ...(field === undefined ? [] : [field])].join('.');
 }
 
@@ -107,13 +102,7 @@ function wantedIn({ message }: Remark): string {
   return message.replace(/^[^:]*in the spec file: /, '');
 }
 
-/** A name without its style: `accountName` and `account_name` are the same. */
-function bare(name: string): string {
-  return name.replaceAll(/[_-]/g, '').toLowerCase();
-}
-
-function unknownStatus({ method, path, status, description }: Interaction): Difference | undefined {
-  const operation = operationOf(method, path);
+function unknownStatus({ operation, status, description }: Interaction): Difference | undefined {
   if (operation === undefined) return undefined;
   const listed = documentedStatuses(operation);
   return {
@@ -176,7 +165,7 @@ const PARTS: {
   'request.content-type.missing': { requirement: 'request.content-type', severity: 'advice' },
 };
 
-function partDifference(remark: Remark, { description }: Interaction, place: MockPlace): Difference | undefined {
+function partDifference(remark: Remark, { description }: Interaction, place: PactPlace): Difference | undefined {
   const part = PARTS[remark.code];
   if (part === undefined) return undefined;
   const { value = null } = remark.mockDetails ?? {};

@@ -15,10 +15,6 @@ export interface PactFile {
  * @throws HarnessError `pact-unreadable` (usage) where there is no such file, or it is not a pact
  */
 export function readPact(file: string): PactFile {
-  return { name: file, pact: parsed(file) };
-}
-
-function parsed(file: string): JsonObject {
   let value: unknown;
   try {
     value = JSON.parse(readFileSync(file, 'utf8'));
@@ -28,7 +24,7 @@ function parsed(file: string): JsonObject {
   if (!isObject(value)) throw unreadable(file, 'JSON that is not an object');
   const { interactions, messages } = value;
   if (!Array.isArray(interactions) && !Array.isArray(messages)) throw unreadable(file, 'no interactions in it');
-  return value;
+  return { name: file, pact: value };
 }
 
 /** The error for a file that is not a pact. */

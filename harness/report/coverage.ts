@@ -1,4 +1,4 @@
-import { documentedMediaTypes, requestFields, responseFields } from '../contract/documented-fields.ts';
+import { documentedFields, documentedMediaTypes } from '../contract/documented-fields.ts';
 import {
   documentedStatus,
   documentedStatuses,
@@ -115,7 +115,7 @@ function mediaTypeOf({ response }: Answered): string | undefined {
 }
 
 function requestCoverage(operation: OperationId, own: readonly Exchange[]): FieldsSeen {
-  const listed = requestFields(operation);
+  const listed = documentedFields(operation);
   const bodies = own.flatMap(({ request }) => (request.body ? [jsonOf(request.body)?.value] : []));
   const seen = listed.filter(field =>
     bodies.some(body => body !== undefined && resolvePointer(body, field) !== undefined),
@@ -130,7 +130,7 @@ function responseCoverage(operation: OperationId, answered: readonly Answered[])
       const json = jsonOf(response.body);
       return json ? [{ status: response.status, value: json.value }] : [];
     });
-    const listed = responseFields(operation, exampleOf(status));
+    const listed = documentedFields(operation, exampleOf(status));
     const seen = listed.filter(field => bodies.some(({ value }) => resolvePointer(value, field) !== undefined));
     const unlisted = new Set(bodies.flatMap(body => undocumentedFields(operation, body.status, body.value)));
     return { of: status, seen, never: listed.filter(field => !seen.includes(field)), unlisted: [...unlisted] };

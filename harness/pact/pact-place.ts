@@ -1,10 +1,27 @@
-import { isPreview, type OperationId, operationOf, operationPointer, responsePointer } from '../contract/operations.ts';
+import { bodySchema, type OperationId } from '../contract/operations.ts';
 import { pointerOf } from '../contract/pointer.ts';
 import { requirementOf, requirementOfMissing } from '../contract/requirement-of.ts';
-import { dereferenced } from '../contract/service.ts';
 import { type Site, sitesAt, sitesOf } from '../contract/sites.ts';
 import { object } from '../contract/source.ts';
-import { bodyPointer, type MockPlace } from './mock-place.ts';
+
+/** What a difference needs to know of an interaction. */
+export interface Interaction {
+  readonly description: string;
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+  /** The operation that the request meets; undefined where the contract has none. */
+  readonly operation: OperationId | undefined;
+}
+
+/** A place in an interaction of a pact. */
+export interface PactPlace {
+  readonly side: 'request' | 'response';
+  /** `body`, `headers`, `status`, `path`, `query`. */
+  readonly part: string;
+  /** What follows, unescaped: the way into the body, or the name of a header. */
+  readonly tokens: readonly string[];
+}
 
 /** What the contract says about a place in the body of a pact. */
 export interface BodyPlace {
@@ -18,22 +35,6 @@ export interface BodyPlace {
   readonly required: readonly string[];
 }
 
-/** An interaction's request as far as it says which operation it is. */
-export interface PactRequest {
-  readonly method: string;
-  readonly path: string;
-}
-
-/** The operation that a pact's request meets. */
-export function operationAsked({ method, path }: PactRequest): OperationId | undefined {
-  return operationOf(method, path);
-}
-
-/** Whether a request meets a preview route (4.4), which may change. */
-export function meetsPreview(asked: PactRequest): boolean {
-  return isPreview(operationAsked(asked));
-}
-
 /**
  * What the contract says about a place in a body; undefined where it has no such body.
  *
@@ -41,18 +42,14 @@ export function meetsPreview(asked: PactRequest): boolean {
  * @param missing the field that is not there, where the keyword is `required`
  */
 export function bodyPlace(
-  operation: OperationId,
-  status: number,
-  place: MockPlace,
+  { operation, status }: Interaction,
+  { side, tokens }: PactPlace,
   keyword = 'type',
   missing?: string,
 ): BodyPlace | undefined {
-  const owner =
-    place.side === 'response'
-      ? responsePointer(operation, status)
-      : dereferenced(`${operationPointer(operation)}/requestBody`);
-  if (owner === undefined) return undefined;
-  const sites = nearestSites(sitesOf(owner + pointerOf('content', 'application/json', 'schema')), bodyPointer(place));
+  const schema = operation && bodySchema(operation, side === 'response' ? status : undefined);
+  if (schema === undefined) return undefined;
+  const sites = nearestSites(sitesOf(schema), pointerOf(...tokens));
   const site = sites.findLast(({ schema, via }) => keyword in schema && via !== 'beside') ?? sites.at(-1);
   if (site === undefined) return undefined;
   return {
@@ -67,10 +64,4 @@ export function bodyPlace(
 function nearestSites(body: readonly Site[], pointer: string): readonly Site[] {
   const sites = sitesAt(body, pointer);
   return sites.length > 0 || pointer === '' ? sites : nearestSites(body, pointer.slice(0, pointer.lastIndexOf('/')));
-}
-
-/** The fields that the contract lists at a place of what an operation is sent or answers. */
-export function bodyFields(asked: PactRequest & { readonly status: number }, place: MockPlace): readonly string[] {
-  const operation = operationAsked(asked);
-  return (operation && bodyPlace(operation, asked.status, place)?.fields) ?? [];
 }
