@@ -1,4 +1,4 @@
-import type { TimestampUnit } from './dialect.ts';
+import { TIMESTAMP_UNITS, type TimestampUnit } from './dialect.ts';
 
 /** Nanoseconds per decimal unit. */
 const NANOSECONDS = { s: 1_000_000_000n, ms: 1_000_000n, us: 1_000n, ns: 1n } as const;
@@ -14,6 +14,15 @@ const MAX_DIGITS = 24;
 export function timestampNanoseconds(t: string, unit: TimestampUnit): bigint | undefined {
   if (unit === 'iso') return rfc3339Nanoseconds(t);
   return t.length <= MAX_DIGITS && /^[0-9]+$/.test(t) ? BigInt(t) * NANOSECONDS[unit] : undefined;
+}
+
+/** The unit in which a `t` is nearest to a time, and its age then in milliseconds; undefined if no unit has its form. */
+export function nearestUnit(t: string, at: number, units: readonly TimestampUnit[] = TIMESTAMP_UNITS) {
+  const read = units.flatMap(unit => {
+    const moment = timestampNanoseconds(t, unit);
+    return moment === undefined ? [] : [{ unit, ageMs: at - Number(moment) / 1e6 }];
+  });
+  return read.sort((a, b) => Math.abs(a.ageMs) - Math.abs(b.ageMs))[0];
 }
 
 /** Writes nanoseconds since the epoch as a `t`, cut to whole units; `iso` in UTC and whole seconds. */

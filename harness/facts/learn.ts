@@ -1,9 +1,9 @@
 import { attribute } from '../core/attribution.ts';
-import { type Dialect, TIMESTAMP_UNITS, type TimestampUnit } from '../core/dialect.ts';
+import type { Dialect, TimestampUnit } from '../core/dialect.ts';
 import type { Delivery, Evidence } from '../core/evidence.ts';
 import type { Interpretation } from '../core/interpretation.ts';
 import { canonicalLocator, typeOf } from '../core/locator.ts';
-import { timestampNanoseconds } from '../core/timestamp.ts';
+import { nearestUnit } from '../core/timestamp.ts';
 import { learnIdPlace } from './learn-id-place.ts';
 import { learnOrderPlace, orderFamilies } from './learn-order-place.ts';
 import { learnTypePlace } from './learn-type-place.ts';
@@ -125,11 +125,7 @@ function learnUnit(evidence: Evidence): readonly Candidate[] {
   const votes = evidence.deliveries.flatMap(({ ours, at, signatures }) => {
     const [t] = (signatures.find(({ slots }) => slots.length > 0) ?? signatures[0])?.t ?? [];
     if (!ours || t === undefined) return [];
-    const distances = TIMESTAMP_UNITS.flatMap(unit => {
-      const time = timestampNanoseconds(t, unit);
-      return time === undefined ? [] : [{ unit, distance: Math.abs(Number(time) / 1e6 - at) }];
-    });
-    return [distances.toSorted((a, b) => a.distance - b.distance)[0]?.unit];
+    return [nearestUnit(t, at)?.unit];
   });
   const counts = [...Map.groupBy(votes, unit => unit)].flatMap(([unit, own]) =>
     unit ? [[unit, own.length] as const] : [],

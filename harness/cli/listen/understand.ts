@@ -1,8 +1,8 @@
-import { COMPLETED, type Dialect, TIMESTAMP_UNITS, type TimestampUnit } from '../../core/dialect.ts';
+import { COMPLETED, type Dialect } from '../../core/dialect.ts';
 import { header } from '../../core/json.ts';
 import { locate, type Readable, typeOf } from '../../core/locator.ts';
 import { scalars } from '../../core/mentions.ts';
-import { timestampNanoseconds } from '../../core/timestamp.ts';
+import { nearestUnit } from '../../core/timestamp.ts';
 import { observeSignatures } from '../../record/observer.ts';
 import type { Arrival } from '../../webhooks/receiver.ts';
 import { type RefusalReason, verifySignature } from '../../webhooks/signature.ts';
@@ -48,11 +48,10 @@ function signature(arrival: Arrival, known: ReadingContext): Pick<Understood, 'v
   const seen = observeSignatures(arrival.headers, arrival.body, secrets, named);
   const own = seen.filter(({ header: name }) => named === undefined || name.toLowerCase() === named.toLowerCase());
   const found = own.find(({ slots }) => slots.length > 0) ?? own.find(({ t }) => t.length > 0) ?? own[0];
-  const [t] = found?.t ?? [];
+  const [t = ''] = found?.t ?? [];
   // Without a dialect, the unit is the one in which t is closest to now.
-  const units = dialect.timestampUnit === undefined ? TIMESTAMP_UNITS : [dialect.timestampUnit];
-  const ages = units.flatMap(unit => ageIn(t, unit, now));
-  const [nearest] = ages.sort((a, b) => Math.abs(a.ageMs) - Math.abs(b.ageMs));
+  const units = dialect.timestampUnit && [dialect.timestampUnit];
+  const nearest = nearestUnit(t, now, units);
   const delay = nearest && { delayMs: Math.round(nearest.ageMs) };
   if (secrets.length === 0) return { ...delay };
   const lines = arrival.headers.filter(([name]) => name.toLowerCase() === found?.header.toLowerCase());
@@ -64,11 +63,6 @@ function signature(arrival: Arrival, known: ReadingContext): Pick<Understood, 'v
     unit: nearest?.unit ?? 's',
   });
   return { verdict: verdict.accepted ? 'accepted' : verdict.reason, ...delay };
-}
-
-function ageIn(t: string | undefined, unit: TimestampUnit, now: number) {
-  const moment = t === undefined ? undefined : timestampNanoseconds(t, unit);
-  return moment === undefined ? [] : [{ unit, ageMs: now - Number(moment / 1_000_000n) }];
 }
 
 function usualEvent(readable: Readable): string | undefined {
