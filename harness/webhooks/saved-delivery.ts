@@ -1,21 +1,11 @@
 import { HarnessError } from '../core/errors.ts';
-import type { Headers } from '../core/evidence.ts';
 import { SAVED_DELIVERY, type SavedDelivery as SavedDeliveryFile } from '../core/file-schemas.ts';
 import { parseJson } from '../core/parse-json.ts';
 import { SavedDelivery as validate } from '../generated/file-validators.js';
+import type { Arrival } from './receiver.ts';
 
 /** A webhook delivery that is kept as a file: what is needed to send it again, byte for byte. */
-export interface SavedDelivery {
-  /** When it arrived, in milliseconds since the Unix epoch. */
-  readonly at: number;
-  readonly method: string;
-  /** The path and query that it was sent to. */
-  readonly path: string;
-  /** Its headers as they arrived: in order, repeated ones too, one character a byte. */
-  readonly headers: Headers;
-  /** The raw bytes of its body. */
-  readonly body: Buffer;
-}
+export type SavedDelivery = Pick<Arrival, 'at' | 'method' | 'path' | 'headers' | 'body'>;
 
 /** The text of a saved delivery: one JSON object, as `core/file-schemas.ts` describes it. */
 export function writeSavedDelivery({ at, body, method, path, headers }: SavedDelivery): string {

@@ -9,8 +9,8 @@ import { Tunnel } from '../../tunnel/tunnel.ts';
 import { type Arrival, type Reply, startReceiver } from '../../webhooks/receiver.ts';
 import { defineCommand } from '../command.ts';
 import { settingsOf } from '../environment.ts';
-import { forward } from '../listen/forward.ts';
-import { DeliverySaver } from '../listen/save.ts';
+import { saveInto } from '../listen/save.ts';
+import { forward } from '../listen/send-webhook.ts';
 import { type Heard, show } from '../listen/show.ts';
 import { understand } from '../listen/understand.ts';
 import { dialectFile } from '../options.ts';
@@ -35,7 +35,7 @@ export const listen = defineCommand({
     const { world, cwd } = terminal;
     const settings = settingsOf(terminal);
     const { signatureHeader } = settings;
-    const saver = save === undefined ? undefined : new DeliverySaver(cwd, save);
+    const saveDelivery = save === undefined ? undefined : saveInto(cwd, save);
     const redactor = redactorOf(terminal);
     const secrets = [...settings.signingSecrets];
     const dispatcher = world.dial({ proxied: app !== undefined && !isLoopback(app.hostname) });
@@ -49,7 +49,7 @@ export const listen = defineCommand({
       const digest = createHash('sha256').update(body).digest('hex');
       const known = { dialect, secrets, now: arrival.at, ...(signatureHeader !== undefined && { signatureHeader }) };
       const understood = understand(arrival, known);
-      const saved = ours && complete ? saver?.save(arrival.at, understood.event, arrival) : undefined;
+      const saved = ours && complete ? saveDelivery?.(arrival, understood.event) : undefined;
       const heard: Heard = {
         at: new Date(arrival.at).toISOString(),
         ...understood,

@@ -1,12 +1,8 @@
 import type { Dispatcher } from 'undici';
+import { codeOf, messageOf } from '../../core/errors.ts';
 import type { Headers } from '../../core/evidence.ts';
-
-/** A webhook request, however it was received. */
-export interface WebhookRequest {
-  readonly method: string;
-  readonly headers: Headers;
-  readonly body: Buffer;
-}
+import type { World } from '../../core/world.ts';
+import type { SavedDelivery } from '../../webhooks/saved-delivery.ts';
 
 /** Headers of one connection: the next one has its own. */
 const HOP_BY_HOP =
@@ -19,7 +15,7 @@ const HOP_BY_HOP =
 export async function sendWebhook(
   dispatcher: Dispatcher,
   to: URL,
-  { method, headers, body }: WebhookRequest,
+  { method, headers, body }: SavedDelivery,
 ): Promise<{ readonly status: number; readonly body: string; readonly headers: Headers }> {
   const own = headers.filter(([name]) => !HOP_BY_HOP.test(name));
   const answer = await dispatcher.request({
@@ -30,4 +26,30 @@ export async function sendWebhook(
     body,
   });
   return { status: answer.statusCode, body: await answer.body.text(), headers: own };
+}
+
+/** What the app answered to a forwarded webhook, or why it did not answer. */
+export type Forwarded = { readonly tookMs: number } & (
+  | { readonly status: number; readonly body: string }
+  | { readonly problem: string }
+);
+
+/** How much of the app's answer is shown, in characters. */
+const SHOWN = 300;
+
+/** Forwards a webhook to an app, byte for byte. Never throws. */
+export async function forward(
+  world: World,
+  dispatcher: Dispatcher,
+  to: URL,
+  webhook: SavedDelivery,
+): Promise<Forwarded> {
+  const from = world.monotonic();
+  const tookMs = () => Math.round(world.monotonic() - from);
+  try {
+    const { status, body } = await sendWebhook(dispatcher, to, webhook);
+    return { status, body: body.slice(0, SHOWN), tookMs: tookMs() };
+  } catch (thrown) {
+    return { problem: codeOf(thrown) ?? messageOf(thrown), tookMs: tookMs() };
+  }
 }

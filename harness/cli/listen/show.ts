@@ -1,5 +1,5 @@
 import { visibleLine } from '../../report/visible.ts';
-import type { Forwarded } from './forward.ts';
+import type { Forwarded } from './send-webhook.ts';
 import type { Understood } from './understand.ts';
 
 /** One webhook as `listen` shows it; with `--json` it has these members. */
