@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readSavedDelivery, type SavedDelivery, writeSavedDelivery } from './saved-delivery.ts';
-import { signatureOfDelivery } from './signature-of-delivery.ts';
+import { readSavedDelivery, type SavedDelivery, signatureOfDelivery, writeSavedDelivery } from './saved-delivery.ts';
 
 const AT = Date.UTC(2026, 0, 2, 3, 4, 5, 678);
 const DELIVERY: SavedDelivery = {

@@ -1,8 +1,11 @@
+import type { TimestampUnit } from '../core/dialect.ts';
 import { HarnessError } from '../core/errors.ts';
 import { SAVED_DELIVERY, type SavedDelivery as SavedDeliveryFile } from '../core/file-schemas.ts';
 import { parseJson } from '../core/parse-json.ts';
+import { nearestUnit } from '../core/timestamp.ts';
 import { SavedDelivery as validate } from '../generated/file-validators.js';
 import type { Arrival } from './receiver.ts';
+import { parseSignatureHeader } from './signature-header.ts';
 
 /** A webhook delivery that is kept as a file: what is needed to send it again, byte for byte. */
 export type SavedDelivery = Pick<Arrival, 'at' | 'method' | 'path' | 'headers' | 'body'>;
@@ -33,4 +36,31 @@ export function readSavedDelivery(text: string, source: string): SavedDelivery {
   const { at, body, method, path, headers } = parseJson(text, validate, invalid);
   if (Number.isNaN(Date.parse(at))) throw invalid(`/at must be a date and time, not "${at}"`);
   return { at: Date.parse(at), method, path, headers, body: Buffer.from(body, 'base64') };
+}
+
+/** The signature that a delivery carries, as far as it can be read without its secret. */
+export interface CarriedSignature {
+  /** The header's name as it was written. */
+  readonly name: string;
+  /** Its lines; none where the delivery has no such header. */
+  readonly lines: readonly string[];
+  /** The unit in which `t` is nearest to the arrival of the delivery; seconds where there is none. */
+  readonly unit: TimestampUnit;
+}
+
+/** The neutral name of the specification. */
+const NEUTRAL = 'Service-Signature';
+
+/** Finds the signature of a delivery: in the header `given`, else in the one that has a `t` and a `v1`. */
+export function signatureOfDelivery({ headers, at }: SavedDelivery, given?: string): CarriedSignature {
+  const name = given ?? headers.find(([, value]) => isSignature(value))?.[0] ?? NEUTRAL;
+  const own = headers.filter(([other]) => other.toLowerCase() === name.toLowerCase());
+  const lines = own.map(([, value]) => value);
+  const [t = ''] = parseSignatureHeader(lines).t;
+  return { name: own[0]?.[0] ?? name, lines, unit: nearestUnit(t, at)?.unit ?? 's' };
+}
+
+function isSignature(value: string): boolean {
+  const { t, v1 } = parseSignatureHeader(value);
+  return t.length > 0 && v1.length > 0;
 }

@@ -1,14 +1,13 @@
 import type { TimestampUnit } from '../../core/dialect.ts';
 import { HarnessError } from '../../core/errors.ts';
 import { InvalidValue } from '../../core/parse-value.ts';
-import { readSavedDelivery } from '../../webhooks/saved-delivery.ts';
+import { readSavedDelivery, signatureOfDelivery } from '../../webhooks/saved-delivery.ts';
 import {
   type RefusalReason,
   type SignedMessage,
   TOLERANCE_SECONDS,
   verifySignature,
 } from '../../webhooks/signature.ts';
-import { signatureOfDelivery } from '../../webhooks/signature-of-delivery.ts';
 import { defineCommand, type OptionValues, printResult, type Terminal } from '../command.ts';
 import { settingsOf } from '../environment.ts';
 import { readFile } from '../files.ts';
