@@ -1,18 +1,17 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { HarnessError } from '../../core/errors.ts';
 import { isLoopback } from '../../core/loopback.ts';
 import { webAddress } from '../../core/parse-value.ts';
 import { WebhookPointer } from '../../journeys/webhook-pointer.ts';
-import { chooseProvider } from '../../tunnel/choose-provider.ts';
-import { Probes } from '../../tunnel/probes.ts';
-import { Tunnel } from '../../tunnel/tunnel.ts';
-import { type Arrival, type Reply, startReceiver } from '../../webhooks/receiver.ts';
+import type { Arrival, Reply } from '../../webhooks/receiver.ts';
 import { defineCommand } from '../command.ts';
 import { settingsOf } from '../environment.ts';
 import { saveInto } from '../listen/save.ts';
 import { forward } from '../listen/send-webhook.ts';
 import { type Heard, show } from '../listen/show.ts';
 import { understand } from '../listen/understand.ts';
+import { openReceiver } from '../open-receiver.ts';
 import { dialectFile } from '../options.ts';
 import { redactorOf } from '../secrets-of.ts';
 
@@ -66,7 +65,6 @@ export const listen = defineCommand({
       return { kind: 'status', status, refused: status >= 300 };
     };
 
-    const probes = new Probes(world, world.randomBytes);
     // A random path only where WEBHOOK_COMMAND tells it to the service: a fixed address leads to the root.
     const path = settings.webhookCommand === undefined ? '' : `/${world.randomBytes(16).toString('hex')}`;
     const webhooks = new WebhookPointer(world, settings, text => redactor.text(text));
@@ -74,26 +72,13 @@ export const listen = defineCommand({
       for (const value of await webhooks.point(url, stop.signal)) if (!secrets.includes(value)) secrets.push(value);
       terminal.out(json ? `${JSON.stringify({ url })}\n` : `Listening at ${url}\n`);
     };
-    const receiver = await startReceiver({
-      world,
-      host: settings.receiverHost,
-      port: settings.receiverPort,
-      ...(path !== '' && { path }),
-      stamp: () => world.now(),
-      probe: arrival => probes.answer(arrival),
-      take,
-      malformed: code => terminal.err(`received something other than HTTP: ${code}\n`),
-    });
     let lost: unknown;
     try {
-      const tunnel = await Tunnel.open({
-        world,
-        provider: chooseProvider(world, settings),
-        probes,
-        receiver,
+      const receiver = await openReceiver(world, settings, {
         path,
-        stamp: () => world.now(),
         signal: stop.signal,
+        take,
+        malformed: code => terminal.err(`received something other than HTTP: ${code}\n`),
         trouble: ({ message }) => terminal.err(`The tunnel was interrupted: ${redactor.text(message)}\n`),
         moved: point,
         lost: error => {
@@ -102,14 +87,14 @@ export const listen = defineCommand({
         },
       });
       try {
-        await point(tunnel.url);
+        await point(receiver.url);
         if (settings.webhookCommand === undefined)
           terminal.err('WEBHOOK_COMMAND is not set: set this address in the service by hand.\n');
         if (secrets.length === 0) terminal.err('SIGNING_SECRET is not set: no signature can be verified.\n');
-        await aborted(stop.signal);
+        if (!stop.signal.aborted) await once(stop.signal, 'abort');
       } finally {
-        await tunnel.close();
-        await webhooks.release();
+        receiver.stop();
+        await webhooks.release().finally(receiver.close);
       }
       if (lost !== undefined) throw lost;
       return 0;
@@ -119,15 +104,7 @@ export const listen = defineCommand({
       throw thrown instanceof HarnessError ? thrown.cleaned(text => redactor.text(text)) : thrown;
     } finally {
       stopListening();
-      await receiver.close();
       await dispatcher.destroy();
     }
   },
 });
-
-function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise(resolve => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve(), { once: true });
-  });
-}
