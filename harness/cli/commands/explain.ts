@@ -1,10 +1,10 @@
 import { CHECKS } from '../../checks/index.ts';
-import { gaps } from '../../contract/gaps.ts';
+import { type Gap, gaps } from '../../contract/gaps.ts';
 import { requirements } from '../../contract/requirements.ts';
 import { HarnessError } from '../../core/errors.ts';
 import { didYouMean } from '../../core/nearest.ts';
-import { manifest } from '../../proof/manifest.ts';
-import { listFaults } from '../../sandbox/index.ts';
+import { type ManifestEntry, manifest } from '../../proof/manifest.ts';
+import { type FaultInfo, listFaults } from '../../sandbox/index.ts';
 import { defineCommand, printResult } from '../command.ts';
 
 /** `explain`: a requirement, gap, check or fault in plain words, with everything that is related to it. */
@@ -15,9 +15,15 @@ export const explain = defineCommand({
   options: {},
   examples: ['explain event.completed-never-on-failure', 'explain faults'],
   async run({ operands: [id], json }, terminal) {
-    const entry =
-      listing(id) ?? requirementEntry(id) ?? gapEntry(id) ?? checkEntry(id) ?? otherJudgeEntry(id) ?? faultEntry(id);
-    if (entry === undefined) throw unknown(id);
+    const all = subjects();
+    const listed = all.filter(({ sort }) => sort === id).map(({ id: own, title }) => [own, title]);
+    const entry = listed.length > 0 ? Object.fromEntries(listed) : all.find(subject => subject.id === id)?.explain();
+    if (entry === undefined) {
+      const ids = all.map(subject => subject.id);
+      throw new HarnessError('id-unknown', 'usage', `there is no "${id}"${didYouMean(id, ids)}`, {
+        next: '`explain requirements`, `gaps`, `checks` and `faults` list every id',
+      });
+    }
     printResult(terminal, json, entry, asText(entry));
     return 0;
   },
@@ -25,20 +31,43 @@ export const explain = defineCommand({
 
 type Entry = { readonly [key: string]: string | readonly string[] };
 
-function listing(id: string): Entry | undefined {
-  if (id === 'requirements') return Object.fromEntries([...requirements()].map(([key, { text }]) => [key, text]));
-  if (id === 'gaps') return Object.fromEntries([...gaps()].map(([key, { text }]) => [key, text]));
-  if (id === 'checks') return Object.fromEntries(CHECKS.map(({ id: key, title }) => [key, title]));
-  if (id === 'faults') return Object.fromEntries(listFaults().map(({ name, summary }) => [name, summary]));
-  return undefined;
+/** Something that can be explained. `sort` is the word that lists all of its sort; a judge beside the checks has none. */
+interface Subject {
+  readonly sort?: 'requirements' | 'gaps' | 'checks' | 'faults';
+  readonly id: string;
+  readonly title: string;
+  readonly explain: () => Entry;
 }
 
-function requirementEntry(id: string): Entry | undefined {
-  const entry = manifest().find(({ requirement }) => requirement.id === id);
-  if (entry === undefined) return undefined;
-  const { requirement, checks, faults, mutations } = entry;
+function subjects(): readonly Subject[] {
+  const judges = Object.entries(OTHER_JUDGES);
+  return [
+    ...manifest().map((entry): Subject => {
+      const { id, text: title } = entry.requirement;
+      return { sort: 'requirements', id, title, explain: () => requirementEntry(entry) };
+    }),
+    ...[...gaps().values()].map(
+      (gap): Subject => ({ sort: 'gaps', id: gap.id, title: gap.text, explain: () => gapEntry(gap) }),
+    ),
+    ...CHECKS.map((check): Subject => ({ sort: 'checks', ...check, explain: () => checkEntry(check) })),
+    ...judges.map(([id, holds]): Subject => ({ id, title: holds, explain: () => ({ judge: id, holds }) })),
+    ...listFaults().map(
+      (fault): Subject => ({ sort: 'faults', id: fault.name, title: fault.summary, explain: () => faultEntry(fault) }),
+    ),
+  ];
+}
+
+/** Judges that are not checks of a run, by the id in their findings. */
+const OTHER_JUDGES: { readonly [name: string]: string } = {
+  'held-dialect': 'the target speaks the dialect of `run --dialect FILE`; a finding names the gap that differs',
+  baseline: 'nothing that breaks consumers has changed since `run --baseline FACTS|RUN_DIR`',
+  'known-failures': 'every entry of `run --known FILE` is still needed and has not expired',
+  pact: 'the pact of `gate --pact FILE` asks only for what openapi/service.yaml promises',
+};
+
+function requirementEntry({ requirement, checks, faults, mutations }: ManifestEntry): Entry {
   return {
-    requirement: id,
+    requirement: requirement.id,
     says: requirement.text,
     section: requirement.section,
     binds: requirement.binds,
@@ -58,33 +87,13 @@ function requirementEntry(id: string): Entry | undefined {
   };
 }
 
-function gapEntry(id: string): Entry | undefined {
-  const found = gaps().get(id);
-  if (found === undefined) return undefined;
-  return {
-    gap: found.id,
-    unspecified: found.text,
-    section: found.section,
-    answer: found.probe === 'wire' ? 'facts.json of a run holds what was observed' : `not observable: ${found.why}`,
-  };
+function gapEntry({ id, text, section, probe, why }: Gap): Entry {
+  const answer = probe === 'wire' ? 'facts.json of a run holds what was observed' : `not observable: ${why}`;
+  return { gap: id, unspecified: text, section, answer };
 }
 
-function checkEntry(id: string): Entry | undefined {
-  const found = CHECKS.find(check => check.id === id);
-  return found && { check: found.id, holds: found.title, kind: found.kind, judges: found.requirements.map(statement) };
-}
-
-/** Judges that are not checks of a run, by the id in their findings. */
-const OTHER_JUDGES: { readonly [name: string]: string } = {
-  'held-dialect': 'the target speaks the dialect of `run --dialect FILE`; a finding names the gap that differs',
-  baseline: 'nothing that breaks consumers has changed since `run --baseline FACTS|RUN_DIR`',
-  'known-failures': 'every entry of `run --known FILE` is still needed and has not expired',
-  pact: 'the pact of `gate --pact FILE` asks only for what openapi/service.yaml promises',
-};
-
-function otherJudgeEntry(id: string): Entry | undefined {
-  const holds = Object.hasOwn(OTHER_JUDGES, id) ? OTHER_JUDGES[id] : undefined;
-  return holds === undefined ? undefined : { judge: id, holds };
+function checkEntry({ id, title, kind, requirements: judged }: (typeof CHECKS)[number]): Entry {
+  return { check: id, holds: title, kind, judges: judged.map(statement) };
 }
 
 /** A requirement with its section and its text. */
@@ -93,16 +102,9 @@ function statement(id: string): string {
   return `${id} (${section}): ${text}`;
 }
 
-function faultEntry(id: string): Entry | undefined {
-  const found = listFaults().find(({ name }) => name === id);
-  return (
-    found && {
-      fault: found.name,
-      does: found.summary,
-      breaks: found.requirement,
-      'see it': `run --target embedded --fault ${found.name}`,
-    }
-  );
+function faultEntry({ name, requirement, summary }: FaultInfo): Entry {
+  const call = `run --target embedded --fault ${name}`;
+  return { fault: name, does: summary, breaks: requirement, 'see it': call };
 }
 
 function asText(entry: Entry): string {
@@ -114,17 +116,4 @@ function asText(entry: Entry): string {
         `${key.padEnd(width)}  ${typeof value === 'string' ? value : value.join(`\n${' '.repeat(width)}  `)}\n`,
     )
     .join('');
-}
-
-function unknown(id: string): HarnessError {
-  const all = [
-    ...requirements().keys(),
-    ...gaps().keys(),
-    ...CHECKS.map(check => check.id),
-    ...Object.keys(OTHER_JUDGES),
-    ...listFaults().map(({ name }) => name),
-  ];
-  throw new HarnessError('id-unknown', 'usage', `there is no "${id}"${didYouMean(id, all)}`, {
-    next: '`explain requirements`, `gaps`, `checks` and `faults` list every id',
-  });
 }
