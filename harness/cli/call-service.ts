@@ -1,6 +1,6 @@
 import { type ServiceAddress, ServiceClient } from '../client/service-client.ts';
-import { Transport, type WireExchange } from '../client/transport.ts';
-import type { Exchange } from '../core/evidence.ts';
+import { Transport } from '../client/transport.ts';
+import type { Exchange, WireExchange } from '../core/evidence.ts';
 import type { DialOptions, World } from '../core/world.ts';
 
 /** Calls the service outside a run: nothing is recorded. @returns every attempt, as it crossed the wire */

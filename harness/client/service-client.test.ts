@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { Exchange } from '../core/evidence.ts';
+import type { Exchange, WireExchange } from '../core/evidence.ts';
 import { fakeWorld } from '../testing/fake-world.ts';
 import { ServiceClient } from './service-client.ts';
-import { Transport, type WireExchange } from './transport.ts';
+import { Transport } from './transport.ts';
 
 /** What the service answers: a status with a body, or nothing at all. */
 type Answer =

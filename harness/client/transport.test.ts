@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { Exchange } from '../core/evidence.ts';
+import type { Exchange, OutgoingRequest, WireExchange } from '../core/evidence.ts';
 import type { DialOptions } from '../core/world.ts';
 import { fakeWorld } from '../testing/fake-world.ts';
-import { type OutgoingRequest, Transport, type WireExchange } from './transport.ts';
+import { Transport } from './transport.ts';
 
 /** A transport over the real network, with a clock that stands still, and what it has recorded. */
 function open(dial: DialOptions = {}) {

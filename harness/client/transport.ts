@@ -1,35 +1,11 @@
 import type { Dispatcher } from 'undici';
-import type { Condition } from '../core/condition.ts';
 import { codeOf, messageOf } from '../core/errors.ts';
-import type { Exchange, FailureKind, Headers } from '../core/evidence.ts';
+import type { Exchange, FailureKind, Headers, OutgoingRequest, WireExchange } from '../core/evidence.ts';
 import { header } from '../core/json.ts';
 import type { World } from '../core/world.ts';
 
 /** The purpose of a call, recorded with its exchange. */
-export interface CallContext {
-  readonly scenario?: string;
-  readonly journey?: string;
-  readonly operation?: string;
-  readonly condition?: Condition;
-}
-
-/** A request, ready to send. */
-export interface OutgoingRequest {
-  readonly method: string;
-  readonly url: string;
-  readonly headers: Headers;
-  readonly body?: Buffer;
-}
-
-/** An exchange before it is recorded: bodies as bytes, nothing redacted. */
-export interface WireExchange extends CallContext {
-  readonly attempt: number;
-  readonly sentAt: number;
-  readonly endedAt: number;
-  readonly request: OutgoingRequest;
-  readonly response?: { readonly status: number; readonly headers: Headers; readonly body: Buffer };
-  readonly failure?: { readonly kind: FailureKind; readonly code?: string; readonly message: string };
-}
+export type CallContext = Pick<Exchange, 'scenario' | 'journey' | 'operation' | 'condition'>;
 
 /** A sent request: its exchange as recorded, and as it crossed the wire. */
 export interface Sent {

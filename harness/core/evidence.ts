@@ -8,7 +8,7 @@ import { TunnelSeen } from './tunnel-seen.ts';
 
 export type { CaseProblem, CaseSeen, GateInfo } from './case-seen.ts';
 export type { Answer, Delivery, Malformed, NearMiss, SignatureSeen } from './delivery.ts';
-export type { Body, Exchange, FailureKind, Headers } from './exchange.ts';
+export type { Body, Exchange, FailureKind, Headers, OutgoingRequest, WireExchange } from './exchange.ts';
 export type { Journey, ScenarioSeen, Step, Trouble, Wait } from './journey.ts';
 export type { RunEnd, RunInfo } from './run-info.ts';
 export type { HeaderFidelity, TunnelSeen } from './tunnel-seen.ts';

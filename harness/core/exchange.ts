@@ -59,3 +59,12 @@ export const Exchange = object({
   leaked: optional(list(word)),
 });
 export interface Exchange extends Of<typeof Exchange> {}
+
+/** A request, ready to send. */
+export type OutgoingRequest = Omit<Exchange['request'], 'body'> & { readonly body?: Buffer };
+
+/** An exchange before it is recorded: bodies as bytes, nothing redacted. */
+export type WireExchange = Omit<Exchange, 'id' | 'request' | 'response' | 'leaked'> & {
+  readonly request: OutgoingRequest;
+  readonly response?: { readonly status: number; readonly headers: Headers; readonly body: Buffer };
+};

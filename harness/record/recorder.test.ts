@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Headers, RecordLine, RunInfo } from '../core/evidence.ts';
+import type { Headers, RecordLine, RunInfo, WireExchange } from '../core/evidence.ts';
 import { bytesOf } from '../core/json.ts';
 import { Redactor } from '../core/redaction.ts';
 import { ENCODINGS, survives } from '../testing/secret-encodings.ts';
 import type { Arrival } from '../webhooks/receiver.ts';
 import { signatureHeader, signatureOf } from '../webhooks/signature.ts';
-import { type RawExchange, Recorder } from './recorder.ts';
+import { Recorder } from './recorder.ts';
 
 const RUN: RunInfo = {
   schema: 1,
@@ -46,7 +46,7 @@ function open(run: RunInfo = RUN, signatureName?: string) {
   return { recorder, lines, redactor };
 }
 
-const rawExchange = (more: Partial<RawExchange> = {}): RawExchange => ({
+const rawExchange = (more: Partial<WireExchange> = {}): WireExchange => ({
   attempt: 0,
   sentAt: 1,
   endedAt: 2,
@@ -54,7 +54,7 @@ const rawExchange = (more: Partial<RawExchange> = {}): RawExchange => ({
   ...more,
 });
 
-const answer = (body: string | Buffer, headers: Headers = []): Pick<RawExchange, 'response'> => ({
+const answer = (body: string | Buffer, headers: Headers = []): Pick<WireExchange, 'response'> => ({
   response: { status: 200, headers, body: Buffer.from(body as string) },
 });
 

@@ -11,6 +11,7 @@ import {
   type RecordLine,
   type RunEnd,
   type RunInfo,
+  type WireExchange,
 } from '../core/evidence.ts';
 import { emptyEvidence, gather } from '../core/evidence-lines.ts';
 import { bodyOf, header } from '../core/json.ts';
@@ -18,17 +19,6 @@ import type { Redactor } from '../core/redaction.ts';
 import type { Arrival } from '../webhooks/receiver.ts';
 import { type Opened, undoCodings } from './content-coding.ts';
 import { observeSignatures } from './observer.ts';
-
-/** An exchange as it crossed the wire, bodies in bytes. */
-export type RawExchange = Omit<Exchange, 'id' | 'request' | 'response' | 'leaked'> & {
-  readonly request: {
-    readonly method: string;
-    readonly url: string;
-    readonly headers: Headers;
-    readonly body?: Buffer;
-  };
-  readonly response?: { readonly status: number; readonly headers: Headers; readonly body: Buffer };
-};
 
 /** A delivery as it will be recorded, not answered yet. */
 export type OpenDelivery = Omit<Delivery, 'id' | 'answer'>;
@@ -72,7 +62,7 @@ export class Recorder {
   }
 
   /** Records an exchange. */
-  exchange({ request, response, ...raw }: RawExchange): Exchange {
+  exchange({ request, response, ...raw }: WireExchange): Exchange {
     // Both bodies are opened first: whom one of them names is replaced in the other, too.
     const sent = request.body && this.#open(request.body, request.headers);
     const answered = response && this.#open(response.body, response.headers);

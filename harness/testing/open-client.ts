@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type ServiceAddress, ServiceClient } from '../client/service-client.ts';
-import { Transport, type WireExchange } from '../client/transport.ts';
-import type { Body, Exchange } from '../core/evidence.ts';
+import { Transport } from '../client/transport.ts';
+import type { Body, Exchange, WireExchange } from '../core/evidence.ts';
 import { realWorld } from '../core/real-world.ts';
 import type { World } from '../core/world.ts';
 import { DEFAULT_API_KEY } from '../sandbox/index.ts';
