@@ -9,8 +9,8 @@ import {
 import { undocumentedFields } from '../contract/validate.ts';
 import type { Answered } from '../core/answered.ts';
 import { causality } from '../core/causality.ts';
-import type { Exchange } from '../core/evidence.ts';
-import { header, jsonOf, resolvePointer } from '../core/json.ts';
+import { countsOf } from '../core/counts.ts';
+import { header, type Json, jsonOf, resolvePointer } from '../core/json.ts';
 import { SIMULATE_EVENTS, type SimulateEvent } from '../core/lifecycle.ts';
 import type { View } from '../core/view.ts';
 
@@ -85,56 +85,41 @@ export function coverageOf(view: View): Coverage {
 
 function operationCoverage({ evidence }: View, operation: OperationId): OperationCoverage {
   const own = evidence.exchanges.filter(exchange => exchange.operation === operation);
-  const answered = own.filter((exchange): exchange is Answered => exchange.response !== undefined);
-  const groups = Map.groupBy(answered, exchange => `${exchange.response.status} ${mediaTypeOf(exchange) ?? ''}`);
-  const answers = [...groups.values()].flatMap(([first, ...more]) => (first ? [answerOf(first, more.length + 1)] : []));
+  const requests = own.flatMap(({ request: { body } }) => (body && jsonOf(body)) ?? []);
+  const responses = own.flatMap(({ response }) => response ?? []);
+  const bodies = responses.flatMap(({ status, body }) => {
+    const json = jsonOf(body);
+    return json ? [{ status, value: json.value }] : [];
+  });
+  const answers = answersSeen(operation, responses);
   const came = new Set(answers.map(({ documented, mediaType }) => `${documented} ${mediaType}`));
-  const due = documentedStatuses(operation).flatMap(status =>
-    documentedMediaTypes(operation, status).map(type => `${status} ${type}`),
-  );
+  const statuses = documentedStatuses(operation);
+  const due = statuses.flatMap(status => documentedMediaTypes(operation, status).map(type => `${status} ${type}`));
+  const ofResponse = (status: string) => {
+    const of = bodies.filter(body => documentedStatus(operation, body.status) === status);
+    const unlisted = of.flatMap(body => undocumentedFields(operation, body.status, body.value));
+    return fieldsSeen(status, documentedFields(operation, exampleOf(status)), of, unlisted);
+  };
   return {
     operation,
     preview: isPreview(operation),
-    answers: answers.sort((a, b) => a.status - b.status),
+    answers,
     never: due.filter(kind => !came.has(kind)),
-    fields: [requestCoverage(operation, own), ...responseCoverage(operation, answered)].filter(
+    fields: [fieldsSeen('request', documentedFields(operation), requests), ...statuses.map(ofResponse)].filter(
       ({ seen, never, unlisted }) => seen.length + never.length + unlisted.length > 0,
     ),
   };
 }
 
-function answerOf(exchange: Answered, count: number): AnswerSeen {
-  const { status } = exchange.response;
-  const documented = documentedStatus(exchange.operation as OperationId, status);
-  const mediaType = mediaTypeOf(exchange);
-  return { status, ...(documented && { documented }), ...(mediaType && { mediaType }), count };
-}
-
-function mediaTypeOf({ response }: Answered): string | undefined {
-  return header(response.headers, 'content-type')?.split(';')[0]?.trim().toLowerCase();
-}
-
-function requestCoverage(operation: OperationId, own: readonly Exchange[]): FieldsSeen {
-  const listed = documentedFields(operation);
-  const bodies = own.flatMap(({ request }) => (request.body ? [jsonOf(request.body)?.value] : []));
-  const seen = listed.filter(field =>
-    bodies.some(body => body !== undefined && resolvePointer(body, field) !== undefined),
-  );
-  return { of: 'request', seen, never: listed.filter(field => !seen.includes(field)), unlisted: [] };
-}
-
-function responseCoverage(operation: OperationId, answered: readonly Answered[]): readonly FieldsSeen[] {
-  return documentedStatuses(operation).map(status => {
-    const own = answered.filter(({ response }) => documentedStatus(operation, response.status) === status);
-    const bodies = own.flatMap(({ response }) => {
-      const json = jsonOf(response.body);
-      return json ? [{ status: response.status, value: json.value }] : [];
-    });
-    const listed = documentedFields(operation, exampleOf(status));
-    const seen = listed.filter(field => bodies.some(({ value }) => resolvePointer(value, field) !== undefined));
-    const unlisted = new Set(bodies.flatMap(body => undocumentedFields(operation, body.status, body.value)));
-    return { of: status, seen, never: listed.filter(field => !seen.includes(field)), unlisted: [...unlisted] };
+function answersSeen(operation: OperationId, responses: readonly Answered['response'][]): readonly AnswerSeen[] {
+  const answers = responses.map(({ status, headers }) => {
+    const documented = documentedStatus(operation, status);
+    const mediaType = header(headers, 'content-type')?.split(';')[0]?.trim().toLowerCase();
+    return { status, ...(documented && { documented }), ...(mediaType && { mediaType }) };
   });
+  return [...Map.groupBy(answers, ({ status, mediaType = '' }) => `${status} ${mediaType}`).values()]
+    .flatMap(same => same.slice(0, 1).map(answer => ({ ...answer, count: same.length })))
+    .sort((a, b) => a.status - b.status);
 }
 
 /** A status of the form in which the contract has it; 599 stands for `default`. */
@@ -142,32 +127,44 @@ function exampleOf(status: string): number {
   return status === 'default' ? 599 : Number(status.replace('XX', '00'));
 }
 
+function fieldsSeen(
+  of: string,
+  listed: readonly string[],
+  bodies: readonly { readonly value: Json }[],
+  unlisted: readonly string[] = [],
+): FieldsSeen {
+  const isSeen = (field: string) => bodies.some(({ value }) => resolvePointer(value, field) !== undefined);
+  const never = listed.filter(field => !isSeen(field));
+  return { of, seen: listed.filter(isSeen), never, unlisted: [...new Set(unlisted)] };
+}
+
 function eventCoverage(view: View): readonly EventCoverage[] {
   const { steps, causes } = causality(view);
   return SIMULATE_EVENTS.map(event => {
     const calls = steps.filter(({ step }) => step.event === event);
-    const types: { [type: string]: number } = {};
-    for (const { event: caused, moment } of causes)
-      if (moment?.step?.event === event) types[caused.type ?? 'unknown'] = (types[caused.type ?? 'unknown'] ?? 0) + 1;
-    return { event, calls: calls.length, accepted: calls.filter(({ accepted }) => accepted).length, types };
+    const caused = causes.filter(({ moment }) => moment?.step?.event === event);
+    return {
+      event,
+      calls: calls.length,
+      accepted: calls.filter(({ accepted }) => accepted).length,
+      types: Object.fromEntries(countsOf(caused.map(cause => cause.event.type ?? 'unknown'))),
+    };
   });
 }
 
 function signatureCoverage(view: View): SignatureCoverage {
-  const refused: { [why: string]: number } = {};
-  let verified = 0;
-  let bySeveralSecrets = 0;
-  let withoutHeader = 0;
-  for (const delivery of view.deliveries) {
-    const signatures = view.signaturesOf(delivery);
-    if (signatures.length === 0) withoutHeader++;
-    else if (view.verifies(delivery)) {
-      verified++;
-      if (signatures.some(({ slots }) => slots.length > 1)) bySeveralSecrets++;
-    } else {
-      const why = signatures.find(({ nearMiss }) => nearMiss)?.nearMiss ?? 'unknown';
-      refused[why] = (refused[why] ?? 0) + 1;
-    }
-  }
-  return { deliveries: view.deliveries.length, verified, bySeveralSecrets, withoutHeader, refused };
+  const seen = view.deliveries.map(delivery => ({
+    signatures: view.signaturesOf(delivery),
+    verifies: view.verifies(delivery),
+  }));
+  const verified = seen.filter(({ verifies }) => verifies);
+  const refused = seen.filter(({ signatures, verifies }) => signatures.length > 0 && !verifies);
+  const reasons = refused.map(({ signatures }) => signatures.find(({ nearMiss }) => nearMiss)?.nearMiss ?? 'unknown');
+  return {
+    deliveries: seen.length,
+    verified: verified.length,
+    bySeveralSecrets: verified.filter(({ signatures }) => signatures.some(({ slots }) => slots.length > 1)).length,
+    withoutHeader: seen.length - verified.length - refused.length,
+    refused: Object.fromEntries(countsOf(reasons)),
+  };
 }

@@ -8,7 +8,8 @@ import type { Summary } from './summary.ts';
 /**
  * `exchanges.har`: HAR 1.2 of every exchange, and of every delivery as the request to the receiver that it is
  * (`_kind: "delivery"`), by time. `_`-prefixed fields carry what HAR has no place for; `_sha256` is of the exact bytes,
- * and `_altered` says that the recorded body is no longer those bytes (INTERFACE, the run folder).
+ * and `_altered` says that the recorded body is no longer those bytes (INTERFACE, the run folder). A field that is
+ * undefined here is absent in the file.
  */
 export function renderHar(evidence: Evidence, summary: Summary): Har {
   const index = new RunIndex(evidence, summary);
@@ -33,7 +34,7 @@ function exchangeEntry(exchange: Exchange, index: RunIndex): Entry {
   return {
     startedDateTime: new Date(sentAt).toISOString(),
     time,
-    request: { ...requestOf(request.method, request.url, request.headers, request.body) },
+    request: requestOf(request.method, request.url, request.headers, request.body),
     response: response
       ? { ...EMPTY, status: response.status, ...contentOf(response.headers, response.body) }
       : { ...EMPTY, _error: failure?.message ?? 'no answer' },
@@ -43,10 +44,11 @@ function exchangeEntry(exchange: Exchange, index: RunIndex): Entry {
     _kind: 'exchange',
     _id: id,
     _attempt: attempt,
-    ...given({ _scenario: scenario, _journey: journey, _operation: operation, _condition: condition }),
-    ...given({ _leaked: leaked, _failure: failure, _error: failure?.message }),
-    ...(request.body && digestOf(request.body, '_request')),
-    ...(response && digestOf(response.body, '_')),
+    ...{ _scenario: scenario, _journey: journey, _operation: operation, _condition: condition },
+    ...{ _leaked: leaked, _failure: failure, _error: failure?.message },
+    ...{ _requestSha256: request.body?.sha256, _requestAltered: request.body?.altered },
+    _requestBodyBase64: request.body?.base64,
+    ...{ _sha256: response?.body.sha256, _altered: response?.body.altered },
   };
 }
 
@@ -66,13 +68,13 @@ function deliveryEntry(delivery: Delivery, index: RunIndex): Entry {
     ...commentOf(id, index),
     _kind: 'delivery',
     _id: id,
-    ...given({ _journey: journey?.id, _scenario: journey?.scenario, _leaked: leaked }),
+    ...{ _journey: journey?.id, _scenario: journey?.scenario, _leaked: leaked },
     _complete: complete,
     _ours: ours,
     _refused: answer.refused,
     _signatures: signatures,
     _bodyBase64: bytesOf(body).toString('base64'),
-    ...digestOf(body, '_'),
+    ...{ _sha256: body.sha256, _altered: body.altered },
   };
 }
 
@@ -124,23 +126,6 @@ function contentOf(headers: Headers, body: Body): Pick<Response, 'headers' | 'co
       ...(body.base64 === undefined ? { text: body.text ?? '' } : { text: body.base64, encoding: 'base64' }),
     },
   };
-}
-
-type Field = `_${string}`;
-
-/** What the text of a body does not show: `_sha256`, `_altered` and, for a request that is not text, its base64. */
-function digestOf(body: Body, prefix: '_' | '_request'): { readonly [field: Field]: unknown } {
-  const field = (name: string): Field =>
-    prefix === '_' ? `_${name}` : `_request${name.charAt(0).toUpperCase()}${name.slice(1)}`;
-  return {
-    [field('sha256')]: body.sha256,
-    ...(body.altered && { [field('altered')]: true }),
-    ...(prefix === '_request' && body.base64 !== undefined && { [field('bodyBase64')]: body.base64 }),
-  };
-}
-
-function given(fields: { readonly [field: Field]: unknown }): { readonly [field: Field]: unknown } {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
 function pairs(headers: Headers): Header[] {

@@ -2,6 +2,7 @@ import { requirements } from '../contract/requirements.ts';
 import type { Evidence } from '../core/evidence.ts';
 import { describeFinding } from './describe-finding.ts';
 import { type Markup, markup } from './markup.ts';
+import type { NumberedFinding } from './numbered-finding.ts';
 import type { RequirementStatus } from './requirement-status.ts';
 import { type DrivenScenario, RunIndex } from './run-index.ts';
 import type { Summary } from './summary.ts';
@@ -19,18 +20,16 @@ interface Case {
  */
 export function renderJunit(evidence: Evidence, summary: Summary): string {
   const index = new RunIndex(evidence, summary);
-  const suites = new Map<string, Case[]>();
-  for (const [suite, own] of Map.groupBy(index.scenarios, scenario => scenario.suite))
-    suites.set(suite, own.map(scenarioCase));
-  suites.set(
-    'requirements',
-    summary.requirements.map(status => requirementCase(status, index)),
-  );
-  const all = [...suites.values()].flat();
+  const bySuite = [...Map.groupBy(index.scenarios, ({ suite }) => suite)];
+  const suites: readonly (readonly [name: string, cases: readonly Case[]])[] = [
+    ...bySuite.map(([suite, own]) => [suite, own.map(scenarioCase)] as const),
+    ['requirements', summary.requirements.map(status => requirementCase(status, index))],
+  ];
+  const all = suites.flatMap(([, cases]) => cases);
   const seconds = Math.max(0, Date.parse(summary.endedAt) - Date.parse(summary.startedAt)) / 1000;
   return `${markup`<?xml version="1.0" encoding="UTF-8"?>
 <testsuites name="onramp-harness" ${attributesOf(all, seconds)}>
-${[...suites].map(([name, cases]) => suiteOf(name, cases, summary))}</testsuites>
+${suites.map(([name, cases]) => suiteOf(name, cases, summary))}</testsuites>
 `}`;
 }
 
@@ -52,43 +51,33 @@ function attributesOf(cases: readonly Case[], seconds: number): Markup {
   return markup`tests="${cases.length}" ${counts}time="${seconds.toFixed(3)}"`;
 }
 
-function scenarioCase({ id, suite, title, status, findings, reason, from, to }: DrivenScenario): Case {
+function scenarioCase({ id, suite, title, status, findings, reason = '', from, to }: DrivenScenario): Case {
   const seconds = Math.max(0, (to ?? from) - from) / 1000;
-  const open = markup`<testcase classname="${suite}" name="${id}: ${title}" time="${seconds.toFixed(3)}">`;
-  const made = (counts: Case['counts'], children?: Markup): Case => ({
-    counts,
-    seconds,
-    xml: markup`${open}${children}</testcase>\n`,
-  });
-  if (status === 'passed') return made('passed');
-  if (status === 'skipped') return made('skipped', markup`<skipped message="${line(reason ?? '')}"/>`);
+  const open = markup`classname="${suite}" name="${id}: ${title}" time="${seconds.toFixed(3)}"`;
+  if (status === 'passed') return caseOf('passed', seconds, open);
+  if (status === 'skipped') return caseOf('skipped', seconds, open, markup`<skipped message="${line(reason)}"/>`);
   const [first] = findings;
-  if (first === undefined) return made('errors', markup`<error message="${line(reason ?? '')}" type="harness"/>`);
-  const text = findings.map(describeFinding).join('\n\n');
-  return made(
-    'failures',
-    markup`<failure message="${line(first.finding.message)}" type="${first.finding.requirement}">${text}</failure>`,
-  );
+  if (first === undefined)
+    return caseOf('errors', seconds, open, markup`<error message="${line(reason)}" type="harness"/>`);
+  return caseOf('failures', seconds, open, failure(first.finding.message, first.finding.requirement, findings));
 }
 
 function requirementCase(requirement: RequirementStatus, index: RunIndex): Case {
   const { id, status, reason = '' } = requirement;
   const { section = '', text = '' } = requirements().get(id) ?? {};
-  const open = markup`<testcase classname="${section}" name="${id}: ${text}" time="0">`;
-  if (status === 'verified') return { counts: 'passed', seconds: 0, xml: markup`${open}</testcase>\n` };
-  if (status !== 'violated') {
-    return {
-      counts: 'skipped',
-      seconds: 0,
-      xml: markup`${open}<skipped message="${line(`${status}: ${reason}`)}"/></testcase>\n`,
-    };
-  }
-  const findings = index.findingsOn(requirement).map(describeFinding);
-  return {
-    counts: 'failures',
-    seconds: 0,
-    xml: markup`${open}<failure message="${line(reason)}" type="${id}">${findings.join('\n\n')}</failure></testcase>\n`,
-  };
+  const open = markup`classname="${section}" name="${id}: ${text}" time="0"`;
+  if (status === 'verified') return caseOf('passed', 0, open);
+  if (status === 'violated') return caseOf('failures', 0, open, failure(reason, id, index.findingsOn(requirement)));
+  return caseOf('skipped', 0, open, markup`<skipped message="${line(`${status}: ${reason}`)}"/>`);
+}
+
+function caseOf(counts: Case['counts'], seconds: number, attributes: Markup, outcome?: Markup): Case {
+  return { counts, seconds, xml: markup`<testcase ${attributes}>${outcome}</testcase>\n` };
+}
+
+function failure(message: string, requirement: string, findings: readonly NumberedFinding[]): Markup {
+  const text = findings.map(describeFinding).join('\n\n');
+  return markup`<failure message="${line(message)}" type="${requirement}">${text}</failure>`;
 }
 
 /** An attribute's value: line feeds would be read as blanks anyway. */

@@ -25,71 +25,53 @@ export function verdictOf(
   shortfalls: readonly Shortfall[],
 ): VerdictReached {
   if (end?.reason === 'interrupted' || end === undefined)
-    return {
-      verdict: 'interrupted',
-      cause: 'person',
-      message: `The ${kind.noun} was stopped; what was recorded until then is kept.`,
-    };
+    return reached('interrupted', 'person', `The ${kind.noun} was stopped; what was recorded until then is kept.`);
   const breach = findings.find(({ severity }) => severity === 'breach');
   if (breach) {
     const bug = kind.judged === 'sdk' && breach.likely !== undefined ? ` (likely cause: ${breach.likely})` : '';
-    return {
-      verdict: 'nonconformant',
-      cause: kind.judged,
-      message: `${kind.subject} breaks the specification: ${breach.message}${bug}. See the first finding.`,
-    };
+    const message = `${kind.subject} breaks the specification: ${breach.message}${bug}. See the first finding.`;
+    return reached('nonconformant', kind.judged, message);
   }
   if (end.reason === 'unreachable') return unreachable(end);
   const failed = scenarios.find(({ outcome }) => outcome === 'failed');
   if (end.reason === 'broken' || failed) {
     const what = end.reason === 'broken' ? end.message : `${failed?.reason}, in ${failed?.id}`;
-    return {
-      verdict: 'unreachable',
-      cause: 'harness',
-      message: `The harness itself failed: ${what}. Please report it with the run folder.`,
-    };
+    const message = `The harness itself failed: ${what}. Please report it with the run folder.`;
+    return reached('unreachable', 'harness', message);
   }
-  if (end.reason === 'deadline')
-    return {
-      verdict: 'incomplete',
-      cause: 'deadline',
-      message: 'The deadline came before the end. Give more time with --deadline, or raise MAX_IN_FLIGHT.',
-    };
+  if (end.reason === 'deadline') {
+    const next = 'Give more time with --deadline, or raise MAX_IN_FLIGHT.';
+    return reached('incomplete', 'deadline', `The deadline came before the end. ${next}`);
+  }
   const [shortfall] = shortfalls;
   if (shortfall) {
     const setting = shortfalls.find(({ setting: named }) => named !== undefined)?.setting;
     const next = setting === undefined ? '' : ` Set ${setting}.`;
-    return {
-      verdict: 'incomplete',
-      cause: kind.incomplete,
-      message: `No breach, but not everything was shown: ${shortfall.what}.${next}`,
-    };
+    const message = `No breach, but not everything was shown: ${shortfall.what}.${next}`;
+    return reached('incomplete', kind.incomplete, message);
   }
   const known = new Set(run.known?.map(({ requirement }) => requirement));
   const excused = findings.filter(({ requirement }) => known.has(requirement)).length;
-  const message = kind.conformant(excused === 0 ? '' : ` other than ${plural(excused, 'known failure')}`);
-  return { verdict: 'conformant', cause: 'none', message };
+  const others = excused === 0 ? '' : ` other than ${plural(excused, 'known failure')}`;
+  return reached('conformant', 'none', kind.conformant(others));
+}
+
+function reached(verdict: Verdict, cause: string, message: string): VerdictReached {
+  return { verdict, cause, message };
 }
 
 /** Nothing that is unreachable says anything about the contract. */
 function unreachable({ code, message, received, next }: NonNullable<Evidence['end']>): VerdictReached {
-  if (code === undefined)
-    return {
-      verdict: 'unreachable',
-      cause: 'network',
-      message:
-        `The target could not be reached (${message}); this says nothing about the contract. ` +
-        'Check SANDBOX_URL, and that the target is up.',
-    };
+  const nothing = 'this says nothing about the contract.';
+  if (code === undefined) {
+    const check = 'Check SANDBOX_URL, and that the target is up.';
+    return reached('unreachable', 'network', `The target could not be reached (${message}); ${nothing} ${check}`);
+  }
   const what = message ?? code;
   const got = received === undefined ? '' : ` (${received.replace(/\s+/g, ' ')})`;
-  return {
-    verdict: 'unreachable',
-    cause: causeOf(code),
-    message:
-      `${what.charAt(0).toUpperCase()}${what.slice(1)}${got}; this says nothing about the contract.` +
-      (next === undefined ? '' : ` Next: ${next}.`),
-  };
+  const then = next === undefined ? '' : ` Next: ${next}.`;
+  const inWords = `${what.charAt(0).toUpperCase()}${what.slice(1)}${got}; ${nothing}${then}`;
+  return reached('unreachable', causeOf(code), inWords);
 }
 
 /** What an error of this side is about, by its code. */
