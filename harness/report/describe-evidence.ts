@@ -3,7 +3,7 @@ import type { RunIndex } from './run-index.ts';
 
 /** What a piece of evidence is, in a few words: `POST /v1/banks/resolve → 200`, `webhook collection.expired`. */
 export function describeEvidence(id: string, index: RunIndex): string {
-  const exchange = index.exchanges.get(id);
+  const exchange = index.view.exchange(id);
   if (exchange) return `${exchange.request.method} ${pathOf(exchange.request.url)} → ${describeAnswer(exchange)}`;
   const delivery = index.deliveries.get(id);
   if (delivery) return describeDelivery(delivery, index);

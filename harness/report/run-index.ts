@@ -24,7 +24,6 @@ export class RunIndex {
   /** The evidence under the first interpretation, as the findings were reported. */
   readonly view: View;
   readonly findings: readonly NumberedFinding[];
-  readonly exchanges: ReadonlyMap<string, Exchange>;
   readonly deliveries: ReadonlyMap<string, Delivery>;
   readonly journeys: ReadonlyMap<string, Journey>;
   /** Scenarios in the order of the record. */
@@ -33,15 +32,14 @@ export class RunIndex {
   readonly #exchangesOf: ReadonlyMap<string | undefined, readonly Exchange[]>;
   readonly #deliveriesOf: ReadonlyMap<string | undefined, readonly Delivery[]>;
   readonly #steps: ReadonlyMap<string, Step>;
-  readonly #findingsOf = new Map<string, NumberedFinding[]>();
-  readonly #repeats = new Map<string, number>();
+  readonly #findingsOf: ReadonlyMap<string, readonly { readonly numbered: NumberedFinding }[]>;
+  readonly #repeats: ReadonlyMap<string, number>;
 
   constructor(evidence: Evidence, summary: Summary) {
     this.evidence = evidence;
     this.summary = summary;
     this.view = new View(evidence, summary.dialect?.interpretations[0] ?? NO_WEBHOOKS);
     this.findings = numberFindings(summary.findings);
-    this.exchanges = new Map(evidence.exchanges.map(exchange => [exchange.id, exchange]));
     this.deliveries = new Map(evidence.deliveries.map(delivery => [delivery.id, delivery]));
     this.journeys = new Map(evidence.journeys.map(journey => [journey.id, journey]));
     this.#statuses = new Map(summary.journeys?.map(status => [status.id, status]));
@@ -54,23 +52,15 @@ export class RunIndex {
       ...scenario,
       findings: this.#numbered(scenario.findings),
     }));
-    for (const numbered of this.findings) {
-      for (const id of numbered.finding.evidence) {
-        const known = this.#findingsOf.get(id);
-        if (known) known.push(numbered);
-        else this.#findingsOf.set(id, [numbered]);
-      }
-    }
-    for (const journey of evidence.journeys) {
-      for (const { deliveries } of this.view.eventsOf(journey)) {
-        for (const [index, { id }] of deliveries.entries()) this.#repeats.set(id, index);
-      }
-    }
+    const shown = this.findings.flatMap(numbered => numbered.finding.evidence.map(id => ({ id, numbered })));
+    this.#findingsOf = Map.groupBy(shown, ({ id }) => id);
+    const events = evidence.journeys.flatMap(journey => this.view.eventsOf(journey));
+    this.#repeats = new Map(events.flatMap(({ deliveries }) => deliveries.map(({ id }, nth) => [id, nth] as const)));
   }
 
   /** Findings whose evidence names this exchange, delivery or journey. */
   findingsOf(id: string): readonly NumberedFinding[] {
-    return this.#findingsOf.get(id) ?? [];
+    return this.#findingsOf.get(id)?.map(({ numbered }) => numbered) ?? [];
   }
 
   /** Findings on a requirement. */
@@ -112,7 +102,7 @@ export class RunIndex {
   scenarioOf(id: string): string | undefined {
     const delivery = this.deliveries.get(id);
     if (delivery) return this.view.journeyOf(delivery)?.scenario;
-    return this.exchanges.get(id)?.scenario ?? this.journeys.get(id)?.scenario;
+    return this.view.exchange(id)?.scenario ?? this.journeys.get(id)?.scenario;
   }
 
   /**
@@ -120,13 +110,13 @@ export class RunIndex {
    * step before the delivery, or the last step of the journey, that shows it.
    */
   requestOf({ finding }: NumberedFinding): { readonly exchange: Exchange; readonly shown: boolean } | undefined {
-    const shown = finding.evidence.map(id => this.exchanges.get(id)).find(exchange => exchange !== undefined);
+    const shown = finding.evidence.map(id => this.view.exchange(id)).find(exchange => exchange !== undefined);
     if (shown) return { exchange: shown, shown: true };
     for (const id of finding.evidence) {
       const delivery = this.deliveries.get(id);
       const journey = delivery ? this.view.journeyOf(delivery) : this.journeys.get(id);
       const step = journey && lastStepBefore(journey, delivery?.at ?? Number.POSITIVE_INFINITY);
-      const cause = step && this.exchanges.get(step.exchange);
+      const cause = step && this.view.exchange(step.exchange);
       if (cause) return { exchange: cause, shown: false };
     }
     return undefined;

@@ -43,8 +43,7 @@ export function statusesOf(
 ): { readonly journeys: readonly JourneyStatus[]; readonly scenarios: readonly ScenarioStatus[] } {
   const { evidence } = view;
   const owners = new Map(view.deliveries.map(delivery => [delivery.id, view.journeyOf(delivery)]));
-  const breaches = concerned(view, owners, findings);
-  const breachesOf = (id: string) => [...(breaches.get(id) ?? [])];
+  const breachesOf = concerned(view, owners, findings);
   const exchanges = Map.groupBy(evidence.exchanges, ({ scenario }) => scenario);
   const done = new Set(evidence.scenarios.flatMap(({ id, outcome }) => (outcome === 'done' ? [id] : [])));
   const waits = Map.groupBy(evidence.waits, ({ journey }) => journey);
@@ -53,13 +52,8 @@ export function statusesOf(
       const { id, scenario, order } = journey;
       const own = breachesOf(id);
       const whole = done.has(scenario) && isWhole(view, journey, waits.get(id) ?? [], owners);
-      return {
-        id,
-        scenario,
-        order,
-        status: own.length > 0 ? 'failed' : whole ? 'passed' : 'incomplete',
-        findings: own,
-      };
+      const status = own.length > 0 ? 'failed' : whole ? 'passed' : 'incomplete';
+      return { id, scenario, order, status, findings: own };
     }),
     scenarios: evidence.scenarios.map(scenario => {
       // An SDK is made to meet refusals.
@@ -73,23 +67,17 @@ export function statusesOf(
 type Owners = ReadonlyMap<string, Journey | undefined>;
 
 /** By id of a journey, a scenario or a case: the positions of the breaches that concern it, in ascending order. */
-function concerned(view: View, owners: Owners, findings: readonly Finding[]): ReadonlyMap<string, ReadonlySet<number>> {
+function concerned(view: View, owners: Owners, findings: readonly Finding[]): (id: string) => readonly number[] {
   const journeys = new Map(view.evidence.journeys.map(journey => [journey.id, journey]));
-  const breaches = new Map<string, Set<number>>();
-  for (const [position, { severity, evidence }] of findings.entries()) {
-    if (severity !== 'breach') continue;
-    for (const id of evidence) {
+  const concerns = findings.flatMap(({ severity, evidence }, position) =>
+    (severity === 'breach' ? evidence : []).flatMap(id => {
       const exchange = view.exchange(id);
       const journey = journeys.get(exchange?.journey ?? id) ?? owners.get(id);
-      for (const one of [journey?.id, journey?.scenario, exchange?.scenario, id]) {
-        if (one === undefined) continue;
-        const own = breaches.get(one);
-        if (own) own.add(position);
-        else breaches.set(one, new Set([position]));
-      }
-    }
-  }
-  return breaches;
+      return [journey?.id, journey?.scenario, exchange?.scenario, id].map(on => ({ on, position }));
+    }),
+  );
+  const breaches = Map.groupBy(concerns, ({ on }) => on);
+  return id => [...new Set(breaches.get(id)?.map(({ position }) => position))];
 }
 
 /** Whether a journey was driven to its end, and everything that was due had its time. */
@@ -112,11 +100,8 @@ function scenarioStatus(scenario: ScenarioSeen, findings: readonly number[], ref
   if (outcome === 'done') {
     if (findings.length > 0) return { ...seen, status: 'failed' };
     if (!refused) return { ...seen, status: 'passed' };
-    return {
-      ...seen,
-      status: 'skipped',
-      reason: 'the key is refused on every call, so nothing was shown; set API_KEY',
-    };
+    const why = 'the key is refused on every call, so nothing was shown; set API_KEY';
+    return { ...seen, status: 'skipped', reason: why };
   }
   if (outcome === undefined) return { ...seen, status: 'failed', reason: 'the record ends before it does' };
   const why = `${reason ?? 'no reason was recorded'}${setting === undefined ? '' : `; set ${setting}`}`;
