@@ -64,7 +64,7 @@ function beside(finding: Finding, before: InRun, now: InRun): SideBySide {
     return {
       ...(left && { before: describeMoment(left, before) }),
       ...(right && { now: describeMoment(right, now) }),
-      found: right !== undefined && evidence.has(idOf(right) ?? ''),
+      found: right?.shows !== undefined && evidence.has(right.shows),
     };
   });
   const first = rows.findIndex(row => row.before !== row.now);
@@ -100,16 +100,5 @@ function describeMoment(moment: Moment, { journey, index }: InRun): string {
       return `no ${moment.wait.kind === 'redelivery' ? 'redelivery' : 'webhook'}`;
     case 'trouble':
       return moment.trouble.kind;
-  }
-}
-
-function idOf(moment: Moment): string | undefined {
-  switch (moment.kind) {
-    case 'answer':
-      return moment.exchange.id;
-    case 'delivery':
-      return moment.delivery.id;
-    default:
-      return undefined;
   }
 }

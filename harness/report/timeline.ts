@@ -1,8 +1,11 @@
 import type { Delivery, Exchange, Journey, Trouble, Wait } from '../core/evidence.ts';
 import type { RunIndex } from './run-index.ts';
 
-/** Something that happened on a journey. `at` is milliseconds since the epoch. */
-export type Moment = { readonly at: number } & (
+/**
+ * Something that happened on a journey. `at` is milliseconds since the epoch, `shows` the id of the exchange or delivery
+ * that ends there, whose findings show.
+ */
+export type Moment = { readonly at: number; readonly shows?: string } & (
   | { readonly kind: 'call' | 'answer'; readonly exchange: Exchange }
   /** A delivery; `again` counts the deliveries of the same event before it. */
   | { readonly kind: 'delivery'; readonly delivery: Delivery; readonly again: number }
@@ -18,11 +21,12 @@ export function timelineOf(journey: Journey, index: RunIndex): readonly Moment[]
   const { waits, troubles } = index.evidence;
   const moments: Moment[] = [];
   for (const exchange of index.exchangesOf(journey)) {
-    moments.push({ kind: 'call', at: exchange.sentAt, exchange }, { kind: 'answer', at: exchange.endedAt, exchange });
+    moments.push({ kind: 'call', at: exchange.sentAt, exchange });
+    moments.push({ kind: 'answer', at: exchange.endedAt, exchange, shows: exchange.id });
   }
   for (const delivery of index.deliveriesOf(journey)) {
     const { at, answer } = delivery;
-    moments.push({ kind: 'delivery', at, delivery, again: index.repeatsBefore(delivery) });
+    moments.push({ kind: 'delivery', at, delivery, again: index.repeatsBefore(delivery), shows: delivery.id });
     if (answer.refused || answer.kind !== 'status') moments.push({ kind: 'refusal', at, delivery });
   }
   for (const wait of waits) {
