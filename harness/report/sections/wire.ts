@@ -22,13 +22,10 @@ export const wireSection = section({
   part: ({ evidence }) => evidence,
   html({ exchanges, deliveries }, index) {
     const items = [
-      ...exchanges.map(exchange => ({ id: exchange.id, at: exchange.sentAt, ...exchangeBlock(exchange, index) })),
-      ...deliveries.map(delivery => ({ id: delivery.id, at: delivery.at, ...deliveryBlock(delivery, index) })),
+      ...exchanges.map(exchange => ({ at: exchange.sentAt, ...exchangeBlock(exchange, index) })),
+      ...deliveries.map(delivery => ({ at: delivery.at, ...deliveryBlock(delivery, index) })),
     ].sort((a, b) => a.at - b.at);
-    const shown = withinBudget(
-      items.map(item => ({ ...item, weight: index.findingsOf(item.id).length })),
-      BUDGET,
-    );
+    const shown = withinBudget(items, BUDGET);
     const groups = [...Map.groupBy(items, ({ id }) => index.scenarioOf(id))].map(([scenario, members]) => {
       const findings = new Set(members.flatMap(({ id }) => index.findingsOf(id)));
       const title = markup`<b>${scenario ?? 'About no order of this run'}</b>`;
