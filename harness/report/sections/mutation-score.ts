@@ -1,4 +1,5 @@
-import { mutationScoreSentence, undetected } from '../describe-mutation-score.ts';
+import { plural } from '../../core/plural.ts';
+import type { MutationScore } from '../../mutation/measure.ts';
 import { anchor } from '../html/anchor.ts';
 import { group, table } from '../html/table.ts';
 import { code, prose } from '../markdown-text.ts';
@@ -28,3 +29,22 @@ ${
     return [mutationScoreSentence(score), ...(hidden.length > 0 ? [hidden.join('\n')] : [])];
   },
 });
+
+/** The injected breaches that were not detected, as lines; none where each was. */
+function undetected({ exposures }: MutationScore) {
+  return exposures
+    .filter(({ tried, exposed }) => exposed < tried)
+    .map(({ mutation, requirement, tried, exposed }) => ({
+      requirement,
+      what: `${mutation}: ${tried - exposed} of ${tried}`,
+    }));
+}
+
+/** The mutation score of a run in one sentence. */
+function mutationScoreSentence({ tried, exposed }: MutationScore): string {
+  if (tried === 0) return 'There was no evidence into which a breach could be injected, so this run proves nothing.';
+  return (
+    `${plural(tried, 'breach')} injected, one at a time, into a copy of this run's evidence: ` +
+    `the checks detected ${exposed}. The verdict is worth as much as this share.`
+  );
+}
