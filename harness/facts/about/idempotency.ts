@@ -1,4 +1,5 @@
 import { type Answered, answersOfService } from '../../core/answered.ts';
+import { causality } from '../../core/causality.ts';
 import { readCondition } from '../../core/condition.ts';
 import { header } from '../../core/json.ts';
 import type { View } from '../../core/view.ts';
@@ -33,12 +34,7 @@ function* replayed(view: View, first: Answered, again: Answered): Generator<Samp
     .map(([name]) => name.toLowerCase())
     .filter(name => header(first.response.headers, name) === undefined)
     .sort();
-  yield {
-    gap,
-    condition: 'headers that mark a replay',
-    ...seen,
-    value: marks.length === 0 ? 'none' : marks.join(', '),
-  };
+  yield { gap, condition: 'headers that mark a replay', ...seen, value: marks.join(', ') || 'none' };
   if (status < 300) {
     const value = fires(view, again) ? 'another webhook' : 'no further webhook';
     yield { gap, condition: 'its webhook', ...seen, value };
@@ -56,14 +52,6 @@ function isSame(one: Answered, other: Answered): boolean {
   return one.response.status === other.response.status && one.response.body.text === other.response.body.text;
 }
 
-/** Whether a new event of the order came after a call and before the next call. */
 function fires(view: View, call: Answered): boolean {
-  const journey = view.evidence.journeys.find(({ id }) => id === call.journey);
-  const next = answersOfService(view, 'simulateCollectionOrder').find(
-    other => other.journey === call.journey && other.sentAt > call.sentAt,
-  );
-  const until = next?.sentAt ?? Number.POSITIVE_INFINITY;
-  return (
-    journey !== undefined && view.eventsOf(journey).some(({ deliveries: [{ at }] }) => at >= call.sentAt && at < until)
-  );
+  return causality(view).causes.some(({ moment }) => moment?.call === call);
 }
