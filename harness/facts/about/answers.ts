@@ -1,15 +1,35 @@
-import type { Answered } from '../../core/answered.ts';
+import { type Answered, isOk } from '../../core/answered.ts';
+import type { Delivery, Exchange } from '../../core/evidence.ts';
 import { isObject, type Json, type JsonObject, jsonOf } from '../../core/json.ts';
 import type { Sample } from '../sample.ts';
+import type { BodySeen } from './fields.ts';
 
 /** Where and when an answer was seen. */
-export function seenIn({ id, sentAt }: Answered): Pick<Sample, 'id' | 'at'> {
+export function seenIn({ id, sentAt }: Exchange): Pick<Sample, 'id' | 'at'> {
   return { id, at: sentAt };
 }
 
 /** The JSON value of an answer; undefined if it has none. */
 export function jsonIn({ response }: Answered): Json | undefined {
   return jsonOf(response.body)?.value;
+}
+
+/** The JSON values of those answers that have one. */
+export function bodiesOf(answers: readonly Answered[]): readonly BodySeen[] {
+  return bodiesIn(answers.map(exchange => ({ ...seenIn(exchange), body: exchange.response.body })));
+}
+
+/** The JSON values of those messages that have one. */
+export function bodiesIn(messages: readonly Pick<Delivery, 'at' | 'id' | 'body'>[]): readonly BodySeen[] {
+  return messages.flatMap(({ at, id, body }) => {
+    const json = jsonOf(body);
+    return json ? [{ value: json.value, at, id }] : [];
+  });
+}
+
+/** A success as a fact holds it, or the status of a refusal. */
+export function outcomeOf({ response: { status } }: Answered): 'accepted' | number {
+  return isOk(status) ? 'accepted' : status;
 }
 
 /** The JSON object of an answer; undefined for anything else. */

@@ -11,9 +11,9 @@ export function* aboutDelivery(view: View): Generator<Sample> {
       yield* retries(event);
       yield* timeouts(event);
       yield* duplicates(view, event);
+      yield* redirects(view, event);
     }
   }
-  yield* redirects(view);
   yield* order(view);
 }
 
@@ -27,14 +27,8 @@ function* retries({ deliveries }: EventSeen): Generator<Sample> {
     const { answer, id, at } = delivery;
     if (answer.kind === 'slow' || !answer.refused) return;
     if (next) yield timed('webhook.retry-schedule', `before attempt ${index + 2}`, next, paceOf(next.at - at));
-    if (index < 2) continue;
-    yield {
-      gap: 'webhook.give-up',
-      condition: `after ${index + 1} refusals`,
-      at,
-      id,
-      value: next ? 'tried again' : 'not tried again within the run',
-    };
+    const value = next ? 'tried again' : 'not tried again within the run';
+    if (index >= 2) yield { gap: 'webhook.give-up', condition: `after ${index + 1} refusals`, at, id, value };
   }
 }
 
@@ -54,38 +48,21 @@ function* duplicates(view: View, { deliveries: [first, second] }: EventSeen): Ge
   // A delivery that this machine acknowledged late may rightly come again.
   if (view.troubled(at, second?.at ?? at, id)) return;
   if (answer.kind !== 'status' || answer.refused || answer.status !== 200) return;
-  yield {
-    gap: 'webhook.duplicates',
-    at,
-    id: second?.id ?? id,
-    value: second ? 'sent again' : 'sent once',
-  };
+  yield { gap: 'webhook.duplicates', at, id: second?.id ?? id, value: second ? 'sent again' : 'sent once' };
 }
 
 /** Whether a delivery that was answered with a redirect follows it, or is sent to the same address again. */
-function* redirects(view: View): Generator<Sample> {
-  for (const journey of view.evidence.journeys) {
-    for (const { deliveries } of view.eventsOf(journey)) {
-      const index = deliveries.findIndex(({ answer: { status = 0 } }) => status >= 300 && status < 400);
-      const redirected = deliveries[index];
-      if (redirected === undefined) continue;
-      const followed = view.evidence.deliveries.find(
-        ({ at, path }) => at >= redirected.at && path.includes(`redirected-${journey.id}`),
-      );
-      const again = deliveries[index + 1];
-      yield {
-        gap: 'webhook.redirects',
-        condition: `answered ${redirected.answer.status}`,
-        at: redirected.at,
-        id: (followed ?? again ?? redirected).id,
-        value: followed
-          ? `followed with ${followed.method}`
-          : again
-            ? 'sent again to the same address'
-            : 'not sent again',
-      };
-    }
-  }
+function* redirects({ evidence }: View, { deliveries, journey }: EventSeen): Generator<Sample> {
+  const index = deliveries.findIndex(({ answer: { status = 0 } }) => status >= 300 && status < 400);
+  const redirected = deliveries[index];
+  if (redirected === undefined) return;
+  const { at, answer } = redirected;
+  const again = deliveries[index + 1];
+  const followed = evidence.deliveries.find(one => one.at >= at && one.path.includes(`redirected-${journey.id}`));
+  const otherwise = again ? 'sent again to the same address' : 'not sent again';
+  const value = followed ? `followed with ${followed.method}` : otherwise;
+  const { id } = followed ?? again ?? redirected;
+  yield { gap: 'webhook.redirects', condition: `answered ${answer.status}`, at, id, value };
 }
 
 /** Whether webhooks of steps that did not wait for each other arrive in order. */

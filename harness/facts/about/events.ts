@@ -1,10 +1,10 @@
 import { type Cause, causality } from '../../core/causality.ts';
 import { COMPLETED } from '../../core/dialect.ts';
-import { jsonOf } from '../../core/json.ts';
 import type { View } from '../../core/view.ts';
 import { BEFORE, causeInWords, isOfProbe, stepInWords } from '../cause-in-words.ts';
 import type { Sample } from '../sample.ts';
-import { type BodySeen, fieldSamples } from './fields.ts';
+import { bodiesIn } from './answers.ts';
+import { fieldSamples } from './fields.ts';
 
 /** Events: their names, by the step that causes them, and the fields of their payloads. */
 export function* aboutEvents(view: View): Generator<Sample> {
@@ -45,15 +45,5 @@ function kindOf(cause: Cause): string {
 }
 
 function shapes(kind: string, causes: readonly Cause[]): readonly Sample[] {
-  const bodies = causes.flatMap(
-    ({
-      event: {
-        deliveries: [first],
-      },
-    }): readonly BodySeen[] => {
-      const json = jsonOf(first.body);
-      return json ? [{ value: json.value, at: first.at, id: first.id }] : [];
-    },
-  );
-  return fieldSamples('event.fields', kind, bodies);
+  return fieldSamples('event.fields', kind, bodiesIn(causes.map(({ event }) => event.deliveries[0])));
 }

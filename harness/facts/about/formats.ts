@@ -1,17 +1,15 @@
 import { answersOfService, isOk } from '../../core/answered.ts';
-import { header, isScalar, type Json, jsonOf, resolvePointer, walk } from '../../core/json.ts';
+import { header, isScalar, type Json, resolvePointer, walk } from '../../core/json.ts';
 import type { View } from '../../core/view.ts';
 import { identifierForm } from '../identifier-form.ts';
 import type { Sample } from '../sample.ts';
 import { timestampForm, timestampForms } from '../timestamp-form.ts';
-import { jsonIn } from './answers.ts';
+import { bodiesIn, bodiesOf } from './answers.ts';
+import type { BodySeen } from './fields.ts';
 
 /** A value of one kind, and where and when it was seen. */
-interface Occurrence {
+interface Occurrence extends BodySeen {
   readonly kind: string;
-  readonly value: Json;
-  readonly at: number;
-  readonly id: string;
 }
 
 /** Formats (Resources and their fields, Gaps): timestamps, identifiers, `request-id`. */
@@ -30,26 +28,20 @@ const WHEN = /(_at|_on|_time|time|date|timestamp|_until)$/i;
 /** Every member with the name of a time, and every text that looks like one. */
 function* timesOf(view: View): Generator<Occurrence> {
   const bodies = [
-    ...answersOfService(view, 'getOnrampOrder')
-      .filter(({ response }) => isOk(response.status))
-      .map(exchange => ({ kind: 'in onramp orders', value: jsonIn(exchange), at: exchange.sentAt, id: exchange.id })),
-    ...answersOfService(view, 'simulateCollectionOrder')
-      .filter(({ response }) => isOk(response.status))
-      .map(exchange => ({
-        kind: 'in answers to steps',
-        value: jsonIn(exchange),
-        at: exchange.sentAt,
-        id: exchange.id,
-      })),
-    ...view.deliveries.map(({ body, at, id }) => ({ kind: 'in events', value: jsonOf(body)?.value, at, id })),
+    ...successes(view, 'getOnrampOrder').map(body => ({ kind: 'in onramp orders', ...body })),
+    ...successes(view, 'simulateCollectionOrder').map(body => ({ kind: 'in answers to steps', ...body })),
+    ...bodiesIn(view.deliveries).map(body => ({ kind: 'in events', ...body })),
   ];
   for (const { value: root, ...seen } of bodies) {
-    if (root === undefined) continue;
     for (const { key = '', value } of walk(root)) {
       const text = typeof value === 'string' && /^\d{4}-\d\d-\d\d[T ]/.test(value);
       if (isScalar(value) && (text || WHEN.test(key))) yield { ...seen, value };
     }
   }
+}
+
+function successes(view: View, operation: string): readonly BodySeen[] {
+  return bodiesOf(answersOfService(view, operation).filter(({ response }) => isOk(response.status)));
 }
 
 function* timestamps(view: View): Generator<Sample> {
@@ -68,10 +60,7 @@ const ORDER_IDS = ['id', 'reference', 'customer_id'] as const;
 const ACCOUNT_IDS = ['id', 'reference', 'provider_reference'] as const;
 
 function* idsOf(view: View): Generator<Occurrence> {
-  for (const exchange of answersOfService(view, 'getOnrampOrder').filter(({ response }) => isOk(response.status))) {
-    const order = jsonIn(exchange);
-    if (order === undefined) continue;
-    const seen = { at: exchange.sentAt, id: exchange.id };
+  for (const { value: order, ...seen } of successes(view, 'getOnrampOrder')) {
     for (const name of ORDER_IDS) yield* occurrence(`onramp order ${name}`, resolvePointer(order, `/${name}`), seen);
     for (const name of ACCOUNT_IDS)
       yield* occurrence(`account ${name}`, resolvePointer(order, `/account/${name}`), seen);
@@ -90,7 +79,7 @@ function* idsOf(view: View): Generator<Occurrence> {
 function* occurrence(
   kind: string,
   value: Json | undefined,
-  { at, id }: { readonly at: number; readonly id: string },
+  { at, id }: Omit<BodySeen, 'value'>,
 ): Generator<Occurrence> {
   if (isScalar(value)) yield { kind, value, at, id };
 }

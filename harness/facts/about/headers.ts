@@ -2,6 +2,7 @@ import { answersOfService } from '../../core/answered.ts';
 import type { Headers } from '../../core/evidence.ts';
 import type { View } from '../../core/view.ts';
 import type { Sample } from '../sample.ts';
+import { seenIn } from './answers.ts';
 
 /** Headers of the connection and of framing, and those with a gap or a requirement of their own. */
 const OTHERS = new Set([
@@ -28,7 +29,7 @@ export function* aboutHeaders(view: View): Generator<Sample> {
   const { signatureHeaders } = view.interpretation;
   yield* each(
     'response.headers',
-    answersOfService(view).map(({ response, sentAt, id }) => ({ headers: response.headers, at: sentAt, id })),
+    answersOfService(view).map(exchange => ({ headers: exchange.response.headers, ...seenIn(exchange) })),
     OTHERS,
   );
   yield* each('webhook.headers', view.deliveries, new Set([...OTHERS, ...signatureHeaders]));

@@ -1,6 +1,6 @@
 import { type Answered, answersOfService, isOk } from '../../core/answered.ts';
 import { readCondition } from '../../core/condition.ts';
-import { isObject } from '../../core/json.ts';
+import { isObject, type JsonObject } from '../../core/json.ts';
 import type { View } from '../../core/view.ts';
 import type { Sample } from '../sample.ts';
 import { objectOf, scalar, seenIn } from './answers.ts';
@@ -29,19 +29,16 @@ function* ofOrder(exchange: Answered): Generator<Sample> {
   const order = objectOf(exchange);
   if (order === undefined) return;
   const seen = seenIn(exchange);
-  for (const [field, gap] of Object.entries(ORDER_VALUES)) {
-    const value = scalar(order[field]);
-    if (value !== undefined) yield { gap, ...seen, value };
-  }
-  const account = order.account;
-  yield {
-    gap: 'onramp.account-presence',
-    ...seen,
-    value: account === undefined ? 'absent' : account === null ? 'null' : isObject(account) ? 'an object' : 'other',
-  };
-  if (!isObject(account)) return;
-  for (const [field, gap] of Object.entries(ACCOUNT_VALUES)) {
-    const value = scalar(account[field]);
+  yield* valuesOf(order, ORDER_VALUES, seen);
+  const { account } = order;
+  const presence = account === undefined ? 'absent' : account === null ? 'null' : 'other';
+  yield { gap: 'onramp.account-presence', ...seen, value: isObject(account) ? 'an object' : presence };
+  if (isObject(account)) yield* valuesOf(account, ACCOUNT_VALUES, seen);
+}
+
+function* valuesOf(object: JsonObject, gaps: { readonly [field: string]: string }, seen: ReturnType<typeof seenIn>) {
+  for (const [field, gap] of Object.entries(gaps)) {
+    const value = scalar(object[field]);
     if (value !== undefined) yield { gap, ...seen, value };
   }
 }
@@ -70,11 +67,7 @@ export function* aboutEnquiry(view: View): Generator<Sample> {
     if (code === undefined) continue;
     // Error fixtures go by the status that they provoke, so that no account number is written.
     const named = condition === undefined || condition === 'magic' || condition === 'known' || condition === 'guessed';
-    yield {
-      gap: 'error.enquiry-codes',
-      condition: named ? `${condition ?? 'call'}, ${response.status}` : condition,
-      ...seen,
-      value: code,
-    };
+    const where = named ? `${condition ?? 'call'}, ${response.status}` : condition;
+    yield { gap: 'error.enquiry-codes', condition: where, ...seen, value: code };
   }
 }

@@ -1,7 +1,7 @@
 import { answersOfService, isOk } from '../../core/answered.ts';
 import type { View } from '../../core/view.ts';
 import type { Sample } from '../sample.ts';
-import { bodyKind, jsonIn, seenIn } from './answers.ts';
+import { bodiesOf, bodyKind, seenIn } from './answers.ts';
 import { fieldSamples } from './fields.ts';
 
 /** The operations of the preview surface, with their gaps. */
@@ -21,13 +21,8 @@ export function* aboutPreview(view: View): Generator<Sample> {
       yield { gap, condition: `${condition}, the status`, ...seenIn(exchange), value: exchange.response.status };
       yield { gap, condition: `${condition}, the answer`, ...seenIn(exchange), value: bodyKind(exchange) };
     }
-    const taken = all
-      .filter(({ response }) => isOk(response.status))
-      .flatMap(exchange => {
-        const value = jsonIn(exchange);
-        return value === undefined ? [] : [{ value, at: exchange.sentAt, id: exchange.id }];
-      });
+    const taken = all.filter(({ response }) => isOk(response.status));
     const own = operation === 'getClientSession' ? 'session.fields' : gap;
-    yield* fieldSamples(own, 'a success', taken);
+    yield* fieldSamples(own, 'a success', bodiesOf(taken));
   }
 }

@@ -4,8 +4,8 @@ import type { View } from '../../core/view.ts';
 import { stepInWords } from '../cause-in-words.ts';
 import { firedBy } from '../fired.ts';
 import type { Sample } from '../sample.ts';
-import { bodyKind, jsonIn, objectOf, scalar, seenIn } from './answers.ts';
-import { fieldSamples } from './fields.ts';
+import { bodiesOf, bodyKind, jsonIn, objectOf, outcomeOf, scalar, seenIn } from './answers.ts';
+import { type BodySeen, fieldSamples } from './fields.ts';
 import { orderIn } from './order-in.ts';
 
 const OPERATION = 'simulateCollectionOrder';
@@ -24,15 +24,11 @@ export function* aboutSimulate(view: View): Generator<Sample> {
       accepted.push(exchange);
       yield { gap: 'simulate.status', condition: step.event, ...seenIn(exchange), value: exchange.response.status };
     }
-    if (step?.receivedNetwork !== undefined) {
-      const value = isOk(exchange.response.status) ? 'accepted' : exchange.response.status;
-      yield { gap: 'simulate.networks', condition: `the network ${step.receivedNetwork}`, ...seenIn(exchange), value };
-    }
-    if (step?.receivedAmount !== undefined) {
-      const value = isOk(exchange.response.status) ? 'accepted' : exchange.response.status;
-      const condition = `received_amount ${step.receivedAmount}`;
-      yield { gap: 'limits.amounts', condition, ...seenIn(exchange), value };
-    }
+    const outcome = { ...seenIn(exchange), value: outcomeOf(exchange) };
+    if (step?.receivedNetwork !== undefined)
+      yield { gap: 'simulate.networks', condition: `the network ${step.receivedNetwork}`, ...outcome };
+    if (step?.receivedAmount !== undefined)
+      yield { gap: 'limits.amounts', condition: `received_amount ${step.receivedAmount}`, ...outcome };
     yield* ofProbe(view, exchange);
     yield* ofKey(exchange);
   }
@@ -58,43 +54,28 @@ function* ofKey(exchange: Answered): Generator<Sample> {
   const { response } = exchange;
   const { key, words } = readCondition(exchange.condition) ?? {};
   if (key !== 'refused' || words === undefined) return;
-  const seen = seenIn(exchange);
+  const seen = { gap: 'simulate.key', ...seenIn(exchange) };
   const refused = response.status === 401 || response.status === 403;
-  if (refused || isOk(exchange.response.status))
-    yield { gap: 'simulate.key', condition: words, ...seen, value: refused };
-  yield {
-    gap: 'simulate.key',
-    condition: `${words}, the status`,
-    ...seen,
-    value: isOk(exchange.response.status) ? 'a success' : response.status,
-  };
+  const success = isOk(response.status);
+  if (refused || success) yield { ...seen, condition: words, value: refused };
+  yield { ...seen, condition: `${words}, the status`, value: success ? 'a success' : response.status };
 }
 
 /** The bodies of accepted steps. A body that names its order is a collection order. */
 function* bodies(view: View, accepted: readonly Answered[]): Generator<Sample> {
   const orders = new Map(view.evidence.journeys.map(({ id, order }) => [id, order]));
-  const named: { value: NonNullable<ReturnType<typeof orderIn>>; at: number; id: string }[] = [];
+  const named: BodySeen[] = [];
   const others: Answered[] = [];
   for (const exchange of accepted) {
     const value = jsonIn(exchange);
     const order = value === undefined ? undefined : orderIn(value, orders.get(exchange.journey ?? '') ?? '');
-    yield {
-      gap: 'simulate.body',
-      ...seenIn(exchange),
-      value: `${bodyKind(exchange)}${order ? ' with the order' : ''}`,
-    };
-    if (order) named.push({ value: order, at: exchange.sentAt, id: exchange.id });
-    else if (value !== undefined) others.push(exchange);
+    const kind = `${bodyKind(exchange)}${order ? ' with the order' : ''}`;
+    yield { gap: 'simulate.body', ...seenIn(exchange), value: kind };
+    if (order) named.push({ value: order, ...seenIn(exchange) });
+    else others.push(exchange);
   }
   yield* fieldSamples('collection.fields', 'in the answer to a step', named);
-  yield* fieldSamples(
-    'simulate.body',
-    'an accepted step',
-    others.flatMap(exchange => {
-      const value = jsonIn(exchange);
-      return value === undefined ? [] : [{ value, at: exchange.sentAt, id: exchange.id }];
-    }),
-  );
+  yield* fieldSamples('simulate.body', 'an accepted step', bodiesOf(others));
 }
 
 /** Whether an order whose deposit had another amount still takes the next step. */

@@ -28,13 +28,8 @@ export function* aboutStates(view: View): Generator<Sample> {
       // Several events of one step report one transition, in any order.
       if (before?.step === now.step) continue;
       const from = before === undefined ? 'from the first state' : `from ${before.state}`;
-      yield {
-        gap: 'states.transitions',
-        condition: `${now.step} ${from}`,
-        at: now.at,
-        id: now.id,
-        value: now.state,
-      };
+      const { step, state, at, id } = now;
+      yield { gap: 'states.transitions', condition: `${step} ${from}`, at, id, value: state };
       before = now;
     }
   }
