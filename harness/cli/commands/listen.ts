@@ -30,10 +30,11 @@ export const listen = defineCommand({
     dialect: { value: 'FILE', parse: dialectFile, about: 'how to read the webhooks; default: by the usual names' },
   },
   examples: ['listen', 'listen --forward-to http://127.0.0.1:3000/webhooks --save deliveries'],
-  async run({ options: { forwardTo: app, save, dialect = {} }, json }, terminal) {
+  async run({ options: { forwardTo: app, save, dialect: given }, json }, terminal) {
     const { world, cwd } = terminal;
     const settings = settingsOf(terminal);
     const { signatureHeader } = settings;
+    const dialect = { ...(signatureHeader !== undefined && { signatureHeader }), ...given };
     const saveDelivery = save === undefined ? undefined : saveInto(cwd, save);
     const redactor = redactorOf(terminal);
     const secrets = [...settings.signingSecrets];
@@ -46,8 +47,7 @@ export const listen = defineCommand({
       const { ours, complete, body } = arrival;
       const forwarded = app && ours && complete ? await forward(world, dispatcher, app, arrival) : undefined;
       const digest = createHash('sha256').update(body).digest('hex');
-      const known = { dialect, secrets, now: arrival.at, ...(signatureHeader !== undefined && { signatureHeader }) };
-      const understood = understand(arrival, known);
+      const understood = understand(arrival, dialect, secrets);
       const saved = ours && complete ? saveDelivery?.(arrival, understood.event) : undefined;
       const heard: Heard = {
         at: new Date(arrival.at).toISOString(),
