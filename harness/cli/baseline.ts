@@ -4,14 +4,20 @@ import { HarnessError } from '../core/errors.ts';
 import type { EarlierFinding } from '../core/file-schemas.ts';
 import { parseJson } from '../core/parse-json.ts';
 import { writeWhole } from '../core/write-whole.ts';
+import type { FactsFile } from '../facts/fact.ts';
 import { parseFacts } from '../facts/read-facts.ts';
 import { EarlierRun } from '../generated/file-validators.js';
 import type { Baseline } from '../report/comparison.ts';
 import { isFolder, readFile } from './files.ts';
-import { readFacts } from './read-facts.ts';
 
 /** Where a run folder keeps its baseline, so that a replay gives the same comparison. */
 const FILE = 'baseline.json';
+
+/** Reads a `facts.json`, or the one in a folder. @throws HarnessError `file-unreadable`, `facts-invalid` (usage) */
+export function readFacts(path: string, cwd: string): FactsFile {
+  const file = isFolder(cwd, path) ? join(path, 'facts.json') : path;
+  return parseFacts(readFile(cwd, file).toString('utf8'), file);
+}
 
 /**
  * Reads a baseline: facts or, from a run folder, its facts and findings.

@@ -5,10 +5,10 @@ import type { Evidence } from '../core/evidence.ts';
 import { writeWhole } from '../core/write-whole.ts';
 import { RECORD_FILE } from '../record/read-record.ts';
 import type { Sink } from '../record/recorder.ts';
-import type { Baseline } from '../report/comparison.ts';
 import { type Conclusion, conclude } from '../report/conclude.ts';
 import { comparisonAsMarkdown } from '../report/describe-comparison.ts';
 import { writeReports } from '../report/write-run-folder.ts';
+import { keptBaseline } from './baseline.ts';
 import { printResult, type Terminal } from './command.ts';
 import { makeFolder, writing } from './files.ts';
 import { printVerdict } from './print-verdict.ts';
@@ -50,9 +50,12 @@ export function createRunFolder({ cwd }: Terminal, run: string, out: string | un
   });
 }
 
-/** Judges a run and writes all that is rendered from its record. @throws HarnessError `out-unwritable` (usage) */
-export function concludeInto(terminal: Terminal, path: string, evidence: Evidence, baseline?: Baseline): Conclusion {
-  const conclusion = conclude(evidence, undefined, baseline);
+/**
+ * Judges a run, compares it with the baseline that its folder keeps, and writes all that is rendered from its record.
+ * @throws HarnessError `out-unwritable`, `baseline-invalid` (usage)
+ */
+export function concludeInto(terminal: Terminal, path: string, evidence: Evidence): Conclusion {
+  const conclusion = conclude(evidence, undefined, keptBaseline(path, terminal.cwd));
   const { summary, facts, comparison } = conclusion;
   const folder = resolve(terminal.cwd, path);
   writing(path, () => {

@@ -12,9 +12,8 @@ import { comparisonAsMarkdown, comparisonAsText } from '../../report/describe-co
 import { sideBySideAsMarkdown, sideBySideAsText } from '../../report/describe-side-by-side.ts';
 import { RunIndex } from '../../report/run-index.ts';
 import { firstDivergence } from '../../report/side-by-side.ts';
-import { readBaseline } from '../baseline.ts';
+import { readBaseline, readFacts } from '../baseline.ts';
 import { defineCommand } from '../command.ts';
-import { readFacts } from '../read-facts.ts';
 
 /** `drift`: what changed between two sets of facts, or runs. Exit code 1 where it breaks consumers, else 0. */
 export const drift = defineCommand({

@@ -9,9 +9,9 @@ import { overlayOf } from '../../facts/overlay.ts';
 import { compare } from '../../report/comparison.ts';
 import { comparisonAsText } from '../../report/describe-comparison.ts';
 import { observedAsMarkdown } from '../../report/observed-markdown.ts';
+import { readFacts } from '../baseline.ts';
 import { defineCommand, printResult } from '../command.ts';
 import { makeFolder, writing } from '../files.ts';
-import { readFacts } from '../read-facts.ts';
 
 /** `observe`: adds a run to the facts that are kept of its target, and documents them. */
 export const observe = defineCommand({

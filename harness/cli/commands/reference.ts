@@ -2,10 +2,10 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { overlayOf } from '../../facts/overlay.ts';
+import { readFacts } from '../baseline.ts';
 import { defineCommand, printResult } from '../command.ts';
 import { writeFile } from '../files.ts';
 import { overlayFacts } from '../overlay-facts.ts';
-import { readFacts } from '../read-facts.ts';
 import { redocly } from '../redocly.ts';
 
 /** `reference`: the API reference with observed facts, as one page that needs no network. */

@@ -2,7 +2,6 @@ import { resolve } from 'node:path';
 import { refuseStaleContract } from '../../contract/source.ts';
 import { readRecord } from '../../record/read-record.ts';
 import { verifyAgain } from '../../record/verify-again.ts';
-import { keptBaseline } from '../baseline.ts';
 import { defineCommand } from '../command.ts';
 import { settingsOf } from '../environment.ts';
 import { concludeInto, printConclusion } from '../run-folder.ts';
@@ -18,7 +17,6 @@ export const replay = defineCommand({
     refuseStaleContract();
     const recorded = readRecord(resolve(terminal.cwd, folder));
     const evidence = verifyAgain(recorded, settingsOf(terminal).signingSecrets);
-    const conclusion = concludeInto(terminal, folder, evidence, keptBaseline(folder, terminal.cwd));
-    return printConclusion(terminal, json, folder, conclusion);
+    return printConclusion(terminal, json, folder, concludeInto(terminal, folder, evidence));
   },
 });

@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import { refuseStaleContract } from '../../contract/source.ts';
 import { readRecord } from '../../record/read-record.ts';
-import { keptBaseline } from '../baseline.ts';
 import { defineCommand, printResult } from '../command.ts';
 import { concludeInto } from '../run-folder.ts';
 
@@ -17,7 +16,7 @@ export const report = defineCommand({
   async run({ operands: [folder], json }, terminal) {
     refuseStaleContract();
     const evidence = readRecord(resolve(terminal.cwd, folder));
-    concludeInto(terminal, folder, evidence, keptBaseline(folder, terminal.cwd));
+    concludeInto(terminal, folder, evidence);
     printResult(terminal, json, { folder, files: FILES }, FILES.map(file => `${folder}/${file}\n`).join(''));
     return 0;
   },

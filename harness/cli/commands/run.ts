@@ -86,9 +86,9 @@ export const run = defineCommand({
       faults,
       sink: folder.sink,
       deadlineSeconds: deadline,
-      leave: () => void concludeInto(terminal, folder.path, readRecord(path), baseline),
+      leave: () => void concludeInto(terminal, folder.path, readRecord(path)),
     });
-    const conclusion = concludeInto(terminal, folder.path, evidence, baseline);
+    const conclusion = concludeInto(terminal, folder.path, evidence);
     if (conclusion.comparison && !json) terminal.out(`\n${comparisonAsText(conclusion.comparison)}`);
     return printConclusion(terminal, json, folder.path, conclusion);
   },
