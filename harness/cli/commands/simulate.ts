@@ -1,6 +1,6 @@
-import type { SimulateBody } from '../../client/service-client.ts';
 import { isOk } from '../../core/answered.ts';
 import { HarnessError } from '../../core/errors.ts';
+import type { Exchange, WireExchange } from '../../core/evidence.ts';
 import { EVENT_FIELDS, isSimulateEvent, SIMULATE_EVENTS } from '../../core/lifecycle.ts';
 import { didYouMean } from '../../core/nearest.ts';
 import { DEFAULT_API_KEY } from '../../sandbox/index.ts';
@@ -27,7 +27,13 @@ export const simulate = defineCommand({
       });
     const body = bodyOf(event, options);
     const address = { baseUrl: sandboxUrl, sandboxUrl, apiKey };
-    const seen = await callService(terminal.world, address, client => client.simulate(order, body));
+    const seen: WireExchange[] = [];
+    const record = (wire: WireExchange) => {
+      seen.push(wire);
+      // Without a recorder there is no recorded exchange, and nobody reads it.
+      return { id: '' } as Exchange;
+    };
+    await callService(terminal.world, address, record, client => client.simulate(order, body));
     const { response, failure } = seen.at(-1) ?? {};
     if (response === undefined || failure !== undefined) {
       throw new HarnessError('no-answer', 'unreachable', `the sandbox gave no answer: ${failure?.message}`, {
@@ -56,8 +62,7 @@ function bodyOf(event: string, options: { readonly receivedAmount?: string; read
       next: 'leave it out, or simulate that event (4.3)',
     });
   }
-  const body: SimulateBody = { event, ...Object.fromEntries(given.map(({ wire, step }) => [wire, options[step]])) };
-  return body;
+  return { event, ...Object.fromEntries(given.map(({ wire, step }) => [wire, options[step]])) };
 }
 
 function parsed(text: string): unknown {

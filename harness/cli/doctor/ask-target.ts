@@ -1,12 +1,13 @@
-import { ServiceClient } from '../../client/service-client.ts';
-import { Transport } from '../../client/transport.ts';
+import type { ServiceClient } from '../../client/service-client.ts';
 import type { Evidence } from '../../core/evidence.ts';
 import type { Redactor } from '../../core/redaction.ts';
 import type { Settings } from '../../core/settings.ts';
 import type { World } from '../../core/world.ts';
 import { remoteTarget } from '../../journeys/remote-target.ts';
 import { runInfo } from '../../journeys/run-info.ts';
+import type { Target } from '../../journeys/target.ts';
 import { Recorder } from '../../record/recorder.ts';
+import { callService } from '../call-service.ts';
 import { version } from '../version.ts';
 
 /** How many accounts and onramp orders are tried at the most: all that are set, or guesses until one is found. */
@@ -16,7 +17,6 @@ const MOST_TRIED = 10;
 export async function askTarget(world: World, settings: Settings, redactor: Redactor): Promise<Evidence> {
   const { signal } = new AbortController();
   const target = remoteTarget({ world, settings, signal, hide: text => redactor.text(text) });
-  const { address, bankAccounts, bankAccountsKnown, onrampOrderIds, onrampOrdersKnown } = target;
   const request = { run: 'doctor', seed: 0, harness: version(), suites: [] };
   const recorder = new Recorder({
     run: runInfo(request, target, world.now()),
@@ -24,22 +24,24 @@ export async function askTarget(world: World, settings: Settings, redactor: Reda
     secrets: () => settings.signingSecrets,
     sink: () => {},
   });
-  const dispatcher = world.dial({ proxied: true, connectTimeoutMs: 5_000, responseTimeoutMs: 15_000 });
   const record = recorder.exchange.bind(recorder);
-  const transport = new Transport({ world, dispatcher, record, stamp: () => world.now(), signal });
-  const client = new ServiceClient(transport, address, () => world.uuid());
+  const dial = { connectTimeoutMs: 5_000, responseTimeoutMs: 15_000 };
+  await callService(world, target.address, record, client => askAll(client, target, recorder.evidence), dial);
+  return { ...recorder.evidence, end: { at: world.now(), reason: 'done' } };
+}
+
+async function askAll(client: ServiceClient, target: Target, { exchanges }: Evidence): Promise<void> {
+  const { address, bankAccounts, bankAccountsKnown, onrampOrderIds, onrampOrdersKnown } = target;
   for (const { accountNumber, bankCode } of bankAccounts.slice(0, MOST_TRIED)) {
     const body = { account_number: accountNumber, bank_code: bankCode };
     const enquiry = await client.resolveBankAccount(body, { condition: bankAccountsKnown ? 'known' : 'guessed' });
     if (enquiry.kind === 'failed' || (enquiry.kind === 'data' && !bankAccountsKnown)) break;
   }
-  const isReached = recorder.evidence.exchanges.some(({ response }) => response !== undefined);
+  const isReached = exchanges.some(({ response }) => response !== undefined);
   for (const id of isReached ? onrampOrderIds.slice(0, MOST_TRIED) : []) {
     const read = await client.getOnrampOrder(id, { condition: onrampOrdersKnown ? 'known' : 'guessed' });
     if (read.kind === 'failed' || (read.kind === 'data' && !onrampOrdersKnown)) break;
   }
   if (address.sandboxUrl !== address.baseUrl)
     await client.sendRaw({ method: 'GET', server: 'sandbox', path: '/', headers: { 'X-API-Key': undefined } }, {});
-  await dispatcher.destroy();
-  return { ...recorder.evidence, end: { at: world.now(), reason: 'done' } };
 }
