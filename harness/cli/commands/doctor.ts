@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { EXIT_CODES } from '../../core/exit-codes.ts';
-import { Redactor } from '../../core/redaction.ts';
 import { planRun } from '../../journeys/plan/run-plan.ts';
 import { SUITES } from '../../journeys/scenario.ts';
 import { defineCommand, printResult, type Terminal } from '../command.ts';
@@ -12,7 +11,7 @@ import { lookAtTarget } from '../doctor/look-at-target.ts';
 import { tryTunnel } from '../doctor/try-tunnel.ts';
 import { environmentOf, targetSettingsOf } from '../environment.ts';
 import { loadScenarios } from '../load-scenarios.ts';
-import { secretsOf } from '../secrets-of.ts';
+import { redactorOf } from '../secrets-of.ts';
 
 /** The settings that a hosted sandbox usually needs. */
 const REMOTE_SETTINGS =
@@ -37,7 +36,10 @@ export const doctor = defineCommand({
   examples: ['doctor'],
   async run({ json }, terminal) {
     const found = await examine(terminal);
-    const suites = SUITES.map(suite => ({ suite, lacks: lacksOf(suite, found) }));
+    const suites = SUITES.map(suite => {
+      const lacking = found.filter(({ state, suites: lack }) => state === 'failed' || lack?.includes(suite));
+      return { suite, lacks: [...new Set(lacking.map(({ about }) => about))] };
+    });
     const worst = (['failed', 'breach', 'missing'] as const).find(state => found.some(other => other.state === state));
     const exitCode = worst === undefined ? EXIT_CODES.conformant : EXIT_CODES[VERDICTS[worst]];
     printResult(terminal, json, { exitCode, found, suites }, inWords(found, suites));
@@ -48,11 +50,13 @@ export const doctor = defineCommand({
 async function examine(terminal: Terminal): Promise<readonly Diagnosis[]> {
   const { world, cwd } = terminal;
   const { settings } = targetSettingsOf(terminal);
-  const redactor = new Redactor(world.randomBytes(32));
-  for (const secret of secretsOf(terminal)) redactor.addSecret(secret);
+  const redactor = redactorOf(terminal);
   const hide = (text: string) => redactor.text(text);
-  const what = `Node ${process.version} on ${process.platform}`;
-  const versions: Diagnosis = { about: 'settings', state: 'ok', what };
+  const versions: Diagnosis = {
+    about: 'settings',
+    state: 'ok',
+    what: `Node ${process.version} on ${process.platform}`,
+  };
   if (settings.sandboxUrl === undefined) {
     const tunnel = settings.tunnel === 'direct' ? [] : await tryTunnel(world, settings, hide);
     return [versions, ...tunnel, ...newcomer(existsSync(join(cwd, '.env')))];
@@ -86,13 +90,6 @@ function newcomer(hasFile: boolean): readonly Diagnosis[] {
       next: `${start} ${REMOTE_SETTINGS}; then run \`doctor\` again`,
     },
   ];
-}
-
-function lacksOf(suite: string, found: readonly Diagnosis[]): readonly string[] {
-  return found
-    .filter(({ state, suites }) => state === 'failed' || suites?.includes(suite))
-    .map(({ about }) => about)
-    .filter((about, index, all) => all.indexOf(about) === index);
 }
 
 function inWords(

@@ -36,9 +36,9 @@ export function lookAtSettings(settings: Settings, env: Environment, plan: RunPl
     const what = setting === 'ORDER_IDS' ? ordersInWords(plan, settings) : `${setting}: ${reason}`;
     return { about: 'settings', what, ...REMEDIES[setting], state: 'missing', setting, suites };
   });
-  const isMissing = ({ about }: Diagnosis) => missing.some(other => other.about === about);
-  const rest = [...secret(settings), ...webhooks(settings), ordersOf(settings, plan), ...proxies(env)];
-  return [...missing, ...rest.filter(diagnosis => !isMissing(diagnosis))];
+  const orders: Diagnosis = { about: 'orders', state: 'ok', what: ordersInWords(plan, settings) };
+  const rest = [...secret(settings), ...webhooks(settings), orders, ...proxies(env)];
+  return [...missing, ...rest.filter(({ about }) => !missing.some(other => other.about === about))];
 }
 
 function* secret({ signingSecrets }: Settings): Generator<Diagnosis> {
@@ -58,10 +58,6 @@ function* webhooks({ webhookCommand, webhookRestoreUrl }: Settings): Generator<D
   const what = 'WEBHOOK_RESTORE_URL is not set: after a run the service keeps sending to an address that is gone';
   const next = 'on a shared sandbox, set it to the address that webhooks usually go to';
   yield { about: 'webhooks', state: 'note', what, next };
-}
-
-function ordersOf(settings: Settings, plan: RunPlan): Diagnosis {
-  return { about: 'orders', state: 'ok', what: ordersInWords(plan, settings) };
 }
 
 function* proxies(env: Environment): Generator<Diagnosis> {

@@ -4,7 +4,6 @@ import { isLoopback } from '../../core/loopback.ts';
 import type { Settings } from '../../core/settings.ts';
 import { isKeyRefused, settingFor } from '../../report/kinds/service-run.ts';
 import { endOfUnrecognised } from '../../report/recognition.ts';
-
 import type { Diagnosis } from './diagnosis.ts';
 
 /** What TLS refuses, by the code that Node gives it. */
@@ -22,34 +21,27 @@ export function lookAtTarget(evidence: Evidence, settings: Settings): readonly D
     exchanges.map(exchange => [exchange.operation === undefined ? sandboxUrl : baseUrl, exchange]),
   );
   const reached = [...byAddress].flatMap(([address, exchange]) => reachedBy(address, exchange, settings));
+  const clock = clockOf(exchanges);
   const foreign = endOfUnrecognised(evidence);
-  const what = foreign && `${foreign.message} (${foreign.received})`;
-  const answered = exchanges.filter(({ operation, response }) => operation !== undefined && response !== undefined);
-  return [
-    ...reached,
-    ...(what === undefined ? [] : [{ about: 'target', state: 'failed', what, next: foreign?.next } as const]),
-    ...(foreign || answered.length === 0 ? [] : [lookAtKey(evidence, settings), ...lookAtData(evidence)]),
-    ...clockOf(exchanges),
-  ];
+  if (foreign) {
+    const what = `${foreign.message} (${foreign.received})`;
+    return [...reached, { about: 'target', state: 'failed', what, next: foreign.next }, ...clock];
+  }
+  const isAnswered = exchanges.some(({ operation, response }) => operation !== undefined && response !== undefined);
+  return [...reached, ...(isAnswered ? [lookAtKey(evidence, settings), ...lookAtData(evidence)] : []), ...clock];
 }
 
 function reachedBy(address: string, { response, failure }: Exchange, settings: Settings): readonly Diagnosis[] {
   const { protocol, hostname } = new URL(address);
   const setting = address === settings.sandboxUrl ? 'SANDBOX_URL' : 'BASE_URL';
   if (response !== undefined) {
-    const plain = protocol === 'http:' && !isLoopback(hostname);
-    const secure = protocol === 'https:' ? 'its certificate is trusted' : 'none on loopback';
-    return [
-      { about: 'target', state: 'ok', what: `${address} answers (${response.status})` },
-      plain
-        ? {
-            about: 'tls',
-            state: 'note',
-            what: `${address} is reached without TLS`,
-            next: `the specification requires HTTPS: set ${setting} to an https:// address`,
-          }
-        : { about: 'tls', state: 'ok', what: secure },
-    ];
+    const answers: Diagnosis = { about: 'target', state: 'ok', what: `${address} answers (${response.status})` };
+    if (protocol === 'http:' && !isLoopback(hostname)) {
+      const next = `the specification requires HTTPS: set ${setting} to an https:// address`;
+      return [answers, { about: 'tls', state: 'note', what: `${address} is reached without TLS`, next }];
+    }
+    const what = protocol === 'https:' ? 'its certificate is trusted' : 'none on loopback';
+    return [answers, { about: 'tls', state: 'ok', what }];
   }
   const { code = '', message = '' } = failure ?? {};
   const failed = { state: 'failed', what: `${address} gives no answer: ${code || message}`, setting } as const;

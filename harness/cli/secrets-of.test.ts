@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tokensIn } from './tokens-in.ts';
+import { tokensIn } from './secrets-of.ts';
 
 test.each([
   ['ngrok http 80 --authtoken 2abcDEF', ['2abcDEF']],
