@@ -74,7 +74,7 @@ export async function driveRun(terminal: Terminal, options: DriveOptions): Promi
       },
     });
   } finally {
-    progress?.done();
+    progress?.clear();
     stopListening();
   }
 }

@@ -16,26 +16,21 @@ export function flagOf(name: string): string {
   return name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`);
 }
 
-/** What a command line gave, before a command narrows it to its own table. */
-export interface ParsedCommandLine {
-  readonly operands: readonly string[];
-  readonly options: { readonly [name: string]: unknown };
-  readonly json: boolean;
-}
-
 /**
- * Parses what follows a command's name. @param cwd where relative paths start
+ * Parses what follows a command's name, as `Given` describes it. @param cwd where relative paths start
  * @throws HarnessError `option-unknown`, `option-incomplete`, `option-missing`, `option-invalid`, `operands` (usage)
  */
 export function parseCommandLine(
   command: Pick<Command, 'name' | 'operands' | 'options'>,
   args: readonly string[],
   cwd: string,
-): ParsedCommandLine {
+) {
   const table = new Map(Object.entries({ ...COMMON, ...command.options }).map(row => [flagOf(row[0]), row]));
   const { tokens } = parseArgs({
     args: [...args],
-    options: Object.fromEntries([...table].map(([flag, [, option]]) => [flag, { type: typeOf(option) }])),
+    options: Object.fromEntries(
+      [...table].map(([flag, [, { value }]]) => [flag, { type: value === undefined ? 'boolean' : 'string' }]),
+    ),
     strict: false,
     tokens: true,
     allowPositionals: true,
@@ -64,10 +59,11 @@ export function parseCommandLine(
       throw fail('option-incomplete', `${flag} is given twice`);
     } else {
       const value = parsedValue(option, flag, token.value, cwd);
-      const sofar = options[name];
-      options[name] = Array.isArray(sofar) ? [...sofar, value] : value;
+      if (option.repeatable) (options[name] as unknown[]).push(value);
+      else options[name] = value;
     }
   }
+  const isEmpty = (value: unknown) => value === undefined || (Array.isArray(value) && value.length === 0);
   const missing = Object.entries(command.options).filter(([name, { required }]) => required && isEmpty(options[name]));
   if (missing.length > 0) {
     const flags = missing.map(([name]) => `--${flagOf(name)}`).join(' and ');
@@ -76,14 +72,6 @@ export function parseCommandLine(
   checkOperands(command, operands);
   const { json = false, help: _, debug: __, ...own } = options;
   return { operands, options: own, json: json === true };
-}
-
-function typeOf({ value }: Option): 'string' | 'boolean' {
-  return value === undefined ? 'boolean' : 'string';
-}
-
-function isEmpty(value: unknown): boolean {
-  return value === undefined || (Array.isArray(value) && value.length === 0);
 }
 
 function parsedValue({ parse }: Option, flag: string, text: string, cwd: string): unknown {

@@ -1,4 +1,4 @@
-import type { Evidence, RecordLine, ScenarioSeen } from '../core/evidence.ts';
+import type { Evidence, RecordLine } from '../core/evidence.ts';
 import { refusedThroughout } from '../report/refused-throughout.ts';
 import type { Terminal } from './command.ts';
 
@@ -25,8 +25,9 @@ export class Progress {
   /** Takes a line of the record. */
   take(line: RecordLine): void {
     if (line.type === 'scenario' && line.outcome !== undefined) {
-      this.#clear();
-      this.#terminal.err(`  ${this.#mark(line.id, line.outcome)} ${line.title}${reasonOf(line)}\n`);
+      this.clear();
+      const reason = line.reason === undefined ? '' : ` (${line.outcome}: ${line.reason})`;
+      this.#terminal.err(`  ${this.#mark(line.id, line.outcome)} ${line.title}${reason}\n`);
     } else if (line.type === 'journey') {
       if (line.to === undefined) this.#steps.set(line.id, `${line.order}  created`);
       else this.#steps.delete(line.id);
@@ -35,11 +36,6 @@ export class Progress {
       this.#steps.set(line.journey, `${order}  ${line.event}`);
     } else if (line.type !== 'delivery') return;
     this.#draw();
-  }
-
-  /** Removes the drawn lines. */
-  done(): void {
-    this.#clear();
   }
 
   /** A scenario that ended is not judged yet: all of them are judged together at the end of the run. */
@@ -51,7 +47,7 @@ export class Progress {
 
   #draw(): void {
     if (!this.#terminal.interactive) return;
-    this.#clear();
+    this.clear();
     const { journeys, deliveries, exchanges } = this.#evidence;
     const shown = [...this.#steps].slice(0, MOST_SHOWN).map(([id, step]) => `    ${id.padEnd(5)} ${step}`);
     const more = this.#steps.size > MOST_SHOWN ? [`    … and ${this.#steps.size - MOST_SHOWN} more`] : [];
@@ -61,12 +57,9 @@ export class Progress {
     this.#drawn = lines.length;
   }
 
-  #clear(): void {
+  /** Removes the drawn lines. */
+  clear(): void {
     if (this.#drawn > 0) this.#terminal.err(`\u001b[${this.#drawn}A\u001b[0J`);
     this.#drawn = 0;
   }
-}
-
-function reasonOf({ outcome, reason }: ScenarioSeen): string {
-  return reason === undefined ? '' : ` (${outcome}: ${reason})`;
 }
