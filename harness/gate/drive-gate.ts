@@ -8,8 +8,7 @@ import type { Adapter } from './adapter.ts';
 import type { ClientContext } from './client/client-case.ts';
 import { clientCases } from './client/client-cases.ts';
 import { Wire, type WireRequest } from './client/wire.ts';
-import type { Asker, GateCase, Judged } from './gate-case.ts';
-import type { Property } from './property.ts';
+import type { Asker, GateCase, Judged, Property } from './gate-case.ts';
 import {
   type Area,
   CALL_LIMIT_MS,
@@ -41,6 +40,11 @@ const DRAWS = { verify: 60, receive: 100, client: 0 } as const;
 const MOST_SHRINKS = 120;
 /** How many exchanges of a case are recorded. */
 const MOST_EXCHANGES = 4;
+/** What is recorded of answers that are broken on purpose. */
+const FAILURES = {
+  drop: { failure: { kind: 'dropped', message: 'the connection was closed without an answer, on purpose' } },
+  cut: { failure: { kind: 'cut', message: 'the answer was cut short, on purpose' } },
+} as const;
 
 /** What a gate needs. */
 export interface GateOptions {
@@ -83,7 +87,7 @@ export async function driveGate(options: GateOptions): Promise<void> {
 export function gateCases(
   description: Description,
   context: ClientContext,
-): { readonly cases: readonly GateCase[]; readonly properties: readonly Property<unknown>[] } {
+): { readonly cases: readonly GateCase[]; readonly properties: readonly Property[] } {
   const system = description.clock === 'system';
   const listed = ({ method }: { readonly method: Method }) => description.methods.includes(method);
   return {
@@ -92,13 +96,13 @@ export function gateCases(
   };
 }
 
-class Gate {
+class Gate implements Asker {
   readonly #options: GateOptions;
   readonly #context: ClientContext;
   /** Failures that cost time, by method. */
   readonly #hangs = new Map<Method, number>();
   readonly #deaths = new Map<Method, number>();
-  readonly #asker: Asker;
+  readonly systemClock: boolean;
   #breached = false;
   #exchanges = 0;
   /** Whether the last call hung. */
@@ -107,88 +111,21 @@ class Gate {
   constructor(options: GateOptions, context: ClientContext) {
     this.#options = options;
     this.#context = context;
-    this.#asker = {
-      systemClock: options.description.clock === 'system',
-      call: (method, params) => this.#call(method, params),
-      now: () => (options.description.clock === 'system' ? Math.floor(options.world.now() / 1000) : INJECTED_NOW),
-      restart: () => options.adapter.close(),
-      late: () => options.signal.aborted || this.#elapsed() > LAST_OF_MANY_MS,
-    };
+    this.systemClock = options.description.clock === 'system';
   }
 
   async drive(): Promise<void> {
     const { description, only, caseId } = this.#options;
     const { cases, properties } = gateCases(description, this.#context);
-    if (caseId !== undefined) return this.#one(caseId, cases, properties);
+    if (caseId !== undefined) return this.#ask(caseOf(caseId, cases, properties));
     const wanted = ({ area }: { readonly area: Area }) => only === undefined || area === only;
-    const [calls, others] = partition(cases.filter(wanted), ({ area }) => area === 'client');
-    for (const each of others) await this.#ask(each);
+    const isCall = ({ area }: GateCase) => area === 'client';
+    for (const each of cases.filter(each => wanted(each) && !isCall(each))) await this.#ask(each);
     for (const property of properties.filter(wanted)) await this.#draw(property);
-    for (const each of calls) await this.#ask(each);
+    for (const each of cases.filter(each => wanted(each) && isCall(each))) await this.#ask(each);
   }
 
-  async #one(id: string, cases: readonly GateCase[], properties: readonly Property<unknown>[]): Promise<void> {
-    const each = cases.find(candidate => candidate.id === id);
-    if (each !== undefined) return this.#ask(each);
-    const [, name = '', seed = '', path = ''] = /^(.*)@(-?\d+):([\d:]+)$/.exec(id) ?? [];
-    const property = properties.find(candidate => candidate.id === name);
-    if (property !== undefined) {
-      const [value] = fc.sample(property.arbitrary, { seed: Number(seed), path, numRuns: 1 });
-      return this.#ask(drawn(property, id, value));
-    }
-    const near = didYouMean(
-      id,
-      cases.map(candidate => candidate.id),
-    );
-    throw new HarnessError('case-unknown', 'usage', `there is no case "${id}" for this adapter${near}`, {
-      next: 'a finding names the case that it is about; junit.xml lists all',
-    });
-  }
-
-  /** Asks one case and records it. */
-  async #ask(each: GateCase): Promise<void> {
-    const reason = this.#whyNot(each.method);
-    if (reason === 'over') return;
-    const { world } = this.#options;
-    const from = world.now();
-    if (reason !== undefined) return this.#record(each, { passed: [], problems: [] }, from, reason);
-    const judged = await each.ask(this.#asker);
-    // A case that an interrupt cut short shows nothing.
-    if (this.#options.signal.aborted) return;
-    this.#record(each, judged, from, judged.cutShort);
-  }
-
-  async #draw(property: Property<unknown>): Promise<void> {
-    const { seed } = this.#options;
-    let asked = 0;
-    let failed: Judged | undefined;
-    let shrinks = 0;
-    const outcome = await fc.check(
-      fc.asyncProperty(property.arbitrary, async value => {
-        if (this.#whyNot(property.method) !== undefined || this.#elapsed() > LAST_DRAW_MS) return true;
-        if (failed !== undefined && (this.#hung || ++shrinks > MOST_SHRINKS)) return true;
-        const from = this.#options.world.now();
-        const judged = await property.ask(value, this.#asker);
-        if (this.#options.signal.aborted) return true;
-        const breach = judged.problems.some(({ severity }) => severity === 'breach');
-        if (breach) failed = judged;
-        else if (failed === undefined)
-          this.#record(drawn(property, `${property.id}@${seed}:${asked}`, value), judged, from);
-        asked++;
-        return !breach;
-      }),
-      { seed, numRuns: DRAWS[property.area] },
-    );
-    if (failed === undefined || outcome.counterexamplePath === null) return;
-    const id = `${property.id}@${seed}:${outcome.counterexamplePath}`;
-    this.#record(
-      { id, area: property.area, method: property.method, title: property.title },
-      failed,
-      this.#options.world.now(),
-    );
-  }
-
-  async #call<M extends Method>(method: M, params: Params<M>): Promise<Reply<Result<M>>> {
+  async call<M extends Method>(method: M, params: Params<M>): Promise<Reply<Result<M>>> {
     const reply = await this.#options.adapter.call(method, params, CALL_LIMIT_MS);
     const failure = reply.kind === 'broke' ? reply.failure : undefined;
     this.#hung = failure === 'hang';
@@ -196,6 +133,54 @@ class Gate {
       failure === 'hang' ? this.#hangs : failure === 'death' || failure === 'flood' ? this.#deaths : undefined;
     tally?.set(method, (tally.get(method) ?? 0) + 1);
     return reply;
+  }
+
+  now(): number {
+    return this.systemClock ? Math.floor(this.#options.world.now() / 1000) : INJECTED_NOW;
+  }
+
+  restart(): Promise<void> {
+    return this.#options.adapter.close();
+  }
+
+  late(): boolean {
+    return this.#options.signal.aborted || this.#elapsed() > LAST_OF_MANY_MS;
+  }
+
+  /** Asks one case and records it. */
+  async #ask(each: GateCase): Promise<void> {
+    const reason = this.#whyNot(each.method);
+    if (reason === 'over') return;
+    const from = this.#options.world.now();
+    if (reason !== undefined) return this.#record(each, { passed: [], problems: [], cutShort: reason }, from);
+    const judged = await each.ask(this);
+    // A case that an interrupt cut short shows nothing.
+    if (!this.#options.signal.aborted) this.#record(each, judged, from);
+  }
+
+  async #draw(property: Property): Promise<void> {
+    const { seed, world, signal } = this.#options;
+    const idOf = (path: string | number) => ({ ...property, id: `${property.id}@${seed}:${path}` });
+    let asked = 0;
+    let failed: Judged | undefined;
+    let shrinks = 0;
+    const outcome = await fc.check(
+      fc.asyncProperty(property.questions, async ask => {
+        if (this.#whyNot(property.method) !== undefined || this.#elapsed() > LAST_DRAW_MS) return true;
+        if (failed !== undefined && (this.#hung || ++shrinks > MOST_SHRINKS)) return true;
+        const from = world.now();
+        const judged = await ask(this);
+        if (signal.aborted) return true;
+        const breach = judged.problems.some(({ severity }) => severity === 'breach');
+        if (breach) failed = judged;
+        else if (failed === undefined) this.#record(idOf(asked), judged, from);
+        asked++;
+        return !breach;
+      }),
+      { seed, numRuns: DRAWS[property.area] },
+    );
+    if (failed === undefined || outcome.counterexamplePath === null) return;
+    this.#record(idOf(outcome.counterexamplePath), failed, world.now());
   }
 
   /** Why a method is no longer called; `over` where the gate has ended. */
@@ -212,17 +197,18 @@ class Gate {
     return this.#options.world.monotonic() - this.#options.begun;
   }
 
-  #record({ id, area, method, title }: Omit<GateCase, 'ask'>, judged: Judged, from: number, skipped?: string): void {
+  /** Records what a case showed; where it was not asked in full, only that. */
+  #record({ id, area, method, title }: Omit<GateCase, 'ask'>, judged: Judged, from: number): void {
     const { recorder, world } = this.#options;
-    if (area === 'client' && skipped === undefined) {
+    const { passed, problems, cutShort } = judged;
+    if (problems.some(({ severity }) => severity === 'breach')) this.#breached = true;
+    const scenario = { type: 'scenario', id, suite: area, title, from, to: world.now() } as const;
+    if (cutShort !== undefined) return void recorder.write({ ...scenario, outcome: 'skipped', reason: cutShort });
+    if (area === 'client') {
       for (const asked of this.#context.wire.asked.slice(0, MOST_EXCHANGES)) this.#exchange(id, method, asked);
     }
-    const { passed, problems } = judged;
-    if (problems.some(({ severity }) => severity === 'breach')) this.#breached = true;
-    if (skipped === undefined) recorder.write({ type: 'case', id, method, passed: [...new Set(passed)], problems });
-    const outcome =
-      skipped === undefined ? ({ outcome: 'done' } as const) : ({ outcome: 'skipped', reason: skipped } as const);
-    recorder.write({ type: 'scenario', id, suite: area, title, from, to: world.now(), ...outcome });
+    recorder.write({ type: 'case', id, method, passed: [...new Set(passed)], problems });
+    recorder.write({ ...scenario, outcome: 'done' });
   }
 
   #exchange(scenario: string, method: Method, { sentAt, endedAt, request, answer }: WireRequest): void {
@@ -236,19 +222,21 @@ class Gate {
       attempt: 0,
       ...{ sentAt, endedAt, request },
       ...(manner !== 'drop' && { response }),
-      ...(manner === 'drop' && {
-        failure: { kind: 'dropped', message: 'the connection was closed without an answer, on purpose' },
-      }),
-      ...(manner === 'cut' && { failure: { kind: 'cut', message: 'the answer was cut short, on purpose' } }),
+      ...((manner === 'drop' || manner === 'cut') && FAILURES[manner]),
     });
   }
 }
 
-function drawn(property: Property<unknown>, id: string, value: unknown): GateCase {
-  const { area, method, title } = property;
-  return { id, area, method, title, ask: asker => property.ask(value, asker) };
-}
-
-function partition<T>(all: readonly T[], fits: (one: T) => boolean): readonly [readonly T[], readonly T[]] {
-  return [all.filter(fits), all.filter(one => !fits(one))];
+/** The case of an id: a known one, or a value of a property that is drawn again. */
+function caseOf(id: string, cases: readonly GateCase[], properties: readonly Property[]): GateCase {
+  const known = cases.find(candidate => candidate.id === id);
+  if (known !== undefined) return known;
+  const [, name = '', seed = '', path = ''] = /^(.*)@(-?\d+):([\d:]+)$/.exec(id) ?? [];
+  const property = properties.find(candidate => candidate.id === name);
+  const [ask] = property ? fc.sample(property.questions, { seed: Number(seed), path, numRuns: 1 }) : [];
+  if (property !== undefined && ask !== undefined) return { ...property, id, ask };
+  const ids = cases.map(candidate => candidate.id);
+  throw new HarnessError('case-unknown', 'usage', `there is no case "${id}" for this adapter${didYouMean(id, ids)}`, {
+    next: 'a finding names the case that it is about; junit.xml lists all',
+  });
 }

@@ -1,3 +1,4 @@
+import type { Arbitrary } from 'fast-check';
 import type { CaseProblem } from '../core/evidence.ts';
 import type { Area, Method, Params, Reply, Result } from './protocol.ts';
 
@@ -33,4 +34,10 @@ export interface GateCase {
   /** What it asks, as a noun phrase. */
   readonly title: string;
   ask(asker: Asker): Promise<Judged>;
+}
+
+/** A question over random values, with the id `<area>/generated/<name>`. A failing value is shrunk. */
+export interface Property extends Omit<GateCase, 'ask'> {
+  /** The question over each value. The id of its case is `<id>@<seed>:<path>`. */
+  readonly questions: Arbitrary<GateCase['ask']>;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { CURRENT, PREVIOUS } from '../cases/draft.ts';
-import type { Property } from '../property.ts';
+import type { Property } from '../gate-case.ts';
 import { judgeReceive } from './judge-receive.ts';
 import { BOTH, type Copy, FLAWS, type Flaw, type Stream, writeStream } from './stream.ts';
 
@@ -37,19 +37,17 @@ const STREAM: fc.Arbitrary<Stream> = fc.record({
 });
 
 /** Streams at random: duplicates, reorderings, forgeries that reuse ids, rotation, any place of the id. */
-export function generatedStreams(): readonly Property<unknown>[] {
+export function generatedStreams(): readonly Property[] {
   return [
     {
       id: 'receive/generated/streams',
       area: 'receive',
       method: 'receive',
       title: 'a stream of duplicates, reorderings and forgeries',
-      arbitrary: STREAM as fc.Arbitrary<unknown>,
-      ask: async (value, asker) => {
-        const stream = value as Stream;
+      questions: STREAM.map(stream => async asker => {
         const reply = await asker.call('receive', writeStream(stream, asker.now()));
         return judgeReceive('a stream at random', stream, reply, false);
-      },
+      }),
     },
   ];
 }

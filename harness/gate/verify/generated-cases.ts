@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { CURRENT, digest, FOREIGN, PREVIOUS, signed } from '../cases/draft.ts';
-import type { Property } from '../property.ts';
+import type { Property } from '../gate-case.ts';
 import { questionOf, type SignatureCase } from '../signature-case.ts';
 import { judgeVerify } from './judge-verify.ts';
 
@@ -233,20 +233,19 @@ const SKETCHES: { readonly [name: string]: readonly [table: string, title: strin
 };
 
 /** The generated signature cases: each draw is asked, and a failing one is shrunk across the process boundary. */
-export function generatedSignatures(systemClock: boolean): readonly Property<unknown>[] {
-  return Object.entries(SKETCHES).map(([name, [table, title, arbitrary]]) => ({
+export function generatedSignatures(systemClock: boolean): readonly Property[] {
+  return Object.entries(SKETCHES).map(([name, [table, title, sketches]]) => ({
     id: `verify/generated/${name}`,
     area: 'verify',
     method: 'verify',
     title,
-    arbitrary: arbitrary as fc.Arbitrary<unknown>,
-    ask: async (value, asker) => {
+    questions: sketches.map(sketch => async asker => {
       const now = asker.now();
-      const each = { id: `${table}/generated`, title, now, toleranceSeconds: 300, ...(value as Sketch)(now) };
+      const each = { id: `${table}/generated`, title, now, toleranceSeconds: 300, ...sketch(now) };
       // A clock that goes on cannot be asked about an exact edge.
       if (systemClock && table === 'tolerance' && isNearEdge(each)) return { passed: [], problems: [] };
       return judgeVerify(each, await asker.call('verify', questionOf(each)));
-    },
+    }),
   }));
 }
 
