@@ -3,23 +3,19 @@ import { isObject } from '../core/json.ts';
 import type { World } from '../core/world.ts';
 import type { Connection, Launch } from './connection.ts';
 import {
-  CALL_LIMIT_MS,
   checkReply,
   type Description,
+  type Failure,
   type Method,
   type Params,
   type Reply,
   type Result,
 } from './protocol.ts';
 
+/** Longest time in which an adapter answers, in milliseconds. */
+const CALL_LIMIT_MS = 10_000;
 /** How much of an adapter's output is quoted, in characters. */
 const QUOTED = 600;
-
-/** A call under way. */
-interface Pending {
-  readonly id: number;
-  readonly settle: (reply: Reply) => void;
-}
 
 /**
  * An SDK behind the adapter protocol: JSON-RPC 2.0, one message a line, one call at a time. An adapter that died, hung
@@ -29,7 +25,8 @@ export class Adapter {
   readonly #world: World;
   readonly #launch: Launch;
   #connection: Connection | undefined;
-  #pending: Pending | undefined;
+  /** The call under way. */
+  #pending: { readonly id: number; readonly resolve: (reply: Reply) => void } | undefined;
   /** Lines on stdout since the last call that answer no call. */
   #noise: string[] = [];
   #ids = 0;
@@ -45,14 +42,14 @@ export class Adapter {
 
   /** Starts the adapter and asks what it is. @throws HarnessError `adapter-unusable` (usage) */
   async describe(): Promise<Description> {
-    const reply = checkReply('describe', await this.#exchange('describe', { protocol: 1 }, CALL_LIMIT_MS));
+    const reply = checkReply('describe', await this.#exchange('describe', { protocol: 1 }));
     if (reply.kind === 'broke') throw this.#unusable(reply.said);
     return reply.result;
   }
 
-  /** Asks one thing. Never throws. @param limitMs how long it may take */
-  async call<M extends Method>(method: M, params: Params<M>, limitMs = CALL_LIMIT_MS): Promise<Reply<Result<M>>> {
-    const reply = checkReply(method, await this.#exchange(method, params, limitMs));
+  /** Asks one thing. Never throws. */
+  async call<M extends Method>(method: M, params: Params<M>): Promise<Reply<Result<M>>> {
+    const reply = checkReply(method, await this.#exchange(method, params));
     if (this.#noise.length === 0) return reply;
     const said = `on stdout, beside its answers: ${quote(this.#noise.join('\n'))}`;
     this.#noise = [];
@@ -65,32 +62,33 @@ export class Adapter {
     const connection = this.#connection;
     this.#generation++;
     this.#connection = undefined;
-    this.#pending?.settle({ kind: 'broke', failure: 'death', said: 'it was ended by the gate' });
+    this.#break('death', 'it was ended by the gate');
     await connection?.close();
   }
 
-  #exchange(method: string, params: object, limitMs: number): Promise<Reply> {
-    return new Promise(resolve => {
-      const connection = this.#running();
-      const id = ++this.#ids;
-      const timer = this.#world.after(limitMs, () => {
-        this.#drop();
-        settle({
-          kind: 'broke',
-          failure: 'hang',
-          said: `no answer within ${limitMs / 1000} s${this.#onStderr(connection)}`,
-        });
-      });
-      const settle = (reply: Reply) => {
-        if (this.#pending?.id !== id) return;
-        this.#pending = undefined;
-        timer.cancel();
-        resolve(reply);
-      };
-      this.#pending = { id, settle };
-      if (this.#gone === undefined) connection.send(ascii(JSON.stringify({ jsonrpc: '2.0', id, method, params })));
-      else this.#settleGone();
+  async #exchange(method: string, params: object): Promise<Reply> {
+    const connection = this.#running();
+    const id = ++this.#ids;
+    const { promise, resolve } = Promise.withResolvers<Reply>();
+    this.#pending = { id, resolve };
+    const timer = this.#world.after(CALL_LIMIT_MS, () => {
+      this.#drop();
+      this.#break('hang', `no answer within ${CALL_LIMIT_MS / 1000} s${onStderr(connection)}`);
     });
+    if (this.#gone === undefined) connection.send(ascii(JSON.stringify({ jsonrpc: '2.0', id, method, params })));
+    else this.#break('death', `${this.#gone}${onStderr(connection)}`);
+    const reply = await promise;
+    timer.cancel();
+    return reply;
+  }
+
+  #settle(reply: Reply): void {
+    this.#pending?.resolve(reply);
+    this.#pending = undefined;
+  }
+
+  #break(failure: Failure, said: string): void {
+    this.#settle({ kind: 'broke', failure, said });
   }
 
   #running(): Connection {
@@ -106,28 +104,15 @@ export class Adapter {
         if (!current()) return;
         this.#drop();
         if (this.#pending === undefined) this.#noise.push('more than 8 MiB after an answer');
-        this.#pending?.settle({ kind: 'broke', failure: 'flood', said: 'more than 8 MiB on stdout for one call' });
+        this.#break('flood', 'more than 8 MiB on stdout for one call');
       },
       ended: why => {
         if (!current()) return;
         this.#gone = why;
-        this.#settleGone();
+        this.#break('death', `${why}${onStderr(this.#connection)}`);
       },
     });
     return this.#connection;
-  }
-
-  #settleGone(): void {
-    this.#pending?.settle({
-      kind: 'broke',
-      failure: 'death',
-      said: `${this.#gone}${this.#onStderr(this.#connection)}`,
-    });
-  }
-
-  #onStderr(connection: Connection | undefined): string {
-    const said = connection?.said() ?? '';
-    return said === '' ? '' : `; on stderr: ${quote(said.slice(-QUOTED))}`;
   }
 
   #drop(): void {
@@ -145,19 +130,11 @@ export class Adapter {
     if (!isObject(message) || this.#pending === undefined || (message.id ?? id) !== this.#pending.id) {
       this.#noise.push(text.slice(0, QUOTED));
     } else if (isObject(message.error)) {
-      this.#pending.settle({
-        kind: 'broke',
-        failure: 'error',
-        said: `a JSON-RPC error: ${quote(JSON.stringify(message.error))}`,
-      });
+      this.#break('error', `a JSON-RPC error: ${quote(JSON.stringify(message.error))}`);
     } else if ('result' in message) {
-      this.#pending.settle({ kind: 'result', result: message.result });
+      this.#settle({ kind: 'result', result: message.result });
     } else {
-      this.#pending.settle({
-        kind: 'broke',
-        failure: 'noise',
-        said: `an answer without result or error: ${quote(text)}`,
-      });
+      this.#break('noise', `an answer without result or error: ${quote(text)}`);
     }
   }
 
@@ -169,6 +146,11 @@ export class Adapter {
       next: 'run the command by hand and give it: {"jsonrpc":"2.0","id":1,"method":"describe","params":{"protocol":1}}',
     });
   }
+}
+
+function onStderr(connection: Connection | undefined): string {
+  const said = connection?.said() ?? '';
+  return said === '' ? '' : `; on stderr: ${quote(said.slice(-QUOTED))}`;
 }
 
 /** JSON in ASCII only: some readers end a line at U+2028, and some read stdin in the encoding of their locale. */

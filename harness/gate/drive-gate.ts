@@ -9,15 +9,7 @@ import type { ClientContext } from './client/client-case.ts';
 import { clientCases } from './client/client-cases.ts';
 import { Wire, type WireRequest } from './client/wire.ts';
 import type { Asker, GateCase, Judged, Property } from './gate-case.ts';
-import {
-  type Area,
-  CALL_LIMIT_MS,
-  type Description,
-  type Method,
-  type Params,
-  type Reply,
-  type Result,
-} from './protocol.ts';
+import type { Area, Description, Method, Params, Reply, Result } from './protocol.ts';
 import { generatedStreams } from './receive/generated-streams.ts';
 import { knownStreams } from './receive/known-streams.ts';
 import { INJECTED_NOW } from './signature-cases.ts';
@@ -126,7 +118,7 @@ class Gate implements Asker {
   }
 
   async call<M extends Method>(method: M, params: Params<M>): Promise<Reply<Result<M>>> {
-    const reply = await this.#options.adapter.call(method, params, CALL_LIMIT_MS);
+    const reply = await this.#options.adapter.call(method, params);
     const failure = reply.kind === 'broke' ? reply.failure : undefined;
     this.#hung = failure === 'hang';
     const tally =

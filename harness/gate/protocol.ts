@@ -82,9 +82,6 @@ export type Reply<R = unknown> =
   | { readonly kind: 'result'; readonly result: R }
   | { readonly kind: 'broke'; readonly failure: Failure; readonly said: string };
 
-/** Longest time in which an adapter answers, in milliseconds. */
-export const CALL_LIMIT_MS = 10_000;
-
 let ajv: Ajv | undefined;
 const validators = new Map<string, ValidateFunction>();
 

@@ -24,52 +24,54 @@ const REQUIREMENTS: { readonly [table: string]: string } = {
 /** The reasons of a refusal that are about time and not about the signature. */
 const ABOUT_TIME: ReadonlySet<string> = new Set(['timestamp-too-old', 'timestamp-too-new']);
 
-/** Judges the answer to one signature: accepted, refused and broke are three different things. */
-export function judgeVerify(each: SignatureCase, reply: Reply<Result<'verify'>>): Judged {
-  const { outcome, said } = read(reply);
-  const want = each.expected === 'accept' ? 'accepted' : 'refused';
-  const requirement = requirementOf(each);
-  if (each.expected === 'open') {
-    const own = each.choice === 'accept' ? 'accepted' : 'refused';
-    const differs = outcome !== own;
-    return { passed: [], problems: differs ? [advice(each, requirement, outcome, said, own)] : [] };
-  }
-  if (outcome === want) return { passed: requirementsOf(each, requirement), problems: [] };
-  const topic =
-    outcome === 'broke' && reply.kind === 'broke' && reply.failure === 'error' ? openTopic(each) : undefined;
-  if (topic !== undefined && want === 'refused') {
-    return { passed: [], problems: [advice(each, requirement, outcome, `${said} (over ${topic})`, 'refused')] };
-  }
-  const also = requirementsOf(each, requirement).slice(1);
-  const problem: CaseProblem = {
-    requirement,
-    ...(also.length > 0 && { also }),
-    severity: 'breach',
-    cause: outcome,
-    message: MESSAGES[want][outcome],
-    expected: `${want}: ${each.why}`,
-    received: `${writeQuestion(each)} → ${said}`,
-    explainedBy: explanations(each, outcome),
-  };
-  return { passed: [], problems: [problem] };
-}
+type VerifyOutcome = 'accepted' | 'refused' | 'broke';
 
 const DOES = { accepted: 'accepts', refused: 'refuses', broke: 'breaks' } as const;
 
-type VerifyOutcome = 'accepted' | 'refused' | 'broke';
-
-const MESSAGES: { readonly [want in 'accepted' | 'refused']: { readonly [outcome in VerifyOutcome]: string } } = {
-  accepted: {
-    accepted: '',
-    refused: 'the SDK refuses a sound webhook',
-    broke: 'the SDK breaks on a sound webhook',
-  },
+/** What is wrong with an outcome, by the outcome that is right. */
+const MESSAGES: { readonly [want in 'accepted' | 'refused']: { readonly [outcome in VerifyOutcome]?: string } } = {
+  accepted: { refused: 'the SDK refuses a sound webhook', broke: 'the SDK breaks on a sound webhook' },
   refused: {
     accepted: 'the SDK accepts a webhook that has to be refused',
-    refused: '',
     broke: 'the SDK breaks where it has to refuse',
   },
 };
+
+/** Judges the answer to one signature: accepted, refused and broke are three different things. */
+export function judgeVerify(each: SignatureCase, reply: Reply<Result<'verify'>>): Judged {
+  const { outcome, said } = read(reply);
+  const isOpen = each.expected === 'open';
+  const want = (each.choice ?? each.expected) === 'accept' ? 'accepted' : 'refused';
+  const [requirement = '', ...also] = requirementsOf(each);
+  if (outcome === want) return { passed: isOpen ? [] : [requirement, ...also], problems: [] };
+  const topic = reply.kind === 'broke' && reply.failure === 'error' && want === 'refused' ? openTopic(each) : undefined;
+  const over = isOpen || topic === undefined ? '' : ` (over ${topic})`;
+  const answered = {
+    received: `${writeQuestion(each)} → ${said}${over}`,
+    // The known mistakes that would answer the case as it was answered, and that the rules would not.
+    explainedBy: VERIFIER_MISTAKES.filter(({ steps }) => verifyBy(steps, each) === outcome).map(({ name }) => name),
+  };
+  const problem: CaseProblem =
+    isOpen || topic !== undefined
+      ? {
+          requirement,
+          severity: 'advice',
+          cause: `open-${each.id.split('/')[0]}-${outcome}`,
+          message: `the specification leaves it open: the SDK ${DOES[outcome]}; most verifiers would have ${want} it`,
+          expected: `nothing is specified; ${want} is the safer choice: ${each.why}`,
+          ...answered,
+        }
+      : {
+          requirement,
+          ...(also.length > 0 && { also }),
+          severity: 'breach',
+          cause: outcome,
+          message: MESSAGES[want][outcome] ?? '',
+          expected: `${want}: ${each.why}`,
+          ...answered,
+        };
+  return { passed: [], problems: [problem] };
+}
 
 function read(reply: Reply<Result<'verify'>>): { readonly outcome: VerifyOutcome; readonly said: string } {
   if (reply.kind === 'broke') return { outcome: 'broke', said: `${reply.failure}: ${reply.said}` };
@@ -78,38 +80,10 @@ function read(reply: Reply<Result<'verify'>>): { readonly outcome: VerifyOutcome
   return { outcome: 'refused', said: typeof reason === 'string' ? `refused (${reason.slice(0, 200)})` : 'refused' };
 }
 
-function requirementOf({ id, expected, reason = '' }: SignatureCase): string {
-  if (ABOUT_TIME.has(reason)) return 'receiver.tolerance';
-  const own = REQUIREMENTS[id.split('/')[0] ?? ''] ?? 'receiver.rejects-mismatch';
-  return expected === 'reject' && reason === 'signature-mismatch' ? 'receiver.rejects-mismatch' : own;
-}
-
 /** What a case shows where it is answered rightly: its own requirement, and those that it could not do without. */
-function requirementsOf({ id, expected }: SignatureCase, requirement: string): readonly string[] {
-  const table = REQUIREMENTS[id.split('/')[0] ?? ''] ?? requirement;
-  const base = expected === 'accept' ? ['signature.hmac'] : ['receiver.rejects-mismatch'];
-  return [...new Set([requirement, table, ...base])];
-}
-
-function advice(
-  each: SignatureCase,
-  requirement: string,
-  outcome: VerifyOutcome,
-  said: string,
-  recommended: string,
-): CaseProblem {
-  return {
-    requirement,
-    severity: 'advice',
-    cause: `open-${each.id.split('/')[0]}-${outcome}`,
-    message: `the specification leaves it open: the SDK ${DOES[outcome]}; most verifiers would have ${recommended} it`,
-    expected: `nothing is specified; ${recommended} is the safer choice: ${each.why}`,
-    received: `${writeQuestion(each)} → ${said}`,
-    explainedBy: explanations(each, outcome),
-  };
-}
-
-/** The known mistakes that would answer a case as it was answered, and that the rules would not. */
-function explanations(each: SignatureCase, outcome: VerifyOutcome): readonly string[] {
-  return VERIFIER_MISTAKES.filter(({ steps }) => verifyBy(steps, each) === outcome).map(({ name }) => name);
+function requirementsOf({ id, expected, reason = '' }: SignatureCase): readonly string[] {
+  const table = REQUIREMENTS[id.split('/')[0] ?? ''] ?? 'receiver.rejects-mismatch';
+  const mismatch = expected === 'reject' && reason === 'signature-mismatch';
+  const own = ABOUT_TIME.has(reason) ? 'receiver.tolerance' : mismatch ? 'receiver.rejects-mismatch' : table;
+  return [...new Set([own, table, expected === 'accept' ? 'signature.hmac' : 'receiver.rejects-mismatch'])];
 }
