@@ -1,3 +1,4 @@
+import { isOk } from './answered.ts';
 import { readCondition } from './condition.ts';
 import { COMPLETED } from './dialect.ts';
 import type { Exchange, Journey, Step, Wait } from './evidence.ts';
@@ -90,9 +91,16 @@ const memo = new WeakMap<View, Causality>();
 export function causality(view: View): Causality {
   const known = memo.get(view);
   if (known) return known;
-  const windows = view.evidence.journeys.flatMap(journey => stepWindows(view, journey));
-  const { taken, surplus } = match(windows);
   const waits = new Map(view.evidence.waits.filter(({ kind }) => kind === 'event').map(wait => [wait.since, wait]));
+  const courses = view.evidence.journeys.map(journey => {
+    const steps = journey.steps.filter(step => view.outcomeOf(step) !== 'refused');
+    const calm = steps.filter(step => waits.has(step.exchange) || step === steps.at(-1));
+    return { journey, steps, calm, events: view.eventsOf(journey) };
+  });
+  const windows = courses.flatMap(course =>
+    windowsOf(course.steps, course.events, arrivalOf).map(window => ({ ...window, course })),
+  );
+  const { taken, surplus } = match(windows);
   const steps = view.evidence.journeys.flatMap(journey =>
     journey.steps.map(step => {
       const event = taken.get(step);
@@ -101,20 +109,23 @@ export function causality(view: View): Causality {
       return { journey, step, accepted, ...(event && { event }), ...(wait && { wait }) };
     }),
   );
-  const found = { steps, causes: causesOf(view), surplus };
+  const found = { steps, causes: causesOf(view, courses), surplus };
   memo.set(view, found);
   return found;
 }
 
-/** The window of a step and the journey that it is of. */
-interface StepWindow extends Window<Step, EventSeen> {
+/** What happened in one journey. A step that was refused caused nothing, so it is left out. */
+interface Course {
   readonly journey: Journey;
+  readonly steps: readonly Step[];
+  /** Those whose events had time to arrive before the next call: they were waited for, or the step is the last. */
+  readonly calm: readonly Step[];
+  readonly events: readonly EventSeen[];
 }
 
-/** A step that was refused caused nothing, so it ends no window. */
-function stepWindows(view: View, journey: Journey): readonly StepWindow[] {
-  const steps = journey.steps.filter(step => view.outcomeOf(step) !== 'refused');
-  return windowsOf(steps, view.eventsOf(journey), arrivalOf).map(window => ({ ...window, journey }));
+/** The window of a step and the course that it is of. */
+interface StepWindow extends Window<Step, EventSeen> {
+  readonly course: Course;
 }
 
 /**
@@ -133,9 +144,9 @@ function match(windows: readonly StepWindow[]) {
     left.delete(event);
   };
   for (const { moment: step, arrivals } of windows) if (step) give(step, arrivals);
-  for (const { moment: step, journey } of windows) {
+  for (const { moment: step, course } of windows) {
     if (step === undefined || taken.has(step)) continue;
-    const later = windows.filter(other => other.journey === journey && other.moment && other.moment.at > step.at);
+    const later = windows.filter(other => other.course === course && other.moment && other.moment.at > step.at);
     const fuller = later.filter(other => other.arrivals.length > usual(other.moment?.event));
     give(
       step,
@@ -152,9 +163,9 @@ function match(windows: readonly StepWindow[]) {
  * Gives each event its cause: the last call before it that its type surely belongs to, since an event that comes late
  * arrives after a later step than its own; else the last call before it.
  */
-function causesOf(view: View): readonly Cause[] {
-  const events = eventsAfterMoments(view);
-  const belongs = sureBelonging(view, events);
+function causesOf(view: View, courses: readonly Course[]): readonly Cause[] {
+  const events = eventsAfterMoments(view, courses);
+  const belongs = sureBelonging(courses, events);
   return events.map(({ event, before }) => {
     const own = before.findLast(moment => belongs(event.type, moment)) ?? before.at(-1);
     return { event, ...(own && { moment: own }) };
@@ -162,62 +173,48 @@ function causesOf(view: View): readonly Cause[] {
 }
 
 /** Every event with the calls before it that may have caused it, in the order of time. */
-function eventsAfterMoments(view: View): readonly { readonly event: EventSeen; readonly before: readonly Moment[] }[] {
+function eventsAfterMoments(view: View, courses: readonly Course[]) {
   const probes = Map.groupBy(view.evidence.exchanges.filter(isAcceptedProbe), ({ journey }) => journey);
-  return view.evidence.journeys.flatMap(journey => {
-    const steps = journey.steps.filter(step => view.outcomeOf(step) !== 'refused');
+  return courses.flatMap(({ journey, steps, events }) => {
     const moments: readonly Moment[] = [
       ...steps.map(step => ({ at: step.at, step, event: step.event })),
       ...(probes.get(journey.id) ?? []).map(call => ({ at: call.sentAt, call, ...eventOfProbe(call) })),
     ].sort((a, b) => a.at - b.at);
-    return view.eventsOf(journey).map(event => ({ event, before: moments.filter(({ at }) => at <= arrivalOf(event)) }));
+    return events.map(event => ({ event, before: moments.filter(({ at }) => at <= arrivalOf(event)) }));
   });
 }
 
-/**
- * Whether most journeys that took a step show a type after it. A step counts only if its events had time to arrive
- * before the next call: if they were waited for, or if it is the last of its journey.
- */
-function sureBelonging(view: View, events: ReturnType<typeof eventsAfterMoments>) {
-  const waited = new Set(view.evidence.waits.filter(({ kind }) => kind === 'event').map(({ since }) => since));
-  const calm = new Set<Step>();
-  const took = new Map<string, Set<string>>();
-  for (const { steps } of view.evidence.journeys) {
-    const possible = steps.filter(step => view.outcomeOf(step) !== 'refused');
-    for (const step of possible) {
-      if (!waited.has(step.exchange) && step !== possible.at(-1)) continue;
-      calm.add(step);
-      const kind = kindOf({ step, event: step.event });
-      took.set(kind, (took.get(kind) ?? new Set()).add(step.journey));
-    }
-  }
-  const showed = new Map<string, Set<string>>();
-  for (const { event, before } of events) {
-    const step = before.at(-1)?.step;
-    if (step === undefined || !calm.has(step)) continue;
-    const key = `${kindOf({ step, event: step.event })} ${event.type}`;
-    showed.set(key, (showed.get(key) ?? new Set()).add(step.journey));
-  }
+/** Whether most journeys that took a step, and gave it time, show a type after it. */
+function sureBelonging(courses: readonly Course[], events: ReturnType<typeof eventsAfterMoments>) {
+  const calm = new Set(courses.flatMap(course => course.calm));
+  const took = countJourneys([...calm].map(step => [kindOf(step.event, step), step]));
+  const showed = countJourneys(
+    events.flatMap(({ event, before }) => {
+      const step = before.at(-1)?.step;
+      return step && calm.has(step) ? [[`${kindOf(step.event, step)} ${event.type}`, step]] : [];
+    }),
+  );
   return (type: string | undefined, moment: Moment) => {
     if (moment.event === undefined) return false;
     if (type === COMPLETED) return leadsToCredit(moment.event);
-    const kind = kindOf(moment);
-    return (showed.get(`${kind} ${type}`)?.size ?? 0) > MOSTLY * (took.get(kind)?.size ?? Number.POSITIVE_INFINITY);
+    const kind = kindOf(moment.event, moment.step);
+    return (showed.get(`${kind} ${type}`) ?? 0) > MOSTLY * (took.get(kind) ?? Number.POSITIVE_INFINITY);
   };
 }
 
+/** By key: of how many journeys the steps are. */
+function countJourneys(steps: readonly (readonly [key: string, step: Step])[]): ReadonlyMap<string, number> {
+  const byKey = Map.groupBy(steps, ([key]) => key);
+  return new Map([...byKey].map(([key, own]) => [key, new Set(own.map(([, { journey }]) => journey)).size]));
+}
+
 /** A step that names an amount or a network may cause other events than one that does not. */
-function kindOf({ step, event }: Pick<Moment, 'step' | 'event'>): string {
+function kindOf(event: SimulateEvent, step: Step | undefined): string {
   return [event, ...EVENT_FIELDS.filter(field => step?.[field.step] !== undefined).map(({ wire }) => wire)].join();
 }
 
 function isAcceptedProbe({ operation, condition, response }: Exchange): boolean {
-  return (
-    operation === 'simulateCollectionOrder' &&
-    condition !== undefined &&
-    response !== undefined &&
-    response.status < 300
-  );
+  return operation === 'simulateCollectionOrder' && condition !== undefined && isOk(response?.status ?? 0);
 }
 
 function eventOfProbe({ condition, request }: Exchange): Pick<Moment, 'event'> {
@@ -231,19 +228,16 @@ function eventOfProbe({ condition, request }: Exchange): Pick<Moment, 'event'> {
  * if there are no others, since a redelivery under another id would count twice.
  */
 function usualCounts(windows: readonly StepWindow[]): (event: SimulateEvent | undefined) => number {
-  const counts = new Map<SimulateEvent | undefined, { calm: number[]; all: number[] }>();
-  for (const { moment, arrivals } of windows) {
-    const count = counts.get(moment?.event) ?? { calm: [], all: [] };
-    counts.set(moment?.event, count);
-    count.all.push(arrivals.length);
-    if (!arrivals.some(({ deliveries }) => deliveries.some(({ answer }) => answer.refused)))
-      count.calm.push(arrivals.length);
-  }
-  return event => {
-    const { calm = [], all = [] } = counts.get(event) ?? {};
-    const sorted = (calm.length > 0 ? calm : all).toSorted((a, b) => a - b);
-    return sorted[Math.floor(sorted.length / 2)] ?? 0;
-  };
+  const isCalm = ({ arrivals }: StepWindow) =>
+    !arrivals.some(({ deliveries }) => deliveries.some(({ answer }) => answer.refused));
+  const medians = new Map(
+    [...Map.groupBy(windows, ({ moment }) => moment?.event)].map(([event, all]) => {
+      const calm = all.filter(isCalm);
+      const counts = (calm.length > 0 ? calm : all).map(({ arrivals }) => arrivals.length).sort((a, b) => a - b);
+      return [event, counts[Math.floor(counts.length / 2)]];
+    }),
+  );
+  return event => medians.get(event) ?? 0;
 }
 
 /**
@@ -265,8 +259,8 @@ type Shares = ReadonlyMap<string, ReadonlyMap<SimulateEvent | undefined, number>
 
 /** By type: the share of its arrivals after each step, and before any. */
 function sharesOf(windows: readonly StepWindow[]): Shares {
-  const arrivals = windows.flatMap(({ moment, arrivals }) =>
-    arrivals.map(({ type }) => ({ type, after: moment?.event })),
+  const arrivals = windows.flatMap(window =>
+    window.arrivals.map(({ type }) => ({ type, after: window.moment?.event })),
   );
   const shares = new Map<string, ReadonlyMap<SimulateEvent | undefined, number>>();
   for (const [type, all] of Map.groupBy(arrivals, ({ type }) => type)) {
@@ -280,23 +274,16 @@ function sharesOf(windows: readonly StepWindow[]): Shares {
 }
 
 /** By step: the types that nearly every journey shows for it. */
-function expectedTypes(
-  windows: readonly StepWindow[],
-  shares: Shares,
-): ReadonlyMap<SimulateEvent, ReadonlySet<string>> {
-  const types = new Map<Journey, Set<string>>();
-  for (const [journey, own] of Map.groupBy(windows, window => window.journey))
-    types.set(journey, new Set(own.flatMap(({ arrivals }) => arrivals.flatMap(({ type }) => type ?? []))));
-  const taken = windows.flatMap(({ moment, journey }) => (moment ? [{ event: moment.event, journey }] : []));
+function expectedTypes(windows: readonly StepWindow[], shares: Shares) {
   return new Map(
-    [...Map.groupBy(taken, ({ event }) => event)].map(([event, all]) => {
-      const counts = new Map<string, number>();
-      for (const { journey } of all) {
-        for (const type of types.get(journey) ?? [])
-          if ((shares.get(type)?.get(event) ?? 0) >= OWN_SHARE) counts.set(type, (counts.get(type) ?? 0) + 1);
-      }
-      const enough = EXPECTED_SHARE * all.length;
-      return [event, new Set([...counts].filter(([, count]) => count >= enough).map(([type]) => type))];
+    [...Map.groupBy(windows, ({ moment }) => moment?.event)].map(([step, all]) => {
+      const shown = all.flatMap(({ course }) => [...new Set(course.events.flatMap(({ type }) => type ?? []))]);
+      const own = shown.filter(type => (shares.get(type)?.get(step) ?? 0) >= OWN_SHARE);
+      const counts = [...Map.groupBy(own, type => type)];
+      return [
+        step,
+        new Set(counts.filter(([, same]) => same.length >= EXPECTED_SHARE * all.length).map(([type]) => type)),
+      ];
     }),
   );
 }
