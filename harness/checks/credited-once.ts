@@ -14,7 +14,7 @@ export const creditedOnce: Check = {
       if (disbursed === 0) continue;
       const credits = view
         .eventsOf(journey)
-        .filter(event => view.isCompleted(event) && event.deliveries.some(delivery => view.verifies(delivery)));
+        .filter(event => event.type === COMPLETED && event.deliveries.some(delivery => view.verifies(delivery)));
       if (credits.length === 1) yield pass('collection.credited-once', journey.id);
       if (credits.length < 2) continue;
       yield breach({

@@ -1,6 +1,5 @@
 import { isOk } from './answered.ts';
 import { attribute } from './attribution.ts';
-import { COMPLETED } from './dialect.ts';
 import type { Delivery, Evidence, Exchange, Journey, SignatureSeen, Step } from './evidence.ts';
 import { eventIdOf, type Interpretation } from './interpretation.ts';
 import { typeOf } from './locator.ts';
@@ -28,7 +27,8 @@ export class View {
   /** Deliveries about orders of this run that no journey took. */
   readonly untaken: readonly Delivery[];
   readonly #owners: ReadonlyMap<string, Journey>;
-  readonly #byJourney = new Map<string, Delivery[]>();
+  /** Whole deliveries of each journey, by arrival. */
+  readonly #byJourney: ReadonlyMap<string | undefined, readonly Delivery[]>;
   readonly #events = new Map<string, readonly EventSeen[]>();
   readonly #exchanges: ReadonlyMap<string, Exchange>;
 
@@ -43,12 +43,8 @@ export class View {
     this.untaken = evidence.deliveries.filter(
       delivery => delivery.ours && !this.#owners.has(delivery.id) && mentions(delivery, spare).length > 0,
     );
-    for (const delivery of this.deliveries) {
-      const journey = this.#owners.get(delivery.id)?.id ?? '';
-      const list = this.#byJourney.get(journey);
-      if (list) list.push(delivery);
-      else this.#byJourney.set(journey, [delivery]);
-    }
+    const whole = this.deliveries.filter(({ complete }) => complete);
+    this.#byJourney = Map.groupBy(whole, ({ id }) => this.#owners.get(id)?.id);
   }
 
   /** The journey that a delivery belongs to; undefined if it is unattributed. */
@@ -58,7 +54,7 @@ export class View {
 
   /** Whole deliveries of a journey, by arrival. */
   deliveriesOf(journey: Journey): readonly Delivery[] {
-    return (this.#byJourney.get(journey.id) ?? []).filter(({ complete }) => complete);
+    return this.#byJourney.get(journey.id) ?? [];
   }
 
   /** The event type of a delivery; undefined if none can be read. */
@@ -79,11 +75,6 @@ export class View {
       this.#events.set(journey.id, events);
     }
     return events;
-  }
-
-  /** Whether an event is `disbursement.completed`. */
-  isCompleted(event: EventSeen): boolean {
-    return event.type === COMPLETED;
   }
 
   /** The signature headers of a delivery under this interpretation. */
@@ -136,18 +127,14 @@ export class View {
   }
 
   #group(journey: Journey): readonly EventSeen[] {
-    const groups = new Map<string, { id?: string; type?: string; deliveries: [Delivery, ...Delivery[]] }>();
-    for (const delivery of this.deliveriesOf(journey)) {
-      const id = this.idOf(delivery);
-      const key = id ?? `sha256:${delivery.body.sha256}`;
-      const group = groups.get(key);
-      if (group) {
-        group.deliveries.push(delivery);
-        continue;
-      }
-      const type = this.typeOf(delivery);
-      groups.set(key, { ...(id !== undefined && { id }), ...(type !== undefined && { type }), deliveries: [delivery] });
-    }
-    return [...groups.values()].map(group => ({ ...group, journey }));
+    const groups = Map.groupBy(
+      this.deliveriesOf(journey),
+      delivery => this.idOf(delivery) ?? `sha256:${delivery.body.sha256}`,
+    );
+    return [...groups.values()].map(same => {
+      const deliveries = same as [Delivery, ...Delivery[]];
+      const [id, type] = [this.idOf(deliveries[0]), this.typeOf(deliveries[0])];
+      return { ...(id !== undefined && { id }), ...(type !== undefined && { type }), deliveries, journey };
+    });
   }
 }
