@@ -12,6 +12,7 @@ import { authentication } from './contract/authentication.ts';
 import { enquiryInputs } from './contract/enquiry-inputs.ts';
 import { nameEnquiry } from './contract/name-enquiry.ts';
 import { onrampOrders } from './contract/onramp-orders.ts';
+import { unknownRoutes } from './contract/unknown-routes.ts';
 import { amountOutcomes } from './gaps/amount-outcomes.ts';
 import { idempotencyKeys } from './gaps/idempotency-keys.ts';
 import { limits } from './gaps/limits.ts';
@@ -30,6 +31,7 @@ export const SCENARIOS: readonly Scenario[] = [
   enquiryInputs,
   onrampOrders,
   authentication,
+  unknownRoutes,
   happyPath,
   expiry,
   failure,

@@ -1,10 +1,7 @@
 import { type Condition, type JourneyDriver, type ScenarioContext, SIMULATE_EVENTS } from '#harness';
 
-/** Headers of a raw call (undefined leaves one out), and how many bytes of white space follow its body. */
-interface More {
-  readonly headers?: { readonly [name: string]: string | undefined };
-  readonly padding?: number;
-}
+/** Headers of a raw call (undefined leaves one out), its body as text, and bytes of white space after a body. */
+type More = Pick<Parameters<ScenarioContext['client']['sendRaw']>[0], 'headers' | 'text' | 'padding'>;
 
 /**
  * Calls that the typed client would not make: with mistakes, or under a condition that tells checks and facts what the

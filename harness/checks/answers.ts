@@ -1,8 +1,9 @@
 import { isPreview } from '../contract/operations.ts';
 import { type Answered, answersOfService } from '../core/answered.ts';
+import { readCondition } from '../core/condition.ts';
 import type { Exchange } from '../core/evidence.ts';
 import { isFromService } from '../core/from-service.ts';
-import { briefly, jsonOf } from '../core/json.ts';
+import { briefly, isObject, jsonOf, walk } from '../core/json.ts';
 import type { View } from '../core/view.ts';
 
 /** Statuses of the HTTP layer, not of an operation: no shape is specified for them. */
@@ -13,12 +14,36 @@ export function answered(view: View, operation?: string): readonly Answered[] {
   return answersOfService(view, operation).filter(isJudged);
 }
 
-/** Whether an exchange may be judged: not on a preview route (4.4), nor with the answer of a gateway. */
-export function isJudged({ operation, response }: Exchange): boolean {
-  return !isPreview(operation) && (response === undefined || isFromService(response.status));
+/**
+ * Whether an exchange may be judged: not on a preview route (4.4), nor on a path that is none of the service's, nor
+ * with the answer of a gateway.
+ */
+export function isJudged({ operation, condition, response }: Exchange): boolean {
+  if (isPreview(operation) || readCondition(condition)?.aside) return false;
+  return response === undefined || isFromService(response.status);
 }
 
 /** A response as a finding quotes it: its status and how its body begins. */
 export function quoted({ status, body }: Answered['response']): string {
   return `${status} ${briefly(jsonOf(body)?.value)}`;
+}
+
+/** Whether a response names the holder of an account, whatever its status and shape: then an account is resolved. */
+export function namesHolder({ body }: Answered['response']): boolean {
+  const json = jsonOf(body);
+  return json !== undefined && walk(json.value).some(({ key, value }) => key === 'account_name' && isText(value));
+}
+
+/** Fields of which an onramp order has all, and nothing else has two. */
+const OF_ORDER = ['customer_id', 'source_amount', 'destination_amount', 'destination_address', 'quoted_rate'];
+
+/** Whether a response holds an onramp order, whatever its status and shape. */
+export function holdsOrder({ body }: Answered['response']): boolean {
+  const json = jsonOf(body);
+  if (json === undefined) return false;
+  return walk(json.value).some(({ value }) => isObject(value) && OF_ORDER.filter(name => value[name]).length > 1);
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string' && value !== '';
 }

@@ -1,13 +1,27 @@
 import { describe, expect, test } from 'vitest';
 import type { Condition } from '../core/condition.ts';
+import type { Json } from '../core/json.ts';
 import { aRun, type RunMade } from '../testing/evidence.ts';
 import { outcome } from '../testing/outcome.ts';
 import { authentication } from './authentication.ts';
 
 const EMBEDDED = { target: { kind: 'embedded', url: 'http://127.0.0.1:1' } } as const;
 const of = (run: RunMade) => outcome(authentication, run);
-const call = (run: RunMade, operation: 'resolveBankAccount' | 'getOnrampOrder', condition: Condition, status: number) =>
-  run.exchange(operation, { condition, status }).id;
+const BODIES = {
+  resolveBankAccount: { status: true, data: { account_name: 'Ada' } },
+  getOnrampOrder: { id: 'onr_1', customer_id: 'cus_1', source_amount: '1.00' },
+};
+
+/** A call, answered with the account or the order where it succeeds, or where that is asked for. */
+function call(
+  run: RunMade,
+  operation: keyof typeof BODIES,
+  condition: Condition,
+  status: number,
+  full = status === 200,
+) {
+  return run.exchange(operation, { condition, status, ...(full && { answers: BODIES[operation] }) }).id;
+}
 
 describe('authentication', () => {
   test('passes a service that accepts only the key', () => {
@@ -26,7 +40,7 @@ describe('authentication', () => {
   });
 
   test.each([
-    ['without-key', 200, 'without-key accepted', 'a name enquiry without a key is not answered 401'],
+    ['without-key', 202, 'without-key accepted', 'a name enquiry without a key is not answered 401'],
     ['wrong-key', 201, 'wrong-key accepted', 'a name enquiry with a wrong key is not answered 401'],
     ['without-key', 400, 'without-key 400', 'a name enquiry without a key is not answered 401'],
     ['wrong-key', 403, 'wrong-key 403', 'a name enquiry with a wrong key is not answered 401'],
@@ -82,6 +96,53 @@ describe('authentication', () => {
       },
     ]);
     expect([passes['auth.enquiry-401']?.length, passes['auth.onramp-key']?.length]).toEqual([1, 3]);
+  });
+
+  test('finds a refusal that holds the account or the order, and an accepted call that holds neither', () => {
+    const run = aRun();
+    const enquiry = call(run, 'resolveBankAccount', 'wrong-key', 401, true);
+    const read = call(run, 'getOnrampOrder', 'without-key', 403, true);
+    const open = call(run, 'getOnrampOrder', 'wrong-key', 200, false);
+    const { breaches, passes } = of(run);
+    expect(breaches).toMatchObject([
+      {
+        requirement: 'auth.enquiry-401',
+        message: 'a name enquiry with a wrong key is answered 401, and yet with the account',
+        evidence: [enquiry],
+      },
+      {
+        requirement: 'auth.onramp-key',
+        message: 'an onramp order is returned to a call without a key, in the body of a 403',
+        evidence: [read],
+      },
+    ]);
+    expect(passes['auth.onramp-key']).toEqual([open]);
+  });
+
+  test('finds what is answered without a key under another path, whatever the status, and nothing else there', () => {
+    const run = aRun();
+    const under = (condition: Condition, status: number, answers?: Json) =>
+      run.exchange(undefined, { condition, status, ...(answers !== undefined && { answers }) }).id;
+    const enquiry = under('aliased-path: a name enquiry under /V1', 200, BODIES.resolveBankAccount);
+    const read = under('aliased-path: an onramp order with a trailing slash', 301, BODIES.getOnrampOrder);
+    under('aliased-path: a name enquiry under /V1', 200, { status: 'ok' });
+    under('aliased-path: a name enquiry under /V1', 404);
+    under('unknown-route: GET /v1/banks/resolve', 200, BODIES.getOnrampOrder);
+    expect(of(run)).toMatchObject({
+      breaches: [
+        {
+          requirement: 'auth.enquiry-401',
+          message: 'a name enquiry under /V1 is answered without a key',
+          evidence: [enquiry],
+        },
+        {
+          requirement: 'auth.onramp-key',
+          message: 'an onramp order with a trailing slash is answered without a key',
+          evidence: [read],
+        },
+      ],
+      passes: {},
+    });
   });
 
   test.each([429, 502, 503, 504])('ignores a %i', status => {

@@ -1,8 +1,8 @@
-import { type Answered, isOk } from '../core/answered.ts';
+import { type Answered, answersOfService, isOk } from '../core/answered.ts';
 import { type Condition, isKeyless, readCondition } from '../core/condition.ts';
 import type { View } from '../core/view.ts';
-import { answered, quoted } from './answers.ts';
-import { breach, type Check, pass, passIf } from './check.ts';
+import { answered, holdsOrder, namesHolder, quoted } from './answers.ts';
+import { breach, type Check, type Judgement, pass, passIf } from './check.ts';
 
 /** Authentication: the key gives access. Without it nothing is resolved (401), and no order is returned. */
 export const authentication: Check = {
@@ -13,33 +13,68 @@ export const authentication: Check = {
   *judge(view) {
     const enquiries = answered(view, 'resolveBankAccount');
     const reads = answered(view, 'getOnrampOrder');
-    for (const { id, condition, response } of enquiries.filter(isWithoutKey)) {
-      const { status } = response;
-      // A gateway may refuse a malformed key in its own way.
-      if (status !== 401 && isNearKey(condition) && !isOk(status)) continue;
-      yield passIf(status === 401, 'auth.enquiry-401', id, () => ({
-        cause: `${condition} ${isOk(status) ? 'accepted' : status}`,
-        message: `a name enquiry ${readCondition(condition)?.words} is not answered 401`,
-        expected: '401',
-        received: quoted(response),
-        ...(isNearKey(condition) && { likely: LOOSE }),
-        ...(status === 403 && { likely: '403 is for a known key without the permission; the specification says 401' }),
-      }));
-    }
-    for (const { id, condition, response } of reads.filter(isWithoutKey)) {
-      yield passIf(!isOk(response.status), 'auth.onramp-key', id, () => ({
-        cause: `${condition}`,
-        message: `an onramp order is returned to a call ${readCondition(condition)?.words}`,
-        expected: 'an error response',
-        received: quoted(response),
-        ...(isNearKey(condition) && { likely: LOOSE }),
-      }));
-    }
+    for (const exchange of enquiries.filter(isWithoutKey)) yield* refusedEnquiry(exchange);
+    for (const exchange of reads.filter(isWithoutKey)) yield* refusedRead(exchange);
+    for (const exchange of answersOfService(view)) yield* besideRoute(exchange);
     yield* keyAccepted(view, [...enquiries, ...reads]);
   },
 };
 
 const LOOSE = 'keys are compared loosely: by a part of them, or ignoring case';
+
+function* refusedEnquiry({ id, condition, response }: Answered): Generator<Judgement> {
+  const { status } = response;
+  const words = readCondition(condition)?.words;
+  const resolves = namesHolder(response);
+  const finding = {
+    requirement: 'auth.enquiry-401',
+    expected: '401, without the account',
+    received: quoted(response),
+    evidence: [id],
+  };
+  if (status === 401 && resolves) {
+    const message = `a name enquiry ${words} is answered 401, and yet with the account`;
+    yield breach({ ...finding, cause: `${condition} resolved`, message });
+  } else if (status === 401) yield pass('auth.enquiry-401', id);
+  // A gateway may refuse a malformed key in its own way.
+  else if (resolves || isOk(status) || !isNearKey(condition)) {
+    yield breach({
+      ...finding,
+      cause: `${condition} ${isOk(status) ? 'accepted' : status}`,
+      message: `a name enquiry ${words} is not answered 401`,
+      ...(isNearKey(condition) && resolves && { likely: LOOSE }),
+      ...(status === 403 && { likely: '403 is for a known key without the permission; the specification says 401' }),
+    });
+  }
+}
+
+function* refusedRead({ id, condition, response }: Answered): Generator<Judgement> {
+  yield passIf(!holdsOrder(response), 'auth.onramp-key', id, () => ({
+    cause: `${condition}${isOk(response.status) ? '' : ' refused'}`,
+    message:
+      `an onramp order is returned to a call ${readCondition(condition)?.words}` +
+      (isOk(response.status) ? '' : `, in the body of a ${response.status}`),
+    expected: 'an error response, without the order',
+    received: quoted(response),
+    ...(isNearKey(condition) && isOk(response.status) && { likely: LOOSE }),
+  }));
+}
+
+/** A path that is almost that of a route may have any answer, but for what the route gives for a key only. */
+function* besideRoute({ id, condition, response }: Answered): Generator<Judgement> {
+  const call = readCondition(condition);
+  if (call?.name !== 'aliased-path') return;
+  const isEnquiry = namesHolder(response);
+  if (!isEnquiry && !holdsOrder(response)) return;
+  yield breach({
+    requirement: isEnquiry && !holdsOrder(response) ? 'auth.enquiry-401' : 'auth.onramp-key',
+    cause: `${condition}`,
+    message: `${call.detail} is answered without a key`,
+    expected: 'an error: the route requires the key, however its path is written',
+    received: quoted(response),
+    evidence: [id],
+  });
+}
 
 function isWithoutKey({ condition }: Answered): boolean {
   return isKeyless(condition);

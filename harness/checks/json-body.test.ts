@@ -109,6 +109,16 @@ describe('json-body', () => {
     },
   );
 
+  test.each([400, 401, 404, 409, 410, 422, 500])('finds an HTML page in place of an error of simulate: %i', status => {
+    const page = { status, text: '<html>', ...typed('text/html') };
+    expect(answering('simulateCollectionOrder', page).breaches).toMatchObject([
+      { cause: `not JSON: simulateCollectionOrder ${status}`, likely: 'an error page of the web server or of a proxy' },
+    ]);
+    expect(answering(undefined, page).breaches).toEqual([]);
+    expect(answering('simulateCollectionOrder', { ...page, status: 403 }).breaches).toEqual([]);
+    expect(answering('simulateCollectionOrder', { status, text: 'no', ...typed('text/plain') }).breaches).toEqual([]);
+  });
+
   test.each([405, 406, 408, 411, 413, 414, 415, 417, 426, 431])(
     'does not judge the body of a %i, which the web server writes',
     status => {

@@ -6,6 +6,9 @@ import { breach, type Check, pass } from './check.ts';
 
 const JSON_MEDIA_TYPE = /^(?:application\/(?:[\w.+-]+\+)?|text\/)json\s*(?:;|$)/i;
 
+/** Error statuses by which a service itself speaks of a call to a documented route, and nothing in front of it. */
+const OWN_ERRORS: ReadonlySet<number> = new Set([400, 401, 404, 409, 410, 422, 500]);
+
 /** What a truncated response also breaks, by operation. */
 const OK_BODY: { readonly [operation: string]: string | undefined } = {
   resolveBankAccount: 'enquiry.ok-body',
@@ -14,7 +17,7 @@ const OK_BODY: { readonly [operation: string]: string | undefined } = {
 
 /**
  * Wire conventions: bodies are JSON. Where the specification is silent (the response to simulate, and what a web server
- * says for the service), a body may also be empty or text.
+ * says for the service), a body may also be empty or text. An error page in place of the service's own error may not.
  */
 export const jsonBody: Check = {
   id: 'json-body',
@@ -26,7 +29,8 @@ export const jsonBody: Check = {
       if (response.status > 500 || response.body.size === 0) continue;
       const open = OK_BODY[operation ?? ''] === undefined || OF_HTTP.has(response.status);
       const declared = header(response.headers, 'content-type');
-      if (open && (declared === undefined || !JSON_MEDIA_TYPE.test(declared))) continue;
+      const isPage = operation !== undefined && OWN_ERRORS.has(response.status) && isHtml(response.body, declared);
+      if (open && !isPage && (declared === undefined || !JSON_MEDIA_TYPE.test(declared))) continue;
       yield* judgeBody(
         id,
         `${operation ?? condition ?? 'response'} ${response.status}`,
@@ -65,7 +69,7 @@ function* judgeBody(id: string, what: string, headers: Headers, body: Body, mayB
       message: `the body of ${what} is not JSON`,
       expected: 'a JSON document',
       received: briefly(body.text ?? body.base64 ?? ''),
-      likely: body.text?.trimStart().startsWith('<')
+      likely: isHtml(body, declared)
         ? 'an error page of the web server or of a proxy'
         : 'the body is truncated, or not made by a JSON serializer',
       evidence: [id],
@@ -82,4 +86,8 @@ function* judgeBody(id: string, what: string, headers: Headers, body: Body, mayB
   } else {
     yield pass('wire.json', id);
   }
+}
+
+function isHtml({ text }: Body, declared: string | undefined): boolean {
+  return /^\s*</.test(text ?? '') || /^text\/html\b/i.test(declared ?? '');
 }

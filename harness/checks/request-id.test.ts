@@ -37,6 +37,13 @@ describe('request-id', () => {
     expect(answering({ status, headers: [] })).toEqual({ breaches: [], passes: {} });
   });
 
+  test('judges an unknown route, and not a path that is none of the service', () => {
+    const none = { status: 404, headers: [] };
+    expect(answering({ ...none, condition: 'unknown-route: GET /v1/no-such-route' }, '').breaches).toHaveLength(1);
+    const aside = 'aliased-path: a name enquiry under /V1' as const;
+    expect(answering({ ...none, condition: aside }, '')).toEqual({ breaches: [], passes: {} });
+  });
+
   test('ignores the preview surface, and calls without a complete answer', () => {
     for (const operation of [
       'getClientSession',

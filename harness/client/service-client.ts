@@ -41,6 +41,8 @@ export interface RawRequest {
   /** The path, encoded. */
   readonly path: string;
   readonly body?: unknown;
+  /** The bytes of a body that is not what JSON makes of a value, as text. Takes the place of `body`. */
+  readonly text?: string;
   /** Bytes of white space after the body, which change only its size. */
   readonly padding?: number;
   /** Headers that replace the standard ones; undefined removes one. */
@@ -117,6 +119,7 @@ export class ServiceClient {
   /** Sends a call that is wrong on purpose. */
   async sendRaw(raw: RawRequest, context: CallContext): Promise<Exchange> {
     const { method, server, path, body, padding = 0 } = raw;
+    const text = raw.text ?? (body === undefined ? undefined : JSON.stringify(body) + ' '.repeat(padding));
     const standard = {
       Accept: 'application/json',
       ...this.#keyHeader(),
@@ -127,8 +130,7 @@ export class ServiceClient {
       value === undefined ? [] : [[name, value] as const],
     );
     const url = (server === 'base' ? this.#address.baseUrl : this.#address.sandboxUrl) + path;
-    const bytes = () => Buffer.from(JSON.stringify(body) + ' '.repeat(padding));
-    const request = { method, url, headers, ...(body !== undefined && { body: bytes() }) };
+    const request = { method, url, headers, ...(text !== undefined && { body: Buffer.from(text) }) };
     return (await this.#transport.send(request, context)).exchange;
   }
 

@@ -127,6 +127,16 @@ describe('an exchange', () => {
     expect(requests).toMatchObject([{ method: 'GET', url: '/', body: '' }]);
   });
 
+  test.each([
+    ['/v1/%2e/a', '/v1/%2e/a'],
+    ['//v1/x/../a/?b=%20#c', '//v1/x/../a/?b=%20'],
+    ['?a', '/?a'],
+  ])('to %s keeps its path as it is written', async (path, sent) => {
+    const { url, requests } = await serve((_, response) => response.end());
+    await open().transport.send(GET(url + path), {});
+    expect(requests[0]?.url).toBe(sent);
+  });
+
   test.each([200, 204, 302, 400, 401, 404, 500, 503])('answered %i is sent once', async status => {
     const { url, requests } = await serve((_, response) => response.writeHead(status, { Location: '/other' }).end());
     const { transport, recorded } = open();

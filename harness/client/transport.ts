@@ -68,10 +68,9 @@ export class Transport {
     const chunks: Buffer[] = [];
     let head: { status: number; headers: Headers } | undefined;
     try {
-      const { origin, pathname, search } = new URL(request.url);
       const answer = await dispatcher.request({
-        origin,
-        path: pathname + search,
+        origin: new URL(request.url).origin,
+        path: pathOf(request.url),
         method: request.method as Dispatcher.HttpMethod,
         headers: request.headers.flat(),
         body: request.body ?? null,
@@ -134,6 +133,12 @@ function retryAfter(value: string | undefined, attempt: number, now: number): nu
   const date = /[a-z]/i.test(text) ? Date.parse(text) - now : Number.NaN;
   const ms = /^\d+(\.\d+)?$/.test(text) ? Number(text) * 1000 : date;
   return Number.isNaN(ms) ? 250 * 2 ** attempt : Math.min(Math.max(0, ms), LONGEST_RETRY_AFTER);
+}
+
+/** The path and query of a URL as they are written: a parsed URL loses `.` and `..`, encoded ones too. */
+function pathOf(url: string): string {
+  const path = url.replace(/^[^:]+:\/\/[^/?#]*/, '').replace(/#.*$/s, '');
+  return path.startsWith('/') ? path : `/${path}`;
 }
 
 /** With `responseHeaders: 'raw'` undici gives names and values in turn, unlike its types. */

@@ -8,8 +8,8 @@ interface ConditionMeaning {
   readonly requirement?: string;
   /** The condition in the words of a fact or a finding. */
   readonly words?: string;
-  /** The part of the request that is left out on purpose. */
-  readonly omits?: 'key' | 'event' | 'account_number' | 'bank_code';
+  /** The part of the request that is left out on purpose, or replaced by what it may not be. */
+  readonly omits?: 'key' | 'event' | 'account_number' | 'bank_code' | 'body' | 'media_type';
   /** The key that the call carries: the configured one, none that may be accepted, or nearly the configured one. */
   readonly key?: 'own' | 'refused' | 'near';
   /** Whether an accepted call may or may not send a webhook, and which it does is the answer. */
@@ -18,6 +18,8 @@ interface ConditionMeaning {
   readonly senseless?: true;
   /** Whether the call uses an idempotency key again. */
   readonly reusesKey?: true;
+  /** Whether the call leaves the paths of the service, so that nothing is promised about how it is answered. */
+  readonly aside?: true;
   /** Whether a detail in words may follow the name, after a colon. */
   readonly detailed?: true;
 }
@@ -39,8 +41,33 @@ const TABLE = {
   'recased-key': { key: 'near', words: 'with a recased key' },
   'truncated-key': { key: 'near', words: 'with a truncated key' },
   'lengthened-key': { key: 'near', words: 'with a lengthened key' },
+  'prefixed-key': { key: 'near', words: 'with a prefixed key' },
+  'padded-key': { key: 'near', words: 'with no-break spaces around the key' },
+  /** A call without a key that follows the same call with the right key, and uses its idempotency key. */
+  'repeated-without-key': {
+    omits: 'key',
+    key: 'refused',
+    reusesKey: true,
+    words: 'without a key, right after the same call with one',
+  },
+  /** A call without a key to a path that is almost a documented one: what stands before the service may answer. */
+  'aliased-path': { omits: 'key', key: 'near', aside: true, detailed: true },
+  'unknown-route': { gap: 'request.unknown-routes', detailed: true },
   'without-account-number': { omits: 'account_number', requirement: 'enquiry.account-number-required' },
   'without-bank-code': { omits: 'bank_code', requirement: 'enquiry.bank-code-required' },
+  'invalid-account-number': {
+    omits: 'account_number',
+    requirement: 'enquiry.account-number-required',
+    detailed: true,
+  },
+  'invalid-bank-code': { omits: 'bank_code', requirement: 'enquiry.bank-code-required', detailed: true },
+  /** A body that is not a JSON object, so that it holds no field at all. */
+  'unreadable-body': { omits: 'body', gap: 'request.unreadable-bodies', detailed: true },
+  /** A right body, declared as another media type. */
+  'other-media-type': { omits: 'media_type', gap: 'request.unreadable-bodies', detailed: true },
+  /** The right value, written otherwise: whether it is taken for the right one is not specified. */
+  'odd-value': { gap: 'request.odd-values', detailed: true },
+  'unknown-account': {},
   'without-event': {
     omits: 'event',
     senseless: true,

@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
 import { keyVariants } from './key-variants.ts';
 
-test('a key is tried empty, in the other case, and without its end, its form kept', () => {
+test('a key is tried empty, in the other case, shorter, longer, and between spaces', () => {
   expect(keyVariants('sk_test_aB3/cdEfg')).toEqual([
     { condition: 'empty-key', value: '' },
     { condition: 'recased-key', value: 'sk_test_Ab3/CDeFG' },
     { condition: 'truncated-key', value: 'sk_test_aB3/cdEf' },
     { condition: 'lengthened-key', value: 'sk_test_aB3/cdEfg0' },
+    { condition: 'prefixed-key', value: '0sk_test_aB3/cdEfg' },
+    { condition: 'padded-key', value: '\u00a0sk_test_aB3/cdEfg\u00a0' },
   ]);
 });
 
@@ -15,6 +17,8 @@ test('a key without letters has no other case, and a short one no variant that w
     'empty-key',
     'truncated-key',
     'lengthened-key',
+    'prefixed-key',
+    'padded-key',
   ]);
   expect(keyVariants('sk_test_abcdefg').map(({ condition }) => condition)).toEqual(['empty-key']);
   expect(keyVariants('')).toEqual([{ condition: 'empty-key', value: '' }]);

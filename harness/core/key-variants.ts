@@ -1,7 +1,7 @@
 /** A value that is close to an API key. */
 export interface KeyVariant {
   /** The condition of the calls that carry it. */
-  readonly condition: 'empty-key' | 'recased-key' | 'truncated-key' | 'lengthened-key';
+  readonly condition: 'empty-key' | 'recased-key' | 'truncated-key' | 'lengthened-key' | 'prefixed-key' | 'padded-key';
   readonly value: string;
 }
 
@@ -13,7 +13,8 @@ const SHORTEST = 8;
 
 /**
  * Values that a service with a loose comparison of keys accepts: the empty key, the key in the other case, the key
- * without its last character, and the key with one more. They are as secret as the key.
+ * without its last character, with one more after or before it, and between spaces that HTTP does not strip. They are as
+ * secret as the key.
  */
 export function keyVariants(key: string): readonly KeyVariant[] {
   const prefix = PREFIX.exec(key)?.[0] ?? '';
@@ -26,6 +27,8 @@ export function keyVariants(key: string): readonly KeyVariant[] {
     ...variants,
     { condition: 'truncated-key', value: key.slice(0, -1) },
     { condition: 'lengthened-key', value: `${key}0` },
+    { condition: 'prefixed-key', value: `0${key}` },
+    { condition: 'padded-key', value: `\u00a0${key}\u00a0` },
   ];
 }
 

@@ -1,5 +1,5 @@
 import { isOk } from '../core/answered.ts';
-import { type Condition, readCondition } from '../core/condition.ts';
+import { type Condition, isKeyless, readCondition } from '../core/condition.ts';
 import type { Exchange } from '../core/evidence.ts';
 import { isObject, jsonOf } from '../core/json.ts';
 import { EVENT_FIELDS } from '../core/lifecycle.ts';
@@ -47,6 +47,26 @@ function allExchanges([name, requirement, fits, change]: Row): Mutation {
   };
 }
 
+/** A mutation that gives one exchange after another the answer, or the body, of an exchange that another one fits. */
+function eachAnsweredAs(
+  name: string,
+  requirement: string,
+  fits: Fits,
+  source: Fits,
+  part: 'answer' | 'body',
+): Mutation {
+  return {
+    name,
+    requirement,
+    *apply(evidence, view) {
+      const given = evidence.exchanges.find(exchange => exchange.failure === undefined && source(exchange))?.response;
+      if (given === undefined) return;
+      const change = response(({ status: own }) => (part === 'answer' ? given : { ...given, status: own }));
+      yield* eachExchange([name, requirement, fits, change]).apply(evidence, view);
+    },
+  };
+}
+
 const is =
   (operation: string, ...conditions: readonly (Condition | undefined)[]): Fits =>
   exchange =>
@@ -71,6 +91,15 @@ const order = both(read, ok);
 const success: Fits = exchange => resolved(exchange) || order(exchange);
 const withBody = both(judged, ({ response }) => (response?.body.size ?? 0) > 0);
 const keyless = (operation: string) => is(operation, 'without-key', 'wrong-key');
+const plain: Fits = ({ condition }) => !isKeyless(condition);
+const lacking =
+  (field: string): Fits =>
+  ({ condition }) =>
+    readCondition(condition)?.omits === field;
+const REQUIRED = [
+  ['account_number', 'enquiry.account-number-required'],
+  ['bank_code', 'enquiry.bank-code-required'],
+] as const;
 const withAccount = both(order, ({ response }) => {
   const body = response && jsonOf(response.body)?.value;
   return isObject(body) && isObject(body.account);
@@ -128,8 +157,7 @@ const EACH_ANSWER: readonly Row[] = [
   ['code removed', 'enquiry.400-body', both(enquiry, answered(400)), json(drop('code'))],
   ['code removed', 'enquiry.401-body', both(enquiry, answered(401)), json(drop('code'))],
   ['code removed', 'enquiry.500-body', both(enquiry, answered(500)), json(drop('code'))],
-  ['answered 200', 'enquiry.account-number-required', is('resolveBankAccount', 'without-account-number'), status(200)],
-  ['answered 200', 'enquiry.bank-code-required', is('resolveBankAccount', 'without-bank-code'), status(200)],
+  ['answered 422', 'enquiry.route', both(enquiry, answered(400), plain), status(422)],
   ['another order', 'onramp.readable-by-id', order, json(set('id', 'another'))],
   ['wrapped in data', 'onramp.ok-body', order, json(wrapped)],
   ['reference removed', 'onramp.fields', order, json(drop('reference'))],
@@ -145,9 +173,8 @@ const EACH_ANSWER: readonly Row[] = [
   ['answered 200', 'onramp.error-responses', is('getOnrampOrder', 'unknown'), status(200)],
   ['key refused', 'auth.header', both(known, success), status(401)],
   ['key refused', 'auth.header', both(ok, ({ condition }) => condition === 'guessed'), status(401)],
-  ['resolved without the key', 'auth.enquiry-401', keyless('resolveBankAccount'), status(200)],
+  ['answered 200', 'auth.enquiry-401', keyless('resolveBankAccount'), status(200)],
   ['answered 403', 'auth.enquiry-401', keyless('resolveBankAccount'), status(403)],
-  ['returned without the key', 'auth.onramp-key', keyless('getOnrampOrder'), status(200)],
   [
     'reached over plain HTTP',
     'service.https',
@@ -159,6 +186,12 @@ const EACH_ANSWER: readonly Row[] = [
 /** Mutations of the service's answers. */
 export const ANSWER_MUTATIONS: readonly Mutation[] = [
   ...EACH_ANSWER.map(eachExchange),
+  ...REQUIRED.map(([field, requirement]) =>
+    eachAnsweredAs('resolved', requirement, both(enquiry, lacking(field)), resolved, 'answer'),
+  ),
+  eachAnsweredAs('refused with the account', 'auth.enquiry-401', keyless('resolveBankAccount'), resolved, 'body'),
+  eachAnsweredAs('returned without the key', 'auth.onramp-key', keyless('getOnrampOrder'), order, 'answer'),
+  eachAnsweredAs('refused with the order', 'auth.onramp-key', keyless('getOnrampOrder'), order, 'body'),
   allExchanges(['route answered 404', 'enquiry.route', enquiry, status(404)]),
   allExchanges(['route answered 404', 'onramp.route', read, status(404)]),
 ];

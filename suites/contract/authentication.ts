@@ -1,9 +1,19 @@
-import { keyVariants, type Scenario } from '#harness';
+import { type Condition, keyVariants, type Scenario } from '#harness';
 import { rawCalls } from '../raw-calls.ts';
 
 const TIMES = 5;
 /** How often a value that is nearly the key is sent: a service may count such calls and lock the caller out. */
 const VARIANT_TIMES = 2;
+
+/** Ways to write a path so that a lax router still finds its route, and a guard of the exact path does not. */
+const ALIASES: readonly (readonly [words: string, of: (path: string) => string])[] = [
+  ['under /V1', path => path.replace('/v1', '/V1')],
+  ['with a trailing slash', path => `${path}/`],
+  ['with a doubled slash', path => path.replace('/v1/', '/v1//')],
+  ['with a slash before it', path => `/${path}`],
+  ['with an encoded dot segment', path => path.replace('/v1/', '/v1/%2e/')],
+  ['through an encoded parent', path => path.replace('/v1/', '/v1/x/%2e%2e/')],
+];
 
 export const authentication: Scenario = {
   id: 'contract/authentication',
@@ -11,20 +21,37 @@ export const authentication: Scenario = {
   title: 'Enquiries and onramp orders require an accepted API key (Authentication)',
   async drive(context) {
     const { bankAccounts, onrampOrderIds, address } = context.target;
-    const { enquire, readOrder } = rawCalls(context);
+    const { client, call, newKey } = context;
+    const raw = rawCalls(context);
+    const [account] = bankAccounts;
+    const [order] = onrampOrderIds;
+    const body = account && { account_number: account.accountNumber, bank_code: account.bankCode };
+    const both = async (condition: Condition, headers: { readonly [name: string]: string | undefined }) => {
+      const { 'Idempotency-Key': _, ...ofReads } = headers;
+      if (body) await raw.enquire(condition, body, { headers });
+      if (order !== undefined) await raw.readOrder(condition, order, { headers: ofReads });
+    };
+
     const wrong = `sk_test_${context.uuid().replaceAll('-', '')}`;
     const variants = keyVariants(address.apiKey ?? '');
     for (let time = 0; time < TIMES; time++) {
-      for (const { condition, value } of [
-        { condition: 'without-key', value: undefined } as const,
-        { condition: 'wrong-key', value: wrong } as const,
-        ...(time < VARIANT_TIMES ? variants : []),
-      ]) {
-        const headers = { 'X-API-Key': value };
-        for (const { accountNumber, bankCode } of bankAccounts.slice(0, 1))
-          await enquire(condition, { account_number: accountNumber, bank_code: bankCode }, { headers });
-        for (const order of onrampOrderIds.slice(0, 1)) await readOrder(condition, order, { headers });
-      }
+      await both('without-key', { 'X-API-Key': undefined });
+      await both('wrong-key', { 'X-API-Key': wrong });
+      if (time >= VARIANT_TIMES) continue;
+      for (const { condition, value } of variants) await both(condition, { 'X-API-Key': value });
+      const again = { 'Idempotency-Key': newKey() };
+      // What is kept from a call with the key is for nobody else: neither in a cache nor under its Idempotency-Key.
+      await both('guessed', again);
+      await both('repeated-without-key', { ...again, 'X-API-Key': undefined });
+    }
+    for (const [words, of] of ALIASES) {
+      const headers = { 'X-API-Key': undefined };
+      const context = (what: string) => ({ ...call, condition: `aliased-path: ${what} ${words}` }) as const;
+      const enquiry = { method: 'POST', server: 'base', path: of('/v1/banks/resolve'), headers } as const;
+      if (body) await client.sendRaw({ ...enquiry, body }, context('a name enquiry'));
+      if (order === undefined) continue;
+      const path = of(`/v1/onramp/orders/${encodeURIComponent(order)}`);
+      await client.sendRaw({ method: 'GET', server: 'base', path, headers }, context('an onramp order'));
     }
   },
 };

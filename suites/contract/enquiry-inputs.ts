@@ -1,13 +1,46 @@
-import type { Scenario } from '#harness';
+import type { Condition, Scenario } from '#harness';
 import { rawCalls } from '../raw-calls.ts';
 
-/** How often each call is made: enough to show an enquiry that is resolved one time in five. */
+/** How often the calls that leave out a field are made: enough to show an enquiry that is resolved one time in five. */
 const TIMES = 12;
+/** How often each other call is made: that one is answered in its own way does not depend on chance. */
+const OTHER_TIMES = 2;
+
+/** Values that are not the string that is required, most of them made from the right one. */
+const WRONG: readonly (readonly [words: string, of: (right: string) => unknown])[] = [
+  ['null', () => null],
+  ['empty', () => ''],
+  ['blank', () => '   '],
+  ['a number', Number],
+  ['true', () => true],
+  ['an array', right => [right]],
+  ['an object', right => ({ value: right })],
+];
+
+/** Ways to write a right value otherwise. Whether it is still the right one is not specified. */
+const ODD: readonly (readonly [words: string, of: (right: string) => string])[] = [
+  ['with blanks around it', right => ` ${right} `],
+  ['in another letter case', right => (right === right.toUpperCase() ? right.toLowerCase() : right.toUpperCase())],
+];
+
+const FIELDS = [
+  ['account_number', 'invalid-account-number'],
+  ['bank_code', 'invalid-bank-code'],
+] as const;
+
+/** Bodies that are not a JSON object, each made from the JSON of the right one. */
+const UNREADABLE: readonly (readonly [words: string, of: (right: string) => string])[] = [
+  ['empty', () => ''],
+  ['cut short', right => right.slice(0, -1)],
+  ['an array', right => `[${right}]`],
+  ['a string', right => JSON.stringify(right)],
+  ['null', () => 'null'],
+];
 
 export const enquiryInputs: Scenario = {
   id: 'contract/enquiry-inputs',
   suite: 'contract',
-  title: 'A name enquiry that lacks a required field is not resolved (4.1)',
+  title: 'A name enquiry without two strings is not resolved, and every enquiry has a listed status (4.1)',
   async drive(context) {
     const [account] = context.target.bankAccounts;
     if (account === undefined) return;
@@ -16,5 +49,38 @@ export const enquiryInputs: Scenario = {
       await enquire('without-account-number', { bank_code: account.bankCode });
       await enquire('without-bank-code', { account_number: account.accountNumber });
     }
+    for (let time = 0; time < OTHER_TIMES; time++) {
+      const { accountNumber, bankCode } = readableAsNumbers(context.target.bankAccounts) ?? account;
+      const right = { account_number: accountNumber, bank_code: bankCode };
+      const calls: readonly (readonly [Condition, object])[] = FIELDS.flatMap(([field, invalid]) => [
+        ...WRONG.map(([words, of]) => [`${invalid}: ${words}`, { ...right, [field]: of(right[field]) }] as const),
+        ...ODD.filter(([, of]) => of(right[field]) !== right[field]).map(
+          ([words, of]) => [`odd-value: ${field} ${words}`, { ...right, [field]: of(right[field]) }] as const,
+        ),
+      ]);
+      await Promise.all([
+        ...calls.map(([condition, body]) => enquire(condition, body)),
+        ...UNREADABLE.map(([words, of]) =>
+          enquire(`unreadable-body: ${words}`, right, { text: of(JSON.stringify(right)) }),
+        ),
+        enquire('other-media-type: text/plain', right, { headers: { 'Content-Type': 'text/plain' } }),
+        enquire('other-media-type: none', right, { headers: { 'Content-Type': undefined } }),
+        enquire('unknown-account', { account_number: madeUp(context.uuid()), bank_code: bankCode }),
+      ]);
+    }
   },
 };
+
+/** An account whose values survive as numbers, so that a service which takes numbers for strings knows it. */
+function readableAsNumbers<A extends { readonly accountNumber: string; readonly bankCode: string }>(
+  accounts: readonly A[],
+): A | undefined {
+  return accounts.find(({ accountNumber, bankCode }) =>
+    [accountNumber, bankCode].every(value => String(Number(value)) === value),
+  );
+}
+
+/** Ten digits that are hardly the number of an account. */
+function madeUp(uuid: string): string {
+  return `00${uuid.replaceAll(/\D/g, '').padEnd(8, '0').slice(0, 8)}`;
+}

@@ -165,3 +165,21 @@ describe('Deliveries', () => {
     expect(fact?.reason).toMatch(/200 \(1 times, x\d+\) and 202 \(1 times, x\d+\)/);
   });
 });
+
+describe('Odd requests', () => {
+  test('are facts by what is odd about them', () => {
+    const run = aRun();
+    const call = (condition: Condition, status: number, operation?: string) =>
+      run.exchange(operation, { condition, status });
+    call('odd-value: bank_code with blanks around it', 200, 'resolveBankAccount');
+    call('unreadable-body: cut short', 400, 'resolveBankAccount');
+    call('unknown-field', 200, 'resolveBankAccount');
+    call('unknown-route: GET /v1/banks/resolve', 405);
+    expect(seen(run, 'request.odd-values')).toEqual({
+      'a name enquiry, bank_code with blanks around it': '"accepted" 1/1',
+    });
+    expect(seen(run, 'request.unreadable-bodies')).toEqual({ 'a name enquiry, cut short': '400 1/1' });
+    expect(seen(run, 'request.unknown-fields')).toEqual({ 'a name enquiry': '"accepted" 1/1' });
+    expect(seen(run, 'request.unknown-routes')).toEqual({ 'GET /v1/banks/resolve': '405 1/1' });
+  });
+});

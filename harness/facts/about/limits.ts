@@ -5,7 +5,14 @@ import type { View } from '../../core/view.ts';
 import type { Sample } from '../sample.ts';
 import { outcomeOf, seenIn } from './answers.ts';
 
-/** Limits: whether calls are limited by rate, and the answers to large bodies and unknown fields. */
+/** Gaps that calls to the name enquiry speak to. */
+const OF_ENQUIRIES: ReadonlySet<string> = new Set([
+  'request.unknown-fields',
+  'request.odd-values',
+  'request.unreadable-bodies',
+]);
+
+/** Limits: whether calls are limited by rate, and the answers to large bodies and to requests that are not documented. */
 export function* aboutLimits(view: View): Generator<Sample> {
   const all = view.evidence.exchanges.flatMap(({ response, ...rest }) => (response ? [{ ...rest, response }] : []));
   for (const [condition, burst] of Map.groupBy(all, exchange => exchange.condition)) {
@@ -25,9 +32,15 @@ export function* aboutLimits(view: View): Generator<Sample> {
     if (name !== 'large-body' || detail === undefined || exchange.failure?.kind !== 'dropped') continue;
     yield { gap: 'limits.size', condition: detail, ...seenIn(exchange), value: 'the connection is closed' };
   }
+  for (const exchange of answersOfService(view)) {
+    const { name, gap, detail } = readCondition(exchange.condition) ?? {};
+    if (name !== 'unknown-route' || gap === undefined || detail === undefined) continue;
+    yield { gap, condition: detail, ...seenIn(exchange), value: exchange.response.status };
+  }
   for (const exchange of answersOfService(view, 'resolveBankAccount')) {
-    if (exchange.condition !== 'unknown-field') continue;
-    const gap = 'request.unknown-fields';
-    yield { gap, condition: 'a name enquiry', ...seenIn(exchange), value: outcomeOf(exchange) };
+    const { gap, detail } = readCondition(exchange.condition) ?? {};
+    if (gap === undefined || !OF_ENQUIRIES.has(gap)) continue;
+    const condition = detail === undefined ? 'a name enquiry' : `a name enquiry, ${detail}`;
+    yield { gap, condition, ...seenIn(exchange), value: outcomeOf(exchange) };
   }
 }

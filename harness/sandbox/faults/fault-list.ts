@@ -7,7 +7,9 @@ import { EVENT_FAULTS } from './event-faults.ts';
 import type { FaultHooks, FaultInfo } from './fault.ts';
 import { FaultSet } from './fault-set.ts';
 import { FIELD_FAULTS } from './field-faults.ts';
+import { GUARD_FAULTS } from './guard-faults.ts';
 import { IDENTITY_FAULTS } from './identity-faults.ts';
+import { INPUT_FAULTS } from './input-faults.ts';
 import { intermittent } from './intermittent.ts';
 import { MONEY_FAULTS } from './money-faults.ts';
 import { NAME_FAULTS } from './name-faults.ts';
@@ -25,6 +27,8 @@ const FAULTS = [
   FIELD_FAULTS,
   ERROR_FAULTS,
   ACCESS_FAULTS,
+  GUARD_FAULTS,
+  INPUT_FAULTS,
   IDENTITY_FAULTS,
   RESPONSE_FAULTS,
 ]

@@ -1,12 +1,17 @@
 import type { Attempt, AttemptContext, RetryDecision, SignatureHeader, Signing } from '../delivery/attempt.ts';
 import type { DraftContext, EventDraft } from '../events/event-draft.ts';
 import type { Call } from '../http/call.ts';
+import type { RequestBytes } from '../http/read-body.ts';
 import type { EncodedReply, Reply, ReplyContext } from '../http/reply.ts';
 import type { JsonObject } from '../json/json.ts';
 import type { Transition, TransitionContext } from '../lifecycle/transition.ts';
 
 /** The points at which a fault can act: the value that passes the point, and its context. */
 export interface FaultPoints {
+  /** The path by which a request finds its route, as it was sent. */
+  readonly path: [string, { readonly method: string }];
+  /** The bytes of a request's body, and its media type. */
+  readonly requestBytes: [RequestBytes, Call];
   /** The body of a request, before the route reads it. */
   readonly requestBody: [JsonObject, Call];
   /** Whether the API key of a request is accepted; `apiKey` is the right one. */

@@ -120,14 +120,40 @@ async function drive(rig: Rig, orders: readonly string[], note: (call: string, a
     bank_code: bankCode,
   }));
   const incomplete = [{ account_number: good.account_number }, { bank_code: good.bank_code }];
-  for (const body of [good, ...others, ...incomplete]) {
+  const wrong = Object.entries(good).flatMap(([field, right]) =>
+    [null, '', '  ', 1, true, [right], { value: right }].map(value => ({ ...good, [field]: value })),
+  );
+  const whole = JSON.stringify(good);
+  const unreadable = ['', whole.slice(0, -1), `[${whole}]`, JSON.stringify(whole)];
+  for (const body of [good, ...others, ...incomplete, ...wrong, ...unreadable]) {
     await call(`enquiry ${JSON.stringify(body)}`, rig.ask('/v1/banks/resolve', body));
   }
   const ids = [...FIXTURES.onrampOrderIds, FIXTURES.onrampFailingId, FIXTURES.onrampMalformedId, 'nothing'];
   for (const id of ids) await call(`order ${id}`, rig.ask(`/v1/onramp/orders/${id}`));
   // Often enough to show a fault of every second read.
   for (let read = 0; read < 20; read++) await call('order again', rig.ask(`/v1/onramp/orders/${ids[0]}`));
-  const near = [DEFAULT_API_KEY.toUpperCase(), DEFAULT_API_KEY.slice(0, -1), `${DEFAULT_API_KEY}0`, ''];
+  await call('unknown path', rig.ask('/v1/nothing'));
+  await call('unknown method', rig.ask('/v1/banks/resolve'));
+  const near = [
+    DEFAULT_API_KEY.toUpperCase(),
+    DEFAULT_API_KEY.slice(0, -1),
+    `${DEFAULT_API_KEY}0`,
+    `0${DEFAULT_API_KEY}`,
+    `\u00a0${DEFAULT_API_KEY}`,
+    '',
+  ];
+  const kept = { 'idempotency-key': '00000000-0000-4000-8000-000000000001' };
+  for (const key of [DEFAULT_API_KEY, undefined]) {
+    const headers = { ...kept, 'x-api-key': key };
+    await call(`enquiry kept, with ${key}`, rig.ask('/v1/banks/resolve', good, headers));
+  }
+  const aliases = ['/V1/', '//v1/', '/v1//', '/v1/%2e/', '/v1/x/%2e%2e/'].map(prefix => `${prefix}*`);
+  for (const alias of [...aliases, '/v1/*/']) {
+    const at = (rest: string) => alias.replace('*', rest);
+    const open = { 'x-api-key': undefined };
+    await call(`enquiry at ${alias}`, rig.ask(at('banks/resolve'), good, open));
+    await call(`order at ${alias}`, rig.ask(at(`onramp/orders/${ids[0]}`), undefined, open));
+  }
   for (const key of ['sk_test_wrong', undefined, ...near]) {
     await call(`enquiry with ${key}`, rig.ask('/v1/banks/resolve', good, { 'x-api-key': key }));
     await call(`order with ${key}`, rig.ask(`/v1/onramp/orders/${ids[0]}`, undefined, { 'x-api-key': key }));

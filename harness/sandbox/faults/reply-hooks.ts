@@ -4,7 +4,7 @@ import { isJsonObject } from '../json/json.ts';
 import type { Edit } from './edits.ts';
 import type { FaultHooks } from './fault.ts';
 
-type Condition = (reply: { readonly status: number }, call: Call) => boolean;
+type Condition = (reply: Pick<Reply, 'status'> & Partial<Reply>, call: Call) => boolean;
 
 /** True of the successful replies of a route. */
 export function succeeded(route: RouteName): Condition {

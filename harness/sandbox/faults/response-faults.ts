@@ -39,6 +39,33 @@ export const RESPONSE_FAULTS: Faults = {
       'Responses to GET carry no request-id.',
       withoutRequestId((_, { method }) => method === 'GET'),
     ],
+    'request-id-missing-on-unknown-paths': [
+      'Responses to paths that do not exist carry no request-id.',
+      withoutRequestId((_, { route }) => route === 'none'),
+    ],
+    'request-id-missing-on-wrong-methods': [
+      'Responses to a documented path with another method carry no request-id.',
+      withoutRequestId(({ status }) => status === 405),
+    ],
+    'request-id-missing-on-unreadable-bodies': [
+      'Responses to bodies that are not JSON carry no request-id.',
+      withoutRequestId(({ body }) => /not valid JSON/.test(JSON.stringify(body) ?? '')),
+    ],
+    'request-id-missing-without-key': [
+      'Responses to calls whose key is not accepted carry no request-id.',
+      withoutRequestId(({ status }) => status === 401),
+    ],
+    'request-id-as-trailer': [
+      'The request-id follows the body, as a trailer.',
+      {
+        encodedReply: reply => {
+          const trailers = Object.entries(reply.headers).filter(([name]) => name.toLowerCase() === 'request-id');
+          return reply.bytes.length === 0
+            ? undefined
+            : { ...reply, headers: otherHeaders(reply), trailers: Object.fromEntries(trailers) };
+        },
+      },
+    ],
     'request-id-empty': [
       'The request-id of every response is empty.',
       onReply(
@@ -87,7 +114,7 @@ function withoutRequestId(condition: Parameters<typeof onReply>[0]): FaultHooks 
 }
 
 /** The headers but request-id, whose case the dialect decides. */
-function otherHeaders({ headers }: Reply): Reply['headers'] {
+function otherHeaders({ headers }: Pick<Reply, 'headers'>): Reply['headers'] {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => name.toLowerCase() !== 'request-id'));
 }
 

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { type Context, Hono } from 'hono';
+import { getPath } from 'hono/utils/url';
 import type { Service } from '../service.ts';
 import { ApiError, errorReply } from './api-error.ts';
 import type { Call, RouteName } from './call.ts';
@@ -21,8 +22,10 @@ interface SandboxEnv {
 
 /** The service as a hono application, with its `/_control`. */
 export function createApp(service: Service): Hono<SandboxEnv> {
-  const { dialect } = service;
-  const app = new Hono<SandboxEnv>();
+  const { dialect, faults } = service;
+  const app = new Hono<SandboxEnv>({
+    getPath: request => faults.apply('path', getPath(request), { method: request.method }),
+  });
   const respond = async (
     c: Context<SandboxEnv>,
     name: RouteName,

@@ -16,7 +16,8 @@ export async function handle(service: Service, route: Route, call: Call, incomin
     if (route.needsKey) authenticate(service, call);
     if (route.method === 'GET') return route.handle(service, call);
     const bytes = await readBody(incoming, dialect.limits.bodyBytes);
-    const body = faults.apply('requestBody', parseBody(bytes, call.headers), call);
+    const received = faults.apply('requestBytes', { bytes, headers: call.headers }, call);
+    const body = faults.apply('requestBody', parseBody(received), call);
     const reply = store.transaction(() =>
       withIdempotency(service, call, bytes, () => {
         try {

@@ -2,6 +2,12 @@ import type { IncomingMessage } from 'node:http';
 import { isJsonObject, type JsonObject } from '../json/json.ts';
 import { ApiError } from './api-error.ts';
 
+/** A request's body before it is parsed. */
+export interface RequestBytes {
+  readonly bytes: Buffer;
+  readonly headers: IncomingMessage['headers'];
+}
+
 /** The bytes of a request's body. @throws ApiError `payload_too_large` beyond `limit` bytes */
 export async function readBody(incoming: IncomingMessage, limit: number): Promise<Buffer> {
   const parts: Buffer[] = [];
@@ -16,7 +22,7 @@ export async function readBody(incoming: IncomingMessage, limit: number): Promis
 }
 
 /** The JSON object in the body of a POST. @throws ApiError `unsupported_media_type`, `invalid_request` */
-export function parseBody(bytes: Buffer, headers: IncomingMessage['headers']): JsonObject {
+export function parseBody({ bytes, headers }: RequestBytes): JsonObject {
   const mediaType = headers['content-type']?.split(';')[0]?.trim().toLowerCase();
   if (mediaType !== 'application/json') {
     throw new ApiError('unsupported_media_type', 'The Content-Type must be application/json.');

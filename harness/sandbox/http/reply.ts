@@ -22,6 +22,8 @@ export interface EncodedReply {
   readonly bytes: Buffer;
   /** The Content-Length. If it exceeds `bytes`, the connection closes after them. */
   readonly length: number;
+  /** Fields that follow the body, which is chunked then. */
+  readonly trailers?: { readonly [name: string]: string };
 }
 
 /** A reply without headers of its own. */

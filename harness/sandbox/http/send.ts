@@ -44,15 +44,17 @@ function accepts(call: Call, coding: string): boolean {
   });
 }
 
-function write({ status, headers, bytes, length }: EncodedReply, outgoing: ServerResponse, framing: string): void {
+function write(reply: EncodedReply, outgoing: ServerResponse, framing: string): void {
+  const { status, headers, bytes, length, trailers } = reply;
   const isCut = bytes.length < length;
   // An empty body has no chunks, and a 204 must not have a Content-Length.
-  const isSized = framing === 'length' || isCut || bytes.length === 0;
+  const isSized = (framing === 'length' && !trailers) || isCut || bytes.length === 0;
   outgoing.writeHead(status, { ...headers, ...(isSized && status !== 204 && { 'Content-Length': String(length) }) });
   if (isCut) {
     outgoing.write(bytes, () => outgoing.destroy());
     return;
   }
+  if (trailers && !isSized) outgoing.addTrailers(trailers);
   const middle = isSized ? 0 : Math.ceil(bytes.length / 2);
   if (middle > 0) outgoing.write(bytes.subarray(0, middle));
   outgoing.end(bytes.subarray(middle));

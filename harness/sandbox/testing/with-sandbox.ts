@@ -1,4 +1,4 @@
-import { request } from 'undici';
+import { getGlobalDispatcher } from 'undici';
 import { realWorld } from '../../core/real-world.ts';
 import type { JsonObject } from '../json/json.ts';
 import { DEFAULT_API_KEY, type Sandbox, type SandboxOptions, startSandbox } from '../start-sandbox.ts';
@@ -48,9 +48,14 @@ export async function withSandbox(
 
 function rigOf(sandbox: Sandbox, receiver: Receiver): Rig {
   const send = async (method: 'GET' | 'PUT' | 'POST', path: string, body: unknown, headers: object) => {
-    const response = await request(sandbox.url + path, {
+    // The path is given by itself: a URL would resolve its dot segments.
+    const response = await getGlobalDispatcher().request({
+      origin: sandbox.url,
+      path,
       method,
-      headers: { accept: 'application/json', ...headers },
+      headers: Object.entries({ accept: 'application/json', ...headers }).flatMap(([name, value]) =>
+        value === undefined ? [] : [name, String(value)],
+      ),
       body: body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body),
     });
     const text = await response.body.text();

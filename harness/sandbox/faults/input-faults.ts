@@ -1,0 +1,117 @@
+import { FIXTURES } from '../fixtures.ts';
+import type { RequestBytes } from '../http/read-body.ts';
+import { isJsonObject, type Json, type JsonObject } from '../json/json.ts';
+import { dashed } from './edits.ts';
+import type { Fault, FaultHooks, Faults } from './fault.ts';
+import { failed, onReply, withMediaType } from './reply-hooks.ts';
+
+/** Inputs that are not a string with content, by the words of a fault's name. */
+const WRONG: { readonly [words: string]: (value: Json | undefined) => boolean } = {
+  null: value => value === null,
+  empty: value => value === '',
+  blank: value => typeof value === 'string' && value !== '' && value.trim() === '',
+  numeric: value => typeof value === 'number',
+  boolean: value => typeof value === 'boolean',
+  array: value => Array.isArray(value),
+  object: isJsonObject,
+};
+
+/** Bodies that are not a JSON object, each with the way in which a lax service reads an object from it. */
+const UNREADABLE: { readonly [words: string]: (text: string) => string | undefined } = {
+  'an-empty-body': text => (text === '' ? JSON.stringify(asRequest(FIXTURES.accounts[0])) : undefined),
+  'json-cut-short': text => (text.startsWith('{') && !text.endsWith('}') ? `${text}}` : undefined),
+  'an-array': text => /^\[(.*)\]$/s.exec(text)?.[1],
+  'a-string': text => (text.startsWith('"') ? (JSON.parse(text) as string) : undefined),
+};
+
+/** Statuses that the specification does not list for a name enquiry, by the error that is answered with each. */
+const UNLISTED: readonly (readonly [name: string, summary: string, status: number, code: string])[] = [
+  ['enquiry-404-for-unknown-account', 'An account that does not exist is answered 404.', 404, 'account_not_found'],
+  ['enquiry-422-for-unknown-account', 'An account that does not exist is answered 422.', 422, 'account_not_found'],
+  ['enquiry-402-for-unknown-account', 'An account that does not exist is answered 402.', 402, 'account_not_found'],
+  ['enquiry-422-for-invalid-input', 'A name enquiry with invalid fields is answered 422.', 422, 'invalid_request'],
+  ['enquiry-403-for-invalid-input', 'A name enquiry with invalid fields is answered 403.', 403, 'invalid_request'],
+  ['enquiry-409-for-invalid-input', 'A name enquiry with invalid fields is answered 409.', 409, 'invalid_request'],
+  ['enquiry-501-for-internal-error', 'An internal error of a name enquiry is answered 501.', 501, 'internal_error'],
+];
+
+/** Faults of what a name enquiry makes of wrong inputs: inputs × wrong treatment (Resolve a bank account). */
+export const INPUT_FAULTS: Faults = {
+  'enquiry.account-number-required': {
+    ...takingWrong('account_number'),
+    ...Object.fromEntries(
+      Object.entries(UNREADABLE).map(([words, read]): [string, Fault] => [
+        `enquiry-takes-${words}`,
+        [`A name enquiry is resolved whose body is ${words.replaceAll('-', ' ')}.`, reading(read)],
+      ]),
+    ),
+  },
+  'enquiry.bank-code-required': takingWrong('bank_code'),
+  'enquiry.route': Object.fromEntries(
+    UNLISTED.map(([name, summary, status, code]): [string, Fault] => [
+      name,
+      [summary, onReply(failed('enquiry'), ({ body }) => (normal(body) === code ? { status } : undefined))],
+    ]),
+  ),
+  'wire.json': {
+    'enquiry-unreadable-body-as-html': [
+      'A name enquiry whose body is not JSON is answered with an HTML page.',
+      asHtml('enquiry', /not valid JSON/),
+    ],
+    'simulate-error-as-html': ['A refused simulate call is answered with an HTML page.', asHtml('simulate', /./)],
+  },
+};
+
+/** For each wrong input, the fault of resolving a name enquiry that has it in a field, and the other field right. */
+function takingWrong(field: 'account_number' | 'bank_code'): Faults[string] {
+  const faults = Object.entries(WRONG).map(([words, isWrong]): [string, Fault] => [
+    `enquiry-takes-${words}-${dashed(field)}`,
+    [
+      `A name enquiry whose ${field} is ${words} is resolved.`,
+      {
+        requestBody: (body, { route }) => {
+          if (route !== 'enquiry' || body[field] === undefined || !isWrong(body[field])) return undefined;
+          return FIXTURES.accounts.map(asRequest).find(right => isOtherwise(right, body, field));
+        },
+      },
+    ],
+  ]);
+  return Object.fromEntries(faults);
+}
+
+function asRequest({ accountNumber, bankCode }: (typeof FIXTURES.accounts)[number]): JsonObject {
+  return { account_number: accountNumber, bank_code: bankCode };
+}
+
+/** Whether two requests have the same members but for one field. */
+function isOtherwise(right: JsonObject, body: JsonObject, field: string): boolean {
+  return Object.entries(right).every(([name, value]) => name === field || body[name] === value);
+}
+
+/** Reads an object from the bodies of name enquiries that are not one. */
+function reading(read: (text: string) => string | undefined): FaultHooks {
+  return {
+    requestBytes: ({ bytes, headers }: RequestBytes, { route }) => {
+      const text = route === 'enquiry' ? read(bytes.toString()) : undefined;
+      return text === undefined ? undefined : { headers, bytes: Buffer.from(text) };
+    },
+  };
+}
+
+/** The code of an error, before a dialect writes it. */
+function normal(body: Json | undefined): string {
+  return isJsonObject(body) ? String(body.code).toLowerCase().replaceAll('-', '_') : '';
+}
+
+/** Replaces the error replies of a route whose text a pattern matches by an HTML page. */
+function asHtml(route: 'enquiry' | 'simulate', pattern: RegExp): FaultHooks {
+  const page = Buffer.from('<html><body><h1>Bad Request</h1></body></html>');
+  const matches = (status: number, text: string) => status >= 400 && status <= 500 && pattern.test(text);
+  const typed = withMediaType(failed(route), 'text/html');
+  return {
+    reply: (reply, call) =>
+      matches(reply.status, JSON.stringify(reply.body)) ? typed.reply?.(reply, call) : undefined,
+    replyBytes: (bytes, { call, status }) =>
+      call.route === route && matches(status, bytes.toString()) ? page : undefined,
+  };
+}
