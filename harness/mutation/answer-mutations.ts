@@ -1,20 +1,10 @@
-import { isOk } from '../core/answered.ts';
+import { isAnswered, isOk } from '../core/answered.ts';
 import { type Condition, isKeyless, readCondition } from '../core/condition.ts';
 import type { Exchange } from '../core/evidence.ts';
 import { isObject, jsonOf } from '../core/json.ts';
 import { EVENT_FIELDS } from '../core/lifecycle.ts';
-import {
-  type Editable,
-  findMember,
-  withAnswer,
-  withExchange,
-  withHeader,
-  withJson,
-  withoutHeader,
-  withStatus,
-  withText,
-} from './edit.ts';
-import type { Mutation } from './mutation.ts';
+import { type Editable, findMember, replaced, withHeader, withJson, withoutHeader, withText } from './edit.ts';
+import { type Mutation, mutation } from './mutation.ts';
 
 type Fits = (exchange: Exchange) => boolean;
 type Change = (exchange: Exchange) => Exchange;
@@ -22,29 +12,19 @@ type Row = readonly [name: string, requirement: string, fits: Fits, change: Chan
 
 /** A mutation that changes one exchange after another. */
 function eachExchange([name, requirement, fits, change]: Row): Mutation {
-  return {
-    name,
-    requirement,
-    *apply(evidence) {
-      for (const exchange of evidence.exchanges) {
-        if (exchange.response === undefined || exchange.failure !== undefined || !fits(exchange)) continue;
-        yield withExchange(evidence, exchange.id, change);
-      }
-    },
-  };
+  return mutation(name, requirement, function* (evidence) {
+    for (const exchange of evidence.exchanges.filter(isAnswered).filter(fits))
+      yield { ...evidence, exchanges: replaced(evidence.exchanges, change(exchange)) };
+  });
 }
 
 /** A mutation that changes all exchanges of a kind at once. */
 function allExchanges([name, requirement, fits, change]: Row): Mutation {
-  return {
-    name,
-    requirement,
-    *apply(evidence) {
-      if (!evidence.exchanges.some(fits)) return;
-      const exchanges = evidence.exchanges.map(exchange => (fits(exchange) ? change(exchange) : exchange));
-      yield { ...evidence, exchanges };
-    },
-  };
+  return mutation(name, requirement, function* (evidence) {
+    if (!evidence.exchanges.some(fits)) return;
+    const exchanges = evidence.exchanges.map(exchange => (fits(exchange) ? change(exchange) : exchange));
+    yield { ...evidence, exchanges };
+  });
 }
 
 /** A mutation that gives one exchange after another the answer, or the body, of an exchange that another one fits. */
@@ -55,16 +35,12 @@ function eachAnsweredAs(
   source: Fits,
   part: 'answer' | 'body',
 ): Mutation {
-  return {
-    name,
-    requirement,
-    *apply(evidence, view) {
-      const given = evidence.exchanges.find(exchange => exchange.failure === undefined && source(exchange))?.response;
-      if (given === undefined) return;
-      const change = response(({ status: own }) => (part === 'answer' ? given : { ...given, status: own }));
-      yield* eachExchange([name, requirement, fits, change]).apply(evidence, view);
-    },
-  };
+  return mutation(name, requirement, function* (evidence, view) {
+    const given = evidence.exchanges.find(exchange => exchange.failure === undefined && source(exchange))?.response;
+    if (given === undefined) return;
+    const change = response(({ status: own }) => (part === 'answer' ? given : { ...given, status: own }));
+    yield* eachExchange([name, requirement, fits, change]).apply(evidence, view);
+  });
 }
 
 const is =
@@ -105,18 +81,6 @@ const withAccount = both(order, ({ response }) => {
   return isObject(body) && isObject(body.account);
 });
 
-const status =
-  (value: number): Change =>
-  exchange =>
-    withStatus(exchange, value);
-const json =
-  (change: (json: Editable) => void): Change =>
-  exchange =>
-    withAnswer(exchange, change);
-const member = (name: string, change: (member: Editable) => void) =>
-  json(answer => {
-    if (isObject(answer[name])) change(answer[name] as Editable);
-  });
 const drop = (field: string) => (object: Editable) => {
   delete object[field];
 };
@@ -127,6 +91,12 @@ const response =
   (change: (response: NonNullable<Exchange['response']>) => Partial<Exchange['response']>): Change =>
   exchange =>
     exchange.response ? { ...exchange, response: { ...exchange.response, ...change(exchange.response) } } : exchange;
+const status = (value: number) => response(() => ({ status: value }));
+const json = (change: (json: Editable) => void) => response(({ body }) => ({ body: withJson(body, change) }));
+const member = (name: string, change: (member: Editable) => void) =>
+  json(answer => {
+    if (isObject(answer[name])) change(answer[name] as Editable);
+  });
 const request =
   (change: (request: Exchange['request']) => Partial<Exchange['request']>): Change =>
   exchange => ({ ...exchange, request: { ...exchange.request, ...change(exchange.request) } });

@@ -1,24 +1,20 @@
 import type { Delivery, SignatureSeen } from '../core/evidence.ts';
 import { formatTimestamp } from '../core/timestamp.ts';
 import type { View } from '../core/view.ts';
-import { findMember, withDelivery, withHeader, withJson, withoutHeader, withText, withValueAt } from './edit.ts';
-import type { Mutation } from './mutation.ts';
+import { findMember, replaced, withHeader, withJson, withoutHeader, withText, withValueAt } from './edit.ts';
+import { type Mutation, mutation } from './mutation.ts';
 
 /** What a mutation changes in something; undefined if it does not apply. */
 type Patch<T> = (seen: T, delivery: Delivery, view: View) => Partial<T> | undefined;
 
 /** A mutation that changes one attributed delivery after another. */
 function eachDelivery(name: string, requirement: string, patch: Patch<Delivery>): Mutation {
-  return {
-    name,
-    requirement,
-    *apply(evidence, view) {
-      for (const delivery of view.deliveries) {
-        const change = delivery.complete ? patch(delivery, delivery, view) : undefined;
-        if (change) yield withDelivery(evidence, delivery.id, () => ({ ...delivery, ...change }));
-      }
-    },
-  };
+  return mutation(name, requirement, function* (evidence, view) {
+    for (const delivery of view.deliveries) {
+      const change = delivery.complete ? patch(delivery, delivery, view) : undefined;
+      if (change) yield { ...evidence, deliveries: replaced(evidence.deliveries, { ...delivery, ...change }) };
+    }
+  });
 }
 
 /** A mutation of what the observer saw of a signature that verifies. */

@@ -1,5 +1,5 @@
 import type { Locator } from '../core/dialect.ts';
-import type { Body, Delivery, Evidence, Exchange, Headers } from '../core/evidence.ts';
+import type { Body, Delivery, Headers } from '../core/evidence.ts';
 import { escapePointer, jsonOf, stringify } from '../core/json.ts';
 
 /** A JSON value that may be changed. */
@@ -30,49 +30,9 @@ export function withHeader(headers: Headers, name: string, value: string): Heade
   return [...withoutHeader(headers, name), [name, value]];
 }
 
-/** Evidence with one exchange changed. */
-export function withExchange(evidence: Evidence, id: string, change: (exchange: Exchange) => Exchange): Evidence {
-  return {
-    ...evidence,
-    exchanges: evidence.exchanges.map(exchange => (exchange.id === id ? change(exchange) : exchange)),
-  };
-}
-
-/** Evidence with one delivery changed. */
-export function withDelivery(evidence: Evidence, id: string, change: (delivery: Delivery) => Delivery): Evidence {
-  return {
-    ...evidence,
-    deliveries: evidence.deliveries.map(delivery => (delivery.id === id ? change(delivery) : delivery)),
-  };
-}
-
-/** Evidence without some deliveries. */
-export function withoutDeliveries(evidence: Evidence, ids: ReadonlySet<string>): Evidence {
-  return { ...evidence, deliveries: evidence.deliveries.filter(({ id }) => !ids.has(id)) };
-}
-
-/** Evidence with a delivery inserted at its time. */
-export function withArrival(evidence: Evidence, delivery: Delivery): Evidence {
-  return { ...evidence, deliveries: [...evidence.deliveries, delivery].sort((a, b) => a.at - b.at) };
-}
-
-/** Evidence in which the waits since an exchange or delivery were missed. */
-export function withMissedWait(evidence: Evidence, since: string): Evidence {
-  return {
-    ...evidence,
-    waits: evidence.waits.map(wait => (wait.since === since ? { ...wait, outcome: 'missed' } : wait)),
-  };
-}
-
-/** An exchange with another status. */
-export function withStatus(exchange: Exchange, status: number): Exchange {
-  return exchange.response ? { ...exchange, response: { ...exchange.response, status } } : exchange;
-}
-
-/** An exchange with the JSON of its answer changed. */
-export function withAnswer(exchange: Exchange, change: (json: Editable) => void): Exchange {
-  const { response } = exchange;
-  return response ? { ...exchange, response: { ...response, body: withJson(response.body, change) } } : exchange;
+/** Items with one replaced by another of its id. */
+export function replaced<T extends { readonly id: string }>(items: readonly T[], by: T): readonly T[] {
+  return items.map(item => (item.id === by.id ? by : item));
 }
 
 /** A delivery with a text replaced in body and headers. */
@@ -93,13 +53,8 @@ export function withValueAt(
   value: string,
 ): Delivery {
   if (locator === undefined) return delivery;
-  const places =
-    typeof locator === 'string'
-      ? [locator]
-      : type !== undefined && locator[type] !== undefined
-        ? [locator[type]]
-        : Object.values(locator);
-  return places.reduce((changed, place) => setPlace(changed, place, value), delivery);
+  const places = typeof locator === 'string' ? locator : (locator[type ?? ''] ?? Object.values(locator));
+  return [places].flat().reduce((changed, place) => setPlace(changed, place, value), delivery);
 }
 
 function setPlace(delivery: Delivery, place: string, value: string): Delivery {

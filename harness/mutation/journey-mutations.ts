@@ -12,16 +12,8 @@ import {
   type SimulateEvent,
 } from '../core/lifecycle.ts';
 import type { View } from '../core/view.ts';
-import {
-  withArrival,
-  withExchange,
-  withMissedWait,
-  withoutDeliveries,
-  withStatus,
-  withTextReplaced,
-  withValueAt,
-} from './edit.ts';
-import type { Mutation } from './mutation.ts';
+import { withTextReplaced, withValueAt } from './edit.ts';
+import { type Mutation, mutation } from './mutation.ts';
 
 const CREDITING = SIMULATE_EVENTS.filter(leadsToCredit);
 
@@ -67,19 +59,24 @@ function* redeliveries(view: View): Generator<{ refused: Delivery; later: readon
   }
 }
 
-/** Evidence without some deliveries, which were waited for since an exchange or delivery. */
-function silence(evidence: Evidence, deliveries: readonly Delivery[], since: string): Evidence {
-  return withMissedWait(withoutDeliveries(evidence, new Set(deliveries.map(({ id }) => id))), since);
+/** Evidence without some deliveries, in which the waits for them since an exchange or delivery were missed. */
+function silence(evidence: Evidence, dropped: readonly Delivery[], since: string): Evidence {
+  return {
+    ...evidence,
+    deliveries: evidence.deliveries.filter(delivery => !dropped.includes(delivery)),
+    waits: evidence.waits.map(wait => (wait.since === since ? { ...wait, outcome: 'missed' } : wait)),
+  };
 }
 
 /** Evidence with a copy of a delivery: about another order, with an event id of its own, at another time. */
 function insert(evidence: Evidence, view: View, { delivery, journey }: Owned, to: Journey, at: number): Evidence {
-  return withArrival(evidence, {
+  const inserted: Delivery = {
     ...withTextReplaced(withAnotherId(view, delivery), journey.order, to.order),
     id: 'd-inserted',
     at,
     answer: { kind: 'status', status: 200, refused: false },
-  });
+  };
+  return { ...evidence, deliveries: [...evidence.deliveries, inserted].sort((a, b) => a.at - b.at) };
 }
 
 function withAnotherId(view: View, delivery: Delivery): Delivery {
@@ -88,71 +85,60 @@ function withAnotherId(view: View, delivery: Delivery): Delivery {
 
 /** The events of a step never came. */
 function silenced(requirement: string, events: readonly SimulateEvent[]): Mutation {
-  return {
-    name: 'webhook of a step dropped',
-    requirement,
-    *apply(evidence, view) {
-      for (const { step } of takenSteps(view, events)) {
-        const caused = causedBy(view, step);
-        if (caused.length > 0) yield silence(evidence, caused, step.exchange);
-      }
-    },
-  };
+  return mutation('webhook of a step dropped', requirement, function* (evidence, view) {
+    for (const { step } of takenSteps(view, events)) {
+      const caused = causedBy(view, step);
+      if (caused.length > 0) yield silence(evidence, caused, step.exchange);
+    }
+  });
 }
 
 /** All steps of a kind were answered with another status. */
 function refused(requirement: string, status: number, fits: (step: Step, journey: Journey) => boolean): Mutation {
-  return {
-    name: `step answered ${status}`,
-    requirement,
-    *apply(evidence) {
-      const steps = evidence.journeys.flatMap(journey => journey.steps.filter(step => fits(step, journey)));
-      const calls = new Set(steps.map(({ exchange }) => exchange));
-      if (calls.size === 0) return;
-      const exchanges = evidence.exchanges.map(call => (calls.has(call.id) ? withStatus(call, status) : call));
-      yield { ...evidence, exchanges };
-    },
-  };
+  return mutation(`step answered ${status}`, requirement, function* (evidence) {
+    const steps = evidence.journeys.flatMap(journey => journey.steps.filter(step => fits(step, journey)));
+    if (steps.length > 0) yield withAnswered(evidence, steps, status);
+  });
 }
 
 /** One step of the happy path after another was answered with another status. */
 function eachRefused(requirement: string, status: number): Mutation {
-  return {
-    name: `step answered ${status}`,
-    requirement,
-    *apply(evidence, view) {
-      for (const { step } of takenSteps(view, HAPPY_PATH))
-        yield withExchange(evidence, step.exchange, exchange => withStatus(exchange, status));
-    },
-  };
+  return mutation(`step answered ${status}`, requirement, (evidence, view) =>
+    takenSteps(view, HAPPY_PATH).map(({ step }) => withAnswered(evidence, [step], status)),
+  );
+}
+
+/** Evidence in which the calls of some steps were answered with another status. */
+function withAnswered(evidence: Evidence, steps: readonly Step[], status: number): Evidence {
+  const calls = new Set(steps.map(({ exchange }) => exchange));
+  const exchanges = evidence.exchanges.map(call =>
+    call.response && calls.has(call.id) ? { ...call, response: { ...call.response, status } } : call,
+  );
+  return { ...evidence, exchanges };
 }
 
 /** The credit signal of one order after another never came. */
 function uncredited(requirement: string): Mutation {
-  return {
-    name: 'disbursement.completed dropped',
-    requirement,
-    *apply(evidence, view) {
-      for (const { journey, step } of takenSteps(view, CREDITING)) {
-        const signals = view.deliveriesOf(journey).filter(delivery => view.typeOf(delivery) === COMPLETED);
-        yield silence(evidence, signals, step.exchange);
-      }
-    },
-  };
+  return mutation('disbursement.completed dropped', requirement, function* (evidence, view) {
+    for (const { journey, step } of takenSteps(view, CREDITING)) {
+      const signals = view.deliveriesOf(journey).filter(delivery => view.typeOf(delivery) === COMPLETED);
+      yield silence(evidence, signals, step.exchange);
+    }
+  });
 }
 
 /** A call that should cause nothing sends a webhook. */
 function fires(condition: 'without-event' | 'unknown-event'): Mutation {
-  return {
-    name: 'webhook of a call that should cause none',
-    requirement: CONDITIONS[condition].requirement ?? '',
-    *apply(evidence, view) {
+  return mutation(
+    'webhook of a call that should cause none',
+    CONDITIONS[condition].requirement ?? '',
+    function* (evidence, view) {
       const call = evidence.exchanges.find(one => one.condition === condition && one.response?.status !== 429);
       const to = evidence.journeys.find(({ id }) => id === call?.journey);
       const [source] = completions(view);
       if (call && to && source) yield insert(evidence, view, source, to, call.endedAt + 0.01);
     },
-  };
+  );
 }
 
 /** Whether a step is the first of its journey and of the happy path, and names no amount. */
@@ -176,65 +162,40 @@ export const JOURNEY_MUTATIONS: readonly Mutation[] = [
   fires('unknown-event'),
   uncredited('event.completed-delivered'),
   uncredited('collection.credit-signal'),
-  {
-    name: 'webhook of a step about another order',
-    requirement: 'simulate.own-order',
-    *apply(evidence, view) {
-      for (const { journey, step } of takenSteps(view, HAPPY_PATH.slice(0, 1))) {
-        const caused = causedBy(view, step);
-        const [delivery] = caused;
-        const to = evidence.journeys.find(({ steps }) => (steps[0]?.at ?? 0) > step.at);
-        const wait = evidence.waits.find(({ since }) => since === step.exchange);
-        if (delivery === undefined || to === undefined || wait === undefined) continue;
-        if (wait.to >= (to.steps[0]?.at ?? 0)) continue;
-        const silent = silence(evidence, caused, step.exchange);
-        yield insert(silent, view, { delivery, journey }, to, (step.at + wait.to) / 2);
-      }
-    },
-  },
-  {
-    name: 'early credit inserted',
-    requirement: 'event.completed-not-before-disburse',
-    *apply(evidence, view) {
-      for (const owned of completions(view)) {
-        const disburse = owned.journey.steps.find(({ event }) => leadsToCredit(event));
-        if (disburse) yield insert(evidence, view, owned, owned.journey, disburse.at - 0.01);
-      }
-    },
-  },
-  {
-    name: 'credit of a failed order inserted',
-    requirement: 'event.completed-never-on-failure',
-    *apply(evidence, view) {
-      const [source] = completions(view);
-      if (source === undefined) return;
-      for (const { journey, step } of takenSteps(view, FAILURES))
-        yield insert(evidence, view, source, journey, Math.min(step.at + 5, journey.to ?? step.at + 5));
-    },
-  },
-  {
-    name: 'credit sent twice, with two ids',
-    requirement: 'collection.credited-once',
-    *apply(evidence, view) {
-      for (const owned of completions(view))
-        yield insert(evidence, view, owned, owned.journey, owned.delivery.at + 0.01);
-    },
-  },
-  {
-    name: 'redelivery dropped',
-    requirement: 'webhook.at-least-once',
-    *apply(evidence, view) {
-      for (const { refused: first, later } of redeliveries(view)) yield silence(evidence, later, first.id);
-    },
-  },
-  {
-    name: 'event id changed on redelivery',
-    requirement: 'event.id-kept',
-    *apply(evidence, view) {
-      for (const { later } of redeliveries(view)) {
-        const deliveries = evidence.deliveries.map(one => (later.includes(one) ? withAnotherId(view, one) : one));
-        yield { ...evidence, deliveries };
-      }
-    },
-  },
+  mutation('webhook of a step about another order', 'simulate.own-order', function* (evidence, view) {
+    for (const { journey, step } of takenSteps(view, HAPPY_PATH.slice(0, 1))) {
+      const caused = causedBy(view, step);
+      const [delivery] = caused;
+      const to = evidence.journeys.find(({ steps }) => (steps[0]?.at ?? 0) > step.at);
+      const wait = evidence.waits.find(({ since }) => since === step.exchange);
+      if (delivery === undefined || to === undefined || wait === undefined) continue;
+      if (wait.to >= (to.steps[0]?.at ?? 0)) continue;
+      const silent = silence(evidence, caused, step.exchange);
+      yield insert(silent, view, { delivery, journey }, to, (step.at + wait.to) / 2);
+    }
+  }),
+  mutation('early credit inserted', 'event.completed-not-before-disburse', function* (evidence, view) {
+    for (const owned of completions(view)) {
+      const disburse = owned.journey.steps.find(({ event }) => leadsToCredit(event));
+      if (disburse) yield insert(evidence, view, owned, owned.journey, disburse.at - 0.01);
+    }
+  }),
+  mutation('credit of a failed order inserted', 'event.completed-never-on-failure', function* (evidence, view) {
+    const [source] = completions(view);
+    if (source === undefined) return;
+    for (const { journey, step } of takenSteps(view, FAILURES))
+      yield insert(evidence, view, source, journey, Math.min(step.at + 5, journey.to ?? step.at + 5));
+  }),
+  mutation('credit sent twice, with two ids', 'collection.credited-once', function* (evidence, view) {
+    for (const owned of completions(view)) yield insert(evidence, view, owned, owned.journey, owned.delivery.at + 0.01);
+  }),
+  mutation('redelivery dropped', 'webhook.at-least-once', function* (evidence, view) {
+    for (const { refused: first, later } of redeliveries(view)) yield silence(evidence, later, first.id);
+  }),
+  mutation('event id changed on redelivery', 'event.id-kept', function* (evidence, view) {
+    for (const { later } of redeliveries(view)) {
+      const deliveries = evidence.deliveries.map(one => (later.includes(one) ? withAnotherId(view, one) : one));
+      yield { ...evidence, deliveries };
+    }
+  }),
 ];

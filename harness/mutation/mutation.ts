@@ -8,5 +8,10 @@ export interface Mutation {
   /** The requirement that the change breaks. */
   readonly requirement: string;
   /** The evidence, changed at one place after another. The view is of the same evidence. */
-  apply(evidence: Evidence, view: View): Iterable<Evidence>;
+  readonly apply: (evidence: Evidence, view: View) => Iterable<Evidence>;
+}
+
+/** Makes a mutation. */
+export function mutation(name: string, requirement: string, apply: Mutation['apply']): Mutation {
+  return { name, requirement, apply };
 }
