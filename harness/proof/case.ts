@@ -15,10 +15,7 @@ export interface ProofCase {
 }
 
 /** The result of a case. */
-export interface ProofRow {
-  readonly kind: ProofCase['kind'];
-  readonly name: string;
-  readonly requirement?: string;
+export interface ProofRow extends Pick<ProofCase, 'kind' | 'name' | 'requirement'> {
   /** `caught` by a check of the requirement · `unrelated`: by other checks only · `missed` · `green` · `red` */
   readonly outcome: 'caught' | 'unrelated' | 'missed' | 'green' | 'red';
   /** The checks that found a breach: of the requirement for a fault, any for a dialect. */
@@ -35,14 +32,16 @@ export function isProved({ outcome }: ProofRow): boolean {
 
 /** Every fault, and `dialects` dialects drawn from the seed. */
 export function proofCases(seed: number, dialects: number): readonly ProofCase[] {
-  const faults = listFaults().map(({ name, requirement }) => ({
-    kind: 'fault' as const,
-    name,
-    faults: [name],
-    requirement,
-    seed,
-  }));
-  return [...faults, ...Array.from({ length: dialects }, (_, index) => dialectCase(seed, index))];
+  return [
+    ...listFaults().map(({ name, requirement }) => ({
+      kind: 'fault' as const,
+      name,
+      faults: [name],
+      requirement,
+      seed,
+    })),
+    ...Array.from({ length: dialects }, (_, index) => dialectCase(seed, index)),
+  ];
 }
 
 /** The dialect with an index, drawn from the seed. */

@@ -1,3 +1,4 @@
+import type { Finding } from '../checks/judge.ts';
 import { realWorld } from '../core/real-world.ts';
 import { embeddedTarget } from '../journeys/embedded-target.ts';
 import { perform } from '../journeys/perform.ts';
@@ -22,12 +23,8 @@ export async function driveCase(proof: ProofCase, scenarios: readonly Scenario[]
   const evidence = await perform({
     world,
     target: async () => {
-      const target = await embeddedTarget({
-        world,
-        settings: { deliveryTimeoutMs: timeout, redeliveryTimeoutMs: timeout },
-        faults,
-        dialect,
-      });
+      const settings = { deliveryTimeoutMs: timeout, redeliveryTimeoutMs: timeout };
+      const target = await embeddedTarget({ world, settings, faults, dialect });
       return { ...target, makeOrders: count => target.makeOrders(Math.min(count, MAX_ORDERS)) };
     },
     run: name,
@@ -43,42 +40,35 @@ export async function driveCase(proof: ProofCase, scenarios: readonly Scenario[]
     pseudonymKey: world.randomBytes(32),
   });
   const { summary } = conclude(evidence, unmeasured);
-  const row = {
-    kind,
-    name,
-    ...(requirement !== undefined && { requirement }),
-    milliseconds: Math.round(world.monotonic() - start),
-  };
   return {
-    ...row,
+    ...{ kind, name, ...(requirement !== undefined && { requirement }) },
+    milliseconds: Math.round(world.monotonic() - start),
     ...(kind === 'fault' ? faultOutcome(summary, requirement ?? '', isRecognised(evidence)) : dialectOutcome(summary)),
   };
 }
 
-function faultOutcome(
-  { findings }: Summary,
-  requirement: string,
-  recognised: boolean | undefined,
-): Pick<ProofRow, 'outcome' | 'by' | 'found'> {
+type Outcome = Pick<ProofRow, 'outcome' | 'by' | 'found'>;
+
+function faultOutcome(summary: Summary, requirement: string, recognised: boolean | undefined): Outcome {
   if (!recognised) return { outcome: 'missed', by: [], found: ['the sandbox with this fault is not recognised'] };
-  const breaches = findings.filter(({ severity }) => severity === 'breach');
+  const breaches = breachesOf(summary);
   const own = breaches.filter(finding => finding.requirement === requirement || finding.also?.includes(requirement));
-  if (own.length > 0) return { outcome: 'caught', by: [...new Set(own.map(({ check }) => check))], found: [] };
+  if (own.length > 0) return { outcome: 'caught', by: checksOf(own), found: [] };
   const found = breaches.map(finding => `${finding.requirement}: ${finding.message}`);
-  return {
-    outcome: breaches.length > 0 ? 'unrelated' : 'missed',
-    by: [...new Set(breaches.map(({ check }) => check))],
-    found,
-  };
+  return { outcome: breaches.length > 0 ? 'unrelated' : 'missed', by: checksOf(breaches), found };
 }
 
-function dialectOutcome({ exitCode, message, findings }: Summary): Pick<ProofRow, 'outcome' | 'by' | 'found'> {
-  if (exitCode === 0) return { outcome: 'green', by: [], found: [] };
-  const breaches = findings.filter(({ severity }) => severity === 'breach');
-  const found = breaches.map(({ requirement, message: what, received }) => `${requirement}: ${what} (${received})`);
-  return {
-    outcome: 'red',
-    by: [...new Set(breaches.map(({ check }) => check))],
-    found: found.length > 0 ? found : [message],
-  };
+function dialectOutcome(summary: Summary): Outcome {
+  if (summary.exitCode === 0) return { outcome: 'green', by: [], found: [] };
+  const breaches = breachesOf(summary);
+  const found = breaches.map(({ requirement, message, received }) => `${requirement}: ${message} (${received})`);
+  return { outcome: 'red', by: checksOf(breaches), found: found.length > 0 ? found : [summary.message] };
+}
+
+function breachesOf({ findings }: Summary): readonly Finding[] {
+  return findings.filter(({ severity }) => severity === 'breach');
+}
+
+function checksOf(findings: readonly Finding[]): readonly string[] {
+  return [...new Set(findings.map(({ check }) => check))];
 }
