@@ -1,3 +1,4 @@
+import type { EarlierFinding } from '../core/file-schemas.ts';
 import { plural } from '../core/plural.ts';
 import type { Change, Drift } from '../facts/drift.ts';
 import { type Comparison, newBreaches } from './comparison.ts';
@@ -81,18 +82,13 @@ function findingsHeadline({ new: fresh, known, gone }: NonNullable<Comparison['f
 
 function findingLines({ findings }: Comparison): readonly Line[] {
   if (findings === undefined) return [];
+  const line = (kind: string, { requirement, message, severity }: EarlierFinding, note = ''): Line => {
+    return { kind, subject: requirement, what: `${message}${note}`, breaking: kind === 'new' && severity === 'breach' };
+  };
   return [
-    ...findings.new.map(({ requirement, message, severity }) => {
-      const what = severity === 'breach' ? message : `${message} (advice)`;
-      return { kind: 'new', subject: requirement, what, breaking: severity === 'breach' };
-    }),
-    ...findings.known.map(finding => {
-      const what = `${finding.message} (${seen(finding)})`;
-      return { kind: 'known', subject: finding.requirement, what, breaking: false };
-    }),
-    ...findings.gone.map(({ requirement, message }) => {
-      return { kind: 'gone', subject: requirement, what: message, breaking: false };
-    }),
+    ...findings.new.map(finding => line('new', finding, finding.severity === 'breach' ? '' : ' (advice)')),
+    ...findings.known.map(finding => line('known', finding, ` (${seen(finding)})`)),
+    ...findings.gone.map(finding => line('gone', finding)),
   ];
 }
 
