@@ -1,4 +1,5 @@
-import { describeAspects } from '../describe-dialect.ts';
+import type { Locator } from '../../core/dialect.ts';
+import type { Aspect, Learned } from '../../facts/learn.ts';
 import { table } from '../html/table.ts';
 import { codeCell, table as markdownTable, prose } from '../markdown-text.ts';
 import { markup } from '../markup.ts';
@@ -18,7 +19,7 @@ export const dialectSection = section({
       ? 'The target was held to the dialect that was given.'
       : markup`What the specification leaves open was read off the deliveries; nothing holds the target to it.
 <code>learn</code> writes it down, <code>--dialect</code> holds a run to it.`;
-    const rows = describeAspects(dialect).map(({ name, value, basis }) => [
+    const rows = rowsOf(dialect).map(({ name, value, basis }) => [
       name,
       value.map((one, place) => markup`${place > 0 && ' or '}<code>${one}</code>`),
       basis,
@@ -33,11 +34,37 @@ ${table(['Part', 'Read as', 'Known from'], rows)}${
   markdown: dialect => [
     markdownTable(
       ['part', 'read as', 'known from'],
-      describeAspects(dialect).map(({ name, value, basis }) => [
-        prose(name),
-        value.map(codeCell).join(' or '),
-        prose(basis),
-      ]),
+      rowsOf(dialect).map(({ name, value, basis }) => [prose(name), value.map(codeCell).join(' or '), prose(basis)]),
     ),
   ],
 });
+
+const NAMES = {
+  signatureHeader: 'signature header',
+  timestampUnit: 'unit of t',
+  eventId: 'event id',
+  eventType: 'event type',
+  orderId: 'order id',
+} as const;
+
+/** How the webhooks were read, a row per part: its name, the candidates that fit, best first, and how that is known. */
+function rowsOf({ aspects }: Pick<Learned, 'aspects'>) {
+  return aspects.map(aspect => {
+    const candidates = aspect.candidates.map(({ locator }) => describeLocator(locator));
+    const value = candidates.length === 0 ? ['nothing fits'] : candidates;
+    return { name: NAMES[aspect.aspect], value, basis: basisOf(aspect) };
+  });
+}
+
+function basisOf({ pinned, candidates: [best] }: Aspect): string {
+  if (pinned) return 'configured';
+  if (best === undefined || best.samples === 0) return 'nothing was seen; assumed';
+  return `learned: ${Math.round(best.support * 100)} % of ${best.samples} samples`;
+}
+
+function describeLocator(locator: Locator): string {
+  if (typeof locator === 'string') return locator;
+  return Object.entries(locator)
+    .map(([type, place]) => `${type}: ${place}`)
+    .join(', ');
+}
