@@ -7,8 +7,11 @@ import type { Exchange } from '../core/evidence.ts';
  * @param exchanges those of the scenario
  */
 export function refusedThroughout(exchanges: readonly Exchange[]): boolean {
-  const statuses = exchanges
-    .filter(({ condition }) => !isKeyless(condition))
-    .flatMap(({ response }) => response?.status ?? []);
+  return areRefused(exchanges.filter(({ condition }) => !isKeyless(condition)));
+}
+
+/** Whether exchanges have answers, and each is a refusal of the key: 401 or 403. */
+export function areRefused(exchanges: readonly Exchange[]): boolean {
+  const statuses = exchanges.flatMap(({ response }) => response?.status ?? []);
   return statuses.length > 0 && statuses.every(status => status === 401 || status === 403);
 }

@@ -1,10 +1,21 @@
 import type { Check } from '../../checks/check.ts';
 import type { Requirement } from '../../contract/requirements.ts';
+import type { ScenarioSeen } from '../../core/evidence.ts';
 
 /** Something that this target could have shown and did not, and the setting that makes it do so. */
 export interface Shortfall {
   readonly what: string;
   readonly setting?: string;
+}
+
+/** What the skipped ones among scenarios did not show. */
+export function skipped(scenarios: readonly ScenarioSeen[]): readonly Shortfall[] {
+  return scenarios
+    .filter(({ outcome }) => outcome === 'skipped')
+    .map(({ reason = 'a scenario was skipped', setting }) => ({
+      what: reason,
+      ...(setting !== undefined && { setting }),
+    }));
 }
 
 /** A requirement that nothing showed, and why. */

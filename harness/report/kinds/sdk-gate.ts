@@ -1,7 +1,6 @@
 import type { Evidence, GateInfo } from '../../core/evidence.ts';
 import { GATE_CHECKS } from './gate-checks.ts';
-import type { RunKind } from './run-kind.ts';
-import { skipped } from './skipped.ts';
+import { type RunKind, skipped } from './run-kind.ts';
 
 /** Cases that may be skipped: a slow SDK need not get through a thousand calls. */
 const OPTIONAL = new Set(['client/thousand']);

@@ -2,8 +2,8 @@ import { CHECKS } from '../../checks/index.ts';
 import { type Requirement, requirements } from '../../contract/requirements.ts';
 import type { Evidence } from '../../core/evidence.ts';
 import { isLoopback } from '../../core/loopback.ts';
-import type { RunKind, Shortfall, Unseen } from './run-kind.ts';
-import { skipped } from './skipped.ts';
+import { areRefused } from '../refused-throughout.ts';
+import { type RunKind, type Shortfall, skipped, type Unseen } from './run-kind.ts';
 
 /** A run against a service: driven at once, in shards, merged or replayed. */
 export function serviceRun(evidence: Evidence): RunKind {
@@ -100,8 +100,5 @@ const NEEDS_KEY: ReadonlySet<string> = new Set(['resolveBankAccount', 'getOnramp
 export function isKeyRefused({ exchanges, run }: Evidence): boolean {
   const keyed = exchanges.filter(({ condition }) => [undefined, 'known', 'guessed'].includes(condition));
   const locked = keyed.filter(({ operation = '' }) => NEEDS_KEY.has(operation));
-  const statuses = (locked.length > 0 ? locked : keyed).flatMap(({ response }) => response?.status ?? []);
-  return (
-    run.target.kind === 'remote' && statuses.length > 0 && statuses.every(status => status === 401 || status === 403)
-  );
+  return run.target.kind === 'remote' && areRefused(locked.length > 0 ? locked : keyed);
 }
