@@ -1,5 +1,5 @@
 import type { Evidence } from '../core/evidence.ts';
-import { describeFinding } from './describe-finding.ts';
+import { describeFinding } from './numbered-finding.ts';
 import { type DrivenScenario, RunIndex } from './run-index.ts';
 import type { Summary } from './summary.ts';
 

@@ -1,8 +1,7 @@
 import { requirements } from '../contract/requirements.ts';
 import type { Evidence } from '../core/evidence.ts';
-import { describeFinding } from './describe-finding.ts';
 import { type Markup, markup } from './markup.ts';
-import type { NumberedFinding } from './numbered-finding.ts';
+import { describeFinding, type NumberedFinding } from './numbered-finding.ts';
 import type { RequirementStatus } from './requirement-status.ts';
 import { type DrivenScenario, RunIndex } from './run-index.ts';
 import type { Summary } from './summary.ts';

@@ -1,4 +1,5 @@
 import type { Finding } from '../checks/judge.ts';
+import { list, times } from './wording.ts';
 
 /** A finding with its place in the report: what `F1` stands for, everywhere in it. */
 export interface NumberedFinding {
@@ -16,4 +17,25 @@ export function numberFindings(findings: readonly Finding[]): readonly NumberedF
     finding,
     requirements: [finding.requirement, ...(finding.also ?? [])],
   }));
+}
+
+/** How many pieces of evidence of a finding are shown; summary.json has them all. */
+export const MOST_EVIDENCE = 20;
+
+/** A finding as lines of plain text, for formats that hold nothing else. */
+export function describeFinding({ finding, requirements }: NumberedFinding): string {
+  const { severity, message, expected, received, likely, next, line, count, check, evidence } = finding;
+  return [
+    message,
+    `expected: ${expected}`,
+    `received: ${received}`,
+    `requirement: ${requirements.join(', ')}`,
+    likely !== undefined && `likely cause: ${likely}`,
+    next !== undefined && `next: ${next}`,
+    line !== undefined && `contract: openapi/service.yaml, line ${line}`,
+    `${severity}, seen ${times(count)} by ${check}`,
+    `evidence: ${list(evidence, MOST_EVIDENCE)}`,
+  ]
+    .filter(part => part !== false)
+    .join('\n');
 }
