@@ -1,3 +1,4 @@
+import { countsOf } from '../core/counts.ts';
 import type { Locator } from '../core/dialect.ts';
 import type { Delivery } from '../core/evidence.ts';
 import { typeOf, valueAt } from '../core/locator.ts';
@@ -103,14 +104,12 @@ function placesOf(
   typePlace: Locator | undefined,
   signatureHeaders: readonly string[],
 ): readonly Pick<Judged, 'place' | 'name'>[] {
-  const places = new Map<string, { all: number; orders: number }>();
-  for (const { delivery, journey } of owned) {
-    for (const { place, value } of scalars(delivery)) {
-      const { all, orders } = places.get(place) ?? { all: 0, orders: 0 };
-      places.set(place, { all: all + 1, orders: orders + (value === journey.order ? 1 : 0) });
-    }
-  }
-  const aboutOrders = [...places].filter(([, { orders }]) => orders > 0).map(([place]) => place);
+  const held = owned.flatMap(({ delivery, journey: { order } }) =>
+    [...scalars(delivery)].map(({ place, value }) => ({ place, isOrder: value === order })),
+  );
+  const places = countsOf(held.map(({ place }) => place));
+  const orders = countsOf(held.flatMap(({ place, isOrder }) => (isOrder ? [place] : [])));
+  const aboutOrders = [...orders.keys()];
   // An object that holds the type is about the event, unless it names the order as well.
   const beside = new Set(
     (typeof typePlace === 'string' ? [typePlace] : Object.values(typePlace ?? {}))
@@ -119,7 +118,7 @@ function placesOf(
   );
   const skip = new Set(signatureHeaders.map(name => `header:${name}`));
   return [...places]
-    .filter(([place, { all, orders }]) => orders <= all / 2 && !skip.has(place))
+    .filter(([place, count]) => (orders.get(place) ?? 0) <= count / 2 && !skip.has(place))
     .map(([place]) => ({ place, name: nameOf(place, beside) }))
     .filter(({ name }) => name !== 'other');
 }

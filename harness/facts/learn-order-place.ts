@@ -1,4 +1,5 @@
-import type { Delivery, Evidence } from '../core/evidence.ts';
+import { countsOf } from '../core/counts.ts';
+import type { Delivery, Evidence, Journey } from '../core/evidence.ts';
 import { valueAt } from '../core/locator.ts';
 import { mentions } from '../core/mentions.ts';
 import { byFamily, type Candidate, type Owned } from './places.ts';
@@ -10,24 +11,25 @@ import { byFamily, type Candidate, type Owned } from './places.ts';
 export function learnOrderPlace(evidence: Evidence): readonly (Candidate & { readonly locator: string })[] {
   const journeys = new Map(evidence.journeys.map(journey => [journey.order, journey]));
   const orders = new Set(journeys.keys());
-  const tally = new Map<string, { right: number; all: number }>();
-  for (const delivery of evidence.deliveries) {
-    if (!delivery.ours || !delivery.complete) continue;
-    for (const { place, order } of mentions(delivery, orders)) {
-      if (valueAt(delivery, place) !== order) continue;
-      const { right, all } = tally.get(place) ?? { right: 0, all: 0 };
-      const journey = journeys.get(order);
-      const from = journey?.steps[0]?.at ?? journey?.from ?? Number.POSITIVE_INFINITY;
-      tally.set(place, { right: right + (delivery.at >= from ? 1 : 0), all: all + 1 });
-    }
-  }
-  const ranked = [...tally]
-    .map(([locator, { right, all }]) => ({ locator, support: right / all, samples: all, right }))
+  const named = evidence.deliveries.flatMap(delivery => {
+    const own = delivery.ours && delivery.complete ? mentions(delivery, orders) : [];
+    return own.map(({ place, order }) => ({ delivery, place, order }));
+  });
+  const exact = named.filter(({ delivery, place, order }) => valueAt(delivery, place) === order);
+  const ranked = [...Map.groupBy(exact, ({ place }) => place)]
+    .map(([locator, all]) => {
+      const right = all.filter(({ delivery, order }) => delivery.at >= startOf(journeys.get(order))).length;
+      return { locator, support: right / all.length, samples: all.length, right };
+    })
     .sort((a, b) => b.right - a.right || b.support - a.support);
   const [best] = ranked;
   return ranked
     .filter(({ right, support }) => right === best?.right && support === best.support)
     .map(({ locator, support, samples }) => ({ locator, support, samples }));
+}
+
+function startOf(journey: Journey | undefined): number {
+  return journey?.steps[0]?.at ?? journey?.from ?? Number.POSITIVE_INFINITY;
 }
 
 /** The place, or places by type if event families differ: for each type the one that most often names its order. */
@@ -37,13 +39,10 @@ export function orderFamilies(
   typeAt: (delivery: Delivery) => string | undefined,
 ): Candidate {
   const another = (own: readonly Owned[]) => {
-    const tally = new Map<string, number>();
-    for (const { delivery, journey } of own) {
-      for (const { place } of mentions(delivery, new Set([journey.order]))) {
-        if (valueAt(delivery, place) === journey.order) tally.set(place, (tally.get(place) ?? 0) + 1);
-      }
-    }
-    return [...tally].sort(([, a], [, b]) => b - a)[0]?.[0];
+    const named = own.flatMap(({ delivery, journey: { order } }) =>
+      mentions(delivery, new Set([order])).filter(({ place }) => valueAt(delivery, place) === order),
+    );
+    return [...countsOf(named.map(({ place }) => place))].sort(([, a], [, b]) => b - a)[0]?.[0];
   };
   return { locator: byFamily(locator, owned, typeAt, another), support, samples };
 }

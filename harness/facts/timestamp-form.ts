@@ -1,3 +1,4 @@
+import { countsOf } from '../core/counts.ts';
 import type { Json } from '../core/json.ts';
 
 const ISO = /^\d{4}-\d\d-\d\d([T ])\d\d:\d\d:\d\d(?:[.,](\d+))?([Zz]|[+-]\d\d:?\d\d)?$/;
@@ -39,17 +40,12 @@ export function timestampForm(value: Json): string | undefined {
  * since the length depends on the moment.
  */
 export function timestampForms(forms: readonly string[]): (form: string) => string {
-  const counts = new Map<string, Map<string, number>>();
-  for (const form of forms) {
-    const [base, fraction] = cut(form);
-    const own = counts.get(base) ?? new Map<string, number>();
-    counts.set(base, own.set(fraction, (own.get(fraction) ?? 0) + 1));
-  }
+  const byBase = Map.groupBy(forms.map(cut), ([base]) => base);
   return form => {
     const [base, fraction] = cut(form);
-    const own = [...(counts.get(base) ?? [])].sort(([, a], [, b]) => b - a);
-    const all = own.reduce((sum, [, count]) => sum + count, 0);
-    const usual = own.filter(([, count]) => count / all >= RARE);
+    const all = byBase.get(base) ?? [];
+    const own = [...countsOf(all.map(([, one]) => one))].sort(([, a], [, b]) => b - a);
+    const usual = own.filter(([, count]) => count / all.length >= RARE);
     if (fraction === '') return form;
     return usual.length > 1 ? `${base}, a fraction of varying length` : `${base}, ${usual[0]?.[0]}`;
   };
