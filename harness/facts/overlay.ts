@@ -34,7 +34,11 @@ export function overlayOf({ target, facts }: FactsFile): Overlay {
       description: [description.trim(), `**Observed** (${target}), which is not all that may be:`, bullets(own)]
         .filter(part => part !== '')
         .join('\n\n'),
-      'x-observed': own.map(observed),
+      'x-observed': own.map(({ gap, condition, status, value, count, samples, firstSeen, lastSeen }) => ({
+        ...{ gap, ...(condition !== undefined && { condition }), status, value, count, samples },
+        ...(firstSeen !== undefined && { firstSeen }),
+        ...(lastSeen !== undefined && { lastSeen }),
+      })),
       ...(gaps.includes('event.fields') && { properties: properties(seen.get('event.fields') ?? []) }),
     };
     return [{ target: path, update }];
@@ -74,19 +78,6 @@ function bullets(facts: readonly Fact[]): string {
 
 function shown(value: unknown): string {
   return (JSON.stringify(value) ?? 'nothing').replaceAll('`', "'");
-}
-
-function observed({ gap, condition, status, value, count, samples, firstSeen, lastSeen }: Fact): JsonObject {
-  return {
-    gap,
-    ...(condition !== undefined && { condition }),
-    status,
-    value: value as Json,
-    count,
-    samples,
-    ...(firstSeen !== undefined && { firstSeen }),
-    ...(lastSeen !== undefined && { lastSeen }),
-  };
 }
 
 /** The fields of events as properties that describe what was seen and require nothing. */
