@@ -3,7 +3,7 @@ import { View } from '../core/view.ts';
 import { aRun, INTERPRETATION, type RunMade, signed } from '../testing/evidence.ts';
 import { TYPES } from '../testing/journey-made.ts';
 import { coverageOf } from './coverage.ts';
-import { coverageSentence, coverageTables } from './describe-coverage.ts';
+import { coverageSentence, coverageTables } from './sections/coverage.ts';
 
 const coverage = (run: RunMade) => coverageOf(new View(run.evidence, INTERPRETATION));
 const ofEnquiry = (run: RunMade) =>

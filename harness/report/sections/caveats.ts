@@ -1,6 +1,9 @@
-import { caveats } from '../caveats.ts';
+import type { TunnelSeen } from '../../core/evidence.ts';
+import { plural } from '../../core/plural.ts';
 import { prose } from '../markdown-text.ts';
 import { type Markup, markup } from '../markup.ts';
+import type { RunIndex } from '../run-index.ts';
+import { after, duration } from '../wording.ts';
 import { section } from './section.ts';
 
 /** Shown at once; the rest of a long list opens. */
@@ -31,4 +34,70 @@ export const caveatsSection = section({
 
 function lines(all: readonly string[]): Markup | false {
   return all.length > 0 && markup`<ul>${all.map(line => markup`<li>${line}</li>`)}</ul>`;
+}
+
+/** Something that makes a pass mean less than it seems, with its remedy. */
+export interface Caveat {
+  /** What to do, or what happened. */
+  readonly remedy: string;
+  readonly what: readonly string[];
+}
+
+/** Clocks that differ by less agree: `Date` has whole seconds. */
+const CLOCKS_DIFFER_MS = 5_000;
+
+/**
+ * What makes a pass weak, the most far-reaching first: a cut-off record, trouble of the harness or the network, then
+ * what was not shown, by the setting that would show it.
+ */
+export function caveats({ evidence, summary }: RunIndex): readonly Caveat[] {
+  const { run, end, troubles, malformed, tunnels } = evidence;
+  const all: Caveat[] = [];
+  const add = (remedy: string, what: readonly string[]) => all.push({ remedy, what });
+  if (end === undefined) add('The record was cut off: how the run ended is not known.', []);
+  else if (end.reason !== 'done') add('The run did not get to its end.', [end.message ?? end.reason]);
+  if (troubles.length > 0)
+    add(
+      'There was trouble during the run; what was missing meanwhile is not a breach.',
+      troubles.map(
+        ({ kind, from, to, message }) => `${kind} at ${after(run.at, from)} for ${duration(to - from)}: ${message}`,
+      ),
+    );
+  const ahead = summary.clock?.aheadMs ?? 0;
+  if (Math.abs(ahead) > CLOCKS_DIFFER_MS) {
+    const differ = `${duration(Math.abs(ahead))} ${ahead < 0 ? 'behind' : 'ahead'}`;
+    add('The clocks differ: synchronise both by NTP.', [
+      `the clock of the service is ${differ}, as its Date headers show; t is judged by the clock of this machine`,
+    ]);
+  }
+  const changed = changedHeaders(tunnels);
+  if (changed.length > 0) add('The tunnel changes headers; not observable here:', changed);
+  const { suites } = run.settings;
+  if (suites.length > 0) {
+    const left = summary.requirements.filter(({ status }) => status === 'not-exercised').length;
+    const what = `${plural(left, 'requirement')} not exercised; run without --suite to try them all`;
+    add(`Only ${suites.join(' and ')} ran, as asked.`, [what]);
+  }
+  const bySetting = [...Map.groupBy(summary.shortfalls, ({ setting }) => setting)];
+  for (const [setting, own] of bySetting.sort(([a], [b]) => Number(a === undefined) - Number(b === undefined)))
+    add(
+      setting === undefined ? 'Not shown, and no setting shows it:' : `Set ${setting} to show:`,
+      own.map(({ what }) => what),
+    );
+  if (malformed.length > 0)
+    add(
+      `${plural(malformed.length, 'request')} to the receiver could not be read as HTTP.`,
+      malformed.map(({ at, code }) => `${code} at ${after(run.at, at)}`),
+    );
+  return all;
+}
+
+/** What cannot be said about the headers of webhooks, because the tunnel changes them. */
+function changedHeaders(tunnels: readonly TunnelSeen[]): readonly string[] {
+  const added = [...new Set(tunnels.flatMap(({ headers }) => headers.added))];
+  return [
+    ...(tunnels.some(({ headers }) => !headers.caseKept) ? ['the case of header names'] : []),
+    ...(tunnels.some(({ headers }) => !headers.linesKept) ? ['whether one header has several lines'] : []),
+    ...(added.length > 0 ? [`headers that the tunnel adds: ${added.join(', ')}`] : []),
+  ];
 }

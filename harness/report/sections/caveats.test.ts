@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Evidence } from '../core/evidence.ts';
+import type { Evidence } from '../../core/evidence.ts';
+import { RunIndex } from '../run-index.ts';
+import { evidence, summary, summaryOf } from '../testing/fixture.ts';
 import { caveats } from './caveats.ts';
-import { RunIndex } from './run-index.ts';
-import { evidence, summary, summaryOf } from './testing/fixture.ts';
 
 const remedies = (of: Evidence) => caveats(new RunIndex(of, summaryOf(of))).map(({ remedy }) => remedy);
 
