@@ -1,9 +1,8 @@
 import type { Settings } from '../core/settings.ts';
 import type { World } from '../core/world.ts';
 import { commandTunnel } from './command.ts';
-import { directTunnel, urlTunnel } from './fixed-address.ts';
 import { opensshTunnel } from './openssh.ts';
-import type { TunnelProvider } from './provider.ts';
+import { httpUrl, type TunnelConnection, type TunnelProvider } from './provider.ts';
 import { sshTunnel } from './ssh.ts';
 
 /** The tunnel that the settings ask for. Reading them made sure that they hold what it needs. */
@@ -14,4 +13,37 @@ export function chooseProvider(world: World, settings: Settings): TunnelProvider
   if (tunnel === 'ssh' && tunnelSsh !== undefined)
     return tunnelSsh.client === 'openssh' ? opensshTunnel(world, tunnelSsh) : sshTunnel(tunnelSsh);
   return directTunnel();
+}
+
+/** `direct`: the service reaches the receiver where it listens. */
+function directTunnel(): TunnelProvider {
+  return {
+    kind: 'direct',
+    name: 'direct',
+    setting: 'RECEIVER_HOST',
+    patienceMs: 5_000,
+    reopens: false,
+    likely: 'a firewall of this machine blocks the port',
+    open: async ({ host, port }) => fixedAddress(httpUrl(host, port)),
+  };
+}
+
+/** `url`: an ingress, a named tunnel or a port mapping of the user leads `url` to the receiver. */
+function urlTunnel(url: string, receiverPort: number): TunnelProvider {
+  return {
+    kind: 'url',
+    name: url,
+    setting: 'TUNNEL_URL',
+    patienceMs: 15_000,
+    reopens: false,
+    likely:
+      receiverPort === 0
+        ? 'RECEIVER_PORT is not set, so the receiver listens on another port each time'
+        : 'TUNNEL_URL is not forwarded, or not to RECEIVER_HOST and RECEIVER_PORT',
+    open: async () => fixedAddress(url),
+  };
+}
+
+function fixedAddress(url: string): TunnelConnection {
+  return { addresses: () => [url], broken: new Promise(() => {}), said: () => '', close: async () => {} };
 }

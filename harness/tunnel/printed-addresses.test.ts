@@ -1,14 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { fakeWorld } from '../testing/fake-world.ts';
 import { PRESETS } from './presets.ts';
-import { PrintedAddresses } from './printed-addresses.ts';
+import { printedAddresses } from './printed-addresses.ts';
 
-const read = (
-  text: string,
-  ...rest: ConstructorParameters<typeof PrintedAddresses> extends [unknown, ...infer R] ? R : never
-) => {
+const read = (text: string, ...rest: Parameters<typeof printedAddresses> extends [unknown, ...infer R] ? R : never) => {
   const world = fakeWorld();
-  const addresses = new PrintedAddresses(world, ...rest);
+  const addresses = printedAddresses(world, ...rest);
   addresses.reader()(text);
   world.advance(300);
   return addresses.found;
@@ -25,7 +22,7 @@ describe('Addresses in the output of a program', () => {
 
   test('are used only once a later write completes them', () => {
     const world = fakeWorld();
-    const addresses = new PrintedAddresses(world);
+    const addresses = printedAddresses(world);
     const take = addresses.reader();
     take('at https://a.tunn');
     world.advance(299);
@@ -36,7 +33,7 @@ describe('Addresses in the output of a program', () => {
 
   test('are not split by the output of another stream', () => {
     const world = fakeWorld();
-    const addresses = new PrintedAddresses(world);
+    const addresses = printedAddresses(world);
     const [out, err] = [addresses.reader(), addresses.reader()];
     out('at http://a.t');
     err('forwarding\n');

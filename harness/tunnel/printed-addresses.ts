@@ -18,46 +18,44 @@ const LONGEST_LINE = 16_384;
 /** The most addresses that are kept: much output must not become many requests. */
 const MOST = 50;
 
-/** Finds the addresses in the output of a program, however its writes split them. */
-export class PrintedAddresses {
-  readonly found: string[] = [];
-  readonly #world: World;
-  readonly #pattern: AddressPattern;
-  readonly #isOther: (address: URL) => boolean;
-
-  /** @param isOther whether an address is not the tunnel's */
-  constructor(world: World, pattern: AddressPattern = ANY_ADDRESS, isOther: (address: URL) => boolean = () => false) {
-    this.#world = world;
-    this.#pattern = pattern;
-    this.#isOther = isOther;
-  }
-
+/** The addresses in the output of a program. */
+export interface PrintedAddresses {
+  readonly found: readonly string[];
   /** A reader for the writes of one stream, in order. Streams are read apart, as one may split the lines of another. */
-  reader(): (text: string) => void {
-    let line = '';
-    let writes = 0;
-    return text => {
-      const lines = (line + text).split(/\r\n|\r|\n/);
-      line = (lines.pop() ?? '').slice(-LONGEST_LINE);
-      for (const whole of lines) this.#search(whole);
-      const write = ++writes;
-      this.#world.after(SETTLED_MS, () => {
-        if (write === writes) this.#search(line);
-      });
-    };
-  }
+  reader(): (text: string) => void;
+}
 
-  #search(line: string): void {
-    const { pattern, template = '$&' } = this.#pattern;
+/** Finds addresses, however the program's writes split them. @param isOther whether an address is not the tunnel's */
+export function printedAddresses(
+  world: World,
+  { pattern, template = '$&' }: AddressPattern = ANY_ADDRESS,
+  isOther: (address: URL) => boolean = () => false,
+): PrintedAddresses {
+  const found: string[] = [];
+  const search = (line: string) => {
     for (const [match, group = ''] of line.replace(ESCAPES, '').matchAll(new RegExp(pattern, 'gi'))) {
       const text = template
         .replace('$&', () => match)
         .replace('$1', () => group)
         .replace(/[.,;:!]+$/, '')
         .replace(/\/+$/, '');
-      const address = URL.canParse(text) ? new URL(text) : undefined;
-      if (address === undefined || /[?#]/.test(text) || this.#isOther(address)) continue;
-      if (this.found.length < MOST && !this.found.includes(text)) this.found.push(text);
+      const address = URL.parse(text);
+      if (address === null || /[?#]/.test(text) || isOther(address)) continue;
+      if (found.length < MOST && !found.includes(text)) found.push(text);
     }
-  }
+  };
+  const reader = () => {
+    let line = '';
+    let writes = 0;
+    return (text: string) => {
+      const lines = (line + text).split(/\r\n|\r|\n/);
+      line = (lines.pop() ?? '').slice(-LONGEST_LINE);
+      for (const whole of lines) search(whole);
+      const write = ++writes;
+      world.after(SETTLED_MS, () => {
+        if (write === writes) search(line);
+      });
+    };
+  };
+  return { found, reader };
 }

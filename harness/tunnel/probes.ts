@@ -38,7 +38,6 @@ const PROBE_MS = 5_000;
  */
 export class Probes {
   readonly #world: World;
-  /** Unpredictable bytes, never from the run's seed. */
   readonly random: (size: number) => Buffer;
   readonly #key: Buffer;
   readonly #out = new Map<string, ProbeArrival | undefined>();

@@ -2,7 +2,7 @@ import { isLoopback } from '../core/loopback.ts';
 import type { World } from '../core/world.ts';
 import { guardedShell } from './guarded-shell.ts';
 import type { Preset } from './presets.ts';
-import { PrintedAddresses } from './printed-addresses.ts';
+import { printedAddresses } from './printed-addresses.ts';
 import type { ReceiverAddress, TunnelConnection } from './provider.ts';
 
 /** How much of the last output is kept, in characters. */
@@ -13,7 +13,7 @@ export function openProgramConnection(world: World, preset: Preset, receiver: Re
   const { command, pattern, template, settlesMs = 0 } = preset;
   const line = command.replaceAll('{host}', receiver.host).replaceAll('{port}', String(receiver.port));
   const { child, close } = guardedShell(world, line);
-  const addresses = new PrintedAddresses(
+  const addresses = printedAddresses(
     world,
     pattern && { pattern, ...(template !== undefined && { template }) },
     // Most programs also print where they forward to: the receiver's own address, which would pass every probe.
