@@ -34,6 +34,8 @@ export interface Draft {
   readonly GOOD: string;
   /** A digest of the right form under a secret that the receiver does not know. */
   readonly WRONG: string;
+  /** A header of `T` and these values of `v1`. */
+  header(...v1: readonly string[]): string;
   /** Cases that every receiver has to accept, all for one reason. */
   accept(why: string, rows: Rows): readonly SignatureCase[];
   /** Cases that every receiver has to refuse. @param reason of the harness's own verifier */
@@ -76,6 +78,7 @@ export function draftAt(table: string, now: number): Draft {
     T,
     GOOD: digest(CURRENT, T),
     WRONG: digest(FOREIGN, T),
+    header: (...v1) => [`t=${T}`, ...v1.map(value => `v1=${value}`)].join(','),
     accept: (why, rows) => make(rows, { expected: 'accept', why }),
     reject: (reason, why, rows) => make(rows, { expected: 'reject', reason, why }),
     open: (choice, why, rows) =>

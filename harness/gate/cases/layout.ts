@@ -21,9 +21,7 @@ export const layoutCases: Table = ({ accept, GOOD, open, reject, T, WRONG }) => 
     open('signature-mismatch', WITHIN, {
       'blank-behind-equals-of-v1': ['a space after the = of v1', `t=${T},v1= ${GOOD}`],
     }),
-    open('no-signature', WITHIN, {
-      'blank-before-equals-of-v1': ['a space before the = of v1', `t=${T},v1 =${GOOD}`],
-    }),
+    open('no-signature', WITHIN, { 'blank-before-equals-of-v1': ['a space before the = of v1', `t=${T},v1 =${GOOD}`] }),
     open('malformed-timestamp', WITHIN, {
       'blank-behind-equals-of-t': ['a space after the = of t', `t= ${T},v1=${GOOD}`],
     }),

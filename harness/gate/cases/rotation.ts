@@ -6,10 +6,9 @@ const EVERY_SECRET = 'every secret is tried';
 const EVERY_V1 = 'the last v1 counts as much as the first';
 
 /** Several secrets on either side. */
-export const rotationCases: Table = ({ accept, GOOD, open, reject, T, WRONG }) => {
+export const rotationCases: Table = ({ accept, GOOD, header: h, open, reject, T, WRONG }) => {
   const OLD = digest(PREVIOUS, T);
   const EMPTY_KEY = digest('', T);
-  const h = (...digests: readonly string[]) => [`t=${T}`, ...digests.map(value => `v1=${value}`)].join(',');
   const retired = Array.from({ length: 9 }, (_, index) => `whsec_retired_${index}`);
   return [
     accept('any match suffices', {

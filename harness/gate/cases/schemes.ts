@@ -63,9 +63,7 @@ export const schemesCases: Table = ({ GOOD, NOW, reject, T }) => {
       ampersands: ['pairs as in a form', `t=${T}&v1=${GOOD}`],
       'blank-separated': ['pairs separated by spaces', `t=${T} v1=${GOOD}`],
     }),
-    reject('no-timestamp', 'pairs are k=v', {
-      colons: ['names and values separated by colons', `t:${T},v1:${GOOD}`],
-    }),
+    reject('no-timestamp', 'pairs are k=v', { colons: ['names and values separated by colons', `t:${T},v1:${GOOD}`] }),
     reject('no-timestamp', 'the header is taken as it stands', {
       'percent-encoded': ['the header percent-encoded', encodeURIComponent(signed(T))],
     }),
