@@ -43,20 +43,40 @@ function problemsOf(
     const copy = copies[index];
     if (copy !== undefined && !isValid(copy, secrets)) add(forgedOf(copy, copies.slice(0, index), secrets));
   }
-  const events = Map.groupBy(copies.entries(), ([, { event }]) => event);
-  for (const own of events.values()) {
-    const valid = own.filter(([, copy]) => isValid(copy, secrets)).map(([index]) => index);
-    const taken = valid.filter(index => processed.includes(index)).length;
-    if (valid.length > 0 && taken === 0) add(lostOf(own, valid, processed, copies, secrets));
-    if (taken > 1 && !withoutIds) add(againOf(own.map(([, copy]) => copy)));
+  for (const own of Map.groupBy(copies.entries(), ([, { event }]) => event).values()) {
+    const valid = own.filter(([, copy]) => isValid(copy, secrets));
+    const taken = valid.filter(([index]) => processed.includes(index)).length;
+    if (valid.length > 0 && taken === 0) add(lostOf(own, valid, processed.length === 0));
+    if (taken > 1 && !withoutIds) add(own.some(([, copy]) => isRenewed(copy)) ? AGAIN : TWICE_ONE_EVENT);
   }
   return [...found.values()];
 }
+
+const isRenewed = ({ age, attempt }: Copy) => age !== undefined || attempt !== undefined;
 
 const TWICE: Found = {
   requirement: 'receiver.dedupe',
   cause: 'one-delivery-twice',
   message: 'the SDK acts on one delivery twice',
+};
+const AGAIN: Found = {
+  requirement: 'receiver.dedupe',
+  cause: 'acts-on-redelivery',
+  message: 'the SDK acts again on a redelivery with a renewed signature',
+  likely: 'it de-duplicates on the signature, on t or on the bytes of the body, not on the event id',
+};
+const TWICE_ONE_EVENT: Found = {
+  requirement: 'receiver.dedupe',
+  cause: 'acts-twice',
+  message: 'the SDK acts twice on one event',
+  likely: 'it does not de-duplicate, forgets too soon, or looks for the event id in the wrong place',
+};
+const BLOCKED: Found = {
+  requirement: 'receiver.dedupe',
+  also: ['receiver.rejects-mismatch'],
+  cause: 'forgery-blocks',
+  message: 'a forged delivery with the id of a good event keeps the SDK from acting on the good one',
+  likely: 'it notes the event id before it verifies: anyone can make it drop an event whose id they know or guess',
 };
 const BREAKS = { requirement: 'receiver.dedupe', cause: 'broke', message: 'the SDK breaks on a stream of deliveries' };
 const INDEXES = 'result.processed is an array of whole numbers, each the position of a delivery, counted from 0';
@@ -84,27 +104,15 @@ function forgedOf(copy: Copy, before: readonly Copy[], secrets: readonly string[
   };
 }
 
-function lostOf(
-  own: readonly (readonly [number, Copy])[],
-  valid: readonly number[],
-  processed: readonly number[],
-  copies: readonly Copy[],
-  secrets: readonly string[],
-): Found {
-  const first = valid[0] ?? 0;
-  const forgedBefore = own.some(([index, copy]) => index < first && !isValid(copy, secrets));
-  if (forgedBefore)
-    return {
-      requirement: 'receiver.dedupe',
-      also: ['receiver.rejects-mismatch'],
-      cause: 'forgery-blocks',
-      message: 'a forged delivery with the id of a good event keeps the SDK from acting on the good one',
-      likely: 'it notes the event id before it verifies: anyone can make it drop an event whose id they know or guess',
-    };
-  const rotated = valid.every(index => copies[index]?.signedBy !== undefined);
+type Entry = readonly [index: number, copy: Copy];
+
+/** @param none whether it acted on nothing at all */
+function lostOf(own: readonly Entry[], valid: readonly Entry[], none: boolean): Found {
+  if (own[0] !== valid[0]) return BLOCKED;
+  const rotated = valid.every(([, { signedBy }]) => signedBy !== undefined);
   const likely = rotated
     ? 'it does not try every known secret on every v1'
-    : processed.length === 0
+    : none
       ? 'it refuses every sound delivery, or finds no event id where the dialect says that it stands'
       : 'it de-duplicates on something else than the event id: the type, the order, the place of another dialect';
   return {
@@ -112,20 +120,6 @@ function lostOf(
     cause: rotated ? 'loses-rotated' : 'loses-event',
     message: 'the SDK never acts on an event that had a sound delivery',
     likely,
-  };
-}
-
-function againOf(copies: readonly Copy[]): Found {
-  const renewed = copies.some(({ age, attempt }) => age !== undefined || attempt !== undefined);
-  return {
-    requirement: 'receiver.dedupe',
-    cause: renewed ? 'acts-on-redelivery' : 'acts-twice',
-    message: renewed
-      ? 'the SDK acts again on a redelivery with a renewed signature'
-      : 'the SDK acts twice on one event',
-    likely: renewed
-      ? 'it de-duplicates on the signature, on t or on the bytes of the body, not on the event id'
-      : 'it does not de-duplicate, forgets too soon, or looks for the event id in the wrong place',
   };
 }
 

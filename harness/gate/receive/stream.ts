@@ -1,3 +1,4 @@
+import { tokensOf } from '../../contract/pointer.ts';
 import type { Dialect } from '../../core/dialect.ts';
 import { CURRENT, digest, FOREIGN, PREVIOUS } from '../cases/draft.ts';
 import type { ReceiveParams, StreamDelivery } from '../protocol.ts';
@@ -108,10 +109,7 @@ function bodyOf(copy: Copy, index: number, stream: Stream, dialect: Dialect): Bu
 }
 
 function put(root: { [key: string]: unknown }, pointer: string, value: string): void {
-  const parts = pointer
-    .slice(1)
-    .split('/')
-    .map(part => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const parts = [...tokensOf(pointer)];
   const name = parts.pop() ?? '';
   let at = root;
   for (const [index, part] of parts.entries()) {
