@@ -177,6 +177,6 @@ function readBody(request: IncomingMessage): Promise<{ body: Buffer; complete: b
   });
 }
 
-function pairsOf(raw: readonly string[]): Headers {
+export function pairsOf(raw: readonly string[]): Headers {
   return Array.from({ length: raw.length / 2 }, (_, index) => [raw[2 * index] ?? '', raw[2 * index + 1] ?? '']);
 }

@@ -1,8 +1,10 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import type { Exchange } from '../../core/evidence.ts';
 import { bodyOf } from '../../core/json.ts';
 import type { World } from '../../core/world.ts';
+import { pairsOf } from '../../webhooks/receiver.ts';
 
 /** A request of an SDK as it crossed the wire, and how it was answered. Times are milliseconds since the epoch. */
 export interface WireRequest extends Pick<Exchange, 'sentAt' | 'endedAt' | 'request'> {
@@ -71,19 +73,11 @@ export class Wire {
     const answer = this.#answer;
     const asked = this.#asked;
     const sentAt = this.#world.now();
-    const parts: Buffer[] = [];
-    try {
-      for await (const part of request) parts.push(part as Buffer);
-    } catch {
-      // The SDK stopped within its own request.
-      return;
-    }
+    const body = await buffer(request).catch(() => undefined);
+    // The SDK stopped within its own request.
+    if (body === undefined) return;
     const { method = '', url: target = '', rawHeaders } = request;
-    const headers = Array.from(
-      { length: rawHeaders.length / 2 },
-      (_, index) => [rawHeaders[2 * index] ?? '', rawHeaders[2 * index + 1] ?? ''] as const,
-    );
-    const sent = { method, url: this.url + target, headers, body: bodyOf(Buffer.concat(parts)) };
+    const sent = { method, url: this.url + target, headers: pairsOf(rawHeaders), body: bodyOf(body) };
     asked.push({ sentAt, endedAt: this.#world.now(), request: sent, target, answer });
     await this.#reply(answer, request, response);
   }
