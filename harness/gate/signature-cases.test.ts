@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { verifySignature } from '../webhooks/signature.ts';
-import type { SignatureCase } from './signature-case.ts';
+import type { SignatureCase } from './cases/draft.ts';
 import { signatureCases } from './signature-cases.ts';
 
 const CASES = signatureCases();

@@ -1,6 +1,6 @@
 import { bodiesCases } from './cases/bodies.ts';
 import { candidatesCases } from './cases/candidates.ts';
-import { draftAt, type Table } from './cases/draft.ts';
+import { draftAt, type SignatureCase, type Table } from './cases/draft.ts';
 import { layoutCases } from './cases/layout.ts';
 import { otherPairsCases } from './cases/other-pairs.ts';
 import { rotationCases } from './cases/rotation.ts';
@@ -9,7 +9,6 @@ import { secretsCases } from './cases/secrets.ts';
 import { severalTCases } from './cases/several-t.ts';
 import { timestampCases } from './cases/timestamp.ts';
 import { toleranceCases } from './cases/tolerance.ts';
-import type { SignatureCase } from './signature-case.ts';
 
 /** The tables of cases, by the first part of their ids. */
 const TABLES: { readonly [table: string]: Table } = {

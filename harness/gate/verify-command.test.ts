@@ -6,7 +6,7 @@ import { dispatch } from '../cli/dispatch.ts';
 import { realWorld } from '../core/real-world.ts';
 import { callHarness } from '../testing/run-cli.ts';
 import { temporaryFolders } from '../testing/temporary-folders.ts';
-import type { SignatureCase } from './signature-case.ts';
+import type { SignatureCase } from './cases/draft.ts';
 import { signatureCases } from './signature-cases.ts';
 
 /** Cases that a command line can be asked: one header, and at least one secret. */

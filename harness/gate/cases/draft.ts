@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { SignatureCase } from '../signature-case.ts';
+import type { VerifyParams } from '../protocol.ts';
 
 export const CURRENT = 'whsec_gate_current';
 export const PREVIOUS = 'whsec_gate_previous';
@@ -8,6 +8,26 @@ export const FOREIGN = 'whsec_gate_stranger';
 export const BODY = Buffer.from(
   '{"id":"evt_7Qm2","type":"disbursement.completed","data":{"order_id":"co_5Xk9","amount":"153525.00"}}',
 );
+
+/** One known answer: a delivery's signature, and whether a receiver that follows the five rules accepts it. */
+export interface SignatureCase extends VerifyParams {
+  /** `<table>/<name>`; stable. */
+  readonly id: string;
+  readonly title: string;
+  /** The right answer; `open` where the specification leaves a choice (INTERFACE, The SDK adapter). */
+  readonly expected: 'accept' | 'reject' | 'open';
+  /** What the harness's own verifier does where the specification leaves it open. */
+  readonly choice?: 'accept' | 'reject';
+  /** Why the harness's own verifier refuses, where it does. */
+  readonly reason?: string;
+  /** Why the answer is what it is, or which mistake the case detects. */
+  readonly why: string;
+}
+
+/** What `verify` is asked of a case. */
+export function questionOf({ header, body, secrets, toleranceSeconds, now }: SignatureCase): VerifyParams {
+  return { header, body, secrets, toleranceSeconds, now };
+}
 
 /** What a case may say besides its header. */
 interface More {

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
-import { CURRENT, digest, FOREIGN, PREVIOUS, signed } from '../cases/draft.ts';
+import { CURRENT, digest, FOREIGN, PREVIOUS, questionOf, type SignatureCase, signed } from '../cases/draft.ts';
 import type { Property } from '../gate-case.ts';
-import { questionOf, type SignatureCase } from '../signature-case.ts';
 import { judgeVerify } from './judge-verify.ts';
 
 /** What is drawn of a signature case. */

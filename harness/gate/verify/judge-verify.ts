@@ -1,11 +1,10 @@
+import { isUtf8 } from 'node:buffer';
 import type { CaseProblem } from '../../core/evidence.ts';
+import type { SignatureCase } from '../cases/draft.ts';
 import type { Judged } from '../gate-case.ts';
 import { verifyBy } from '../mistakes/verifier.ts';
 import { VERIFIER_MISTAKES } from '../mistakes/verifier-mistakes.ts';
 import type { Reply, Result } from '../protocol.ts';
-import type { SignatureCase } from '../signature-case.ts';
-import { openTopic } from './open-topic.ts';
-import { writeQuestion } from './write-question.ts';
 
 /** The requirement that each table asks about, where a delivery has to be accepted. */
 const REQUIREMENTS: { readonly [table: string]: string } = {
@@ -23,6 +22,9 @@ const REQUIREMENTS: { readonly [table: string]: string } = {
 
 /** The reasons of a refusal that are about time and not about the signature. */
 const ABOUT_TIME: ReadonlySet<string> = new Set(['timestamp-too-old', 'timestamp-too-new']);
+
+/** How much of a header or a body is quoted, in characters. */
+const QUOTED = 240;
 
 type VerifyOutcome = 'accepted' | 'refused' | 'broke';
 
@@ -86,4 +88,39 @@ function requirementsOf({ id, expected, reason = '' }: SignatureCase): readonly 
   const mismatch = expected === 'reject' && reason === 'signature-mismatch';
   const own = ABOUT_TIME.has(reason) ? 'receiver.tolerance' : mismatch ? 'receiver.rejects-mismatch' : table;
   return [...new Set([own, table, expected === 'accept' ? 'signature.hmac' : 'receiver.rejects-mismatch'])];
+}
+
+/**
+ * Which open question of the specification a case touches besides what it asks (INTERFACE, The SDK adapter); undefined
+ * for none. Where it touches one, an SDK that answers an error instead of a refusal gets advice and does not fail: it
+ * may have chosen to refuse in that way. Input that anybody can send without a secret, such as a header without pairs
+ * or a body that is not JSON, is not an open question: an SDK refuses it and does not throw.
+ */
+function openTopic({ header, secrets }: SignatureCase): string | undefined {
+  if (header !== null && typeof header !== 'string') return 'a header array';
+  if (secrets.length === 0 || secrets.includes('')) return 'an empty secret';
+  const text = header ?? '';
+  if (text.length > 8192) return 'a header over 8 KiB';
+  const elements = text.split(',');
+  if (elements.filter(element => element.startsWith('t=')).length > 1) return 'a repeated t';
+  return elements.some(element => /^[ \t]|[ \t]$/.test(element)) ? 'white space around pairs' : undefined;
+}
+
+/** What an SDK was given to verify, as a person would check it. Secrets are counted, not named. */
+function writeQuestion({ title, header, body, secrets, now, toleranceSeconds }: SignatureCase): string {
+  const known = secrets.length === 1 ? 'one secret' : `${secrets.length} secrets`;
+  const at = toleranceSeconds === 300 ? `now=${now}` : `now=${now}, tolerance ${toleranceSeconds} s`;
+  const written = writeBody(Buffer.from(body, 'base64'));
+  return `${title}: header ${quote(JSON.stringify(header))}, body ${written}, ${at}, ${known}`;
+}
+
+/** A body in words: its text where it is UTF-8, else its bytes in base64. */
+function writeBody(body: Buffer): string {
+  if (body.length === 0) return 'of no bytes';
+  const text = isUtf8(body) ? JSON.stringify(body.toString('utf8')) : `base64 ${body.toString('base64')}`;
+  return quote(text, body.length);
+}
+
+function quote(text: string, size = text.length): string {
+  return text.length > QUOTED ? `${text.slice(0, QUOTED)}… (${size} in all)` : text;
 }

@@ -1,5 +1,5 @@
+import { questionOf, type SignatureCase } from '../cases/draft.ts';
 import type { GateCase } from '../gate-case.ts';
-import { questionOf, type SignatureCase } from '../signature-case.ts';
 import { signatureCases, signatureCasesAt } from '../signature-cases.ts';
 import { judgeVerify } from './judge-verify.ts';
 
