@@ -64,11 +64,16 @@ function invalid(source: string, problems: readonly string[]): HarnessError {
   });
 }
 
+/** Whether a value can be the name of a header. */
+export function isToken(value: unknown): boolean {
+  return typeof value === 'string' && /^[!#$%&'*+.^_`|~0-9a-z-]+$/i.test(value);
+}
+
 type Fits = (value: unknown) => boolean;
 
 const isTextList: Fits = value => Array.isArray(value) && value.every(item => typeof item === 'string');
-const isToken: Fits = value => typeof value === 'string' && /^[!#$%&'*+.^_`|~0-9a-z-]+$/i.test(value);
-const isPlace: Fits = value => typeof value === 'string' && (/^(\/|$)/.test(value) || isToken(headerOf(value)));
+const isPlace: Fits = value =>
+  typeof value === 'string' && (/^(\/|$)/.test(value) || isToken(/^header:(.*)$/.exec(value)?.[1]));
 const isLocator: Fits = value => isPlace(value) || (isObject(value) && Object.values(value).every(isPlace));
 const isStatus: Fits = value => Number.isInteger(value) && Number(value) >= 100 && Number(value) <= 599;
 const isStepAnswer: Fits = value => value === 'ignored' || value === 'fires' || isStatus(value);
@@ -102,8 +107,4 @@ function problemsOf(dialect: JsonObject): readonly string[] {
     const value = resolvePointer(dialect, `/${key.replace('.', '/')}`);
     return value === undefined || fits(value) ? [] : [`${key} is ${JSON.stringify(value)}, not ${form}`];
   });
-}
-
-function headerOf(place: string): string | undefined {
-  return /^header:(.*)$/.exec(place)?.[1];
 }

@@ -1,5 +1,6 @@
+import { isToken } from './dialect.ts';
 import { baseAddress, InvalidValue, idList, listOf, oneOf, type ParseValue, wholeNumber } from './parse-value.ts';
-import { parseSshServer, SSH_SERVER_FORM, type SshServer } from './ssh-server.ts';
+import { parseSshServer } from './ssh-server.ts';
 
 /** A bank account that can be resolved. */
 export interface BankAccount {
@@ -123,7 +124,7 @@ export const SETTINGS = {
   },
   TUNNEL_SSH: {
     field: 'tunnelSsh',
-    parse: sshServer,
+    parse: parseSshServer,
     about:
       'ssh: user@host[:port], then any of: hostkey=SHA256:… (pins the host key; default: ~/.ssh/known_hosts), ' +
       'key=FILE (default: the keys of the agent, then those in ~/.ssh), bind=[ADDRESS:]PORT (where the server ' +
@@ -177,7 +178,7 @@ function apiKey(value: string): string {
 }
 
 function headerName(value: string): string {
-  if (/^[!#$%&'*+.^_`|~0-9a-z-]+$/i.test(value)) return value;
+  if (isToken(value)) return value;
   throw new InvalidValue(`"${value}"`, 'give the name of a header');
 }
 
@@ -195,10 +196,4 @@ function bankAccounts(value: string): readonly BankAccount[] {
     // The entry is not quoted: it may identify a person.
     throw new InvalidValue('a list with another entry than account_number:bank_code', 'separate entries by commas');
   });
-}
-
-function sshServer(value: string): SshServer {
-  const server = parseSshServer(value);
-  if (typeof server !== 'string') return server;
-  throw new InvalidValue(`not a server: ${server}`, `write ${SSH_SERVER_FORM}`);
 }

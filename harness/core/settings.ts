@@ -102,12 +102,7 @@ function defaultTunnel(env: Environment, target: string | undefined): TunnelKind
 
 function invalid(problems: readonly string[]): HarnessError {
   const count = problems.length === 1 ? 'a setting is' : `${problems.length} settings are`;
-  return new HarnessError(
-    'settings-invalid',
-    'usage',
-    `${count} wrong${problems.map(line => `\n  ${line}`).join('')}`,
-    {
-      next: '.env.example lists every setting with its meaning',
-    },
-  );
+  return new HarnessError('settings-invalid', 'usage', [`${count} wrong`, ...problems].join('\n  '), {
+    next: '.env.example lists every setting with its meaning',
+  });
 }

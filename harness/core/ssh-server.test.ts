@@ -47,6 +47,6 @@ describe('TUNNEL_SSH', () => {
     ['me@h client=putty', 'client='],
     [`me@h hostkey=${PIN} client=openssh`, 'hostkey='],
   ])('that reads `%s` is refused, naming what is wrong', (text, problem) => {
-    expect(parseSshServer(text)).toContain(problem);
+    expect(() => parseSshServer(text)).toThrow(problem);
   });
 });

@@ -1,3 +1,5 @@
+import { InvalidValue } from './parse-value.ts';
+
 /** The server of an ssh tunnel (`TUNNEL_SSH`). */
 export interface SshServer {
   readonly user: string;
@@ -20,35 +22,35 @@ export interface SshServer {
 }
 
 /** The form of `TUNNEL_SSH`. */
-export const SSH_SERVER_FORM =
-  'user@host[:port], then any of hostkey=SHA256:… key=FILE bind=[ADDRESS:]PORT public=URL client=openssh';
+const FORM = 'user@host[:port], then any of hostkey=SHA256:… key=FILE bind=[ADDRESS:]PORT public=URL client=openssh';
 
 const SERVER = /^(?:ssh:\/\/)?(?<user>[^@\s]+)@(?<host>\[[^\]\s]+\]|[^:\s[\]]+)(?::(?<port>\d{1,5}))?$/;
 const BIND = /^(?:(?<host>\[[^\]\s]+\]|[^:\s]*):)?(?<port>\d{1,5})$/;
 
-/** Parses `TUNNEL_SSH`. @returns the problem in words where it is invalid */
-export function parseSshServer(text: string): SshServer | string {
+/** Parses `TUNNEL_SSH`. @throws InvalidValue */
+export function parseSshServer(text: string): SshServer {
+  const invalid = (problem: string) => new InvalidValue(`not a server: ${problem}`, `write ${FORM}`);
   const [first = '', ...words] = text.trim().split(/\s+/);
   const server = SERVER.exec(first)?.groups;
-  if (server === undefined) return 'it does not begin with user@host';
+  if (server === undefined) throw invalid('it does not begin with user@host');
   const options = new Map<string, string>();
   for (const word of words) {
     const [name = '', ...value] = word.split('=');
-    if (!['hostkey', 'key', 'bind', 'public', 'client'].includes(name)) return `it has no option "${name}"`;
+    if (!['hostkey', 'key', 'bind', 'public', 'client'].includes(name)) throw invalid(`it has no option "${name}"`);
     options.set(name, value.join('='));
   }
   const hostKey = options.get('hostkey');
   if (hostKey !== undefined && !/^SHA256:[A-Za-z0-9+/]{43}=?$/.test(hostKey))
-    return 'hostkey= is not a SHA256:… fingerprint (ssh-keygen -lf prints one)';
+    throw invalid('hostkey= is not a SHA256:… fingerprint (ssh-keygen -lf prints one)');
   const bind = BIND.exec(options.get('bind') ?? '0')?.groups;
-  if (bind === undefined || Number(bind.port) > 65_535) return 'bind= is not [ADDRESS:]PORT';
+  if (bind === undefined || Number(bind.port) > 65_535) throw invalid('bind= is not [ADDRESS:]PORT');
   const publicUrl = options.get('public')?.replace(/\/+$/, '');
   if (publicUrl !== undefined && !(/^https?:\/\/[^?#@]+$/.test(publicUrl) && URL.canParse(publicUrl)))
-    return 'public= is not an http:// or https:// address';
+    throw invalid('public= is not an http:// or https:// address');
   const client = options.get('client') ?? 'ssh2';
-  if (client !== 'ssh2' && client !== 'openssh') return 'client= is neither ssh2 nor openssh';
+  if (client !== 'ssh2' && client !== 'openssh') throw invalid('client= is neither ssh2 nor openssh');
   if (client === 'openssh' && hostKey !== undefined)
-    return 'hostkey= is for ssh2 only: the ssh program checks its own known_hosts';
+    throw invalid('hostkey= is for ssh2 only: the ssh program checks its own known_hosts');
   const key = options.get('key');
   return {
     user: server.user ?? '',
