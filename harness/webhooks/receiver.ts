@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { HarnessError } from '../core/errors.ts';
@@ -108,21 +109,16 @@ export async function startReceiver(options: ReceiverOptions): Promise<Receiver>
   };
 }
 
-function listen(server: Server, host: string, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (cause: NodeJS.ErrnoException) => {
-      const taken = cause.code === 'EADDRINUSE';
-      const message = `the receiver cannot listen on ${host}:${port}`;
-      reject(
-        new HarnessError('receiver-cannot-listen', 'unreachable', message, {
-          received: cause.code ?? cause.message,
-          likely: taken ? 'another program uses that port' : 'the address is not one of this machine',
-          next: 'set RECEIVER_PORT=0 for any free port, or RECEIVER_HOST to an address of this machine',
-          cause,
-        }),
-      );
+async function listen(server: Server, host: string, port: number): Promise<void> {
+  server.listen(port, host);
+  await once(server, 'listening').catch((cause: NodeJS.ErrnoException) => {
+    const taken = cause.code === 'EADDRINUSE';
+    throw new HarnessError('receiver-cannot-listen', 'unreachable', `the receiver cannot listen on ${host}:${port}`, {
+      received: cause.code ?? cause.message,
+      likely: taken ? 'another program uses that port' : 'the address is not one of this machine',
+      next: 'set RECEIVER_PORT=0 for any free port, or RECEIVER_HOST to an address of this machine',
+      cause,
     });
-    server.listen(port, host, resolve);
   });
 }
 
