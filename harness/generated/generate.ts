@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import standalone from 'ajv/dist/standalone/index.js';
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
@@ -19,8 +19,8 @@ const fileNotice = '// Generated from harness/core/file-schemas.ts by `npm run g
  * - `validators.js`, with its types: one validator for each schema, by the schema's name.
  *
  * The last two exist because parsing the YAML and compiling the schemas would add 100 ms to every start. From
- * `core/file-schemas.ts`
- * and `facts/facts.schema.json`: `file-validators.js`, with its types. From the table of settings: `.env.example`.
+ * `core/file-schemas.ts` and `facts/facts.schema.json`: `file-validators.js`, with its types. From the table of
+ * settings: `.env.example`.
  */
 export async function generated(): Promise<ReadonlyMap<string, string>> {
   const service = parse(read('openapi/service.yaml')) as OpenAPI3;
@@ -30,7 +30,7 @@ export async function generated(): Promise<ReadonlyMap<string, string>> {
     ['harness/generated/service.d.ts', `${notice}\n${astToString(await openapiTS(service))}`],
     ['harness/generated/contract.json', contract(validating)],
     ['harness/generated/validators.js', validating],
-    ['harness/generated/validators.d.ts', `${notice}\n${typesOf(schemas.map(([name]) => name))}`],
+    ['harness/generated/validators.d.ts', `${notice}\n${declarations(schemas.map(([name]) => [name, '']))}`],
     ['harness/generated/file-validators.js', `${fileNotice}${fileValidators()}\n`],
     ['harness/generated/file-validators.d.ts', `${fileNotice}\n${fileValidatorTypes()}`],
     ['.env.example', envExample()],
@@ -39,7 +39,9 @@ export async function generated(): Promise<ReadonlyMap<string, string>> {
 
 /** The generated files that are missing or out of date, as paths in the repository. */
 export async function staleFiles(): Promise<readonly string[]> {
-  return [...(await generated())].filter(([file, text]) => current(file) !== text).map(([file]) => file);
+  return [...(await generated())]
+    .filter(([file, text]) => !existsSync(new URL(file, root)) || read(file) !== text)
+    .map(([file]) => file);
 }
 
 function contract(validating: string): string {
@@ -69,21 +71,18 @@ function fileValidators(): string {
 }
 
 function fileValidatorTypes(): string {
-  const names = Object.keys(FILE_SCHEMAS);
   const imported = [
     "import type { FILE_SCHEMAS } from '../core/file-schemas.ts';",
     "import type { Of } from '../core/schema.ts';",
   ];
-  return `${typesOf(names, name => `<Of<(typeof FILE_SCHEMAS)['${name}']>>`, imported)}${validatorType('Facts')}\n`;
+  const types = Object.keys(FILE_SCHEMAS).map(name => [name, `<Of<(typeof FILE_SCHEMAS)['${name}']>>`] as const);
+  return declarations([...types, ['Facts', '']], imported);
 }
 
-function typesOf(names: readonly string[], of = (_name: string) => '', imported: readonly string[] = []): string {
-  const lines = names.map(name => validatorType(name, of(name)));
+/** The declarations of validators, each with the type argument of what it accepts. */
+function declarations(types: readonly (readonly [name: string, of: string])[], imported: readonly string[] = []) {
+  const lines = types.map(([name, of]) => `export declare const ${name}: ValidateFunction${of};`);
   return ["import type { ValidateFunction } from 'ajv';", ...imported, '', ...lines, ''].join('\n');
-}
-
-function validatorType(name: string, of = ''): string {
-  return `export declare const ${name}: ValidateFunction${of};`;
 }
 
 function envExample(): string {
@@ -107,14 +106,6 @@ function comment(text: string): readonly string[] {
 
 function read(file: string): string {
   return readFileSync(new URL(file, root), 'utf8');
-}
-
-function current(file: string): string | undefined {
-  try {
-    return read(file);
-  } catch {
-    return undefined;
-  }
 }
 
 if (import.meta.main) {
