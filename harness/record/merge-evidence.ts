@@ -50,23 +50,17 @@ function inRun<Item extends object>(item: Item, { members = {} }: Schema<unknown
 
 function refuseUnlike(parts: readonly [Evidence, ...Evidence[]]): void {
   for (const [code, problem, of] of COMMON) {
-    const [first, ...others] = parts
-      .map(({ run }) => ({ run: run.run, is: of(run) }))
-      .filter(({ is }) => is !== undefined);
-    const other = others.find(({ is }) => is !== first?.is);
+    const told = parts.map(({ run }) => ({ run: run.run, is: of(run) })).filter(({ is }) => is !== undefined);
+    const [first] = told;
+    const other = told.find(({ is }) => is !== first?.is);
     if (first && other) throw refusal(code, `${other.run} ${problem} than ${first.run}`, other.is, first.is);
   }
 }
 
 function refuseRepeated(parts: readonly Evidence[]): void {
   const drivenIn = new Map<string, string>();
-  for (const [
-    nth,
-    {
-      run: { run },
-      journeys,
-    },
-  ] of parts.entries()) {
+  for (const [nth, { run: info, journeys }] of parts.entries()) {
+    const { run } = info;
     if (parts.slice(0, nth).some(part => part.run.run === run))
       throw refusal('run-twice', `the run ${run} is named twice`, run, 'each run once');
     for (const { order } of journeys) {
@@ -86,9 +80,6 @@ function targetOf({ target, dialect, faults = [] }: RunInfo): string {
 }
 
 function refusal(code: string, message: string, received = '', expected = ''): HarnessError {
-  return new HarnessError(code, 'usage', message, {
-    received,
-    expected,
-    next: 'name runs of one target, each once',
-  });
+  const next = 'name runs of one target, each once';
+  return new HarnessError(code, 'usage', message, { received, expected, next });
 }

@@ -42,27 +42,18 @@ export const learn = defineCommand({
     const { summary, dialect } = conclude(evidence);
     if (evidence.end?.reason === 'interrupted') return EXIT_CODES.interrupted;
     if (evidence.end?.reason !== 'done') {
-      throw new HarnessError(
-        'target-not-met',
-        'unreachable',
-        `the target cannot be reached: ${evidence.end?.message}`,
-        {
-          next: 'check SANDBOX_URL, and that the target is up',
-        },
-      );
+      const problem = `the target cannot be reached: ${evidence.end?.message}`;
+      const next = 'check SANDBOX_URL, and that the target is up';
+      throw new HarnessError('target-not-met', 'unreachable', problem, { next });
     }
     if (summary.verdict === 'unreachable') throw new HarnessError(summary.cause, 'unreachable', summary.message);
     if (evidence.deliveries.length === 0) {
       const skipped = evidence.scenarios.find(({ outcome }) => outcome === 'skipped');
-      throw new HarnessError(
-        'nothing-heard',
-        'incomplete',
-        'no delivery reached the receiver: nothing can be learned',
-        {
-          likely: skipped?.reason ?? 'the service does not know where to send webhooks',
-          next: `set ${skipped?.setting ?? 'WEBHOOK_COMMAND'} (.env.example)`,
-        },
-      );
+      const problem = 'no delivery reached the receiver: nothing can be learned';
+      throw new HarnessError('nothing-heard', 'incomplete', problem, {
+        likely: skipped?.reason ?? 'the service does not know where to send webhooks',
+        next: `set ${skipped?.setting ?? 'WEBHOOK_COMMAND'} (.env.example)`,
+      });
     }
     const text = `${JSON.stringify(dialect, null, 2)}\n`;
     if (out !== undefined) writeFile(terminal.cwd, out, text);
