@@ -41,15 +41,9 @@ export class HarnessError extends Error {
   /** The error as lines for a terminal, without its stack. */
   explain(): string {
     const { received, expected, likely, next } = this.details;
-    return [
-      `${this.code}: ${this.message}`,
-      received !== undefined && `  received: ${received}`,
-      expected !== undefined && `  expected: ${expected}`,
-      likely !== undefined && `  likely cause: ${likely}`,
-      next !== undefined && `  next: ${next}`,
-    ]
-      .filter(line => line !== false)
-      .join('\n');
+    const details = Object.entries({ received, expected, 'likely cause': likely, next });
+    const lines = details.flatMap(([name, text]) => (text === undefined ? [] : [`  ${name}: ${text}`]));
+    return [`${this.code}: ${this.message}`, ...lines].join('\n');
   }
 }
 

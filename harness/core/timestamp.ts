@@ -36,14 +36,7 @@ const RFC3339 = /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(?:\.(\d{1,30}))?
 function rfc3339Nanoseconds(text: string): bigint | undefined {
   const match = text.length <= 64 ? RFC3339.exec(text) : null;
   if (match === null) return undefined;
-  const [year, month, day, hour, minute, second] = match.slice(1, 7).map(Number) as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ];
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match.slice(1, 7).map(Number);
   const [fraction = '', sign, offsetHours = '0', offsetMinutes = '0'] = match.slice(7);
   if (hour > 23 || minute > 59 || second > 60 || Number(offsetHours) > 23 || Number(offsetMinutes) > 59)
     return undefined;
