@@ -32,11 +32,8 @@ export async function dispatch(args: readonly string[], terminal: Terminal): Pro
 function commandOf(name: string): Command {
   const command = COMMANDS.find(candidate => candidate.name === name);
   if (command) return command;
-  const near = didYouMean(
-    name,
-    COMMANDS.map(candidate => candidate.name),
-  );
-  throw new HarnessError('command-unknown', 'usage', `there is no command "${name}"${near}`, {
+  const names = COMMANDS.map(candidate => candidate.name);
+  throw new HarnessError('command-unknown', 'usage', `there is no command "${name}"${didYouMean(name, names)}`, {
     next: '--help lists the commands',
   });
 }

@@ -41,11 +41,8 @@ export function printVerdict(summary: Summary, folder: string): string {
 }
 
 function journeyNames(failed: NonNullable<Summary['journeys']>): string {
-  const names = list(
-    failed.map(({ id }) => id),
-    MOST_JOURNEYS,
-  );
-  return `${plural(failed.length, 'journey')} (${names})`;
+  const ids = failed.map(({ id }) => id);
+  return `${plural(failed.length, 'journey')} (${list(ids, MOST_JOURNEYS)})`;
 }
 
 function observedRows({ observed, mutationScore }: Summary): readonly (readonly [string, string])[] {

@@ -136,31 +136,22 @@ function recordPact(recorder: Recorder, name: string, differences: readonly Find
     }),
   );
   recorder.write({ type: 'case', id, method: 'pact', passed: [], problems });
-  recorder.write({
-    type: 'scenario',
-    id,
-    suite: 'pact',
-    title: 'The pact of the SDK agrees with the contract',
-    from: at,
-    to: at,
-    outcome: 'done',
-  });
+  const title = 'The pact of the SDK agrees with the contract';
+  recorder.write({ type: 'scenario', id, suite: 'pact', title, from: at, to: at, outcome: 'done' });
 }
 
 function runInfo(run: string, seed: number, sdk: GateInfo['adapter'], only: string | undefined, at: number): RunInfo {
   const { name, version: release, language, clock, methods, command } = sdk;
+  const adapter = { name, version: release, language, clock, methods, command };
+  const suites = only === undefined ? [] : [only];
   return {
     ...{ schema: RECORD_SCHEMA, run, at, seed, harness: version(), node: process.version },
     target: { kind: 'sdk', url: `${name} ${release} (${language})` },
     settings: {
       ...{ deliveryTimeoutMs: 0, redeliveryTimeoutMs: 0, secrets: 0, keyGiven: true, orderSetting: 'ORDER_IDS' },
-      suites: only === undefined ? [] : [only],
+      suites,
     },
-    gate: {
-      edition: EDITION,
-      adapter: { name, version: release, language, clock, methods, command },
-      ...(only !== undefined && { only }),
-    },
+    gate: { edition: EDITION, adapter, ...(only !== undefined && { only }) },
   };
 }
 
@@ -168,9 +159,8 @@ function runInfo(run: string, seed: number, sdk: GateInfo['adapter'], only: stri
 function writeAdapter(language: Language, json: boolean, terminal: Terminal): number {
   const { file, url, needs, command: words } = templateOf(language);
   if (existsSync(resolve(terminal.cwd, file))) {
-    throw new HarnessError('file-exists', 'usage', `${file} exists already`, {
-      next: 'move it away, or work in another folder',
-    });
+    const next = 'move it away, or work in another folder';
+    throw new HarnessError('file-exists', 'usage', `${file} exists already`, { next });
   }
   writeFile(terminal.cwd, file, readFileSync(url, 'utf8'));
   const command = `gate -- ${words.join(' ')}`;
