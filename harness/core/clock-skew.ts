@@ -1,4 +1,4 @@
-import type { Headers } from './evidence.ts';
+import type { Exchange } from './evidence.ts';
 import { header } from './json.ts';
 
 /** How far the service's clock is from this machine's, as the `Date` of its answers tells. */
@@ -12,15 +12,8 @@ export interface ClockSkew {
 /** `Date` is cut to whole seconds: half a second was lost on the average. */
 const CUT_MS = 500;
 
-/** A call and its answer, as far as they tell the time. */
-interface TimedCall {
-  readonly sentAt: number;
-  readonly endedAt: number;
-  readonly response?: { readonly headers: Headers };
-}
-
 /** The median over all answers with a `Date`, each against the middle of its call; undefined where none has one. */
-export function clockSkew(exchanges: readonly TimedCall[]): ClockSkew | undefined {
+export function clockSkew(exchanges: readonly Exchange[]): ClockSkew | undefined {
   const ahead = exchanges
     .flatMap(({ response, sentAt, endedAt }) => {
       const date = response && Date.parse(header(response.headers, 'date') ?? '');
