@@ -7,6 +7,7 @@ import { invalidCalls } from './collection/invalid-calls.ts';
 import { laterFailures } from './collection/later-failures.ts';
 import { manyAtOnce } from './collection/many-at-once.ts';
 import { refusedDeliveries } from './collection/refused-deliveries.ts';
+import { stateExploration } from './collection/state-exploration.ts';
 import { wrongChain } from './collection/wrong-chain.ts';
 import { authentication } from './contract/authentication.ts';
 import { enquiryInputs } from './contract/enquiry-inputs.ts';
@@ -22,7 +23,6 @@ import { previewSurface } from './gaps/preview-surface.ts';
 import { quickSteps } from './gaps/quick-steps.ts';
 import { redirects } from './gaps/redirects.ts';
 import { simulateAnswers } from './gaps/simulate-answers.ts';
-import { stepOrder } from './gaps/step-order.ts';
 import { stubbornReceiver } from './gaps/stubborn-receiver.ts';
 
 /** Every scenario. Few orders go to the first ones, and long waits come before many journeys. */
@@ -37,7 +37,7 @@ export const SCENARIOS: readonly Scenario[] = [
   failure,
   wrongChain,
   refusedDeliveries,
-  stepOrder,
+  stateExploration,
   stubbornReceiver,
   idempotencyKeys,
   amountMismatch,

@@ -137,7 +137,7 @@ describe('completed, before disburse', () => {
       requirement: 'event.completed-not-before-disburse',
       also: ['collection.credit-signal'],
       cause: 'early',
-      received: 'after deposit_confirmed',
+      received: `${COMPLETED} after deposit_detected, deposit_confirmed`,
       evidence: [deliveries[1]?.id, 'j1'],
     });
   });
@@ -147,7 +147,7 @@ describe('completed, before disburse', () => {
     const journey = run.journey();
     journey.deliver(COMPLETED);
     journey.step('deposit_detected');
-    expect(of(run).breaches).toMatchObject([{ cause: 'early', received: 'before any step' }]);
+    expect(of(run).breaches).toMatchObject([{ cause: 'early', received: `${COMPLETED} before any step` }]);
   });
 
   test('names each of several', () => {
@@ -177,7 +177,8 @@ describe('completed, before disburse', () => {
     const journey = run.journey();
     journey.step('deposit_detected');
     journey.step('disburse', { status: 409, sends: [COMPLETED] });
-    expect(of(run).breaches).toMatchObject([{ cause: 'early', received: 'after disburse' }]);
+    const received = `${COMPLETED} after deposit_detected, disburse (409)`;
+    expect(of(run).breaches).toMatchObject([{ cause: 'refused', received }]);
   });
 
   test.each([{ status: 500 }, { status: 504 }, { failure: 'dropped' as const }])(
@@ -190,13 +191,28 @@ describe('completed, before disburse', () => {
   );
 
   test('does not judge an order without a step of the run, which another client may have driven', () => {
-    const run = aRun();
+    const run = aRun(undefined, { settings: { orderSetting: 'ORDER_IDS' } });
     const idle = run.journey();
     idle.deliver(COMPLETED);
     const spent = run.journey();
     spent.deliver(COMPLETED);
     spent.step('deposit_detected', { status: 409 });
     expect(of(run)).toEqual({ breaches: [], passes: {} });
+  });
+
+  test('judges an order that was made for the run, even if every step is refused', () => {
+    const run = aRun();
+    run.journey().step('disburse', { status: 409, sends: [COMPLETED] });
+    expect(of(run).breaches).toMatchObject([{ cause: 'refused', received: `${COMPLETED} after disburse (409)` }]);
+  });
+
+  test('does not require it of an accepted disburse that the order was not ready for', () => {
+    const run = aHeardRun();
+    run.journey().happyPath();
+    const journey = run.journey();
+    journey.step('fail');
+    journey.step('disburse', { sends: [] });
+    expect(of(run).breaches).toEqual([]);
   });
 
   test('ignores the word elsewhere in an earlier event', () => {

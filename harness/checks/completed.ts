@@ -1,5 +1,5 @@
 import { isOk } from '../core/answered.ts';
-import { lastStepBefore } from '../core/causality.ts';
+import { causality, lastStepBefore } from '../core/causality.ts';
 import { COMPLETED } from '../core/dialect.ts';
 import type { Delivery, Exchange, Journey, Step } from '../core/evidence.ts';
 import { isObject, type Json, jsonOf } from '../core/json.ts';
@@ -8,6 +8,8 @@ import { madeUpOrder } from '../core/made-up-order.ts';
 import { mentions } from '../core/mentions.ts';
 import type { View } from '../core/view.ts';
 import { breach, type Check, type Judgement, pass } from './check.ts';
+import { isDue } from './happy-path.ts';
+import { mayBeSpent } from './spent-order.ts';
 
 /** Events: disbursement.completed comes after disburse, never before it, and never for an order that failed. */
 export const completed: Check = {
@@ -30,8 +32,12 @@ export const completed: Check = {
 };
 
 function* delivered(view: View, journey: Journey): Generator<Judgement> {
-  const disburse = journey.steps.find(step => leadsToCredit(step.event) && view.outcomeOf(step) === 'accepted');
-  if (disburse === undefined) return;
+  const { steps } = causality(view);
+  const seen = steps.find(
+    ({ journey: own, step, accepted }) => own === journey && accepted && leadsToCredit(step.event),
+  );
+  if (seen === undefined) return;
+  const disburse = seen.step;
   const delivery = completions(view, journey).find(({ at }) => at >= disburse.at);
   if (delivery) {
     yield pass('event.completed-delivered', delivery.id);
@@ -40,7 +46,7 @@ function* delivered(view: View, journey: Journey): Generator<Judgement> {
   }
   const wait = view.evidence.waits.find(({ since, kind }) => kind === 'event' && since === disburse.exchange);
   // An isolated retry is not judged: nothing comes after it that would show its webhook to be late.
-  if (wait?.outcome !== 'missed' || journey.diagnoses !== undefined) return;
+  if (wait?.outcome !== 'missed' || journey.diagnoses !== undefined || !isDue(view, seen, steps)) return;
   if (!view.listening || view.troubled(wait.from, wait.to, disburse.exchange)) return;
   const types = view.eventsOf(journey).map(({ type }) => type ?? 'an event without a type');
   const seconds = ((view.until - disburse.at) / 1000).toFixed(1);
@@ -59,10 +65,8 @@ function* delivered(view: View, journey: Journey): Generator<Judgement> {
 }
 
 function* notOtherwise(view: View, journey: Journey): Generator<Judgement> {
-  // An order that took no step of this run may have been driven by somebody else.
-  const taken = journey.steps.filter(step => mayBeTaken(view, step));
-  if (taken.length === 0) return;
-  const disburse = taken.find(({ event }) => leadsToCredit(event));
+  if (journey.steps.length === 0 || mayBeSpent(view, journey)) return;
+  const disburse = journey.steps.find(step => leadsToCredit(step.event) && mayBeTaken(view, step));
   const failure = journey.steps.find(
     step => LIFECYCLE[step.event].path === 'failure' && view.outcomeOf(step) === 'accepted',
   );
@@ -73,14 +77,17 @@ function* notOtherwise(view: View, journey: Journey): Generator<Judgement> {
     if (disburse) yield pass('event.completed-not-before-disburse', journey.id);
   } else {
     const after = lastStepBefore(journey, first.at);
+    const isRefused = after !== undefined && leadsToCredit(after.event);
     yield breach({
       requirement: 'event.completed-not-before-disburse',
       also: ['collection.credit-signal'],
-      cause: 'early',
-      message: `${COMPLETED} comes before disburse`,
-      expected: `${COMPLETED} only after disburse`,
-      received: after ? `after ${after.event}` : 'before any step',
-      likely: 'another transition sends the credit signal; a consumer would credit money that has not moved',
+      cause: isRefused ? 'refused' : 'early',
+      message: `${COMPLETED} is sent ${isRefused ? 'although disburse was refused' : 'before disburse'}`,
+      expected: `${COMPLETED} only after an accepted disburse`,
+      received: after ? `${COMPLETED} after ${stepsUntil(view, journey, after)}` : `${COMPLETED} before any step`,
+      likely: isRefused
+        ? 'the step is refused after its webhook was stored; a consumer would credit money that has not moved'
+        : 'another transition sends the credit signal; a consumer would credit money that has not moved',
       evidence: [...early.map(({ id }) => id), journey.id],
     });
   }
@@ -102,7 +109,7 @@ function* neverOnFailure(
       message: `${COMPLETED} is sent for an order that ended with ${failure.event}`,
       expected: `no ${COMPLETED}`,
       received: `${COMPLETED} ${seconds} s ${first.at < failure.at ? 'before' : 'after'} ${failure.event}`,
-      likely: 'another transition sends the credit signal; a consumer would credit money that never came',
+      likely: 'a transition other than disburse sends it; a consumer would credit money that never came',
       evidence: [...completions.map(({ id }) => id), journey.id],
     });
   } else if (view.evidence.end?.reason === 'done') {
@@ -146,6 +153,15 @@ function* notForMadeUpOrder(view: View, exchange: Exchange): Generator<Judgement
 function asksFor({ request }: Exchange): Json | undefined {
   const asked = request.body && jsonOf(request.body)?.value;
   return isObject(asked) ? asked.event : undefined;
+}
+
+/** The steps of a journey up to one of them, in words: `deposit_detected, expire (409)`. */
+function stepsUntil(view: View, { steps }: Journey, last: Step): string {
+  const words = steps.slice(0, steps.indexOf(last) + 1).map(step => {
+    const status = view.exchange(step.exchange)?.response?.status;
+    return view.outcomeOf(step) === 'refused' ? `${step.event} (${status})` : step.event;
+  });
+  return words.join(', ');
 }
 
 /** Deliveries of the credit signal, each by itself: events that wrongly share an id cannot hide it. */

@@ -1,5 +1,6 @@
+import type { StepSeen } from '../core/causality.ts';
 import type { Exchange, Journey, Step } from '../core/evidence.ts';
-import { HAPPY_PATH } from '../core/lifecycle.ts';
+import { HAPPY_PATH, leadsToCredit } from '../core/lifecycle.ts';
 import type { View } from '../core/view.ts';
 
 /** The steps of a journey before one of them that may have been taken: those not refused. */
@@ -9,10 +10,13 @@ export function earlierSteps(view: View, journey: Journey, step: Step): readonly
 
 /**
  * Whether a step is the next one on the happy path: every step before it there, and no other, was surely taken, for the
- * amount that was due; and no call that was wrong on purpose may have moved the order.
+ * amount that was due; no call that was wrong on purpose may have moved the order; and no step that leads to credit was
+ * refused, since a service may hold an order back after that.
  */
 export function isOnHappyPath(view: View, journey: Journey, step: Step): boolean {
-  const earlier = earlierSteps(view, journey, step);
+  const before = journey.steps.slice(0, journey.steps.indexOf(step));
+  if (before.some(({ event }) => leadsToCredit(event))) return false;
+  const earlier = before.filter(each => view.outcomeOf(each) !== 'refused');
   return (
     !mistakes(view, journey).some(({ sentAt, response }) => sentAt < step.at && mayHaveMoved(response?.status)) &&
     earlier.length === HAPPY_PATH.indexOf(step.event) &&
@@ -21,6 +25,23 @@ export function isOnHappyPath(view: View, journey: Journey, step: Step): boolean
         taken.event === HAPPY_PATH[index] && taken.receivedAmount === undefined && view.outcomeOf(taken) === 'accepted',
     )
   );
+}
+
+/**
+ * Whether a step surely makes a transition: on the happy path, or where another order on the same way had the webhook,
+ * or where no order on any way had it. A step that was taken before makes none.
+ */
+export function isDue(view: View, { step, journey }: StepSeen, steps: readonly StepSeen[]): boolean {
+  const earlier = earlierSteps(view, journey, step);
+  if (earlier.some(({ event }) => event === step.event)) return false;
+  if (isOnHappyPath(view, journey, step)) return true;
+  const heard = steps.filter(seen => seen.step.event === step.event && seen.event !== undefined);
+  const way = wayOf(earlier);
+  return heard.length === 0 || heard.some(seen => wayOf(earlierSteps(view, seen.journey, seen.step)) === way);
+}
+
+function wayOf(steps: readonly Step[]): string {
+  return steps.map(({ event, receivedAmount }) => `${event}${receivedAmount === undefined ? '' : ' mismatch'}`).join();
 }
 
 /** Simulate calls about a journey's order that are not its steps: without a key, without an event… */

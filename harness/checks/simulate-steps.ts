@@ -1,10 +1,11 @@
 import { causality, type StepSeen } from '../core/causality.ts';
-import type { Exchange, Journey } from '../core/evidence.ts';
+import type { Exchange } from '../core/evidence.ts';
 import { briefly, jsonOf } from '../core/json.ts';
 import { EVENT_FIELDS, EVENT_REQUIREMENTS, FAILURES, LIFECYCLE, leadsToCredit } from '../core/lifecycle.ts';
 import type { View } from '../core/view.ts';
 import { breach, type Check, type Judgement, pass } from './check.ts';
 import { earlierSteps, isOnHappyPath } from './happy-path.ts';
+import { mayBeSpent } from './spent-order.ts';
 
 /** Statuses about the key or of a gateway, not about the step. */
 const NOT_OF_THE_STEP = new Set([401, 403, 429, 502, 503, 504]);
@@ -43,18 +44,6 @@ export const simulateSteps: Check = {
     yield* routeMissing(view, steps);
   },
 };
-
-/** An order from before the run that takes no step at all may have been driven to its end before. */
-function mayBeSpent(view: View, journey: Journey): boolean {
-  const { target, settings } = view.evidence.run;
-  return (
-    target.kind === 'remote' &&
-    settings.orderSetting === 'ORDER_IDS' &&
-    journey.steps.every(
-      step => view.outcomeOf(step) === 'refused' && (view.exchange(step.exchange)?.response?.status ?? 500) < 500,
-    )
-  );
-}
 
 function* taken({ step, journey }: StepSeen): Generator<Judgement> {
   yield pass('simulate.route', step.exchange);

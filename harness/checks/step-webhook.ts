@@ -1,11 +1,11 @@
 import { type Causality, causality, type StepSeen } from '../core/causality.ts';
-import type { Journey, Step } from '../core/evidence.ts';
+import type { Journey } from '../core/evidence.ts';
 import { otherOrder } from '../core/foreign-order.ts';
 import { EVENT_REQUIREMENTS, LIFECYCLE, type SimulateEvent } from '../core/lifecycle.ts';
 import { plural } from '../core/plural.ts';
 import type { EventSeen, View } from '../core/view.ts';
 import { breach, type Check, pass } from './check.ts';
-import { earlierSteps, isOnHappyPath } from './happy-path.ts';
+import { isDue } from './happy-path.ts';
 import { isolatedRetryNote } from './isolated-retry-note.ts';
 
 /**
@@ -72,23 +72,6 @@ export const stepWebhook: Check = {
     }
   },
 };
-
-/**
- * Whether a step surely makes a transition: on the happy path, or where another order on the same way had the webhook,
- * or where no order on any way had it. A step that was taken before makes none.
- */
-function isDue(view: View, { step, journey }: StepSeen, steps: readonly StepSeen[]): boolean {
-  const earlier = earlierSteps(view, journey, step);
-  if (earlier.some(({ event }) => event === step.event)) return false;
-  if (isOnHappyPath(view, journey, step)) return true;
-  const heard = steps.filter(seen => seen.step.event === step.event && seen.event !== undefined);
-  const way = wayOf(earlier);
-  return heard.length === 0 || heard.some(seen => wayOf(earlierSteps(view, seen.journey, seen.step)) === way);
-}
-
-function wayOf(steps: readonly Step[]): string {
-  return steps.map(({ event, receivedAmount }) => `${event}${receivedAmount === undefined ? '' : ' mismatch'}`).join();
-}
 
 /** How many steps that were taken later got their webhook: the absence is concluded from these. */
 function laterArrivals(steps: readonly StepSeen[], since: number): number {

@@ -26,7 +26,8 @@ export class Progress {
   take(line: RecordLine): void {
     if (line.type === 'scenario' && line.outcome !== undefined) {
       this.clear();
-      const reason = line.reason === undefined ? '' : ` (${line.outcome}: ${line.reason})`;
+      const which = line.outcome === 'done' ? 'without' : `${line.outcome}:`;
+      const reason = line.reason === undefined ? '' : ` (${which} ${line.reason})`;
       this.#terminal.err(`  ${this.#mark(line.id, line.outcome)} ${line.title}${reason}\n`);
     } else if (line.type === 'journey') {
       if (line.to === undefined) this.#steps.set(line.id, `${line.order}  created`);

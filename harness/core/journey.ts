@@ -9,7 +9,7 @@ export const ScenarioSeen = object({
   from: number,
   to: optional(number),
   outcome: optional(choice('done', 'skipped', 'failed')),
-  /** Why it was skipped or failed. */
+  /** Why it was skipped or failed; what it left out, if it was done. */
   reason: optional(text),
   /** The setting that would let it run. */
   setting: optional(text),

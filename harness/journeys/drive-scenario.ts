@@ -27,10 +27,15 @@ export async function driveScenario(
     return;
   }
   recorder.write(seen);
+  let left: string | undefined;
+  const leftOut = (what: string) => {
+    left = what;
+  };
   try {
-    await scenario.drive(contextOf(context, journeys, scenario, orders));
+    await scenario.drive({ ...contextOf(context, journeys, scenario, orders), leftOut });
     const stopped = reasonOfEnd(control.end);
-    recorder.write({ ...seen, to: stamp(), ...(stopped ? { outcome: 'skipped', ...stopped } : { outcome: 'done' }) });
+    const done = { outcome: 'done', ...(left !== undefined && { reason: left }) } as const;
+    recorder.write({ ...seen, to: stamp(), ...(stopped ? { outcome: 'skipped', ...stopped } : done) });
   } catch (thrown) {
     recorder.write({ ...seen, to: stamp(), outcome: 'failed', reason: messageOf(thrown) });
   }
@@ -41,7 +46,7 @@ function contextOf(
   journeys: Journeys,
   scenario: Scenario,
   orders: readonly string[],
-): ScenarioContext {
+): Omit<ScenarioContext, 'leftOut'> {
   const { world } = options;
   return {
     target,

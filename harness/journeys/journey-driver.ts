@@ -121,6 +121,13 @@ export class JourneyDriver {
     return true;
   }
 
+  /** Waits at most `ms` for an event that a step may cause, though none is due. @returns whether one came */
+  async mayArrive({ before }: SentStep, ms: number): Promise<boolean> {
+    const came = () => this.#tools.tracker.eventsOf(this.order).difference(before).size > 0;
+    await this.quiet(ms, came);
+    return came();
+  }
+
   /** Simulates a step, answers its delivery and each redelivery this way, and waits for the redelivery after each. */
   async stepRefused(event: SimulateEvent, replies: readonly Reply[], extra: SimulateExtra = {}): Promise<SentStep> {
     const { deliveries } = this.#tools.endpoint.refuseNext(this.order, replies);

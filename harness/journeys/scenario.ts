@@ -27,6 +27,8 @@ export interface ScenarioContext {
   newKey(): string;
   /** Waits this many milliseconds, or until the run stops. */
   pause(ms: number): Promise<void>;
+  /** Notes what it could not try, with a setting or more orders, for the report. */
+  leftOut(what: string): void;
   /** Drives each of its orders through a journey of its own, all at once. `nth` counts from 0. */
   journeys(drive: (order: JourneyDriver, nth: number) => Promise<void>): Promise<void>;
 }

@@ -51,7 +51,7 @@ const CLOCKS_DIFFER_MS = 5_000;
  * what was not shown, by the setting that would show it.
  */
 export function caveats({ evidence, summary }: RunIndex): readonly Caveat[] {
-  const { run, end, troubles, malformed, tunnels } = evidence;
+  const { run, end, scenarios, troubles, malformed, tunnels } = evidence;
   const all: Caveat[] = [];
   const add = (remedy: string, what: readonly string[]) => all.push({ remedy, what });
   if (end === undefined) add('The record was cut off: how the run ended is not known.', []);
@@ -74,8 +74,8 @@ export function caveats({ evidence, summary }: RunIndex): readonly Caveat[] {
   if (changed.length > 0) add('The tunnel changes headers; not observable here:', changed);
   const { suites } = run.settings;
   if (suites.length > 0) {
-    const left = summary.requirements.filter(({ status }) => status === 'not-exercised').length;
-    const what = `${plural(left, 'requirement')} not exercised; run without --suite to try them all`;
+    const open = summary.requirements.filter(({ status }) => status === 'not-exercised').length;
+    const what = `${plural(open, 'requirement')} not exercised; run without --suite to try them all`;
     add(`Only ${suites.join(' and ')} ran, as asked.`, [what]);
   }
   const bySetting = [...Map.groupBy(summary.shortfalls, ({ setting }) => setting)];
@@ -84,6 +84,8 @@ export function caveats({ evidence, summary }: RunIndex): readonly Caveat[] {
       setting === undefined ? 'Not shown, and no setting shows it:' : `Set ${setting} to show:`,
       own.map(({ what }) => what),
     );
+  const left = scenarios.flatMap(({ outcome, reason }) => (outcome === 'done' ? (reason ?? []) : []));
+  if (left.length > 0) add('With more orders, the run would also try:', left);
   if (malformed.length > 0)
     add(
       `${plural(malformed.length, 'request')} to the receiver could not be read as HTTP.`,

@@ -1,26 +1,25 @@
-import type { SimulateEvent } from '../../core/lifecycle.ts';
 import { writeJson } from '../json/write-json.ts';
 import { orderFields } from '../lifecycle/order-fields.ts';
 import type { Service } from '../service.ts';
 import type { CollectionOrder } from '../store/collection-orders.ts';
 import { drawFrom } from '../timing/draw-from.ts';
 import { composeEvent } from './compose-event.ts';
-import type { EventDraft } from './event-draft.ts';
+import type { DraftContext, EventDraft } from './event-draft.ts';
 
 /**
  * Adds one event of each type about an order to the outbox, in order. Called inside the transaction that causes them.
- * @param step the simulate event that causes them; undefined for the creation of the order
+ * @param cause the simulate event that causes them, and the state that it met; empty for the creation of the order
  */
 export function addEvents(
   service: Service,
   order: CollectionOrder,
   types: readonly string[],
-  step: SimulateEvent | undefined,
+  cause: Pick<DraftContext, 'step' | 'from'> = {},
 ): void {
   const { dialect, faults, store } = service;
   const draft = (type: string) => newDraft(service, type, order.id, orderFields(order, dialect));
   const events = faults.apply('events', types.map(draft), {
-    step,
+    ...cause,
     draft,
     exists: store.collectionOrders.find(order.id) !== undefined,
     otherOrderId: () => store.collectionOrders.other(order.id),

@@ -1,5 +1,6 @@
 import type { SimulateEvent } from '../../core/lifecycle.ts';
 import type { JsonObject } from '../json/json.ts';
+import type { OrderState } from '../lifecycle/lifecycle.ts';
 
 /** An event before it is laid out as a webhook. */
 export interface EventDraft {
@@ -15,8 +16,10 @@ export interface EventDraft {
 
 /** The cause of events. */
 export interface DraftContext {
-  /** The step that causes them; undefined for the creation of the order. */
-  readonly step: SimulateEvent | undefined;
+  /** The step that causes them; absent for the creation of the order. */
+  readonly step?: SimulateEvent;
+  /** The state of the order before the step. */
+  readonly from?: OrderState;
   /** A further event about the same order. */
   draft(type: string): EventDraft;
   /** Whether the order exists; a call can name one that does not. */

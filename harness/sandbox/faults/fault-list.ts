@@ -16,12 +16,14 @@ import { NAME_FAULTS } from './name-faults.ts';
 import { RESPONSE_FAULTS } from './response-faults.ts';
 import { SIGNATURE_FAULTS } from './signature-faults.ts';
 import { STEP_FAULTS } from './step-faults.ts';
+import { TRANSITION_FAULTS } from './transition-faults.ts';
 
 const FAULTS = [
   SIGNATURE_FAULTS,
   DELIVERY_FAULTS,
   EVENT_FAULTS,
   STEP_FAULTS,
+  TRANSITION_FAULTS,
   MONEY_FAULTS,
   NAME_FAULTS,
   FIELD_FAULTS,

@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import type { SimulateEvent } from '../../core/lifecycle.ts';
 import { FIXTURES } from '../fixtures.ts';
+import { EVENTS, LIFECYCLE, type OrderState } from '../lifecycle/lifecycle.ts';
 import { DEFAULT_API_KEY } from '../start-sandbox.ts';
 import { manualTimers } from '../testing/manual-timers.ts';
 import type { Received } from '../testing/receiver.ts';
@@ -79,7 +81,7 @@ async function transcript(faults: readonly string[]): Promise<string[]> {
     else fail(response);
   };
   await withSandbox({ world, faults, dialect, respond, signingSecrets: ['whsec_old'] }, async rig => {
-    const orders = await rig.orders(6);
+    const orders = await rig.orders(6 + WALKS.length);
     const mask = (text: string) =>
       orders
         .reduce((masked, id, n) => masked.replaceAll(id, `order-${n}`), text)
@@ -90,6 +92,22 @@ async function transcript(faults: readonly string[]): Promise<string[]> {
   });
   return lines.toSorted();
 }
+
+/** Ways to every state; from there, every event that is not allowed, or one that is. */
+const WALKS = Object.entries({
+  awaiting_deposit: [],
+  deposit_detected: ['deposit_detected'],
+  amount_mismatch: ['mismatch'],
+  deposit_confirmed: ['deposit_detected', 'deposit_confirmed'],
+  disbursed: ['deposit_detected', 'deposit_confirmed', 'disburse'],
+  wrong_chain: ['wrong_chain'],
+  expired: ['expire'],
+  failed: ['fail'],
+} satisfies { readonly [S in OrderState]: readonly string[] }).flatMap(([state, way]) => {
+  const isAllowed = (event: SimulateEvent) => LIFECYCLE[event].from.some(from => from === state);
+  const refused = [...way, ...EVENTS.filter(event => !isAllowed(event))];
+  return [refused, ...EVENTS.filter(isAllowed).map(event => [...way, event])];
+});
 
 async function drive(rig: Rig, orders: readonly string[], note: (call: string, answer: SandboxAnswer | 'cut') => void) {
   const call = async (name: string, answer: Promise<SandboxAnswer>) => note(name, await answer.catch(() => 'cut'));
@@ -108,6 +126,12 @@ async function drive(rig: Rig, orders: readonly string[], note: (call: string, a
   await step('wrong chain without a network', rig.step(unnamed, 'wrong_chain'));
   await step('expired', rig.step(expired, 'expire'));
   await step('failed', rig.step(failed, 'fail'));
+  for (const [index, walk] of WALKS.entries())
+    for (const event of walk) {
+      const [asked, more] = event === 'mismatch' ? ['deposit_detected', { received_amount: '1' }] : [event, {}];
+      await call(`${walk}: ${event}`, rig.step(orders[6 + index] ?? '', asked, more));
+    }
+  await rig.idle();
   const simulate = `/sandbox/collection-orders/${happy}/simulate`;
   await step('no event', rig.ask(simulate, {}));
   await step('no order', rig.step('nobody', 'disburse'));

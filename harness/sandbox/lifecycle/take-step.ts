@@ -8,6 +8,9 @@ import type { CollectionOrder } from '../store/collection-orders.ts';
 import { LIFECYCLE, type OrderState, type ReceivedFields } from './lifecycle.ts';
 import { transition } from './transition.ts';
 
+/** The answer to a step that a fault refuses. */
+const REFUSED = 409;
+
 /** One simulate call (4.3). */
 export interface Step {
   readonly event: SimulateEvent;
@@ -31,7 +34,8 @@ export function takeStep(service: Service, order: CollectionOrder, step: Step): 
   const outcome = faults.apply('transition', transition(context, taken), context);
   if (outcome.kind !== 'allowed') {
     const { illegalStep, repeatedStep } = dialect.statuses;
-    const result = answerWithoutEffect(service, order, step, outcome.kind === 'illegal' ? illegalStep : repeatedStep);
+    const answer = { illegal: illegalStep, repeated: repeatedStep, refused: REFUSED }[outcome.kind];
+    const result = answerWithoutEffect(service, order, step, answer);
     if (outcome.kind === 'repeated' && repeatedStep === 'fires') repeatCompleted(service, order.id, step.event);
     return result;
   }
@@ -42,7 +46,7 @@ export function takeStep(service: Service, order: CollectionOrder, step: Step): 
     updated_at: service.now(),
   };
   store.collectionOrders.takeStep(moved, step.event);
-  addEvents(service, moved, typesOf(service, step.event), step.event);
+  addEvents(service, moved, typesOf(service, step.event), { step: step.event, from: order.state });
   return { order: moved, status: dialect.simulateStatus };
 }
 
@@ -53,12 +57,11 @@ export function answerWithoutEffect(
   step: Step,
   answer: StepAnswer,
 ): StepResult {
+  const types = answer === 'fires' ? typesOf(service, step.event).filter(type => type !== COMPLETED) : [];
+  // Without types it causes no events, unless a fault adds one.
+  addEvents(service, order, types, { step: step.event, from: order.state });
   if (typeof answer === 'number' && answer >= 400) {
     throw new ApiError('invalid_state', `${step.event} is not allowed: the order is ${order.state}.`, answer);
-  }
-  if (answer === 'fires') {
-    const types = typesOf(service, step.event).filter(type => type !== COMPLETED);
-    addEvents(service, order, types, step.event);
   }
   return { order, status: typeof answer === 'number' ? answer : service.dialect.simulateStatus };
 }

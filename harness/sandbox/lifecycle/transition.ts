@@ -2,11 +2,12 @@ import type { SimulateEvent } from '../../core/lifecycle.ts';
 import type { CollectionOrder } from '../store/collection-orders.ts';
 import { LIFECYCLE, type OrderState } from './lifecycle.ts';
 
-/** What an event does to an order: it leads to a state, was taken before, or is not allowed. */
+/** What an event does to an order: it leads to a state, was taken before, is not allowed, or is refused by a fault. */
 export type Transition =
   | { readonly kind: 'allowed'; readonly to: OrderState }
   | { readonly kind: 'repeated' }
-  | { readonly kind: 'illegal' };
+  | { readonly kind: 'illegal' }
+  | { readonly kind: 'refused' };
 
 /** An event and the order that it is simulated for. */
 export interface TransitionContext {

@@ -44,10 +44,10 @@ function take(service: Service, { body, params }: Call): StepResult {
 
   const answer = dialect.statuses.unknownOrder;
   const unknown = newOrder(service, { id });
-  // A step of an unknown order causes no events, unless a fault adds one.
-  addEvents(service, unknown, [], step.event);
-  if (typeof answer === 'number') throw new ApiError('not_found', 'No collection order has this id.', answer);
-  return answerWithoutEffect(service, unknown, step, answer);
+  if (typeof answer !== 'number') return answerWithoutEffect(service, unknown, step, answer);
+  // It causes no events, unless a fault adds one.
+  addEvents(service, unknown, [], { step: step.event });
+  throw new ApiError('not_found', 'No collection order has this id.', answer);
 }
 
 function readEvent({ event }: JsonObject, dialect: SandboxDialect): SimulateEvent {

@@ -1,0 +1,14 @@
+import type { Journey } from '../core/evidence.ts';
+import type { View } from '../core/view.ts';
+
+/** An order from before the run that takes no step at all may have been driven to its end before. */
+export function mayBeSpent(view: View, journey: Journey): boolean {
+  const { target, settings } = view.evidence.run;
+  return (
+    target.kind === 'remote' &&
+    settings.orderSetting === 'ORDER_IDS' &&
+    journey.steps.every(
+      step => view.outcomeOf(step) === 'refused' && (view.exchange(step.exchange)?.response?.status ?? 500) < 500,
+    )
+  );
+}

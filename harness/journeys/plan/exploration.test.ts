@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest';
+import { Exploration, type Move, type MoveOutcome } from './exploration.ts';
+
+/** What a service does with the moves of one order, which it is given one after another. */
+type Order = (move: string) => MoveOutcome;
+
+const nameOf = ({ event, mismatch }: Move) => `${event}${mismatch ? ' mismatch' : ''}`;
+
+/** A service with the states that the specification implies, which refuses everything else. */
+function strict(): Order {
+  const moves: { readonly [state: string]: { readonly [move: string]: string } } = {
+    new: {
+      deposit_detected: 'detected',
+      'deposit_detected mismatch': 'held',
+      wrong_chain: 'stranded',
+      expire: 'expired',
+      fail: 'failed',
+    },
+    detected: { deposit_confirmed: 'confirmed', fail: 'failed' },
+    held: { fail: 'failed' },
+    confirmed: { disburse: 'disbursed', fail: 'failed' },
+  };
+  let state = 'new';
+  return move => {
+    const next = moves[state]?.[move];
+    state = next ?? state;
+    return next === undefined ? 'stayed' : 'moved';
+  };
+}
+
+/** Drives orders one after another. @returns for each, its moves with their outcomes */
+function drive(exploration: Exploration, orders: number, service: () => Order) {
+  return Array.from({ length: orders }, () => {
+    const order = service();
+    const taken: string[] = [];
+    const walk = exploration.walk();
+    for (let turn = walk.next(); !turn.done; ) {
+      const outcome = order(nameOf(turn.value));
+      taken.push(`${nameOf(turn.value)} ${outcome}`);
+      turn = walk.next(outcome);
+    }
+    return taken;
+  });
+}
+
+describe('An exploration', () => {
+  test('tries every step from every state of a service with few states, with a dozen orders', () => {
+    const exploration = new Exploration();
+    const walks = drive(exploration, 12, strict);
+    expect(exploration.coverage.tried).toBe(exploration.coverage.known);
+    const seen = new Set(
+      walks.flatMap(walk =>
+        walk.map((move, index) => [...walk.slice(0, index).filter(each => each.endsWith('moved')), move].join()),
+      ),
+    );
+    expect(seen.size).toBe(exploration.coverage.known);
+  });
+
+  test('begins with the failures of a confirmed deposit, and goes on with a disburse after them', () => {
+    const [first = []] = drive(new Exploration(), 1, strict);
+    const failed = first.indexOf('fail moved');
+    expect(first.slice(0, 3)).toEqual(['deposit_detected moved', 'deposit_confirmed moved', 'wrong_chain stayed']);
+    expect(first.indexOf('disburse stayed')).toBeGreaterThan(failed);
+  });
+
+  test.each([
+    [1, 13],
+    [3, 30],
+    [6, 56],
+  ])('tries as much as %i orders allow, when all are driven at once', (orders, least) => {
+    const exploration = new Exploration();
+    const driven = Array.from({ length: orders }, () => ({ order: strict(), walk: exploration.walk() }));
+    let turns = driven.map(({ order, walk }) => ({ order, walk, turn: walk.next() }));
+    while (turns.length > 0)
+      turns = turns.flatMap(({ order, walk, turn }) =>
+        turn.done ? [] : [{ order, walk, turn: walk.next(order(nameOf(turn.value))) }],
+      );
+    expect(exploration.coverage.tried).toBeGreaterThanOrEqual(least);
+  });
+
+  test('tries everything again with more orders, and the same first', () => {
+    const exploration = new Exploration();
+    const [first] = drive(exploration, 1, strict);
+    drive(exploration, 12, strict);
+    const again = drive(exploration, 12, strict);
+    expect(again).toContainEqual(first);
+  });
+
+  test.each<MoveOutcome>(['moved', 'stayed'])('ends with a service for which every order has %s', outcome => {
+    for (const walk of drive(new Exploration(), 40, () => () => outcome)) {
+      expect(walk.length).toBeGreaterThan(0);
+      expect(walk.length).toBeLessThanOrEqual(16);
+    }
+  });
+
+  test('gives an order up when an answer does not tell what became of it', () => {
+    expect(drive(new Exploration(), 1, () => () => 'unknown')).toEqual([['deposit_detected unknown']]);
+  });
+
+  test('does not go on to a state that a refusal proves to be out of reach', () => {
+    const exploration = new Exploration();
+    drive(exploration, 12, () => () => 'stayed');
+    expect(exploration.coverage).toEqual({ tried: 7, known: 7 });
+  });
+});

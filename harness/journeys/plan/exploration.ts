@@ -1,0 +1,183 @@
+import { FAILURES, HAPPY_PATH, leadsToCredit, SIMULATE_EVENTS, type SimulateEvent } from '../../core/lifecycle.ts';
+
+/** One simulate call of an exploration. A step that forces an amount mismatch is a move of its own. */
+export interface Move {
+  readonly event: SimulateEvent;
+  /** Whether another amount is received than is due. Default: no. */
+  readonly mismatch?: true;
+  /** Whether the happy path leads from the order's state to this step, so that its webhook is due. */
+  readonly due: boolean;
+}
+
+/**
+ * What a move did to its order: moved it, left it where it was, or something that the answer does not tell, so that the
+ * order is given up.
+ */
+export type MoveOutcome = 'moved' | 'stayed' | 'unknown';
+
+/** A state of an order: the moves that led to it, and how often each further move was tried from it. */
+interface State {
+  readonly path: readonly string[];
+  readonly tries: Map<string, number>;
+}
+
+/** A move from a state. */
+interface Goal {
+  readonly from: State;
+  readonly move: string;
+}
+
+const MISMATCH = 'deposit_detected of another amount';
+
+/** A longer way leads to no kind of state that shorter ones do not lead to. */
+const LONGEST_PATH = HAPPY_PATH.length + 2;
+/** After this many calls an order is given up, so that a service that accepts everything does not hold the run up. */
+const MOST_CALLS = 16;
+
+/** How much less a goal matters for each walk that aims at another move from the same state. */
+const CROWDED = 4;
+
+/**
+ * Which moves to try from which state of an order (4.3): every event from every state that can be reached. The moves
+ * from which a wrong credit would cost most come first, then those after a short way. States are told apart by the
+ * moves that led to them; a move that changed nothing leads to no new state. Several walks may go on at the same time.
+ * When every move was tried once, all are tried again.
+ */
+export class Exploration {
+  readonly #states = new Map<string, State>();
+  /** The first goals of walks that have not reached them yet. */
+  readonly #aims = new Set<Goal>();
+
+  constructor() {
+    for (let length = 0; length <= HAPPY_PATH.length; length++) this.#reach(HAPPY_PATH.slice(0, length));
+  }
+
+  /** How many moves from known states were tried, and how many there are. */
+  get coverage(): { readonly tried: number; readonly known: number } {
+    const tries = [...this.#states.values()].flatMap(state => [...state.tries.values()]);
+    return { tried: tries.filter(count => count > 0).length, known: tries.length };
+  }
+
+  /**
+   * The moves for one order: those that lead to its first goal, then what is untried from where the order is, and
+   * beyond. Each next move depends on the outcome of the one before.
+   */
+  *walk(): Generator<Move, void, MoveOutcome> {
+    let at = this.#reach([]);
+    const first = this.#firstGoal();
+    const round = triesOf(first);
+    let goal: Goal | undefined = first;
+    this.#aims.add(first);
+    for (let call = 0; call < MOST_CALLS && at !== undefined; call++) {
+      if (goal?.from === at && triesOf(goal) > round) goal = this.#nextGoal(at, round);
+      if (goal === undefined) break;
+      const move = goal.from.path[at.path.length] ?? goal.move;
+      at.tries.set(move, (at.tries.get(move) ?? 0) + 1);
+      const from: State = at;
+      const outcome = yield moveOf(move, from.path);
+      if (outcome === 'unknown') break;
+      if (outcome === 'moved') at = this.#reach([...from.path, move]);
+      else if (goal.from !== from) this.#close([...from.path, move]);
+      if (at && (goal.from === from || outcome === 'stayed')) goal = this.#nextGoal(at, round);
+    }
+    this.#aims.delete(first);
+  }
+
+  /** What a new order is driven to: what was tried least, then what matters most and other walks do not aim at. */
+  #firstGoal(): Goal {
+    const goals = this.#goals([]);
+    const crowd = ({ from, move }: Goal) => {
+      const near = [...this.#aims].filter(aim => aim.from === from);
+      if (near.some(aim => aim.move === move)) return CROWDED * HAPPY_PATH.length;
+      // The moves of a new order lead apart.
+      return from.path.length === 0 ? 0 : CROWDED * near.length;
+    };
+    const [first] = inOrder(goals, goal => [triesOf(goal), crowd(goal) + rank(goal), goal.from.path.length]);
+    if (first === undefined) throw new Error('an exploration has at least the moves of a new order');
+    return first;
+  }
+
+  /** What an order is driven to from where it is: what is left to try there, then what lies beyond. */
+  #nextGoal(at: State, round: number): Goal | undefined {
+    const open = this.#goals(at.path).filter(goal => triesOf(goal) <= round);
+    return inOrder(open, goal => (goal.from === at ? [0, place(goal)] : [1, rank(goal)]))[0];
+  }
+
+  /** The moves from all states that a way leads to. */
+  #goals(path: readonly string[]): readonly Goal[] {
+    return [...this.#states.values()]
+      .filter(from => isBehind(from.path, path))
+      .flatMap(from => [...from.tries.keys()].map(move => ({ from, move })));
+  }
+
+  #reach(path: readonly string[]): State | undefined {
+    if (path.length > LONGEST_PATH) return undefined;
+    const key = path.join();
+    const known = this.#states.get(key);
+    if (known) return known;
+    const moves = [...SIMULATE_EVENTS, ...(path.length === 0 ? [MISMATCH] : [])];
+    const state = { path, tries: new Map(moves.map(move => [move, 0])) };
+    this.#states.set(key, state);
+    return state;
+  }
+
+  /** Forgets the states that were only assumed to lie behind a move, which proves to lead nowhere. */
+  #close(path: readonly string[]): void {
+    for (const [key, state] of this.#states) {
+      if (isBehind(state.path, path) && [...state.tries.values()].every(count => count === 0)) this.#states.delete(key);
+    }
+  }
+}
+
+function triesOf({ from, move }: Goal): number {
+  return from.tries.get(move) ?? 0;
+}
+
+/** Whether a way begins with another, or is the same. */
+function isBehind(path: readonly string[], beginning: readonly string[]): boolean {
+  return beginning.every((move, index) => path[index] === move);
+}
+
+function moveOf(move: string, path: readonly string[]): Move {
+  const due = isDue(path, move);
+  const event = SIMULATE_EVENTS.find(each => each === move);
+  return event ? { event, due } : { event: 'deposit_detected', mismatch: true, due };
+}
+
+function isDue(path: readonly string[], move: string): boolean {
+  return [...path, move].every((each, index) => each === HAPPY_PATH[index]);
+}
+
+const isCredit = (move: string) => SIMULATE_EVENTS.some(event => event === move && leadsToCredit(event));
+const isFailure = (move: string) => FAILURES.some(event => event === move);
+
+/** How soon a move is a goal, the smallest number first: what a wrong credit after it would cost. */
+function rank({ from: { path }, move }: Goal): number {
+  const hasFailed = path.some(isFailure);
+  const isPaid = path.some(isCredit);
+  if (isDue(path, move)) return 6;
+  // The more of the deposit was seen before the order fails, the likelier a credit slips through.
+  if (!hasFailed && !isPaid && isFailure(move)) return -path.length;
+  if (isCredit(move)) return hasFailed ? 1 : isPaid ? 2 : 4;
+  // What can be done with a deposit of another amount is known only behind it.
+  if (move === MISMATCH) return 2;
+  return isPaid && isFailure(move) ? 3 : 5;
+}
+
+/**
+ * How soon a move is tried from the state that an order is in: first those that most services refuse, since the order
+ * then stays for the next one. A step that leads to credit is late, since a credit after it may be its own.
+ */
+function place({ from: { path }, move }: Goal): number {
+  return isDue(path, move) ? 3 : isCredit(move) ? 2 : isFailure(move) ? 1 : 0;
+}
+
+/** Sorts goals by numbers, the first that differ. */
+function inOrder(goals: readonly Goal[], by: (goal: Goal) => readonly number[]): readonly Goal[] {
+  const keys = new Map(goals.map(goal => [goal, by(goal)]));
+  return goals.toSorted((a, b) => {
+    const [one = [], other = []] = [keys.get(a), keys.get(b)];
+    const at = one.findIndex((value, index) => value !== other[index]);
+    return at < 0 ? 0 : (one[at] ?? 0) - (other[at] ?? 0);
+  });
+}

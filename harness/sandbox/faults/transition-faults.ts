@@ -1,0 +1,45 @@
+import { COMPLETED } from '../../core/dialect.ts';
+import type { SimulateEvent } from '../../core/lifecycle.ts';
+import { EVENTS, LIFECYCLE, ORDER_STATES, type OrderState } from '../lifecycle/lifecycle.ts';
+import { dashed } from './edits.ts';
+import type { Fault, Faults } from './fault.ts';
+
+const STATES = Object.keys(ORDER_STATES) as readonly OrderState[];
+
+/**
+ * Faults of single transitions: each event in each state sends a credit that is not due, whether the order moves or
+ * not. A `disburse` is refused at the same time, since a credit after an accepted one may be meant (Events).
+ */
+export const TRANSITION_FAULTS: Faults = {
+  'collection.credit-signal': Object.fromEntries(
+    STATES.filter(state => !isPaid(state)).flatMap(state => EVENTS.flatMap(event => crediting(state, event))),
+  ),
+  'collection.credited-once': Object.fromEntries(
+    STATES.filter(isPaid).flatMap(state => EVENTS.flatMap(event => crediting(state, event))),
+  ),
+};
+
+/** Whether an order in a state was credited: the event that credits leads there. */
+function isPaid(state: OrderState): boolean {
+  return EVENTS.some(event => LIFECYCLE[event].credits && LIFECYCLE[event].to === state);
+}
+
+function crediting(state: OrderState, event: SimulateEvent): readonly [string, Fault][] {
+  const { credits, from } = LIFECYCLE[event];
+  if (credits && from.includes(state)) return [];
+  const summary = credits
+    ? `${event} is refused for an order that is ${state}, and ${COMPLETED} is sent nevertheless.`
+    : `${COMPLETED} is sent when ${event} is simulated for an order that is ${state}.`;
+  const fault: Fault = [
+    summary,
+    {
+      ...(credits && {
+        transition: (_, { order, event: asked }) =>
+          order.state === state && asked === event ? { kind: 'refused' } : undefined,
+      }),
+      events: (events, { step, from: met, exists, draft }) =>
+        exists && step === event && met === state ? [...events, draft(COMPLETED)] : undefined,
+    },
+  ];
+  return [[`credit-by-${dashed(event)}-when-${dashed(state)}`, fault]];
+}
