@@ -46,7 +46,8 @@ function* delivered(view: View, journey: Journey): Generator<Judgement> {
   }
   const wait = view.evidence.waits.find(({ since, kind }) => kind === 'event' && since === disburse.exchange);
   // An isolated retry is not judged: nothing comes after it that would show its webhook to be late.
-  if (wait?.outcome !== 'missed' || journey.diagnoses !== undefined || !isDue(view, seen, steps)) return;
+  if (wait?.outcome !== 'missed' || journey.diagnoses !== undefined) return;
+  if (!isDue(view, seen, steps, ({ event }) => event?.type === COMPLETED)) return;
   if (!view.listening || view.troubled(wait.from, wait.to, disburse.exchange)) return;
   const types = view.eventsOf(journey).map(({ type }) => type ?? 'an event without a type');
   const seconds = ((view.until - disburse.at) / 1000).toFixed(1);

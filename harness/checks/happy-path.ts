@@ -30,12 +30,20 @@ export function isOnHappyPath(view: View, journey: Journey, step: Step): boolean
 /**
  * Whether a step surely makes a transition: on the happy path, or where another order on the same way had the webhook,
  * or where no order on any way had it. A step that was taken before makes none.
+ *
+ * @param steps all steps
+ * @param shows whether what came after one of them is the webhook that is due. Default: any event of the step
  */
-export function isDue(view: View, { step, journey }: StepSeen, steps: readonly StepSeen[]): boolean {
+export function isDue(
+  view: View,
+  { step, journey }: StepSeen,
+  steps: readonly StepSeen[],
+  shows = ({ event }: StepSeen) => event !== undefined,
+): boolean {
   const earlier = earlierSteps(view, journey, step);
   if (earlier.some(({ event }) => event === step.event)) return false;
   if (isOnHappyPath(view, journey, step)) return true;
-  const heard = steps.filter(seen => seen.step.event === step.event && seen.event !== undefined);
+  const heard = steps.filter(seen => seen.step.event === step.event && shows(seen));
   const way = wayOf(earlier);
   return heard.length === 0 || heard.some(seen => wayOf(earlierSteps(view, seen.journey, seen.step)) === way);
 }

@@ -58,11 +58,13 @@ function contextOf(
     uuid: () => world.uuid(),
     newKey,
     pause: async ms => void (await inbox.until(() => undefined, ms)),
-    journeys: async drive => {
-      const taken = orders.map((order, nth) =>
-        journeys.take({ scenario: scenario.id, order }, driver => drive(driver, nth)),
-      );
-      await Promise.all(taken);
+    journeys: async (drive, { firstAlone } = { firstAlone: false }) => {
+      const take = (order: string, nth: number) =>
+        journeys.take({ scenario: scenario.id, order }, driver => drive(driver, nth));
+      const [first, ...others] = orders;
+      if (!firstAlone || first === undefined) return void (await Promise.all(orders.map(take)));
+      await take(first, 0);
+      await Promise.all(others.map((order, index) => take(order, index + 1)));
     },
   };
 }

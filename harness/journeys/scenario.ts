@@ -29,8 +29,14 @@ export interface ScenarioContext {
   pause(ms: number): Promise<void>;
   /** Notes what it could not try, with a setting or more orders, for the report. */
   leftOut(what: string): void;
-  /** Drives each of its orders through a journey of its own, all at once. `nth` counts from 0. */
-  journeys(drive: (order: JourneyDriver, nth: number) => Promise<void>): Promise<void>;
+  /**
+   * Drives each of its orders through a journey of its own, all at once, or the others after the first one. `nth` counts
+   * from 0.
+   */
+  journeys(
+    drive: (order: JourneyDriver, nth: number) => Promise<void>,
+    more?: { readonly firstAlone: boolean },
+  ): Promise<void>;
 }
 
 /**

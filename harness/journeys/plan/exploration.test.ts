@@ -44,9 +44,9 @@ function drive(exploration: Exploration, orders: number, service: () => Order) {
 }
 
 describe('An exploration', () => {
-  test('tries every step from every state of a service with few states, with a dozen orders', () => {
+  test('tries every step from every state of a service with few states, with seven orders', () => {
     const exploration = new Exploration();
-    const walks = drive(exploration, 12, strict);
+    const walks = drive(exploration, 7, strict);
     expect(exploration.coverage.tried).toBe(exploration.coverage.known);
     const seen = new Set(
       walks.flatMap(walk =>
@@ -59,31 +59,32 @@ describe('An exploration', () => {
   test('begins with the failures of a confirmed deposit, and goes on with a disburse after them', () => {
     const [first = []] = drive(new Exploration(), 1, strict);
     const failed = first.indexOf('fail moved');
-    expect(first.slice(0, 3)).toEqual(['deposit_detected moved', 'deposit_confirmed moved', 'wrong_chain stayed']);
+    expect(first.slice(0, 3)).toEqual(['deposit_detected moved', 'deposit_confirmed moved', 'deposit_detected stayed']);
     expect(first.indexOf('disburse stayed')).toBeGreaterThan(failed);
   });
 
   test.each([
     [1, 13],
-    [3, 30],
-    [6, 56],
-  ])('tries as much as %i orders allow, when all are driven at once', (orders, least) => {
+    [3, 33],
+    [7, 67],
+  ])('with %i orders, driven at once after the first, tries %i moves', (orders, moves) => {
     const exploration = new Exploration();
-    const driven = Array.from({ length: orders }, () => ({ order: strict(), walk: exploration.walk() }));
+    drive(exploration, 1, strict);
+    const driven = Array.from({ length: orders - 1 }, () => ({ order: strict(), walk: exploration.walk() }));
     let turns = driven.map(({ order, walk }) => ({ order, walk, turn: walk.next() }));
     while (turns.length > 0)
       turns = turns.flatMap(({ order, walk, turn }) =>
         turn.done ? [] : [{ order, walk, turn: walk.next(order(nameOf(turn.value))) }],
       );
-    expect(exploration.coverage.tried).toBeGreaterThanOrEqual(least);
+    expect(exploration.coverage.tried).toBe(moves);
   });
 
-  test('tries everything again with more orders, and the same first', () => {
+  test('tries everything again with more orders', () => {
     const exploration = new Exploration();
-    const [first] = drive(exploration, 1, strict);
-    drive(exploration, 12, strict);
-    const again = drive(exploration, 12, strict);
-    expect(again).toContainEqual(first);
+    const walks = drive(exploration, 14, strict);
+    const last = walks.slice(7).flat();
+    expect(last).toContain('disburse moved');
+    expect(new Set(last)).toEqual(new Set(walks.slice(0, 7).flat()));
   });
 
   test.each<MoveOutcome>(['moved', 'stayed'])('ends with a service for which every order has %s', outcome => {

@@ -32,7 +32,7 @@ const MISMATCH = 'deposit_detected of another amount';
 /** A longer way leads to no kind of state that shorter ones do not lead to. */
 const LONGEST_PATH = HAPPY_PATH.length + 2;
 /** After this many calls an order is given up, so that a service that accepts everything does not hold the run up. */
-const MOST_CALLS = 16;
+const MOST_CALLS = 24;
 
 /** How much less a goal matters for each walk that aims at another move from the same state. */
 const CROWDED = 4;
@@ -47,6 +47,8 @@ export class Exploration {
   readonly #states = new Map<string, State>();
   /** The first goals of walks that have not reached them yet. */
   readonly #aims = new Set<Goal>();
+  /** Whether the service refused a credit that was not due. */
+  #refusesCredit = false;
 
   constructor() {
     for (let length = 0; length <= HAPPY_PATH.length; length++) this.#reach(HAPPY_PATH.slice(0, length));
@@ -69,13 +71,14 @@ export class Exploration {
     let goal: Goal | undefined = first;
     this.#aims.add(first);
     for (let call = 0; call < MOST_CALLS && at !== undefined; call++) {
-      if (goal?.from === at && triesOf(goal) > round) goal = this.#nextGoal(at, round);
+      if (goal?.from === at) goal = this.#nextGoal(at, round, goal);
       if (goal === undefined) break;
       const move = goal.from.path[at.path.length] ?? goal.move;
       at.tries.set(move, (at.tries.get(move) ?? 0) + 1);
       const from: State = at;
       const outcome = yield moveOf(move, from.path);
       if (outcome === 'unknown') break;
+      if (outcome === 'stayed' && isCredit(move)) this.#refusesCredit = true;
       if (outcome === 'moved') at = this.#reach([...from.path, move]);
       else if (goal.from !== from) this.#close([...from.path, move]);
       if (at && (goal.from === from || outcome === 'stayed')) goal = this.#nextGoal(at, round);
@@ -98,9 +101,20 @@ export class Exploration {
   }
 
   /** What an order is driven to from where it is: what is left to try there, then what lies beyond. */
-  #nextGoal(at: State, round: number): Goal | undefined {
+  #nextGoal(at: State, round: number, aim?: Goal): Goal | undefined {
     const open = this.#goals(at.path).filter(goal => triesOf(goal) <= round);
-    return inOrder(open, goal => (goal.from === at ? [0, place(goal)] : [1, rank(goal)]))[0];
+    const isAim = ({ from, move }: Goal) => from === aim?.from && move === aim.move;
+    return inOrder(open, goal => (goal.from === at ? [0, isAim(goal) ? 2 : this.#place(goal)] : [1, rank(goal)]))[0];
+  }
+
+  /**
+   * How soon a move is tried from the state that an order is in: first those that most services refuse, since the order
+   * then stays for the next one. A credit that may come unseen is late, since nothing can be said of a credit after it.
+   */
+  #place({ from: { path }, move }: Goal): number {
+    if (isDue(path, move)) return 5;
+    if (isCredit(move)) return this.#refusesCredit ? 1 : 4;
+    return isFailure(move) || move === MISMATCH ? 3 : 0;
   }
 
   /** The moves from all states that a way leads to. */
@@ -162,14 +176,6 @@ function rank({ from: { path }, move }: Goal): number {
   // What can be done with a deposit of another amount is known only behind it.
   if (move === MISMATCH) return 2;
   return isPaid && isFailure(move) ? 3 : 5;
-}
-
-/**
- * How soon a move is tried from the state that an order is in: first those that most services refuse, since the order
- * then stays for the next one. A step that leads to credit is late, since a credit after it may be its own.
- */
-function place({ from: { path }, move }: Goal): number {
-  return isDue(path, move) ? 3 : isCredit(move) ? 2 : isFailure(move) ? 1 : 0;
 }
 
 /** Sorts goals by numbers, the first that differ. */
