@@ -10,7 +10,7 @@ import type { Summary } from '../report/summary.ts';
 import type { ProofCase, ProofRow } from './case.ts';
 
 /** Enough orders to show an intermittent fault on every step, and few enough to be quick. */
-const MAX_ORDERS = 62;
+const MAX_ORDERS = 72;
 /** How long a run waits for deliveries, which a fault withholds and a dialect delays, in milliseconds. */
 const TIMEOUT_MS = { fault: 2_500, dialect: 20_000 };
 

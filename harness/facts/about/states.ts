@@ -16,8 +16,33 @@ interface Said {
 
 const STATE = /^(status|state|(.*_)?order_(status|state)|new_(status|state))$/i;
 
-/** Order states (States and transitions), from answers to steps; from events if answers have none. */
+/** Order states and transitions (States and transitions): what steps do, and what the service says about it. */
 export function* aboutStates(view: View): Generator<Sample> {
+  yield* ofSteps(view);
+  yield* ofStates(view);
+}
+
+/**
+ * What each step does after the steps that its order had taken: it is accepted, with or without a webhook, or refused.
+ * Earlier steps without a webhook do not count, since they left the order as it was.
+ */
+function* ofSteps(view: View): Generator<Sample> {
+  for (const own of Map.groupBy(causality(view).steps, ({ journey }) => journey).values()) {
+    const taken: string[] = [];
+    for (const { step, accepted, event } of own) {
+      const status = view.exchange(step.exchange)?.response?.status;
+      if (status === undefined || status >= 500) break;
+      const words = stepInWords(step);
+      const condition = `${words} after ${taken.join(', ') || 'no other step'}`;
+      const value = accepted ? `accepted, ${event ? 'with' : 'without'} a webhook` : status;
+      yield { gap: 'states.transitions', condition, at: step.at, id: step.exchange, value };
+      if (event) taken.push(words);
+    }
+  }
+}
+
+/** States by name, from answers to steps; from events if answers have none. */
+function* ofStates(view: View): Generator<Sample> {
   const answers = [...inAnswers(view)];
   const said = answers.length > 0 ? answers : [...inEvents(view)];
   const where = answers.length > 0 ? 'in answers to steps' : 'in events';

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { aRun, type RunMade } from '../../testing/evidence.ts';
+import { facts } from '../facts.ts';
+import { learn } from '../learn.ts';
+
+/** What a run's facts say about transitions that one journey shows, as `condition: value`. */
+function transitions(run: RunMade): readonly string[] {
+  return facts(run.evidence, learn(run.evidence)).facts.flatMap(({ gap, condition, value, status }) =>
+    gap === 'states.transitions' && status !== 'unanswered' ? [`${condition}: ${value}`] : [],
+  );
+}
+
+test('A step is a fact of the steps that its order had taken before', () => {
+  const run = aRun();
+  const journey = run.journey();
+  journey.step('disburse', { status: 409, sends: [] });
+  journey.step('deposit_detected');
+  journey.step('deposit_detected', { sends: [], wait: 'none' });
+  journey.step('fail');
+  journey.step('disburse', { status: 422, sends: [] });
+  expect(transitions(run)).toEqual([
+    'deposit_detected after deposit_detected: accepted, without a webhook',
+    'deposit_detected after no other step: accepted, with a webhook',
+    'disburse after deposit_detected, fail: 422',
+    'disburse after no other step: 409',
+    'fail after deposit_detected: accepted, with a webhook',
+  ]);
+});
+
+test('Nothing is said of a step without an answer, nor of those after it', () => {
+  const run = aRun();
+  const journey = run.journey();
+  journey.step('deposit_detected', { failure: 'dropped', sends: [] });
+  journey.step('fail');
+  expect(transitions(run)).toEqual([]);
+});
