@@ -16,38 +16,23 @@ const REFUSED = {
   status: false,
 } satisfies Schemas['EnquiryError'];
 
-const asked = {
-  method: 'POST',
-  path: '/v1/banks/resolve',
-  sends: {
-    account_number: fromState('account_number', ACCOUNT.account_number),
-    bank_code: fromState('bank_code', ACCOUNT.bank_code),
-  },
-  call: client => client.resolveBankAccount(ACCOUNT),
-} as const satisfies Partial<HttpCase>;
+function enquiry(description: string, given: HttpCase['given'], status: number, reads: object): HttpCase {
+  return {
+    ...{ description, given, status, reads },
+    method: 'POST',
+    path: '/v1/banks/resolve',
+    sends: {
+      account_number: fromState('account_number', ACCOUNT.account_number),
+      bank_code: fromState('bank_code', ACCOUNT.bank_code),
+    },
+    call: client => client.resolveBankAccount(ACCOUNT),
+  };
+}
 
 /** Name enquiry (4.1): each documented status. */
 export const ENQUIRY: readonly HttpCase[] = [
-  { ...asked, description: 'an enquiry that resolves', given: [STATES.resolvable], status: 200, reads: RESOLVED },
-  {
-    ...asked,
-    description: 'an enquiry that is refused',
-    given: [STATES.enquiryError, { status: 400 }],
-    status: 400,
-    reads: REFUSED,
-  },
-  {
-    ...asked,
-    description: 'an enquiry with a key that is not accepted',
-    given: [STATES.keyRefused],
-    status: 401,
-    reads: REFUSED,
-  },
-  {
-    ...asked,
-    description: 'an enquiry on which the service fails',
-    given: [STATES.enquiryError, { status: 500 }],
-    status: 500,
-    reads: REFUSED,
-  },
+  enquiry('an enquiry that resolves', [STATES.resolvable], 200, RESOLVED),
+  enquiry('an enquiry that is refused', [STATES.enquiryError, { status: 400 }], 400, REFUSED),
+  enquiry('an enquiry with a key that is not accepted', [STATES.keyRefused], 401, REFUSED),
+  enquiry('an enquiry on which the service fails', [STATES.enquiryError, { status: 500 }], 500, REFUSED),
 ];

@@ -43,55 +43,24 @@ const ACCOUNT = {
 
 const REFUSED = { code: 'EXAMPLE_CODE', message: 'why it is not returned' } satisfies Schemas['OnrampError'];
 
-const asked = {
-  method: 'GET',
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: Pact fills it in from the provider state
-  path: ['/v1/onramp/orders/${order_id}', '/v1/onramp/orders/order-1'],
-  call: client => client.getOnrampOrder('order-1'),
-} as const satisfies Partial<HttpCase>;
+function order(description: string, state: string, status: HttpCase['status'], reads: object = REFUSED): HttpCase {
+  return {
+    description: `an onramp order ${description}`,
+    given: [state],
+    method: 'GET',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: Pact fills it in from the provider state
+    path: ['/v1/onramp/orders/${order_id}', '/v1/onramp/orders/order-1'],
+    ...{ status, reads },
+    call: client => client.getOnrampOrder('order-1'),
+  };
+}
 
 /** Reading an onramp order (4.2): the order with and without an account, and four errors. */
 export const ONRAMP_ORDER: readonly HttpCase[] = [
-  {
-    ...asked,
-    description: 'an onramp order with an account',
-    given: [STATES.onrampWithAccount],
-    status: 200,
-    reads: { ...ORDER, account: ACCOUNT },
-  },
-  {
-    ...asked,
-    description: 'an onramp order without an account',
-    given: [STATES.onrampWithoutAccount],
-    status: 200,
-    reads: ORDER,
-  },
-  {
-    ...asked,
-    description: 'an onramp order that does not exist',
-    given: [STATES.noOnrampOrder],
-    status: [404, ClientError],
-    reads: REFUSED,
-  },
-  {
-    ...asked,
-    description: 'an onramp order with a key that is not accepted',
-    given: [STATES.keyRefused],
-    status: [401, ClientError],
-    reads: REFUSED,
-  },
-  {
-    ...asked,
-    description: 'an onramp order whose id is malformed',
-    given: [STATES.onrampMalformed],
-    status: [400, ClientError],
-    reads: REFUSED,
-  },
-  {
-    ...asked,
-    description: 'an onramp order on which the service fails',
-    given: [STATES.onrampFailing],
-    status: [500, ServerError],
-    reads: REFUSED,
-  },
+  order('with an account', STATES.onrampWithAccount, 200, { ...ORDER, account: ACCOUNT }),
+  order('without an account', STATES.onrampWithoutAccount, 200, ORDER),
+  order('that does not exist', STATES.noOnrampOrder, [404, ClientError]),
+  order('with a key that is not accepted', STATES.keyRefused, [401, ClientError]),
+  order('whose id is malformed', STATES.onrampMalformed, [400, ClientError]),
+  order('on which the service fails', STATES.onrampFailing, [500, ServerError]),
 ];
