@@ -1,3 +1,4 @@
+import { once } from '../core/once.ts';
 import { source } from './source.ts';
 
 /** One thing that the interface specification leaves open (`openapi/gaps.yaml`): observed and counted, never judged. */
@@ -14,10 +15,7 @@ export interface Gap {
   readonly why?: string;
 }
 
-let byId: ReadonlyMap<string, Gap> | undefined;
-
 /** Every gap by its id, in the order of the file; read once. @throws HarnessError `contract-stale` */
-export function gaps(): ReadonlyMap<string, Gap> {
-  byId ??= new Map((source('gaps') as readonly Gap[]).map(gap => [gap.id, gap]));
-  return byId;
-}
+export const gaps = once(
+  (): ReadonlyMap<string, Gap> => new Map((source('gaps') as readonly Gap[]).map(gap => [gap.id, gap])),
+);

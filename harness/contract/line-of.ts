@@ -1,8 +1,7 @@
 import { createRequire } from 'node:module';
+import { once } from '../core/once.ts';
 import { tokensOf } from './pointer.ts';
 import { sourceText } from './source.ts';
-
-let parsed: ReturnType<typeof parse> | undefined;
 
 /**
  * The line of `openapi/service.yaml`, from 1, of a place: for a key the line of its name, for a list item its first
@@ -11,8 +10,7 @@ let parsed: ReturnType<typeof parse> | undefined;
  * @param pointer a JSON Pointer into the file
  */
 export function lineOf(pointer: string): number {
-  parsed ??= parse();
-  const { yaml, document, lines } = parsed;
+  const { yaml, document, lines } = parsed();
   let node: unknown = document.contents;
   let offset = 0;
   for (const token of tokensOf(pointer)) {
@@ -26,8 +24,8 @@ export function lineOf(pointer: string): number {
 }
 
 // Loaded on demand: only a violation needs the YAML, and a run without one starts 100 ms sooner.
-function parse() {
+const parsed = once(() => {
   const yaml: typeof import('yaml') = createRequire(import.meta.url)('yaml');
   const lines = new yaml.LineCounter();
   return { yaml, document: yaml.parseDocument(sourceText('service'), { lineCounter: lines }), lines };
-}
+});

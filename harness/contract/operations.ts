@@ -1,3 +1,4 @@
+import { once } from '../core/once.ts';
 import type { operations } from '../generated/service.d.ts';
 import { pointerOf } from './pointer.ts';
 import { dereferenced, serviceAt } from './service.ts';
@@ -13,8 +14,6 @@ interface Operation {
   readonly pointer: string;
   readonly preview: boolean;
 }
-
-let table: readonly Operation[] | undefined;
 
 /**
  * The operation that a request calls; undefined where the specification has none.
@@ -71,8 +70,8 @@ export function operationPointer(id: OperationId): string {
   return operation.pointer;
 }
 
-function all(): readonly Operation[] {
-  table ??= Object.entries(serviceAt('/paths')).flatMap(([path, item]) =>
+const all = once((): readonly Operation[] =>
+  Object.entries(serviceAt('/paths')).flatMap(([path, item]) =>
     ['get', 'post']
       .map(method => ({ method, pointer: pointerOf('paths', path, method) }))
       .filter(({ method }) => method in object(item))
@@ -83,6 +82,5 @@ function all(): readonly Operation[] {
         pointer,
         preview: serviceAt(pointer)['x-preview'] === true,
       })),
-  );
-  return table;
-}
+  ),
+);

@@ -1,3 +1,4 @@
+import { once } from '../core/once.ts';
 import { source } from './source.ts';
 
 /** One statement of the interface specification (`openapi/requirements.yaml`). */
@@ -30,15 +31,10 @@ export interface Requirement {
 /** What proves that a requirement is judged: a check, a fault, an evidence mutation, a case of the gate. */
 export type ProofKind = 'check' | 'fault' | 'mutation' | 'gate';
 
-let byId: ReadonlyMap<string, Requirement> | undefined;
-
 /** Every requirement by its id, in the order of the specification; read once. @throws HarnessError `contract-stale` */
-export function requirements(): ReadonlyMap<string, Requirement> {
-  byId ??= new Map(
-    (source('requirements') as readonly (Omit<Requirement, 'binds' | 'gate'> & Partial<Requirement>)[]).map(written => [
-      written.id,
-      { ...written, binds: written.binds ?? 'service', gate: written.gate ?? [] },
-    ]),
+export const requirements = once((): ReadonlyMap<string, Requirement> => {
+  const all = source('requirements') as readonly (Omit<Requirement, 'binds' | 'gate'> & Partial<Requirement>)[];
+  return new Map(
+    all.map(written => [written.id, { ...written, binds: written.binds ?? 'service', gate: written.gate ?? [] }]),
   );
-  return byId;
-}
+});

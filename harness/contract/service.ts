@@ -1,14 +1,10 @@
 import type { JsonObject } from '../core/json.ts';
+import { once } from '../core/once.ts';
 import { tokensOf } from './pointer.ts';
 import { object, source } from './source.ts';
 
-let document: JsonObject | undefined;
-
 /** `openapi/service.yaml` as data, read once. @throws HarnessError `contract-stale` */
-export function service(): JsonObject {
-  document ??= object(source('service'));
-  return document;
-}
+export const service = once((): JsonObject => object(source('service')));
 
 /** The object at a JSON Pointer into `openapi/service.yaml`; without keys where there is none. */
 export function serviceAt(pointer: string): JsonObject {

@@ -38,7 +38,7 @@ export function launchProcess(world: World, [command = '', ...args]: readonly st
   return ({ line, flood, ended }) => {
     const child = world.spawn(command, args, { cwd, stdio: ['pipe', 'pipe', 'pipe'], detached: true });
     const kill = () => killGroup(child.pid, 'SIGKILL');
-    const lines = new Lines(line, () => {
+    const lines = cutLines(line, () => {
       kill();
       flood();
     });
@@ -91,47 +91,34 @@ export function launchProcess(world: World, [command = '', ...args]: readonly st
 }
 
 /** Cuts text into lines, up to a limit. */
-class Lines {
-  #rest = '';
-  #taken = 0;
-  #over = false;
-  readonly #line: (text: string) => void;
-  readonly #flood: () => void;
-
-  constructor(line: (text: string) => void, flood: () => void) {
-    this.#line = line;
-    this.#flood = flood;
-  }
-
-  take(text: string): void {
-    if (this.#over) return;
-    this.#taken += text.length;
-    if (this.#taken > MOST_OUTPUT) {
-      this.#over = true;
-      this.#rest = '';
-      this.#flood();
-      return;
-    }
-    const end = text.lastIndexOf('\n');
-    if (end < 0) {
-      this.#rest += text;
-      return;
-    }
-    const lines = (this.#rest + text.slice(0, end)).split('\n');
-    this.#rest = text.slice(end + 1);
-    for (const line of lines) this.#line(line.replace(/\r$/, ''));
-  }
-
-  /** What was read until now no longer counts towards the limit. */
-  forget(): void {
-    this.#taken = this.#rest.length;
-  }
-
-  /** A last line without a line feed is a line too. */
-  end(): void {
-    if (this.#rest !== '' && !this.#over) this.#line(this.#rest);
-    this.#rest = '';
-  }
+function cutLines(onLine: (text: string) => void, onFlood: () => void) {
+  let rest = '';
+  let taken = 0;
+  let over = false;
+  return {
+    take(text: string): void {
+      if (over) return;
+      taken += text.length;
+      if (taken > MOST_OUTPUT) {
+        over = true;
+        rest = '';
+        return void onFlood();
+      }
+      const end = text.lastIndexOf('\n');
+      const lines = end < 0 ? [] : (rest + text.slice(0, end)).split('\n');
+      rest = end < 0 ? rest + text : text.slice(end + 1);
+      for (const line of lines) onLine(line.replace(/\r$/, ''));
+    },
+    /** What was read until now no longer counts towards the limit. */
+    forget(): void {
+      taken = rest.length;
+    },
+    /** A last line without a line feed is a line too. */
+    end(): void {
+      if (rest !== '' && !over) onLine(rest);
+      rest = '';
+    },
+  };
 }
 
 function how(code: number | null, signal: NodeJS.Signals | null): string {

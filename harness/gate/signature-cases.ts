@@ -1,3 +1,4 @@
+import { once } from '../core/once.ts';
 import { bodiesCases } from './cases/bodies.ts';
 import { candidatesCases } from './cases/candidates.ts';
 import { draftAt, type SignatureCase, type Table } from './cases/draft.ts';
@@ -27,13 +28,8 @@ const TABLES: { readonly [table: string]: Table } = {
 /** The clock of every receiver whose clock the gate sets, in Unix seconds: 2026-11-02T09:30:00Z. */
 export const INJECTED_NOW = 1_793_611_800;
 
-let injected: readonly SignatureCase[] | undefined;
-
 /** Every signature case for a receiver whose clock says `INJECTED_NOW`. Computed at the first call. */
-export function signatureCases(): readonly SignatureCase[] {
-  injected ??= signatureCasesAt(INJECTED_NOW);
-  return injected;
-}
+export const signatureCases = once(() => signatureCasesAt(INJECTED_NOW));
 
 /**
  * Every signature case, signed by `node:crypto` and never by the harness's own verifier.

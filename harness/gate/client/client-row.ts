@@ -32,7 +32,7 @@ export const NAMES = { id, reference, customer_id, destination_address, source_c
 export const wholeOrder = (likely?: string) =>
   valueWith('onramp.ok-body', { ...NAMES, source_amount, destination_amount, quoted_rate }, likely);
 
-/** What is unusual about a row. The rest is a usual call of its operation with the answer that the specification has. */
+/** What is unusual about a row. The rest is a usual call of its operation with the answer that is specified. */
 type Unusual = Partial<Omit<ClientRow, 'name' | 'title'>>;
 
 /** A row of a name enquiry (4.1). */
