@@ -30,15 +30,11 @@ export interface CaseSeen extends Of<typeof CaseSeen> {}
 
 /** Each case of several runs once: a case that failed in one of them has failed, whatever it showed in another. */
 export function mergeCases(cases: readonly CaseSeen[]): readonly CaseSeen[] {
-  return [...Map.groupBy(cases, ({ id }) => id).values()].flatMap(([first, ...others]) =>
-    first === undefined
-      ? []
-      : {
-          ...first,
-          passed: [...new Set([first, ...others].flatMap(({ passed }) => passed))],
-          problems: [first, ...others].flatMap(({ problems }) => problems),
-        },
-  );
+  return [...Map.groupBy(cases, ({ id }) => id).values()].flatMap(same => {
+    const passed = [...new Set(same.flatMap(one => one.passed))];
+    const problems = same.flatMap(one => one.problems);
+    return same.slice(0, 1).map(first => ({ ...first, passed, problems }));
+  });
 }
 
 /** What a gate asks, and which SDK. */

@@ -1,4 +1,3 @@
-import type { TimestampUnit } from '../core/dialect.ts';
 import { HarnessError } from '../core/errors.ts';
 import { SAVED_DELIVERY, type SavedDelivery as SavedDeliveryFile } from '../core/file-schemas.ts';
 import { parseJson } from '../core/parse-json.ts';
@@ -38,21 +37,14 @@ export function readSavedDelivery(text: string, source: string): SavedDelivery {
   return { at: Date.parse(at), method, path, headers, body: Buffer.from(body, 'base64') };
 }
 
-/** The signature that a delivery carries, as far as it can be read without its secret. */
-export interface CarriedSignature {
-  /** The header's name as it was written. */
-  readonly name: string;
-  /** Its lines; none where the delivery has no such header. */
-  readonly lines: readonly string[];
-  /** The unit in which `t` is nearest to the arrival of the delivery; seconds where there is none. */
-  readonly unit: TimestampUnit;
-}
-
 /** The neutral name of the specification. */
 const NEUTRAL = 'Service-Signature';
 
-/** Finds the signature of a delivery: in the header `given`, else in the one that has a `t` and a `v1`. */
-export function signatureOfDelivery({ headers, at }: SavedDelivery, given?: string): CarriedSignature {
+/**
+ * Finds the signature of a delivery: in the header `given`, else in the one that has a `t` and a `v1`. @returns the
+ * header's name as written, its lines (none without the header), and the unit in which `t` is nearest to the arrival
+ */
+export function signatureOfDelivery({ headers, at }: SavedDelivery, given?: string) {
   const name = given ?? headers.find(([, value]) => isSignature(value))?.[0] ?? NEUTRAL;
   const own = headers.filter(([other]) => other.toLowerCase() === name.toLowerCase());
   const lines = own.map(([, value]) => value);

@@ -23,8 +23,6 @@ export interface Heard extends Understood {
 export function show(heard: Heard): string {
   const { at, verdict = 'unverified', event, order, delayMs, size, again, forwarded, saved } = heard;
   const mark = verdict === 'accepted' ? '✓' : verdict === 'unverified' ? '·' : '✗';
-  const where = heard.ours ? [] : ['other path: answered 404'];
-  const cut = heard.complete ? [] : ['cut short'];
   const line = [
     at.slice(11, 23),
     `${mark} ${verdict}`,
@@ -33,8 +31,8 @@ export function show(heard: Heard): string {
     delayMs === undefined ? 'unsigned' : `${(delayMs / 1000).toFixed(1)} s`,
     `${size} B`,
     ...(again ? ['again'] : []),
-    ...where,
-    ...cut,
+    ...(heard.ours ? [] : ['other path: answered 404']),
+    ...(heard.complete ? [] : ['cut short']),
   ];
   return [
     line.map(visibleLine).join('  '),
