@@ -18,21 +18,19 @@ export function observedDialect(view: View, learned: Learned): Dialect {
     const candidate = learned.aspects.find(known => known.aspect === aspect)?.candidates[0];
     return candidate && candidate.support > 0 ? candidate.locator : undefined;
   };
-  const header = headerName(view);
+  const signatures = view.deliveries.flatMap(delivery => view.signaturesOf(delivery));
   const { eventTypes, otherEvents } = eventNames(view);
-  const accepted = statusesOf(
-    view,
-    exchange => exchange.condition === undefined && isOk(exchange.response?.status ?? 0),
-  );
+  const plain = simulateCalls(view).filter(({ condition }) => condition === undefined);
+  const accepted = statusesOf(plain).filter(isOk);
   const keyless = simulateCalls(view).find(({ condition }) => condition === 'without-key');
   return compact({
-    signatureHeader: header,
+    signatureHeader: signatures.find(({ slots }) => slots.length > 0)?.header,
     timestampUnit: view.deliveries.length > 0 ? (first('timestampUnit') as TimestampUnit | undefined) : undefined,
     eventId: first('eventId') as Locator | undefined,
     eventType: first('eventType') as Locator | undefined,
     orderId: first('orderId') as Locator | undefined,
     eventTypes,
-    otherEvents: otherEvents.length > 0 ? otherEvents : undefined,
+    otherEvents,
     simulateNeedsKey:
       keyless?.response &&
       ([401, 403].includes(keyless.response.status) ? true : isOk(keyless.response.status) ? false : undefined),
@@ -55,14 +53,8 @@ function simulateCalls(view: View): readonly Exchange[] {
   );
 }
 
-/** The signature header's name as it is sent. */
-function headerName(view: View): string | undefined {
-  return view.deliveries.flatMap(delivery => view.signaturesOf(delivery)).find(({ slots }) => slots.length > 0)?.header;
-}
-
-function statusesOf(view: View, fits: (exchange: Exchange) => boolean): readonly number[] {
-  const calls = simulateCalls(view).filter(fits);
-  return [...new Set(calls.flatMap(({ response }) => response?.status ?? []))];
+function statusesOf(exchanges: readonly Exchange[]): readonly number[] {
+  return [...new Set(exchanges.flatMap(({ response }) => response?.status ?? []))];
 }
 
 /** The answer to a probe: a status or, for a 2xx, whether it sent a webhook about the order. */
@@ -73,14 +65,10 @@ function answerTo(view: View, condition: Condition): StepAnswer | undefined {
   return firedBy(view, call) ? 'fires' : 'ignored';
 }
 
-function onrampErrors(view: View): readonly number[] | undefined {
-  const errors = view.evidence.exchanges.filter(
-    ({ operation, response }) => operation === 'getOnrampOrder' && (response?.status ?? 0) >= 400,
-  );
-  const statuses = [...new Set(errors.flatMap(({ response }) => response?.status ?? []))].filter(
-    status => status <= 500 && isFromService(status),
-  );
-  return statuses.length > 0 ? statuses.sort((a, b) => a - b) : undefined;
+function onrampErrors({ evidence }: View): readonly number[] {
+  return statusesOf(evidence.exchanges.filter(({ operation }) => operation === 'getOnrampOrder'))
+    .filter(status => status >= 400 && status <= 500 && isFromService(status))
+    .sort((a, b) => a - b);
 }
 
 /** Types by the step that causes them. Types that no step causes are other events. */
@@ -105,14 +93,12 @@ function eventNames(view: View): {
   );
   const named = new Set(entries.flatMap(([, types]) => types));
   return {
-    eventTypes:
-      entries.length > 0
-        ? Object.fromEntries(entries.map(([event, types]) => [event, types.length === 1 ? types[0] : types]))
-        : undefined,
+    eventTypes: Object.fromEntries(entries.map(([event, types]) => [event, types.length === 1 ? types[0] : types])),
     otherEvents: byType.map(([type]) => type).filter(type => !named.has(type)),
   };
 }
 
+/** An object without the members that are undefined or hold nothing. */
 function compact<T extends object>(value: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   return Object.fromEntries(
     Object.entries(value).filter(
