@@ -59,6 +59,11 @@ export interface FactsFile {
   readonly facts: readonly Fact[];
 }
 
+/** Whether a fact holds what was seen. */
+export function isSeen({ status }: Pick<Fact, 'status'>): boolean {
+  return status !== 'unanswered';
+}
+
 /** The key of a fact: its gap and condition. */
 export function keyOf({ gap, condition }: Pick<Fact, 'gap' | 'condition'>): string {
   return condition === undefined ? gap : `${gap} · ${condition}`;

@@ -1,5 +1,5 @@
 import { stringify } from '../core/json.ts';
-import { type Epoch, type Fact, type FactsFile, keyOf } from './fact.ts';
+import { type Epoch, type Fact, type FactsFile, isSeen, keyOf } from './fact.ts';
 
 /**
  * Folds a run into the kept facts. `firstSeen` stays, `lastSeen` moves, and each fact keeps its epochs, so that change
@@ -21,10 +21,6 @@ export function fold(kept: FactsFile | undefined, run: FactsFile): FactsFile {
   const known = new Set(folded.filter(isSeen).map(({ gap }) => gap));
   const added = [...fresh.values()].filter(fact => isSeen(fact) || !known.has(fact.gap)).map(begin);
   return { target: run.target, facts: inOrder([...folded, ...added], run) };
-}
-
-function isSeen({ status }: Fact): boolean {
-  return status !== 'unanswered';
 }
 
 function begin(fact: Fact): Fact {

@@ -1,6 +1,6 @@
 import { service } from '../contract/service.ts';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
-import type { Fact, FactsFile } from './fact.ts';
+import { type Fact, type FactsFile, isSeen } from './fact.ts';
 
 /** An action of an OpenAPI Overlay: `update` is merged into the node that `target` names. */
 interface OverlayAction {
@@ -23,10 +23,7 @@ const MOST_IN_DESCRIPTION = 12;
  * seen. It adds no type, format or enumeration, so that it allows every message that the contract allows.
  */
 export function overlayOf({ target, facts }: FactsFile): Overlay {
-  const seen = Map.groupBy(
-    facts.filter(({ status }) => status !== 'unanswered'),
-    ({ gap }) => gap,
-  );
+  const seen = Map.groupBy(facts.filter(isSeen), ({ gap }) => gap);
   const actions = [...gapPlaces(service(), '$')].flatMap(({ path, gaps, description }) => {
     const own = gaps.flatMap(gap => seen.get(gap) ?? []);
     if (own.length === 0) return [];

@@ -2,7 +2,7 @@ import { HarnessError } from '../core/errors.ts';
 import { stringify } from '../core/json.ts';
 import { parseJson } from '../core/parse-json.ts';
 import { Facts as validate } from '../generated/file-validators.js';
-import { type Fact, type FactsFile, keyOf } from './fact.ts';
+import { type Fact, type FactsFile, isSeen, keyOf } from './fact.ts';
 
 /**
  * Reads facts as `facts.schema.json` describes them. It fills in what a hand-written file may leave out, and merges
@@ -28,10 +28,10 @@ function completed(fact: Partial<Fact>): Fact {
 }
 
 function together(facts: readonly Fact[]): Fact {
-  const [first, ...more] = facts as [Fact, ...Fact[]];
-  const seen = facts.filter(({ status }) => status !== 'unanswered');
+  const [first] = facts as [Fact, ...Fact[]];
+  const seen = facts.filter(isSeen);
   const [lead = first] = seen;
-  if (more.length === 0 || seen.length < 2) return lead;
+  if (seen.length < 2) return lead;
   const values = new Map(seen.flatMap(({ value }) => [value].flat()).map(value => [stringify(value), value]));
   return {
     ...lead,

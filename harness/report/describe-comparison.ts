@@ -1,7 +1,8 @@
 import type { EarlierFinding } from '../core/file-schemas.ts';
 import { plural } from '../core/plural.ts';
-import type { Change, Drift } from '../facts/drift.ts';
+import type { Change } from '../facts/drift.ts';
 import { type Comparison, newBreaches } from './comparison.ts';
+import { nameOf } from './describe-fact.ts';
 import { code, prose } from './markdown-text.ts';
 import { visibleLine } from './visible.ts';
 import { cut, seen } from './wording.ts';
@@ -48,7 +49,7 @@ export function comparisonAsMarkdown(comparison: Comparison): string {
   const findings = findingLines(comparison);
   const changes = drift.changes.map(change => ({ ...changeLine(change), preview: change.preview }));
   const breaking = [...findings, ...changes].filter(line => line.breaking);
-  const notExercised = drift.notExercised.map(fact => `- ${code(subject(fact))}: ${prose(fact.why)}`);
+  const notExercised = drift.notExercised.map(fact => `- ${code(nameOf(fact))}: ${prose(fact.why)}`);
   return `${[
     `## ${prose(headline(comparison))}`,
     `From ${code(drift.old)} to ${code(drift.new)}.`,
@@ -95,19 +96,15 @@ function findingLines({ findings }: Comparison): readonly Line[] {
 function changeLine(change: Change): Line {
   const { kind, what, breaking, confirmed } = change;
   const promise = confirmed === undefined ? '' : ` (confirmed before: ${confirmed})`;
-  return { kind, subject: subject(change), what: `${what}${promise}`, breaking };
+  return { kind, subject: nameOf(change), what: `${what}${promise}`, breaking };
 }
 
-function subject({ gap, condition }: Drift['notExercised'][number] | Change): string {
-  return condition === undefined ? gap : `${gap} (${condition})`;
+function asText({ kind, subject, what, breaking }: Line): string {
+  return `  ${breaking ? '✗' : '·'} ${kind.padEnd(12)}${visibleLine(subject)}: ${cut(visibleLine(what), 300)}`;
 }
 
-function asText({ kind, subject: of, what, breaking }: Line): string {
-  return `  ${breaking ? '✗' : '·'} ${kind.padEnd(12)}${visibleLine(of)}: ${cut(visibleLine(what), 300)}`;
-}
-
-function asBullet({ kind, subject: of, what }: Line): string {
-  return `- **${kind}** ${code(of)}: ${prose(cut(what, 400))}`;
+function asBullet({ kind, subject, what }: Line): string {
+  return `- **${kind}** ${code(subject)}: ${prose(cut(what, 400))}`;
 }
 
 function bullets(lines: readonly string[]): string {

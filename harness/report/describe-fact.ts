@@ -3,6 +3,11 @@ import { plural } from '../core/plural.ts';
 import { comparisonRuleOf } from '../facts/comparison-rule.ts';
 import type { Fact } from '../facts/fact.ts';
 
+/** A fact in words: its gap, and its condition. */
+export function nameOf({ gap, condition }: Pick<Fact, 'gap' | 'condition'>): string {
+  return condition === undefined ? gap : `${gap} (${condition})`;
+}
+
 /** What was seen, as texts of which each is one value. */
 export function describeValues({ value, status, gap }: Fact): readonly string[] {
   if (status === 'unanswered' || value === undefined) return [];

@@ -1,8 +1,8 @@
 import { type Gap, gaps } from '../contract/gaps.ts';
 import { plural } from '../core/plural.ts';
 import { isPreviewGap } from '../facts/comparison-rule.ts';
-import type { Fact, FactsFile } from '../facts/fact.ts';
-import { describeBasis, describeValues } from './describe-fact.ts';
+import { type Fact, type FactsFile, isSeen } from '../facts/fact.ts';
+import { describeBasis, describeValues, nameOf } from './describe-fact.ts';
 import { code, codeCell, prose, table } from './markdown-text.ts';
 import { cut } from './wording.ts';
 
@@ -20,7 +20,7 @@ export function observedAsMarkdown({ target, facts }: FactsFile): string {
   const answered = known.filter(({ id }) => byGap.get(id)?.some(isSeen));
   const contradicted = facts
     .filter(({ status }) => status === 'contradicted')
-    .map(fact => `- ${code(name(fact))}: ${prose(fact.reason ?? 'seen in two ways')}`);
+    .map(fact => `- ${code(nameOf(fact))}: ${prose(fact.reason ?? 'seen in two ways')}`);
   const last = facts.flatMap(({ lastSeen }) => lastSeen ?? []).reduce((a, b) => (a > b ? a : b), '');
   const since = last === '' ? '' : `, last on ${day(last)}`;
   const share = `**${answered.length} of ${known.length}** gaps are answered${since}`;
@@ -48,10 +48,6 @@ export function observedAsMarkdown({ target, facts }: FactsFile): string {
       'folder.',
     ].join(' '),
   ].join('\n\n')}\n`;
-}
-
-function isSeen({ status }: Fact): boolean {
-  return status !== 'unanswered';
 }
 
 function entry(gap: Gap, facts: readonly Fact[]): readonly string[] {
@@ -100,13 +96,9 @@ function history(facts: readonly Fact[]): readonly string[] {
             .join(', ') || 'nothing'
         } from ${day(firstSeen)} to ${day(lastSeen)} (${plural(runs, 'run')})`,
     );
-    return `- ${code(name(fact))}: ${epochs.join(', then ')}`;
+    return `- ${code(nameOf(fact))}: ${epochs.join(', then ')}`;
   });
   return [['History:', '', ...lines].join('\n')];
-}
-
-function name({ gap, condition }: Fact): string {
-  return condition === undefined ? gap : `${gap} (${condition})`;
 }
 
 function day(moment: string): string {

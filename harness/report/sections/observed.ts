@@ -1,5 +1,5 @@
 import { gaps } from '../../contract/gaps.ts';
-import type { Fact } from '../../facts/fact.ts';
+import { type Fact, isSeen } from '../../facts/fact.ts';
 import { facts } from '../../facts/facts.ts';
 import { describeBasis, describeValues } from '../describe-fact.ts';
 import { anchor } from '../html/anchor.ts';
@@ -20,7 +20,7 @@ export const observedSection = section({
     const found = Map.groupBy(facts(evidence, dialect).facts, ({ gap }) => gap);
     return [...gaps().values()].map(gap => {
       const own = found.get(gap.id) ?? [];
-      return { ...gap, seen: own.filter(({ status }) => status !== 'unanswered'), reason: own[0]?.reason };
+      return { ...gap, seen: own.filter(isSeen), reason: own[0]?.reason };
     });
   },
   count: all => `${all.filter(({ seen }) => seen.length > 0).length} of ${all.length}`,
