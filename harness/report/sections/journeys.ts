@@ -52,13 +52,8 @@ ${filter}${journeys.map(({ id }) => shown.get(id))}`;
       .toArray()
       .sort()
       .map(([status, own]) => {
-        const named =
-          status === 'passed'
-            ? ''
-            : `: ${list(
-                own.map(({ id }) => code(id)),
-                MOST_NAMED,
-              )}`;
+        const ids = own.map(({ id }) => code(id));
+        const named = status === 'passed' ? '' : `: ${list(ids, MOST_NAMED)}`;
         return prose(`${STATUSES[status].symbol} ${own.length} ${status}`) + named;
       }),
 });

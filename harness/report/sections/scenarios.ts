@@ -29,19 +29,14 @@ ${group(markup`<b>passed</b>`, passed.length, tableOf(passed, index))}`;
     const { passed, others } = apart(scenarios);
     const rows = summary.gate ? others.slice(0, MOST_NAMED) : scenarios;
     const unnamed = scenarios.length - rows.length;
+    const cells = rows.map(({ id, status, reason, findings }) => [
+      codeCell(id),
+      prose(`${STATUSES[status].symbol} ${status}${reason === undefined ? '' : `: ${reason}`}`),
+      findings.map(({ number }) => number).join(', ') || '–',
+    ]);
+    const head = [summary.gate ? 'case' : 'scenario', 'outcome', 'findings'];
     return [
-      ...(rows.length > 0
-        ? [
-            markdownTable(
-              [summary.gate ? 'case' : 'scenario', 'outcome', 'findings'],
-              rows.map(({ id, status, reason, findings }) => [
-                codeCell(id),
-                prose(`${STATUSES[status].symbol} ${status}${reason === undefined ? '' : `: ${reason}`}`),
-                findings.map(({ number }) => number).join(', ') || '–',
-              ]),
-            ),
-          ]
-        : []),
+      ...(cells.length > 0 ? [markdownTable(head, cells)] : []),
       ...(unnamed > 0 ? [`${plural(passed.length, 'case')} passed, ${others.length} did not.`] : []),
     ];
   },
