@@ -27,7 +27,7 @@ export function rawCalls({ client, call }: Pick<ScenarioContext, 'client' | 'cal
     async simulate(
       order: JourneyDriver | { readonly order: string },
       condition: Condition,
-      body: { readonly event?: string },
+      body: { readonly event?: unknown },
       more: More = {},
     ): Promise<boolean> {
       const journey = 'id' in order ? order : undefined;

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Condition } from '../core/condition.ts';
+import type { Json } from '../core/json.ts';
 import { aRun, type RunMade } from '../testing/evidence.ts';
 import type { JourneyMade } from '../testing/journey-made.ts';
 import { outcome } from '../testing/outcome.ts';
@@ -125,4 +126,86 @@ test('simulate-input does not treat the events of another order after a call wit
   mistake(run, journey, 'without-event');
   journey.deliver('collection.deposit_detected');
   expect(of(run).breaches).toHaveLength(1);
+});
+
+describe('simulate-input, where several calls are wrong', () => {
+  const wrong = (run: RunMade, journey: JourneyMade, event: Json, status = 400) =>
+    mistake(run, journey, `invalid-event: ${JSON.stringify(event)}`, status);
+
+  test('suspects the call that was not refused, and passes the others', () => {
+    const run = aRun();
+    const journey = run.journey();
+    const { id: refused } = wrong(run, journey, null);
+    const { id } = wrong(run, journey, 'DISBURSE', 202);
+    const fired = journey.deliver('disbursement.completed');
+    wrong(run, journey, ' disburse', 202);
+    const { breaches, passes } = of(run);
+    expect(breaches).toMatchObject([
+      {
+        requirement: 'simulate.event-values',
+        cause: 'fired',
+        message: 'a simulate call with the event "DISBURSE" sends a webhook',
+        evidence: [fired.id, id],
+      },
+      { severity: 'advice', cause: 'accepted' },
+    ]);
+    expect(passes['simulate.event-values']).toContain(refused);
+  });
+
+  test('names all of them where each was refused, with every requirement', () => {
+    const run = aRun();
+    const journey = run.journey();
+    mistake(run, journey, 'without-event');
+    mistake(run, journey, 'unreadable-body: empty');
+    wrong(run, journey, 5, 422);
+    journey.deliver('collection.deposit_detected');
+    expect(of(run).breaches).toMatchObject([
+      {
+        requirement: 'simulate.event-required',
+        also: ['simulate.event-values'],
+        message:
+          'one of several simulate calls sends a webhook: without an event, or whose body is empty, or with the event 5',
+        received: '400 or 422 and a webhook',
+      },
+    ]);
+  });
+
+  test('does not take a late event of the step before for the effect of a call', () => {
+    const run = aRun();
+    run.journey().step('deposit_confirmed', { sends: ['collection.deposit_confirmed', 'disbursement.queued'] });
+    const journey = run.journey();
+    journey.step('deposit_confirmed');
+    wrong(run, journey, 'DISBURSE');
+    journey.deliver('disbursement.queued');
+    expect(of(run).breaches).toEqual([]);
+    journey.deliver('disbursement.completed');
+    expect(of(run).breaches).toMatchObject([{ cause: 'fired' }]);
+  });
+
+  test.each([
+    ['is refused', { status: 409 }, '409'],
+    ['sends no webhook', { sends: [], wait: 'missed' }, '202, and no webhook'],
+  ] as const)('finds that the next step %s after a call that succeeds', (_, options, received) => {
+    const run = aRun();
+    run.journey().step('deposit_detected');
+    const journey = run.journey();
+    const { id } = wrong(run, journey, 'DEPOSIT_DETECTED', 202);
+    const { exchange } = journey.step('deposit_detected', options);
+    expect(of(run).breaches.filter(({ severity }) => severity === undefined)).toMatchObject([
+      { requirement: 'simulate.event-values', cause: 'moved', received, evidence: [id, exchange.id] },
+    ]);
+  });
+
+  test.each([
+    ['the call was refused', 400, 'deposit_detected', 202],
+    ['other orders refuse the step too', 202, 'deposit_detected', 409],
+    ['the step is not due', 202, 'deposit_confirmed', 202],
+  ] as const)('finds nothing in a refused step where %s', (_, status, event, elsewhere) => {
+    const run = aRun();
+    run.journey().step(event, { status: elsewhere });
+    const journey = run.journey();
+    wrong(run, journey, 'DEPOSIT_DETECTED', status);
+    journey.step(event, { status: 409 });
+    expect(of(run).breaches.filter(({ severity }) => severity === undefined)).toEqual([]);
+  });
 });

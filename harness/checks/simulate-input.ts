@@ -1,12 +1,22 @@
 import { isOk } from '../core/answered.ts';
+import { arrivalOf, causality } from '../core/causality.ts';
 import { readCondition } from '../core/condition.ts';
-import type { View } from '../core/view.ts';
+import type { Exchange, Journey, Step } from '../core/evidence.ts';
+import { EVENT_FIELDS, HAPPY_PATH } from '../core/lifecycle.ts';
+import type { EventSeen, View } from '../core/view.ts';
 import { answered } from './answers.ts';
-import { breach, type Check, pass } from './check.ts';
-import { mistakes } from './happy-path.ts';
+import { breach, type Check, type Judgement, pass } from './check.ts';
+import { earlierSteps, mistakes } from './happy-path.ts';
 
 /** Statuses about the key or the order: they say nothing about the event. */
 const NOT_OF_THE_INPUT = new Set([401, 403, 404]);
+
+/** Calls about one order that carry no known event, with no step between them, and what followed before the next one. */
+interface Mistaken {
+  readonly calls: readonly Exchange[];
+  /** An event about the order that none of its steps accounts for. */
+  readonly event?: EventSeen;
+}
 
 /** 4.3: event is required and one of six; anything else simulates nothing, whatever the response. */
 export const simulateInput: Check = {
@@ -15,56 +25,155 @@ export const simulateInput: Check = {
   kind: 'safety',
   requirements: ['simulate.event-required', 'simulate.event-values'],
   *judge(view) {
-    for (const exchange of answered(view, 'simulateCollectionOrder')) {
-      const { requirement, words } = readCondition(exchange.condition) ?? {};
-      if (requirement === undefined) continue;
-      const fired = firedBy(view, exchange.journey, exchange.sentAt);
-      if (fired === undefined && !NOT_OF_THE_INPUT.has(exchange.response.status)) yield pass(requirement, exchange.id);
-      const finding = {
-        requirement,
-        expected: 'an error response, and no webhook',
-        received: `${exchange.response.status}${fired === undefined ? ', no webhook' : ' and a webhook'}`,
-        evidence: fired === undefined ? [exchange.id] : [fired, exchange.id],
-      };
-      if (fired !== undefined)
-        yield breach({ ...finding, cause: 'fired', message: `a simulate call ${words} sends a webhook` });
-      else if (isOk(exchange.response.status)) {
-        const message = `a simulate call ${words} succeeds`;
-        yield breach({ ...finding, severity: 'advice', cause: 'accepted', message });
+    const fired = new Set<Exchange>();
+    for (const journey of view.evidence.journeys)
+      for (const { calls, event } of mistakenIn(view, journey)) {
+        const suspects = event === undefined ? [] : suspectsOf(calls, event);
+        for (const call of suspects) fired.add(call);
+        yield* sent(suspects, event);
+        if (event === undefined) yield* moved(view, journey, calls);
       }
+    for (const exchange of answered(view, 'simulateCollectionOrder')) {
+      const requirement = requirementOf(exchange);
+      if (requirement === undefined || fired.has(exchange)) continue;
+      const { status } = exchange.response;
+      if (!NOT_OF_THE_INPUT.has(status)) yield pass(requirement, exchange.id);
+      if (!isOk(status)) continue;
+      yield breach({
+        requirement,
+        severity: 'advice',
+        cause: 'accepted',
+        message: `a simulate call ${inWords(exchange)} succeeds`,
+        expected: 'an error response, and no webhook',
+        received: `${status}, no webhook`,
+        evidence: [exchange.id],
+      });
     }
   },
 };
 
-/** A delivery about the journey between a call and its first real step. */
-function firedBy(view: View, journeyId: string | undefined, from: number): string | undefined {
-  const journey = view.evidence.journeys.find(({ id }) => id === journeyId);
-  if (journey === undefined) return undefined;
-  const earlier = new Set(
-    view
-      .eventsOf(journey)
-      .filter(({ deliveries }) => deliveries[0].at < from)
-      .map(({ type }) => type),
-  );
-  const until = journey.steps[0]?.at ?? Number.POSITIVE_INFINITY;
-  const types = ordinaryTypes(view, journeyId);
-  const fired = view
-    .eventsOf(journey)
-    .find(
-      ({ type, deliveries: [first] }) => first.at >= from && first.at < until && !earlier.has(type) && !types.has(type),
-    );
-  return fired?.deliveries[0].id;
+/** What a call without a known event is judged by; undefined for any other call. */
+function requirementOf({ condition }: Exchange): string | undefined {
+  const { requirement, omits } = readCondition(condition) ?? {};
+  return omits === 'body' ? 'simulate.event-required' : requirement;
 }
 
-/** Types that come about other orders before any call: they belong to no call. */
-function ordinaryTypes(view: View, except: string | undefined): ReadonlySet<string | undefined> {
-  return new Set(
-    view.evidence.journeys
-      .filter(({ id }) => id !== except)
-      .flatMap(journey => {
-        const first = Math.min(journey.steps[0]?.at ?? 0, ...mistakes(view, journey).map(({ sentAt }) => sentAt));
-        return view.eventsOf(journey).filter(({ deliveries }) => deliveries[0].at < first);
-      })
-      .map(({ type }) => type),
+function inWords({ condition }: Exchange): string {
+  const { words, detail, omits } = readCondition(condition) ?? {};
+  if (detail === undefined) return words ?? '';
+  return omits === 'body' ? `whose body is ${detail}` : `with the event ${detail}`;
+}
+
+function mistakenIn(view: View, journey: Journey): readonly Mistaken[] {
+  const wrong = mistakes(view, journey).filter(
+    call => requirementOf(call) !== undefined && call.response?.status !== 429,
   );
+  const after = (call: Exchange) => journey.steps.findLast(({ at }) => at <= call.sentAt);
+  return [...Map.groupBy(wrong, after)].map(([last, calls]) => {
+    const event = firedBy(view, journey, last, calls);
+    return { calls, ...(event && { event }) };
+  });
+}
+
+/** An event about the journey between the first of these calls and the next step. */
+function firedBy(
+  view: View,
+  journey: Journey,
+  last: Step | undefined,
+  [call]: readonly Exchange[],
+): EventSeen | undefined {
+  const from = call?.sentAt ?? Number.POSITIVE_INFINITY;
+  const until = journey.steps.find(({ at }) => at > from)?.at ?? Number.POSITIVE_INFINITY;
+  const events = view.eventsOf(journey);
+  const usual = new Set([
+    ...events.filter(event => arrivalOf(event) < from).map(({ type }) => type),
+    ...view.evidence.journeys.filter(({ id }) => id !== journey.id).flatMap(other => typesAfter(view, other, last)),
+  ]);
+  return events.find(event => arrivalOf(event) >= from && arrivalOf(event) < until && !usual.has(event.type));
+}
+
+/** Types that come about an order after such a step, or before any, and before the next call: they belong to no call. */
+function typesAfter(view: View, journey: Journey, last: Step | undefined): readonly (string | undefined)[] {
+  const calls = [...journey.steps.map(({ at }) => at), ...mistakes(view, journey).map(({ sentAt }) => sentAt)];
+  const starts =
+    last === undefined
+      ? [Number.NEGATIVE_INFINITY]
+      : journey.steps.filter(({ event }) => event === last.event).map(({ at }) => at);
+  return starts.flatMap(start => {
+    // Before any call only what came while the order was watched counts: nothing, where it was never called.
+    const end = Math.min(...calls.filter(at => at > start), last === undefined && calls.length === 0 ? 0 : Infinity);
+    return view
+      .eventsOf(journey)
+      .filter(event => arrivalOf(event) >= start && arrivalOf(event) < end)
+      .map(({ type }) => type);
+  });
+}
+
+/** Which of the calls may have sent an event: those before it that were not refused, if any; else all before it. */
+function suspectsOf(calls: readonly Exchange[], event: EventSeen): readonly Exchange[] {
+  const before = calls.filter(({ sentAt }) => sentAt <= arrivalOf(event));
+  const open = before.filter(({ response: { status } = { status: 500 } }) => isOk(status) || status >= 500);
+  return open.length > 0 ? open : before;
+}
+
+function* sent(suspects: readonly Exchange[], event: EventSeen | undefined): Generator<Judgement> {
+  const [first, ...others] = suspects;
+  if (first === undefined || event === undefined) return;
+  const also = [...new Set(others.flatMap(call => requirementOf(call) ?? []))];
+  const requirement = requirementOf(first) ?? '';
+  const statuses = [...new Set(suspects.map(({ response }) => response?.status ?? 'no answer'))];
+  yield breach({
+    requirement,
+    also: also.filter(other => other !== requirement),
+    cause: 'fired',
+    message:
+      others.length === 0
+        ? `a simulate call ${inWords(first)} sends a webhook`
+        : `one of several simulate calls sends a webhook: ${suspects.map(inWords).join(', or ')}`,
+    expected: 'an error response, and no webhook',
+    received: `${statuses.join(' or ')} and a webhook`,
+    evidence: [event.deliveries[0].id, ...suspects.map(({ id }) => id)],
+  });
+}
+
+/**
+ * After calls that succeeded, the next step is refused or sends no webhook, where every other order takes it and sends
+ * one: one of the calls was that step already.
+ */
+function* moved(view: View, journey: Journey, calls: readonly Exchange[]): Generator<Judgement> {
+  const suspects = calls.filter(({ response }) => response !== undefined && isOk(response.status));
+  const [first] = suspects;
+  const next = journey.steps.find(({ at }) => at > (suspects.at(-1)?.sentAt ?? Number.POSITIVE_INFINITY));
+  if (first === undefined || next === undefined || !isDue(view, journey, next)) return;
+  const { steps } = causality(view);
+  const seen = steps.find(({ step }) => step === next);
+  if (seen === undefined || !(isRefused(view, next) || (seen.accepted && seen.wait?.outcome === 'missed'))) return;
+  const elsewhere = steps.filter(
+    other =>
+      other.step.event === next.event &&
+      mistakes(view, other.journey).length === 0 &&
+      isDue(view, other.journey, other.step),
+  );
+  if (elsewhere.length === 0 || !elsewhere.every(({ accepted, event }) => accepted && event)) return;
+  yield breach({
+    requirement: requirementOf(first) ?? '',
+    cause: 'moved',
+    message: `${next.event} has no effect after a simulate call ${suspects.map(inWords).join(', or ')}`,
+    expected: `${next.event} to be accepted, and its webhook, as for other orders: the call simulates nothing`,
+    received: `${view.exchange(next.exchange)?.response?.status}${seen.accepted ? ', and no webhook' : ''}`,
+    evidence: [...suspects.map(({ id }) => id), next.exchange],
+  });
+}
+
+function isRefused(view: View, step: Step): boolean {
+  const status = view.exchange(step.exchange)?.response?.status ?? 0;
+  return status >= 400 && status < 500 && status !== 429 && !NOT_OF_THE_INPUT.has(status);
+}
+
+/** Whether a step is the next one on the happy path after the steps of its journey. */
+function isDue(view: View, journey: Journey, step: Step): boolean {
+  const earlier = earlierSteps(view, journey, step);
+  const plain = [...earlier, step].every(taken => EVENT_FIELDS.every(field => taken[field.step] === undefined));
+  const path = HAPPY_PATH.slice(0, earlier.length + 1);
+  return plain && [...earlier, step].every(({ event }, index) => event === path[index]);
 }

@@ -81,6 +81,13 @@ const TABLE = {
     gap: 'simulate.unknown-event',
     words: 'with an event that is not one of the six',
   },
+  /** The event as JSON is the detail. */
+  'invalid-event': {
+    omits: 'event',
+    requirement: 'simulate.event-values',
+    gap: 'simulate.unknown-event',
+    detailed: true,
+  },
   'unknown-order': { gap: 'simulate.unknown-order', mayFire: true, senseless: true },
   'illegal-step': {
     gap: 'simulate.illegal-step',

@@ -1,22 +1,62 @@
-import type { Scenario } from '#harness';
+import { HAPPY_PATH, type JourneyDriver, leadsToCredit, type Scenario } from '#harness';
 import { rawCalls } from '../raw-calls.ts';
+
+/** Values that are none of the six, for an order that has taken no step: each is close to one that it would take. */
+const FIRST = [
+  ...[null, '', 1, true, ['deposit_detected'], { event: 'deposit_detected' }],
+  ...[
+    'DEPOSIT_DETECTED',
+    ' deposit_detected ',
+    'deposit-detected',
+    'depositDetected',
+    'Expire',
+    ' fail',
+    'WRONG_CHAIN',
+  ],
+];
+
+/** The same for an order that only has to be disbursed, where the money is. */
+const LAST = ['DISBURSE', 'Disburse', ' disburse', 'disburse ', ['disburse'], { event: 'disburse' }, null];
+
+/** Bodies that hold no event, each made from one that does. */
+const UNREADABLE: readonly (readonly [words: string, of: (right: string) => string])[] = [
+  ['empty', () => ''],
+  ['cut short', right => right.slice(0, -1)],
+  ['an array', right => `[${right}]`],
+];
 
 export const invalidCalls: Scenario = {
   id: 'collection/invalid-calls',
   suite: 'collection',
-  title: 'A simulate call without a known event changes nothing (4.3, event)',
-  orders: { least: 1, most: 2 },
+  title: 'A simulate call without one of the six events, as they are written, changes nothing (4.3, event)',
+  orders: { least: 1, most: 3 },
   async drive(context) {
     const { journeys, orders, target } = context;
     const { simulate } = rawCalls(context);
-    await journeys(async (order, nth) => {
+
+    const beforeFirst = async (order: JourneyDriver) => {
       await simulate(order, 'without-event', {});
       await simulate(order, 'unknown-event', { event: 'no_such_event' });
-      // A second order is left alone after that: whatever arrives about it until the end of the run is evidence.
-      if (nth > 0) return;
+      for (const event of FIRST) await simulate(order, `invalid-event: ${JSON.stringify(event)}`, { event });
+      const right = { event: 'deposit_detected' };
+      for (const [words, of] of UNREADABLE)
+        await simulate(order, `unreadable-body: ${words}`, {}, { text: of(JSON.stringify(right)) });
+    };
+    const beforeLast = async (order: JourneyDriver) => {
+      for (const event of HAPPY_PATH.filter(step => !leadsToCredit(step))) await order.step(event);
+      for (const event of LAST) await simulate(order, `invalid-event: ${JSON.stringify(event)}`, { event });
+    };
+
+    await journeys(async (order, nth) => {
+      // Further orders are left alone after that: whatever arrives about them until the end of the run is evidence.
+      if (nth === 1) return beforeFirst(order);
+      if (nth === 2) return beforeLast(order);
+      // The first can still be driven: the calls before changed nothing.
+      await beforeFirst(order);
       if (orders === 1) await order.quiet(target.quietMs);
-      // The order can still be driven: the calls before changed nothing.
-      await order.step('deposit_detected');
+      await beforeLast(order);
+      if (orders < 3) await order.quiet(target.quietMs);
+      for (const event of HAPPY_PATH.filter(leadsToCredit)) await order.step(event);
     });
   },
 };

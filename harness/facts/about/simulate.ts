@@ -37,9 +37,10 @@ export function* aboutSimulate(view: View): Generator<Sample> {
 }
 
 function* ofProbe(view: View, exchange: Answered): Generator<Sample> {
-  const { name, gap, detail, words, mayFire } = readCondition(exchange.condition) ?? {};
+  const { gap, detail, words, mayFire } = readCondition(exchange.condition) ?? {};
   if (gap === undefined || ELSEWHERE.has(gap)) return;
-  const condition = detail ?? (name === 'unknown-field' ? 'a simulate call' : words);
+  const ofCall = detail === undefined ? 'a simulate call' : `a simulate call, ${detail}`;
+  const condition = gap.startsWith('request.') ? ofCall : (detail ?? words);
   const seen = { gap, ...(condition !== undefined && { condition }), ...seenIn(exchange) };
   if (!isOk(exchange.response.status)) {
     yield { ...seen, value: exchange.response.status };

@@ -11,6 +11,7 @@ import { GUARD_FAULTS } from './guard-faults.ts';
 import { IDENTITY_FAULTS } from './identity-faults.ts';
 import { INPUT_FAULTS } from './input-faults.ts';
 import { intermittent } from './intermittent.ts';
+import { LAX_EVENT_FAULTS } from './lax-event-faults.ts';
 import { MONEY_FAULTS } from './money-faults.ts';
 import { NAME_FAULTS } from './name-faults.ts';
 import { RESPONSE_FAULTS } from './response-faults.ts';
@@ -31,6 +32,7 @@ const FAULTS = [
   ACCESS_FAULTS,
   GUARD_FAULTS,
   INPUT_FAULTS,
+  LAX_EVENT_FAULTS,
   IDENTITY_FAULTS,
   RESPONSE_FAULTS,
 ]

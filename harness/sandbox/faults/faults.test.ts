@@ -81,7 +81,7 @@ async function transcript(faults: readonly string[]): Promise<string[]> {
     else fail(response);
   };
   await withSandbox({ world, faults, dialect, respond, signingSecrets: ['whsec_old'] }, async rig => {
-    const orders = await rig.orders(6 + WALKS.length);
+    const orders = await rig.orders(7 + WALKS.length);
     const mask = (text: string) =>
       orders
         .reduce((masked, id, n) => masked.replaceAll(id, `order-${n}`), text)
@@ -115,7 +115,7 @@ async function drive(rig: Rig, orders: readonly string[], note: (call: string, a
     await call(name, answer);
     await rig.idle();
   };
-  const [happy = '', mismatched = '', wrongChain = '', unnamed = '', expired = '', failed = ''] = orders;
+  const [happy = '', mismatched = '', wrongChain = '', unnamed = '', expired = '', failed = '', lax = ''] = orders;
   await step('detected', rig.step(happy, 'deposit_detected'));
   await step('confirmed', rig.step(happy, 'deposit_confirmed'));
   await step('disbursed', rig.step(happy, 'disburse'));
@@ -129,13 +129,30 @@ async function drive(rig: Rig, orders: readonly string[], note: (call: string, a
   for (const [index, walk] of WALKS.entries())
     for (const event of walk) {
       const [asked, more] = event === 'mismatch' ? ['deposit_detected', { received_amount: '1' }] : [event, {}];
-      await call(`${walk}: ${event}`, rig.step(orders[6 + index] ?? '', asked, more));
+      await call(`${walk}: ${event}`, rig.step(orders[7 + index] ?? '', asked, more));
     }
   await rig.idle();
   const simulate = `/sandbox/collection-orders/${happy}/simulate`;
   await step('no event', rig.ask(simulate, {}));
   await step('no order', rig.step('nobody', 'disburse'));
   await step('unknown event', rig.ask(simulate, { event: 'refund' }));
+  const ofLax = `/sandbox/collection-orders/${lax}/simulate`;
+  const readings = (event: string) => [
+    event.toUpperCase(),
+    ` ${event}`,
+    event.replace('_', '-'),
+    event.replace(/_(.)/, (_, letter: string) => letter.toUpperCase()).replace(/^d(?=isb)/, 'D'),
+    [event],
+    { event },
+  ];
+  for (const value of [...readings('deposit_detected'), null, '', 1])
+    await step(`event ${JSON.stringify(value)}`, rig.ask(ofLax, { event: value }));
+  for (const text of ['', '{"event":"deposit_detected"', '[{"event":"deposit_detected"}]'])
+    await step(`body ${text}`, rig.ask(ofLax, text));
+  await step('lax, detected', rig.step(lax, 'deposit_detected'));
+  await step('lax, confirmed', rig.step(lax, 'deposit_confirmed'));
+  for (const value of readings('disburse'))
+    await step(`event ${JSON.stringify(value)}`, rig.ask(ofLax, { event: value }));
 
   const [account] = FIXTURES.accounts;
   const good = { account_number: account.accountNumber, bank_code: account.bankCode };
