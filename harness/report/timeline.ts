@@ -1,10 +1,7 @@
 import type { Delivery, Exchange, Journey, Trouble, Wait } from '../core/evidence.ts';
 import type { RunIndex } from './run-index.ts';
 
-/**
- * Something that happened on a journey. `at` is milliseconds since the epoch, `shows` the id of the exchange or delivery
- * that ends there, whose findings show.
- */
+/** Something that happened on a journey, in milliseconds since the epoch; `shows`: the message whose findings show. */
 export type Moment = { readonly at: number; readonly shows?: string } & (
   | { readonly kind: 'call' | 'answer'; readonly exchange: Exchange }
   /** A delivery; `again` counts the deliveries of the same event before it. */

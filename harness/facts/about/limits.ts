@@ -12,7 +12,7 @@ const OF_ENQUIRIES: ReadonlySet<string> = new Set([
   'request.unreadable-bodies',
 ]);
 
-/** Limits: whether calls are limited by rate, and the answers to large bodies and to requests that are not documented. */
+/** Limits: whether calls are limited by rate, and the answers to large bodies and to undocumented requests. */
 export function* aboutLimits(view: View): Generator<Sample> {
   const all = view.evidence.exchanges.flatMap(({ response, ...rest }) => (response ? [{ ...rest, response }] : []));
   for (const [condition, burst] of Map.groupBy(all, exchange => exchange.condition)) {
