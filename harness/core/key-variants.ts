@@ -13,8 +13,8 @@ const SHORTEST = 8;
 
 /**
  * Values that a service with a loose comparison of keys accepts: the empty key, the key in the other case, the key
- * without its last character, with one more after or before it, and between spaces that HTTP does not strip. They are as
- * secret as the key.
+ * without its last character, with one more after or before it, and between spaces that HTTP does not strip. They are
+ * as secret as the key.
  */
 export function keyVariants(key: string): readonly KeyVariant[] {
   const prefix = PREFIX.exec(key)?.[0] ?? '';

@@ -16,7 +16,7 @@ export function timestampNanoseconds(t: string, unit: TimestampUnit): bigint | u
   return t.length <= MAX_DIGITS && /^[0-9]+$/.test(t) ? BigInt(t) * NANOSECONDS[unit] : undefined;
 }
 
-/** The unit in which a `t` is nearest to a time, and its age then in milliseconds; undefined if no unit has its form. */
+/** The unit in which a `t` is nearest to a time, and its age then in milliseconds; undefined if no unit fits it. */
 export function nearestUnit(t: string, at: number, units: readonly TimestampUnit[] = TIMESTAMP_UNITS) {
   const read = units.flatMap(unit => {
     const moment = timestampNanoseconds(t, unit);

@@ -31,7 +31,7 @@ export const explain = defineCommand({
 
 type Entry = { readonly [key: string]: string | readonly string[] };
 
-/** Something that can be explained. `sort` is the word that lists all of its sort; a judge beside the checks has none. */
+/** Something that can be explained. `sort` is the word that lists its kind; a judge beside the checks has none. */
 interface Subject {
   readonly sort?: 'requirements' | 'gaps' | 'checks' | 'faults';
   readonly id: string;

@@ -5,7 +5,8 @@ import { makeFolder } from '../files.ts';
 
 /**
  * Makes a folder for files that `verify` and `resend` read, one for each webhook, in the order of arrival.
- * @returns saves a webhook with its event, and returns the path of the file  @throws HarnessError `out-unwritable` (usage)
+ * @returns a function that saves a webhook with its event and returns the file's path
+ * @throws HarnessError `out-unwritable` (usage)
  */
 export function saveInto(cwd: string, folder: string): (delivery: SavedDelivery, event?: string) => string {
   makeFolder(cwd, folder);
