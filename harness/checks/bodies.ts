@@ -1,5 +1,5 @@
 import type { Json } from '../core/json.ts';
-import { jsonOf } from '../core/json.ts';
+import { readingsOf } from '../core/json.ts';
 import type { View } from '../core/view.ts';
 import { answered } from './answers.ts';
 
@@ -11,15 +11,14 @@ export interface SeenBody {
   readonly value: Json;
 }
 
-/** Every JSON body that the service sent: responses, and deliveries about orders of this run. */
+/** Every JSON body that the service sent, in every way in which a parser may read it: responses, and deliveries about orders of this run. */
 export function* bodies(view: View): Generator<SeenBody> {
   for (const { id, operation, response } of answered(view)) {
-    const body = jsonOf(response.body);
-    if (body) yield { id, source: operation ?? 'response', value: body.value };
+    for (const value of readingsOf(response.body)) yield { id, source: operation ?? 'response', value };
   }
   for (const delivery of view.deliveries) {
-    const body = delivery.complete ? jsonOf(delivery.body) : undefined;
-    if (body) yield { id: delivery.id, source: 'webhook', value: body.value };
+    const values = delivery.complete ? readingsOf(delivery.body) : [];
+    for (const value of values) yield { id: delivery.id, source: 'webhook', value };
   }
 }
 

@@ -119,3 +119,14 @@ describe('decimal-strings', () => {
     ]);
   });
 });
+
+test('decimal-strings finds an amount that only some parsers read as a string', () => {
+  const run = aRun();
+  run.exchange('getOnrampOrder', { text: '{"source_amount":1,"source_amount":"1"}' });
+  run.journey({ alone: true }).deliver('a', { text: '{"fee":{"amount":"2","amount":2}}' });
+  expect(outcome(decimalStrings, run).breaches).toMatchObject([
+    { cause: 'getOnrampOrder source_amount number', evidence: ['x1'] },
+    { cause: 'webhook amount number', evidence: ['d2'] },
+  ]);
+  expect(outcome(decimalStrings, run).breaches[0]).not.toHaveProperty('also');
+});

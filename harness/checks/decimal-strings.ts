@@ -20,21 +20,25 @@ export const decimalStrings: Check = {
   requirements: ['wire.decimal-strings', 'version.stable-shapes'],
   *judge(view) {
     const seen = [...amounts(view)];
-    const sound = new Set(seen.filter(({ found }) => isDecimal(found)).map(({ place }) => place));
+    const sound = Map.groupBy(
+      seen.filter(({ found }) => isDecimal(found)),
+      ({ place }) => place,
+    );
     for (const { id, source, key, pointer, place, found } of seen) {
       if (isDecimal(found)) {
         yield pass('wire.decimal-strings', id);
         yield pass('version.stable-shapes', id);
         continue;
       }
+      const changes = sound.get(place)?.some(other => other.id !== id) ?? false;
       yield breach({
         requirement: 'wire.decimal-strings',
         // A field that has the right shape elsewhere changes its shape, which is worse than a wrong one.
-        ...(sound.has(place) && { also: ['version.stable-shapes'] }),
+        ...(changes && { also: ['version.stable-shapes'] }),
         cause: `${source} ${key} ${typeof found}`,
         message: `${key} of ${source === 'webhook' ? 'a webhook' : source} is not a decimal string`,
         expected: 'a decimal string such as "1500.00"',
-        received: `${briefly(found)} at ${pointer}${sound.has(place) ? '; other responses have one there' : ''}`,
+        received: `${briefly(found)} at ${pointer}${changes ? '; other responses have one there' : ''}`,
         ...(typeof found !== 'string' && {
           likely: 'the service holds the amount as a floating-point number, which loses money',
         }),

@@ -89,6 +89,14 @@ describe('json-body', () => {
     expect(outcome(jsonBody, run).breaches).toMatchObject([{ cause: 'not JSON: webhook', evidence: [id] }]);
   });
 
+  test('gives advice on a name that occurs twice with two values', () => {
+    const twice = { text: '{"a":1,"a":2}', ...JSON_TYPE };
+    const { breaches, passes } = answering('getOnrampOrder', twice);
+    expect(breaches).toMatchObject([{ severity: 'advice', cause: 'twice: getOnrampOrder 200', evidence: ['x1'] }]);
+    expect(passes).toEqual({ 'wire.json': ['x1'] });
+    expect(answering('getOnrampOrder', { ...twice, text: '{"a":1,"a":1}' }).breaches).toEqual([]);
+  });
+
   test('does not judge an empty body', () => {
     expect(answering('getOnrampOrder', { status: 404, ...typed('text/html') })).toEqual({ breaches: [], passes: {} });
   });

@@ -1,6 +1,6 @@
 import { isOk } from '../core/answered.ts';
 import type { Body, Headers } from '../core/evidence.ts';
-import { briefly, header, jsonOf } from '../core/json.ts';
+import { briefly, header, jsonOf, readingsOf } from '../core/json.ts';
 import { answered, isJudged, OF_HTTP } from './answers.ts';
 import { breach, type Check, pass } from './check.ts';
 
@@ -85,6 +85,17 @@ function* judgeBody(id: string, what: string, headers: Headers, body: Body, mayB
     });
   } else {
     yield pass('wire.json', id);
+    if (readingsOf(body).length > 1)
+      yield breach({
+        requirement: 'wire.json',
+        severity: 'advice',
+        cause: `twice: ${what}`,
+        message: `an object in the body of ${what} has a name twice, with two values`,
+        expected: 'each name once',
+        received: briefly(body.text),
+        next: 'parsers differ in which of the two they read: send each name once',
+        evidence: [id],
+      });
   }
 }
 

@@ -1,7 +1,7 @@
 import { isDocumented, type OperationId } from '../contract/operations.ts';
 import { validateBody } from '../contract/validate.ts';
 import { isOk } from '../core/answered.ts';
-import { briefly, isObject, jsonOf } from '../core/json.ts';
+import { briefly, isObject, jsonOf, readingsOf } from '../core/json.ts';
 import { answered, OF_HTTP } from './answers.ts';
 import { type Breach, breach, type Check, pass } from './check.ts';
 
@@ -63,10 +63,11 @@ export const schema: Check = {
         )
           continue;
         const broken = new Set<string>();
-        for (const found of breachesOf(operation, status, json?.value, id)) {
-          for (const requirement of [found.requirement, ...(found.also ?? [])]) broken.add(requirement);
-          yield found;
-        }
+        for (const value of json === undefined ? [undefined] : readingsOf(body))
+          for (const found of breachesOf(operation, status, value, id)) {
+            for (const requirement of [found.requirement, ...(found.also ?? [])]) broken.add(requirement);
+            yield found;
+          }
         for (const requirement of stated(operation, status, json?.value))
           if (!broken.has(requirement)) yield pass(requirement, id);
       }

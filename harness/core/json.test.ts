@@ -1,7 +1,18 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Body } from './evidence.ts';
-import { briefly, bytesOf, escapePointer, header, isObject, type Json, jsonOf, resolvePointer, walk } from './json.ts';
+import {
+  briefly,
+  bytesOf,
+  escapePointer,
+  header,
+  isObject,
+  type Json,
+  jsonOf,
+  readingsOf,
+  resolvePointer,
+  walk,
+} from './json.ts';
 
 const bodyOf = (parts: Partial<Body>): Body => ({ size: 0, sha256: '', ...parts });
 
@@ -120,4 +131,31 @@ test.each([
 
 test('The caller chooses the length', () => {
   expect(briefly('abcdef', 4)).toBe('string "abc…');
+});
+
+test.each([
+  ['{"a":1,"a":"1"}', [{ a: '1' }, { a: 1 }]],
+  [
+    '{"a":{"b":1,"b" : 2},"c":[{"b":3}]}',
+    [
+      { a: { b: 2 }, c: [{ b: 3 }] },
+      { a: { b: 1 }, c: [{ b: 3 }] },
+    ],
+  ],
+  ['[{"a":null,"\\u0061":"a","a":3}]', [[{ a: 3 }], [{ a: null }]]],
+  ['{"a":1,"a":1}', [{ a: 1 }]],
+  ['{"a":"\\"a\\":1","b":["a","a"],"A":"{\\"b\\":2}"}', [{ a: '"a":1', b: ['a', 'a'], A: '{"b":2}' }]],
+  ['{"a":1', []],
+  ['', []],
+])('Parsers may read %s as %j', (text, values) => {
+  expect(readingsOf(bodyOf({ text }))).toEqual(values);
+});
+
+test('A body without repeated names has one reading, whatever it holds', () => {
+  fc.assert(
+    fc.property(fc.json(), text => {
+      const body = bodyOf({ text });
+      expect(readingsOf(body)).toEqual([jsonOf(body)?.value]);
+    }),
+  );
 });

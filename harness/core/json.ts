@@ -35,6 +35,51 @@ function parse(text: string | undefined): { readonly value: Json } | undefined {
   }
 }
 
+/**
+ * Every value that a parser may read from a body: where an object has a name twice, most parsers keep the last value
+ * and some the first (RFC 8259, section 4). Empty where the body is not JSON.
+ */
+export function readingsOf(body: Body): readonly Json[] {
+  const last = jsonOf(body);
+  if (last === undefined) return [];
+  const { text = '' } = body;
+  const repeated = repeatedNames(text);
+  if (repeated.length === 0) return [last.value];
+  const unique = repeated.reduceRight((rest, { from, to }) => rest.slice(0, from) + REPEATED + rest.slice(to), text);
+  const first = JSON.parse(unique, (key, value: unknown, context?: { readonly source?: string }) =>
+    key === MARK ? undefined : exactly(key, value, context),
+  ) as Json;
+  return stringify(first) === stringify(last.value) ? [last.value] : [last.value, first];
+}
+
+/** A name that no service sends, in place of each name that an object has had before. */
+const MARK = '\u0000repeated';
+const REPEATED = JSON.stringify(MARK);
+const COLON = /\s*:/y;
+
+/** Where an object of a JSON text has a name again, its quotes included. Linear in the text. */
+function repeatedNames(text: string): readonly { readonly from: number; readonly to: number }[] {
+  const repeated: { from: number; to: number }[] = [];
+  const objects: (Set<string> | undefined)[] = [];
+  for (let at = 0; at < text.length; at++) {
+    const sign = text[at];
+    if (sign === '{') objects.push(new Set());
+    else if (sign === '[') objects.push(undefined);
+    else if (sign === '}' || sign === ']') objects.pop();
+    if (sign !== '"') continue;
+    const from = at;
+    do at = text[at] === '\\' ? at + 2 : at + 1;
+    while (text[at] !== '"');
+    const names = objects.at(-1);
+    COLON.lastIndex = at + 1;
+    if (names === undefined || !COLON.test(text)) continue;
+    const name = JSON.parse(text.slice(from, at + 1)) as string;
+    if (names.has(name)) repeated.push({ from, to: at + 1 });
+    names.add(name);
+  }
+  return repeated;
+}
+
 /** Keeps whole numbers exact: as a `number`, two ids of nineteen digits that differ in the last would be equal. */
 function exactly(_key: string, value: unknown, context?: { readonly source?: string }): unknown {
   const { source = '' } = context ?? {};

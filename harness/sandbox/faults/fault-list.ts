@@ -17,6 +17,7 @@ import { NAME_FAULTS } from './name-faults.ts';
 import { RESPONSE_FAULTS } from './response-faults.ts';
 import { SIGNATURE_FAULTS } from './signature-faults.ts';
 import { STEP_FAULTS } from './step-faults.ts';
+import { TEXT_FAULTS } from './text-faults.ts';
 import { TRANSITION_FAULTS } from './transition-faults.ts';
 
 const FAULTS = [
@@ -35,6 +36,7 @@ const FAULTS = [
   LAX_EVENT_FAULTS,
   IDENTITY_FAULTS,
   RESPONSE_FAULTS,
+  TEXT_FAULTS,
 ]
   .flatMap(table => Object.entries(table))
   .flatMap(([requirement, faults]) =>
