@@ -270,6 +270,26 @@ describe('simulate-steps, with optional fields', () => {
     expect(tried(named, { status: 409 })).toHaveLength(1);
   });
 
+  test('finds that every network is refused, only where the target is said to know them', () => {
+    const tried = (networksGiven: boolean, status: number, more: number) => {
+      const run = aRun(undefined, { settings: networksGiven ? { networksGiven } : {} });
+      run.journey().step('wrong_chain', { network: 'tron', status });
+      run.journey().step('wrong_chain', { network: 'base', status: more });
+      run.journey().step('wrong_chain');
+      return outcome(simulateSteps, run).breaches;
+    };
+    expect(tried(true, 422, 400)).toMatchObject([
+      {
+        requirement: 'simulate.received-network',
+        cause: 'refused',
+        message: 'wrong_chain is refused with any received_network, and taken without',
+        received: '422 for tron, 400 for base',
+        evidence: ['x1', 'x2'],
+      },
+    ]);
+    expect([tried(false, 422, 400), tried(true, 422, 202), tried(true, 422, 401)]).toEqual([[], [], []]);
+  });
+
   test('finds that every amount is refused if an amount is optional', () => {
     const tried = (...amounts: readonly [string, number][]) => {
       const run = aSoundRun();

@@ -115,20 +115,28 @@ function* refusedWithout(view: View, steps: readonly StepSeen[]): Generator<Judg
 /** How many different amounts must be refused before the field counts as refused, not the amount. */
 const ENOUGH_AMOUNTS = 3;
 
-/** Which amounts exist is not specified, but where each of several is refused, none can force a mismatch. */
+/**
+ * Which amounts and networks exist is not specified. But where each of several amounts is refused, none can force a
+ * mismatch; and of networks that the target is said to know, one is to be taken.
+ */
 function* refusedWith(view: View, steps: readonly StepSeen[]): Generator<Judgement> {
-  const tried = steps.filter(({ step }) => step.receivedAmount !== undefined);
-  const amounts = new Set(tried.map(({ step }) => step.receivedAmount));
-  const plain = steps.some(seen => seen.step.event === 'deposit_detected' && isPlain(seen) && seen.accepted);
-  if (!plain || amounts.size < ENOUGH_AMOUNTS || !tried.every(seen => isRefusal(view, seen))) return;
-  yield breach({
-    requirement: 'simulate.received-amount',
-    cause: 'refused',
-    message: 'deposit_detected is refused with any received_amount, and taken without',
-    expected: 'a 2xx: received_amount forces an amount mismatch',
-    received: tried.map(seen => `${responseTo(view, seen)?.status} for ${seen.step.receivedAmount}`).join(', '),
-    evidence: tried.map(({ step }) => step.exchange),
-  });
+  const fresh = steps.filter(({ step, journey }) => earlierSteps(view, journey, step).length === 0);
+  for (const { event, wire, step: field, requirement } of EVENT_FIELDS) {
+    const tried = steps.filter(({ step }) => step[field] !== undefined);
+    const values = new Set(tried.map(({ step }) => step[field]));
+    const plain = fresh.some(seen => seen.step.event === event && isPlain(seen) && seen.accepted);
+    const enough =
+      field === 'receivedAmount' ? ENOUGH_AMOUNTS : view.evidence.run.settings.networksGiven ? 1 : Infinity;
+    if (!plain || values.size < enough || !tried.every(seen => isRefusal(view, seen))) continue;
+    yield breach({
+      requirement,
+      cause: 'refused',
+      message: `${event} is refused with any ${wire}, and taken without`,
+      expected: field === 'receivedAmount' ? 'a 2xx: received_amount forces an amount mismatch' : 'a 2xx for a network',
+      received: tried.map(seen => `${responseTo(view, seen)?.status} for ${seen.step[field]}`).join(', '),
+      evidence: tried.map(({ step }) => step.exchange),
+    });
+  }
 }
 
 /** The service may refuse an amount or a network; a 5xx shows that it does not take the field. */

@@ -26,6 +26,8 @@ export const RunInfo = object({
     keyGiven: boolean,
     /** The setting that orders come from. */
     orderSetting: word,
+    /** Whether names of networks that the target knows were given. Default: no. */
+    networksGiven: optional(choice(true)),
     /** Which of how many shards this is; absent for a run by itself. */
     shards: optional(object({ of: number, have: list(number) })),
   }),
@@ -78,7 +80,7 @@ export function mergeRuns(runs: readonly RunInfo[]): readonly RunInfo[] {
   const shards = settings.flatMap(part => part.shards ?? []);
   const [shard] = shards;
   const have = [...new Set(shards.flatMap(part => part.have))].sort((a, b) => a - b);
-  const { shards: _, ...own } = first.settings;
+  const { shards: _, networksGiven: __, ...own } = first.settings;
   const [gate, ...gates] = runs.flatMap(run => run.gate ?? []);
   const merged: RunInfo = {
     ...first,
@@ -90,6 +92,7 @@ export function mergeRuns(runs: readonly RunInfo[]): readonly RunInfo[] {
       redeliveryTimeoutMs: most('redeliveryTimeoutMs'),
       secrets: most('secrets'),
       keyGiven: settings.some(({ keyGiven }) => keyGiven),
+      ...(settings.every(({ networksGiven }) => networksGiven) && { networksGiven: true }),
       suites: all ? [] : [...new Set(settings.flatMap(({ suites }) => suites))],
       // A run that is not a shard holds everything.
       ...(shard && shards.length === runs.length && { shards: { of: shard.of, have } }),

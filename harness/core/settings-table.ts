@@ -108,6 +108,15 @@ export const SETTINGS = {
     remoteOnly: true,
     about: 'Accounts that resolve: account_number:bank_code, comma-separated.',
   },
+  NETWORKS: {
+    field: 'networks',
+    parse: listOf,
+    fallback: [],
+    remoteOnly: true,
+    about:
+      'Names of networks that the target knows, comma-separated. Not set: those that webhooks and answers name, ' +
+      'then the most widely used.',
+  },
   TUNNEL: {
     heading: 'How the service reaches the receiver',
     field: 'tunnel',

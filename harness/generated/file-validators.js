@@ -1,7 +1,7 @@
 // Generated from harness/core/file-schemas.ts by `npm run generate`.
 "use strict";
 export const RecordLine = validate20;
-const schema31 = {"type":"object","discriminator":{"propertyName":"type"},"required":["type"],"oneOf":[{"required":["schema","run","at","seed","target","harness","node","settings","type"],"properties":{"schema":{"enum":[1]},"run":{"type":"string"},"at":{"type":"number"},"seed":{"type":"number"},"target":{"type":"object","required":["kind","url"],"properties":{"kind":{"enum":["embedded","remote","sdk"]},"url":{"type":"string"}}},"harness":{"type":"string"},"node":{"type":"string"},"settings":{"type":"object","required":["deliveryTimeoutMs","redeliveryTimeoutMs","secrets","suites","keyGiven","orderSetting"],"properties":{"deliveryTimeoutMs":{"type":"number"},"redeliveryTimeoutMs":{"type":"number"},"secrets":{"type":"number"},"suites":{"type":"array","items":{"type":"string"}},"keyGiven":{"type":"boolean"},"orderSetting":{"type":"string"},"shards":{"type":"object","required":["of","have"],"properties":{"of":{"type":"number"},"have":{"type":"array","items":{"type":"number"}}}}}},"dialect":{"type":"object"},"faults":{"type":"array","items":{"type":"string"}},"merged":{"type":"array","items":{"type":"string"}},"known":{"type":"array","items":{"type":"object","required":["requirement","reason","ticket","owner","expires"],"properties":{"requirement":{"type":"string"},"reason":{"type":"string","pattern":"\\S"},"ticket":{"type":"string","pattern":"\\S"},"owner":{"type":"string","pattern":"\\S"},"expires":{"type":"string"}}}},"gate":{"type":"object","required":["edition","adapter"],"properties":{"edition":{"type":"number"},"adapter":{"type":"object","required":["name","version","language","clock","methods","command"],"properties":{"name":{"type":"string"},"version":{"type":"string"},"language":{"type":"string"},"clock":{"enum":["injected","system"]},"methods":{"type":"array","items":{"type":"string"}},"command":{"type":"array","items":{"type":"string"}}}},"only":{"type":"string"}}},"type":{"enum":["run"]}}},{"required":["id","suite","title","from","type"],"properties":{"id":{"type":"string"},"suite":{"type":"string"},"title":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"outcome":{"enum":["done","skipped","failed"]},"reason":{"type":"string"},"setting":{"type":"string"},"type":{"enum":["scenario"]}}},{"required":["orders","type"],"properties":{"orders":{"type":"array","items":{"type":"string"}},"type":{"enum":["orders"]}}},{"required":["id","scenario","order","from","type"],"properties":{"id":{"type":"string"},"scenario":{"type":"string"},"order":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"alone":{"type":"number"},"diagnoses":{"type":"string"},"type":{"enum":["journey"]}}},{"required":["journey","event","exchange","at","type"],"properties":{"journey":{"type":"string"},"event":{"enum":["deposit_detected","deposit_confirmed","disburse","wrong_chain","expire","fail"]},"exchange":{"type":"string"},"at":{"type":"number"},"receivedAmount":{"type":"string"},"receivedNetwork":{"type":"string"},"type":{"enum":["step"]}}},{"required":["id","attempt","sentAt","endedAt","request","type"],"properties":{"id":{"type":"string"},"scenario":{"type":"string"},"journey":{"type":"string"},"operation":{"type":"string"},"condition":{"type":"string"},"attempt":{"type":"number"},"sentAt":{"type":"number"},"endedAt":{"type":"number"},"request":{"type":"object","required":["method","url","headers"],"properties":{"method":{"type":"string"},"url":{"type":"string"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]}}}}},"response":{"type":"object","required":["status","headers","body"],"properties":{"status":{"type":"number"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]}}}}},"failure":{"type":"object","required":["kind","message"],"properties":{"kind":{"enum":["unreachable","dropped","timeout","cut","aborted","not-http"]},"code":{"type":"string"},"message":{"type":"string"}}},"leaked":{"type":"array","items":{"type":"string"}},"type":{"enum":["exchange"]}}},{"required":["id","at","method","path","headers","body","complete","ours","answer","signatures","connection","type"],"properties":{"id":{"type":"string"},"at":{"type":"number"},"method":{"type":"string"},"path":{"type":"string"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]}}},"complete":{"type":"boolean"},"ours":{"type":"boolean"},"answer":{"type":"object","required":["kind","refused"],"properties":{"kind":{"enum":["status","slow","drop"]},"status":{"type":"number"},"refused":{"type":"boolean"}}},"signatures":{"type":"array","items":{"type":"object","required":["header","t","v1","wellFormed","others","malformed","slots"],"properties":{"header":{"type":"string"},"t":{"type":"array","items":{"type":"string"}},"v1":{"type":"number"},"wellFormed":{"type":"number"},"others":{"type":"array","items":{"type":"string"}},"malformed":{"type":"number"},"slots":{"type":"array","items":{"type":"number"}},"nearMiss":{"enum":["reserialised-body","trimmed-body","body-only","no-dot","uppercase-hex","base64","sha1","sha512","other-t","decoded-secret","truncated","plain-sha256","other-separator"]}}}},"leaked":{"type":"array","items":{"type":"string"}},"connection":{"type":"number"},"type":{"enum":["delivery"]}}},{"required":["journey","kind","since","from","to","allowed","outcome","type"],"properties":{"journey":{"type":"string"},"kind":{"enum":["event","redelivery","quiet"]},"since":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"allowed":{"type":"number"},"outcome":{"enum":["came","missed","abandoned"]},"type":{"enum":["wait"]}}},{"required":["kind","from","to","message","type"],"properties":{"kind":{"enum":["target-unreachable","stall","tunnel-down"]},"from":{"type":"number"},"to":{"type":"number"},"message":{"type":"string"},"shard":{"type":"string"},"type":{"enum":["trouble"]}}},{"required":["at","kind","name","url","headers","type"],"properties":{"at":{"type":"number"},"kind":{"enum":["direct","url","ssh","command"]},"name":{"type":"string"},"url":{"type":"string"},"headers":{"type":"object","required":["caseKept","linesKept","added"],"properties":{"caseKept":{"type":"boolean"},"linesKept":{"type":"boolean"},"added":{"type":"array","items":{"type":"string"}}}},"type":{"enum":["tunnel"]}}},{"required":["at","code","packet","type"],"properties":{"at":{"type":"number"},"code":{"type":"string"},"packet":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]}}},"type":{"enum":["malformed"]}}},{"required":["id","method","passed","problems","type"],"properties":{"id":{"type":"string"},"method":{"type":"string"},"passed":{"type":"array","items":{"type":"string"}},"problems":{"type":"array","items":{"type":"object","required":["requirement","severity","cause","message","expected","received"],"properties":{"requirement":{"type":"string"},"also":{"type":"array","items":{"type":"string"}},"severity":{"enum":["breach","advice"]},"cause":{"type":"string"},"message":{"type":"string"},"expected":{"type":"string"},"received":{"type":"string"},"likely":{"type":"string"},"explainedBy":{"type":"array","items":{"type":"string"}}}}},"type":{"enum":["case"]}}},{"required":["at","reason","type"],"properties":{"at":{"type":"number"},"reason":{"enum":["done","interrupted","deadline","unreachable","broken"]},"message":{"type":"string"},"code":{"type":"string"},"received":{"type":"string"},"next":{"type":"string"},"lines":{"type":"number"},"type":{"enum":["end"]}}}]};
+const schema31 = {"type":"object","discriminator":{"propertyName":"type"},"required":["type"],"oneOf":[{"required":["schema","run","at","seed","target","harness","node","settings","type"],"properties":{"schema":{"enum":[1]},"run":{"type":"string"},"at":{"type":"number"},"seed":{"type":"number"},"target":{"type":"object","required":["kind","url"],"properties":{"kind":{"enum":["embedded","remote","sdk"]},"url":{"type":"string"}}},"harness":{"type":"string"},"node":{"type":"string"},"settings":{"type":"object","required":["deliveryTimeoutMs","redeliveryTimeoutMs","secrets","suites","keyGiven","orderSetting"],"properties":{"deliveryTimeoutMs":{"type":"number"},"redeliveryTimeoutMs":{"type":"number"},"secrets":{"type":"number"},"suites":{"type":"array","items":{"type":"string"}},"keyGiven":{"type":"boolean"},"orderSetting":{"type":"string"},"networksGiven":{"enum":[true]},"shards":{"type":"object","required":["of","have"],"properties":{"of":{"type":"number"},"have":{"type":"array","items":{"type":"number"}}}}}},"dialect":{"type":"object"},"faults":{"type":"array","items":{"type":"string"}},"merged":{"type":"array","items":{"type":"string"}},"known":{"type":"array","items":{"type":"object","required":["requirement","reason","ticket","owner","expires"],"properties":{"requirement":{"type":"string"},"reason":{"type":"string","pattern":"\\S"},"ticket":{"type":"string","pattern":"\\S"},"owner":{"type":"string","pattern":"\\S"},"expires":{"type":"string"}}}},"gate":{"type":"object","required":["edition","adapter"],"properties":{"edition":{"type":"number"},"adapter":{"type":"object","required":["name","version","language","clock","methods","command"],"properties":{"name":{"type":"string"},"version":{"type":"string"},"language":{"type":"string"},"clock":{"enum":["injected","system"]},"methods":{"type":"array","items":{"type":"string"}},"command":{"type":"array","items":{"type":"string"}}}},"only":{"type":"string"}}},"type":{"enum":["run"]}}},{"required":["id","suite","title","from","type"],"properties":{"id":{"type":"string"},"suite":{"type":"string"},"title":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"outcome":{"enum":["done","skipped","failed"]},"reason":{"type":"string"},"setting":{"type":"string"},"type":{"enum":["scenario"]}}},{"required":["orders","type"],"properties":{"orders":{"type":"array","items":{"type":"string"}},"type":{"enum":["orders"]}}},{"required":["id","scenario","order","from","type"],"properties":{"id":{"type":"string"},"scenario":{"type":"string"},"order":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"alone":{"type":"number"},"diagnoses":{"type":"string"},"type":{"enum":["journey"]}}},{"required":["journey","event","exchange","at","type"],"properties":{"journey":{"type":"string"},"event":{"enum":["deposit_detected","deposit_confirmed","disburse","wrong_chain","expire","fail"]},"exchange":{"type":"string"},"at":{"type":"number"},"receivedAmount":{"type":"string"},"receivedNetwork":{"type":"string"},"type":{"enum":["step"]}}},{"required":["id","attempt","sentAt","endedAt","request","type"],"properties":{"id":{"type":"string"},"scenario":{"type":"string"},"journey":{"type":"string"},"operation":{"type":"string"},"condition":{"type":"string"},"attempt":{"type":"number"},"sentAt":{"type":"number"},"endedAt":{"type":"number"},"request":{"type":"object","required":["method","url","headers"],"properties":{"method":{"type":"string"},"url":{"type":"string"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]}}}}},"response":{"type":"object","required":["status","headers","body"],"properties":{"status":{"type":"number"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]}}}}},"failure":{"type":"object","required":["kind","message"],"properties":{"kind":{"enum":["unreachable","dropped","timeout","cut","aborted","not-http"]},"code":{"type":"string"},"message":{"type":"string"}}},"leaked":{"type":"array","items":{"type":"string"}},"type":{"enum":["exchange"]}}},{"required":["id","at","method","path","headers","body","complete","ours","answer","signatures","connection","type"],"properties":{"id":{"type":"string"},"at":{"type":"number"},"method":{"type":"string"},"path":{"type":"string"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]}}},"complete":{"type":"boolean"},"ours":{"type":"boolean"},"answer":{"type":"object","required":["kind","refused"],"properties":{"kind":{"enum":["status","slow","drop"]},"status":{"type":"number"},"refused":{"type":"boolean"}}},"signatures":{"type":"array","items":{"type":"object","required":["header","t","v1","wellFormed","others","malformed","slots"],"properties":{"header":{"type":"string"},"t":{"type":"array","items":{"type":"string"}},"v1":{"type":"number"},"wellFormed":{"type":"number"},"others":{"type":"array","items":{"type":"string"}},"malformed":{"type":"number"},"slots":{"type":"array","items":{"type":"number"}},"nearMiss":{"enum":["reserialised-body","trimmed-body","body-only","no-dot","uppercase-hex","base64","sha1","sha512","other-t","decoded-secret","truncated","plain-sha256","other-separator"]}}}},"leaked":{"type":"array","items":{"type":"string"}},"connection":{"type":"number"},"type":{"enum":["delivery"]}}},{"required":["journey","kind","since","from","to","allowed","outcome","type"],"properties":{"journey":{"type":"string"},"kind":{"enum":["event","redelivery","quiet"]},"since":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"allowed":{"type":"number"},"outcome":{"enum":["came","missed","abandoned"]},"type":{"enum":["wait"]}}},{"required":["kind","from","to","message","type"],"properties":{"kind":{"enum":["target-unreachable","stall","tunnel-down"]},"from":{"type":"number"},"to":{"type":"number"},"message":{"type":"string"},"shard":{"type":"string"},"type":{"enum":["trouble"]}}},{"required":["at","kind","name","url","headers","type"],"properties":{"at":{"type":"number"},"kind":{"enum":["direct","url","ssh","command"]},"name":{"type":"string"},"url":{"type":"string"},"headers":{"type":"object","required":["caseKept","linesKept","added"],"properties":{"caseKept":{"type":"boolean"},"linesKept":{"type":"boolean"},"added":{"type":"array","items":{"type":"string"}}}},"type":{"enum":["tunnel"]}}},{"required":["at","code","packet","type"],"properties":{"at":{"type":"number"},"code":{"type":"string"},"packet":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]}}},"type":{"enum":["malformed"]}}},{"required":["id","method","passed","problems","type"],"properties":{"id":{"type":"string"},"method":{"type":"string"},"passed":{"type":"array","items":{"type":"string"}},"problems":{"type":"array","items":{"type":"object","required":["requirement","severity","cause","message","expected","received"],"properties":{"requirement":{"type":"string"},"also":{"type":"array","items":{"type":"string"}},"severity":{"enum":["breach","advice"]},"cause":{"type":"string"},"message":{"type":"string"},"expected":{"type":"string"},"received":{"type":"string"},"likely":{"type":"string"},"explainedBy":{"type":"array","items":{"type":"string"}}}}},"type":{"enum":["case"]}}},{"required":["at","reason","type"],"properties":{"at":{"type":"number"},"reason":{"enum":["done","interrupted","deadline","unreachable","broken"]},"message":{"type":"string"},"code":{"type":"string"},"received":{"type":"string"},"next":{"type":"string"},"lines":{"type":"number"},"type":{"enum":["end"]}}}]};
 const pattern4 = new RegExp("\\S", "u");
 const pattern7 = new RegExp("^[A-Za-z0-9+/]*={0,2}$", "u");
 
@@ -260,45 +260,57 @@ else {
 var valid4 = true;
 }
 if(valid4){
-if(data9.shards !== undefined){
-let data17 = data9.shards;
+if(data9.networksGiven !== undefined){
 const _errs35 = errors;
-if(errors === _errs35){
-if(data17 && typeof data17 == "object" && !Array.isArray(data17)){
+if(!(data9.networksGiven === true)){
+validate20.errors = [{instancePath:instancePath+"/settings/networksGiven",schemaPath:"#/oneOf/0/properties/settings/properties/networksGiven/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[0].properties.settings.properties.networksGiven.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid4 = _errs35 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data9.shards !== undefined){
+let data18 = data9.shards;
+const _errs36 = errors;
+if(errors === _errs36){
+if(data18 && typeof data18 == "object" && !Array.isArray(data18)){
 let missing4;
-if(((data17.of === undefined) && (missing4 = "of")) || ((data17.have === undefined) && (missing4 = "have"))){
+if(((data18.of === undefined) && (missing4 = "of")) || ((data18.have === undefined) && (missing4 = "have"))){
 validate20.errors = [{instancePath:instancePath+"/settings/shards",schemaPath:"#/oneOf/0/properties/settings/properties/shards/required",keyword:"required",params:{missingProperty: missing4},message:"must have required property '"+missing4+"'"}];
 return false;
 }
 else {
-if(data17.of !== undefined){
-let data18 = data17.of;
-const _errs37 = errors;
-if(!((typeof data18 == "number") && (isFinite(data18)))){
+if(data18.of !== undefined){
+let data19 = data18.of;
+const _errs38 = errors;
+if(!((typeof data19 == "number") && (isFinite(data19)))){
 validate20.errors = [{instancePath:instancePath+"/settings/shards/of",schemaPath:"#/oneOf/0/properties/settings/properties/shards/properties/of/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid6 = _errs37 === errors;
+var valid6 = _errs38 === errors;
 }
 else {
 var valid6 = true;
 }
 if(valid6){
-if(data17.have !== undefined){
-let data19 = data17.have;
-const _errs39 = errors;
-if(errors === _errs39){
-if(Array.isArray(data19)){
+if(data18.have !== undefined){
+let data20 = data18.have;
+const _errs40 = errors;
+if(errors === _errs40){
+if(Array.isArray(data20)){
 var valid7 = true;
-const len1 = data19.length;
+const len1 = data20.length;
 for(let i1=0; i1<len1; i1++){
-let data20 = data19[i1];
-const _errs41 = errors;
-if(!((typeof data20 == "number") && (isFinite(data20)))){
+let data21 = data20[i1];
+const _errs42 = errors;
+if(!((typeof data21 == "number") && (isFinite(data21)))){
 validate20.errors = [{instancePath:instancePath+"/settings/shards/have/" + i1,schemaPath:"#/oneOf/0/properties/settings/properties/shards/properties/have/items/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid7 = _errs41 === errors;
+var valid7 = _errs42 === errors;
 if(!valid7){
 break;
 }
@@ -309,7 +321,7 @@ validate20.errors = [{instancePath:instancePath+"/settings/shards/have",schemaPa
 return false;
 }
 }
-var valid6 = _errs39 === errors;
+var valid6 = _errs40 === errors;
 }
 else {
 var valid6 = true;
@@ -322,10 +334,11 @@ validate20.errors = [{instancePath:instancePath+"/settings/shards",schemaPath:"#
 return false;
 }
 }
-var valid4 = _errs35 === errors;
+var valid4 = _errs36 === errors;
 }
 else {
 var valid4 = true;
+}
 }
 }
 }
@@ -347,32 +360,32 @@ var valid2 = true;
 }
 if(valid2){
 if(data.dialect !== undefined){
-let data21 = data.dialect;
-const _errs43 = errors;
-if(!(data21 && typeof data21 == "object" && !Array.isArray(data21))){
+let data22 = data.dialect;
+const _errs44 = errors;
+if(!(data22 && typeof data22 == "object" && !Array.isArray(data22))){
 validate20.errors = [{instancePath:instancePath+"/dialect",schemaPath:"#/oneOf/0/properties/dialect/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
-var valid2 = _errs43 === errors;
+var valid2 = _errs44 === errors;
 }
 else {
 var valid2 = true;
 }
 if(valid2){
 if(data.faults !== undefined){
-let data22 = data.faults;
-const _errs45 = errors;
-if(errors === _errs45){
-if(Array.isArray(data22)){
+let data23 = data.faults;
+const _errs46 = errors;
+if(errors === _errs46){
+if(Array.isArray(data23)){
 var valid8 = true;
-const len2 = data22.length;
+const len2 = data23.length;
 for(let i2=0; i2<len2; i2++){
-const _errs47 = errors;
-if(typeof data22[i2] !== "string"){
+const _errs48 = errors;
+if(typeof data23[i2] !== "string"){
 validate20.errors = [{instancePath:instancePath+"/faults/" + i2,schemaPath:"#/oneOf/0/properties/faults/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid8 = _errs47 === errors;
+var valid8 = _errs48 === errors;
 if(!valid8){
 break;
 }
@@ -383,26 +396,26 @@ validate20.errors = [{instancePath:instancePath+"/faults",schemaPath:"#/oneOf/0/
 return false;
 }
 }
-var valid2 = _errs45 === errors;
+var valid2 = _errs46 === errors;
 }
 else {
 var valid2 = true;
 }
 if(valid2){
 if(data.merged !== undefined){
-let data24 = data.merged;
-const _errs49 = errors;
-if(errors === _errs49){
-if(Array.isArray(data24)){
+let data25 = data.merged;
+const _errs50 = errors;
+if(errors === _errs50){
+if(Array.isArray(data25)){
 var valid9 = true;
-const len3 = data24.length;
+const len3 = data25.length;
 for(let i3=0; i3<len3; i3++){
-const _errs51 = errors;
-if(typeof data24[i3] !== "string"){
+const _errs52 = errors;
+if(typeof data25[i3] !== "string"){
 validate20.errors = [{instancePath:instancePath+"/merged/" + i3,schemaPath:"#/oneOf/0/properties/merged/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid9 = _errs51 === errors;
+var valid9 = _errs52 === errors;
 if(!valid9){
 break;
 }
@@ -413,48 +426,48 @@ validate20.errors = [{instancePath:instancePath+"/merged",schemaPath:"#/oneOf/0/
 return false;
 }
 }
-var valid2 = _errs49 === errors;
+var valid2 = _errs50 === errors;
 }
 else {
 var valid2 = true;
 }
 if(valid2){
 if(data.known !== undefined){
-let data26 = data.known;
-const _errs53 = errors;
-if(errors === _errs53){
-if(Array.isArray(data26)){
+let data27 = data.known;
+const _errs54 = errors;
+if(errors === _errs54){
+if(Array.isArray(data27)){
 var valid10 = true;
-const len4 = data26.length;
+const len4 = data27.length;
 for(let i4=0; i4<len4; i4++){
-let data27 = data26[i4];
-const _errs55 = errors;
-if(errors === _errs55){
-if(data27 && typeof data27 == "object" && !Array.isArray(data27)){
+let data28 = data27[i4];
+const _errs56 = errors;
+if(errors === _errs56){
+if(data28 && typeof data28 == "object" && !Array.isArray(data28)){
 let missing5;
-if((((((data27.requirement === undefined) && (missing5 = "requirement")) || ((data27.reason === undefined) && (missing5 = "reason"))) || ((data27.ticket === undefined) && (missing5 = "ticket"))) || ((data27.owner === undefined) && (missing5 = "owner"))) || ((data27.expires === undefined) && (missing5 = "expires"))){
+if((((((data28.requirement === undefined) && (missing5 = "requirement")) || ((data28.reason === undefined) && (missing5 = "reason"))) || ((data28.ticket === undefined) && (missing5 = "ticket"))) || ((data28.owner === undefined) && (missing5 = "owner"))) || ((data28.expires === undefined) && (missing5 = "expires"))){
 validate20.errors = [{instancePath:instancePath+"/known/" + i4,schemaPath:"#/oneOf/0/properties/known/items/required",keyword:"required",params:{missingProperty: missing5},message:"must have required property '"+missing5+"'"}];
 return false;
 }
 else {
-if(data27.requirement !== undefined){
-const _errs57 = errors;
-if(typeof data27.requirement !== "string"){
+if(data28.requirement !== undefined){
+const _errs58 = errors;
+if(typeof data28.requirement !== "string"){
 validate20.errors = [{instancePath:instancePath+"/known/" + i4+"/requirement",schemaPath:"#/oneOf/0/properties/known/items/properties/requirement/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid11 = _errs57 === errors;
+var valid11 = _errs58 === errors;
 }
 else {
 var valid11 = true;
 }
 if(valid11){
-if(data27.reason !== undefined){
-let data29 = data27.reason;
-const _errs59 = errors;
-if(errors === _errs59){
-if(typeof data29 === "string"){
-if(!pattern4.test(data29)){
+if(data28.reason !== undefined){
+let data30 = data28.reason;
+const _errs60 = errors;
+if(errors === _errs60){
+if(typeof data30 === "string"){
+if(!pattern4.test(data30)){
 validate20.errors = [{instancePath:instancePath+"/known/" + i4+"/reason",schemaPath:"#/oneOf/0/properties/known/items/properties/reason/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\""}];
 return false;
 }
@@ -464,18 +477,18 @@ validate20.errors = [{instancePath:instancePath+"/known/" + i4+"/reason",schemaP
 return false;
 }
 }
-var valid11 = _errs59 === errors;
+var valid11 = _errs60 === errors;
 }
 else {
 var valid11 = true;
 }
 if(valid11){
-if(data27.ticket !== undefined){
-let data30 = data27.ticket;
-const _errs61 = errors;
-if(errors === _errs61){
-if(typeof data30 === "string"){
-if(!pattern4.test(data30)){
+if(data28.ticket !== undefined){
+let data31 = data28.ticket;
+const _errs62 = errors;
+if(errors === _errs62){
+if(typeof data31 === "string"){
+if(!pattern4.test(data31)){
 validate20.errors = [{instancePath:instancePath+"/known/" + i4+"/ticket",schemaPath:"#/oneOf/0/properties/known/items/properties/ticket/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\""}];
 return false;
 }
@@ -485,18 +498,18 @@ validate20.errors = [{instancePath:instancePath+"/known/" + i4+"/ticket",schemaP
 return false;
 }
 }
-var valid11 = _errs61 === errors;
+var valid11 = _errs62 === errors;
 }
 else {
 var valid11 = true;
 }
 if(valid11){
-if(data27.owner !== undefined){
-let data31 = data27.owner;
-const _errs63 = errors;
-if(errors === _errs63){
-if(typeof data31 === "string"){
-if(!pattern4.test(data31)){
+if(data28.owner !== undefined){
+let data32 = data28.owner;
+const _errs64 = errors;
+if(errors === _errs64){
+if(typeof data32 === "string"){
+if(!pattern4.test(data32)){
 validate20.errors = [{instancePath:instancePath+"/known/" + i4+"/owner",schemaPath:"#/oneOf/0/properties/known/items/properties/owner/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\""}];
 return false;
 }
@@ -506,19 +519,19 @@ validate20.errors = [{instancePath:instancePath+"/known/" + i4+"/owner",schemaPa
 return false;
 }
 }
-var valid11 = _errs63 === errors;
+var valid11 = _errs64 === errors;
 }
 else {
 var valid11 = true;
 }
 if(valid11){
-if(data27.expires !== undefined){
-const _errs65 = errors;
-if(typeof data27.expires !== "string"){
+if(data28.expires !== undefined){
+const _errs66 = errors;
+if(typeof data28.expires !== "string"){
 validate20.errors = [{instancePath:instancePath+"/known/" + i4+"/expires",schemaPath:"#/oneOf/0/properties/known/items/properties/expires/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid11 = _errs65 === errors;
+var valid11 = _errs66 === errors;
 }
 else {
 var valid11 = true;
@@ -534,7 +547,7 @@ validate20.errors = [{instancePath:instancePath+"/known/" + i4,schemaPath:"#/one
 return false;
 }
 }
-var valid10 = _errs55 === errors;
+var valid10 = _errs56 === errors;
 if(!valid10){
 break;
 }
@@ -545,110 +558,110 @@ validate20.errors = [{instancePath:instancePath+"/known",schemaPath:"#/oneOf/0/p
 return false;
 }
 }
-var valid2 = _errs53 === errors;
+var valid2 = _errs54 === errors;
 }
 else {
 var valid2 = true;
 }
 if(valid2){
 if(data.gate !== undefined){
-let data33 = data.gate;
-const _errs67 = errors;
-if(errors === _errs67){
-if(data33 && typeof data33 == "object" && !Array.isArray(data33)){
+let data34 = data.gate;
+const _errs68 = errors;
+if(errors === _errs68){
+if(data34 && typeof data34 == "object" && !Array.isArray(data34)){
 let missing6;
-if(((data33.edition === undefined) && (missing6 = "edition")) || ((data33.adapter === undefined) && (missing6 = "adapter"))){
+if(((data34.edition === undefined) && (missing6 = "edition")) || ((data34.adapter === undefined) && (missing6 = "adapter"))){
 validate20.errors = [{instancePath:instancePath+"/gate",schemaPath:"#/oneOf/0/properties/gate/required",keyword:"required",params:{missingProperty: missing6},message:"must have required property '"+missing6+"'"}];
 return false;
 }
 else {
-if(data33.edition !== undefined){
-let data34 = data33.edition;
-const _errs69 = errors;
-if(!((typeof data34 == "number") && (isFinite(data34)))){
+if(data34.edition !== undefined){
+let data35 = data34.edition;
+const _errs70 = errors;
+if(!((typeof data35 == "number") && (isFinite(data35)))){
 validate20.errors = [{instancePath:instancePath+"/gate/edition",schemaPath:"#/oneOf/0/properties/gate/properties/edition/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid12 = _errs69 === errors;
+var valid12 = _errs70 === errors;
 }
 else {
 var valid12 = true;
 }
 if(valid12){
-if(data33.adapter !== undefined){
-let data35 = data33.adapter;
-const _errs71 = errors;
-if(errors === _errs71){
-if(data35 && typeof data35 == "object" && !Array.isArray(data35)){
+if(data34.adapter !== undefined){
+let data36 = data34.adapter;
+const _errs72 = errors;
+if(errors === _errs72){
+if(data36 && typeof data36 == "object" && !Array.isArray(data36)){
 let missing7;
-if(((((((data35.name === undefined) && (missing7 = "name")) || ((data35.version === undefined) && (missing7 = "version"))) || ((data35.language === undefined) && (missing7 = "language"))) || ((data35.clock === undefined) && (missing7 = "clock"))) || ((data35.methods === undefined) && (missing7 = "methods"))) || ((data35.command === undefined) && (missing7 = "command"))){
+if(((((((data36.name === undefined) && (missing7 = "name")) || ((data36.version === undefined) && (missing7 = "version"))) || ((data36.language === undefined) && (missing7 = "language"))) || ((data36.clock === undefined) && (missing7 = "clock"))) || ((data36.methods === undefined) && (missing7 = "methods"))) || ((data36.command === undefined) && (missing7 = "command"))){
 validate20.errors = [{instancePath:instancePath+"/gate/adapter",schemaPath:"#/oneOf/0/properties/gate/properties/adapter/required",keyword:"required",params:{missingProperty: missing7},message:"must have required property '"+missing7+"'"}];
 return false;
 }
 else {
-if(data35.name !== undefined){
-const _errs73 = errors;
-if(typeof data35.name !== "string"){
+if(data36.name !== undefined){
+const _errs74 = errors;
+if(typeof data36.name !== "string"){
 validate20.errors = [{instancePath:instancePath+"/gate/adapter/name",schemaPath:"#/oneOf/0/properties/gate/properties/adapter/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid13 = _errs73 === errors;
+var valid13 = _errs74 === errors;
 }
 else {
 var valid13 = true;
 }
 if(valid13){
-if(data35.version !== undefined){
-const _errs75 = errors;
-if(typeof data35.version !== "string"){
+if(data36.version !== undefined){
+const _errs76 = errors;
+if(typeof data36.version !== "string"){
 validate20.errors = [{instancePath:instancePath+"/gate/adapter/version",schemaPath:"#/oneOf/0/properties/gate/properties/adapter/properties/version/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid13 = _errs75 === errors;
+var valid13 = _errs76 === errors;
 }
 else {
 var valid13 = true;
 }
 if(valid13){
-if(data35.language !== undefined){
-const _errs77 = errors;
-if(typeof data35.language !== "string"){
+if(data36.language !== undefined){
+const _errs78 = errors;
+if(typeof data36.language !== "string"){
 validate20.errors = [{instancePath:instancePath+"/gate/adapter/language",schemaPath:"#/oneOf/0/properties/gate/properties/adapter/properties/language/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid13 = _errs77 === errors;
+var valid13 = _errs78 === errors;
 }
 else {
 var valid13 = true;
 }
 if(valid13){
-if(data35.clock !== undefined){
-let data39 = data35.clock;
-const _errs79 = errors;
-if(!((data39 === "injected") || (data39 === "system"))){
+if(data36.clock !== undefined){
+let data40 = data36.clock;
+const _errs80 = errors;
+if(!((data40 === "injected") || (data40 === "system"))){
 validate20.errors = [{instancePath:instancePath+"/gate/adapter/clock",schemaPath:"#/oneOf/0/properties/gate/properties/adapter/properties/clock/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[0].properties.gate.properties.adapter.properties.clock.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid13 = _errs79 === errors;
+var valid13 = _errs80 === errors;
 }
 else {
 var valid13 = true;
 }
 if(valid13){
-if(data35.methods !== undefined){
-let data40 = data35.methods;
-const _errs80 = errors;
-if(errors === _errs80){
-if(Array.isArray(data40)){
+if(data36.methods !== undefined){
+let data41 = data36.methods;
+const _errs81 = errors;
+if(errors === _errs81){
+if(Array.isArray(data41)){
 var valid14 = true;
-const len5 = data40.length;
+const len5 = data41.length;
 for(let i5=0; i5<len5; i5++){
-const _errs82 = errors;
-if(typeof data40[i5] !== "string"){
+const _errs83 = errors;
+if(typeof data41[i5] !== "string"){
 validate20.errors = [{instancePath:instancePath+"/gate/adapter/methods/" + i5,schemaPath:"#/oneOf/0/properties/gate/properties/adapter/properties/methods/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid14 = _errs82 === errors;
+var valid14 = _errs83 === errors;
 if(!valid14){
 break;
 }
@@ -659,26 +672,26 @@ validate20.errors = [{instancePath:instancePath+"/gate/adapter/methods",schemaPa
 return false;
 }
 }
-var valid13 = _errs80 === errors;
+var valid13 = _errs81 === errors;
 }
 else {
 var valid13 = true;
 }
 if(valid13){
-if(data35.command !== undefined){
-let data42 = data35.command;
-const _errs84 = errors;
-if(errors === _errs84){
-if(Array.isArray(data42)){
+if(data36.command !== undefined){
+let data43 = data36.command;
+const _errs85 = errors;
+if(errors === _errs85){
+if(Array.isArray(data43)){
 var valid15 = true;
-const len6 = data42.length;
+const len6 = data43.length;
 for(let i6=0; i6<len6; i6++){
-const _errs86 = errors;
-if(typeof data42[i6] !== "string"){
+const _errs87 = errors;
+if(typeof data43[i6] !== "string"){
 validate20.errors = [{instancePath:instancePath+"/gate/adapter/command/" + i6,schemaPath:"#/oneOf/0/properties/gate/properties/adapter/properties/command/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid15 = _errs86 === errors;
+var valid15 = _errs87 === errors;
 if(!valid15){
 break;
 }
@@ -689,7 +702,7 @@ validate20.errors = [{instancePath:instancePath+"/gate/adapter/command",schemaPa
 return false;
 }
 }
-var valid13 = _errs84 === errors;
+var valid13 = _errs85 === errors;
 }
 else {
 var valid13 = true;
@@ -706,19 +719,19 @@ validate20.errors = [{instancePath:instancePath+"/gate/adapter",schemaPath:"#/on
 return false;
 }
 }
-var valid12 = _errs71 === errors;
+var valid12 = _errs72 === errors;
 }
 else {
 var valid12 = true;
 }
 if(valid12){
-if(data33.only !== undefined){
-const _errs88 = errors;
-if(typeof data33.only !== "string"){
+if(data34.only !== undefined){
+const _errs89 = errors;
+if(typeof data34.only !== "string"){
 validate20.errors = [{instancePath:instancePath+"/gate/only",schemaPath:"#/oneOf/0/properties/gate/properties/only/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid12 = _errs88 === errors;
+var valid12 = _errs89 === errors;
 }
 else {
 var valid12 = true;
@@ -732,19 +745,19 @@ validate20.errors = [{instancePath:instancePath+"/gate",schemaPath:"#/oneOf/0/pr
 return false;
 }
 }
-var valid2 = _errs67 === errors;
+var valid2 = _errs68 === errors;
 }
 else {
 var valid2 = true;
 }
 if(valid2){
 if(data.type !== undefined){
-const _errs90 = errors;
+const _errs91 = errors;
 if(!(data.type === "run")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/0/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[0].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid2 = _errs90 === errors;
+var valid2 = _errs91 === errors;
 }
 else {
 var valid2 = true;
@@ -789,84 +802,72 @@ return false;
 }
 else {
 if(data.id !== undefined){
-const _errs92 = errors;
+const _errs93 = errors;
 if(typeof data.id !== "string"){
 validate20.errors = [{instancePath:instancePath+"/id",schemaPath:"#/oneOf/1/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid17 = _errs92 === errors;
+var valid17 = _errs93 === errors;
 }
 else {
 var valid17 = true;
 }
 if(valid17){
 if(data.suite !== undefined){
-const _errs94 = errors;
+const _errs95 = errors;
 if(typeof data.suite !== "string"){
 validate20.errors = [{instancePath:instancePath+"/suite",schemaPath:"#/oneOf/1/properties/suite/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid17 = _errs94 === errors;
+var valid17 = _errs95 === errors;
 }
 else {
 var valid17 = true;
 }
 if(valid17){
 if(data.title !== undefined){
-const _errs96 = errors;
+const _errs97 = errors;
 if(typeof data.title !== "string"){
 validate20.errors = [{instancePath:instancePath+"/title",schemaPath:"#/oneOf/1/properties/title/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid17 = _errs96 === errors;
+var valid17 = _errs97 === errors;
 }
 else {
 var valid17 = true;
 }
 if(valid17){
 if(data.from !== undefined){
-let data49 = data.from;
-const _errs98 = errors;
-if(!((typeof data49 == "number") && (isFinite(data49)))){
+let data50 = data.from;
+const _errs99 = errors;
+if(!((typeof data50 == "number") && (isFinite(data50)))){
 validate20.errors = [{instancePath:instancePath+"/from",schemaPath:"#/oneOf/1/properties/from/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid17 = _errs98 === errors;
+var valid17 = _errs99 === errors;
 }
 else {
 var valid17 = true;
 }
 if(valid17){
 if(data.to !== undefined){
-let data50 = data.to;
-const _errs100 = errors;
-if(!((typeof data50 == "number") && (isFinite(data50)))){
+let data51 = data.to;
+const _errs101 = errors;
+if(!((typeof data51 == "number") && (isFinite(data51)))){
 validate20.errors = [{instancePath:instancePath+"/to",schemaPath:"#/oneOf/1/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid17 = _errs100 === errors;
+var valid17 = _errs101 === errors;
 }
 else {
 var valid17 = true;
 }
 if(valid17){
 if(data.outcome !== undefined){
-let data51 = data.outcome;
-const _errs102 = errors;
-if(!(((data51 === "done") || (data51 === "skipped")) || (data51 === "failed"))){
-validate20.errors = [{instancePath:instancePath+"/outcome",schemaPath:"#/oneOf/1/properties/outcome/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[1].properties.outcome.enum},message:"must be equal to one of the allowed values"}];
-return false;
-}
-var valid17 = _errs102 === errors;
-}
-else {
-var valid17 = true;
-}
-if(valid17){
-if(data.reason !== undefined){
+let data52 = data.outcome;
 const _errs103 = errors;
-if(typeof data.reason !== "string"){
-validate20.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/oneOf/1/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(!(((data52 === "done") || (data52 === "skipped")) || (data52 === "failed"))){
+validate20.errors = [{instancePath:instancePath+"/outcome",schemaPath:"#/oneOf/1/properties/outcome/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[1].properties.outcome.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid17 = _errs103 === errors;
@@ -875,25 +876,37 @@ else {
 var valid17 = true;
 }
 if(valid17){
+if(data.reason !== undefined){
+const _errs104 = errors;
+if(typeof data.reason !== "string"){
+validate20.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/oneOf/1/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid17 = _errs104 === errors;
+}
+else {
+var valid17 = true;
+}
+if(valid17){
 if(data.setting !== undefined){
-const _errs105 = errors;
+const _errs106 = errors;
 if(typeof data.setting !== "string"){
 validate20.errors = [{instancePath:instancePath+"/setting",schemaPath:"#/oneOf/1/properties/setting/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid17 = _errs105 === errors;
+var valid17 = _errs106 === errors;
 }
 else {
 var valid17 = true;
 }
 if(valid17){
 if(data.type !== undefined){
-const _errs107 = errors;
+const _errs108 = errors;
 if(!(data.type === "scenario")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/1/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[1].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid17 = _errs107 === errors;
+var valid17 = _errs108 === errors;
 }
 else {
 var valid17 = true;
@@ -930,19 +943,19 @@ return false;
 }
 else {
 if(data.orders !== undefined){
-let data55 = data.orders;
-const _errs109 = errors;
-if(errors === _errs109){
-if(Array.isArray(data55)){
+let data56 = data.orders;
+const _errs110 = errors;
+if(errors === _errs110){
+if(Array.isArray(data56)){
 var valid20 = true;
-const len7 = data55.length;
+const len7 = data56.length;
 for(let i7=0; i7<len7; i7++){
-const _errs111 = errors;
-if(typeof data55[i7] !== "string"){
+const _errs112 = errors;
+if(typeof data56[i7] !== "string"){
 validate20.errors = [{instancePath:instancePath+"/orders/" + i7,schemaPath:"#/oneOf/2/properties/orders/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid20 = _errs111 === errors;
+var valid20 = _errs112 === errors;
 if(!valid20){
 break;
 }
@@ -953,19 +966,19 @@ validate20.errors = [{instancePath:instancePath+"/orders",schemaPath:"#/oneOf/2/
 return false;
 }
 }
-var valid19 = _errs109 === errors;
+var valid19 = _errs110 === errors;
 }
 else {
 var valid19 = true;
 }
 if(valid19){
 if(data.type !== undefined){
-const _errs113 = errors;
+const _errs114 = errors;
 if(!(data.type === "orders")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/2/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[2].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid19 = _errs113 === errors;
+var valid19 = _errs114 === errors;
 }
 else {
 var valid19 = true;
@@ -988,99 +1001,99 @@ return false;
 }
 else {
 if(data.id !== undefined){
-const _errs115 = errors;
+const _errs116 = errors;
 if(typeof data.id !== "string"){
 validate20.errors = [{instancePath:instancePath+"/id",schemaPath:"#/oneOf/3/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid22 = _errs115 === errors;
+var valid22 = _errs116 === errors;
 }
 else {
 var valid22 = true;
 }
 if(valid22){
 if(data.scenario !== undefined){
-const _errs117 = errors;
+const _errs118 = errors;
 if(typeof data.scenario !== "string"){
 validate20.errors = [{instancePath:instancePath+"/scenario",schemaPath:"#/oneOf/3/properties/scenario/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid22 = _errs117 === errors;
+var valid22 = _errs118 === errors;
 }
 else {
 var valid22 = true;
 }
 if(valid22){
 if(data.order !== undefined){
-const _errs119 = errors;
+const _errs120 = errors;
 if(typeof data.order !== "string"){
 validate20.errors = [{instancePath:instancePath+"/order",schemaPath:"#/oneOf/3/properties/order/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid22 = _errs119 === errors;
+var valid22 = _errs120 === errors;
 }
 else {
 var valid22 = true;
 }
 if(valid22){
 if(data.from !== undefined){
-let data61 = data.from;
-const _errs121 = errors;
-if(!((typeof data61 == "number") && (isFinite(data61)))){
+let data62 = data.from;
+const _errs122 = errors;
+if(!((typeof data62 == "number") && (isFinite(data62)))){
 validate20.errors = [{instancePath:instancePath+"/from",schemaPath:"#/oneOf/3/properties/from/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid22 = _errs121 === errors;
+var valid22 = _errs122 === errors;
 }
 else {
 var valid22 = true;
 }
 if(valid22){
 if(data.to !== undefined){
-let data62 = data.to;
-const _errs123 = errors;
-if(!((typeof data62 == "number") && (isFinite(data62)))){
+let data63 = data.to;
+const _errs124 = errors;
+if(!((typeof data63 == "number") && (isFinite(data63)))){
 validate20.errors = [{instancePath:instancePath+"/to",schemaPath:"#/oneOf/3/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid22 = _errs123 === errors;
+var valid22 = _errs124 === errors;
 }
 else {
 var valid22 = true;
 }
 if(valid22){
 if(data.alone !== undefined){
-let data63 = data.alone;
-const _errs125 = errors;
-if(!((typeof data63 == "number") && (isFinite(data63)))){
+let data64 = data.alone;
+const _errs126 = errors;
+if(!((typeof data64 == "number") && (isFinite(data64)))){
 validate20.errors = [{instancePath:instancePath+"/alone",schemaPath:"#/oneOf/3/properties/alone/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid22 = _errs125 === errors;
+var valid22 = _errs126 === errors;
 }
 else {
 var valid22 = true;
 }
 if(valid22){
 if(data.diagnoses !== undefined){
-const _errs127 = errors;
+const _errs128 = errors;
 if(typeof data.diagnoses !== "string"){
 validate20.errors = [{instancePath:instancePath+"/diagnoses",schemaPath:"#/oneOf/3/properties/diagnoses/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid22 = _errs127 === errors;
+var valid22 = _errs128 === errors;
 }
 else {
 var valid22 = true;
 }
 if(valid22){
 if(data.type !== undefined){
-const _errs129 = errors;
+const _errs130 = errors;
 if(!(data.type === "journey")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/3/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[3].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid22 = _errs129 === errors;
+var valid22 = _errs130 === errors;
 }
 else {
 var valid22 = true;
@@ -1115,34 +1128,22 @@ return false;
 }
 else {
 if(data.journey !== undefined){
-const _errs131 = errors;
+const _errs132 = errors;
 if(typeof data.journey !== "string"){
 validate20.errors = [{instancePath:instancePath+"/journey",schemaPath:"#/oneOf/4/properties/journey/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid24 = _errs131 === errors;
+var valid24 = _errs132 === errors;
 }
 else {
 var valid24 = true;
 }
 if(valid24){
 if(data.event !== undefined){
-let data67 = data.event;
-const _errs133 = errors;
-if(!((((((data67 === "deposit_detected") || (data67 === "deposit_confirmed")) || (data67 === "disburse")) || (data67 === "wrong_chain")) || (data67 === "expire")) || (data67 === "fail"))){
-validate20.errors = [{instancePath:instancePath+"/event",schemaPath:"#/oneOf/4/properties/event/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[4].properties.event.enum},message:"must be equal to one of the allowed values"}];
-return false;
-}
-var valid24 = _errs133 === errors;
-}
-else {
-var valid24 = true;
-}
-if(valid24){
-if(data.exchange !== undefined){
+let data68 = data.event;
 const _errs134 = errors;
-if(typeof data.exchange !== "string"){
-validate20.errors = [{instancePath:instancePath+"/exchange",schemaPath:"#/oneOf/4/properties/exchange/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(!((((((data68 === "deposit_detected") || (data68 === "deposit_confirmed")) || (data68 === "disburse")) || (data68 === "wrong_chain")) || (data68 === "expire")) || (data68 === "fail"))){
+validate20.errors = [{instancePath:instancePath+"/event",schemaPath:"#/oneOf/4/properties/event/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[4].properties.event.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid24 = _errs134 === errors;
@@ -1151,50 +1152,62 @@ else {
 var valid24 = true;
 }
 if(valid24){
+if(data.exchange !== undefined){
+const _errs135 = errors;
+if(typeof data.exchange !== "string"){
+validate20.errors = [{instancePath:instancePath+"/exchange",schemaPath:"#/oneOf/4/properties/exchange/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid24 = _errs135 === errors;
+}
+else {
+var valid24 = true;
+}
+if(valid24){
 if(data.at !== undefined){
-let data69 = data.at;
-const _errs136 = errors;
-if(!((typeof data69 == "number") && (isFinite(data69)))){
+let data70 = data.at;
+const _errs137 = errors;
+if(!((typeof data70 == "number") && (isFinite(data70)))){
 validate20.errors = [{instancePath:instancePath+"/at",schemaPath:"#/oneOf/4/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid24 = _errs136 === errors;
+var valid24 = _errs137 === errors;
 }
 else {
 var valid24 = true;
 }
 if(valid24){
 if(data.receivedAmount !== undefined){
-const _errs138 = errors;
+const _errs139 = errors;
 if(typeof data.receivedAmount !== "string"){
 validate20.errors = [{instancePath:instancePath+"/receivedAmount",schemaPath:"#/oneOf/4/properties/receivedAmount/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid24 = _errs138 === errors;
+var valid24 = _errs139 === errors;
 }
 else {
 var valid24 = true;
 }
 if(valid24){
 if(data.receivedNetwork !== undefined){
-const _errs140 = errors;
+const _errs141 = errors;
 if(typeof data.receivedNetwork !== "string"){
 validate20.errors = [{instancePath:instancePath+"/receivedNetwork",schemaPath:"#/oneOf/4/properties/receivedNetwork/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid24 = _errs140 === errors;
+var valid24 = _errs141 === errors;
 }
 else {
 var valid24 = true;
 }
 if(valid24){
 if(data.type !== undefined){
-const _errs142 = errors;
+const _errs143 = errors;
 if(!(data.type === "step")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/4/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[4].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid24 = _errs142 === errors;
+var valid24 = _errs143 === errors;
 }
 else {
 var valid24 = true;
@@ -1227,170 +1240,170 @@ return false;
 }
 else {
 if(data.id !== undefined){
-const _errs144 = errors;
+const _errs145 = errors;
 if(typeof data.id !== "string"){
 validate20.errors = [{instancePath:instancePath+"/id",schemaPath:"#/oneOf/5/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid26 = _errs144 === errors;
+var valid26 = _errs145 === errors;
 }
 else {
 var valid26 = true;
 }
 if(valid26){
 if(data.scenario !== undefined){
-const _errs146 = errors;
+const _errs147 = errors;
 if(typeof data.scenario !== "string"){
 validate20.errors = [{instancePath:instancePath+"/scenario",schemaPath:"#/oneOf/5/properties/scenario/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid26 = _errs146 === errors;
+var valid26 = _errs147 === errors;
 }
 else {
 var valid26 = true;
 }
 if(valid26){
 if(data.journey !== undefined){
-const _errs148 = errors;
+const _errs149 = errors;
 if(typeof data.journey !== "string"){
 validate20.errors = [{instancePath:instancePath+"/journey",schemaPath:"#/oneOf/5/properties/journey/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid26 = _errs148 === errors;
+var valid26 = _errs149 === errors;
 }
 else {
 var valid26 = true;
 }
 if(valid26){
 if(data.operation !== undefined){
-const _errs150 = errors;
+const _errs151 = errors;
 if(typeof data.operation !== "string"){
 validate20.errors = [{instancePath:instancePath+"/operation",schemaPath:"#/oneOf/5/properties/operation/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid26 = _errs150 === errors;
+var valid26 = _errs151 === errors;
 }
 else {
 var valid26 = true;
 }
 if(valid26){
 if(data.condition !== undefined){
-const _errs152 = errors;
+const _errs153 = errors;
 if(typeof data.condition !== "string"){
 validate20.errors = [{instancePath:instancePath+"/condition",schemaPath:"#/oneOf/5/properties/condition/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid26 = _errs152 === errors;
+var valid26 = _errs153 === errors;
 }
 else {
 var valid26 = true;
 }
 if(valid26){
 if(data.attempt !== undefined){
-let data78 = data.attempt;
-const _errs154 = errors;
-if(!((typeof data78 == "number") && (isFinite(data78)))){
+let data79 = data.attempt;
+const _errs155 = errors;
+if(!((typeof data79 == "number") && (isFinite(data79)))){
 validate20.errors = [{instancePath:instancePath+"/attempt",schemaPath:"#/oneOf/5/properties/attempt/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid26 = _errs154 === errors;
+var valid26 = _errs155 === errors;
 }
 else {
 var valid26 = true;
 }
 if(valid26){
 if(data.sentAt !== undefined){
-let data79 = data.sentAt;
-const _errs156 = errors;
-if(!((typeof data79 == "number") && (isFinite(data79)))){
+let data80 = data.sentAt;
+const _errs157 = errors;
+if(!((typeof data80 == "number") && (isFinite(data80)))){
 validate20.errors = [{instancePath:instancePath+"/sentAt",schemaPath:"#/oneOf/5/properties/sentAt/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid26 = _errs156 === errors;
+var valid26 = _errs157 === errors;
 }
 else {
 var valid26 = true;
 }
 if(valid26){
 if(data.endedAt !== undefined){
-let data80 = data.endedAt;
-const _errs158 = errors;
-if(!((typeof data80 == "number") && (isFinite(data80)))){
+let data81 = data.endedAt;
+const _errs159 = errors;
+if(!((typeof data81 == "number") && (isFinite(data81)))){
 validate20.errors = [{instancePath:instancePath+"/endedAt",schemaPath:"#/oneOf/5/properties/endedAt/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid26 = _errs158 === errors;
+var valid26 = _errs159 === errors;
 }
 else {
 var valid26 = true;
 }
 if(valid26){
 if(data.request !== undefined){
-let data81 = data.request;
-const _errs160 = errors;
-if(errors === _errs160){
-if(data81 && typeof data81 == "object" && !Array.isArray(data81)){
+let data82 = data.request;
+const _errs161 = errors;
+if(errors === _errs161){
+if(data82 && typeof data82 == "object" && !Array.isArray(data82)){
 let missing13;
-if((((data81.method === undefined) && (missing13 = "method")) || ((data81.url === undefined) && (missing13 = "url"))) || ((data81.headers === undefined) && (missing13 = "headers"))){
+if((((data82.method === undefined) && (missing13 = "method")) || ((data82.url === undefined) && (missing13 = "url"))) || ((data82.headers === undefined) && (missing13 = "headers"))){
 validate20.errors = [{instancePath:instancePath+"/request",schemaPath:"#/oneOf/5/properties/request/required",keyword:"required",params:{missingProperty: missing13},message:"must have required property '"+missing13+"'"}];
 return false;
 }
 else {
-if(data81.method !== undefined){
-const _errs162 = errors;
-if(typeof data81.method !== "string"){
+if(data82.method !== undefined){
+const _errs163 = errors;
+if(typeof data82.method !== "string"){
 validate20.errors = [{instancePath:instancePath+"/request/method",schemaPath:"#/oneOf/5/properties/request/properties/method/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid27 = _errs162 === errors;
+var valid27 = _errs163 === errors;
 }
 else {
 var valid27 = true;
 }
 if(valid27){
-if(data81.url !== undefined){
-const _errs164 = errors;
-if(typeof data81.url !== "string"){
+if(data82.url !== undefined){
+const _errs165 = errors;
+if(typeof data82.url !== "string"){
 validate20.errors = [{instancePath:instancePath+"/request/url",schemaPath:"#/oneOf/5/properties/request/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid27 = _errs164 === errors;
+var valid27 = _errs165 === errors;
 }
 else {
 var valid27 = true;
 }
 if(valid27){
-if(data81.headers !== undefined){
-let data84 = data81.headers;
-const _errs166 = errors;
-if(errors === _errs166){
-if(Array.isArray(data84)){
-var valid28 = true;
-const len8 = data84.length;
-for(let i8=0; i8<len8; i8++){
-let data85 = data84[i8];
-const _errs168 = errors;
-if(errors === _errs168){
+if(data82.headers !== undefined){
+let data85 = data82.headers;
+const _errs167 = errors;
+if(errors === _errs167){
 if(Array.isArray(data85)){
-if(data85.length > 2){
+var valid28 = true;
+const len8 = data85.length;
+for(let i8=0; i8<len8; i8++){
+let data86 = data85[i8];
+const _errs169 = errors;
+if(errors === _errs169){
+if(Array.isArray(data86)){
+if(data86.length > 2){
 validate20.errors = [{instancePath:instancePath+"/request/headers/" + i8,schemaPath:"#/oneOf/5/properties/request/properties/headers/items/maxItems",keyword:"maxItems",params:{limit: 2},message:"must NOT have more than 2 items"}];
 return false;
 }
 else {
-if(data85.length < 2){
+if(data86.length < 2){
 validate20.errors = [{instancePath:instancePath+"/request/headers/" + i8,schemaPath:"#/oneOf/5/properties/request/properties/headers/items/minItems",keyword:"minItems",params:{limit: 2},message:"must NOT have fewer than 2 items"}];
 return false;
 }
 else {
 var valid29 = true;
-const len9 = data85.length;
+const len9 = data86.length;
 for(let i9=0; i9<len9; i9++){
-const _errs170 = errors;
-if(typeof data85[i9] !== "string"){
+const _errs171 = errors;
+if(typeof data86[i9] !== "string"){
 validate20.errors = [{instancePath:instancePath+"/request/headers/" + i8+"/" + i9,schemaPath:"#/oneOf/5/properties/request/properties/headers/items/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid29 = _errs170 === errors;
+var valid29 = _errs171 === errors;
 if(!valid29){
 break;
 }
@@ -1403,7 +1416,7 @@ validate20.errors = [{instancePath:instancePath+"/request/headers/" + i8,schemaP
 return false;
 }
 }
-var valid28 = _errs168 === errors;
+var valid28 = _errs169 === errors;
 if(!valid28){
 break;
 }
@@ -1414,66 +1427,66 @@ validate20.errors = [{instancePath:instancePath+"/request/headers",schemaPath:"#
 return false;
 }
 }
-var valid27 = _errs166 === errors;
+var valid27 = _errs167 === errors;
 }
 else {
 var valid27 = true;
 }
 if(valid27){
-if(data81.body !== undefined){
-let data87 = data81.body;
-const _errs172 = errors;
-if(errors === _errs172){
-if(data87 && typeof data87 == "object" && !Array.isArray(data87)){
+if(data82.body !== undefined){
+let data88 = data82.body;
+const _errs173 = errors;
+if(errors === _errs173){
+if(data88 && typeof data88 == "object" && !Array.isArray(data88)){
 let missing14;
-if(((data87.size === undefined) && (missing14 = "size")) || ((data87.sha256 === undefined) && (missing14 = "sha256"))){
+if(((data88.size === undefined) && (missing14 = "size")) || ((data88.sha256 === undefined) && (missing14 = "sha256"))){
 validate20.errors = [{instancePath:instancePath+"/request/body",schemaPath:"#/oneOf/5/properties/request/properties/body/required",keyword:"required",params:{missingProperty: missing14},message:"must have required property '"+missing14+"'"}];
 return false;
 }
 else {
-if(data87.size !== undefined){
-let data88 = data87.size;
-const _errs174 = errors;
-if(!((typeof data88 == "number") && (isFinite(data88)))){
+if(data88.size !== undefined){
+let data89 = data88.size;
+const _errs175 = errors;
+if(!((typeof data89 == "number") && (isFinite(data89)))){
 validate20.errors = [{instancePath:instancePath+"/request/body/size",schemaPath:"#/oneOf/5/properties/request/properties/body/properties/size/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid30 = _errs174 === errors;
+var valid30 = _errs175 === errors;
 }
 else {
 var valid30 = true;
 }
 if(valid30){
-if(data87.sha256 !== undefined){
-const _errs176 = errors;
-if(typeof data87.sha256 !== "string"){
+if(data88.sha256 !== undefined){
+const _errs177 = errors;
+if(typeof data88.sha256 !== "string"){
 validate20.errors = [{instancePath:instancePath+"/request/body/sha256",schemaPath:"#/oneOf/5/properties/request/properties/body/properties/sha256/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid30 = _errs176 === errors;
+var valid30 = _errs177 === errors;
 }
 else {
 var valid30 = true;
 }
 if(valid30){
-if(data87.text !== undefined){
-const _errs178 = errors;
-if(typeof data87.text !== "string"){
+if(data88.text !== undefined){
+const _errs179 = errors;
+if(typeof data88.text !== "string"){
 validate20.errors = [{instancePath:instancePath+"/request/body/text",schemaPath:"#/oneOf/5/properties/request/properties/body/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid30 = _errs178 === errors;
+var valid30 = _errs179 === errors;
 }
 else {
 var valid30 = true;
 }
 if(valid30){
-if(data87.base64 !== undefined){
-let data91 = data87.base64;
-const _errs180 = errors;
-if(errors === _errs180){
-if(typeof data91 === "string"){
-if(!pattern7.test(data91)){
+if(data88.base64 !== undefined){
+let data92 = data88.base64;
+const _errs181 = errors;
+if(errors === _errs181){
+if(typeof data92 === "string"){
+if(!pattern7.test(data92)){
 validate20.errors = [{instancePath:instancePath+"/request/body/base64",schemaPath:"#/oneOf/5/properties/request/properties/body/properties/base64/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9+/]*={0,2}$"},message:"must match pattern \""+"^[A-Za-z0-9+/]*={0,2}$"+"\""}];
 return false;
 }
@@ -1483,31 +1496,31 @@ validate20.errors = [{instancePath:instancePath+"/request/body/base64",schemaPat
 return false;
 }
 }
-var valid30 = _errs180 === errors;
+var valid30 = _errs181 === errors;
 }
 else {
 var valid30 = true;
 }
 if(valid30){
-if(data87.decoded !== undefined){
-const _errs182 = errors;
-if(typeof data87.decoded !== "string"){
+if(data88.decoded !== undefined){
+const _errs183 = errors;
+if(typeof data88.decoded !== "string"){
 validate20.errors = [{instancePath:instancePath+"/request/body/decoded",schemaPath:"#/oneOf/5/properties/request/properties/body/properties/decoded/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid30 = _errs182 === errors;
+var valid30 = _errs183 === errors;
 }
 else {
 var valid30 = true;
 }
 if(valid30){
-if(data87.altered !== undefined){
-const _errs184 = errors;
-if(!(data87.altered === true)){
+if(data88.altered !== undefined){
+const _errs185 = errors;
+if(!(data88.altered === true)){
 validate20.errors = [{instancePath:instancePath+"/request/body/altered",schemaPath:"#/oneOf/5/properties/request/properties/body/properties/altered/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[5].properties.request.properties.body.properties.altered.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid30 = _errs184 === errors;
+var valid30 = _errs185 === errors;
 }
 else {
 var valid30 = true;
@@ -1524,7 +1537,7 @@ validate20.errors = [{instancePath:instancePath+"/request/body",schemaPath:"#/on
 return false;
 }
 }
-var valid27 = _errs172 === errors;
+var valid27 = _errs173 === errors;
 }
 else {
 var valid27 = true;
@@ -1539,67 +1552,67 @@ validate20.errors = [{instancePath:instancePath+"/request",schemaPath:"#/oneOf/5
 return false;
 }
 }
-var valid26 = _errs160 === errors;
+var valid26 = _errs161 === errors;
 }
 else {
 var valid26 = true;
 }
 if(valid26){
 if(data.response !== undefined){
-let data94 = data.response;
-const _errs185 = errors;
-if(errors === _errs185){
-if(data94 && typeof data94 == "object" && !Array.isArray(data94)){
+let data95 = data.response;
+const _errs186 = errors;
+if(errors === _errs186){
+if(data95 && typeof data95 == "object" && !Array.isArray(data95)){
 let missing15;
-if((((data94.status === undefined) && (missing15 = "status")) || ((data94.headers === undefined) && (missing15 = "headers"))) || ((data94.body === undefined) && (missing15 = "body"))){
+if((((data95.status === undefined) && (missing15 = "status")) || ((data95.headers === undefined) && (missing15 = "headers"))) || ((data95.body === undefined) && (missing15 = "body"))){
 validate20.errors = [{instancePath:instancePath+"/response",schemaPath:"#/oneOf/5/properties/response/required",keyword:"required",params:{missingProperty: missing15},message:"must have required property '"+missing15+"'"}];
 return false;
 }
 else {
-if(data94.status !== undefined){
-let data95 = data94.status;
-const _errs187 = errors;
-if(!((typeof data95 == "number") && (isFinite(data95)))){
+if(data95.status !== undefined){
+let data96 = data95.status;
+const _errs188 = errors;
+if(!((typeof data96 == "number") && (isFinite(data96)))){
 validate20.errors = [{instancePath:instancePath+"/response/status",schemaPath:"#/oneOf/5/properties/response/properties/status/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid31 = _errs187 === errors;
+var valid31 = _errs188 === errors;
 }
 else {
 var valid31 = true;
 }
 if(valid31){
-if(data94.headers !== undefined){
-let data96 = data94.headers;
-const _errs189 = errors;
-if(errors === _errs189){
-if(Array.isArray(data96)){
-var valid32 = true;
-const len10 = data96.length;
-for(let i10=0; i10<len10; i10++){
-let data97 = data96[i10];
-const _errs191 = errors;
-if(errors === _errs191){
+if(data95.headers !== undefined){
+let data97 = data95.headers;
+const _errs190 = errors;
+if(errors === _errs190){
 if(Array.isArray(data97)){
-if(data97.length > 2){
+var valid32 = true;
+const len10 = data97.length;
+for(let i10=0; i10<len10; i10++){
+let data98 = data97[i10];
+const _errs192 = errors;
+if(errors === _errs192){
+if(Array.isArray(data98)){
+if(data98.length > 2){
 validate20.errors = [{instancePath:instancePath+"/response/headers/" + i10,schemaPath:"#/oneOf/5/properties/response/properties/headers/items/maxItems",keyword:"maxItems",params:{limit: 2},message:"must NOT have more than 2 items"}];
 return false;
 }
 else {
-if(data97.length < 2){
+if(data98.length < 2){
 validate20.errors = [{instancePath:instancePath+"/response/headers/" + i10,schemaPath:"#/oneOf/5/properties/response/properties/headers/items/minItems",keyword:"minItems",params:{limit: 2},message:"must NOT have fewer than 2 items"}];
 return false;
 }
 else {
 var valid33 = true;
-const len11 = data97.length;
+const len11 = data98.length;
 for(let i11=0; i11<len11; i11++){
-const _errs193 = errors;
-if(typeof data97[i11] !== "string"){
+const _errs194 = errors;
+if(typeof data98[i11] !== "string"){
 validate20.errors = [{instancePath:instancePath+"/response/headers/" + i10+"/" + i11,schemaPath:"#/oneOf/5/properties/response/properties/headers/items/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid33 = _errs193 === errors;
+var valid33 = _errs194 === errors;
 if(!valid33){
 break;
 }
@@ -1612,7 +1625,7 @@ validate20.errors = [{instancePath:instancePath+"/response/headers/" + i10,schem
 return false;
 }
 }
-var valid32 = _errs191 === errors;
+var valid32 = _errs192 === errors;
 if(!valid32){
 break;
 }
@@ -1623,66 +1636,66 @@ validate20.errors = [{instancePath:instancePath+"/response/headers",schemaPath:"
 return false;
 }
 }
-var valid31 = _errs189 === errors;
+var valid31 = _errs190 === errors;
 }
 else {
 var valid31 = true;
 }
 if(valid31){
-if(data94.body !== undefined){
-let data99 = data94.body;
-const _errs195 = errors;
-if(errors === _errs195){
-if(data99 && typeof data99 == "object" && !Array.isArray(data99)){
+if(data95.body !== undefined){
+let data100 = data95.body;
+const _errs196 = errors;
+if(errors === _errs196){
+if(data100 && typeof data100 == "object" && !Array.isArray(data100)){
 let missing16;
-if(((data99.size === undefined) && (missing16 = "size")) || ((data99.sha256 === undefined) && (missing16 = "sha256"))){
+if(((data100.size === undefined) && (missing16 = "size")) || ((data100.sha256 === undefined) && (missing16 = "sha256"))){
 validate20.errors = [{instancePath:instancePath+"/response/body",schemaPath:"#/oneOf/5/properties/response/properties/body/required",keyword:"required",params:{missingProperty: missing16},message:"must have required property '"+missing16+"'"}];
 return false;
 }
 else {
-if(data99.size !== undefined){
-let data100 = data99.size;
-const _errs197 = errors;
-if(!((typeof data100 == "number") && (isFinite(data100)))){
+if(data100.size !== undefined){
+let data101 = data100.size;
+const _errs198 = errors;
+if(!((typeof data101 == "number") && (isFinite(data101)))){
 validate20.errors = [{instancePath:instancePath+"/response/body/size",schemaPath:"#/oneOf/5/properties/response/properties/body/properties/size/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid34 = _errs197 === errors;
+var valid34 = _errs198 === errors;
 }
 else {
 var valid34 = true;
 }
 if(valid34){
-if(data99.sha256 !== undefined){
-const _errs199 = errors;
-if(typeof data99.sha256 !== "string"){
+if(data100.sha256 !== undefined){
+const _errs200 = errors;
+if(typeof data100.sha256 !== "string"){
 validate20.errors = [{instancePath:instancePath+"/response/body/sha256",schemaPath:"#/oneOf/5/properties/response/properties/body/properties/sha256/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid34 = _errs199 === errors;
+var valid34 = _errs200 === errors;
 }
 else {
 var valid34 = true;
 }
 if(valid34){
-if(data99.text !== undefined){
-const _errs201 = errors;
-if(typeof data99.text !== "string"){
+if(data100.text !== undefined){
+const _errs202 = errors;
+if(typeof data100.text !== "string"){
 validate20.errors = [{instancePath:instancePath+"/response/body/text",schemaPath:"#/oneOf/5/properties/response/properties/body/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid34 = _errs201 === errors;
+var valid34 = _errs202 === errors;
 }
 else {
 var valid34 = true;
 }
 if(valid34){
-if(data99.base64 !== undefined){
-let data103 = data99.base64;
-const _errs203 = errors;
-if(errors === _errs203){
-if(typeof data103 === "string"){
-if(!pattern7.test(data103)){
+if(data100.base64 !== undefined){
+let data104 = data100.base64;
+const _errs204 = errors;
+if(errors === _errs204){
+if(typeof data104 === "string"){
+if(!pattern7.test(data104)){
 validate20.errors = [{instancePath:instancePath+"/response/body/base64",schemaPath:"#/oneOf/5/properties/response/properties/body/properties/base64/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9+/]*={0,2}$"},message:"must match pattern \""+"^[A-Za-z0-9+/]*={0,2}$"+"\""}];
 return false;
 }
@@ -1692,31 +1705,31 @@ validate20.errors = [{instancePath:instancePath+"/response/body/base64",schemaPa
 return false;
 }
 }
-var valid34 = _errs203 === errors;
+var valid34 = _errs204 === errors;
 }
 else {
 var valid34 = true;
 }
 if(valid34){
-if(data99.decoded !== undefined){
-const _errs205 = errors;
-if(typeof data99.decoded !== "string"){
+if(data100.decoded !== undefined){
+const _errs206 = errors;
+if(typeof data100.decoded !== "string"){
 validate20.errors = [{instancePath:instancePath+"/response/body/decoded",schemaPath:"#/oneOf/5/properties/response/properties/body/properties/decoded/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid34 = _errs205 === errors;
+var valid34 = _errs206 === errors;
 }
 else {
 var valid34 = true;
 }
 if(valid34){
-if(data99.altered !== undefined){
-const _errs207 = errors;
-if(!(data99.altered === true)){
+if(data100.altered !== undefined){
+const _errs208 = errors;
+if(!(data100.altered === true)){
 validate20.errors = [{instancePath:instancePath+"/response/body/altered",schemaPath:"#/oneOf/5/properties/response/properties/body/properties/altered/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[5].properties.response.properties.body.properties.altered.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid34 = _errs207 === errors;
+var valid34 = _errs208 === errors;
 }
 else {
 var valid34 = true;
@@ -1733,7 +1746,7 @@ validate20.errors = [{instancePath:instancePath+"/response/body",schemaPath:"#/o
 return false;
 }
 }
-var valid31 = _errs195 === errors;
+var valid31 = _errs196 === errors;
 }
 else {
 var valid31 = true;
@@ -1747,40 +1760,28 @@ validate20.errors = [{instancePath:instancePath+"/response",schemaPath:"#/oneOf/
 return false;
 }
 }
-var valid26 = _errs185 === errors;
+var valid26 = _errs186 === errors;
 }
 else {
 var valid26 = true;
 }
 if(valid26){
 if(data.failure !== undefined){
-let data106 = data.failure;
-const _errs208 = errors;
-if(errors === _errs208){
-if(data106 && typeof data106 == "object" && !Array.isArray(data106)){
+let data107 = data.failure;
+const _errs209 = errors;
+if(errors === _errs209){
+if(data107 && typeof data107 == "object" && !Array.isArray(data107)){
 let missing17;
-if(((data106.kind === undefined) && (missing17 = "kind")) || ((data106.message === undefined) && (missing17 = "message"))){
+if(((data107.kind === undefined) && (missing17 = "kind")) || ((data107.message === undefined) && (missing17 = "message"))){
 validate20.errors = [{instancePath:instancePath+"/failure",schemaPath:"#/oneOf/5/properties/failure/required",keyword:"required",params:{missingProperty: missing17},message:"must have required property '"+missing17+"'"}];
 return false;
 }
 else {
-if(data106.kind !== undefined){
-let data107 = data106.kind;
-const _errs210 = errors;
-if(!((((((data107 === "unreachable") || (data107 === "dropped")) || (data107 === "timeout")) || (data107 === "cut")) || (data107 === "aborted")) || (data107 === "not-http"))){
-validate20.errors = [{instancePath:instancePath+"/failure/kind",schemaPath:"#/oneOf/5/properties/failure/properties/kind/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[5].properties.failure.properties.kind.enum},message:"must be equal to one of the allowed values"}];
-return false;
-}
-var valid35 = _errs210 === errors;
-}
-else {
-var valid35 = true;
-}
-if(valid35){
-if(data106.code !== undefined){
+if(data107.kind !== undefined){
+let data108 = data107.kind;
 const _errs211 = errors;
-if(typeof data106.code !== "string"){
-validate20.errors = [{instancePath:instancePath+"/failure/code",schemaPath:"#/oneOf/5/properties/failure/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(!((((((data108 === "unreachable") || (data108 === "dropped")) || (data108 === "timeout")) || (data108 === "cut")) || (data108 === "aborted")) || (data108 === "not-http"))){
+validate20.errors = [{instancePath:instancePath+"/failure/kind",schemaPath:"#/oneOf/5/properties/failure/properties/kind/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[5].properties.failure.properties.kind.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid35 = _errs211 === errors;
@@ -1789,13 +1790,25 @@ else {
 var valid35 = true;
 }
 if(valid35){
-if(data106.message !== undefined){
-const _errs213 = errors;
-if(typeof data106.message !== "string"){
+if(data107.code !== undefined){
+const _errs212 = errors;
+if(typeof data107.code !== "string"){
+validate20.errors = [{instancePath:instancePath+"/failure/code",schemaPath:"#/oneOf/5/properties/failure/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid35 = _errs212 === errors;
+}
+else {
+var valid35 = true;
+}
+if(valid35){
+if(data107.message !== undefined){
+const _errs214 = errors;
+if(typeof data107.message !== "string"){
 validate20.errors = [{instancePath:instancePath+"/failure/message",schemaPath:"#/oneOf/5/properties/failure/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid35 = _errs213 === errors;
+var valid35 = _errs214 === errors;
 }
 else {
 var valid35 = true;
@@ -1809,26 +1822,26 @@ validate20.errors = [{instancePath:instancePath+"/failure",schemaPath:"#/oneOf/5
 return false;
 }
 }
-var valid26 = _errs208 === errors;
+var valid26 = _errs209 === errors;
 }
 else {
 var valid26 = true;
 }
 if(valid26){
 if(data.leaked !== undefined){
-let data110 = data.leaked;
-const _errs215 = errors;
-if(errors === _errs215){
-if(Array.isArray(data110)){
+let data111 = data.leaked;
+const _errs216 = errors;
+if(errors === _errs216){
+if(Array.isArray(data111)){
 var valid36 = true;
-const len12 = data110.length;
+const len12 = data111.length;
 for(let i12=0; i12<len12; i12++){
-const _errs217 = errors;
-if(typeof data110[i12] !== "string"){
+const _errs218 = errors;
+if(typeof data111[i12] !== "string"){
 validate20.errors = [{instancePath:instancePath+"/leaked/" + i12,schemaPath:"#/oneOf/5/properties/leaked/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid36 = _errs217 === errors;
+var valid36 = _errs218 === errors;
 if(!valid36){
 break;
 }
@@ -1839,19 +1852,19 @@ validate20.errors = [{instancePath:instancePath+"/leaked",schemaPath:"#/oneOf/5/
 return false;
 }
 }
-var valid26 = _errs215 === errors;
+var valid26 = _errs216 === errors;
 }
 else {
 var valid26 = true;
 }
 if(valid26){
 if(data.type !== undefined){
-const _errs219 = errors;
+const _errs220 = errors;
 if(!(data.type === "exchange")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/5/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[5].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid26 = _errs219 === errors;
+var valid26 = _errs220 === errors;
 }
 else {
 var valid26 = true;
@@ -1896,85 +1909,85 @@ return false;
 }
 else {
 if(data.id !== undefined){
-const _errs221 = errors;
+const _errs222 = errors;
 if(typeof data.id !== "string"){
 validate20.errors = [{instancePath:instancePath+"/id",schemaPath:"#/oneOf/6/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid38 = _errs221 === errors;
+var valid38 = _errs222 === errors;
 }
 else {
 var valid38 = true;
 }
 if(valid38){
 if(data.at !== undefined){
-let data114 = data.at;
-const _errs223 = errors;
-if(!((typeof data114 == "number") && (isFinite(data114)))){
+let data115 = data.at;
+const _errs224 = errors;
+if(!((typeof data115 == "number") && (isFinite(data115)))){
 validate20.errors = [{instancePath:instancePath+"/at",schemaPath:"#/oneOf/6/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid38 = _errs223 === errors;
+var valid38 = _errs224 === errors;
 }
 else {
 var valid38 = true;
 }
 if(valid38){
 if(data.method !== undefined){
-const _errs225 = errors;
+const _errs226 = errors;
 if(typeof data.method !== "string"){
 validate20.errors = [{instancePath:instancePath+"/method",schemaPath:"#/oneOf/6/properties/method/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid38 = _errs225 === errors;
+var valid38 = _errs226 === errors;
 }
 else {
 var valid38 = true;
 }
 if(valid38){
 if(data.path !== undefined){
-const _errs227 = errors;
+const _errs228 = errors;
 if(typeof data.path !== "string"){
 validate20.errors = [{instancePath:instancePath+"/path",schemaPath:"#/oneOf/6/properties/path/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid38 = _errs227 === errors;
+var valid38 = _errs228 === errors;
 }
 else {
 var valid38 = true;
 }
 if(valid38){
 if(data.headers !== undefined){
-let data117 = data.headers;
-const _errs229 = errors;
-if(errors === _errs229){
-if(Array.isArray(data117)){
-var valid39 = true;
-const len13 = data117.length;
-for(let i13=0; i13<len13; i13++){
-let data118 = data117[i13];
-const _errs231 = errors;
-if(errors === _errs231){
+let data118 = data.headers;
+const _errs230 = errors;
+if(errors === _errs230){
 if(Array.isArray(data118)){
-if(data118.length > 2){
+var valid39 = true;
+const len13 = data118.length;
+for(let i13=0; i13<len13; i13++){
+let data119 = data118[i13];
+const _errs232 = errors;
+if(errors === _errs232){
+if(Array.isArray(data119)){
+if(data119.length > 2){
 validate20.errors = [{instancePath:instancePath+"/headers/" + i13,schemaPath:"#/oneOf/6/properties/headers/items/maxItems",keyword:"maxItems",params:{limit: 2},message:"must NOT have more than 2 items"}];
 return false;
 }
 else {
-if(data118.length < 2){
+if(data119.length < 2){
 validate20.errors = [{instancePath:instancePath+"/headers/" + i13,schemaPath:"#/oneOf/6/properties/headers/items/minItems",keyword:"minItems",params:{limit: 2},message:"must NOT have fewer than 2 items"}];
 return false;
 }
 else {
 var valid40 = true;
-const len14 = data118.length;
+const len14 = data119.length;
 for(let i14=0; i14<len14; i14++){
-const _errs233 = errors;
-if(typeof data118[i14] !== "string"){
+const _errs234 = errors;
+if(typeof data119[i14] !== "string"){
 validate20.errors = [{instancePath:instancePath+"/headers/" + i13+"/" + i14,schemaPath:"#/oneOf/6/properties/headers/items/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid40 = _errs233 === errors;
+var valid40 = _errs234 === errors;
 if(!valid40){
 break;
 }
@@ -1987,7 +2000,7 @@ validate20.errors = [{instancePath:instancePath+"/headers/" + i13,schemaPath:"#/
 return false;
 }
 }
-var valid39 = _errs231 === errors;
+var valid39 = _errs232 === errors;
 if(!valid39){
 break;
 }
@@ -1998,66 +2011,66 @@ validate20.errors = [{instancePath:instancePath+"/headers",schemaPath:"#/oneOf/6
 return false;
 }
 }
-var valid38 = _errs229 === errors;
+var valid38 = _errs230 === errors;
 }
 else {
 var valid38 = true;
 }
 if(valid38){
 if(data.body !== undefined){
-let data120 = data.body;
-const _errs235 = errors;
-if(errors === _errs235){
-if(data120 && typeof data120 == "object" && !Array.isArray(data120)){
+let data121 = data.body;
+const _errs236 = errors;
+if(errors === _errs236){
+if(data121 && typeof data121 == "object" && !Array.isArray(data121)){
 let missing19;
-if(((data120.size === undefined) && (missing19 = "size")) || ((data120.sha256 === undefined) && (missing19 = "sha256"))){
+if(((data121.size === undefined) && (missing19 = "size")) || ((data121.sha256 === undefined) && (missing19 = "sha256"))){
 validate20.errors = [{instancePath:instancePath+"/body",schemaPath:"#/oneOf/6/properties/body/required",keyword:"required",params:{missingProperty: missing19},message:"must have required property '"+missing19+"'"}];
 return false;
 }
 else {
-if(data120.size !== undefined){
-let data121 = data120.size;
-const _errs237 = errors;
-if(!((typeof data121 == "number") && (isFinite(data121)))){
+if(data121.size !== undefined){
+let data122 = data121.size;
+const _errs238 = errors;
+if(!((typeof data122 == "number") && (isFinite(data122)))){
 validate20.errors = [{instancePath:instancePath+"/body/size",schemaPath:"#/oneOf/6/properties/body/properties/size/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid41 = _errs237 === errors;
+var valid41 = _errs238 === errors;
 }
 else {
 var valid41 = true;
 }
 if(valid41){
-if(data120.sha256 !== undefined){
-const _errs239 = errors;
-if(typeof data120.sha256 !== "string"){
+if(data121.sha256 !== undefined){
+const _errs240 = errors;
+if(typeof data121.sha256 !== "string"){
 validate20.errors = [{instancePath:instancePath+"/body/sha256",schemaPath:"#/oneOf/6/properties/body/properties/sha256/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid41 = _errs239 === errors;
+var valid41 = _errs240 === errors;
 }
 else {
 var valid41 = true;
 }
 if(valid41){
-if(data120.text !== undefined){
-const _errs241 = errors;
-if(typeof data120.text !== "string"){
+if(data121.text !== undefined){
+const _errs242 = errors;
+if(typeof data121.text !== "string"){
 validate20.errors = [{instancePath:instancePath+"/body/text",schemaPath:"#/oneOf/6/properties/body/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid41 = _errs241 === errors;
+var valid41 = _errs242 === errors;
 }
 else {
 var valid41 = true;
 }
 if(valid41){
-if(data120.base64 !== undefined){
-let data124 = data120.base64;
-const _errs243 = errors;
-if(errors === _errs243){
-if(typeof data124 === "string"){
-if(!pattern7.test(data124)){
+if(data121.base64 !== undefined){
+let data125 = data121.base64;
+const _errs244 = errors;
+if(errors === _errs244){
+if(typeof data125 === "string"){
+if(!pattern7.test(data125)){
 validate20.errors = [{instancePath:instancePath+"/body/base64",schemaPath:"#/oneOf/6/properties/body/properties/base64/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9+/]*={0,2}$"},message:"must match pattern \""+"^[A-Za-z0-9+/]*={0,2}$"+"\""}];
 return false;
 }
@@ -2067,31 +2080,31 @@ validate20.errors = [{instancePath:instancePath+"/body/base64",schemaPath:"#/one
 return false;
 }
 }
-var valid41 = _errs243 === errors;
+var valid41 = _errs244 === errors;
 }
 else {
 var valid41 = true;
 }
 if(valid41){
-if(data120.decoded !== undefined){
-const _errs245 = errors;
-if(typeof data120.decoded !== "string"){
+if(data121.decoded !== undefined){
+const _errs246 = errors;
+if(typeof data121.decoded !== "string"){
 validate20.errors = [{instancePath:instancePath+"/body/decoded",schemaPath:"#/oneOf/6/properties/body/properties/decoded/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid41 = _errs245 === errors;
+var valid41 = _errs246 === errors;
 }
 else {
 var valid41 = true;
 }
 if(valid41){
-if(data120.altered !== undefined){
-const _errs247 = errors;
-if(!(data120.altered === true)){
+if(data121.altered !== undefined){
+const _errs248 = errors;
+if(!(data121.altered === true)){
 validate20.errors = [{instancePath:instancePath+"/body/altered",schemaPath:"#/oneOf/6/properties/body/properties/altered/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[6].properties.body.properties.altered.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid41 = _errs247 === errors;
+var valid41 = _errs248 === errors;
 }
 else {
 var valid41 = true;
@@ -2108,65 +2121,52 @@ validate20.errors = [{instancePath:instancePath+"/body",schemaPath:"#/oneOf/6/pr
 return false;
 }
 }
-var valid38 = _errs235 === errors;
+var valid38 = _errs236 === errors;
 }
 else {
 var valid38 = true;
 }
 if(valid38){
 if(data.complete !== undefined){
-const _errs248 = errors;
+const _errs249 = errors;
 if(typeof data.complete !== "boolean"){
 validate20.errors = [{instancePath:instancePath+"/complete",schemaPath:"#/oneOf/6/properties/complete/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-var valid38 = _errs248 === errors;
+var valid38 = _errs249 === errors;
 }
 else {
 var valid38 = true;
 }
 if(valid38){
 if(data.ours !== undefined){
-const _errs250 = errors;
+const _errs251 = errors;
 if(typeof data.ours !== "boolean"){
 validate20.errors = [{instancePath:instancePath+"/ours",schemaPath:"#/oneOf/6/properties/ours/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-var valid38 = _errs250 === errors;
+var valid38 = _errs251 === errors;
 }
 else {
 var valid38 = true;
 }
 if(valid38){
 if(data.answer !== undefined){
-let data129 = data.answer;
-const _errs252 = errors;
-if(errors === _errs252){
-if(data129 && typeof data129 == "object" && !Array.isArray(data129)){
+let data130 = data.answer;
+const _errs253 = errors;
+if(errors === _errs253){
+if(data130 && typeof data130 == "object" && !Array.isArray(data130)){
 let missing20;
-if(((data129.kind === undefined) && (missing20 = "kind")) || ((data129.refused === undefined) && (missing20 = "refused"))){
+if(((data130.kind === undefined) && (missing20 = "kind")) || ((data130.refused === undefined) && (missing20 = "refused"))){
 validate20.errors = [{instancePath:instancePath+"/answer",schemaPath:"#/oneOf/6/properties/answer/required",keyword:"required",params:{missingProperty: missing20},message:"must have required property '"+missing20+"'"}];
 return false;
 }
 else {
-if(data129.kind !== undefined){
-let data130 = data129.kind;
-const _errs254 = errors;
-if(!(((data130 === "status") || (data130 === "slow")) || (data130 === "drop"))){
-validate20.errors = [{instancePath:instancePath+"/answer/kind",schemaPath:"#/oneOf/6/properties/answer/properties/kind/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[6].properties.answer.properties.kind.enum},message:"must be equal to one of the allowed values"}];
-return false;
-}
-var valid42 = _errs254 === errors;
-}
-else {
-var valid42 = true;
-}
-if(valid42){
-if(data129.status !== undefined){
-let data131 = data129.status;
+if(data130.kind !== undefined){
+let data131 = data130.kind;
 const _errs255 = errors;
-if(!((typeof data131 == "number") && (isFinite(data131)))){
-validate20.errors = [{instancePath:instancePath+"/answer/status",schemaPath:"#/oneOf/6/properties/answer/properties/status/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+if(!(((data131 === "status") || (data131 === "slow")) || (data131 === "drop"))){
+validate20.errors = [{instancePath:instancePath+"/answer/kind",schemaPath:"#/oneOf/6/properties/answer/properties/kind/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[6].properties.answer.properties.kind.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid42 = _errs255 === errors;
@@ -2175,13 +2175,26 @@ else {
 var valid42 = true;
 }
 if(valid42){
-if(data129.refused !== undefined){
-const _errs257 = errors;
-if(typeof data129.refused !== "boolean"){
+if(data130.status !== undefined){
+let data132 = data130.status;
+const _errs256 = errors;
+if(!((typeof data132 == "number") && (isFinite(data132)))){
+validate20.errors = [{instancePath:instancePath+"/answer/status",schemaPath:"#/oneOf/6/properties/answer/properties/status/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid42 = _errs256 === errors;
+}
+else {
+var valid42 = true;
+}
+if(valid42){
+if(data130.refused !== undefined){
+const _errs258 = errors;
+if(typeof data130.refused !== "boolean"){
 validate20.errors = [{instancePath:instancePath+"/answer/refused",schemaPath:"#/oneOf/6/properties/answer/properties/refused/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-var valid42 = _errs257 === errors;
+var valid42 = _errs258 === errors;
 }
 else {
 var valid42 = true;
@@ -2195,56 +2208,56 @@ validate20.errors = [{instancePath:instancePath+"/answer",schemaPath:"#/oneOf/6/
 return false;
 }
 }
-var valid38 = _errs252 === errors;
+var valid38 = _errs253 === errors;
 }
 else {
 var valid38 = true;
 }
 if(valid38){
 if(data.signatures !== undefined){
-let data133 = data.signatures;
-const _errs259 = errors;
-if(errors === _errs259){
-if(Array.isArray(data133)){
+let data134 = data.signatures;
+const _errs260 = errors;
+if(errors === _errs260){
+if(Array.isArray(data134)){
 var valid43 = true;
-const len15 = data133.length;
+const len15 = data134.length;
 for(let i15=0; i15<len15; i15++){
-let data134 = data133[i15];
-const _errs261 = errors;
-if(errors === _errs261){
-if(data134 && typeof data134 == "object" && !Array.isArray(data134)){
+let data135 = data134[i15];
+const _errs262 = errors;
+if(errors === _errs262){
+if(data135 && typeof data135 == "object" && !Array.isArray(data135)){
 let missing21;
-if((((((((data134.header === undefined) && (missing21 = "header")) || ((data134.t === undefined) && (missing21 = "t"))) || ((data134.v1 === undefined) && (missing21 = "v1"))) || ((data134.wellFormed === undefined) && (missing21 = "wellFormed"))) || ((data134.others === undefined) && (missing21 = "others"))) || ((data134.malformed === undefined) && (missing21 = "malformed"))) || ((data134.slots === undefined) && (missing21 = "slots"))){
+if((((((((data135.header === undefined) && (missing21 = "header")) || ((data135.t === undefined) && (missing21 = "t"))) || ((data135.v1 === undefined) && (missing21 = "v1"))) || ((data135.wellFormed === undefined) && (missing21 = "wellFormed"))) || ((data135.others === undefined) && (missing21 = "others"))) || ((data135.malformed === undefined) && (missing21 = "malformed"))) || ((data135.slots === undefined) && (missing21 = "slots"))){
 validate20.errors = [{instancePath:instancePath+"/signatures/" + i15,schemaPath:"#/oneOf/6/properties/signatures/items/required",keyword:"required",params:{missingProperty: missing21},message:"must have required property '"+missing21+"'"}];
 return false;
 }
 else {
-if(data134.header !== undefined){
-const _errs263 = errors;
-if(typeof data134.header !== "string"){
+if(data135.header !== undefined){
+const _errs264 = errors;
+if(typeof data135.header !== "string"){
 validate20.errors = [{instancePath:instancePath+"/signatures/" + i15+"/header",schemaPath:"#/oneOf/6/properties/signatures/items/properties/header/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid44 = _errs263 === errors;
+var valid44 = _errs264 === errors;
 }
 else {
 var valid44 = true;
 }
 if(valid44){
-if(data134.t !== undefined){
-let data136 = data134.t;
-const _errs265 = errors;
-if(errors === _errs265){
-if(Array.isArray(data136)){
+if(data135.t !== undefined){
+let data137 = data135.t;
+const _errs266 = errors;
+if(errors === _errs266){
+if(Array.isArray(data137)){
 var valid45 = true;
-const len16 = data136.length;
+const len16 = data137.length;
 for(let i16=0; i16<len16; i16++){
-const _errs267 = errors;
-if(typeof data136[i16] !== "string"){
+const _errs268 = errors;
+if(typeof data137[i16] !== "string"){
 validate20.errors = [{instancePath:instancePath+"/signatures/" + i15+"/t/" + i16,schemaPath:"#/oneOf/6/properties/signatures/items/properties/t/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid45 = _errs267 === errors;
+var valid45 = _errs268 === errors;
 if(!valid45){
 break;
 }
@@ -2255,52 +2268,52 @@ validate20.errors = [{instancePath:instancePath+"/signatures/" + i15+"/t",schema
 return false;
 }
 }
-var valid44 = _errs265 === errors;
+var valid44 = _errs266 === errors;
 }
 else {
 var valid44 = true;
 }
 if(valid44){
-if(data134.v1 !== undefined){
-let data138 = data134.v1;
-const _errs269 = errors;
-if(!((typeof data138 == "number") && (isFinite(data138)))){
+if(data135.v1 !== undefined){
+let data139 = data135.v1;
+const _errs270 = errors;
+if(!((typeof data139 == "number") && (isFinite(data139)))){
 validate20.errors = [{instancePath:instancePath+"/signatures/" + i15+"/v1",schemaPath:"#/oneOf/6/properties/signatures/items/properties/v1/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid44 = _errs269 === errors;
+var valid44 = _errs270 === errors;
 }
 else {
 var valid44 = true;
 }
 if(valid44){
-if(data134.wellFormed !== undefined){
-let data139 = data134.wellFormed;
-const _errs271 = errors;
-if(!((typeof data139 == "number") && (isFinite(data139)))){
+if(data135.wellFormed !== undefined){
+let data140 = data135.wellFormed;
+const _errs272 = errors;
+if(!((typeof data140 == "number") && (isFinite(data140)))){
 validate20.errors = [{instancePath:instancePath+"/signatures/" + i15+"/wellFormed",schemaPath:"#/oneOf/6/properties/signatures/items/properties/wellFormed/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid44 = _errs271 === errors;
+var valid44 = _errs272 === errors;
 }
 else {
 var valid44 = true;
 }
 if(valid44){
-if(data134.others !== undefined){
-let data140 = data134.others;
-const _errs273 = errors;
-if(errors === _errs273){
-if(Array.isArray(data140)){
+if(data135.others !== undefined){
+let data141 = data135.others;
+const _errs274 = errors;
+if(errors === _errs274){
+if(Array.isArray(data141)){
 var valid46 = true;
-const len17 = data140.length;
+const len17 = data141.length;
 for(let i17=0; i17<len17; i17++){
-const _errs275 = errors;
-if(typeof data140[i17] !== "string"){
+const _errs276 = errors;
+if(typeof data141[i17] !== "string"){
 validate20.errors = [{instancePath:instancePath+"/signatures/" + i15+"/others/" + i17,schemaPath:"#/oneOf/6/properties/signatures/items/properties/others/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid46 = _errs275 === errors;
+var valid46 = _errs276 === errors;
 if(!valid46){
 break;
 }
@@ -2311,40 +2324,40 @@ validate20.errors = [{instancePath:instancePath+"/signatures/" + i15+"/others",s
 return false;
 }
 }
-var valid44 = _errs273 === errors;
+var valid44 = _errs274 === errors;
 }
 else {
 var valid44 = true;
 }
 if(valid44){
-if(data134.malformed !== undefined){
-let data142 = data134.malformed;
-const _errs277 = errors;
-if(!((typeof data142 == "number") && (isFinite(data142)))){
+if(data135.malformed !== undefined){
+let data143 = data135.malformed;
+const _errs278 = errors;
+if(!((typeof data143 == "number") && (isFinite(data143)))){
 validate20.errors = [{instancePath:instancePath+"/signatures/" + i15+"/malformed",schemaPath:"#/oneOf/6/properties/signatures/items/properties/malformed/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid44 = _errs277 === errors;
+var valid44 = _errs278 === errors;
 }
 else {
 var valid44 = true;
 }
 if(valid44){
-if(data134.slots !== undefined){
-let data143 = data134.slots;
-const _errs279 = errors;
-if(errors === _errs279){
-if(Array.isArray(data143)){
+if(data135.slots !== undefined){
+let data144 = data135.slots;
+const _errs280 = errors;
+if(errors === _errs280){
+if(Array.isArray(data144)){
 var valid47 = true;
-const len18 = data143.length;
+const len18 = data144.length;
 for(let i18=0; i18<len18; i18++){
-let data144 = data143[i18];
-const _errs281 = errors;
-if(!((typeof data144 == "number") && (isFinite(data144)))){
+let data145 = data144[i18];
+const _errs282 = errors;
+if(!((typeof data145 == "number") && (isFinite(data145)))){
 validate20.errors = [{instancePath:instancePath+"/signatures/" + i15+"/slots/" + i18,schemaPath:"#/oneOf/6/properties/signatures/items/properties/slots/items/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid47 = _errs281 === errors;
+var valid47 = _errs282 === errors;
 if(!valid47){
 break;
 }
@@ -2355,20 +2368,20 @@ validate20.errors = [{instancePath:instancePath+"/signatures/" + i15+"/slots",sc
 return false;
 }
 }
-var valid44 = _errs279 === errors;
+var valid44 = _errs280 === errors;
 }
 else {
 var valid44 = true;
 }
 if(valid44){
-if(data134.nearMiss !== undefined){
-let data145 = data134.nearMiss;
-const _errs283 = errors;
-if(!(((((((((((((data145 === "reserialised-body") || (data145 === "trimmed-body")) || (data145 === "body-only")) || (data145 === "no-dot")) || (data145 === "uppercase-hex")) || (data145 === "base64")) || (data145 === "sha1")) || (data145 === "sha512")) || (data145 === "other-t")) || (data145 === "decoded-secret")) || (data145 === "truncated")) || (data145 === "plain-sha256")) || (data145 === "other-separator"))){
+if(data135.nearMiss !== undefined){
+let data146 = data135.nearMiss;
+const _errs284 = errors;
+if(!(((((((((((((data146 === "reserialised-body") || (data146 === "trimmed-body")) || (data146 === "body-only")) || (data146 === "no-dot")) || (data146 === "uppercase-hex")) || (data146 === "base64")) || (data146 === "sha1")) || (data146 === "sha512")) || (data146 === "other-t")) || (data146 === "decoded-secret")) || (data146 === "truncated")) || (data146 === "plain-sha256")) || (data146 === "other-separator"))){
 validate20.errors = [{instancePath:instancePath+"/signatures/" + i15+"/nearMiss",schemaPath:"#/oneOf/6/properties/signatures/items/properties/nearMiss/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[6].properties.signatures.items.properties.nearMiss.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid44 = _errs283 === errors;
+var valid44 = _errs284 === errors;
 }
 else {
 var valid44 = true;
@@ -2387,7 +2400,7 @@ validate20.errors = [{instancePath:instancePath+"/signatures/" + i15,schemaPath:
 return false;
 }
 }
-var valid43 = _errs261 === errors;
+var valid43 = _errs262 === errors;
 if(!valid43){
 break;
 }
@@ -2398,26 +2411,26 @@ validate20.errors = [{instancePath:instancePath+"/signatures",schemaPath:"#/oneO
 return false;
 }
 }
-var valid38 = _errs259 === errors;
+var valid38 = _errs260 === errors;
 }
 else {
 var valid38 = true;
 }
 if(valid38){
 if(data.leaked !== undefined){
-let data146 = data.leaked;
-const _errs284 = errors;
-if(errors === _errs284){
-if(Array.isArray(data146)){
+let data147 = data.leaked;
+const _errs285 = errors;
+if(errors === _errs285){
+if(Array.isArray(data147)){
 var valid48 = true;
-const len19 = data146.length;
+const len19 = data147.length;
 for(let i19=0; i19<len19; i19++){
-const _errs286 = errors;
-if(typeof data146[i19] !== "string"){
+const _errs287 = errors;
+if(typeof data147[i19] !== "string"){
 validate20.errors = [{instancePath:instancePath+"/leaked/" + i19,schemaPath:"#/oneOf/6/properties/leaked/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid48 = _errs286 === errors;
+var valid48 = _errs287 === errors;
 if(!valid48){
 break;
 }
@@ -2428,32 +2441,32 @@ validate20.errors = [{instancePath:instancePath+"/leaked",schemaPath:"#/oneOf/6/
 return false;
 }
 }
-var valid38 = _errs284 === errors;
+var valid38 = _errs285 === errors;
 }
 else {
 var valid38 = true;
 }
 if(valid38){
 if(data.connection !== undefined){
-let data148 = data.connection;
-const _errs288 = errors;
-if(!((typeof data148 == "number") && (isFinite(data148)))){
+let data149 = data.connection;
+const _errs289 = errors;
+if(!((typeof data149 == "number") && (isFinite(data149)))){
 validate20.errors = [{instancePath:instancePath+"/connection",schemaPath:"#/oneOf/6/properties/connection/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid38 = _errs288 === errors;
+var valid38 = _errs289 === errors;
 }
 else {
 var valid38 = true;
 }
 if(valid38){
 if(data.type !== undefined){
-const _errs290 = errors;
+const _errs291 = errors;
 if(!(data.type === "delivery")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/6/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[6].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid38 = _errs290 === errors;
+var valid38 = _errs291 === errors;
 }
 else {
 var valid38 = true;
@@ -2498,34 +2511,22 @@ return false;
 }
 else {
 if(data.journey !== undefined){
-const _errs292 = errors;
+const _errs293 = errors;
 if(typeof data.journey !== "string"){
 validate20.errors = [{instancePath:instancePath+"/journey",schemaPath:"#/oneOf/7/properties/journey/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid50 = _errs292 === errors;
+var valid50 = _errs293 === errors;
 }
 else {
 var valid50 = true;
 }
 if(valid50){
 if(data.kind !== undefined){
-let data151 = data.kind;
-const _errs294 = errors;
-if(!(((data151 === "event") || (data151 === "redelivery")) || (data151 === "quiet"))){
-validate20.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/oneOf/7/properties/kind/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[7].properties.kind.enum},message:"must be equal to one of the allowed values"}];
-return false;
-}
-var valid50 = _errs294 === errors;
-}
-else {
-var valid50 = true;
-}
-if(valid50){
-if(data.since !== undefined){
+let data152 = data.kind;
 const _errs295 = errors;
-if(typeof data.since !== "string"){
-validate20.errors = [{instancePath:instancePath+"/since",schemaPath:"#/oneOf/7/properties/since/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(!(((data152 === "event") || (data152 === "redelivery")) || (data152 === "quiet"))){
+validate20.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/oneOf/7/properties/kind/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[7].properties.kind.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid50 = _errs295 === errors;
@@ -2534,65 +2535,77 @@ else {
 var valid50 = true;
 }
 if(valid50){
+if(data.since !== undefined){
+const _errs296 = errors;
+if(typeof data.since !== "string"){
+validate20.errors = [{instancePath:instancePath+"/since",schemaPath:"#/oneOf/7/properties/since/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid50 = _errs296 === errors;
+}
+else {
+var valid50 = true;
+}
+if(valid50){
 if(data.from !== undefined){
-let data153 = data.from;
-const _errs297 = errors;
-if(!((typeof data153 == "number") && (isFinite(data153)))){
+let data154 = data.from;
+const _errs298 = errors;
+if(!((typeof data154 == "number") && (isFinite(data154)))){
 validate20.errors = [{instancePath:instancePath+"/from",schemaPath:"#/oneOf/7/properties/from/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid50 = _errs297 === errors;
+var valid50 = _errs298 === errors;
 }
 else {
 var valid50 = true;
 }
 if(valid50){
 if(data.to !== undefined){
-let data154 = data.to;
-const _errs299 = errors;
-if(!((typeof data154 == "number") && (isFinite(data154)))){
+let data155 = data.to;
+const _errs300 = errors;
+if(!((typeof data155 == "number") && (isFinite(data155)))){
 validate20.errors = [{instancePath:instancePath+"/to",schemaPath:"#/oneOf/7/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid50 = _errs299 === errors;
+var valid50 = _errs300 === errors;
 }
 else {
 var valid50 = true;
 }
 if(valid50){
 if(data.allowed !== undefined){
-let data155 = data.allowed;
-const _errs301 = errors;
-if(!((typeof data155 == "number") && (isFinite(data155)))){
+let data156 = data.allowed;
+const _errs302 = errors;
+if(!((typeof data156 == "number") && (isFinite(data156)))){
 validate20.errors = [{instancePath:instancePath+"/allowed",schemaPath:"#/oneOf/7/properties/allowed/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid50 = _errs301 === errors;
+var valid50 = _errs302 === errors;
 }
 else {
 var valid50 = true;
 }
 if(valid50){
 if(data.outcome !== undefined){
-let data156 = data.outcome;
-const _errs303 = errors;
-if(!(((data156 === "came") || (data156 === "missed")) || (data156 === "abandoned"))){
+let data157 = data.outcome;
+const _errs304 = errors;
+if(!(((data157 === "came") || (data157 === "missed")) || (data157 === "abandoned"))){
 validate20.errors = [{instancePath:instancePath+"/outcome",schemaPath:"#/oneOf/7/properties/outcome/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[7].properties.outcome.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid50 = _errs303 === errors;
+var valid50 = _errs304 === errors;
 }
 else {
 var valid50 = true;
 }
 if(valid50){
 if(data.type !== undefined){
-const _errs304 = errors;
+const _errs305 = errors;
 if(!(data.type === "wait")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/7/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[7].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid50 = _errs304 === errors;
+var valid50 = _errs305 === errors;
 }
 else {
 var valid50 = true;
@@ -2627,23 +2640,10 @@ return false;
 }
 else {
 if(data.kind !== undefined){
-let data158 = data.kind;
-const _errs306 = errors;
-if(!(((data158 === "target-unreachable") || (data158 === "stall")) || (data158 === "tunnel-down"))){
-validate20.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/oneOf/8/properties/kind/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[8].properties.kind.enum},message:"must be equal to one of the allowed values"}];
-return false;
-}
-var valid52 = _errs306 === errors;
-}
-else {
-var valid52 = true;
-}
-if(valid52){
-if(data.from !== undefined){
-let data159 = data.from;
+let data159 = data.kind;
 const _errs307 = errors;
-if(!((typeof data159 == "number") && (isFinite(data159)))){
-validate20.errors = [{instancePath:instancePath+"/from",schemaPath:"#/oneOf/8/properties/from/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+if(!(((data159 === "target-unreachable") || (data159 === "stall")) || (data159 === "tunnel-down"))){
+validate20.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/oneOf/8/properties/kind/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[8].properties.kind.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid52 = _errs307 === errors;
@@ -2652,50 +2652,63 @@ else {
 var valid52 = true;
 }
 if(valid52){
-if(data.to !== undefined){
-let data160 = data.to;
-const _errs309 = errors;
+if(data.from !== undefined){
+let data160 = data.from;
+const _errs308 = errors;
 if(!((typeof data160 == "number") && (isFinite(data160)))){
+validate20.errors = [{instancePath:instancePath+"/from",schemaPath:"#/oneOf/8/properties/from/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid52 = _errs308 === errors;
+}
+else {
+var valid52 = true;
+}
+if(valid52){
+if(data.to !== undefined){
+let data161 = data.to;
+const _errs310 = errors;
+if(!((typeof data161 == "number") && (isFinite(data161)))){
 validate20.errors = [{instancePath:instancePath+"/to",schemaPath:"#/oneOf/8/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid52 = _errs309 === errors;
+var valid52 = _errs310 === errors;
 }
 else {
 var valid52 = true;
 }
 if(valid52){
 if(data.message !== undefined){
-const _errs311 = errors;
+const _errs312 = errors;
 if(typeof data.message !== "string"){
 validate20.errors = [{instancePath:instancePath+"/message",schemaPath:"#/oneOf/8/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid52 = _errs311 === errors;
+var valid52 = _errs312 === errors;
 }
 else {
 var valid52 = true;
 }
 if(valid52){
 if(data.shard !== undefined){
-const _errs313 = errors;
+const _errs314 = errors;
 if(typeof data.shard !== "string"){
 validate20.errors = [{instancePath:instancePath+"/shard",schemaPath:"#/oneOf/8/properties/shard/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid52 = _errs313 === errors;
+var valid52 = _errs314 === errors;
 }
 else {
 var valid52 = true;
 }
 if(valid52){
 if(data.type !== undefined){
-const _errs315 = errors;
+const _errs316 = errors;
 if(!(data.type === "trouble")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/8/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[8].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid52 = _errs315 === errors;
+var valid52 = _errs316 === errors;
 }
 else {
 var valid52 = true;
@@ -2726,35 +2739,23 @@ return false;
 }
 else {
 if(data.at !== undefined){
-let data164 = data.at;
-const _errs317 = errors;
-if(!((typeof data164 == "number") && (isFinite(data164)))){
+let data165 = data.at;
+const _errs318 = errors;
+if(!((typeof data165 == "number") && (isFinite(data165)))){
 validate20.errors = [{instancePath:instancePath+"/at",schemaPath:"#/oneOf/9/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid54 = _errs317 === errors;
+var valid54 = _errs318 === errors;
 }
 else {
 var valid54 = true;
 }
 if(valid54){
 if(data.kind !== undefined){
-let data165 = data.kind;
-const _errs319 = errors;
-if(!((((data165 === "direct") || (data165 === "url")) || (data165 === "ssh")) || (data165 === "command"))){
-validate20.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/oneOf/9/properties/kind/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[9].properties.kind.enum},message:"must be equal to one of the allowed values"}];
-return false;
-}
-var valid54 = _errs319 === errors;
-}
-else {
-var valid54 = true;
-}
-if(valid54){
-if(data.name !== undefined){
+let data166 = data.kind;
 const _errs320 = errors;
-if(typeof data.name !== "string"){
-validate20.errors = [{instancePath:instancePath+"/name",schemaPath:"#/oneOf/9/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(!((((data166 === "direct") || (data166 === "url")) || (data166 === "ssh")) || (data166 === "command"))){
+validate20.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/oneOf/9/properties/kind/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[9].properties.kind.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid54 = _errs320 === errors;
@@ -2763,67 +2764,79 @@ else {
 var valid54 = true;
 }
 if(valid54){
+if(data.name !== undefined){
+const _errs321 = errors;
+if(typeof data.name !== "string"){
+validate20.errors = [{instancePath:instancePath+"/name",schemaPath:"#/oneOf/9/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid54 = _errs321 === errors;
+}
+else {
+var valid54 = true;
+}
+if(valid54){
 if(data.url !== undefined){
-const _errs322 = errors;
+const _errs323 = errors;
 if(typeof data.url !== "string"){
 validate20.errors = [{instancePath:instancePath+"/url",schemaPath:"#/oneOf/9/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid54 = _errs322 === errors;
+var valid54 = _errs323 === errors;
 }
 else {
 var valid54 = true;
 }
 if(valid54){
 if(data.headers !== undefined){
-let data168 = data.headers;
-const _errs324 = errors;
-if(errors === _errs324){
-if(data168 && typeof data168 == "object" && !Array.isArray(data168)){
+let data169 = data.headers;
+const _errs325 = errors;
+if(errors === _errs325){
+if(data169 && typeof data169 == "object" && !Array.isArray(data169)){
 let missing25;
-if((((data168.caseKept === undefined) && (missing25 = "caseKept")) || ((data168.linesKept === undefined) && (missing25 = "linesKept"))) || ((data168.added === undefined) && (missing25 = "added"))){
+if((((data169.caseKept === undefined) && (missing25 = "caseKept")) || ((data169.linesKept === undefined) && (missing25 = "linesKept"))) || ((data169.added === undefined) && (missing25 = "added"))){
 validate20.errors = [{instancePath:instancePath+"/headers",schemaPath:"#/oneOf/9/properties/headers/required",keyword:"required",params:{missingProperty: missing25},message:"must have required property '"+missing25+"'"}];
 return false;
 }
 else {
-if(data168.caseKept !== undefined){
-const _errs326 = errors;
-if(typeof data168.caseKept !== "boolean"){
+if(data169.caseKept !== undefined){
+const _errs327 = errors;
+if(typeof data169.caseKept !== "boolean"){
 validate20.errors = [{instancePath:instancePath+"/headers/caseKept",schemaPath:"#/oneOf/9/properties/headers/properties/caseKept/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-var valid55 = _errs326 === errors;
+var valid55 = _errs327 === errors;
 }
 else {
 var valid55 = true;
 }
 if(valid55){
-if(data168.linesKept !== undefined){
-const _errs328 = errors;
-if(typeof data168.linesKept !== "boolean"){
+if(data169.linesKept !== undefined){
+const _errs329 = errors;
+if(typeof data169.linesKept !== "boolean"){
 validate20.errors = [{instancePath:instancePath+"/headers/linesKept",schemaPath:"#/oneOf/9/properties/headers/properties/linesKept/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-var valid55 = _errs328 === errors;
+var valid55 = _errs329 === errors;
 }
 else {
 var valid55 = true;
 }
 if(valid55){
-if(data168.added !== undefined){
-let data171 = data168.added;
-const _errs330 = errors;
-if(errors === _errs330){
-if(Array.isArray(data171)){
+if(data169.added !== undefined){
+let data172 = data169.added;
+const _errs331 = errors;
+if(errors === _errs331){
+if(Array.isArray(data172)){
 var valid56 = true;
-const len20 = data171.length;
+const len20 = data172.length;
 for(let i20=0; i20<len20; i20++){
-const _errs332 = errors;
-if(typeof data171[i20] !== "string"){
+const _errs333 = errors;
+if(typeof data172[i20] !== "string"){
 validate20.errors = [{instancePath:instancePath+"/headers/added/" + i20,schemaPath:"#/oneOf/9/properties/headers/properties/added/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid56 = _errs332 === errors;
+var valid56 = _errs333 === errors;
 if(!valid56){
 break;
 }
@@ -2834,7 +2847,7 @@ validate20.errors = [{instancePath:instancePath+"/headers/added",schemaPath:"#/o
 return false;
 }
 }
-var valid55 = _errs330 === errors;
+var valid55 = _errs331 === errors;
 }
 else {
 var valid55 = true;
@@ -2848,19 +2861,19 @@ validate20.errors = [{instancePath:instancePath+"/headers",schemaPath:"#/oneOf/9
 return false;
 }
 }
-var valid54 = _errs324 === errors;
+var valid54 = _errs325 === errors;
 }
 else {
 var valid54 = true;
 }
 if(valid54){
 if(data.type !== undefined){
-const _errs334 = errors;
+const _errs335 = errors;
 if(!(data.type === "tunnel")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/9/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[9].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid54 = _errs334 === errors;
+var valid54 = _errs335 === errors;
 }
 else {
 var valid54 = true;
@@ -2891,84 +2904,84 @@ return false;
 }
 else {
 if(data.at !== undefined){
-let data174 = data.at;
-const _errs336 = errors;
-if(!((typeof data174 == "number") && (isFinite(data174)))){
+let data175 = data.at;
+const _errs337 = errors;
+if(!((typeof data175 == "number") && (isFinite(data175)))){
 validate20.errors = [{instancePath:instancePath+"/at",schemaPath:"#/oneOf/10/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid58 = _errs336 === errors;
+var valid58 = _errs337 === errors;
 }
 else {
 var valid58 = true;
 }
 if(valid58){
 if(data.code !== undefined){
-const _errs338 = errors;
+const _errs339 = errors;
 if(typeof data.code !== "string"){
 validate20.errors = [{instancePath:instancePath+"/code",schemaPath:"#/oneOf/10/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid58 = _errs338 === errors;
+var valid58 = _errs339 === errors;
 }
 else {
 var valid58 = true;
 }
 if(valid58){
 if(data.packet !== undefined){
-let data176 = data.packet;
-const _errs340 = errors;
-if(errors === _errs340){
-if(data176 && typeof data176 == "object" && !Array.isArray(data176)){
+let data177 = data.packet;
+const _errs341 = errors;
+if(errors === _errs341){
+if(data177 && typeof data177 == "object" && !Array.isArray(data177)){
 let missing27;
-if(((data176.size === undefined) && (missing27 = "size")) || ((data176.sha256 === undefined) && (missing27 = "sha256"))){
+if(((data177.size === undefined) && (missing27 = "size")) || ((data177.sha256 === undefined) && (missing27 = "sha256"))){
 validate20.errors = [{instancePath:instancePath+"/packet",schemaPath:"#/oneOf/10/properties/packet/required",keyword:"required",params:{missingProperty: missing27},message:"must have required property '"+missing27+"'"}];
 return false;
 }
 else {
-if(data176.size !== undefined){
-let data177 = data176.size;
-const _errs342 = errors;
-if(!((typeof data177 == "number") && (isFinite(data177)))){
+if(data177.size !== undefined){
+let data178 = data177.size;
+const _errs343 = errors;
+if(!((typeof data178 == "number") && (isFinite(data178)))){
 validate20.errors = [{instancePath:instancePath+"/packet/size",schemaPath:"#/oneOf/10/properties/packet/properties/size/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid59 = _errs342 === errors;
+var valid59 = _errs343 === errors;
 }
 else {
 var valid59 = true;
 }
 if(valid59){
-if(data176.sha256 !== undefined){
-const _errs344 = errors;
-if(typeof data176.sha256 !== "string"){
+if(data177.sha256 !== undefined){
+const _errs345 = errors;
+if(typeof data177.sha256 !== "string"){
 validate20.errors = [{instancePath:instancePath+"/packet/sha256",schemaPath:"#/oneOf/10/properties/packet/properties/sha256/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid59 = _errs344 === errors;
+var valid59 = _errs345 === errors;
 }
 else {
 var valid59 = true;
 }
 if(valid59){
-if(data176.text !== undefined){
-const _errs346 = errors;
-if(typeof data176.text !== "string"){
+if(data177.text !== undefined){
+const _errs347 = errors;
+if(typeof data177.text !== "string"){
 validate20.errors = [{instancePath:instancePath+"/packet/text",schemaPath:"#/oneOf/10/properties/packet/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid59 = _errs346 === errors;
+var valid59 = _errs347 === errors;
 }
 else {
 var valid59 = true;
 }
 if(valid59){
-if(data176.base64 !== undefined){
-let data180 = data176.base64;
-const _errs348 = errors;
-if(errors === _errs348){
-if(typeof data180 === "string"){
-if(!pattern7.test(data180)){
+if(data177.base64 !== undefined){
+let data181 = data177.base64;
+const _errs349 = errors;
+if(errors === _errs349){
+if(typeof data181 === "string"){
+if(!pattern7.test(data181)){
 validate20.errors = [{instancePath:instancePath+"/packet/base64",schemaPath:"#/oneOf/10/properties/packet/properties/base64/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9+/]*={0,2}$"},message:"must match pattern \""+"^[A-Za-z0-9+/]*={0,2}$"+"\""}];
 return false;
 }
@@ -2978,31 +2991,31 @@ validate20.errors = [{instancePath:instancePath+"/packet/base64",schemaPath:"#/o
 return false;
 }
 }
-var valid59 = _errs348 === errors;
+var valid59 = _errs349 === errors;
 }
 else {
 var valid59 = true;
 }
 if(valid59){
-if(data176.decoded !== undefined){
-const _errs350 = errors;
-if(typeof data176.decoded !== "string"){
+if(data177.decoded !== undefined){
+const _errs351 = errors;
+if(typeof data177.decoded !== "string"){
 validate20.errors = [{instancePath:instancePath+"/packet/decoded",schemaPath:"#/oneOf/10/properties/packet/properties/decoded/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid59 = _errs350 === errors;
+var valid59 = _errs351 === errors;
 }
 else {
 var valid59 = true;
 }
 if(valid59){
-if(data176.altered !== undefined){
-const _errs352 = errors;
-if(!(data176.altered === true)){
+if(data177.altered !== undefined){
+const _errs353 = errors;
+if(!(data177.altered === true)){
 validate20.errors = [{instancePath:instancePath+"/packet/altered",schemaPath:"#/oneOf/10/properties/packet/properties/altered/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[10].properties.packet.properties.altered.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid59 = _errs352 === errors;
+var valid59 = _errs353 === errors;
 }
 else {
 var valid59 = true;
@@ -3019,19 +3032,19 @@ validate20.errors = [{instancePath:instancePath+"/packet",schemaPath:"#/oneOf/10
 return false;
 }
 }
-var valid58 = _errs340 === errors;
+var valid58 = _errs341 === errors;
 }
 else {
 var valid58 = true;
 }
 if(valid58){
 if(data.type !== undefined){
-const _errs353 = errors;
+const _errs354 = errors;
 if(!(data.type === "malformed")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/10/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[10].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid58 = _errs353 === errors;
+var valid58 = _errs354 === errors;
 }
 else {
 var valid58 = true;
@@ -3058,43 +3071,43 @@ return false;
 }
 else {
 if(data.id !== undefined){
-const _errs355 = errors;
+const _errs356 = errors;
 if(typeof data.id !== "string"){
 validate20.errors = [{instancePath:instancePath+"/id",schemaPath:"#/oneOf/11/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid61 = _errs355 === errors;
+var valid61 = _errs356 === errors;
 }
 else {
 var valid61 = true;
 }
 if(valid61){
 if(data.method !== undefined){
-const _errs357 = errors;
+const _errs358 = errors;
 if(typeof data.method !== "string"){
 validate20.errors = [{instancePath:instancePath+"/method",schemaPath:"#/oneOf/11/properties/method/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid61 = _errs357 === errors;
+var valid61 = _errs358 === errors;
 }
 else {
 var valid61 = true;
 }
 if(valid61){
 if(data.passed !== undefined){
-let data186 = data.passed;
-const _errs359 = errors;
-if(errors === _errs359){
-if(Array.isArray(data186)){
+let data187 = data.passed;
+const _errs360 = errors;
+if(errors === _errs360){
+if(Array.isArray(data187)){
 var valid62 = true;
-const len21 = data186.length;
+const len21 = data187.length;
 for(let i21=0; i21<len21; i21++){
-const _errs361 = errors;
-if(typeof data186[i21] !== "string"){
+const _errs362 = errors;
+if(typeof data187[i21] !== "string"){
 validate20.errors = [{instancePath:instancePath+"/passed/" + i21,schemaPath:"#/oneOf/11/properties/passed/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid62 = _errs361 === errors;
+var valid62 = _errs362 === errors;
 if(!valid62){
 break;
 }
@@ -3105,56 +3118,56 @@ validate20.errors = [{instancePath:instancePath+"/passed",schemaPath:"#/oneOf/11
 return false;
 }
 }
-var valid61 = _errs359 === errors;
+var valid61 = _errs360 === errors;
 }
 else {
 var valid61 = true;
 }
 if(valid61){
 if(data.problems !== undefined){
-let data188 = data.problems;
-const _errs363 = errors;
-if(errors === _errs363){
-if(Array.isArray(data188)){
+let data189 = data.problems;
+const _errs364 = errors;
+if(errors === _errs364){
+if(Array.isArray(data189)){
 var valid63 = true;
-const len22 = data188.length;
+const len22 = data189.length;
 for(let i22=0; i22<len22; i22++){
-let data189 = data188[i22];
-const _errs365 = errors;
-if(errors === _errs365){
-if(data189 && typeof data189 == "object" && !Array.isArray(data189)){
+let data190 = data189[i22];
+const _errs366 = errors;
+if(errors === _errs366){
+if(data190 && typeof data190 == "object" && !Array.isArray(data190)){
 let missing29;
-if(((((((data189.requirement === undefined) && (missing29 = "requirement")) || ((data189.severity === undefined) && (missing29 = "severity"))) || ((data189.cause === undefined) && (missing29 = "cause"))) || ((data189.message === undefined) && (missing29 = "message"))) || ((data189.expected === undefined) && (missing29 = "expected"))) || ((data189.received === undefined) && (missing29 = "received"))){
+if(((((((data190.requirement === undefined) && (missing29 = "requirement")) || ((data190.severity === undefined) && (missing29 = "severity"))) || ((data190.cause === undefined) && (missing29 = "cause"))) || ((data190.message === undefined) && (missing29 = "message"))) || ((data190.expected === undefined) && (missing29 = "expected"))) || ((data190.received === undefined) && (missing29 = "received"))){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i22,schemaPath:"#/oneOf/11/properties/problems/items/required",keyword:"required",params:{missingProperty: missing29},message:"must have required property '"+missing29+"'"}];
 return false;
 }
 else {
-if(data189.requirement !== undefined){
-const _errs367 = errors;
-if(typeof data189.requirement !== "string"){
+if(data190.requirement !== undefined){
+const _errs368 = errors;
+if(typeof data190.requirement !== "string"){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i22+"/requirement",schemaPath:"#/oneOf/11/properties/problems/items/properties/requirement/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid64 = _errs367 === errors;
+var valid64 = _errs368 === errors;
 }
 else {
 var valid64 = true;
 }
 if(valid64){
-if(data189.also !== undefined){
-let data191 = data189.also;
-const _errs369 = errors;
-if(errors === _errs369){
-if(Array.isArray(data191)){
+if(data190.also !== undefined){
+let data192 = data190.also;
+const _errs370 = errors;
+if(errors === _errs370){
+if(Array.isArray(data192)){
 var valid65 = true;
-const len23 = data191.length;
+const len23 = data192.length;
 for(let i23=0; i23<len23; i23++){
-const _errs371 = errors;
-if(typeof data191[i23] !== "string"){
+const _errs372 = errors;
+if(typeof data192[i23] !== "string"){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i22+"/also/" + i23,schemaPath:"#/oneOf/11/properties/problems/items/properties/also/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid65 = _errs371 === errors;
+var valid65 = _errs372 === errors;
 if(!valid65){
 break;
 }
@@ -3165,29 +3178,17 @@ validate20.errors = [{instancePath:instancePath+"/problems/" + i22+"/also",schem
 return false;
 }
 }
-var valid64 = _errs369 === errors;
+var valid64 = _errs370 === errors;
 }
 else {
 var valid64 = true;
 }
 if(valid64){
-if(data189.severity !== undefined){
-let data193 = data189.severity;
-const _errs373 = errors;
-if(!((data193 === "breach") || (data193 === "advice"))){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i22+"/severity",schemaPath:"#/oneOf/11/properties/problems/items/properties/severity/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[11].properties.problems.items.properties.severity.enum},message:"must be equal to one of the allowed values"}];
-return false;
-}
-var valid64 = _errs373 === errors;
-}
-else {
-var valid64 = true;
-}
-if(valid64){
-if(data189.cause !== undefined){
+if(data190.severity !== undefined){
+let data194 = data190.severity;
 const _errs374 = errors;
-if(typeof data189.cause !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i22+"/cause",schemaPath:"#/oneOf/11/properties/problems/items/properties/cause/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(!((data194 === "breach") || (data194 === "advice"))){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i22+"/severity",schemaPath:"#/oneOf/11/properties/problems/items/properties/severity/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[11].properties.problems.items.properties.severity.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid64 = _errs374 === errors;
@@ -3196,68 +3197,80 @@ else {
 var valid64 = true;
 }
 if(valid64){
-if(data189.message !== undefined){
-const _errs376 = errors;
-if(typeof data189.message !== "string"){
+if(data190.cause !== undefined){
+const _errs375 = errors;
+if(typeof data190.cause !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i22+"/cause",schemaPath:"#/oneOf/11/properties/problems/items/properties/cause/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid64 = _errs375 === errors;
+}
+else {
+var valid64 = true;
+}
+if(valid64){
+if(data190.message !== undefined){
+const _errs377 = errors;
+if(typeof data190.message !== "string"){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i22+"/message",schemaPath:"#/oneOf/11/properties/problems/items/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid64 = _errs376 === errors;
+var valid64 = _errs377 === errors;
 }
 else {
 var valid64 = true;
 }
 if(valid64){
-if(data189.expected !== undefined){
-const _errs378 = errors;
-if(typeof data189.expected !== "string"){
+if(data190.expected !== undefined){
+const _errs379 = errors;
+if(typeof data190.expected !== "string"){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i22+"/expected",schemaPath:"#/oneOf/11/properties/problems/items/properties/expected/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid64 = _errs378 === errors;
+var valid64 = _errs379 === errors;
 }
 else {
 var valid64 = true;
 }
 if(valid64){
-if(data189.received !== undefined){
-const _errs380 = errors;
-if(typeof data189.received !== "string"){
+if(data190.received !== undefined){
+const _errs381 = errors;
+if(typeof data190.received !== "string"){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i22+"/received",schemaPath:"#/oneOf/11/properties/problems/items/properties/received/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid64 = _errs380 === errors;
+var valid64 = _errs381 === errors;
 }
 else {
 var valid64 = true;
 }
 if(valid64){
-if(data189.likely !== undefined){
-const _errs382 = errors;
-if(typeof data189.likely !== "string"){
+if(data190.likely !== undefined){
+const _errs383 = errors;
+if(typeof data190.likely !== "string"){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i22+"/likely",schemaPath:"#/oneOf/11/properties/problems/items/properties/likely/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid64 = _errs382 === errors;
+var valid64 = _errs383 === errors;
 }
 else {
 var valid64 = true;
 }
 if(valid64){
-if(data189.explainedBy !== undefined){
-let data199 = data189.explainedBy;
-const _errs384 = errors;
-if(errors === _errs384){
-if(Array.isArray(data199)){
+if(data190.explainedBy !== undefined){
+let data200 = data190.explainedBy;
+const _errs385 = errors;
+if(errors === _errs385){
+if(Array.isArray(data200)){
 var valid66 = true;
-const len24 = data199.length;
+const len24 = data200.length;
 for(let i24=0; i24<len24; i24++){
-const _errs386 = errors;
-if(typeof data199[i24] !== "string"){
+const _errs387 = errors;
+if(typeof data200[i24] !== "string"){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i22+"/explainedBy/" + i24,schemaPath:"#/oneOf/11/properties/problems/items/properties/explainedBy/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid66 = _errs386 === errors;
+var valid66 = _errs387 === errors;
 if(!valid66){
 break;
 }
@@ -3268,7 +3281,7 @@ validate20.errors = [{instancePath:instancePath+"/problems/" + i22+"/explainedBy
 return false;
 }
 }
-var valid64 = _errs384 === errors;
+var valid64 = _errs385 === errors;
 }
 else {
 var valid64 = true;
@@ -3288,7 +3301,7 @@ validate20.errors = [{instancePath:instancePath+"/problems/" + i22,schemaPath:"#
 return false;
 }
 }
-var valid63 = _errs365 === errors;
+var valid63 = _errs366 === errors;
 if(!valid63){
 break;
 }
@@ -3299,19 +3312,19 @@ validate20.errors = [{instancePath:instancePath+"/problems",schemaPath:"#/oneOf/
 return false;
 }
 }
-var valid61 = _errs363 === errors;
+var valid61 = _errs364 === errors;
 }
 else {
 var valid61 = true;
 }
 if(valid61){
 if(data.type !== undefined){
-const _errs388 = errors;
+const _errs389 = errors;
 if(!(data.type === "case")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/11/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[11].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid61 = _errs388 === errors;
+var valid61 = _errs389 === errors;
 }
 else {
 var valid61 = true;
@@ -3340,35 +3353,23 @@ return false;
 }
 else {
 if(data.at !== undefined){
-let data202 = data.at;
-const _errs390 = errors;
-if(!((typeof data202 == "number") && (isFinite(data202)))){
+let data203 = data.at;
+const _errs391 = errors;
+if(!((typeof data203 == "number") && (isFinite(data203)))){
 validate20.errors = [{instancePath:instancePath+"/at",schemaPath:"#/oneOf/12/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid68 = _errs390 === errors;
+var valid68 = _errs391 === errors;
 }
 else {
 var valid68 = true;
 }
 if(valid68){
 if(data.reason !== undefined){
-let data203 = data.reason;
-const _errs392 = errors;
-if(!(((((data203 === "done") || (data203 === "interrupted")) || (data203 === "deadline")) || (data203 === "unreachable")) || (data203 === "broken"))){
-validate20.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/oneOf/12/properties/reason/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[12].properties.reason.enum},message:"must be equal to one of the allowed values"}];
-return false;
-}
-var valid68 = _errs392 === errors;
-}
-else {
-var valid68 = true;
-}
-if(valid68){
-if(data.message !== undefined){
+let data204 = data.reason;
 const _errs393 = errors;
-if(typeof data.message !== "string"){
-validate20.errors = [{instancePath:instancePath+"/message",schemaPath:"#/oneOf/12/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(!(((((data204 === "done") || (data204 === "interrupted")) || (data204 === "deadline")) || (data204 === "unreachable")) || (data204 === "broken"))){
+validate20.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/oneOf/12/properties/reason/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[12].properties.reason.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid68 = _errs393 === errors;
@@ -3377,62 +3378,74 @@ else {
 var valid68 = true;
 }
 if(valid68){
+if(data.message !== undefined){
+const _errs394 = errors;
+if(typeof data.message !== "string"){
+validate20.errors = [{instancePath:instancePath+"/message",schemaPath:"#/oneOf/12/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid68 = _errs394 === errors;
+}
+else {
+var valid68 = true;
+}
+if(valid68){
 if(data.code !== undefined){
-const _errs395 = errors;
+const _errs396 = errors;
 if(typeof data.code !== "string"){
 validate20.errors = [{instancePath:instancePath+"/code",schemaPath:"#/oneOf/12/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid68 = _errs395 === errors;
+var valid68 = _errs396 === errors;
 }
 else {
 var valid68 = true;
 }
 if(valid68){
 if(data.received !== undefined){
-const _errs397 = errors;
+const _errs398 = errors;
 if(typeof data.received !== "string"){
 validate20.errors = [{instancePath:instancePath+"/received",schemaPath:"#/oneOf/12/properties/received/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid68 = _errs397 === errors;
+var valid68 = _errs398 === errors;
 }
 else {
 var valid68 = true;
 }
 if(valid68){
 if(data.next !== undefined){
-const _errs399 = errors;
+const _errs400 = errors;
 if(typeof data.next !== "string"){
 validate20.errors = [{instancePath:instancePath+"/next",schemaPath:"#/oneOf/12/properties/next/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid68 = _errs399 === errors;
+var valid68 = _errs400 === errors;
 }
 else {
 var valid68 = true;
 }
 if(valid68){
 if(data.lines !== undefined){
-let data208 = data.lines;
-const _errs401 = errors;
-if(!((typeof data208 == "number") && (isFinite(data208)))){
+let data209 = data.lines;
+const _errs402 = errors;
+if(!((typeof data209 == "number") && (isFinite(data209)))){
 validate20.errors = [{instancePath:instancePath+"/lines",schemaPath:"#/oneOf/12/properties/lines/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid68 = _errs401 === errors;
+var valid68 = _errs402 === errors;
 }
 else {
 var valid68 = true;
 }
 if(valid68){
 if(data.type !== undefined){
-const _errs403 = errors;
+const _errs404 = errors;
 if(!(data.type === "end")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/12/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[12].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid68 = _errs403 === errors;
+var valid68 = _errs404 === errors;
 }
 else {
 var valid68 = true;

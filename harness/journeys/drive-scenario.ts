@@ -1,5 +1,6 @@
 import { messageOf } from '../core/errors.ts';
 import type { Journeys } from './journeys.ts';
+import { networksIn } from './networks-in.ts';
 import { reasonOfEnd, reasonOfSilence, reasonsToSkip, type SkipReason } from './plan/reason-to-skip.ts';
 import { isIntrusiveAllowed } from './plan/run-plan.ts';
 import type { RunContext } from './run-context.ts';
@@ -42,7 +43,7 @@ export async function driveScenario(
 }
 
 function contextOf(
-  { options, target, client, newKey, inbox }: RunContext,
+  { options, target, client, newKey, inbox, recorder }: RunContext,
   journeys: Journeys,
   scenario: Scenario,
   orders: readonly string[],
@@ -53,6 +54,7 @@ function contextOf(
     client,
     call: { scenario: scenario.id },
     orders: orders.length,
+    networksSeen: () => networksIn(recorder.evidence),
     intrusiveAllowed: isIntrusiveAllowed(options, target.kind),
     pick: below => world.randomBytes(4).readUInt32BE() % below,
     uuid: () => world.uuid(),

@@ -48,6 +48,7 @@ export async function embeddedTarget(options: EmbeddedTargetOptions): Promise<Ta
     bankAccountsKnown: true,
     onrampOrderIds: FIXTURES.onrampOrderIds,
     onrampOrdersKnown: true,
+    networks: FIXTURES.networks,
     errorFixtures: {
       enquiryErrors: [FIXTURES.enquiry400, FIXTURES.enquiry500],
       onrampErrors: [FIXTURES.onrampMalformedId, FIXTURES.onrampFailingId],

@@ -14,6 +14,7 @@ function aTarget(more: Partial<Target> = {}) {
     keyGiven: true,
     bankAccounts: [],
     bankAccountsKnown: false,
+    networks: [],
     onrampOrderIds: [],
     onrampOrdersKnown: false,
     errorFixtures: { enquiryErrors: [], onrampErrors: [] },

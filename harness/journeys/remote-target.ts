@@ -39,6 +39,7 @@ export function remoteTarget(options: RemoteTargetOptions): Target {
     bankAccountsKnown: settings.bankAccounts.length > 0,
     onrampOrderIds: settings.onrampOrderIds.length > 0 ? settings.onrampOrderIds : FIXTURES.onrampOrderIds,
     onrampOrdersKnown: settings.onrampOrderIds.length > 0,
+    networks: settings.networks,
     errorFixtures: { enquiryErrors: [], onrampErrors: [] },
     signingSecrets: settings.signingSecrets,
     orderSetting: settings.orderCommand === undefined ? 'ORDER_IDS' : 'ORDER_COMMAND',

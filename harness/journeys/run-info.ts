@@ -23,6 +23,7 @@ export function runInfo(
       suites: options.suites,
       keyGiven: target.keyGiven,
       orderSetting: target.orderSetting,
+      ...(target.networks.length > 0 && { networksGiven: true }),
       ...(options.shard && { shards: { of: options.shard.of, have: [options.shard.index] } }),
     },
     ...(options.dialect && { dialect: options.dialect }),

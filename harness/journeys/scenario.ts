@@ -17,6 +17,8 @@ export interface ScenarioContext {
   readonly call: CallContext;
   /** How many collection orders it was dealt. */
   readonly orders: number;
+  /** Names of networks that webhooks and answers have held so far, in the order in which they came. */
+  networksSeen(): readonly string[];
   /** Whether the target may be sent bursts, large bodies and long waits. */
   readonly intrusiveAllowed: boolean;
   /** A whole number from 0 to `below` − 1, from the run's seed. */

@@ -23,6 +23,8 @@ export interface Target {
   readonly onrampOrderIds: readonly string[];
   /** Whether they are known to be readable, and not just guesses. */
   readonly onrampOrdersKnown: boolean;
+  /** Names of networks that it is known to know; empty where none is. */
+  readonly networks: readonly string[];
   readonly errorFixtures: ErrorFixtures;
   /** Signing secrets known from the start. */
   readonly signingSecrets: readonly string[];

@@ -17,6 +17,8 @@ export const FIXTURES = {
   enquiry500: { accountNumber: '0000000500', bankCode: '044' },
   /** Onramp orders that can be read (4.2): the first has a nested account, the second has none. */
   onrampOrderIds: ['onr_fixture_with_account', 'onr_fixture_without_account'],
+  /** Names of networks, of which it knows any. */
+  networks: ['tron', 'ethereum', 'polygon'],
   /** A malformed onramp order id. */
   onrampMalformedId: 'onr!fixture~400',
   /** An onramp order id that is answered with the internal error. */

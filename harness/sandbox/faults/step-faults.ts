@@ -38,6 +38,12 @@ export const STEP_FAULTS: Faults = {
       editing(body => (body.received_amount === undefined ? undefined : { received_amount: null })),
     ],
   },
+  'simulate.received-network': {
+    'received-network-refused': [
+      'wrong_chain with received_network is refused.',
+      editing(body => (body.received_network === undefined ? undefined : { received_network: null })),
+    ],
+  },
   'simulate.optional-fields': {
     'received-amount-required': ['deposit_detected without received_amount is refused.', requiring('received_amount')],
     'received-network-required': ['wrong_chain without received_network is refused.', requiring('received_network')],

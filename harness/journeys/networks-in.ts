@@ -1,0 +1,22 @@
+import type { Evidence } from '../core/evidence.ts';
+import { isObject, jsonOf, walk } from '../core/json.ts';
+
+/** Members that name a network, or several. */
+const NETWORK = /(?:^|_)(?:network|chain|blockchain)s?$|[a-z](?:Network|Chain)s?$/;
+/** A name, and not a sentence or an address. */
+const NAME = /^[\w.:-]{2,40}$/;
+
+/** The names of networks in the answers and webhooks of the service, each once, in the order in which they came. */
+export function networksIn({ exchanges, deliveries }: Evidence): readonly string[] {
+  const bodies = [...exchanges.flatMap(({ response }) => response?.body ?? []), ...deliveries.map(({ body }) => body)];
+  const names = bodies.flatMap(body => {
+    const json = jsonOf(body);
+    if (json === undefined) return [];
+    return [...walk(json.value)].flatMap(({ value }) =>
+      isObject(value)
+        ? Object.entries(value).flatMap(([key, member]) => (NETWORK.test(key) ? [member].flat() : []))
+        : [],
+    );
+  });
+  return [...new Set(names.filter(name => typeof name === 'string' && NAME.test(name)))] as readonly string[];
+}
