@@ -114,3 +114,17 @@ describe('onramp-order', () => {
       expect(one('known', 200, body)).toEqual({ breaches: [], passes: ROUTE });
   });
 });
+
+test.each([
+  ['odd-value: an id in another letter case', 'ONR_1', 0],
+  ['odd-value: an id with blanks around it', '%20onr_1%20', 0],
+  ['odd-value: an id with blanks around it', '%20onr_2%20', 1],
+  ['almost-id: without its last character', 'onr_', 1],
+  ['almost-id: with a % for its last character', 'onr_%25', 1],
+  [undefined, 'ONR_1', 1],
+] as const)('onramp-order, %s: %s', (condition, asked, breaches) => {
+  const run = aRun();
+  const url = `https://sandbox.test/v1/onramp/orders/${asked}`;
+  run.exchange('getOnrampOrder', { url, answers: { id: 'onr_1' }, ...(condition && { condition }) });
+  expect(outcome(onrampOrder, run).breaches.filter(({ cause }) => cause === 'other id')).toHaveLength(breaches);
+});

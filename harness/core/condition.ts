@@ -33,7 +33,10 @@ const TABLE = {
   unknown: { key: 'own', gap: 'onramp.error-statuses' },
   /** What is asked for is an error fixture of the embedded sandbox. */
   magic: {},
-  'malformed-id': { gap: 'onramp.error-statuses' },
+  'malformed-id': { gap: 'onramp.error-statuses', detailed: true },
+  /** An id or account that is almost one that exists. */
+  'almost-id': { gap: 'onramp.error-statuses', detailed: true },
+  'almost-account': { detailed: true },
   'with a key': { words: 'with a key' },
   'without-key': { key: 'refused', omits: 'key', gap: 'simulate.key', words: 'without a key' },
   'wrong-key': { key: 'refused', gap: 'simulate.key', words: 'with a wrong key' },

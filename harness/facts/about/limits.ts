@@ -5,8 +5,14 @@ import type { View } from '../../core/view.ts';
 import type { Sample } from '../sample.ts';
 import { outcomeOf, seenIn } from './answers.ts';
 
-/** Gaps that calls to the name enquiry speak to. */
-const OF_ENQUIRIES: ReadonlySet<string> = new Set([
+/** Calls in words. Those to simulate are read elsewhere. */
+const CALLS: { readonly [operation: string]: string | undefined } = {
+  resolveBankAccount: 'a name enquiry',
+  getOnrampOrder: 'reading an onramp order',
+};
+
+/** Gaps that every call may speak to. */
+const OF_REQUESTS: ReadonlySet<string> = new Set([
   'request.unknown-fields',
   'request.odd-values',
   'request.unreadable-bodies',
@@ -37,10 +43,11 @@ export function* aboutLimits(view: View): Generator<Sample> {
     if (name !== 'unknown-route' || gap === undefined || detail === undefined) continue;
     yield { gap, condition: detail, ...seenIn(exchange), value: exchange.response.status };
   }
-  for (const exchange of answersOfService(view, 'resolveBankAccount')) {
+  for (const exchange of answersOfService(view)) {
     const { gap, detail } = readCondition(exchange.condition) ?? {};
-    if (gap === undefined || !OF_ENQUIRIES.has(gap)) continue;
-    const condition = detail === undefined ? 'a name enquiry' : `a name enquiry, ${detail}`;
+    const call = CALLS[exchange.operation ?? ''];
+    if (call === undefined || gap === undefined || !OF_REQUESTS.has(gap)) continue;
+    const condition = detail === undefined ? call : `${call}, ${detail}`;
     yield { gap, condition, ...seenIn(exchange), value: outcomeOf(exchange) };
   }
 }

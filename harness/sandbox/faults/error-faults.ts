@@ -1,4 +1,5 @@
 import type { RouteName } from '../http/call.ts';
+import type { JsonObject } from '../json/json.ts';
 import { change, drop } from './edits.ts';
 import type { FaultHooks, Faults } from './fault.ts';
 import { failed, onError, onReply, withMediaType } from './reply-hooks.ts';
@@ -64,6 +65,20 @@ export const ERROR_FAULTS: Faults = {
       'The message of an onramp error is null.',
       onError('onramp', change('message', null)),
     ],
+    'onramp-long-id-without-message': [
+      'The error for a long onramp order id has no message.',
+      onReply(
+        isRefusedFor(id => id.length > 200),
+        ({ body }) => ({ body: { code: (body as JsonObject).code } }),
+      ),
+    ],
+    'onramp-odd-id-without-code': [
+      'The error for an onramp order id with reserved characters has no code.',
+      onReply(
+        isRefusedFor(id => id.includes('#')),
+        ({ body }) => ({ body: { message: (body as JsonObject).message } }),
+      ),
+    ],
     'onramp-error-bare-string': ['An onramp error is a bare string.', onError('onramp', ({ message }) => message)],
   },
   'onramp.error-responses': {
@@ -76,6 +91,11 @@ export const ERROR_FAULTS: Faults = {
     ],
   },
 };
+
+/** True of the error replies to reads of an onramp order whose id fits. */
+function isRefusedFor(fits: (id: string) => boolean): Parameters<typeof onReply>[0] {
+  return ({ status }, { route, params }) => route === 'onramp' && status >= 400 && fits(params.id ?? '');
+}
 
 /** Replaces the error replies of a route by an HTML page, as a proxy in front of the service would. */
 function asHtml(route: RouteName): FaultHooks {

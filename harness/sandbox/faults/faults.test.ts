@@ -170,7 +170,16 @@ async function drive(rig: Rig, orders: readonly string[], note: (call: string, a
     await call(`enquiry ${JSON.stringify(body)}`, rig.ask('/v1/banks/resolve', body));
   }
   const ids = [...FIXTURES.onrampOrderIds, FIXTURES.onrampFailingId, FIXTURES.onrampMalformedId, 'nothing'];
-  for (const id of ids) await call(`order ${id}`, rig.ask(`/v1/onramp/orders/${id}`));
+  const [known = ''] = ids;
+  const almost = (right: string) => [
+    right.slice(0, -1),
+    `${right}0`,
+    ...['%25', '_', '*'].map(sign => right.slice(0, -1) + sign),
+  ];
+  const odd = ['x'.repeat(256), encodeURIComponent('a#b'), ...almost(known)];
+  for (const id of [...ids, ...odd]) await call(`order ${id}`, rig.ask(`/v1/onramp/orders/${id}`));
+  for (const number of almost(good.account_number).map(decodeURIComponent))
+    await call(`enquiry of ${number}`, rig.ask('/v1/banks/resolve', { ...good, account_number: number }));
   // Often enough to show a fault of every second read.
   for (let read = 0; read < 20; read++) await call('order again', rig.ask(`/v1/onramp/orders/${ids[0]}`));
   await call('unknown path', rig.ask('/v1/nothing'));

@@ -12,6 +12,22 @@ export const IDENTITY_FAULTS: Faults = {
       onOk('onramp', change('id', otherThan(...FIXTURES.onrampOrderIds))),
       { alsoIntermittent: true },
     ],
+    'onramp-id-by-prefix': [
+      'An onramp order is returned for the beginning of its id.',
+      lookingUp((asked, id) => asked.length > id.length / 2 && id.startsWith(asked)),
+    ],
+    'onramp-id-by-beginning': [
+      'An onramp order is returned for any id that begins with its own.',
+      lookingUp((asked, id) => asked !== id && asked.startsWith(id)),
+    ],
+    'onramp-id-by-sql-pattern': [
+      'An onramp order is returned for a pattern of SQL that matches its id.',
+      lookingUp((asked, id) => /[%_]$/.test(asked) && id.startsWith(asked.slice(0, -1))),
+    ],
+    'onramp-id-by-glob': [
+      'An onramp order is returned for a glob that matches its id.',
+      lookingUp((asked, id) => asked.endsWith('*') && id.startsWith(asked.slice(0, -1))),
+    ],
     'onramp-mixes-orders': [
       'Some reads of an onramp order return the order of another customer.',
       onReply(
@@ -40,6 +56,18 @@ export const IDENTITY_FAULTS: Faults = {
     'enquiry-answers-another-bank': [
       'The bank code of the verified account is not the requested one.',
       onOk('enquiry', inside('data', change('bank_code', otherThan('044', '058')))),
+    ],
+    'enquiry-account-by-prefix': [
+      'An account is resolved for the beginning of its number.',
+      resolving((asked, number) => asked.length > 5 && number.startsWith(asked)),
+    ],
+    'enquiry-account-by-beginning': [
+      'An account is resolved for any number that begins with its own.',
+      resolving((asked, number) => asked !== number && asked.startsWith(number)),
+    ],
+    'enquiry-account-by-pattern': [
+      'An account is resolved for a pattern that matches its number.',
+      resolving((asked, number) => /[%_*]$/.test(asked) && number.startsWith(asked.slice(0, -1))),
     ],
   },
   'enquiry.resolves': {
@@ -78,5 +106,32 @@ function filling(missing: string, given: string): FaultHooks {
       route === 'enquiry' && body[missing] === undefined && body[given] !== undefined
         ? { account_number: account.accountNumber, bank_code: account.bankCode }
         : undefined,
+  };
+}
+
+/** Finds an onramp order for other ids than its own. */
+function lookingUp(finds: (asked: string, id: string) => boolean): FaultHooks {
+  const prefix = '/v1/onramp/orders/';
+  return {
+    path: path => {
+      if (!path.startsWith(prefix)) return undefined;
+      const asked = path.slice(prefix.length);
+      const id = FIXTURES.onrampOrderIds.find(known => known !== asked && finds(asked, known));
+      return id === undefined ? undefined : prefix + id;
+    },
+  };
+}
+
+/** Finds an account for other numbers than its own. */
+function resolving(finds: (asked: string, number: string) => boolean): FaultHooks {
+  return {
+    requestBody: (body, { route }) => {
+      const asked = route === 'enquiry' ? body.account_number : undefined;
+      if (typeof asked !== 'string') return undefined;
+      const account = FIXTURES.accounts.find(
+        ({ accountNumber }) => accountNumber !== asked && finds(asked, accountNumber),
+      );
+      return account && { ...body, account_number: account.accountNumber };
+    },
   };
 }
