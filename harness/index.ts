@@ -15,7 +15,7 @@ export { LANGUAGE_NAMES, templateOf } from './gate/adapters/languages.ts';
 export { AREAS as SDK_AREAS, type VerifyParams } from './gate/protocol.ts';
 export type { components } from './generated/service.d.ts';
 export { embeddedTarget } from './journeys/embedded-target.ts';
-export type { JourneyDriver } from './journeys/journey-driver.ts';
+export type { JourneyDriver, SentStep } from './journeys/journey-driver.ts';
 export { Exploration, type MoveOutcome } from './journeys/plan/exploration.ts';
 export { remoteTarget } from './journeys/remote-target.ts';
 export type { Scenario, ScenarioContext } from './journeys/scenario.ts';

@@ -6,6 +6,7 @@ import { happyPath } from './collection/happy-path.ts';
 import { invalidCalls } from './collection/invalid-calls.ts';
 import { laterFailures } from './collection/later-failures.ts';
 import { manyAtOnce } from './collection/many-at-once.ts';
+import { quickSteps } from './collection/quick-steps.ts';
 import { refusedDeliveries } from './collection/refused-deliveries.ts';
 import { stateExploration } from './collection/state-exploration.ts';
 import { wrongChain } from './collection/wrong-chain.ts';
@@ -20,7 +21,6 @@ import { limits } from './gaps/limits.ts';
 import { oddReads } from './gaps/odd-reads.ts';
 import { oddSteps } from './gaps/odd-steps.ts';
 import { previewSurface } from './gaps/preview-surface.ts';
-import { quickSteps } from './gaps/quick-steps.ts';
 import { redirects } from './gaps/redirects.ts';
 import { simulateAnswers } from './gaps/simulate-answers.ts';
 import { stubbornReceiver } from './gaps/stubborn-receiver.ts';
@@ -42,6 +42,7 @@ export const SCENARIOS: readonly Scenario[] = [
   idempotencyKeys,
   amountMismatch,
   laterFailures,
+  quickSteps,
   invalidCalls,
   manyAtOnce,
   oddReads,
@@ -50,6 +51,5 @@ export const SCENARIOS: readonly Scenario[] = [
   simulateAnswers,
   amountOutcomes,
   oddSteps,
-  quickSteps,
   redirects,
 ];

@@ -1,10 +1,10 @@
-import { type Causality, causality, type StepSeen } from '../core/causality.ts';
+import { arrivalOf, type Causality, causality, type StepSeen } from '../core/causality.ts';
 import type { Journey } from '../core/evidence.ts';
 import { otherOrder } from '../core/foreign-order.ts';
 import { EVENT_REQUIREMENTS, LIFECYCLE, type SimulateEvent } from '../core/lifecycle.ts';
 import { plural } from '../core/plural.ts';
 import type { EventSeen, View } from '../core/view.ts';
-import { breach, type Check, pass } from './check.ts';
+import { breach, type Check, type Judgement, pass } from './check.ts';
 import { isDue } from './happy-path.ts';
 import { isolatedRetryNote } from './isolated-retry-note.ts';
 
@@ -18,60 +18,87 @@ export const stepWebhook: Check = {
   kind: 'liveness',
   requirements: ['event.every-step', 'simulate.own-order', ...EVENT_REQUIREMENTS],
   *judge(view) {
-    const found = causality(view);
-    const { steps } = found;
-    const { settings } = view.evidence.run;
     if (!view.listening) return;
-    for (const seen of steps) {
-      const { step, journey, accepted, event, wait } = seen;
-      if (!accepted) continue;
-      if (event) {
-        const [first] = event.deliveries;
-        const other = otherOrder(first, journey.order, view.idOf(first));
-        if (other !== undefined) {
-          yield breach({
-            requirement: 'simulate.own-order',
-            cause: 'another',
-            message: `the webhook of ${step.event} names another order`,
-            expected: journey.order,
-            received: other,
-            likely: 'the service mixes up orders; a consumer would credit one customer for what another paid',
-            evidence: [...event.deliveries.map(({ id }) => id), step.exchange, journey.id],
-          });
-          continue;
-        }
-        for (const requirement of ['event.every-step', 'simulate.own-order', LIFECYCLE[step.event].requirement])
-          yield pass(requirement, first.id);
-        continue;
-      }
-      // An isolated retry is not judged: nothing comes after it that would show its webhook to be late.
-      if (journey.diagnoses !== undefined) continue;
-      if (wait?.outcome !== 'missed' || !isDue(view, seen, steps)) continue;
-      if (view.troubled(wait.from, wait.to, step.exchange)) continue;
-      const seconds = ((view.until - step.at) / 1000).toFixed(1);
-      const later = laterArrivals(steps, step.at);
-      const elsewhere = misdirected(view, found, seen);
-      const alone = isolatedRetryNote(view, journey, again => {
-        const there = steps.find(other => other.journey === again && other.step.event === step.event);
-        return there && there.event !== undefined;
-      });
-      yield breach({
-        requirement: 'event.every-step',
-        also: [LIFECYCLE[step.event].requirement, ...(elsewhere === undefined ? [] : ['simulate.own-order'])],
-        cause: step.event,
-        message: `${step.event} is accepted, but its webhook does not come`,
-        expected: 'a webhook about the order',
-        received: `none about ${journey.order} in ${seconds} s; ${plural(later, 'later step')} got theirs`,
-        likely:
-          (elsewhere === undefined
-            ? 'the service loses the event, or sends it elsewhere'
-            : 'the webhook names another order: one came about an order that had not taken this step') + alone,
-        next: `if the service needs longer, raise DELIVERY_TIMEOUT_MS (${settings.deliveryTimeoutMs} ms)`,
-        evidence: [step.exchange, ...(elsewhere === undefined ? [] : [elsewhere]), journey.id],
-      });
+    const found = causality(view);
+    for (const seen of found.steps) {
+      if (!seen.accepted) continue;
+      if (seen.event) yield* came(view, seen, seen.event);
+      else yield* missing(view, found, seen);
     }
   },
 };
+
+function* came(view: View, { step, journey }: StepSeen, { deliveries }: EventSeen): Generator<Judgement> {
+  const [first] = deliveries;
+  const other = otherOrder(first, journey.order, view.idOf(first));
+  if (other === undefined) {
+    for (const requirement of ['event.every-step', 'simulate.own-order', LIFECYCLE[step.event].requirement])
+      yield pass(requirement, first.id);
+    return;
+  }
+  yield breach({
+    requirement: 'simulate.own-order',
+    cause: 'another',
+    message: `the webhook of ${step.event} names another order`,
+    expected: journey.order,
+    received: other,
+    likely: 'the service mixes up orders; a consumer would credit one customer for what another paid',
+    evidence: [...deliveries.map(({ id }) => id), step.exchange, journey.id],
+  });
+}
+
+function* missing(view: View, found: Causality, seen: StepSeen): Generator<Judgement> {
+  const { step, journey, wait } = seen;
+  const { steps } = found;
+  // An isolated retry is not judged: nothing comes after it that would show its webhook to be late.
+  if (wait?.outcome !== 'missed' || journey.diagnoses !== undefined || !isDue(view, seen, steps)) return;
+  // A webhook under a used event id did come: that is a breach of the event id.
+  if (view.troubled(wait.from, wait.to, step.exchange) || cameUnderUsedId(view, seen)) return;
+  const seconds = ((view.until - step.at) / 1000).toFixed(1);
+  const others = view.eventsOf(journey).filter(event => arrivalOf(event) >= step.at);
+  const what = others.length === 0 ? 'none' : `only ${others.map(({ type = 'an event' }) => type).join(', ')}`;
+  const later = plural(laterArrivals(steps, step.at), 'later step');
+  const elsewhere = misdirected(view, found, seen);
+  const recased = elsewhere ?? inOtherCase(view, seen);
+  const likely = elsewhere
+    ? 'the webhook names another order: one came about an order that had not taken this step'
+    : recased
+      ? 'the webhook names the order in another letter case'
+      : 'the service loses the event, or sends it elsewhere';
+  const alone = isolatedRetryNote(view, journey, again => {
+    const there = steps.find(other => other.journey === again && other.step.event === step.event);
+    return there && there.event !== undefined;
+  });
+  yield breach({
+    requirement: 'event.every-step',
+    also: [LIFECYCLE[step.event].requirement, ...(recased === undefined ? [] : ['simulate.own-order'])],
+    cause: step.event,
+    message: `${step.event} is accepted, but its webhook does not come`,
+    expected: 'a webhook about the order',
+    received: `${what} about ${journey.order} in ${seconds} s; ${later} got theirs`,
+    likely: likely + alone,
+    next: `if the service needs longer, raise DELIVERY_TIMEOUT_MS (${view.evidence.run.settings.deliveryTimeoutMs} ms)`,
+    evidence: [step.exchange, ...(recased === undefined ? [] : [recased]), journey.id],
+  });
+}
+
+/** Whether a delivery came after a step under the event id of an earlier event of another type. */
+function cameUnderUsedId(view: View, { step, journey }: StepSeen): boolean {
+  return view
+    .eventsOf(journey)
+    .some(({ type, deliveries: [first, ...others] }) =>
+      others.some(delivery => first.at < step.at && delivery.at >= step.at && view.typeOf(delivery) !== type),
+    );
+}
+
+/** A delivery after a step that names its order in another letter case only. */
+function inOtherCase(view: View, { step, journey }: StepSeen): string | undefined {
+  const name = journey.order.toLowerCase();
+  return view.evidence.deliveries.find(
+    ({ ours, at, body }) =>
+      ours && at >= step.at && !body.text?.includes(journey.order) && body.text?.toLowerCase().includes(name),
+  )?.id;
+}
 
 /** How many steps that were taken later got their webhook: the absence is concluded from these. */
 function laterArrivals(steps: readonly StepSeen[], since: number): number {

@@ -90,6 +90,11 @@ export class DeliveryTracker {
     );
   }
 
+  /** The event type of a delivery; undefined if none can be read, or its place is not known yet. */
+  typeOf(delivery: Readable): string | undefined {
+    return typeOf(delivery, this.#interpretation?.eventType);
+  }
+
   #eventId(delivery: Readable): string | undefined {
     return this.#interpretation && eventIdOf(delivery, this.#interpretation);
   }
@@ -97,7 +102,7 @@ export class DeliveryTracker {
   #understand(delivery: Delivery): TrackedDelivery {
     let tracked = this.#understood.get(delivery.id);
     if (tracked === undefined) {
-      const type = typeOf(delivery, this.#interpretation?.eventType);
+      const type = this.typeOf(delivery);
       tracked = { delivery, key: this.#eventId(delivery) ?? delivery.body.sha256, ...(type !== undefined && { type }) };
       this.#understood.set(delivery.id, tracked);
     }

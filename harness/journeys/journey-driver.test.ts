@@ -9,6 +9,7 @@ import { Inbox } from '../webhooks/inbox.ts';
 import { AdaptiveTimeout } from './adaptive-timeout.ts';
 import { DeliveryTracker } from './delivery-tracker.ts';
 import { JourneyDriver, type JourneyTools } from './journey-driver.ts';
+import { UsualEvents } from './usual-events.ts';
 import type { Refusal } from './webhook-endpoint.ts';
 
 /** A journey whose service is the test: it says how calls are answered, and delivers what it likes. */
@@ -29,7 +30,8 @@ function driven(
   const doubts: number[] = [];
   const entered: string[] = [];
   const refusal: Refusal = { order, replies: [], deliveries: [] };
-  const known = new Map(Object.entries(usual) as [SimulateEvent, number][]);
+  const known = new UsualEvents();
+  for (const [event, events] of Object.entries(usual)) known.learn(event as SimulateEvent, { events, types: [] });
   const deliver = (type: string, options = {}) => {
     const delivery = run.deliver(type, { order, ...options });
     tracker.add(delivery);
@@ -192,6 +194,33 @@ describe('A step', () => {
     expect(waits()).toMatchObject([{ outcome: 'came' }]);
   });
 
+  test('A step is not done by an event of another step’s type', async () => {
+    const { journey, deliver, waits, world, usual } = driven();
+    usual.learn('expire', { events: 1, types: ['expired'] });
+    const stepping = journey.step('fail');
+    await world.timerSet(1);
+    deliver('expired');
+    await new Promise(setImmediate);
+    expect(waits()).toEqual([]);
+    deliver('of no step');
+    await stepping;
+    expect(waits()).toMatchObject([{ outcome: 'came' }]);
+  });
+
+  test('Steps in quick succession need an event each', async () => {
+    const { journey, deliver, waits, world } = driven();
+    const sent = [await journey.send('deposit_detected'), await journey.send('deposit_confirmed')];
+    deliver('order.updated');
+    const waiting = journey.arrivals(sent);
+    await world.timerSet(3);
+    world.advance(5_000);
+    await waiting;
+    expect(waits()).toMatchObject([
+      { since: sent[1]?.exchange, outcome: 'came' },
+      { since: sent[0]?.exchange, outcome: 'missed' },
+    ]);
+  });
+
   test('waits briefly for what usually follows, and learns when that stops', async () => {
     const { journey, deliver, world, usual } = driven(undefined, { usual: { expire: 3 } });
     const stepping = journey.step('expire');
@@ -201,7 +230,7 @@ describe('A step', () => {
     expect(await world.timerSet(2)).toBe(100);
     world.advance(100);
     await stepping;
-    expect(usual.get('expire')).toBe(2);
+    expect(usual.count('expire')).toBe(2);
   });
 
   test('stops waiting once the event has come', async () => {
@@ -211,7 +240,7 @@ describe('A step', () => {
     deliver('a');
     deliver('b');
     await stepping;
-    expect([usual.get('expire'), world.pending]).toEqual([2, 0]);
+    expect([usual.count('expire'), world.pending]).toEqual([2, 0]);
   });
 });
 

@@ -1,5 +1,6 @@
 import type { ServiceClient, SimulateBody } from '../client/service-client.ts';
 import { isOk } from '../core/answered.ts';
+import { COMPLETED } from '../core/dialect.ts';
 import type { Delivery, Wait } from '../core/evidence.ts';
 import { HAPPY_PATH, leadsToCredit, type SimulateEvent } from '../core/lifecycle.ts';
 import type { Recorder } from '../record/recorder.ts';
@@ -9,7 +10,8 @@ import type { AdaptiveTimeout } from './adaptive-timeout.ts';
 import type { DeliveryTracker } from './delivery-tracker.ts';
 import type { Reachability } from './reachability.ts';
 import type { Target } from './target.ts';
-import type { WebhookEndpoint } from './webhook-endpoint.ts';
+import type { UsualEvents } from './usual-events.ts';
+import type { Refusal, WebhookEndpoint } from './webhook-endpoint.ts';
 
 /** What a journey works with. */
 export interface JourneyTools {
@@ -25,8 +27,7 @@ export interface JourneyTools {
   /** How long the event of a step is waited for, and a redelivery. */
   readonly eventTimeout: AdaptiveTimeout;
   readonly redeliveryTimeout: AdaptiveTimeout;
-  /** How many events a step usually causes, as far as is known. */
-  readonly usual: Map<SimulateEvent, number>;
+  readonly usual: UsualEvents;
   /** Called before a step: enters the exclusive section, if the step's webhooks may name no order. */
   readonly enter: (event: string) => Promise<void>;
 }
@@ -106,19 +107,34 @@ export class JourneyDriver {
     return { event, exchange: exchange.id, at: exchange.sentAt, outcome, before };
   }
 
-  /** Waits for the event of a step (after `disburse`, for the completion), then briefly for what usually follows it. */
-  async arrival({ event, exchange, at, before }: SentStep): Promise<boolean> {
+  /**
+   * Waits for the event of a step (after `disburse`, for the completion), then briefly for what usually follows it. An
+   * event of a type that is known to be another step's does not count.
+   *
+   * @param taken the events that other steps account for; the one that this step accounts for is added
+   */
+  async arrival({ event, exchange, at, before }: SentStep, taken = new Set<string>()): Promise<boolean> {
     const { tracker, inbox, usual, eventTimeout, target, stamp } = this.#tools;
-    const caused = () => tracker.eventsOf(this.order).difference(before).size;
-    const due = () => caused() > 0 && (!leadsToCredit(event) || tracker.completed(this.order));
+    const caused = () => {
+      const own = tracker.of(this.order).filter(({ type }) => usual.mayBeOf(event, type));
+      return new Set(own.map(({ key }) => key)).difference(before).difference(taken);
+    };
+    const due = () => caused().size > 0 && (!leadsToCredit(event) || tracker.completed(this.order));
     const came = await this.#await({ kind: 'event', since: exchange, from: at }, eventTimeout, due);
     if (!came) return false;
-    const wanted = usual.get(event) ?? 1;
     const timeout = Math.max(target.quietMs, stamp() - at);
-    const rest = await inbox.until(() => caused() >= wanted || undefined, timeout);
-    // What was usual once may have been chance, such as an event of no step at that moment: it is not awaited again.
-    if (rest.outcome === 'missed') usual.set(event, Math.max(1, caused()));
+    const rest = await inbox.until(() => caused().size >= usual.count(event) || undefined, timeout);
+    const [first = ''] = caused();
+    if (rest.outcome === 'missed') usual.lower(event, caused().size);
+    taken.add(first);
     return true;
+  }
+
+  /** Waits for the events of steps that were sent without waiting, one event for each. */
+  async arrivals(sent: readonly SentStep[]): Promise<void> {
+    const taken = new Set<string>();
+    // What came after the last step is rather its own than that of an earlier one.
+    for (const step of sent.toReversed()) await this.arrival(step, taken);
   }
 
   /** Waits at most `ms` for an event that a step may cause, though none is due. @returns whether one came */
@@ -128,18 +144,26 @@ export class JourneyDriver {
     return came();
   }
 
-  /** Simulates a step, answers its delivery and each redelivery this way, and waits for the redelivery after each. */
+  /**
+   * Simulates a step, answers its delivery and each redelivery this way, and waits for the redelivery after each. Of the
+   * events of `disburse`, the completion is refused.
+   */
   async stepRefused(event: SimulateEvent, replies: readonly Reply[], extra: SimulateExtra = {}): Promise<SentStep> {
-    const { deliveries } = this.#tools.endpoint.refuseNext(this.order, replies);
+    const { deliveries } = this.refuse(replies, leadsToCredit(event) ? COMPLETED : undefined);
     const sent = await this.step(event, extra);
     // The list grows meanwhile: redeliveries are refused as they come.
     for (const refused of deliveries) await this.redelivery(refused);
     return sent;
   }
 
+  /** Answers the order's next new event, or the next of a type, and its redeliveries, this way. */
+  refuse(replies: readonly Reply[], type?: string): Pick<Refusal, 'deliveries'> {
+    return this.#tools.endpoint.refuseNext(this.order, replies, type);
+  }
+
   /** Simulates a step, and answers its delivery this way, whatever that means to the service. */
   async stepAnswered(event: SimulateEvent, reply: Reply): Promise<void> {
-    this.#tools.endpoint.refuseNext(this.order, [reply]);
+    this.refuse([reply]);
     await this.step(event);
   }
 
@@ -148,8 +172,8 @@ export class JourneyDriver {
    * when a service gives up is not specified.
    */
   async stepRefusedAgain(event: SimulateEvent, replies: readonly Reply[], patienceMs: number): Promise<void> {
-    const { endpoint, tracker } = this.#tools;
-    endpoint.refuseNext(this.order, replies);
+    const { tracker } = this.#tools;
+    this.refuse(replies);
     const wanted = tracker.of(this.order).length + replies.length;
     await this.send(event);
     await this.quiet(patienceMs, () => tracker.of(this.order).length > wanted);

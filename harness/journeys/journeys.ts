@@ -1,11 +1,12 @@
 import type { Journey } from '../core/evidence.ts';
-import { HAPPY_PATH, type SimulateEvent } from '../core/lifecycle.ts';
+import { HAPPY_PATH } from '../core/lifecycle.ts';
 import { learn } from '../facts/learn.ts';
 import { ExclusiveSection } from './exclusive-section.ts';
 import { JourneyDriver } from './journey-driver.ts';
 import { learnFromJourney } from './learn-from-journey.ts';
 import type { RunContext } from './run-context.ts';
 import { Semaphore } from './semaphore.ts';
+import { UsualEvents } from './usual-events.ts';
 
 /**
  * Drives orders through their journeys: up to a limit at once, and one after another at steps whose webhooks name no
@@ -14,8 +15,7 @@ import { Semaphore } from './semaphore.ts';
 export class Journeys {
   readonly #context: RunContext;
   readonly #exclusiveSection = new ExclusiveSection();
-  /** How many events a step usually causes, as far as is known. */
-  readonly #usual = new Map<SimulateEvent, number>();
+  readonly #usual = new UsualEvents();
   #semaphore = new Semaphore(1);
   #count = 0;
   #calibrated = false;
@@ -86,9 +86,9 @@ export class Journeys {
     tracker.alone = undefined;
     if (!this.#calibrated) tracker.read(learn(recorder.evidence, options.dialect).interpretations[0]);
     this.#calibrated = true;
-    for (const [event, { events, named }] of learnFromJourney(recorder.evidence, id, tracker)) {
-      this.#usual.set(event, Math.max(events, this.#usual.get(event) ?? 1));
-      this.#exclusiveSection.saw(event, named);
+    for (const [event, seen] of learnFromJourney(recorder.evidence, id, tracker)) {
+      this.#usual.learn(event, seen);
+      this.#exclusiveSection.saw(event, seen.named);
     }
   }
 }

@@ -29,10 +29,10 @@ describe('What a journey shows of a step', () => {
     journey.step('deposit_detected', { refuse: { status: 503 } });
     journey.step('deposit_confirmed', { sends: ['a', 'b'] });
     journey.step('disburse', { sends: ['c', COMPLETED, 'd'] });
-    expect(seen(run)).toEqual({
-      deposit_detected: { events: 1, named: true },
-      deposit_confirmed: { events: 2, named: true },
-      disburse: { events: 3, named: true },
+    expect(seen(run)).toMatchObject({
+      deposit_detected: { events: 1, types: ['collection.deposit_detected'], named: true },
+      deposit_confirmed: { events: 2, types: ['a', 'b'], named: true },
+      disburse: { events: 3, types: ['c', COMPLETED, 'd'], named: true },
     });
   });
 
@@ -42,7 +42,7 @@ describe('What a journey shows of a step', () => {
     journey.step('deposit_detected');
     run.exchange('simulateCollectionOrder', { journey: journey.id, condition: 'conflict: fail' });
     journey.deliver('collection.failed');
-    expect(seen(run)).toEqual({ deposit_detected: { events: 1, named: true } });
+    expect(seen(run)).toMatchObject({ deposit_detected: { events: 1, named: true } });
   });
 
   test('does not count redeliveries, nor events before the step', () => {
@@ -62,13 +62,13 @@ describe('What a journey shows of a step', () => {
     const journey = run.journey({ alone: true });
     journey.step('expire', { sends: ['a', 'b'] });
     journey.step('expire');
-    expect(seen(run)).toEqual({ expire: { events: 2, named: true } });
+    expect(seen(run)).toMatchObject({ expire: { events: 2, named: true } });
   });
 
   test('counts a silent step as one whose webhooks name their order', () => {
     const run = aRun();
     run.journey({ alone: true }).step('expire', { sends: [] });
-    expect(seen(run)).toEqual({ expire: { events: 0, named: true } });
+    expect(seen(run)).toMatchObject({ expire: { events: 0, named: true } });
   });
 
   test('shows the steps whose events do not name the order', () => {
@@ -78,7 +78,7 @@ describe('What a journey shows of a step', () => {
     journey.step('deposit_detected');
     journey.step('disburse', { sends: ['disbursement.initiated', COMPLETED] });
     journey.step('expire');
-    expect(seen(run)).toEqual({
+    expect(seen(run)).toMatchObject({
       deposit_detected: { events: 1, named: true },
       disburse: { events: 2, named: true },
       expire: { events: 1, named: false },

@@ -3,11 +3,10 @@ import type { Evidence } from '../core/evidence.ts';
 import type { SimulateEvent } from '../core/lifecycle.ts';
 import { mentions } from '../core/mentions.ts';
 import type { DeliveryTracker } from './delivery-tracker.ts';
+import type { EventsOfStep } from './usual-events.ts';
 
-/** What a step of a journey caused. */
-export interface StepSeen {
-  /** How many events came between it and the next call. */
-  readonly events: number;
+/** What a step of a journey caused: the events that came between it and the next call. */
+export interface StepSeen extends EventsOfStep {
   /** False where events came, and none of them names the order. */
   readonly named: boolean;
 }
@@ -29,7 +28,8 @@ export function learnFromJourney(
     if (seen.has(event)) continue;
     const arrivals = windows.find(({ moment }) => moment?.exchange === exchange)?.arrivals ?? [];
     const named = arrivals.flat().some(({ delivery }) => mentions(delivery, own).length > 0);
-    seen.set(event, { events: arrivals.length, named: arrivals.length === 0 || named });
+    const types = arrivals.flatMap(([first]) => first?.type ?? []);
+    seen.set(event, { events: arrivals.length, types, named: arrivals.length === 0 || named });
   }
   return seen;
 }

@@ -24,6 +24,8 @@ export interface Refusal {
   readonly order: string;
   /** The answers to its delivery, to its redelivery, and so on. */
   readonly replies: readonly Reply[];
+  /** The type of the event. Default: any. */
+  readonly type?: string | undefined;
   /** The deliveries that were answered this way so far. */
   readonly deliveries: Delivery[];
 }
@@ -89,9 +91,9 @@ export class WebhookEndpoint {
     }
   }
 
-  /** Answers the next new event of an order with these replies, each once. */
-  refuseNext(order: string, replies: readonly Reply[]): Refusal {
-    const refusal: Refusal = { order, replies, deliveries: [] };
+  /** Answers the next new event of an order, or the next of a type, with these replies, each once. */
+  refuseNext(order: string, replies: readonly Reply[], type?: string): Refusal {
+    const refusal: Refusal = { order, replies, type, deliveries: [] };
     this.#refusals.push(refusal);
     return refusal;
   }
@@ -129,10 +131,11 @@ export class WebhookEndpoint {
     const order = tracker.orderOf(opened);
     if (order === undefined) return undefined;
     const repeated = tracker.repeats(opened, order);
-    return this.#refusals.find(({ order: own, deliveries: [first] }) => {
+    return this.#refusals.find(({ order: own, type, deliveries: [first] }) => {
       if (own !== order) return false;
       // A late duplicate of an acknowledged delivery need not come again, so refusing it would show nothing.
-      return first === undefined ? repeated.length === 0 : repeated.includes(first) && repeated.every(isRefused);
+      if (first !== undefined) return repeated.includes(first) && repeated.every(isRefused);
+      return repeated.length === 0 && (type === undefined || tracker.typeOf(opened) === type);
     });
   }
 

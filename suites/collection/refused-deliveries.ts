@@ -1,4 +1,4 @@
-import { HAPPY_PATH, refusal, type Scenario } from '#harness';
+import { HAPPY_PATH, leadsToCredit, refusal, type Scenario } from '#harness';
 
 const MOST = 7;
 
@@ -20,9 +20,13 @@ export const refusedDeliveries: Scenario = {
       [refusal(400)],
       [slow, drop],
     ];
+    const ofCredit = [[refusal(500)], [slow], [drop]];
     await journeys(async (order, nth) => {
-      for (const [index, event] of HAPPY_PATH.entries())
-        await (index === 0 ? order.stepRefused(event, refusals[nth % MOST] ?? []) : order.step(event));
+      for (const [index, event] of HAPPY_PATH.entries()) {
+        if (index === 0) await order.stepRefused(event, refusals[nth % MOST] ?? []);
+        else if (leadsToCredit(event)) await order.stepRefused(event, ofCredit[nth % ofCredit.length] ?? []);
+        else await order.step(event);
+      }
     });
   },
 };

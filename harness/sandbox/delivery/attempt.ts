@@ -43,4 +43,6 @@ export interface RetryDecision {
   readonly outcome: AttemptOutcome;
   /** The wait before the next attempt, in milliseconds; undefined for the last attempt. */
   readonly afterMs: number | undefined;
+  /** Whether the order's earlier events are given up at the same time. Default: no. */
+  readonly forgetsEarlier?: true;
 }

@@ -109,9 +109,10 @@ export class Outbox {
 
   #settle(seq: number, outcome: AttemptOutcome, context: AttemptContext): void {
     const { store, world, faults } = this.#service;
-    const { afterMs } = faults.apply('retry', this.#decide(outcome, context.number), context);
+    const { afterMs, forgetsEarlier } = faults.apply('retry', this.#decide(outcome, context.number), context);
     if (afterMs !== undefined) store.outbox.retryAt(seq, world.now() + afterMs);
     else store.outbox.finish(seq, isAcknowledged(outcome) ? 'delivered' : 'given-up');
+    if (forgetsEarlier) store.outbox.giveUpBefore(seq);
   }
 
   #decide(outcome: AttemptOutcome, number: number): RetryDecision {

@@ -22,6 +22,7 @@ export function addEvents(
     ...cause,
     draft,
     exists: store.collectionOrders.find(order.id) !== undefined,
+    hasPending: () => store.outbox.hasPending(order.id),
     otherOrderId: () => store.collectionOrders.other(order.id),
   });
   for (const event of events) enqueue(service, event);

@@ -24,6 +24,8 @@ export interface DraftContext {
   draft(type: string): EventDraft;
   /** Whether the order exists; a call can name one that does not. */
   readonly exists: boolean;
+  /** Whether an earlier event about the order is neither delivered nor given up. */
+  hasPending(): boolean;
   /** The id of another order, if there is one. */
   otherOrderId(): string | undefined;
 }

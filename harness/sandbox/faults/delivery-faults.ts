@@ -19,6 +19,15 @@ export const DELIVERY_FAULTS: Faults = {
       'An event is not redelivered after a timeout.',
       givingUp(({ kind }) => kind === 'timed-out'),
     ],
+    'no-redelivery-behind-another': [
+      'An event is not redelivered once a later event of the order was acknowledged.',
+      {
+        retry: decision =>
+          decision.afterMs === undefined && !decision.forgetsEarlier
+            ? { ...decision, forgetsEarlier: true }
+            : undefined,
+      },
+    ],
     'no-second-redelivery': ['An event is redelivered once at most.', givingUp((_, attempt) => attempt > 1)],
     'no-second-redelivery-after-drop': [
       'A redelivery whose connection dropped is the last.',

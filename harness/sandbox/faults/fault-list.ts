@@ -12,6 +12,7 @@ import { IDENTITY_FAULTS } from './identity-faults.ts';
 import { INPUT_FAULTS } from './input-faults.ts';
 import { intermittent } from './intermittent.ts';
 import { LAX_EVENT_FAULTS } from './lax-event-faults.ts';
+import { MIX_UP_FAULTS } from './mix-up-faults.ts';
 import { MONEY_FAULTS } from './money-faults.ts';
 import { NAME_FAULTS } from './name-faults.ts';
 import { RESPONSE_FAULTS } from './response-faults.ts';
@@ -26,6 +27,7 @@ const FAULTS = [
   EVENT_FAULTS,
   STEP_FAULTS,
   TRANSITION_FAULTS,
+  MIX_UP_FAULTS,
   MONEY_FAULTS,
   NAME_FAULTS,
   FIELD_FAULTS,

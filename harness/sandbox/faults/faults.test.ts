@@ -17,6 +17,7 @@ const REQUIREMENTS = parse(
 ) as readonly { readonly id: string; readonly binds?: string }[];
 
 const NAMES = listFaults().map(({ name }) => name);
+/** Those that act all the time. Where one event is behind another, it takes a slow receiver to see it: `prove` shows it. */
 const CONTINUOUS = NAMES.filter(name => !name.endsWith('-intermittent'));
 
 describe('the list of faults', () => {
@@ -44,7 +45,7 @@ describe.concurrent('a fault', async () => {
     expect(await transcript([])).toEqual(conformant);
   });
 
-  for (const name of CONTINUOUS) {
+  for (const name of CONTINUOUS.filter(name => !name.endsWith('-behind-another'))) {
     it(`changes the transcript: ${name}`, async () => {
       expect(await transcript([name])).not.toEqual(conformant);
     });

@@ -82,6 +82,13 @@ export class OutboxEvents extends Table {
     this.db.run('UPDATE outbox SET claimed = 0, outcome = :outcome WHERE seq = :seq', { seq, outcome });
   }
 
+  /** Gives up the events of the same order that were added before one, as far as they are not in flight. */
+  giveUpBefore(seq: number): void {
+    const sql = `UPDATE outbox SET outcome = 'given-up' WHERE ${WAITING} AND seq < :seq
+      AND order_id = (SELECT order_id FROM outbox WHERE seq = :seq)`;
+    this.db.run(sql, { seq });
+  }
+
   /** Makes every pending event due at `now` at the latest. */
   makeDue(now: number): void {
     this.db.run('UPDATE outbox SET due_at = min(due_at, :now) WHERE outcome IS NULL', { now });
@@ -98,9 +105,10 @@ export class OutboxEvents extends Table {
     return this.db.all<Row>(sql, { orderId, type }).map(read)[0];
   }
 
-  /** Whether any event is neither delivered nor given up. */
-  hasPending(): boolean {
-    return this.db.get('SELECT 1 FROM outbox WHERE outcome IS NULL LIMIT 1') !== undefined;
+  /** Whether any event, or any about one order, is neither delivered nor given up. */
+  hasPending(orderId?: string): boolean {
+    const sql = 'SELECT 1 FROM outbox WHERE outcome IS NULL AND (:orderId IS NULL OR order_id = :orderId) LIMIT 1';
+    return this.db.get(sql, { orderId: orderId ?? null }) !== undefined;
   }
 
   counts(): OutboxCounts {

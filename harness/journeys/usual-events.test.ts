@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { UsualEvents } from './usual-events.ts';
+
+test('An event may be of a step if its type is the step’s own, or no step’s', () => {
+  const usual = new UsualEvents();
+  usual.learn('expire', { events: 2, types: ['order.updated', 'quote.expired'] });
+  usual.learn('fail', { events: 2, types: ['order.updated', 'order.failed'] });
+  expect(
+    ['order.updated', 'order.failed', 'quote.expired', 'never.seen'].map(type => usual.mayBeOf('fail', type)),
+  ).toEqual([true, true, false, true]);
+  expect(usual.mayBeOf('fail', undefined)).toBe(true);
+});
+
+test('A step is expected to cause as many events as it ever did, until fewer come', () => {
+  const usual = new UsualEvents();
+  expect(usual.count('fail')).toBe(1);
+  usual.learn('fail', { events: 3, types: [] });
+  usual.learn('fail', { events: 2, types: [] });
+  expect(usual.count('fail')).toBe(3);
+  usual.lower('fail', 2);
+  expect(usual.count('fail')).toBe(2);
+});

@@ -1,0 +1,67 @@
+import { COMPLETED } from '../../core/dialect.ts';
+import type { EventDraft } from '../events/event-draft.ts';
+import type { FaultHooks, Faults } from './fault.ts';
+
+/** Every how many events a mix-up happens: not to the first ones, from which the dialect is learned. */
+const EVERY = 9;
+
+/** Faults in which the webhooks of several steps or orders disturb each other (Events). */
+export const MIX_UP_FAULTS: Faults = {
+  'event.every-step': {
+    'event-lost-behind-another': [
+      'The webhooks of a step are lost while an earlier one of the order is not yet acknowledged.',
+      { events: (events, { hasPending }) => (events.length > 0 && hasPending() ? [] : undefined) },
+    ],
+    'event-type-of-another-step': [
+      'One time in nine, a webhook has the type of the step before, and its own type does not come.',
+      withTypeOfAnother(),
+    ],
+  },
+  'simulate.own-order': {
+    'events-swapped-between-orders': [
+      'One time in nine, the webhooks of two orders each carry the id of the other.',
+      swapped(),
+    ],
+  },
+};
+
+function isCredit({ type }: EventDraft): boolean {
+  return type === COMPLETED;
+}
+
+function withTypeOfAnother(): FaultHooks {
+  let count = 0;
+  let last: EventDraft | undefined;
+  return {
+    events: events => {
+      const [first] = events;
+      if (first === undefined || events.some(isCredit)) return undefined;
+      const other = last;
+      last = first;
+      if (other === undefined || other.type === first.type || ++count % EVERY !== 0) return undefined;
+      return [{ ...first, type: other.type }];
+    },
+  };
+}
+
+function swapped(): FaultHooks {
+  let count = 0;
+  let held: EventDraft | undefined;
+  return {
+    events: events => {
+      const [first, ...others] = events;
+      if (first === undefined || others.length > 0 || isCredit(first)) return undefined;
+      if (held !== undefined && held.orderId !== first.orderId) {
+        const other = held;
+        held = undefined;
+        return [
+          { ...first, orderId: other.orderId },
+          { ...other, orderId: first.orderId },
+        ];
+      }
+      if (held !== undefined || ++count % EVERY !== 0) return undefined;
+      held = first;
+      return [];
+    },
+  };
+}
