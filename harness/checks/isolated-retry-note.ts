@@ -11,6 +11,6 @@ export function isolatedRetryNote(view: View, journey: Journey, came: (again: Jo
   const seen = again && came(again);
   if (again === undefined || seen === undefined) return '';
   return seen
-    ? `; the isolated retry ${again.order} got it, so load or chance`
-    : `; the isolated retry ${again.order} did not get it either, so neither load nor chance`;
+    ? `; the isolated retry ${again.order} got it, so it is not missing every time`
+    : `; the isolated retry ${again.order} did not get it either, with nothing else under way`;
 }

@@ -55,8 +55,8 @@ describe('redelivery', () => {
   });
 
   test.each([
-    [true, 'got it, so load or chance'],
-    [false, 'did not get it either, so neither load nor chance'],
+    [true, 'got it, so it is not missing every time'],
+    [false, 'did not get it either, with nothing else under way'],
   ])('reports the result of the isolated retry, arrived: %s', (again, what) => {
     const run = aRun();
     const journey = run.journey();
@@ -205,8 +205,8 @@ describe('redelivery, if no id can be read,', () => {
   });
 
   test.each([
-    [true, 'got it, so load or chance'],
-    [false, 'did not get it either, so neither load nor chance'],
+    [true, 'got it, so it is not missing every time'],
+    [false, 'did not get it either, with nothing else under way'],
   ])('is looked for in the isolated retry, arrived: %s', (again, what) => {
     const run = aRun();
     const journey = run.journey();

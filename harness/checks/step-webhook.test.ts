@@ -48,8 +48,8 @@ describe('step-webhook', () => {
   });
 
   test.each([
-    [['collection.failed'], 'co_9z got it, so load or chance'],
-    [[], 'co_9z did not get it either, so neither load nor chance'],
+    [['collection.failed'], 'co_9z got it, so it is not missing every time'],
+    [[], 'co_9z did not get it either, with nothing else under way'],
   ])('says what came of it when it was driven again alone: %s', (sends, what) => {
     const run = aSoundRun();
     const journey = run.journey();
@@ -304,5 +304,47 @@ describe('step-webhook', () => {
     for (let n = 0; n < 3; n++) run.journey().step('expire', { sends });
     run.journey().step('expire', { sends: sends.slice(1), wait: 'missed' });
     expect(causes(run)).toEqual([]);
+  });
+});
+
+describe('step-webhook says only what is true', () => {
+  const lost = () => {
+    const run = aSoundRun();
+    const journey = run.journey();
+    journey.step('fail', { sends: [] });
+    return { run, journey };
+  };
+
+  test('of another step’s event that came instead', () => {
+    const { run, journey } = lost();
+    journey.deliver('collection.expired');
+    for (const event of ['fail', 'fail', 'expire', 'expire'] as const) run.journey().step(event);
+    expect(of(run).breaches[0]?.received).toMatch(`only collection.expired about ${journey.order}`);
+  });
+
+  test('of a webhook that came under the id of an earlier event, which is another breach', () => {
+    const run = aSoundRun();
+    const journey = run.journey();
+    const [first] = journey.step('deposit_detected').deliveries;
+    journey.step('fail', { sends: [] });
+    journey.deliver('collection.failed', { event: `evt_${first?.id}` });
+    expect(of(run).breaches).toEqual([]);
+  });
+
+  test('of a webhook that names the order in another letter case', () => {
+    const { run, journey } = lost();
+    const { id } = run.deliver('collection.failed', { json: { id: 'evt_1', order: journey.order.toUpperCase() } });
+    expect(of(run).breaches).toMatchObject([
+      { also: ['simulate.fail', 'simulate.own-order'], likely: 'the webhook names the order in another letter case' },
+    ]);
+    expect(of(run).breaches[0]?.evidence).toContain(id);
+  });
+
+  test('of a webhook elsewhere that a probe caused', () => {
+    const { run } = lost();
+    const other = run.journey();
+    run.exchange('simulateCollectionOrder', { journey: other.id, condition: 'unknown-field', status: 202 });
+    other.deliver('collection.failed');
+    expect(of(run).breaches[0]?.likely).toMatch(/^the service loses the event/);
   });
 });

@@ -111,7 +111,7 @@ function laterArrivals(steps: readonly StepSeen[], since: number): number {
  * taken no step. What usually comes about an order counts as neither. Where no step of this kind ever got its webhook,
  * any webhook counts, about an order of which nothing was asked yet, or that was let go before.
  */
-function misdirected(view: View, { steps, surplus }: Causality, missing: StepSeen): string | undefined {
+function misdirected(view: View, { steps, surplus, causes }: Causality, missing: StepSeen): string | undefined {
   const heard = steps.flatMap(({ step, event }) => (step.event === missing.step.event && event ? [event] : []));
   const types = new Set(heard.map(({ type }) => type));
   const since = missing.step.at;
@@ -119,7 +119,10 @@ function misdirected(view: View, { steps, surplus }: Causality, missing: StepSee
   const events = heard.length > 0 ? surplus : view.evidence.journeys.flatMap(journey => view.eventsOf(journey));
   const untaken = view.untaken.find(({ at }) => at >= since && at <= until);
   if (untaken) return untaken.id;
-  const elsewhere = events.filter(({ journey, deliveries: [{ at }] }) => journey !== missing.journey && at >= since);
+  const ofProbes = new Set(causes.flatMap(({ event, moment }) => (moment?.call ? [event] : [])));
+  const elsewhere = events.filter(
+    event => event.journey !== missing.journey && arrivalOf(event) >= since && !ofProbes.has(event),
+  );
   if (heard.length === 0) {
     const called = ({ id }: Journey, before: number) =>
       view.evidence.exchanges.some(({ journey, sentAt }) => journey === id && sentAt <= before);

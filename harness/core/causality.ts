@@ -242,16 +242,19 @@ function usualCounts(windows: readonly StepWindow[]): (event: SimulateEvent | un
 
 /**
  * Whether a type may be what a step caused: at least half of its arrivals come after the step; or any do, if no type is
- * known for the step. Lenient, so that no step is wrongly said to lack its event.
+ * known for the step. Lenient, so that no step is wrongly said to lack its event, but a type that is expected of another
+ * step cannot stand for the one that is expected of this.
  */
 function possibleBelonging(windows: readonly StepWindow[]): (type: string | undefined, step: SimulateEvent) => boolean {
   const shares = sharesOf(windows);
   const expected = expectedTypes(windows, shares);
   return (type, step) => {
-    if (type === undefined) return true;
+    const own = expected.get(step);
+    if (type === undefined || own?.has(type)) return true;
+    if (own?.size && [...expected.values()].some(types => types.has(type))) return false;
     const share = shares.get(type)?.get(step) ?? 0;
     if (share >= OWN_SHARE) return true;
-    return !expected.get(step)?.size && share > 0 && (shares.get(type)?.get(undefined) ?? 0) <= 0.5;
+    return !own?.size && share > 0 && (shares.get(type)?.get(undefined) ?? 0) <= 0.5;
   };
 }
 
