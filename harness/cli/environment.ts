@@ -27,7 +27,7 @@ export function targetSettingsOf(terminal: Terminal, asked?: 'embedded' | 'remot
 }
 
 /** The variables of `.env`, and over them the environment. @throws HarnessError `env-file-unreadable` (usage) */
-export function environmentOf({ env, cwd }: Terminal): Environment {
+export function environmentOf({ env, cwd }: Pick<Terminal, 'env' | 'cwd'>): Environment {
   return { ...parse(textOf(cwd)), ...env };
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tokensIn } from './secrets-of.ts';
+import { secretsOf, tokensIn } from './secrets-of.ts';
 
 test.each([
   ['ngrok http 80 --authtoken 2abcDEF', ['2abcDEF']],
@@ -9,6 +9,29 @@ test.each([
   ['ssh -R 80:{host}:{port} nokey@localhost.run', []],
   ['(agent --password p4ss; true)', ['p4ss']],
   ['lt --port {port}', []],
+  [`curl -H "Authorization: Bearer eyJ.a-b" -H 'X-API-Key: k3y-of-mine' https://h/orders`, ['k3y-of-mine', 'eyJ.a-b']],
+  ['curl -u admin:hunter22 https://h', ['hunter22']],
+  ['curl https://name:p%40ss@h/orders', ['p%40ss', 'p@ss']],
+  [`curl -d '{"client_secret": "s3cr3t"}' https://h`, ['s3cr3t']],
+  ['ngrok config add-authtoken 2abcDEF && ngrok http 80', ['2abcDEF']],
+  ['curl -H "X-API-Key: $API_KEY" -d format=secret --silent', []],
+  ['./order-with-token https://sandbox.example', []],
 ])('the secrets of `%s` are known', (command, tokens) => {
   expect(tokensIn(command)).toEqual(tokens);
+});
+
+test('Secrets of the environment are keys, passwords of proxies, and tokens in commands; ordinary words are none', () => {
+  const env = {
+    API_KEY: 'sk_test_1',
+    SIGNING_SECRET: 'old1, new2',
+    SANDBOX_URL: 'https://sandbox.example/v1',
+    HTTPS_PROXY: 'http://me:pr0xy-pass@proxy.example:8080',
+    ORDER_COMMAND: 'make-orders --token t0ken-of-orders',
+    WEBHOOK_COMMAND: 'curl -u a:pa55word "$SANDBOX_URL"',
+    DEPLOY_TOKEN: 'true',
+    NGROK_AUTHTOKEN: 'ngrok-secret',
+  };
+  expect(secretsOf({ env, cwd: '/' }).map(({ value }) => value)).toEqual([
+    ...['sk_test_1', 'old1', 'new2', 'pr0xy-pass', 't0ken-of-orders', 'pa55word', 'ngrok-secret'],
+  ]);
 });

@@ -2,27 +2,63 @@ import { Redactor, type Secret } from '../core/redaction.ts';
 import type { Terminal } from './command.ts';
 import { environmentOf } from './environment.ts';
 
-/** Variables that hold secrets: those of the harness and of tunnel programs (NGROK_AUTHTOKEN, TUNNEL_TOKEN…). */
-const SECRET_NAME = /^(API_KEY|SIGNING_SECRET)$|(TOKEN|PASSWORD|PASSPHRASE)$/;
+/** Variables that hold secrets: those of the harness, and those of programs that it starts (NGROK_AUTHTOKEN…). */
+const SECRET_NAME = /(API_?KEY|SECRET|TOKEN|PASSWORD|PASSPHRASE)$/;
+/** Variables with a secret of the harness: a list, of any length. */
+const OWN_NAME = /^(API_KEY|SIGNING_SECRET)$/;
+/** A shorter value of another program's variable or of an argument may be an ordinary word, in characters. */
+const SHORTEST = 8;
+/** Settings with a command line. */
+const COMMANDS = ['WEBHOOK_COMMAND', 'ORDER_COMMAND', 'TUNNEL_COMMAND'];
 
-/** Options and variables with a secret value: `--authtoken X`, `--token=X`, `NGROK_AUTHTOKEN=X`. */
-const NAMED = /(?:token|secret|password|passphrase|authkey|auth)["']?(?:\s*=\s*|\s+)["']?([^\s"';|&()<>]+)/gi;
-/** The user name of an ssh address: some providers take the token there. */
-const USER = /(?:^|\s)([\w+.-]{12,})@[\w.-]+/g;
+/** A word of a command line. What the shell replaces (`$TOKEN`) and an option are none. */
+const WORD = `["']?(?![-$\`{])([^\\s"'\`;|&()<>]+)`;
+const NAMES = '(?:token|secret|passw(?:or)?d|passphrase|auth|auth-?key|api[-_]?key|access[-_]?key)';
+const TOKENS = [
+  // `--authtoken X`, and the command `add-authtoken X` of ngrok.
+  `(?:(?:^|\\s)--?[\\w-]*${NAMES}|authtoken)\\s+${WORD}`,
+  // `--token=X`, `NGROK_AUTHTOKEN=X`, `X-API-Key: X`, `"token": "X"`.
+  `${NAMES}["']?\\s*[=:]\\s*${WORD}`,
+  // `Authorization: Bearer X`.
+  `\\b(?:bearer|basic)\\s+${WORD}`,
+  // `curl -u name:X`.
+  `(?:^|\\s)(?:-u|--user|--proxy-user)[\\s=]*["']?[^\\s"':]*:${WORD}`,
+  // The user name of an ssh address: some providers take the token there.
+  '(?:^|\\s)([\\w+.-]{12,})@[\\w.-]+',
+].map(source => new RegExp(source, 'gi'));
+/** The password in an address: `http://name:X@proxy.example`. */
+const IN_ADDRESS = /:\/\/[^\s/"'@:]*:([^\s/"'@$]+)@/g;
 
 /** The words of a command line that are secrets, judged by the names before them. */
 export function tokensIn(command: string): readonly string[] {
-  return [...command.matchAll(NAMED), ...command.matchAll(USER)].map(([, token]) => token ?? '');
+  const tokens = TOKENS.flatMap(pattern => [...command.matchAll(pattern)].map(([, token = '']) => token));
+  return [...new Set([...tokens, ...passwordsIn(command)])];
 }
 
-/** Everything in the environment that must not be written down. */
-export function secretsOf(terminal: Terminal): readonly Secret[] {
+/** The passwords in the addresses of a text, as they stand there and decoded. */
+function passwordsIn(text: string): readonly string[] {
+  const written = [...text.matchAll(IN_ADDRESS)].map(([, password = '']) => password);
+  return written.flatMap(password => [password, decoded(password)]);
+}
+
+function decoded(password: string): string {
+  try {
+    return decodeURIComponent(password);
+  } catch {
+    return password;
+  }
+}
+
+/** Everything in the environment that must not be written down: proxy credentials and tokens in commands, too. */
+export function secretsOf(terminal: Pick<Terminal, 'env' | 'cwd'>): readonly Secret[] {
   const env = environmentOf(terminal);
-  const named = Object.entries(env).filter(([name]) => SECRET_NAME.test(name));
-  return [
-    ...named.flatMap(([name, text]) => (text ?? '').split(',').map(value => ({ name, value: value.trim() }))),
-    ...tokensIn(env.TUNNEL_COMMAND ?? '').map(value => ({ name: 'TUNNEL_COMMAND', value })),
-  ].filter(({ value }) => value !== '');
+  const found = Object.entries(env).flatMap(([name, text = '']) => {
+    if (OWN_NAME.test(name)) return text.split(',').map(value => ({ name, value: value.trim() }));
+    const whole = SECRET_NAME.test(name) && text.trim().length >= SHORTEST ? [text.trim()] : [];
+    const inside = COMMANDS.includes(name) ? tokensIn(text) : passwordsIn(text);
+    return [...new Set([...whole, ...inside])].map(value => ({ name, value }));
+  });
+  return found.filter(({ value }) => value !== '');
 }
 
 /** A redactor that knows the secrets of the environment, and these. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { anyEncoding, escapePattern } from './encodings.ts';
+import { anyEncoding, escapePattern, nearly } from './encodings.ts';
 
 const found = (text: string, within: string) => new RegExp(anyEncoding(text), 'g').exec(within)?.[0];
 
@@ -21,6 +21,9 @@ test.each([
   ['in UTF-16', 'a.1', 'a\0.\u00001'],
   ['in lower hexadecimal', 'key/', '6b65792f'],
   ['in upper hexadecimal', 'key/', '6B65792F'],
+  ['in hexadecimal with separators', 'key/', '6b:65:79:2f'],
+  ['in hexadecimal as a list', 'key/', '6b, 0x65, 0x79, 0x2f'],
+  ['in the other letter case', 'Key/é', 'kEY/É'],
   ['with a backslash, verbatim', 'a\\b', 'a\\b'],
   ['with a backslash, escaped', 'a\\b', 'a\\\\b'],
   ['with a backslash, escaped twice', 'a\\b', 'a\\\\\\\\b'],
@@ -49,6 +52,12 @@ test.each(['a/b', 'a.b', 'a+b', '[ab]', 'a|b', '(a)', 'a-b', '$a^', '{a}', 'a*?'
     expect(found('a.b', 'axb')).toBeUndefined();
   },
 );
+
+test('Parts of a short text are not searched for', () => {
+  expect(nearly('1234567')).toBeUndefined();
+  for (const part of ['87654321', '2345678', '1234567'])
+    expect(new RegExp(nearly('12345678') ?? '').exec(`0${part}9`)?.[0]).toBe(part);
+});
 
 test('Does not find a text that is absent', () => {
   expect(found('sk_test_1', 'sk_test_2 c2tfdGVzdF8y 736b5f746573745f32')).toBeUndefined();

@@ -1,25 +1,43 @@
 /**
- * The source of a pattern that finds a text in any usual encoding. Character by character: plain, JSON-escaped (`\/`,
- * `\u002f`), percent-encoded, form-encoded, as an HTML entity, or in UTF-8 that was read as Latin-1, also mixed, and
- * escaped a few times over. As a whole: in UTF-16, in hexadecimal, in base64 or base64url at any of the three
- * alignments; and in base64 of any of those or of its hexadecimal. Every repetition is bounded, so that no text makes a
- * match slow.
+ * The source of a pattern that finds a text, in either letter case, in these encodings. Character by character: plain,
+ * JSON-escaped (`\/`, `\u002f`), percent-encoded, form-encoded, as an HTML entity, or in UTF-8 that was read as
+ * Latin-1, also mixed, and escaped a few times over. As a whole, in its own case: in UTF-16, in hexadecimal of either
+ * case with or without separators, in base64 or base64url at any of the three alignments; in base64 of any of those or
+ * of its hexadecimal; and in hexadecimal of its base64. Every repetition is bounded, so that no text makes a match slow.
  */
 export function anyEncoding(text: string): string {
   const bytes = Buffer.from(text, 'utf8');
   const hex = bytes.toString('hex');
-  const nested =
-    bytes.length < SHORTEST_NESTED
-      ? []
-      : [hex, hex.toUpperCase(), ...ALIGNMENTS.flatMap(offset => base64Forms(bytes, offset))];
+  const isNested = bytes.length >= SHORTEST_NESTED;
+  const inner = isNested ? ALIGNMENTS.flatMap(offset => base64Forms(bytes, offset)) : [];
+  const nested = isNested ? [hex, hex.toUpperCase(), ...inner] : [];
   return [
     Array.from(text, anyCharacter).join(''),
     Array.from(text, escapePattern).join('\\x00'),
-    eitherCase(hex),
-    ...[bytes, ...nested.map(form => Buffer.from(form))].flatMap(inner =>
-      ALIGNMENTS.map(offset => anyBase64(inner, offset)),
+    anyHex(bytes),
+    ...inner.map(form => eitherCase(Buffer.from(form).toString('hex'))),
+    ...[bytes, ...nested.map(form => Buffer.from(form))].flatMap(form =>
+      ALIGNMENTS.map(offset => anyBase64(form, offset)),
     ),
   ].join('|');
+}
+
+/**
+ * The source of a pattern that finds what reveals a text although it is not the text: the text reversed, and without its
+ * first or its last character; plain in either letter case, in hexadecimal, base64 or base64url. Undefined for a short
+ * text, whose parts would be found everywhere.
+ */
+export function nearly(text: string): string | undefined {
+  const characters = Array.from(text);
+  if (characters.length < SHORTEST_NESTED) return undefined;
+  const forms = [characters.toReversed(), characters.slice(1), characters.slice(0, -1)];
+  return forms
+    .flatMap(form => {
+      const bytes = Buffer.from(form.join(''), 'utf8');
+      const base64 = ALIGNMENTS.map(offset => anyBase64(bytes, offset));
+      return [form.map(anyCase).join(''), eitherCase(bytes.toString('hex')), ...base64];
+    })
+    .join('|');
 }
 
 /** A pattern that matches only this text. */
@@ -53,7 +71,7 @@ function anyCharacter(character: string): string {
   const short = SHORT.get(character);
   const forms = [
     ...(character === '\\' ? ['\\\\{8}', '\\\\{4}', '\\\\{2}'] : []),
-    escapePattern(character),
+    anyCase(character),
     units.join(''),
     bytes.toString('hex').replace(/../g, byte => PERCENT + eitherCase(byte)),
     entity(character),
@@ -82,6 +100,21 @@ function entity(character: string): string {
 /** Hexadecimal digits in either case. */
 function eitherCase(hex: string): string {
   return hex.replace(/[a-f]/g, digit => `[${digit}${digit.toUpperCase()}]`);
+}
+
+/** A character in either letter case. */
+function anyCase(character: string): string {
+  const [lower, upper] = [character.toLowerCase(), character.toUpperCase()];
+  const isLetter = lower !== upper && lower.length === 1 && upper.length === 1;
+  return isLetter ? `[${lower}${upper}]` : escapePattern(character);
+}
+
+/** What may stand between two bytes in hexadecimal: `74:6f`, `74 6f`, `0x74, 0x6f`, `\x74\x6f`. */
+const BETWEEN_BYTES = `[\\s:;.,_-]{0,2}(?:0x|${BACKSLASHES}x)?`;
+
+/** Bytes in hexadecimal of either case. */
+function anyHex(bytes: Buffer): string {
+  return Array.from(bytes, byte => eitherCase(byte.toString(16).padStart(2, '0'))).join(BETWEEN_BYTES);
 }
 
 /** What `bytes` determine in base64 and in base64url. */

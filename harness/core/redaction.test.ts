@@ -48,6 +48,17 @@ describe('Secrets', () => {
     );
   });
 
+  test.each([
+    ['in the other case', 'SK_TEST_A1b2c3'],
+    ['reversed', '3C2B1a_tset_ks'],
+    ['without its first character', 'k_test_A1b2c3'],
+    ['without its last character', 'sk_test_A1b2c'],
+    ['reversed, in base64', Buffer.from('3C2B1a_tset_ks').toString('base64')],
+    ['without its last character, in hexadecimal', Buffer.from('sk_test_a1B2C').toString('hex')],
+  ])('A secret is removed %s', (_, form) => {
+    expect(redactorOf('sk_test_a1B2C3').text(`key ${form}.`)).toMatch(/^key \[redacted SECRET_0\][A-Z0-9]?=?\.$/i);
+  });
+
   test('Every secret in a text is named once', () => {
     const redactor = redactorOf('sk_test_abc', 'topsecret', 'unseen');
     expect(redactor.leaks('topsecret sk_test_abc topsecret')).toEqual(['SECRET_1', 'SECRET_0']);

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { anyEncoding, escapeNonAscii, escapePattern } from './encodings.ts';
+import { anyEncoding, escapeNonAscii, escapePattern, nearly } from './encodings.ts';
 import type { Schema } from './schema.ts';
 
 /** A value that must never be written, and the name that is written in its place. */
@@ -31,9 +31,9 @@ const NOTHING = /(?!)/g;
 const MOST_DRAWS = 100;
 
 /**
- * Removes from texts what must not be written: secrets, in any usual encoding, become `[redacted NAME]`; names and
- * account numbers of people become pseudonyms. A value always has the same pseudonym, of the same kind (digits stay
- * digits), so that checks still see which values are equal.
+ * Removes from texts what must not be written: secrets, in the encodings that {@link anyEncoding} and {@link nearly}
+ * list, become `[redacted NAME]`; names and account numbers of people become pseudonyms. A value always has the same
+ * pseudonym, of the same kind (digits stay digits), so that checks still see which values are equal.
  */
 export class Redactor {
   /** The longest first, so that a secret is not found as another that is a part of it. */
@@ -53,7 +53,8 @@ export class Redactor {
   addSecret(secret: Secret): void {
     if (secret.value.length < SHORTEST || this.#secrets.some(({ value }) => value === secret.value)) return;
     this.#secrets = [...this.#secrets, secret].sort((a, b) => b.value.length - a.value.length);
-    this.#secretPattern = new RegExp(this.#secrets.map(({ value }) => `(${anyEncoding(value)})`).join('|'), 'g');
+    const patterns = this.#secrets.map(({ value }) => [anyEncoding(value), nearly(value) ?? []].flat().join('|'));
+    this.#secretPattern = new RegExp(patterns.map(pattern => `(${pattern})`).join('|'), 'g');
   }
 
   /** Replaces `value`, a name or an account number, in every text from now on, also in the form `written`. */
@@ -110,9 +111,9 @@ export class Redactor {
     return text.replace(this.#secretPattern, (_, ...form) => `[redacted ${this.#nameOf(form)}]`);
   }
 
-  /** False for most texts of a record: no encoding makes a secret shorter. */
+  /** False for most texts of a record: no form is shorter than its secret without a character. */
   #mayHoldSecret(text: string): boolean {
-    return text.length >= (this.#secrets.at(-1)?.value.length ?? Number.POSITIVE_INFINITY);
+    return text.length >= (this.#secrets.at(-1)?.value.length ?? Number.POSITIVE_INFINITY) - 1;
   }
 
   /** In the pattern each secret is a group, in the order of the secrets. */

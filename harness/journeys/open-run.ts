@@ -2,7 +2,6 @@ import { ServiceClient } from '../client/service-client.ts';
 import { Transport } from '../client/transport.ts';
 import { HarnessError } from '../core/errors.ts';
 import type { Trouble } from '../core/evidence.ts';
-import { keyVariants } from '../core/key-variants.ts';
 import { Redactor } from '../core/redaction.ts';
 import { Recorder } from '../record/recorder.ts';
 import { Probes } from '../tunnel/probes.ts';
@@ -38,11 +37,7 @@ export async function openRun(options: RunOptions): Promise<RunContext> {
   const control = new RunControl(stamp, hide);
   const target = await options.target(control.signal, hide);
   const { apiKey, sandboxUrl } = target.address;
-  if (apiKey !== undefined) {
-    redactor.addSecret({ name: 'API_KEY', value: apiKey });
-    // A value that is nearly the key reveals nearly all of it.
-    for (const { value } of keyVariants(apiKey)) redactor.addSecret({ name: 'API_KEY_VARIANT', value });
-  }
+  if (apiKey !== undefined) redactor.addSecret({ name: 'API_KEY', value: apiKey });
   const secrets: string[] = [];
   const addSecrets = (values: readonly string[]) => {
     for (const value of values) {

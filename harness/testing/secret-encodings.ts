@@ -12,6 +12,12 @@ export const ENCODINGS: { readonly [name: string]: (secret: string) => string } 
   'form-encoded': secret => new URLSearchParams({ key: secret }).toString(),
   'hexadecimal in lower case': secret => `0x${hex(secret)}`,
   'hexadecimal in upper case': secret => `0x${hex(secret).toUpperCase()}`,
+  'hexadecimal with colons': secret => hex(secret).replace(/..(?=.)/g, '$&:'),
+  'hexadecimal with spaces': secret => hex(secret).toUpperCase().replace(/../g, '$& '),
+  'hexadecimal as a list of bytes': secret => hex(secret).replace(/../g, '0x$&, '),
+  'hexadecimal as escapes': secret => hex(secret).replace(/../g, '\\x$&'),
+  'hexadecimal of base64': secret => hex(Buffer.from(secret).toString('base64')),
+  'hexadecimal of base64url': secret => hex(Buffer.from(secret).toString('base64url')).toUpperCase(),
   'decimal HTML entities': secret => `<b>${entities(secret, unit => `&#${unit};`)}</b>`,
   'hexadecimal HTML entities': secret => entities(secret, unit => `&#x${unit.toString(16).toUpperCase()};`),
   'HTML entities by name': secret => secret.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;'),
@@ -66,11 +72,17 @@ const DECODERS: readonly ((text: string) => string)[] = [
   unescaped,
   text => unescaped(unescaped(text)),
   fromEntities,
-  text => [0, 1].map(skip => decodeRuns(text, /[0-9a-f]{8,}/gi, 'hex', skip)).join(),
+  fromHex,
+  text => fromHex(text.replace(/0x|\\+x|[\s:,]/g, '')),
+  text => fromBase64(fromHex(text)),
   fromBase64,
   text => fromBase64(fromBase64(text)),
-  text => [0, 1].map(skip => decodeRuns(fromBase64(text), /[0-9a-f]{8,}/gi, 'hex', skip)).join(),
+  text => fromHex(fromBase64(text)),
 ];
+
+function fromHex(text: string): string {
+  return [0, 1].map(skip => decodeRuns(text, /[0-9a-f]{8,}/gi, 'hex', skip)).join();
+}
 
 function fromBase64(text: string): string {
   return [0, 1, 2, 3].map(skip => decodeRuns(text, /[A-Za-z0-9+/_-]{8,}/g, 'base64', skip)).join();
