@@ -40,7 +40,7 @@ export const decimalStrings: Check = {
         expected: 'a decimal string such as "1500.00"',
         received: `${briefly(found)} at ${pointer}${changes ? '; other responses have one there' : ''}`,
         ...(typeof found !== 'string' && {
-          likely: 'the service holds the amount as a floating-point number, which loses money',
+          likely: 'the amount is written as a JSON number, which most parsers read in floating point',
         }),
         evidence: [id],
       });

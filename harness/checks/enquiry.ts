@@ -27,12 +27,13 @@ export const enquiry: Check = {
     const keyed = new Set(
       enquiries.filter(({ condition }) => !isKeyless(condition)).map(({ response }) => response.status),
     );
+    const asked = new Set(enquiries.flatMap(askedIn));
     for (const exchange of enquiries) {
       yield* routed(exchange, keyed.size > 1);
       const call = readCondition(exchange.condition);
       const missing = FIELDS.filter(field => call?.omits === field || call?.omits === 'body');
       if (call && missing.length > 0) yield* required(exchange, call, missing);
-      else if (isOk(exchange.response.status) && !isKeyless(exchange.condition)) yield* resolved(exchange);
+      else if (isOk(exchange.response.status) && !isKeyless(exchange.condition)) yield* resolved(exchange, asked);
     }
   },
 };
@@ -63,6 +64,12 @@ function* routed({ id, condition, response }: Answered, varied: boolean): Genera
     });
 }
 
+function askedIn({ request, condition }: Answered): readonly unknown[] {
+  const body = request.body && jsonOf(request.body)?.value;
+  // An account that was asked for in part or by a pattern is not another account.
+  return isObject(body) && readCondition(condition)?.detail === undefined ? Object.values(body) : [];
+}
+
 function* required(
   { id, response }: Answered,
   call: ConditionRead,
@@ -81,7 +88,11 @@ function* required(
     }));
 }
 
-function* resolved({ id, condition, request, response }: Answered): Generator<Judgement> {
+/** @param elsewhere every value that any enquiry asked for */
+function* resolved(
+  { id, condition, request, response }: Answered,
+  elsewhere: ReadonlySet<unknown>,
+): Generator<Judgement> {
   const asked = request.body && jsonOf(request.body)?.value;
   const answer = jsonOf(response.body)?.value;
   if (!isObject(asked) || !isObject(answer) || !isObject(answer.data)) return;
@@ -103,7 +114,9 @@ function* resolved({ id, condition, request, response }: Answered): Generator<Ju
       message: `the response is about another ${field} than the request`,
       expected: briefly(asked[field]),
       received: briefly(found),
-      likely: 'responses are cached or shared between requests under too short a key',
+      ...(elsewhere.has(found) && {
+        likely: `another enquiry of this run asked for this ${field}: answers are mixed up`,
+      }),
     }));
   }
 }

@@ -70,7 +70,7 @@ describe('json-body', () => {
       {
         requirement: 'wire.json',
         cause,
-        likely: 'the body is truncated, or not made by a JSON serializer',
+        likely: 'the body is truncated: it begins as JSON and does not end',
         evidence: ['x1'],
       },
     ]);
@@ -78,6 +78,13 @@ describe('json-body', () => {
     expect(html).toMatchObject([
       { cause, likely: 'an error page of the web server or of a proxy', received: 'string " <html>"' },
     ]);
+  });
+
+  test('explains a number that JSON does not have, and nothing that does not show', () => {
+    const likely = (text: string) => answering('getOnrampOrder', { text, ...JSON_TYPE }).breaches[0]?.likely;
+    expect(likely('{"rate":NaN}')).toMatch(/NaN/);
+    expect(likely('{"rates":[1, -Infinity]}')).toMatch(/Infinity/);
+    expect(likely("{'a':1}")).toBeUndefined();
   });
 
   test('finds that a webhook is not JSON, only for complete webhooks about orders of the run', () => {

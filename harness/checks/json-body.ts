@@ -69,9 +69,7 @@ function* judgeBody(id: string, what: string, headers: Headers, body: Body, mayB
       message: `the body of ${what} is not JSON`,
       expected: 'a JSON document',
       received: briefly(body.text ?? body.base64 ?? ''),
-      likely: isHtml(body, declared)
-        ? 'an error page of the web server or of a proxy'
-        : 'the body is truncated, or not made by a JSON serializer',
+      ...causeOf(body, declared),
       evidence: [id],
     });
   } else if (declared === undefined ? !mayBeUndeclared : !JSON_MEDIA_TYPE.test(declared)) {
@@ -101,4 +99,14 @@ function* judgeBody(id: string, what: string, headers: Headers, body: Body, mayB
 
 function isHtml({ text }: Body, declared: string | undefined): boolean {
   return /^\s*</.test(text ?? '') || /^text\/html\b/i.test(declared ?? '');
+}
+
+/** Why a body is not JSON, where it shows. */
+function causeOf(body: Body, declared: string | undefined): { readonly likely?: string } {
+  const text = body.text?.trim() ?? '';
+  if (isHtml(body, declared)) return { likely: 'an error page of the web server or of a proxy' };
+  if (/[:[,]\s*-?(?:NaN|Infinity)\b/.test(text))
+    return { likely: 'a number that is none: JSON has no NaN and no Infinity' };
+  const isCut = /^[[{]/.test(text) && !/[\]}]$/.test(text);
+  return isCut ? { likely: 'the body is truncated: it begins as JSON and does not end' } : {};
 }

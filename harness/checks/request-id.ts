@@ -9,6 +9,8 @@ export const requestId: Check = {
   kind: 'safety',
   requirements: ['response.request-id'],
   *judge(view) {
+    const withId = answered(view).filter(({ response }) => header(response.headers, 'request-id')?.trim());
+    const onlyOnSuccess = withId.length > 0 && withId.every(({ response }) => response.status < 400);
     for (const { id, request, response } of answered(view)) {
       const value = header(response.headers, 'request-id');
       const group = response.status >= 400 ? 'error responses' : 'responses';
@@ -17,8 +19,8 @@ export const requestId: Check = {
         message: `${group} have no request-id header`,
         expected: 'a request-id header on every response, whatever its status',
         received: `${request.method} answered ${response.status} with ${value === undefined ? 'none' : 'an empty one'}`,
-        ...(group === 'error responses' && {
-          likely: 'the handlers add the header, the error middleware does not',
+        ...(onlyOnSuccess && {
+          likely: 'only what handles successful calls adds the header: no error response has it',
         }),
       }));
     }

@@ -50,7 +50,6 @@ export const schema: Check = {
             message: `${operation} succeeds with ${status}`,
             expected: `${SUCCESS}, the only documented success`,
             received: `${status} ${briefly(json?.value)}`,
-            likely: 'the status of another kind of call; callers that look for 200 take it for a failure',
             evidence: [id],
           });
           continue;
@@ -101,7 +100,7 @@ function* breachesOf(operation: OperationId, status: number, value: unknown, id:
           ? `the fields ${missing.map(({ pointer }) => pointer.slice(1)).join(', ')}`
           : (first?.expected ?? 'an object'),
       received: briefly(value),
-      likely: 'the body is wrapped in another object, or of another kind',
+      ...wrapping(value),
       ...(first && { line: first.line }),
       evidence: [id],
     });
@@ -128,6 +127,13 @@ function* breachesOf(operation: OperationId, status: number, value: unknown, id:
       evidence: [id],
     });
   }
+}
+
+/** In what the body is wrapped, where it shows. */
+function wrapping(value: unknown): { readonly likely?: string } {
+  if (Array.isArray(value)) return { likely: 'the body is wrapped in an array' };
+  const [[name, inner] = [], ...others] = isObject(value) ? Object.entries(value) : [];
+  return isObject(inner) && others.length === 0 ? { likely: `the body is wrapped in ${name}` } : {};
 }
 
 /** The requirement on a body as a whole. */
