@@ -1,3 +1,5 @@
+import type { HarnessError } from '../core/errors.ts';
+import type { Secret } from '../core/redaction.ts';
 import type { World } from '../core/world.ts';
 
 /** One option of a command. The flag of `bodyFile` is `--body-file`. */
@@ -54,20 +56,37 @@ export interface Given<Usage extends string, Table extends OptionTable> {
   readonly json: boolean;
 }
 
-/** Where a command reads from and writes to. Data goes to `out`, everything else to `err`. */
-export interface Terminal {
+/** The process that a command runs in. Its streams take texts as they are. */
+export interface HostProcess {
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
+  /** Waits until all of it is written. @returns why something was not; a reader that has gone (`| head`) is no failure */
+  readonly written: () => Promise<HarnessError | undefined>;
   /** Whether a person watches `err` on a terminal that can be redrawn. */
   readonly interactive: boolean;
   readonly env: { readonly [name: string]: string | undefined };
   readonly cwd: string;
   readonly world: World;
   /**
-   * Calls `stop` at the first interrupt. At another one, a second or more later, calls `leave` and ends the process at
-   * once with 130. @returns a function after which interrupts are ignored
+   * Calls `stop` at the first interrupt or hang-up. At another one, unless it is the same one, calls `leave` and ends the
+   * process at once with 130. @returns a function after which interrupts are ignored
    */
   readonly onInterrupt: (stop: () => void, leave?: () => void) => () => void;
+  /** Calls `take` for an error that nothing caught, instead of an earlier listener. @returns a function that stops it */
+  readonly onCrash: (take: (error: unknown) => void) => () => void;
+}
+
+/**
+ * Where a command reads from and writes to. Data goes to `out`, everything else to `err`. Whatever is printed is free of
+ * secrets, its control characters are visible, and no line of it is a command to a CI workflow.
+ */
+export interface Terminal extends HostProcess {
+  /** Prints a value to `out` as JSON, exactly but for secrets. @param indent spaces; default: one line */
+  readonly data: (value: unknown, indent?: number) => void;
+  /** Writes codes of the terminal itself to `err`: colours, movements of the cursor. */
+  readonly control: (codes: string) => void;
+  /** Everything in the environment and the arguments that must not be written down. */
+  readonly secrets: readonly Secret[];
 }
 
 /** What a command is made of: its words, its options, and what it does. */
@@ -97,6 +116,7 @@ export function defineCommand<const Usage extends string, const Table extends Op
 }
 
 /** Prints what a command found: `data` with `--json`, else `text`. */
-export function printResult({ out }: Terminal, json: boolean, data: unknown, text: string): void {
-  out(json ? `${JSON.stringify(data, null, 2)}\n` : text);
+export function printResult(terminal: Terminal, json: boolean, data: unknown, text: string): void {
+  if (json) terminal.data(data, 2);
+  else terminal.out(text);
 }

@@ -1,32 +1,44 @@
 import { HarnessError, messageOf } from '../core/errors.ts';
 import { EXIT_CODES } from '../core/exit-codes.ts';
 import { didYouMean } from '../core/nearest.ts';
-import type { Command, Terminal } from './command.ts';
+import type { Command, HostProcess, Terminal } from './command.ts';
 import { COMMANDS } from './commands/index.ts';
 import { commandHelp, overview } from './help.ts';
+import { openTerminal } from './open-terminal.ts';
 import { parseCommandLine } from './parse-command-line.ts';
 import { version } from './version.ts';
 
 /** Runs the command that the arguments name. Never throws. @returns the exit code */
-export async function dispatch(args: readonly string[], terminal: Terminal): Promise<number> {
-  const [name = 'help', ...rest] = args;
+export async function dispatch(args: readonly string[], host: HostProcess): Promise<number> {
+  const terminal = openTerminal(host, args);
   const own = args.slice(0, args.includes('--') ? args.indexOf('--') : args.length);
+  const crash = Promise.withResolvers<never>();
+  const stopListening = host.onCrash(crash.reject);
+  const code = await Promise.race([call(args, own, terminal), crash.promise]).catch((thrown: unknown) =>
+    explain(thrown, own.includes('--debug'), terminal),
+  );
+  stopListening();
+  const failure = await host.written();
+  if (failure === undefined) return code;
+  terminal.err(`${failure.explain()}\n`);
+  // What was asked for did not reach the reader. A worse outcome stands.
+  return code === EXIT_CODES.conformant || code === EXIT_CODES.incomplete ? EXIT_CODES[failure.kind] : code;
+}
+
+async function call(args: readonly string[], own: readonly string[], terminal: Terminal): Promise<number> {
+  const [name = 'help', ...rest] = args;
   const asksForHelp = own.includes('--help') || own.includes('-h');
-  try {
-    if (name === '--version') {
-      terminal.out(`${version()}\n`);
-    } else if (name === '--help' || name === '-h' || (name === 'help' && rest.length === 0)) {
-      terminal.out(overview(COMMANDS));
-    } else if (name === 'help' || asksForHelp) {
-      terminal.out(commandHelp(commandOf(name === 'help' ? (rest[0] ?? '') : name)));
-    } else {
-      const command = commandOf(name);
-      return await command.run(parseCommandLine(command, rest, terminal.cwd), terminal);
-    }
-    return EXIT_CODES.conformant;
-  } catch (thrown) {
-    return explain(thrown, own.includes('--debug'), terminal);
+  if (name === '--version') {
+    terminal.out(`${version()}\n`);
+  } else if (name === '--help' || name === '-h' || (name === 'help' && rest.length === 0)) {
+    terminal.out(overview(COMMANDS));
+  } else if (name === 'help' || asksForHelp) {
+    terminal.out(commandHelp(commandOf(name === 'help' ? (rest[0] ?? '') : name)));
+  } else {
+    const command = commandOf(name);
+    return await command.run(parseCommandLine(command, rest, terminal.cwd), terminal);
   }
+  return EXIT_CODES.conformant;
 }
 
 function commandOf(name: string): Command {

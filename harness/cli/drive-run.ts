@@ -1,3 +1,4 @@
+import type { HarnessError } from '../core/errors.ts';
 import type { Evidence } from '../core/evidence.ts';
 import { outOfReach } from '../core/out-of-reach.ts';
 import { realWorld } from '../core/real-world.ts';
@@ -13,13 +14,14 @@ import type { RunOptions, RunRequest, TargetMaker } from '../journeys/run-option
 import { chooseProvider } from '../tunnel/choose-provider.ts';
 import type { Terminal } from './command.ts';
 import { Progress } from './progress.ts';
-import { secretsOf } from './secrets-of.ts';
 import { version } from './version.ts';
 
 /** A request, the kind of target that it goes to, and the settings of the environment. */
 export interface DriveOptions extends RunRequest, Pick<RunOptions, 'sink'> {
   readonly kind: 'embedded' | 'remote';
   readonly settings: Settings;
+  /** Resolves where the record cannot be written. */
+  readonly failed?: Promise<HarnessError>;
   /** Called where the user interrupts the run again and does not wait for its end: nothing more will be recorded. */
   readonly leave?: () => void;
 }
@@ -36,6 +38,7 @@ export async function driveRun(terminal: Terminal, options: DriveOptions): Promi
     interrupted = true;
     control?.stop('interrupted');
   }, options.leave);
+  let stopCatching = () => {};
   if (kind === 'remote') {
     terminal.err(`Target: ${settings.sandboxUrl}. ${ordersInWords(planRun(options, kind), settings)}\n`);
     if (settings.sandboxUrl !== undefined && outOfReach(settings.tunnel, settings.receiverHost, settings.sandboxUrl))
@@ -63,11 +66,13 @@ export async function driveRun(terminal: Terminal, options: DriveOptions): Promi
           : undefined,
       maxInFlight: settings.maxInFlight,
       pseudonymKey: terminal.world.randomBytes(32),
-      secrets: secretsOf(terminal),
+      secrets: terminal.secrets,
       signatureHeader: settings.signatureHeader,
       opened: opened => {
         control = opened.control;
         if (interrupted) control.stop('interrupted');
+        stopCatching = terminal.onCrash(error => control?.stop('broken', error));
+        void options.failed?.then(error => control?.stop('unreachable', error));
         progress = new Progress(terminal, opened.recorder.evidence);
         terminal.err(`Run ${options.run} on the ${kind} target (seed ${seed})\n`);
         opened.recorder.listen(line => progress?.take(line));
@@ -76,6 +81,7 @@ export async function driveRun(terminal: Terminal, options: DriveOptions): Promi
   } finally {
     progress?.clear();
     stopListening();
+    stopCatching();
   }
 }
 

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { parse } from 'dotenv';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { HarnessError } from '../core/errors.ts';
-import { realWorld } from '../core/real-world.ts';
 import type { Environment } from '../core/settings.ts';
 import { SETTINGS } from '../core/settings-table.ts';
 import { settingsOf } from './environment.ts';
@@ -22,7 +21,7 @@ function readIn(cwd: string, env: Environment = {}) {
   const err = (text: string) => {
     warnings += text;
   };
-  const terminal = { env, cwd, err, out: err, interactive: false, world: realWorld(), onInterrupt: () => () => {} };
+  const terminal = { env, cwd, err };
   try {
     return { settings: settingsOf(terminal), warnings };
   } catch (thrown) {

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { parse } from 'dotenv';
 import { HarnessError, messageOf } from '../core/errors.ts';
 import { type Environment, misspeltSetting, readSettings, type Settings, targetKind } from '../core/settings.ts';
-import type { Terminal } from './command.ts';
+import type { HostProcess } from './command.ts';
 
 /**
  * The settings from the environment and from `.env` in the working directory. A misspelt setting in the environment is
  * a warning, since other programs set variables there too; in `.env` it is an error.
  * @throws HarnessError `env-file-unreadable`, `env-file-invalid`, `settings-invalid` (usage)
  */
-export function settingsOf(terminal: Terminal): Settings {
+export function settingsOf(terminal: Pick<HostProcess, 'env' | 'cwd' | 'err'>): Settings {
   refuseInvalidEnvFile(terminal.cwd);
   for (const name of Object.keys(terminal.env)) {
     const meant = misspeltSetting(name);
@@ -21,13 +21,13 @@ export function settingsOf(terminal: Terminal): Settings {
 }
 
 /** The settings, and which target they ask for. @throws HarnessError as {@link settingsOf} and {@link targetKind} */
-export function targetSettingsOf(terminal: Terminal, asked?: 'embedded' | 'remote') {
+export function targetSettingsOf(terminal: HostProcess, asked?: 'embedded' | 'remote') {
   const settings = settingsOf(terminal);
   return { kind: targetKind(environmentOf(terminal), asked), settings };
 }
 
 /** The variables of `.env`, and over them the environment. @throws HarnessError `env-file-unreadable` (usage) */
-export function environmentOf({ env, cwd }: Pick<Terminal, 'env' | 'cwd'>): Environment {
+export function environmentOf({ env, cwd }: Pick<HostProcess, 'env' | 'cwd'>): Environment {
   return { ...parse(textOf(cwd)), ...env };
 }
 

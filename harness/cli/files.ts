@@ -1,6 +1,16 @@
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { codeOf, HarnessError, messageOf } from '../core/errors.ts';
+import { codeOf, type ErrorKind, HarnessError, messageOf } from '../core/errors.ts';
+import { writeWhole } from '../core/write-whole.ts';
 
 /** What the codes of the file system mean. */
 const REASONS: { readonly [code: string]: string } = {
@@ -12,19 +22,35 @@ const REASONS: { readonly [code: string]: string } = {
   EPERM: 'permission is denied',
   EROFS: 'the file system is read-only',
   ENOSPC: 'the disk is full',
+  EDQUOT: 'the quota of the disk is used up',
+  EFBIG: 'it is larger than the file system or a limit of this process allows',
+  EIO: 'the disk or the terminal failed',
+  EMFILE: 'too many files are open',
   ELOOP: 'its symbolic links form a circle',
 };
 
+/** What another place on the same machine would not mend: not the fault of who wrote the command line. */
+const OF_THE_MACHINE = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EIO', 'EMFILE', 'ENFILE', 'ENOMEM']);
+
+/** Why the operating system refused something, in words. */
+export function reasonOf(cause: unknown): string {
+  return REASONS[codeOf(cause) ?? ''] ?? messageOf(cause);
+}
+
 /** Reads a file that the command line names. @throws HarnessError `file-unreadable` (usage) */
 export function readFile(cwd: string, path: string): Buffer {
-  return attempt('file-unreadable', `${path} cannot be read`, 'name a file that exists', () =>
-    readFileSync(resolve(cwd, path)),
-  );
+  return attempt('file-unreadable', 'usage', `${path} cannot be read`, () => readFileSync(resolve(cwd, path)));
 }
 
 /** Writes a file that the command line names. @throws HarnessError `out-unwritable` (usage) */
 export function writeFile(cwd: string, path: string, content: string): void {
-  writing(path, () => writeFileSync(resolve(cwd, path), content));
+  const file = resolve(cwd, path);
+  writing(path, () => {
+    if (!existsSync(file)) writeWhole(file, content);
+    // A device or a pipe cannot be replaced; a link stays a link.
+    else if (statSync(file).isFile()) writeWhole(realpathSync(file), content);
+    else writeFileSync(file, content);
+  });
 }
 
 /** Refuses a file that cannot be written, before any work for it. @throws HarnessError `out-unwritable` (usage) */
@@ -48,9 +74,12 @@ function makeFolders(path: string): void {
   mkdirSync(path);
 }
 
-/** Writes to a place that the command line names. @throws HarnessError `out-unwritable` (usage) */
+/**
+ * Writes to a place that the command line names.
+ * @throws HarnessError `out-unwritable` (usage; unreachable where the disk is full)
+ */
 export function writing<T>(path: string, write: () => T): T {
-  return attempt('out-unwritable', `${path} cannot be written`, 'name another place', write);
+  return attempt('out-unwritable', 'usage', `${path} cannot be written`, write);
 }
 
 /** Whether a path leads to a folder that can be seen. */
@@ -62,13 +91,20 @@ export function isFolder(cwd: string, path: string): boolean {
   }
 }
 
-function attempt<T>(code: string, problem: string, next: string, act: () => T): T {
+/** Does something with files. @throws HarnessError where the operating system refused it */
+export function attempt<T>(code: string, kind: ErrorKind, problem: string, act: () => T): T {
   try {
     return act();
   } catch (cause) {
     // Only what the operating system refused: everything else is a bug, or says itself what is wrong.
     if (!(cause instanceof Error && 'syscall' in cause)) throw cause;
-    const reason = REASONS[codeOf(cause) ?? ''] ?? messageOf(cause);
-    throw new HarnessError(code, 'usage', `${problem}: ${reason}`, { next, cause });
+    const errno = codeOf(cause) ?? '';
+    const machine = OF_THE_MACHINE.has(errno);
+    const next = machine
+      ? 'make room, or name another place'
+      : code === 'file-unreadable'
+        ? 'name a file that exists'
+        : 'name another place';
+    throw new HarnessError(code, machine ? 'unreachable' : kind, `${problem}: ${reasonOf(cause)}`, { next, cause });
   }
 }

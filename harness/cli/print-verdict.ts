@@ -1,5 +1,6 @@
 import { plural } from '../core/plural.ts';
 import type { Summary } from '../report/summary.ts';
+import { visibleLine } from '../report/visible.ts';
 import { list } from '../report/wording.ts';
 
 /** How many findings are listed at the end of a run; the report has them all. */
@@ -30,7 +31,7 @@ export function printVerdict(summary: Summary, folder: string): string {
   const details = [...findingLines(summary), ...(verdict === 'incomplete' ? shortfallLines(shortfalls) : [])];
   return [
     '',
-    `${verdict.toUpperCase()}  ${message}`,
+    `${verdict.toUpperCase()}  ${visibleLine(message)}`,
     '',
     ...rows.map(([name, value]) => `  ${name.padEnd(12)}  ${value}`),
     ...(details.length > 0 ? ['', ...details] : []),
@@ -60,10 +61,10 @@ function findingLines({ findings, gate }: Summary): readonly string[] {
   const listed = findings
     .slice(0, MOST_LISTED)
     .flatMap(({ severity, requirement, message, received, likely, next, count }) => [
-      `  ${severity === 'breach' ? '✗' : '!'} ${requirement}: ${message}${count > 1 ? ` (${count} times)` : ''}`,
-      `      received: ${received}`,
-      ...(likely === undefined ? [] : [`      likely cause: ${likely}`]),
-      ...(gate && next !== undefined ? [`      next: ${next}`] : []),
+      `  ${severity === 'breach' ? '✗' : '!'} ${requirement}: ${visibleLine(message)}${count > 1 ? ` (${count} times)` : ''}`,
+      `      received: ${visibleLine(received)}`,
+      ...(likely === undefined ? [] : [`      likely cause: ${visibleLine(likely)}`]),
+      ...(gate && next !== undefined ? [`      next: ${visibleLine(next)}`] : []),
     ]);
   const more = findings.length - MOST_LISTED;
   return more > 0 ? [...listed, `  … and ${plural(more, 'more finding')}`] : listed;
@@ -72,5 +73,5 @@ function findingLines({ findings, gate }: Summary): readonly string[] {
 function shortfallLines(shortfalls: Summary['shortfalls']): readonly string[] {
   return shortfalls
     .slice(0, MOST_LISTED)
-    .map(({ what, setting }) => `  – ${what}${setting === undefined ? '' : ` [${setting}]`}`);
+    .map(({ what, setting }) => `  – ${visibleLine(what)}${setting === undefined ? '' : ` [${setting}]`}`);
 }

@@ -1,5 +1,6 @@
 import type { Evidence, RecordLine } from '../core/evidence.ts';
 import { refusedThroughout } from '../report/refused-throughout.ts';
+import { visibleLine } from '../report/visible.ts';
 import type { Terminal } from './command.ts';
 
 /** How many journeys are shown at a time. */
@@ -27,10 +28,10 @@ export class Progress {
     if (line.type === 'scenario' && line.outcome !== undefined) {
       this.clear();
       const which = line.outcome === 'done' ? 'without' : `${line.outcome}:`;
-      const reason = line.reason === undefined ? '' : ` (${which} ${line.reason})`;
+      const reason = line.reason === undefined ? '' : ` (${which} ${visibleLine(line.reason)})`;
       this.#terminal.err(`  ${this.#mark(line.id, line.outcome)} ${line.title}${reason}\n`);
     } else if (line.type === 'journey') {
-      if (line.to === undefined) this.#steps.set(line.id, `${line.order}  created`);
+      if (line.to === undefined) this.#steps.set(line.id, `${visibleLine(line.order)}  created`);
       else this.#steps.delete(line.id);
     } else if (line.type === 'step') {
       const order = this.#steps.get(line.journey)?.split('  ')[0] ?? '';
@@ -54,13 +55,15 @@ export class Progress {
     const more = this.#steps.size > MOST_SHOWN ? [`    … and ${this.#steps.size - MOST_SHOWN} more`] : [];
     const head = `  ${journeys.length} journeys, ${exchanges.length} exchanges, ${deliveries.length} deliveries`;
     const lines = [head, ...shown, ...more];
-    this.#terminal.err(`${this.#colours ? '\u001b[2m' : ''}${lines.join('\n')}${this.#colours ? '\u001b[0m' : ''}\n`);
+    if (this.#colours) this.#terminal.control('\u001b[2m');
+    this.#terminal.err(`${lines.join('\n')}\n`);
+    if (this.#colours) this.#terminal.control('\u001b[0m');
     this.#drawn = lines.length;
   }
 
   /** Removes the drawn lines. */
   clear(): void {
-    if (this.#drawn > 0) this.#terminal.err(`\u001b[${this.#drawn}A\u001b[0J`);
+    if (this.#drawn > 0) this.#terminal.control(`\u001b[${this.#drawn}A\u001b[0J`);
     this.#drawn = 0;
   }
 }

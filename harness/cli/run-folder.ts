@@ -1,16 +1,27 @@
-import { closeSync, existsSync, openSync, readdirSync, renameSync, rmSync, symlinkSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  ftruncateSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeSync,
+} from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { HarnessError } from '../core/errors.ts';
 import type { Evidence } from '../core/evidence.ts';
 import { writeWhole } from '../core/write-whole.ts';
+import { unmeasured } from '../mutation/measure.ts';
 import { RECORD_FILE } from '../record/read-record.ts';
 import type { Sink } from '../record/recorder.ts';
 import { type Conclusion, conclude } from '../report/conclude.ts';
-import { comparisonAsMarkdown } from '../report/describe-comparison.ts';
+import { comparisonAsMarkdown, comparisonAsText } from '../report/describe-comparison.ts';
 import { writeReports } from '../report/write-run-folder.ts';
 import { keptBaseline } from './baseline.ts';
 import { printResult, type Terminal } from './command.ts';
-import { makeFolder, writing } from './files.ts';
+import { makeFolder, reasonOf, writing } from './files.ts';
 import { printVerdict } from './print-verdict.ts';
 
 /** Where runs go without `--out`, in the working directory. */
@@ -20,8 +31,12 @@ const DEFAULT_PLACE = join('reports', 'runs');
 export interface RunFolder {
   /** As a person in the working directory would write it. */
   readonly path: string;
-  /** Takes the lines of the record and writes each at once, so that a run that is cut off loses none. */
+  /** Takes the lines of the record and writes each at once, so that a run that is cut off loses none. Never throws. */
   readonly sink: Sink;
+  /** Resolves once a line cannot be written; it and those after it are then missing, and the record ends before it. */
+  readonly failed: Promise<HarnessError>;
+  /** Why a line could not be written. */
+  readonly failure: () => HarnessError | undefined;
   close(): void;
 }
 
@@ -46,8 +61,32 @@ export function createRunFolder({ cwd }: Terminal, run: string, out: string | un
     makeFolder(cwd, path);
     const file = openSync(join(path, RECORD_FILE), 'ax');
     if (out === undefined) pointLatest(path);
-    return { path: shown, sink: line => void writeSync(file, `${line}\n`), close: () => closeSync(file) };
+    return { path: shown, ...sinkInto(file, shown), close: () => closeSync(file) };
   });
+}
+
+function sinkInto(file: number, shown: string): Pick<RunFolder, 'sink' | 'failed' | 'failure'> {
+  const { promise: failed, resolve: fail } = Promise.withResolvers<HarnessError>();
+  let failure: HarnessError | undefined;
+  let size = 0;
+  const sink = (line: string) => {
+    if (failure) return;
+    const bytes = Buffer.from(`${line}\n`);
+    try {
+      for (let done = 0; done < bytes.length; ) done += writeSync(file, bytes, done);
+      size += bytes.length;
+    } catch (cause) {
+      const problem = `the record in ${shown} cannot be written: ${reasonOf(cause)}`;
+      failure = new HarnessError('record-unwritable', 'unreachable', problem, {
+        next: 'make room, and run again',
+        cause,
+      });
+      // No line may be cut in its middle.
+      ftruncateSync(file, size);
+      fail(failure);
+    }
+  };
+  return { sink, failed, failure: () => failure };
 }
 
 /**
@@ -69,10 +108,56 @@ export function concludeInto(terminal: Terminal, path: string, evidence: Evidenc
   return conclusion;
 }
 
-/** Prints the verdict of a run; with `--json` its summary. @returns the exit code */
-export function printConclusion(terminal: Terminal, json: boolean, path: string, { summary }: Conclusion): number {
+/**
+ * Judges a run, writes its reports and prints its verdict; with `--json` its summary. What cannot be written (the disk
+ * is full, the folder or the reader of the output is gone) is the outcome of a run that found no breach: what the
+ * summary and the exit code say is always the same. @returns the exit code
+ */
+export async function finishRun(
+  terminal: Terminal,
+  json: boolean,
+  { path, failure }: Pick<RunFolder, 'path' | 'failure'>,
+  evidence: Evidence,
+): Promise<number> {
+  const unrecorded = failure();
+  if (unrecorded) terminal.err(`${unrecorded.explain()}\n`);
+  const problem = unrecorded ?? (await terminal.written());
+  const conclusion = concludeAnyhow(terminal, path, problem ? endedBy(evidence, problem) : evidence);
+  const { summary, comparison } = conclusion;
+  if (comparison && !json) terminal.out(`\n${comparisonAsText(comparison)}`);
   printResult(terminal, json, summary, printVerdict(summary, path));
-  return summary.exitCode;
+  const unprinted = await terminal.written();
+  if (problem || unprinted === undefined) return summary.exitCode;
+  return concludeAnyhow(terminal, path, endedBy(evidence, unprinted)).summary.exitCode;
+}
+
+/** Concludes a run, also where its reports cannot be written. */
+function concludeAnyhow(terminal: Terminal, path: string, evidence: Evidence): Conclusion {
+  try {
+    return concludeInto(terminal, path, evidence);
+  } catch (thrown) {
+    if (!(thrown instanceof HarnessError) || thrown.code !== 'out-unwritable') throw thrown;
+    terminal.err(`${thrown.explain()}\n`);
+    const conclusion = conclude(endedBy(evidence, thrown), unmeasured);
+    const file = join(resolve(terminal.cwd, path), 'summary.json');
+    try {
+      writeWhole(file, `${JSON.stringify(conclusion.summary, null, 2)}\n`);
+    } catch {
+      // Not even the summary can be written. One of an earlier attempt would contradict the exit code.
+      rmSync(file, { force: true });
+    }
+    return conclusion;
+  }
+}
+
+/** The evidence of a run that could not write what it had to. One that was stopped before keeps its reason. */
+function endedBy(evidence: Evidence, { code, message, details: { next } }: HarnessError): Evidence {
+  const { end } = evidence;
+  if (end?.reason !== 'done' && end?.reason !== 'deadline') return evidence;
+  return {
+    ...evidence,
+    end: { at: end.at, reason: 'unreachable', code, message, ...(next !== undefined && { next }) },
+  };
 }
 
 /** Points `latest` to a run by a relative link, so that the tree can be moved. It is replaced, so never missing. */

@@ -1,5 +1,5 @@
 import { Redactor, type Secret } from '../core/redaction.ts';
-import type { Terminal } from './command.ts';
+import type { HostProcess, Terminal } from './command.ts';
 import { environmentOf } from './environment.ts';
 
 /** Variables that hold secrets: those of the harness, and those of programs that it starts (NGROK_AUTHTOKEN…). */
@@ -26,6 +26,8 @@ const TOKENS = [
   // The user name of an ssh address: some providers take the token there.
   '(?:^|\\s)([\\w+.-]{12,})@[\\w.-]+',
 ].map(source => new RegExp(source, 'gi'));
+/** An option whose value, the next argument, is a secret. */
+const SECRET_OPTION = new RegExp(`^--?[\\w-]*${NAMES}$`, 'i');
 /** The password in an address: `http://name:X@proxy.example`. */
 const IN_ADDRESS = /:\/\/[^\s/"'@:]*:([^\s/"'@$]+)@/g;
 
@@ -38,20 +40,21 @@ export function tokensIn(command: string): readonly string[] {
 /** The passwords in the addresses of a text, as they stand there and decoded. */
 function passwordsIn(text: string): readonly string[] {
   const written = [...text.matchAll(IN_ADDRESS)].map(([, password = '']) => password);
-  return written.flatMap(password => [password, decoded(password)]);
+  return written.flatMap(password => [password, attempt(() => decodeURIComponent(password)) ?? password]);
 }
 
-function decoded(password: string): string {
+/** Undefined where it fails: a `.env` that cannot be read holds nothing that a command could print. */
+function attempt<T>(act: () => T): T | undefined {
   try {
-    return decodeURIComponent(password);
+    return act();
   } catch {
-    return password;
+    return undefined;
   }
 }
 
 /** Everything in the environment that must not be written down: proxy credentials and tokens in commands, too. */
-export function secretsOf(terminal: Pick<Terminal, 'env' | 'cwd'>): readonly Secret[] {
-  const env = environmentOf(terminal);
+export function secretsOf({ env: own, cwd }: Pick<HostProcess, 'env' | 'cwd'>): readonly Secret[] {
+  const env = { ...attempt(() => environmentOf({ env: own, cwd })), ...own };
   const found = Object.entries(env).flatMap(([name, text = '']) => {
     if (OWN_NAME.test(name)) return text.split(',').map(value => ({ name, value: value.trim() }));
     const whole = SECRET_NAME.test(name) && text.trim().length >= SHORTEST ? [text.trim()] : [];
@@ -61,9 +64,17 @@ export function secretsOf(terminal: Pick<Terminal, 'env' | 'cwd'>): readonly Sec
   return found.filter(({ value }) => value !== '');
 }
 
-/** A redactor that knows the secrets of the environment, and these. */
+/** The arguments of a command that are secrets, and the tokens in them. */
+export function secretsIn(args: readonly string[]): readonly Secret[] {
+  const values = args.flatMap((arg, nth) => (SECRET_OPTION.test(args[nth - 1] ?? '') ? arg : []));
+  return [...new Set([...values, ...[...args, args.join(' ')].flatMap(tokensIn)])]
+    .filter(({ length }) => length >= SHORTEST)
+    .map(value => ({ name: 'ARGUMENT', value }));
+}
+
+/** A redactor that knows the secrets of the environment and the arguments, and these. */
 export function redactorOf(terminal: Terminal, more: readonly Secret[] = []): Redactor {
   const redactor = new Redactor(terminal.world.randomBytes(32));
-  for (const secret of [...more, ...secretsOf(terminal)]) redactor.addSecret(secret);
+  for (const secret of [...more, ...terminal.secrets]) redactor.addSecret(secret);
   return redactor;
 }

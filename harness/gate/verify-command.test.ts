@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import type { Terminal } from '../cli/command.ts';
+import type { HostProcess } from '../cli/command.ts';
 import { dispatch } from '../cli/dispatch.ts';
 import { realWorld } from '../core/real-world.ts';
 import { callHarness } from '../testing/run-cli.ts';
@@ -34,20 +34,22 @@ function answerTo({ expected, choice, reason }: SignatureCase) {
 
 test.each(CASES.map(each => [each.id, each] as const))('verify says of %s what the file says', async (_, each) => {
   let said = '';
-  const terminal: Terminal = {
+  const host: HostProcess = {
     out: text => {
       said += text;
     },
     err: text => {
       said += text;
     },
+    written: async () => undefined,
     interactive: false,
     env: {},
     cwd: folder,
     world: realWorld(),
     onInterrupt: () => () => undefined,
+    onCrash: () => () => undefined,
   };
-  const code = await dispatch(asked(each), terminal);
+  const code = await dispatch(asked(each), host);
   expect(JSON.parse(said)).toEqual(answerTo(each));
   expect(code).toBe(answerTo(each).accepted ? 0 : 1);
 });

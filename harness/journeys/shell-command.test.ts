@@ -57,6 +57,10 @@ describe.concurrent('A shell command', () => {
     expect(received).toMatch(/^0+ end$/);
   });
 
+  test('that prints for ever is killed', async () => {
+    expect((await failure(run('yes order'))).message).toMatch(/^ORDER_COMMAND failed: it printed more than \d+ MiB/);
+  });
+
   test('that is killed fails with the signal', async () => {
     expect((await failure(run('kill -TERM $$'))).message).toContain('it was ended by SIGTERM');
   });

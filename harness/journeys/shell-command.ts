@@ -5,6 +5,8 @@ import type { World } from '../core/world.ts';
 
 /** How long a command of the user may run, in milliseconds (INTERFACE, Environment). */
 const TIME_LIMIT_MS = 60_000;
+/** The most that it may print on stdout, in characters: the ids of some hundred thousand orders. */
+const MOST_PRINTED = 16 * 1024 * 1024;
 /** How much of the error output is quoted, in characters. */
 const QUOTED = 600;
 
@@ -22,7 +24,8 @@ export interface ShellCommand {
 
 /**
  * Runs a shell command of the user and returns the lines that it prints, trimmed, without empty ones. It inherits the
- * environment with `variables` over it, and is killed after 60 s with what it started.
+ * environment with `variables` over it, and is killed with what it started after 60 s,
+ * or where it prints without end.
  * @throws HarnessError `command-failed` (unreachable), which quotes its stderr
  */
 export async function runShellCommand(
@@ -34,20 +37,22 @@ export async function runShellCommand(
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });
+  let stopped: string | undefined;
+  const stop = (why: string) => {
+    stopped ??= why;
+    // The group, so that what the shell started ends too.
+    if (child.pid !== undefined) killGroup(child.pid, 'SIGKILL');
+  };
   let stdout = '';
   let stderr = '';
   child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+    if (stdout.length > MOST_PRINTED) return;
     stdout += text;
+    if (stdout.length > MOST_PRINTED) stop(`it printed more than ${MOST_PRINTED / 1024 / 1024} MiB and was killed`);
   });
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     stderr = (stderr + text).slice(-QUOTED);
   });
-  let stopped: string | undefined;
-  const stop = (why: string) => {
-    stopped = why;
-    // The group, so that what the shell started ends too.
-    if (child.pid !== undefined) killGroup(child.pid, 'SIGKILL');
-  };
   const timer = world.after(TIME_LIMIT_MS, () => stop(`it ran for more than ${TIME_LIMIT_MS / 1000} s and was killed`));
   const interrupt = () => stop('the run was stopped');
   signal.addEventListener('abort', interrupt);

@@ -77,5 +77,6 @@ function unreachable({ code, message, received, next }: NonNullable<Evidence['en
 /** What an error of this side is about, by its code. */
 function causeOf(code: string): string {
   if (code === NOT_THE_SERVICE) return code;
+  if (code.endsWith('-unwritable')) return 'harness';
   return code.startsWith('tunnel-') ? 'tunnel' : 'configuration';
 }

@@ -2,7 +2,7 @@
  * Characters that a reader would not see, or that would change how the text around them reads: controls, bidirectional
  * marks and overrides, zero-width and filling characters, tags, lone surrogates, and what XML does not allow.
  */
-const UNSEEN = /(?![\t\n])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\ufffe\uffff]/gu;
+export const UNSEEN = /(?![\t\n])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\ufffe\uffff]/gu;
 
 /**
  * Text from the wire as a reader may safely see it: what would be unseen, or would reorder its neighbours, is written

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { EXIT_CODES } from '../../core/exit-codes.ts';
 import { planRun } from '../../journeys/plan/run-plan.ts';
 import { SUITES } from '../../journeys/scenario.ts';
+import { visibleLine } from '../../report/visible.ts';
 import { defineCommand, printResult, type Terminal } from '../command.ts';
 import { askTarget } from '../doctor/ask-target.ts';
 import type { Diagnosis } from '../doctor/diagnosis.ts';
@@ -97,7 +98,7 @@ function inWords(
   suites: readonly { readonly suite: string; readonly lacks: readonly string[] }[],
 ): string {
   const lines = found.flatMap(({ about, state, what, next }) => [
-    `  ${MARKS[state]} ${about.padEnd(9)} ${what}`,
+    `  ${MARKS[state]} ${about.padEnd(9)} ${visibleLine(what)}`,
     ...(next === undefined ? [] : [`              next: ${next}`]),
   ]);
   const ready = suites.map(({ suite, lacks }) =>

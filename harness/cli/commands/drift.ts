@@ -34,8 +34,7 @@ export const drift = defineCommand({
     const divergence = before && after && firstDivergence(before, after);
     if (json) {
       const { drift: facts, ...rest } = comparison;
-      const data = { ...JSON.parse(stringify(facts)), ...rest, ...(divergence && { divergence }) };
-      terminal.out(`${JSON.stringify(data, null, 2)}\n`);
+      terminal.data({ ...JSON.parse(stringify(facts)), ...rest, ...(divergence && { divergence }) }, 2);
     } else {
       terminal.out(markdown ? comparisonAsMarkdown(comparison) : comparisonAsText(comparison));
       if (divergence) terminal.out(`\n${(markdown ? sideBySideAsMarkdown : sideBySideAsText)(divergence)}`);

@@ -14,10 +14,11 @@ import { EDITION } from '../../gate/edition.ts';
 import { AREAS } from '../../gate/protocol.ts';
 import { comparePact } from '../../pact/compare-pact.ts';
 import { Recorder } from '../../record/recorder.ts';
+import { visibleLine } from '../../report/visible.ts';
 import { defineCommand, type Given, printResult, type Terminal } from '../command.ts';
 import { writeFile } from '../files.ts';
 import { RUN_FOLDER } from '../options.ts';
-import { concludeInto, createRunFolder, newRunId, printConclusion } from '../run-folder.ts';
+import { createRunFolder, finishRun, newRunId } from '../run-folder.ts';
 import { redactorOf } from '../secrets-of.ts';
 import { version } from '../version.ts';
 
@@ -112,7 +113,9 @@ async function inRunFolder(
   const keys = [API_KEY, OTHER_API_KEY].map(value => ({ name: 'API_KEY', value }));
   const redactor = redactorOf(terminal, keys);
   const recorder = new Recorder({ run: info, redactor, secrets: () => [], sink: folder.sink });
-  terminal.err(`Gate of ${sdk.name} ${sdk.version}, edition ${EDITION} of the cases (seed ${seed})\n`);
+  terminal.err(
+    `Gate of ${visibleLine(`${sdk.name} ${sdk.version}`)}, edition ${EDITION} of the cases (seed ${seed})\n`,
+  );
   try {
     await drive(recorder, seed);
   } catch (thrown) {
@@ -121,8 +124,7 @@ async function inRunFolder(
   } finally {
     folder.close();
   }
-  const conclusion = concludeInto(terminal, folder.path, recorder.evidence);
-  return printConclusion(terminal, given.json, folder.path, conclusion);
+  return finishRun(terminal, given.json, folder, recorder.evidence);
 }
 
 /** Records a pact as one case: every difference is a problem of it. */

@@ -55,9 +55,8 @@ export const learn = defineCommand({
         next: `set ${skipped?.setting ?? 'WEBHOOK_COMMAND'} (.env.example)`,
       });
     }
-    const text = `${JSON.stringify(dialect, null, 2)}\n`;
-    if (out !== undefined) writeFile(terminal.cwd, out, text);
-    if (out === undefined || json) terminal.out(text);
+    if (out !== undefined) writeFile(terminal.cwd, out, `${JSON.stringify(dialect, null, 2)}\n`);
+    if (out === undefined || json) terminal.data(dialect, 2);
     terminal.err(`${supportOf(summary)}\n`);
     return EXIT_CODES.conformant;
   },

@@ -30,12 +30,12 @@ export const listen = defineCommand({
     dialect: { value: 'FILE', parse: dialectFile, about: 'how to read the webhooks; default: by the usual names' },
   },
   examples: ['listen', 'listen --forward-to http://127.0.0.1:3000/webhooks --save deliveries'],
-  async run({ options: { forwardTo: app, save, dialect: given }, json }, terminal) {
+  async run({ options: { forwardTo: app, save: folder, dialect: given }, json }, terminal) {
     const { world, cwd } = terminal;
     const settings = settingsOf(terminal);
     const { signatureHeader } = settings;
     const dialect = { ...(signatureHeader !== undefined && { signatureHeader }), ...given };
-    const saveDelivery = save === undefined ? undefined : saveInto(cwd, save);
+    const saveDelivery = folder === undefined ? undefined : saveInto(cwd, folder);
     const redactor = redactorOf(terminal);
     const secrets = [...settings.signingSecrets];
     const dispatcher = world.dial({ proxied: app !== undefined && !isLoopback(app.hostname) });
@@ -43,12 +43,25 @@ export const listen = defineCommand({
     const stop = new AbortController();
     const stopListening = terminal.onInterrupt(() => stop.abort());
 
+    let lost: unknown;
+    const lose = (error: unknown) => {
+      lost ??= error;
+      stop.abort();
+    };
+    const save = (arrival: Arrival, event: string | undefined) => {
+      try {
+        return saveDelivery?.(arrival, event);
+      } catch (thrown) {
+        lose(thrown);
+        return undefined;
+      }
+    };
     const take = async (arrival: Arrival): Promise<Reply> => {
       const { ours, complete, body } = arrival;
       const forwarded = app && ours && complete ? await forward(world, dispatcher, app, arrival) : undefined;
       const digest = createHash('sha256').update(body).digest('hex');
       const understood = understand(arrival, dialect, secrets);
-      const saved = ours && complete ? saveDelivery?.(arrival, understood.event) : undefined;
+      const saved = ours && complete ? save(arrival, understood.event) : undefined;
       const heard: Heard = {
         at: new Date(arrival.at).toISOString(),
         ...understood,
@@ -60,7 +73,8 @@ export const listen = defineCommand({
         ...(saved !== undefined && { saved }),
       };
       seen.add(digest);
-      terminal.out(json ? `${JSON.stringify(heard)}\n` : show(heard));
+      if (json) terminal.data(heard);
+      else terminal.out(show(heard));
       const status = forwarded === undefined ? 200 : 'status' in forwarded ? forwarded.status : 502;
       return { kind: 'status', status, refused: status >= 300 };
     };
@@ -70,9 +84,9 @@ export const listen = defineCommand({
     const webhooks = new WebhookPointer(world, settings, text => redactor.text(text));
     const point = async (url: string) => {
       for (const value of await webhooks.point(url, stop.signal)) if (!secrets.includes(value)) secrets.push(value);
-      terminal.out(json ? `${JSON.stringify({ url })}\n` : `Listening at ${url}\n`);
+      if (json) terminal.data({ url });
+      else terminal.out(`Listening at ${url}\n`);
     };
-    let lost: unknown;
     try {
       const receiver = await openReceiver(world, settings, {
         path,
@@ -81,10 +95,7 @@ export const listen = defineCommand({
         malformed: code => terminal.err(`received something other than HTTP: ${code}\n`),
         trouble: ({ message }) => terminal.err(`The tunnel was interrupted: ${redactor.text(message)}\n`),
         moved: point,
-        lost: error => {
-          lost = error;
-          stop.abort();
-        },
+        lost: lose,
       });
       try {
         await point(receiver.url);

@@ -5,7 +5,7 @@ import { mergeEvidence } from '../../record/merge-evidence.ts';
 import { readRecord } from '../../record/read-record.ts';
 import { defineCommand } from '../command.ts';
 import { RUN_FOLDER } from '../options.ts';
-import { concludeInto, createRunFolder, newRunId, printConclusion } from '../run-folder.ts';
+import { createRunFolder, finishRun, newRunId } from '../run-folder.ts';
 
 /** `merge`: makes one run of several shards, judged once over the union. Exit codes as for `run`. */
 export const merge = defineCommand({
@@ -23,6 +23,6 @@ export const merge = defineCommand({
     const folder = createRunFolder(terminal, run, options.out);
     for (const line of linesOf(merged)) folder.sink(JSON.stringify(line));
     folder.close();
-    return printConclusion(terminal, json, folder.path, concludeInto(terminal, folder.path, read(folder.path)));
+    return finishRun(terminal, json, folder, folder.failure() ? merged : read(folder.path));
   },
 });

@@ -4,7 +4,7 @@ import { readRecord } from '../../record/read-record.ts';
 import { verifyAgain } from '../../record/verify-again.ts';
 import { defineCommand } from '../command.ts';
 import { settingsOf } from '../environment.ts';
-import { concludeInto, printConclusion } from '../run-folder.ts';
+import { finishRun } from '../run-folder.ts';
 
 /** `replay`: judges a recorded run again, offline, and writes its reports again. Exit codes as for `run`. */
 export const replay = defineCommand({
@@ -17,6 +17,6 @@ export const replay = defineCommand({
     refuseStaleContract();
     const recorded = readRecord(resolve(terminal.cwd, folder));
     const evidence = verifyAgain(recorded, settingsOf(terminal).signingSecrets);
-    return printConclusion(terminal, json, folder, concludeInto(terminal, folder, evidence));
+    return finishRun(terminal, json, { path: folder, failure: () => undefined }, evidence);
   },
 });

@@ -7,15 +7,15 @@ import type { Settings } from '../../core/settings.ts';
 import type { Shard } from '../../journeys/plan/shard.ts';
 import { SUITES } from '../../journeys/scenario.ts';
 import { readRecord } from '../../record/read-record.ts';
-import { comparisonAsText } from '../../report/describe-comparison.ts';
 import { keepBaseline, readBaseline } from '../baseline.ts';
 import { defineCommand, type Terminal } from '../command.ts';
 import { type DriveOptions, driveRun } from '../drive-run.ts';
 import { targetSettingsOf } from '../environment.ts';
+import { writing } from '../files.ts';
 import { parseKnownFailures } from '../known-failures.ts';
 import { loadScenarios } from '../load-scenarios.ts';
 import { dialectFile, faultName, fileAs, RUN_FOLDER, seed, TARGET } from '../options.ts';
-import { concludeInto, createRunFolder, newRunId, printConclusion, type RunFolder } from '../run-folder.ts';
+import { concludeInto, createRunFolder, finishRun, newRunId, type RunFolder } from '../run-folder.ts';
 
 const suiteName = oneOf(SUITES);
 const knownFailures = fileAs(parseKnownFailures);
@@ -74,7 +74,7 @@ export const run = defineCommand({
     const scenarios = await loadScenarios();
     const folder = createRunFolder(terminal, id, out);
     const path = resolve(terminal.cwd, folder.path);
-    if (baseline) keepBaseline(path, baseline);
+    if (baseline) writing(folder.path, () => keepBaseline(path, baseline));
     const evidence = await driveInto(folder, terminal, {
       ...others,
       kind,
@@ -85,12 +85,11 @@ export const run = defineCommand({
       suites,
       faults,
       sink: folder.sink,
+      failed: folder.failed,
       deadlineSeconds: deadline,
       leave: () => void concludeInto(terminal, folder.path, readRecord(path)),
     });
-    const conclusion = concludeInto(terminal, folder.path, evidence);
-    if (conclusion.comparison && !json) terminal.out(`\n${comparisonAsText(conclusion.comparison)}`);
-    return printConclusion(terminal, json, folder.path, conclusion);
+    return finishRun(terminal, json, folder, evidence);
   },
 });
 

@@ -38,7 +38,7 @@ export const sandbox = defineCommand({
       faults,
       ...(signingSecrets.length > 0 && { signingSecrets }),
     });
-    terminal.out(`${JSON.stringify({ url: served.url })}\n`);
+    terminal.data({ url: served.url });
     terminal.err('Serving until interrupted. Routes that the specification does not have are under /_control.\n');
     await new Promise<void>(resolve => terminal.onInterrupt(resolve));
     await served.close();

@@ -13,11 +13,13 @@ export async function callCommand(args: readonly string[], cwd: string, env: Env
     err: text => {
       err += text;
     },
+    written: async () => undefined,
     interactive: false,
     env,
     cwd,
     world: realWorld(),
     onInterrupt: () => () => {},
+    onCrash: () => () => {},
   });
   return { code, out, err };
 }

@@ -1,0 +1,20 @@
+import { Redactor } from '../core/redaction.ts';
+import type { HostProcess, Terminal } from './command.ts';
+import { printable, printableJson } from './printable.ts';
+import { secretsIn, secretsOf } from './secrets-of.ts';
+
+/** The terminal of a command that was called with these arguments: the one writer for everything that is printed. */
+export function openTerminal(host: HostProcess, args: readonly string[]): Terminal {
+  const secrets = [...secretsOf(host), ...secretsIn(args)];
+  const redactor = new Redactor(host.world.randomBytes(32));
+  for (const secret of secrets) redactor.addSecret(secret);
+  const clean = (text: string) => printable(redactor.text(text));
+  return {
+    ...host,
+    secrets,
+    out: text => host.out(clean(text)),
+    err: text => host.err(clean(text)),
+    data: (value, indent) => host.out(`${printableJson(redactor.value(value), indent)}\n`),
+    control: host.err,
+  };
+}
