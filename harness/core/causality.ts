@@ -245,10 +245,10 @@ function usualCounts(windows: readonly StepWindow[]): (event: SimulateEvent | un
  * known for the step. Lenient, so that no step is wrongly said to lack its event, but a type that is expected of another
  * step cannot stand for the one that is expected of this.
  */
-function possibleBelonging(windows: readonly StepWindow[]): (type: string | undefined, step: SimulateEvent) => boolean {
+function possibleBelonging(windows: readonly StepWindow[]) {
   const shares = sharesOf(windows);
   const expected = expectedTypes(windows, shares);
-  return (type, step) => {
+  return (type: string | undefined, step: SimulateEvent): boolean => {
     const own = expected.get(step);
     if (type === undefined || own?.has(type)) return true;
     if (own?.size && [...expected.values()].some(types => types.has(type))) return false;

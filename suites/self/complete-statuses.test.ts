@@ -22,6 +22,8 @@ interface Shown {
 }
 
 const isDelivery = ({ _kind }: Entry) => _kind === 'delivery';
+/** Whether a path is of the preview surface, or no way of writing a path of the service that is documented. */
+const isAside = (path: string) => path.startsWith('/v1/client/') || !/^\/(v1|sandbox)\/[^%]*[^/%]$/.test(path);
 const sent = ({ request }: Entry) => request.postData?.text ?? '';
 
 /** Journeys in which the service accepted a step. */
@@ -62,7 +64,7 @@ const SHOWN: { readonly [fault: string]: Shown } = {
           !isDelivery(entry) &&
           entry.response.status >= 400 &&
           !entry.response.headers.some(({ name }) => name.toLowerCase() === 'request-id') &&
-          !entry.request.url.includes('/v1/client/'),
+          !isAside(new URL(entry.request.url).pathname),
       ),
   },
 };

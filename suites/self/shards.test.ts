@@ -34,7 +34,7 @@ describe('The shards of a run', () => {
     const { code, stdout } = await callHarness(['merge', shards.one, shards.two, '--out', out, '--json']).ended;
     expect(code).toBe(0);
     const summary = JSON.parse(stdout);
-    expect(summary).toMatchObject({ verdict: 'conformant', counts: { passed: 4 } });
+    expect(summary).toMatchObject({ verdict: 'conformant', counts: { passed: 5 } });
     const exchanges = [shards.one, shards.two].map(folder => summaryIn(folder).observed.exchanges);
     expect(summary.observed.exchanges).toBe(exchanges[0] + exchanges[1]);
     expect(JSON.parse((await callHarness(['replay', out, '--json']).ended).stdout)).toEqual(summary);

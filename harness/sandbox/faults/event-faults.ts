@@ -106,10 +106,11 @@ function isCompleted({ type }: EventDraft): boolean {
   return type === COMPLETED;
 }
 
-/** Sends `disbursement.completed` after a step too; undefined is the creation of an order. */
+/** Sends `disbursement.completed` after a step that sends webhooks too; undefined is the creation of an order. */
 function alsoCompleted(after: SimulateEvent | undefined): FaultHooks {
   return {
-    events: (events, { step, exists, draft }) => (step === after && exists ? [...events, draft(COMPLETED)] : undefined),
+    events: (events, { step, exists, draft }) =>
+      step === after && exists && (step === undefined || events.length > 0) ? [...events, draft(COMPLETED)] : undefined,
   };
 }
 
