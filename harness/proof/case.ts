@@ -5,7 +5,7 @@ import { drawDialect, listFaults } from '../sandbox/index.ts';
 /** One target of the proof: the sandbox with a fault, or in a dialect. */
 export interface ProofCase {
   readonly kind: 'fault' | 'dialect';
-  /** The fault's name, or `dialect N`. */
+  /** The fault's name, `FAULT in dialect N`, or `dialect N`. */
   readonly name: string;
   readonly faults: readonly string[];
   /** The requirement that the fault breaks. */
@@ -30,18 +30,17 @@ export function isProved({ outcome }: ProofRow): boolean {
   return outcome === 'caught' || outcome === 'green';
 }
 
-/** Every fault, and `dialects` dialects drawn from the seed. */
-export function proofCases(seed: number, dialects: number): readonly ProofCase[] {
-  return [
-    ...listFaults().map(({ name, requirement }) => ({
-      kind: 'fault' as const,
-      name,
-      faults: [name],
-      requirement,
-      seed,
-    })),
-    ...Array.from({ length: dialects }, (_, index) => dialectCase(seed, index)),
-  ];
+/**
+ * Every fault, in the default dialect and in the first `each` of those that are drawn from the seed; and `dialects` of
+ * them without a fault.
+ */
+export function proofCases(seed: number, dialects: number, each = 0): readonly ProofCase[] {
+  const drawn = Array.from({ length: Math.max(dialects, each) }, (_, index) => dialectCase(seed, index));
+  const faults = listFaults().flatMap(({ name, requirement }) => {
+    const inDefault = { kind: 'fault' as const, name, faults: [name], requirement, seed };
+    return [inDefault, ...drawn.slice(0, each).map(own => ({ ...own, ...inDefault, name: `${name} in ${own.name}` }))];
+  });
+  return [...faults, ...drawn.slice(0, dialects)];
 }
 
 /** The dialect with an index, drawn from the seed. */

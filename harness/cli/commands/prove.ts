@@ -20,12 +20,13 @@ export const prove = defineCommand({
   options: {
     seed: { value: 'N', parse: wholeNumber(0, 1_000_000), about: 'draws other dialects; default: 1' },
     dialects: { value: 'N', parse: wholeNumber(0, 100_000), about: 'how many dialects; default: 100' },
+    each: { value: 'N', parse: wholeNumber(0, 1_000), about: 'drives each fault in N of the dialects too; default: 0' },
     only: { value: 'NAME', repeatable: true, about: 'one fault, or "dialect N", by its name in the table' },
   },
   examples: ['prove', 'prove --only completed-after-fail --only "dialect 7"'],
-  async run({ options: { seed = 1, dialects = 100, only }, json }, terminal) {
+  async run({ options: { seed = 1, dialects = 100, each = 0, only }, json }, terminal) {
     refuseStaleContract();
-    const all = proofCases(seed, dialects);
+    const all = proofCases(seed, dialects, each);
     const names = all.map(({ name }) => name);
     const unknown = only.find(name => !names.includes(name));
     if (unknown !== undefined) {
@@ -34,7 +35,8 @@ export const prove = defineCommand({
         next: '`explain faults` lists the faults; the dialects are "dialect 0" and so on',
       });
     }
-    const cases = only.length === 0 ? all : all.filter(({ name }) => only.includes(name));
+    const cases =
+      only.length === 0 ? all : all.filter(({ name, faults }) => [name, ...faults].some(own => only.includes(own)));
     const abort = new AbortController();
     const stopListening = terminal.onInterrupt(() => abort.abort());
     const start = terminal.world.monotonic();
