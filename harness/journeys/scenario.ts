@@ -51,8 +51,11 @@ export interface Scenario {
   readonly suite: Suite;
   /** The behaviour in the present tense, as a sound service shows it; of a probe, what it observes. */
   readonly title: string;
-  /** Collection orders that it drives: at least and at most. Default: none. */
-  readonly orders?: { readonly least: number; readonly most: number };
+  /**
+   * Collection orders that it drives: at least and at most, and how many show everything once, if that comes before
+   * other scenarios repeat themselves. Default: none.
+   */
+  readonly orders?: { readonly least: number; readonly most: number; readonly complete?: number };
   /** Sends bursts, large bodies or long waits, which a remote service gets only on request. Default: no. */
   readonly intrusive?: true;
   /** Driven first, one journey at a time, to learn how to interpret the target's webhooks. Default: no. */

@@ -2,16 +2,18 @@ import { Exploration, type JourneyDriver, leadsToCredit, type MoveOutcome, type 
 import { MISMATCHES } from './amount-mismatch.ts';
 
 /** How long a webhook that may come is waited for, in multiples of the quiet time. */
-const QUIETS = 3;
+const QUIETS = 1;
 
-/** Complete for a service with the states that the specification implies, three times over. */
+/** Enough to try every step from every state that the specification implies, once. */
+const COMPLETE = 7;
+/** And more than three times over, for what happens now and then. */
 const MOST = 24;
 
 export const stateExploration: Scenario = {
   id: 'collection/state-exploration',
   suite: 'collection',
   title: 'Whatever the sequence of steps, only an accepted disburse credits an order, and once (4.3, Events)',
-  orders: { least: 0, most: MOST },
+  orders: { least: 0, most: MOST, complete: COMPLETE },
   async drive({ journeys, target, leftOut }) {
     const exploration = new Exploration();
     // The first order shows how the service answers a disburse that is not due.

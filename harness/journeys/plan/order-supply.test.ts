@@ -24,6 +24,12 @@ test('dealOrders gives each scenario what it can use, where there are enough ord
   });
 });
 
+test('dealOrders completes a scenario first, with half of what is left after what each needs', () => {
+  const whole = { ...scenario('w'), orders: { least: 0, most: 9, complete: 3 } };
+  expect(deal([scenario('a', 1, 9), whole], '123456789')).toMatchObject({ w: ['2', '3', '4', '6', '8'] });
+  expect(deal([scenario('a', 1, 9), whole], '12345')).toMatchObject({ w: ['2', '3', '5'] });
+});
+
 test('dealOrders gives each scenario what it needs, in order, before it gives any of them more', () => {
   expect(deal([scenario('a', 1, 3), scenario('b', 1, 2), scenario('c', 1)], '1234')).toEqual({
     a: ['1', '4'],

@@ -17,14 +17,22 @@ export function ordersWanted(scenarios: readonly Scenario[]): { readonly least: 
 }
 
 /**
- * Deals orders to scenarios: first to each, in turn, what it needs at least (none if not enough is left), then the rest
- * in turn to those that can use more, so that a scenario that can use many does not starve the others.
+ * Deals orders to scenarios: first to each, in turn, what it needs at least (none if not enough is left); then up to
+ * half of the rest to those that are complete with so many; then what is left in turn to those that can use more, so
+ * that a scenario that can use many does not starve the others.
  */
 export function dealOrders(scenarios: readonly Scenario[], orders: readonly string[]): DealtOrders {
   const left = [...orders];
   const dealt = new Map<string, string[]>();
   for (const { id, orders: wanted } of scenarios)
     if (wanted !== undefined && left.length >= wanted.least) dealt.set(id, left.splice(0, wanted.least));
+  let spare = Math.floor(left.length / 2);
+  for (const { id, orders: wanted } of scenarios) {
+    const own = dealt.get(id);
+    const more = left.splice(0, Math.min(spare, Math.max(0, (wanted?.complete ?? 0) - (own?.length ?? 0))));
+    own?.push(...more);
+    spare -= more.length;
+  }
   const canUseMore = ({ id, orders: wanted }: Scenario) =>
     (dealt.get(id)?.length ?? Number.POSITIVE_INFINITY) < (wanted?.most ?? 0);
   for (let round = scenarios.filter(canUseMore); left.length > 0 && round.length > 0; round = round.filter(canUseMore))
