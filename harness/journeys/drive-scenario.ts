@@ -76,5 +76,6 @@ function silenceOf({ recorder, options, target }: RunContext): Required<SkipReas
   const steps = new Set(journeys.flatMap(journey => journey.steps.map(({ exchange }) => exchange)));
   const statuses = exchanges.flatMap(({ id, response }) => (steps.has(id) && response ? [response.status] : []));
   const { tunnel, receiverHost } = options;
-  return reasonOfSilence(tunnel?.provider.kind ?? 'direct', receiverHost, target.address.sandboxUrl, statuses);
+  const { address, orderSetting } = target;
+  return reasonOfSilence(tunnel?.provider.kind ?? 'direct', receiverHost, address.sandboxUrl, statuses, orderSetting);
 }

@@ -61,6 +61,16 @@ describe('The setting to look at where no delivery came', () => {
     const settingAfter = (...statuses: number[]) =>
       reasonOfSilence('direct', '127.0.0.1', 'http://127.0.0.1:4800', statuses).setting;
     expect(settingAfter(401, 403)).toBe('API_KEY');
-    expect(settingAfter(401, 409)).toBe('WEBHOOK_COMMAND');
+    expect(settingAfter(401, 202)).toBe('WEBHOOK_COMMAND');
+    expect(settingAfter(429, 429)).toBe('WEBHOOK_COMMAND');
+  });
+
+  test('is where orders come from, where every step was refused', () => {
+    const reached = ['direct', '127.0.0.1', 'http://127.0.0.1:4800'] as const;
+    expect(reasonOfSilence(...reached, [404, 404])).toEqual({
+      reason: 'every step was refused (404), as for orders that are unknown or over',
+      setting: 'ORDER_IDS',
+    });
+    expect(reasonOfSilence(...reached, [409, 404, 401], 'ORDER_COMMAND').setting).toBe('ORDER_COMMAND');
   });
 });

@@ -31,15 +31,28 @@ export function* reasonsToSkip(
   if (!calibrates && silence) yield silence;
 }
 
-/** Why no delivery comes. @param statuses of the simulate calls so far  @param target the address of the service */
+/**
+ * Why no delivery comes.
+ *
+ * @param target the address of the service  @param statuses of the simulate calls so far
+ * @param orderSetting the setting that orders come from
+ */
 export function reasonOfSilence(
   tunnel: TunnelKind,
   receiverHost: string,
   target: string,
   statuses: readonly number[] = [],
+  orderSetting: Target['orderSetting'] = 'ORDER_IDS',
 ): Required<SkipReason> {
   if (statuses.length > 0 && statuses.every(status => status === 401 || status === 403))
     return { reason: 'the API key is refused on every simulate call', setting: 'API_KEY' };
+  if (statuses.length > 0 && statuses.every(status => status >= 400 && status < 500 && status !== 429)) {
+    const refused = [...new Set(statuses)].join(', ');
+    return {
+      reason: `every step was refused (${refused}), as for orders that are unknown or over`,
+      setting: orderSetting,
+    };
+  }
   const setting = outOfReach(tunnel, receiverHost, target) ? 'TUNNEL' : 'WEBHOOK_COMMAND';
   return { reason: 'not one delivery reached the receiver', setting };
 }
