@@ -1,6 +1,7 @@
 import { Redactor } from '../core/redaction.ts';
+import { printable } from '../report/visible.ts';
 import type { HostProcess, Terminal } from './command.ts';
-import { printable, printableJson } from './printable.ts';
+import { printableJson } from './printable-json.ts';
 import { secretsIn, secretsOf } from './secrets-of.ts';
 
 /** The terminal of a command that was called with these arguments: the one writer for everything that is printed. */

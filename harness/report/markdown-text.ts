@@ -1,4 +1,4 @@
-import { visible, visibleLine } from './visible.ts';
+import { printable, visibleLine } from './visible.ts';
 
 /**
  * Text as running Markdown of one line: what GitHub would take for emphasis, links, HTML, formulas, mentions or
@@ -35,7 +35,7 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
 /** Text as a fenced block. */
 export function block(text: string, language = ''): string {
   const fence = '`'.repeat(Math.max(3, longestRun(text) + 1));
-  return `${fence}${language}\n${visible(text)}\n${fence}`;
+  return `${fence}${language}\n${printable(text)}\n${fence}`;
 }
 
 function longestRun(text: string): number {

@@ -15,7 +15,20 @@ export function visible(text: string): string {
   });
 }
 
-/** The same on one line: line feeds and tabs are written out too. */
+/** What begins a command of a CI workflow at the start of a line: `::error`, `::add-mask`. */
+const LINE_COMMAND = /^([^\S\n]*):(?=:)/gm;
+/** What begins one anywhere in a line: `##[error]`, `##vso[`, `##teamcity[`. */
+export const INLINE_COMMAND = /#(?=#[a-z]{0,20}\[)/gi;
+
+/**
+ * Text of several lines as a person or a CI workflow may read it, whatever a service, an adapter or a file put into it:
+ * visible, and without a line that is a command to the workflow.
+ */
+export function printable(text: string): string {
+  return visible(text).replace(LINE_COMMAND, '$1⟦U+003A⟧').replace(INLINE_COMMAND, '⟦U+0023⟧');
+}
+
+/** Visible text on one line: line feeds and tabs are written out too. */
 export function visibleLine(text: string): string {
   return visible(text).replaceAll('\n', '⟦U+000A⟧').replaceAll('\t', '⟦U+0009⟧');
 }

@@ -15,13 +15,20 @@ export interface Called {
   readonly ended: Promise<{ readonly code: number | null; readonly stdout: string; readonly stderr: string }>;
 }
 
-/** Runs the command line in a separate process, with only the given environment variables. */
+/**
+ * Runs the command line in a separate process, with only the given environment variables.
+ *
+ * @param shell how a shell calls it: `exec "$@" >/dev/full`, say; default: without a shell
+ */
 export function callHarness(
   args: readonly string[],
   env: { readonly [name: string]: string } = {},
   cwd?: string,
+  shell?: string,
 ): Called {
-  const child = spawn(process.execPath, [MAIN, ...args], {
+  const words = [process.execPath, MAIN, ...args];
+  const [command = '', ...rest] = shell === undefined ? words : ['/bin/sh', '-c', shell, 'sh', ...words];
+  const child = spawn(command, rest, {
     env: { PATH: process.env.PATH ?? '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(cwd !== undefined && { cwd }),

@@ -1,0 +1,109 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { callHarness, readRecord, serveSandbox, temporaryFolders } from '#harness';
+
+const newFolder = temporaryFolders();
+const RUN = ['run', '--target', 'embedded', '--suite', 'contract', '--seed', '7'];
+
+/** Runs the contract suite in a shell that bounds or redirects it. */
+async function runIn(shell: string, more: readonly string[] = []) {
+  const out = join(newFolder(), 'run');
+  const ended = await callHarness([...RUN, '--out', out, ...more], {}, undefined, shell).ended;
+  return { ...ended, out, summary: () => JSON.parse(readFileSync(join(out, 'summary.json'), 'utf8')) };
+}
+
+const noStack = ({ stdout, stderr }: { readonly stdout: string; readonly stderr: string }) =>
+  expect(stdout + stderr).not.toMatch(/^\s+at |node:internal/m);
+
+describe.concurrent('What cannot be written ends a run with exit code 3 and one sentence', () => {
+  test('a full stdout', async () => {
+    const run = await runIn('exec "$@" >/dev/full');
+    noStack(run);
+    expect(run.stderr).toMatch(/^output-unwritable: stdout cannot be written: the disk is full$/m);
+    expect(run.code).toBe(3);
+    expect(run.summary()).toMatchObject({ verdict: 'unreachable', exitCode: 3, cause: 'harness' });
+  });
+
+  test('a full stderr', async () => {
+    const run = await runIn('exec "$@" 2>/dev/full', ['--json']);
+    expect(run.code).toBe(3);
+    expect(JSON.parse(run.stdout)).toMatchObject({ verdict: 'unreachable', exitCode: 3 });
+    expect(run.summary().message).toContain('Stderr cannot be written: the disk is full');
+  });
+
+  test('a disk without room for the record, which keeps every whole line', async () => {
+    const run = await runIn('ulimit -f 200; exec "$@"');
+    noStack(run);
+    expect(run.stderr).toMatch(/^record-unwritable: the record in .* cannot be written: /m);
+    expect(run.stdout).toMatch(/^UNREACHABLE {2}The record in /m);
+    expect(run.code).toBe(3);
+    expect(run.summary()).toMatchObject({ verdict: 'unreachable', exitCode: 3 });
+    expect(readFileSync(join(run.out, 'run.ndjson'), 'utf8')).toMatch(/\}\n$/);
+    expect(readRecord(run.out).exchanges.length).toBeGreaterThan(10);
+    expect(readdirSync(run.out).filter(file => file.startsWith('.'))).toEqual([]);
+  });
+
+  test('a run folder that is gone', async () => {
+    const out = join(newFolder(), 'run');
+    const called = callHarness([...RUN, '--out', out]);
+    await called.said(/Run \d/);
+    rmSync(out, { recursive: true });
+    const ended = await called.ended;
+    noStack(ended);
+    expect(ended.stderr).toMatch(/^out-unwritable: .* cannot be written: there is no such file or folder$/m);
+    expect(ended.stdout).toMatch(/^UNREACHABLE/m);
+    expect(ended.code).toBe(3);
+  });
+
+  test('the output of another command', async () => {
+    const { code, stderr } = await callHarness(['explain', 'faults'], {}, undefined, 'exec "$@" >/dev/full').ended;
+    expect(stderr).toMatch(/^output-unwritable: stdout cannot be written: the disk is full\n/);
+    expect(code).toBe(3);
+  });
+});
+
+test('A reader that has gone changes neither the verdict nor the exit code', async () => {
+  const out = join(newFolder(), 'run');
+  const called = callHarness([...RUN, '--out', out, '--fault', 'request-id-missing-on-errors', '--json']);
+  called.child.stdout?.destroy();
+  await called.said(/Run \d/).catch(() => {});
+  called.child.stderr?.destroy();
+  const [code] = await new Promise<[number]>(resolve => called.child.once('exit', exit => resolve([exit ?? -1])));
+  expect(code).toBe(1);
+  expect(JSON.parse(readFileSync(join(out, 'summary.json'), 'utf8'))).toMatchObject({ exitCode: 1 });
+});
+
+test('listen ends with exit code 3 where the folder of --save is gone', async () => {
+  const cwd = newFolder();
+  mkdirSync(join(cwd, 'saved'));
+  const called = callHarness(['listen', '--save', 'saved'], {}, cwd);
+  onTestFinished(() => void called.child.kill('SIGKILL'));
+  const url = (await called.said(/http:\/\/127\S+/)).trim();
+  rmSync(join(cwd, 'saved'), { recursive: true });
+  await fetch(url, { method: 'POST', body: '{}' });
+  const ended = await called.ended;
+  noStack(ended);
+  expect(ended.stderr).toMatch(/^out-unwritable: saved\/.* cannot be written: there is no such file or folder$/m);
+  expect(ended.code).toBe(3);
+});
+
+test('A command that prints for ever is killed, and the run ends with exit code 3', async () => {
+  const sandbox = await serveSandbox();
+  onTestFinished(() => void sandbox.process.child.kill('SIGKILL'));
+  const out = join(newFolder(), 'run');
+  const ended = await callHarness(['run', '--out', out], { ...sandbox.env, ORDER_COMMAND: 'yes order' }).ended;
+  noStack(ended);
+  expect(ended.stdout).toContain('UNREACHABLE  ORDER_COMMAND failed: it printed more than 16 MiB and was killed');
+  expect(ended.code).toBe(3);
+});
+
+test('Of two runs into one folder the second is refused', async () => {
+  const out = join(newFolder(), 'run');
+  const first = callHarness([...RUN, '--out', out]);
+  await first.said(/Run \d/);
+  const second = await callHarness([...RUN, '--out', out]).ended;
+  expect(second.stderr).toMatch(/^out-not-empty: /);
+  expect(second.code).toBe(2);
+  expect((await first.ended).code).toBe(0);
+});
