@@ -24,6 +24,7 @@ export default defineConfig({
   test: {
     // Vite puts a BASE_URL of its own into the environment; suites read ours.
     env: { BASE_URL: process.env.BASE_URL ?? '' },
+    globalSetup: 'harness/testing/no-leftovers.ts',
     pool: 'threads',
     isolate: false,
     maxConcurrency: 3,

@@ -1,13 +1,15 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { temporaryFolders } from '../testing/temporary-folders.ts';
 import { COMMANDS } from './commands/index.ts';
 import { callCommand } from './testing/call-command.ts';
 
+const newFolder = temporaryFolders();
+
 let cwd = '';
 beforeAll(() => {
-  cwd = mkdtempSync(join(tmpdir(), 'onramp-harness-'));
+  cwd = newFolder();
   mkdirSync(join(cwd, 'folder'));
   writeFileSync(join(cwd, 'text'), 'not json');
   symlinkSync('loop', join(cwd, 'loop'));

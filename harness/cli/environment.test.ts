@@ -1,16 +1,18 @@
-import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'dotenv';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { HarnessError } from '../core/errors.ts';
 import type { Environment } from '../core/settings.ts';
 import { SETTINGS } from '../core/settings-table.ts';
+import { temporaryFolders } from '../testing/temporary-folders.ts';
 import { settingsOf } from './environment.ts';
+
+const newFolder = temporaryFolders();
 
 /** What is read from a `.env` with this text and from this environment: the settings or the error, and the warnings. */
 function read(file: string | undefined, env: Environment = {}) {
-  const cwd = mkdtempSync(join(tmpdir(), 'onramp-harness-'));
+  const cwd = newFolder();
   onTestFinished(() => rmSync(cwd, { recursive: true }));
   if (file !== undefined) writeFileSync(join(cwd, '.env'), file);
   return readIn(cwd, env);
@@ -38,7 +40,7 @@ describe('.env', () => {
   });
 
   test('may be the example as it stands', () => {
-    const cwd = mkdtempSync(join(tmpdir(), 'onramp-harness-'));
+    const cwd = newFolder();
     onTestFinished(() => rmSync(cwd, { recursive: true }));
     copyFileSync(new URL('../../.env.example', import.meta.url), join(cwd, '.env'));
     expect(readIn(cwd)).toEqual(read(''));
@@ -88,7 +90,7 @@ describe('.env', () => {
   });
 
   test('that cannot be read is refused', () => {
-    const cwd = mkdtempSync(join(tmpdir(), 'onramp-harness-'));
+    const cwd = newFolder();
     onTestFinished(() => rmSync(cwd, { recursive: true }));
     expect(readIn(join(cwd, 'none')).settings).toBeDefined();
     writeFileSync(join(cwd, 'file'), '');

@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, onTestFinished, test } from 'vitest';
@@ -13,10 +12,13 @@ import { readRecord } from '../record/read-record.ts';
 import { startBrowser } from '../report/testing/browser.ts';
 import { aSoundRun } from '../testing/evidence.ts';
 import { callHarness } from '../testing/run-cli.ts';
+import { temporaryFolders } from '../testing/temporary-folders.ts';
 import { overlayFacts } from './overlay-facts.ts';
 
+const newFolder = temporaryFolders();
+
 function folder(): string {
-  const path = mkdtempSync(join(tmpdir(), 'onramp-harness-'));
+  const path = newFolder();
   onTestFinished(() => rmSync(path, { recursive: true }));
   return path;
 }

@@ -1,13 +1,15 @@
-import { appendFileSync, cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
+import { temporaryFolders } from '../testing/temporary-folders.ts';
+
+const newFolder = temporaryFolders();
 
 const root = new URL('../../', import.meta.url);
 
 test('Refuses YAML that was edited since the last generation, and names the remedy', async () => {
-  const copy = mkdtempSync(join(tmpdir(), 'contract-'));
+  const copy = newFolder();
   onTestFinished(() => rmSync(copy, { recursive: true }));
   for (const part of ['openapi', 'harness/contract', 'harness/core', 'harness/generated']) {
     cpSync(new URL(part, root), join(copy, part), { recursive: true });
@@ -28,7 +30,7 @@ test('Refuses YAML that was edited since the last generation, and names the reme
 });
 
 test('Refuses validators that were generated from another contract', async () => {
-  const copy = mkdtempSync(join(tmpdir(), 'contract-'));
+  const copy = newFolder();
   onTestFinished(() => rmSync(copy, { recursive: true }));
   for (const part of ['openapi', 'harness/contract', 'harness/core', 'harness/generated']) {
     cpSync(new URL(part, root), join(copy, part), { recursive: true });

@@ -1,12 +1,14 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { service } from '../contract/service.ts';
 import type { JsonObject } from '../core/json.ts';
+import { temporaryFolders } from '../testing/temporary-folders.ts';
 import { comparePact, comparePactWith } from './compare-pact.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'pact-'));
+const newFolder = temporaryFolders();
+
+const folder = newFolder();
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const SENT = {

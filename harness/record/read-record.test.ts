@@ -1,12 +1,14 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { HarnessError } from '../core/errors.ts';
 import type { RunInfo } from '../core/evidence.ts';
 import { Redactor } from '../core/redaction.ts';
+import { temporaryFolders } from '../testing/temporary-folders.ts';
 import { parseRecord, RECORD_FILE, readRecord } from './read-record.ts';
 import { Recorder } from './recorder.ts';
+
+const newFolder = temporaryFolders();
 
 const RUN: RunInfo = {
   ...{ schema: 1, run: 'r1', at: 0, seed: 1, target: { kind: 'embedded', url: 'u' }, harness: '0.1.0', node: 'n' },
@@ -152,7 +154,7 @@ test('A record of another schema is refused, with the version found and the one 
 });
 
 test('A record is read from the folder of its run', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'record-'));
+  const folder = newFolder();
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const missing = expect.objectContaining({
     code: 'record-missing',

@@ -1,15 +1,17 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Evidence } from '../core/evidence.ts';
+import { temporaryFolders } from '../testing/temporary-folders.ts';
 import { SCRIPT } from './html/script.ts';
 import { renderHtml } from './html.ts';
 import { startBrowser } from './testing/browser.ts';
 import { body, evidence, summary, summaryOf } from './testing/fixture.ts';
 import { LOW_CONTRASTS } from './testing/low-contrasts.ts';
+
+const newFolder = temporaryFolders();
 
 test('A thousand exchanges with long bodies stay under 3 MB, with those of findings in full', () => {
   const [pattern] = evidence.exchanges.slice(1);
@@ -33,7 +35,7 @@ test('The script is under 5 KB', () => {
 });
 
 describe('report.html in a browser', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'report-html-'));
+  const folder = newFolder();
   const file = join(folder, 'report.html');
   let browser: Browser;
   beforeAll(async () => {

@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser } from 'playwright-core';
@@ -8,9 +7,12 @@ import { COMPLETED } from '../core/dialect.ts';
 import type { Evidence, ScenarioSeen } from '../core/evidence.ts';
 import { unmeasured } from '../mutation/measure.ts';
 import { aSoundRun, signed } from '../testing/evidence.ts';
+import { temporaryFolders } from '../testing/temporary-folders.ts';
 import { conclude } from './conclude.ts';
 import { startBrowser } from './testing/browser.ts';
 import { writeReports } from './write-run-folder.ts';
+
+const newFolder = temporaryFolders();
 
 /** More journeys than a report lists as examples of a finding. */
 const CREDITED = 30;
@@ -43,7 +45,7 @@ function evidenceOf(): Evidence {
 type Statuses = { readonly [id: string]: string };
 
 describe('Every artifact of a run', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'one-judgement-'));
+  const folder = newFolder();
   const read = (file: string) => readFileSync(join(folder, file), 'utf8');
   const { summary } = conclude(evidenceOf(), unmeasured);
   const of = (all: readonly { readonly id: string; readonly status: string }[] = []): Statuses =>

@@ -1,12 +1,14 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { temporaryFolders } from '../testing/temporary-folders.ts';
 import { evidence, summary } from './testing/fixture.ts';
 import { writeReports } from './write-run-folder.ts';
 
+const newFolder = temporaryFolders();
+
 test('A run folder has every report, and the same record gives the same bytes', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'reports-'));
+  const folder = newFolder();
   try {
     const write = () => {
       writeReports(folder, evidence, summary);

@@ -15,6 +15,12 @@ export interface Called {
   readonly ended: Promise<{ readonly code: number | null; readonly stdout: string; readonly stderr: string }>;
 }
 
+/** What a command needs of the environment of the tests. */
+function inherited(): { readonly [name: string]: string } {
+  const { PATH = '', TMPDIR = '', NODE_COMPILE_CACHE = '' } = process.env;
+  return Object.fromEntries(Object.entries({ PATH, TMPDIR, NODE_COMPILE_CACHE }).filter(([, value]) => value !== ''));
+}
+
 /**
  * Runs the command line in a separate process, with only the given environment variables.
  *
@@ -29,7 +35,7 @@ export function callHarness(
   const words = [process.execPath, MAIN, ...args];
   const [command = '', ...rest] = shell === undefined ? words : ['/bin/sh', '-c', shell, 'sh', ...words];
   const child = spawn(command, rest, {
-    env: { PATH: process.env.PATH ?? '', ...env },
+    env: { ...inherited(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(cwd !== undefined && { cwd }),
   });

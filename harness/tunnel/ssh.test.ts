@@ -1,19 +1,21 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { realWorld } from '../core/real-world.ts';
 import { parseSshServer, type SshServer } from '../core/ssh-server.ts';
 import type { World } from '../core/world.ts';
+import { temporaryFolders } from '../testing/temporary-folders.ts';
 import { opensshTunnel } from './openssh.ts';
 import { sshTunnel } from './ssh.ts';
 import { openTunnel } from './testing/open-tunnel.ts';
 import { type SshServerRig, startSshServer } from './testing/ssh-server.ts';
 
+const newFolder = temporaryFolders();
+
 async function rig() {
   const server = await startSshServer();
   onTestFinished(() => server.kill());
-  const key = join(mkdtempSync(join(tmpdir(), 'onramp-harness-')), 'key');
+  const key = join(newFolder(), 'key');
   writeFileSync(key, server.userKey, { mode: 0o600 });
   return { server, key };
 }
@@ -65,7 +67,7 @@ describe('A tunnel over ssh', () => {
 
   test('also works through the OpenSSH client, which trusts its own configuration', async () => {
     const { server, key } = await rig();
-    const home = mkdtempSync(join(tmpdir(), 'onramp-harness-'));
+    const home = newFolder();
     // The program finds the configuration in the home folder of the password database, so that it is named to it.
     const config = join(home, 'config');
     writeFileSync(config, `Host *\n  StrictHostKeyChecking no\n  UserKnownHostsFile ${join(home, 'known_hosts')}\n`);

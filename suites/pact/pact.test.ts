@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -16,10 +15,13 @@ import {
   SIMULATE_EVENTS,
   signatureHeader,
   type Target,
+  temporaryFolders,
   verifyProvider,
 } from '#harness';
 import { meetWebhook, SIGNED } from './webhook.ts';
 import { HTTP_CASES, meet, newPact, pactIn, writePact } from './write-pact.ts';
+
+const newFolder = temporaryFolders();
 
 // Both sides are in one file, so that the native core is loaded once, in one thread.
 
@@ -93,7 +95,7 @@ test('The pact requires nothing that openapi/service.yaml does not promise', asy
   expect(await comparePact(pactIn(FOLDER))).toEqual([]);
 });
 
-const folder = mkdtempSync(join(tmpdir(), 'pact-'));
+const folder = newFolder();
 let file: string;
 beforeAll(async () => {
   file = await writePact(folder);

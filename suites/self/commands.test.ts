@@ -1,13 +1,10 @@
 import { createHmac } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { callHarness, serveSandbox } from '#harness';
+import { callHarness, serveSandbox, temporaryFolders } from '#harness';
 
-function emptyFolder(): string {
-  return mkdtempSync(join(tmpdir(), 'onramp-harness-'));
-}
+const emptyFolder = temporaryFolders();
 
 const BODY = '{"a": 1}';
 const SECRET = 'whsec_known';

@@ -1,8 +1,9 @@
-import { mkdtempSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { callHarness, openFront, type Passing, serveSandbox } from '#harness';
+import { callHarness, openFront, type Passing, serveSandbox, temporaryFolders } from '#harness';
+
+const newFolder = temporaryFolders();
 
 interface Shortfall {
   readonly what: string;
@@ -10,7 +11,7 @@ interface Shortfall {
 }
 
 async function run(args: readonly string[], env: { readonly [name: string]: string }) {
-  const out = mkdtempSync(join(tmpdir(), 'onramp-harness-'));
+  const out = newFolder();
   const { code, stdout } = await callHarness(['run', ...args, '--out', out], env).ended;
   const summary = JSON.parse(readFileSync(join(out, 'summary.json'), 'utf8'));
   return { code, stdout, summary, shortfalls: summary.shortfalls as readonly Shortfall[] };

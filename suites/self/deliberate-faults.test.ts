@@ -1,8 +1,9 @@
-import { mkdtempSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { callHarness } from '#harness';
+import { callHarness, temporaryFolders } from '#harness';
+
+const newFolder = temporaryFolders();
 
 const FAULTS = [
   ['signs-reserialised-body', 'signature.raw-body', /not the raw bytes that were sent/],
@@ -15,7 +16,7 @@ const FAULTS = [
 test.concurrent.each(FAULTS)(
   'The fault %s exits 1, with a finding on %s that names it',
   async (fault, requirement, words) => {
-    const out = mkdtempSync(join(tmpdir(), 'onramp-harness-'));
+    const out = newFolder();
     const { code } = await callHarness(['run', '--fault', fault, '--out', out], { REDELIVERY_TIMEOUT_MS: '1500' })
       .ended;
     expect(code).toBe(1);

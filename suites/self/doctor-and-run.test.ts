@@ -1,10 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, type TestContext, test } from 'vitest';
-import { callHarness, controlOf, openFront, type Passing, serveSandbox } from '#harness';
+import { callHarness, controlOf, openFront, type Passing, serveSandbox, temporaryFolders } from '#harness';
+
+const newFolder = temporaryFolders();
 
 /** Registers a cleanup of a test. Tests run concurrently, so each has its own. */
 type Closing = TestContext['onTestFinished'];
@@ -61,7 +62,7 @@ function otherOrders(passing: Passing): undefined {
 
 /** The expected result of the doctor and a run with the same settings. */
 async function both(env: Env, onTestFinished: Closing) {
-  const folder = mkdtempSync(join(tmpdir(), 'onramp-harness-'));
+  const folder = newFolder();
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const doctor = await callHarness(['doctor', '--json'], env, folder).ended;
   const run = await callHarness(['run', '--out', join(folder, 'out')], env, folder).ended;

@@ -1,10 +1,9 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { callHarness, serveSandbox } from '#harness';
+import { callHarness, serveSandbox, temporaryFolders } from '#harness';
 
-const emptyFolder = () => mkdtempSync(join(tmpdir(), 'onramp-harness-'));
+const emptyFolder = temporaryFolders();
 
 function call(env: { readonly [name: string]: string } = {}, args: readonly string[] = [], cwd = emptyFolder()) {
   return callHarness(['doctor', ...args], env, cwd).ended;

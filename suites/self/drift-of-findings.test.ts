@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type CalledRun, callHarness, callRun } from '#harness';
+import { type CalledRun, callHarness, callRun, temporaryFolders } from '#harness';
+
+const newFolder = temporaryFolders();
 
 const drift = (...args: readonly string[]) => callHarness(['drift', ...args]).ended;
 
@@ -87,7 +88,7 @@ describe('A finding that is new between two runs', () => {
 });
 
 describe('A new event type after a failure', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'onramp-harness-'));
+  const folder = newFolder();
   afterAll(() => rmSync(folder, { recursive: true }));
 
   /** A facts file in which one step causes these event types. */

@@ -1,8 +1,9 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { callHarness } from '#harness';
+import { callHarness, temporaryFolders } from '#harness';
+
+const newFolder = temporaryFolders();
 
 const fact = (value: unknown, more: object = {}) => ({
   gap: 'simulate.status',
@@ -16,7 +17,7 @@ const fact = (value: unknown, more: object = {}) => ({
 });
 
 function file(content: unknown): string {
-  const path = join(mkdtempSync(join(tmpdir(), 'onramp-harness-')), 'facts.json');
+  const path = join(newFolder(), 'facts.json');
   writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
   return path;
 }
@@ -55,7 +56,7 @@ describe.concurrent('drift', () => {
 
   test.for([
     ['a file that is not there', '/no/such/file', 'file-unreadable'],
-    ['a folder without facts', mkdtempSync(join(tmpdir(), 'onramp-harness-')), 'file-unreadable'],
+    ['a folder without facts', newFolder(), 'file-unreadable'],
     ['a file that is not JSON', file('{'), 'facts-invalid'],
     ['a file that holds no facts', file({ findings: [] }), 'facts-invalid'],
     ['facts of another make', file({ target: 't', facts: [{ gap: 7 }] }), 'facts-invalid'],
@@ -73,7 +74,7 @@ describe.concurrent('drift', () => {
 
 describe('A comparison of two runs', () => {
   const run = async (...args: readonly string[]) => {
-    const out = join(mkdtempSync(join(tmpdir(), 'onramp-harness-')), 'run');
+    const out = join(newFolder(), 'run');
     const { stdout } = await callHarness(['run', '--suite', 'collection', '--out', out, ...args]).ended;
     const summary = JSON.parse(readFileSync(join(out, 'summary.json'), 'utf8'));
     return { out, stdout, summary };

@@ -1,13 +1,13 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openReceiver, serveSandbox } from '#harness';
+import { openReceiver, serveSandbox, temporaryFolders } from '#harness';
+
+const newFolder = temporaryFolders();
 
 const ORDERS = 12;
 
 test('Every outstanding delivery of a killed sandbox arrives after a restart on the same file', async () => {
-  const db = join(mkdtempSync(join(tmpdir(), 'onramp-harness-')), 'sandbox.db');
+  const db = join(newFolder(), 'sandbox.db');
   // Refused until the sandbox has been killed, so that every delivery is outstanding then.
   let status = 503;
   const receiver = await openReceiver(() => status);

@@ -1,10 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { type CalledRun, callRun } from '#harness';
+import { type CalledRun, callRun, temporaryFolders } from '#harness';
 
-const folder = mkdtempSync(join(tmpdir(), 'onramp-harness-'));
+const newFolder = temporaryFolders();
+
+const folder = newFolder();
 afterAll(() => rmSync(folder, { recursive: true }));
 
 let files = 0;

@@ -1,8 +1,7 @@
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { callHarness, serveSandbox } from '#harness';
+import { callHarness, serveSandbox, temporaryFolders } from '#harness';
 
 const FILES = [
   'run.ndjson',
@@ -15,9 +14,7 @@ const FILES = [
   'ctrf.json',
 ];
 
-function emptyFolder(): string {
-  return mkdtempSync(join(tmpdir(), 'onramp-harness-'));
-}
+const emptyFolder = temporaryFolders();
 
 function summaryIn(folder: string) {
   return JSON.parse(readFileSync(join(folder, 'summary.json'), 'utf8'));

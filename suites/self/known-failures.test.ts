@@ -1,10 +1,9 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { callHarness } from '#harness';
+import { callHarness, temporaryFolders } from '#harness';
 
-const newFolder = () => mkdtempSync(join(tmpdir(), 'onramp-harness-'));
+const newFolder = temporaryFolders();
 
 async function run(entry: { readonly [name: string]: string }, fault?: string, suite = ['--suite', 'contract']) {
   const file = join(newFolder(), 'known.yaml');

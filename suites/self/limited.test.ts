@@ -1,8 +1,9 @@
-import { mkdtempSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { callHarness, openFront, type Passing, serveSandbox } from '#harness';
+import { callHarness, openFront, type Passing, serveSandbox, temporaryFolders } from '#harness';
+
+const newFolder = temporaryFolders();
 
 test('A run waits for a rate limiter, does not judge its 429s, and learns only limits from them', async () => {
   const sandbox = await serveSandbox();
@@ -14,7 +15,7 @@ test('A run waits for a rate limiter, does not judge its 429s, and learns only l
     return new Response('slow down', { status: 429, headers: { 'Retry-After': '0' } });
   };
   const front = await openFront(sandbox.url, limiter);
-  const out = mkdtempSync(join(tmpdir(), 'onramp-harness-'));
+  const out = newFolder();
   const env = { ...sandbox.env, SANDBOX_URL: front.url };
   const { code } = await callHarness(['run', '--suite', 'gaps', '--out', out], env).ended;
   await front.close();

@@ -1,10 +1,11 @@
-import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { type Called, callHarness, signatureHeader } from '#harness';
+import { type Called, callHarness, signatureHeader, temporaryFolders } from '#harness';
+
+const newFolder = temporaryFolders();
 
 const SECRET = 'whsec_known';
 /** A body that no serialiser reproduces byte for byte. */
@@ -71,7 +72,7 @@ describe('listen', () => {
   });
 
   test('saves each webhook as a file, and prints it as JSON', async () => {
-    const folder = join(mkdtempSync(join(tmpdir(), 'onramp-harness-')), 'kept');
+    const folder = join(newFolder(), 'kept');
     const { called, url } = await listening(['--save', folder, '--json']);
     await send(url);
     const line = JSON.parse(await called.said(/^\{"at".*\}$/m));
@@ -88,7 +89,7 @@ describe('listen', () => {
   });
 
   test('points the service to an unguessable path, restores it at the end, and uses the printed secret', async () => {
-    const points = join(mkdtempSync(join(tmpdir(), 'onramp-harness-')), 'points');
+    const points = join(newFolder(), 'points');
     const { called, url } = await listening([], {
       SIGNING_SECRET: '',
       WEBHOOK_COMMAND: `echo "$WEBHOOK_URL" >> ${points}; echo ${SECRET}`,

@@ -1,13 +1,14 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type CalledRun, callHarness, callRun } from '#harness';
+import { type CalledRun, callHarness, callRun, temporaryFolders } from '#harness';
+
+const newFolder = temporaryFolders();
 
 const ADAPTER = new URL('../gate/awkward-adapter.ts', import.meta.url).href;
 
 describe('Gate runs of one SDK', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'onramp-harness-'));
+  const folder = newFolder();
   const adapter = join(folder, 'adapter.mjs');
   const runs: CalledRun[] = [];
 

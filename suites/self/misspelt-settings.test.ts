@@ -1,10 +1,11 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { callHarness } from '#harness';
+import { callHarness, temporaryFolders } from '#harness';
 
-const parent = mkdtempSync(join(tmpdir(), 'onramp-harness-'));
+const newFolder = temporaryFolders();
+
+const parent = newFolder();
 afterAll(() => rmSync(parent, { recursive: true }));
 
 let calls = 0;

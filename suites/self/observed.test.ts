@@ -1,8 +1,9 @@
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { callHarness, driftBetween, type FactsFile, observedAsMarkdown, parseFacts } from '#harness';
+import { callHarness, driftBetween, type FactsFile, observedAsMarkdown, parseFacts, temporaryFolders } from '#harness';
+
+const newFolder = temporaryFolders();
 
 const SAMPLE = join(import.meta.dirname, '../../reports/observed/embedded');
 
@@ -13,7 +14,7 @@ const factsIn = (...path: string[]): FactsFile => parseFacts(text(...path), path
 const MOVING = /^(webhook\.|signature\.renewed)/;
 
 async function runOf(...args: string[]): Promise<{ folder: string; code: number | null; stdout: string }> {
-  const folder = join(mkdtempSync(join(tmpdir(), 'onramp-harness-')), 'run');
+  const folder = join(newFolder(), 'run');
   const { code, stdout } = await callHarness(['run', '--target', 'embedded', '--out', folder, ...args]).ended;
   return { folder, code, stdout };
 }
@@ -50,7 +51,7 @@ describe('The observed facts', () => {
   });
 
   test('of another dialect drift where the dialects differ, as breaking changes', async () => {
-    const dialect = join(mkdtempSync(join(tmpdir(), 'onramp-harness-')), 'dialect.json');
+    const dialect = join(newFolder(), 'dialect.json');
     const changed = {
       timestampUnit: 'ms',
       eventId: '/event_id',

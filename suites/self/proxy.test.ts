@@ -1,12 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createServer, request } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createServer as createTlsServer } from 'node:tls';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { callHarness, serveSandbox } from '#harness';
+import { callHarness, serveSandbox, temporaryFolders } from '#harness';
+
+const newFolder = temporaryFolders();
 
 /** A proxy that forwards every request to one server, and stores the requested addresses. */
 async function openProxy(to: string) {
@@ -64,7 +65,7 @@ describe('A remote target', () => {
 
 /** A private certificate authority, and a TLS server with its certificate that forwards to a sandbox. */
 async function openTls(sandbox: string, name: string) {
-  const folder = mkdtempSync(join(tmpdir(), 'onramp-harness-'));
+  const folder = newFolder();
   const openssl = (...args: readonly string[]) => execFileSync('openssl', args, { cwd: folder, stdio: 'pipe' });
   const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];
   try {
@@ -110,9 +111,6 @@ describe('a remote target over TLS', () => {
 
 test('The embedded sandbox is never behind a proxy', async () => {
   const proxies = { HTTP_PROXY: 'http://127.0.0.1:9', HTTPS_PROXY: 'http://127.0.0.1:9' };
-  const { code } = await callHarness(
-    ['run', '--suite', 'contract', '--out', mkdtempSync(join(tmpdir(), 'onramp-harness-'))],
-    proxies,
-  ).ended;
+  const { code } = await callHarness(['run', '--suite', 'contract', '--out', newFolder()], proxies).ended;
   expect(code).toBe(0);
 });

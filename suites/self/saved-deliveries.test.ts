@@ -1,8 +1,9 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { callHarness, openService, signatureHeader, verifySignature } from '#harness';
+import { callHarness, openService, signatureHeader, temporaryFolders, verifySignature } from '#harness';
+
+const newFolder = temporaryFolders();
 
 const BODY = Buffer.from('{"id": "evt_1",  "amount":"1.00"}\n');
 const CAME = Date.UTC(2026, 0, 2);
@@ -10,7 +11,7 @@ const OLD = signatureHeader(String(CAME), BODY, ['whsec_old']);
 
 /** A delivery saved by `listen --save`, signed in milliseconds under a non-default header name. */
 function savedFile(): string {
-  const file = join(mkdtempSync(join(tmpdir(), 'onramp-harness-')), 'delivery.json');
+  const file = join(newFolder(), 'delivery.json');
   const headers = [
     ['Host', 'where.it.came'],
     ['Content-Length', String(BODY.length)],

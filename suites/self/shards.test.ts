@@ -1,13 +1,10 @@
-import { mkdtempSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { callHarness, serveSandbox } from '#harness';
+import { callHarness, serveSandbox, temporaryFolders } from '#harness';
 
-function emptyFolder(): string {
-  return mkdtempSync(join(tmpdir(), 'onramp-harness-'));
-}
+const emptyFolder = temporaryFolders();
 
 function summaryIn(folder: string) {
   return JSON.parse(readFileSync(join(folder, 'summary.json'), 'utf8'));

@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import {
@@ -11,14 +10,17 @@ import {
   readRecord,
   SIMULATE_EVENTS,
   serveSandbox,
+  temporaryFolders,
 } from '#harness';
+
+const newFolder = temporaryFolders();
 
 /** What happens to each call on the way to a sandbox. It can let other clients call the sandbox. */
 type Road = (sandbox: string) => Promise<Parameters<typeof openFaultProxy>[1]>;
 
 /** A run against a sandbox in a dialect, through a fault proxy. */
 async function runOver(options: Road, { dialect = {}, env = {} }: { dialect?: object; env?: NodeJS.ProcessEnv } = {}) {
-  const folder = mkdtempSync(join(tmpdir(), 'onramp-harness-'));
+  const folder = newFolder();
   writeFileSync(join(folder, 'dialect.json'), JSON.stringify(dialect));
   const sandbox = await serveSandbox(['--dialect', join(folder, 'dialect.json')]);
   onTestFinished(() => void sandbox.process.child.kill('SIGKILL'));

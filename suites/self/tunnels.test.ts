@@ -1,13 +1,12 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { callHarness, startSshServer } from '#harness';
+import { callHarness, startSshServer, temporaryFolders } from '#harness';
 
 const PROGRAM = resolve(import.meta.dirname, '../../harness/tunnel/testing/tunnel-program.ts');
 
 const program = (mode: string) => `"${process.execPath}" "${PROGRAM}" {host}:{port} ${mode}`;
-const newFolder = () => mkdtempSync(join(tmpdir(), 'onramp-harness-'));
+const newFolder = temporaryFolders();
 const readIn = (folder: string, name: string) => readFileSync(join(folder, name), 'utf8');
 const summaryIn = (folder: string) => JSON.parse(readIn(folder, 'summary.json'));
 
