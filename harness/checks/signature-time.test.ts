@@ -40,6 +40,19 @@ describe('signature-time', () => {
     expect(aged(400_000).breaches[0]?.likely).toContain('clock');
   });
 
+  test.each([
+    [-1, 0],
+    [1, 1],
+  ])(
+    'does not judge an age from when the clock of this machine was set (%i ms from the delivery)',
+    (from, breaches) => {
+      const at = START + 1_000_000;
+      const run = aRun().trouble(at + from, at + from, 'clock');
+      run.journey().deliver('a', { at, signatures: [signed(at, { t: [String((at - 400_000) / 1000)] })] });
+      expect(outcome(signatureTime, run).breaches).toHaveLength(breaches);
+    },
+  );
+
   describe('says by the Date of the answers whether a clock is wrong', () => {
     const told = (ahead: number, age: number) => {
       const run = aRun();

@@ -37,6 +37,7 @@ export const signatureTime: Check = {
         yield* keptOnRedelivery(view, delivery, t);
         continue;
       }
+      if (view.clockWasSet(delivery.at, delivery.id)) continue;
       const again = isRedelivery(view, delivery);
       const skew = clockSkew(view.evidence.exchanges);
       const clocks = skew !== undefined && Math.abs(skew.aheadMs / 1000 + age) <= CLOCKS_AGREE_SECONDS;

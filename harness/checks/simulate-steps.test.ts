@@ -49,6 +49,13 @@ describe('simulate-steps', () => {
     ]);
   });
 
+  test('does not judge a step that came after the clock of this machine was set: the order may have expired', () => {
+    const run = aSoundRun();
+    run.trouble(run.now, run.now, 'clock');
+    run.journey().step('deposit_detected', { status: 422 });
+    expect(broken(run)).toEqual([]);
+  });
+
   test.each([401, 403, 404, 410, 429, 502, 503, 504])('does not treat %i as a refusal of the step', status => {
     const run = aSoundRun();
     run.journey().step('deposit_detected', { status });

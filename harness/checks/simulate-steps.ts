@@ -59,7 +59,7 @@ function* refusedOnHappyPath(view: View, seen: StepSeen, steps: readonly StepSee
   const { step, journey } = seen;
   const response = responseTo(view, seen);
   if (response === undefined || !isRefusal(view, seen)) return;
-  if (!isPlain(seen) || !isOnHappyPath(view, journey, step)) return;
+  if (!isPlain(seen) || !isOnHappyPath(view, journey, step) || view.clockWasSet(step.at, step.exchange)) return;
   // Where no order takes its first step, perhaps none is ready: a matter of the supply of orders.
   const remote = view.evidence.run.target.kind === 'remote';
   if (remote && response.status < 500 && !steps.some(({ accepted }) => accepted)) return;

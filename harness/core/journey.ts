@@ -77,7 +77,7 @@ export interface Wait extends Of<typeof Wait> {}
 
 /** A time during which the harness or the network may have caused what is missing. */
 export const Trouble = object({
-  kind: choice('target-unreachable', 'stall', 'tunnel-down'),
+  kind: choice('target-unreachable', 'stall', 'clock', 'tunnel-down'),
   from: number,
   to: number,
   message: text,

@@ -113,6 +113,18 @@ export class View {
   }
 
   /**
+   * Whether the clock of this machine was set before a time. What depends on the time of day is not judged then: how old
+   * a signature is, or whether an order has expired.
+   * @param id of something that happened then
+   */
+  clockWasSet(before: number, id: string): boolean {
+    const own = shardOfId(id);
+    return this.evidence.troubles.some(
+      ({ kind, shard, from }) => kind === 'clock' && (shard ?? '') === own && from <= before,
+    );
+  }
+
+  /**
    * Whether silence says something about the service. If no delivery reached the receiver from a remote target, the
    * network path may be missing.
    */

@@ -9,9 +9,9 @@ import { Tunnel } from '../tunnel/tunnel.ts';
 import { Inbox } from '../webhooks/inbox.ts';
 import { AdaptiveTimeout } from './adaptive-timeout.ts';
 import { DeliveryTracker } from './delivery-tracker.ts';
-import { EventLoopLag } from './event-loop-lag.ts';
 import { failRun } from './fail-run.ts';
 import { freshKeys } from './fresh-keys.ts';
+import { MachineWatch } from './machine-watch.ts';
 import { Reachability } from './reachability.ts';
 import type { RunContext } from './run-context.ts';
 import { RunControl } from './run-control.ts';
@@ -80,7 +80,7 @@ export async function openRun(options: RunOptions): Promise<RunContext> {
   const client = new ServiceClient(transport, target.address, newKey);
   const inbox = new Inbox(world, control.signal);
   const tracker = new DeliveryTracker();
-  const lag = new EventLoopLag(world, stamp, trouble);
+  const lag = new MachineWatch(world, stamp, trouble);
   const least = LEAST_TIMEOUT_IN_QUIETS * target.quietMs;
   const opened: { endpoint?: WebhookEndpoint; tunnel?: Tunnel } = {};
   const close = async () => {

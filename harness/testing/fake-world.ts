@@ -9,6 +9,8 @@ export interface FakeWorld extends World {
   advance(ms: number): void;
   /** Advances both clocks first and then fires the timers that are due, as after a suspended process. */
   stall(ms: number): void;
+  /** Sets the wall clock ahead, or back by a negative number, as NTP does. The monotonic clock goes on. */
+  setClock(ms: number): void;
   /** Resolves once the `count`-th timer (from 1, since the start) is set, with its length in milliseconds. */
   timerSet(count: number): Promise<number>;
   /** Resolves once no timer is pending: each has fired or was cancelled. */
@@ -26,6 +28,7 @@ export function fakeWorld({ start = 1_700_000_000_000, seed = 1 } = {}): FakeWor
   const lengths: number[] = [];
   const waiting = new Set<() => void>();
   let elapsed = 0;
+  let set = 0;
 
   const changed = () => {
     for (const check of [...waiting]) check();
@@ -53,7 +56,10 @@ export function fakeWorld({ start = 1_700_000_000_000, seed = 1 } = {}): FakeWor
 
   return {
     ...realWorld({ seed }),
-    now: () => start + elapsed,
+    now: () => start + elapsed + set,
+    setClock: ms => {
+      set += ms;
+    },
     monotonic: () => elapsed,
     after(ms, fire) {
       const timer = { due: elapsed + ms, fire };

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import type { Trouble } from '../core/evidence.ts';
 import { fakeWorld } from '../testing/fake-world.ts';
-import { EventLoopLag } from './event-loop-lag.ts';
+import { MachineWatch } from './machine-watch.ts';
 
 function metered() {
   const world = fakeWorld();
   const troubles: Trouble[] = [];
-  const meter = new EventLoopLag(
+  const meter = new MachineWatch(
     world,
     () => world.monotonic(),
     trouble => troubles.push(trouble),
@@ -33,5 +33,23 @@ test('Nothing is recorded after the measurement was stopped', () => {
   meter.stop();
   world.stall(700);
   world.advance(0);
+  expect(troubles).toEqual([]);
+});
+
+test.each([
+  [86_400_000, 'the clock of this machine was set 86400 s ahead'],
+  [-6_000, 'the clock of this machine was set 6 s back'],
+])('A clock that was set by %i ms is recorded once', (ms, message) => {
+  const { world, troubles } = metered();
+  world.advance(250);
+  world.setClock(ms);
+  world.advance(1_000);
+  expect(troubles).toEqual([{ kind: 'clock', from: 200, to: 300, message }]);
+});
+
+test('A clock that is corrected a little is not recorded', () => {
+  const { world, troubles } = metered();
+  world.setClock(4_000);
+  world.advance(1_000);
   expect(troubles).toEqual([]);
 });

@@ -6,17 +6,26 @@ const BEAT_MS = 100;
 /** A measurement this late (ms) shows that the event loop was blocked: what was due then may be late because of it. */
 const STALL_MS = 500;
 
-/** Records when this process stood still, so that what was missing meanwhile is no breach of the service. */
-export class EventLoopLag {
+/** A clock that moved this much (ms) against the monotonic one was set, or the machine was suspended. */
+const CLOCK_SET_MS = 5_000;
+
+/**
+ * Records when this process stood still and when the clock of this machine was set: what was missing meanwhile, and
+ * what depends on the time of day from then on, says nothing about the service.
+ */
+export class MachineWatch {
   readonly #world: World;
   readonly #stamp: () => number;
   readonly #record: (trouble: Trouble) => void;
+  /** How far the clock is ahead of the stamps, in milliseconds. */
+  #ahead: number;
   #stopped = false;
 
   constructor(world: World, stamp: () => number, record: (trouble: Trouble) => void) {
     this.#world = world;
     this.#stamp = stamp;
     this.#record = record;
+    this.#ahead = world.now() - stamp();
     this.#beat();
   }
 
@@ -31,8 +40,14 @@ export class EventLoopLag {
       if (this.#stopped) return;
       const to = this.#stamp();
       const late = to - from - BEAT_MS;
-      if (late > STALL_MS) {
+      if (late > STALL_MS)
         this.#record({ kind: 'stall', from, to, message: `the event loop was blocked for ${Math.round(late)} ms` });
+      const moved = this.#world.now() - to - this.#ahead;
+      if (Math.abs(moved) > CLOCK_SET_MS) {
+        this.#ahead += moved;
+        const way = moved > 0 ? 'ahead' : 'back';
+        const message = `the clock of this machine was set ${Math.round(Math.abs(moved) / 1000)} s ${way}`;
+        this.#record({ kind: 'clock', from, to, message });
       }
       this.#beat();
     });
