@@ -14,6 +14,7 @@ import { redelivery } from './redelivery.ts';
 import { requestId } from './request-id.ts';
 import { rotation } from './rotation.ts';
 import { schema } from './schema.ts';
+import { secrecy } from './secrecy.ts';
 import { signature } from './signature.ts';
 import { signatureTime } from './signature-time.ts';
 import { simulateInput } from './simulate-input.ts';
@@ -26,6 +27,7 @@ import { transportSecurity } from './transport-security.ts';
 export const CHECKS: readonly Check[] = [
   completed,
   creditedOnce,
+  secrecy,
   signature,
   signatureTime,
   rotation,

@@ -1,0 +1,51 @@
+import type { View } from '../core/view.ts';
+import { answered } from './answers.ts';
+import { breach, type Check, type Judgement } from './check.ts';
+
+/**
+ * What a service gives away. The specification forbids nothing of it, so all of it is advice; but the key and the
+ * signing secret prove who somebody is, and whoever reads logs or webhooks would have them.
+ */
+export const secrecy: Check = {
+  id: 'secrecy',
+  title: 'Answers and webhooks hold no key, no secret, and nothing of another order',
+  kind: 'safety',
+  requirements: ['auth.header', 'signature.hmac', 'simulate.own-order'],
+  *judge(view) {
+    for (const { id, leaked } of answered(view)) yield* givenBack('an answer', id, leaked);
+    for (const { id, leaked } of view.deliveries) yield* givenBack('a webhook', id, leaked);
+    yield* ofOtherOrders(view);
+  },
+};
+
+function* givenBack(where: string, id: string, leaked: readonly string[] = []): Generator<Judgement> {
+  for (const name of leaked)
+    yield breach({
+      requirement: name.startsWith('SIGNING_SECRET') ? 'signature.hmac' : 'auth.header',
+      severity: 'advice',
+      cause: `${name} in ${where}`,
+      message: `${where} contains ${name}`,
+      expected: 'no secret in what the service sends',
+      received: `${name}, redacted here`,
+      next: 'replace the secret: it may stand in logs',
+      evidence: [id],
+    });
+}
+
+function* ofOtherOrders(view: View): Generator<Judgement> {
+  const orders = new Map(view.evidence.journeys.map(({ id, order }) => [order, id]));
+  for (const { id, journey, response, request } of answered(view, 'simulateCollectionOrder')) {
+    const text = response.body.text ?? '';
+    const other = orders.keys().find(order => orders.get(order) !== journey && text.includes(order));
+    if (journey === undefined || other === undefined || request.url.includes(other)) continue;
+    yield breach({
+      requirement: 'simulate.own-order',
+      severity: 'advice',
+      cause: 'answer',
+      message: 'the answer to a simulate call names another order',
+      expected: 'nothing of another order',
+      received: other,
+      evidence: [id, journey],
+    });
+  }
+}
