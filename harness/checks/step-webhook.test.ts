@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { SimulateEvent } from '../core/lifecycle.ts';
 import { ALLOWED_MS, aRun, aSoundRun, type RunMade } from '../testing/evidence.ts';
 import { outcome } from '../testing/outcome.ts';
 import { stepWebhook } from './step-webhook.ts';
@@ -294,7 +295,7 @@ describe('step-webhook', () => {
     const journey = run.journey();
     journey.step('fail', { sends: [] });
     const late = journey.deliver('collection.failed');
-    expect(of(run).breaches).toEqual([]);
+    expect(of(run).breaches).toMatchObject([{ severity: 'advice', cause: 'late' }]);
     expect(of(run).passes['simulate.fail']).toContain(late.id);
   });
 
@@ -346,5 +347,21 @@ describe('step-webhook says only what is true', () => {
     run.exchange('simulateCollectionOrder', { journey: other.id, condition: 'unknown-field', status: 202 });
     other.deliver('collection.failed');
     expect(of(run).breaches[0]?.likely).toMatch(/^the service loses the event/);
+  });
+
+  test.each<[string, readonly SimulateEvent[]]>([
+    ['at once', []],
+    ['after a later step', ['deposit_confirmed']],
+    ['after several', ['deposit_confirmed', 'disburse']],
+  ])('of a webhook that comes after its time-out, %s', (_, later) => {
+    const run = aSoundRun();
+    const journey = run.journey();
+    const { exchange } = journey.step('deposit_detected', { sends: [] });
+    for (const event of later) journey.step(event);
+    run.tick(3_000);
+    const { id } = journey.deliver('collection.deposit_detected');
+    expect(of(run).breaches).toMatchObject([
+      { severity: 'advice', cause: 'late', requirement: 'event.every-step', evidence: [id, exchange.id, journey.id] },
+    ]);
   });
 });

@@ -28,8 +28,19 @@ export const stepWebhook: Check = {
   },
 };
 
-function* came(view: View, { step, journey }: StepSeen, { deliveries }: EventSeen): Generator<Judgement> {
+function* came(view: View, { step, journey, wait }: StepSeen, { deliveries }: EventSeen): Generator<Judgement> {
   const [first] = deliveries;
+  if (wait?.outcome === 'missed' && first.at > wait.to && !view.troubled(wait.from, first.at, first.id))
+    yield breach({
+      requirement: 'event.every-step',
+      severity: 'advice',
+      cause: 'late',
+      message: 'a webhook comes after the time-out',
+      expected: `the webhook of ${step.event} within ${wait.allowed} ms`,
+      received: `it came ${((first.at - step.at) / 1000).toFixed(1)} s after the step`,
+      next: 'if the service needs longer, raise DELIVERY_TIMEOUT_MS',
+      evidence: [first.id, step.exchange, journey.id],
+    });
   const other = otherOrder(first, journey.order, view.idOf(first));
   if (other === undefined) {
     for (const requirement of ['event.every-step', 'simulate.own-order', LIFECYCLE[step.event].requirement])

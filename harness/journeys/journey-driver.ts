@@ -13,6 +13,10 @@ import type { Target } from './target.ts';
 import type { UsualEvents } from './usual-events.ts';
 import type { Refusal, WebhookEndpoint } from './webhook-endpoint.ts';
 
+/** How many times as long as the slowest webhook a while is, and its least length in milliseconds. */
+const A_WHILE = 3;
+const LEAST_WHILE_MS = 50;
+
 /** What a journey works with. */
 export interface JourneyTools {
   readonly client: Pick<ServiceClient, 'simulate'>;
@@ -137,11 +141,17 @@ export class JourneyDriver {
     for (const step of sent.toReversed()) await this.arrival(step, taken);
   }
 
-  /** Waits at most `ms` for an event that a step may cause, though none is due. @returns whether one came */
-  async mayArrive({ before }: SentStep, ms: number): Promise<boolean> {
+  /** Waits for an event that a step may cause, though none is due, for a while. @returns whether one came */
+  async mayArrive({ before }: SentStep): Promise<boolean> {
     const came = () => this.#tools.tracker.eventsOf(this.order).difference(before).size > 0;
-    await this.quiet(ms, came);
+    await this.awhile(came);
     return came();
+  }
+
+  /** Waits a few times as long as the slowest webhook took so far, at most the quiet time, or until `isOver`. */
+  async awhile(isOver?: () => boolean): Promise<void> {
+    const { target, eventTimeout } = this.#tools;
+    await this.quiet(Math.min(target.quietMs, Math.max(LEAST_WHILE_MS, A_WHILE * eventTimeout.longest)), isOver);
   }
 
   /**

@@ -1,9 +1,6 @@
 import { Exploration, type JourneyDriver, leadsToCredit, type MoveOutcome, type Scenario } from '#harness';
 import { MISMATCHES } from './amount-mismatch.ts';
 
-/** How long a webhook that may come is waited for, in multiples of the quiet time. */
-const QUIETS = 1;
-
 /** Enough to try every step from every state that the specification implies, once. */
 const COMPLETE = 7;
 /** And more than three times over, for what happens now and then. */
@@ -14,16 +11,16 @@ export const stateExploration: Scenario = {
   suite: 'collection',
   title: 'Whatever the sequence of steps, only an accepted disburse credits an order, and once (4.3, Events)',
   orders: { least: 0, most: MOST, complete: COMPLETE },
-  async drive({ journeys, target, leftOut }) {
+  async drive({ journeys, leftOut }) {
     const exploration = new Exploration();
     // The first order shows how the service answers a disburse that is not due.
-    await journeys(order => explore(order, exploration, target.quietMs), { firstAlone: true });
+    await journeys(order => explore(order, exploration), { firstAlone: true });
     const { tried, known } = exploration.coverage;
     if (tried < known) leftOut(`${known - tried} of the ${known} steps from states that were reached`);
   },
 };
 
-async function explore(order: JourneyDriver, exploration: Exploration, quietMs: number): Promise<void> {
+async function explore(order: JourneyDriver, exploration: Exploration): Promise<void> {
   // After a step that was accepted and sent nothing, it is not sure what the order is ready for.
   let isSure = true;
   const walk = exploration.walk();
@@ -31,16 +28,16 @@ async function explore(order: JourneyDriver, exploration: Exploration, quietMs: 
     const { event, mismatch, due } = turn.value;
     const credits = leadsToCredit(event);
     // A credit that an earlier step sent needs time to arrive before this one.
-    if (credits) await order.quiet(quietMs);
+    if (credits) await order.awhile();
     const sent = await order.send(event, mismatch && { received_amount: MISMATCHES[0][0] });
     let outcome: MoveOutcome = sent.outcome === 'unknown' ? 'unknown' : 'stayed';
     if (sent.outcome === 'accepted') {
       const isDue: boolean = due && isSure;
-      const came: boolean = isDue ? await order.arrival(sent) : await order.mayArrive(sent, QUIETS * quietMs);
+      const came: boolean = isDue ? await order.arrival(sent) : await order.mayArrive(sent);
       isSure &&= came || isDue;
       // A credit that comes after this one was accepted cannot be blamed on another step.
       outcome = came || isDue ? 'moved' : credits ? 'unknown' : 'stayed';
-    } else if (credits) await order.quiet(quietMs);
+    } else if (credits) await order.awhile();
     turn = walk.next(outcome);
   }
 }
