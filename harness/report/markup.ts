@@ -1,4 +1,4 @@
-import { visible } from './visible.ts';
+import { printable } from './visible.ts';
 
 /** Text that is markup already. Only {@link markup} and {@link trusted} make it. */
 export class Markup {
@@ -18,7 +18,7 @@ export type Child = string | number | Markup | undefined | false | readonly Chil
 
 /**
  * A template of HTML, SVG or XML. Whatever is put into it is escaped for element content and for quoted attributes
- * alike, and made {@link visible}, so that nothing from the wire can become markup by being forgotten.
+ * alike, and made {@link printable}, so that nothing from the wire can become markup by being forgotten.
  */
 export function markup(parts: TemplateStringsArray, ...children: readonly Child[]): Markup {
   let source = parts[0] ?? '';
@@ -48,5 +48,5 @@ const ENTITIES: { readonly [char: string]: string } = {
 };
 
 function escaped(text: string): string {
-  return visible(text).replace(/[&<>"']/g, char => ENTITIES[char] ?? '');
+  return printable(text).replace(/[&<>"']/g, char => ENTITIES[char] ?? '');
 }

@@ -28,7 +28,8 @@ export function printable(text: string): string {
   return visible(text).replace(LINE_COMMAND, '$1⟦U+003A⟧').replace(INLINE_COMMAND, '⟦U+0023⟧');
 }
 
-/** Visible text on one line: line feeds and tabs are written out too. */
+/** Visible text on one line, which another text begins: line feeds, tabs and commands within it are written out too. */
 export function visibleLine(text: string): string {
-  return visible(text).replaceAll('\n', '⟦U+000A⟧').replaceAll('\t', '⟦U+0009⟧');
+  const line = visible(text).replaceAll('\n', '⟦U+000A⟧').replaceAll('\t', '⟦U+0009⟧');
+  return line.replace(INLINE_COMMAND, '⟦U+0023⟧');
 }
