@@ -90,11 +90,11 @@ describe.concurrent('a run', () => {
     expect(code).toBe(2);
   });
 
-  test('that is interrupted exits 130, with a record up to the interruption', async () => {
+  test.each(['SIGINT', 'SIGHUP'] as const)('that gets %s exits 130, with a record until then', async signal => {
     const out = emptyFolder();
     const called = callHarness(['run', '--out', out]);
     await called.said(/disbursement\.completed/);
-    called.child.kill('SIGINT');
+    called.child.kill(signal);
     const { code, stdout } = await called.ended;
     expect(code).toBe(130);
     expect(stdout).toContain('INTERRUPTED');

@@ -1,0 +1,49 @@
+import { cpSync, existsSync, readFileSync, truncateSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { callHarness, temporaryFolders } from '#harness';
+
+const newFolder = temporaryFolders();
+
+/** When runs are killed, in milliseconds after their first line: the exact moment is random. */
+const MOMENTS = Array.from({ length: 10 }, (_, nth) => Math.round((nth + Math.random()) * 250));
+
+test.each(MOMENTS)(
+  'A run that is killed after %i ms leaves a record that can be read, and is never conformant',
+  async ms => {
+    const folder = newFolder();
+    const out = join(folder, 'run');
+    const called = callHarness(['run', '--target', 'embedded', '--out', out]);
+    await called.said(/Run \d/);
+    await setTimeout(ms);
+    called.child.kill('SIGKILL');
+    await called.ended;
+    const text = readFileSync(join(out, 'run.ndjson'), 'utf8');
+    const lines = text.split('\n').slice(0, -1);
+    for (const line of lines) expect(() => JSON.parse(line)).not.toThrow();
+    expect(existsSync(join(out, 'summary.json'))).toBe(false);
+    // What a crash of the machine may leave: the last line cut in its middle.
+    const cut = join(folder, 'cut');
+    cpSync(out, cut, { recursive: true });
+    truncateSync(
+      join(cut, 'run.ndjson'),
+      Math.max(Buffer.byteLength(lines[0] ?? '') + 1, Buffer.byteLength(text) - 20),
+    );
+    const [reported, replayed, merged, ofCut] = await Promise.all(
+      [
+        ['report', out],
+        ['replay', out, '--json'],
+        ['merge', out, '--json', '--out', join(folder, 'merged')],
+        ['replay', cut, '--json'],
+      ].map(args => callHarness(args).ended),
+    );
+    expect(reported?.code, reported?.stderr).toBe(0);
+    for (const ended of [replayed, merged, ofCut]) {
+      expect(ended?.code, ended?.stderr).toBe(130);
+      expect(JSON.parse(ended?.stdout ?? '')).toMatchObject({ verdict: 'interrupted', exitCode: 130 });
+    }
+    const { exchanges } = JSON.parse(replayed?.stdout ?? '').observed;
+    expect(exchanges).toBe(lines.filter(line => line.startsWith('{"type":"exchange"')).length);
+  },
+);
