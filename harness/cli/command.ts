@@ -60,7 +60,7 @@ export interface Given<Usage extends string, Table extends OptionTable> {
 export interface HostProcess {
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
-  /** Waits until all of it is written. @returns why something was not; a reader that has gone (`| head`) is no failure */
+  /** Waits until all is written. @returns why something was not; a reader that has gone (`| head`) is no failure */
   readonly written: () => Promise<HarnessError | undefined>;
   /** Whether a person watches `err` on a terminal that can be redrawn. */
   readonly interactive: boolean;
@@ -68,17 +68,17 @@ export interface HostProcess {
   readonly cwd: string;
   readonly world: World;
   /**
-   * Calls `stop` at the first interrupt or hang-up. At another one, unless it is the same one, calls `leave` and ends the
-   * process at once with 130. @returns a function after which interrupts are ignored
+   * Calls `stop` at the first interrupt or hang-up. At another one, unless it is the same one, calls `leave` and ends
+   * the process at once with 130. @returns a function after which interrupts are ignored
    */
   readonly onInterrupt: (stop: () => void, leave?: () => void) => () => void;
-  /** Calls `take` for an error that nothing caught, instead of an earlier listener. @returns a function that stops it */
+  /** Calls `take`, not an earlier listener, for an error that nothing caught. @returns a function that stops it */
   readonly onCrash: (take: (error: unknown) => void) => () => void;
 }
 
 /**
- * Where a command reads from and writes to. Data goes to `out`, everything else to `err`. Whatever is printed is free of
- * secrets, its control characters are visible, and no line of it is a command to a CI workflow.
+ * Where a command reads from and writes to. Data goes to `out`, everything else to `err`. Whatever is printed is free
+ * of secrets, its control characters are visible, and no line of it is a command to a CI workflow.
  */
 export interface Terminal extends HostProcess {
   /** Prints a value to `out` as JSON, exactly but for secrets. @param indent spaces; default: one line */

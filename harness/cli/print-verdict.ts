@@ -61,7 +61,8 @@ function findingLines({ findings, gate }: Summary): readonly string[] {
   const listed = findings
     .slice(0, MOST_LISTED)
     .flatMap(({ severity, requirement, message, received, likely, next, count }) => [
-      `  ${severity === 'breach' ? '✗' : '!'} ${requirement}: ${visibleLine(message)}${count > 1 ? ` (${count} times)` : ''}`,
+      `  ${severity === 'breach' ? '✗' : '!'} ${requirement}: ${visibleLine(message)}` +
+        (count > 1 ? ` (${count} times)` : ''),
       `      received: ${visibleLine(received)}`,
       ...(likely === undefined ? [] : [`      likely cause: ${visibleLine(likely)}`]),
       ...(gate && next !== undefined ? [`      next: ${visibleLine(next)}`] : []),

@@ -20,7 +20,7 @@ test.each([
   expect(tokensIn(command)).toEqual(tokens);
 });
 
-test('Secrets of the environment are keys, passwords of proxies, and tokens in commands; ordinary words are none', () => {
+test('Keys, passwords of proxies and tokens in commands are secrets; ordinary words are none', () => {
   const env = {
     API_KEY: 'sk_test_1',
     SIGNING_SECRET: 'old1, new2',

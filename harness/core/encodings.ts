@@ -3,7 +3,8 @@
  * JSON-escaped (`\/`, `\u002f`), percent-encoded, form-encoded, as an HTML entity, or in UTF-8 that was read as
  * Latin-1, also mixed, and escaped a few times over. As a whole, in its own case: in UTF-16, in hexadecimal of either
  * case with or without separators, in base64 or base64url at any of the three alignments; in base64 of any of those or
- * of its hexadecimal; and in hexadecimal of its base64. Every repetition is bounded, so that no text makes a match slow.
+ * of its hexadecimal; and in hexadecimal of its base64. Every repetition is bounded, so that no text makes a match
+ * slow.
  */
 export function anyEncoding(text: string): string {
   const bytes = Buffer.from(text, 'utf8');
@@ -23,9 +24,9 @@ export function anyEncoding(text: string): string {
 }
 
 /**
- * The source of a pattern that finds what reveals a text although it is not the text: the text reversed, and without its
- * first or its last character; plain in either letter case, in hexadecimal, base64 or base64url. Undefined for a short
- * text, whose parts would be found everywhere.
+ * The source of a pattern that finds what reveals a text although it is not the text: the text reversed, and without
+ * its first or its last character; plain in either letter case, in hexadecimal, base64 or base64url. Undefined for a
+ * short text, whose parts would be found everywhere.
  */
 export function nearly(text: string): string | undefined {
   const characters = Array.from(text);

@@ -13,7 +13,8 @@ const TOKEN = 'token-in-a-command';
 const HOSTILE = [
   '::error::first\n::set-output name=a::b\r\n##[error]c ##vso[task.setvariable]d',
   '\u001b[31mred\u001b[0m\u0085\u009b2J\u202Egnp.exe\u0000\u2028\u{e0041}',
-  `"><script>window.pwned = 1</script><img src="https://attacker.invalid" onerror='pwned'>]]></failure><testcase name="x"/>`,
+  `"><script>window.pwned = 1</script><img src="https://attacker.invalid" onerror='pwned'>`,
+  ']]></failure><testcase name="x"/>',
   '`**bold**` | cell | [link](javascript:alert(1)) @everyone #1 $x$ -->|%%{init}%% =1+1,"a",\'b\';',
   `__proto__ constructor ${KEY} ${[...SECRET].reverse().join('')} ${Buffer.from(TOKEN).toString('base64')}`,
 ].join('\n\n');
