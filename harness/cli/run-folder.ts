@@ -93,8 +93,13 @@ function sinkInto(file: number, shown: string): Pick<RunFolder, 'sink' | 'failed
  * Judges a run, compares it with the baseline that its folder keeps, and writes all that is rendered from its record.
  * @throws HarnessError `out-unwritable`, `baseline-invalid` (usage)
  */
-export function concludeInto(terminal: Terminal, path: string, evidence: Evidence): Conclusion {
-  const conclusion = conclude(evidence, undefined, keptBaseline(path, terminal.cwd));
+export function concludeInto(
+  terminal: Terminal,
+  path: string,
+  evidence: Evidence,
+  measure?: typeof unmeasured,
+): Conclusion {
+  const conclusion = conclude(evidence, measure, keptBaseline(path, terminal.cwd));
   const { summary, facts, comparison } = conclusion;
   const folder = resolve(terminal.cwd, path);
   writing(path, () => {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { callHarness, serveSandbox, temporaryFolders } from '#harness';
@@ -100,6 +100,34 @@ describe.concurrent('a run', () => {
     expect(stdout).toContain('INTERRUPTED');
     expect(summaryIn(out)).toMatchObject({ verdict: 'interrupted', cause: 'person' });
     expect(summaryIn(out).observed.deliveries).toBeGreaterThan(0);
+  });
+});
+
+describe.concurrent('An error that nothing catches', () => {
+  /** The environment of a process in which a timer throws, with a secret and a control character in its message. */
+  const throwing = (ms: number) => {
+    const file = join(emptyFolder(), 'throw.mjs');
+    writeFileSync(file, `setTimeout(() => { throw new Error('\u001b[1m' + process.env.API_KEY); }, ${ms});`);
+    return { NODE_OPTIONS: `--import ${file}`, API_KEY: 'sk_test_never_to_be_printed' };
+  };
+  const SAID = '⟦U+001B⟧[1m[redacted API_KEY]';
+
+  test('stops a run, which exits 3 with its complete folder', async () => {
+    const out = emptyFolder();
+    const { code, stdout, stderr } = await callHarness(['run', '--target', 'embedded', '--out', out], throwing(1_500))
+      .ended;
+    expect(stdout).toContain(`UNREACHABLE  The harness itself failed: ${SAID}.`);
+    expect(stderr).not.toMatch(/^\s+at /m);
+    expect(code).toBe(3);
+    for (const file of FILES) expect(existsSync(join(out, file)), file).toBe(true);
+    expect(summaryIn(out)).toMatchObject({ verdict: 'unreachable', cause: 'harness', exitCode: 3 });
+  });
+
+  test('ends another command with exit code 3 and one sentence', async () => {
+    const { code, stderr } = await callHarness(['sandbox'], throwing(1_000)).ended;
+    expect(stderr).toContain(`harness-broke: ${SAID}\n`);
+    expect(stderr).not.toMatch(/^\s+at /m);
+    expect(code).toBe(3);
   });
 });
 

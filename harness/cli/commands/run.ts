@@ -6,6 +6,7 @@ import { InvalidValue, oneOf, wholeNumber } from '../../core/parse-value.ts';
 import type { Settings } from '../../core/settings.ts';
 import type { Shard } from '../../journeys/plan/shard.ts';
 import { SUITES } from '../../journeys/scenario.ts';
+import { unmeasured } from '../../mutation/measure.ts';
 import { readRecord } from '../../record/read-record.ts';
 import { keepBaseline, readBaseline } from '../baseline.ts';
 import { defineCommand, type Terminal } from '../command.ts';
@@ -87,7 +88,8 @@ export const run = defineCommand({
       sink: folder.sink,
       failed: folder.failed,
       deadlineSeconds: deadline,
-      leave: () => void concludeInto(terminal, folder.path, readRecord(path)),
+      // Who presses twice waits for nothing: the mutation score takes longer than the rest.
+      leave: () => void concludeInto(terminal, folder.path, readRecord(path), unmeasured),
     });
     return finishRun(terminal, json, folder, evidence);
   },
