@@ -13,14 +13,25 @@ const BEYOND_FAULTS: { readonly [check: string]: string } = {
   'transport-security': 'the embedded sandbox is on loopback, where HTTPS is not promised',
 };
 
+/** How many faults of one requirement are driven here. `prove` drives all of them, every night. */
+const MOST_OF_ONE = 5;
+
+/** Some of the cases, evenly from among them. */
+function someOf(cases: readonly ProofCase[]): readonly ProofCase[] {
+  const step = Math.max(1, cases.length / MOST_OF_ONE);
+  return cases.filter((_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step));
+}
+
 let rows: readonly ProofRow[] = [];
 
 const drive = (cases: readonly ProofCase[], concurrency: number) =>
   prove(cases, { threads: THREADS, concurrency, onRow: () => undefined, signal: new AbortController().signal });
 
-test('A check of the broken requirement detects each fault', { timeout: 400_000 }, async () => {
-  const cases = proofCases(1, 0);
-  expect(cases.length).toBeGreaterThanOrEqual(60);
+test('A check of the broken requirement detects its faults', { timeout: 400_000 }, async () => {
+  const all = proofCases(1, 0);
+  expect(all.length).toBeGreaterThanOrEqual(300);
+  const cases = [...Map.groupBy(all, ({ requirement }) => requirement).values()].flatMap(someOf);
+  expect(new Set(cases.map(({ requirement }) => requirement))).toEqual(new Set(all.map(each => each.requirement)));
   const together = await drive(cases, CONCURRENCY);
   // A check excuses what is missing while this machine stalls. Those faults run again, alone.
   const excused = new Set(together.filter(row => !isProved(row)).map(({ name }) => name));
