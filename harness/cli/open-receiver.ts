@@ -6,19 +6,19 @@ import { Tunnel } from '../tunnel/tunnel.ts';
 import type { TunnelOptions } from '../tunnel/tunnel-options.ts';
 import { type ReceiverOptions, startReceiver } from '../webhooks/receiver.ts';
 
-type Options = Pick<ReceiverOptions, 'take' | 'malformed'> &
+type Options = Pick<ReceiverOptions, 'take' | 'malformed' | 'failed'> &
   Pick<TunnelOptions, 'path' | 'signal' | 'trouble' | 'moved' | 'lost'>;
 
 /** Starts a receiver outside a run, and opens the tunnel to it that the settings ask for. Closing ends both. */
 export async function openReceiver(
   world: World,
   settings: Settings,
-  { take, malformed, ...options }: Options,
+  { take, malformed, failed, ...options }: Options,
 ): Promise<Pick<Tunnel, 'url' | 'stop' | 'close'>> {
   const probes = new Probes(world, world.randomBytes);
   const stamp = () => world.now();
   const receiver = await startReceiver({
-    ...{ world, take, malformed, stamp },
+    ...{ world, take, malformed, stamp, ...(failed && { failed }) },
     host: settings.receiverHost,
     port: settings.receiverPort,
     ...(options.path !== '' && { path: options.path }),

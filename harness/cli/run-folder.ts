@@ -1,43 +1,26 @@
-import {
-  closeSync,
-  existsSync,
-  ftruncateSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-  writeSync,
-} from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { HarnessError } from '../core/errors.ts';
 import type { Evidence } from '../core/evidence.ts';
 import { writeWhole } from '../core/write-whole.ts';
 import { unmeasured } from '../mutation/measure.ts';
 import { RECORD_FILE } from '../record/read-record.ts';
-import type { Sink } from '../record/recorder.ts';
 import { type Conclusion, conclude } from '../report/conclude.ts';
 import { comparisonAsMarkdown, comparisonAsText } from '../report/describe-comparison.ts';
 import { writeReports } from '../report/write-run-folder.ts';
 import { keptBaseline } from './baseline.ts';
 import { printResult, type Terminal } from './command.ts';
-import { makeFolder, reasonOf, writing } from './files.ts';
+import { makeFolder, writing } from './files.ts';
 import { printVerdict } from './print-verdict.ts';
+import { openRecordFile, type RecordFile } from './record-file.ts';
 
 /** Where runs go without `--out`, in the working directory. */
 const DEFAULT_PLACE = join('reports', 'runs');
 
 /** A run folder that is being written. */
-export interface RunFolder {
+export interface RunFolder extends RecordFile {
   /** As a person in the working directory would write it. */
   readonly path: string;
-  /** Takes the lines of the record and writes each at once, so that a run that is cut off loses none. Never throws. */
-  readonly sink: Sink;
-  /** Resolves once a line cannot be written; it and those after it are then missing, and the record ends before it. */
-  readonly failed: Promise<HarnessError>;
-  /** Why a line could not be written. */
-  readonly failure: () => HarnessError | undefined;
-  close(): void;
 }
 
 /** A run's id: its start in UTC, and four random characters. */
@@ -59,34 +42,10 @@ export function createRunFolder({ cwd }: Terminal, run: string, out: string | un
       });
     }
     makeFolder(cwd, path);
-    const file = openSync(join(path, RECORD_FILE), 'ax');
+    const record = openRecordFile(join(path, RECORD_FILE), shown);
     if (out === undefined) pointLatest(path);
-    return { path: shown, ...sinkInto(file, shown), close: () => closeSync(file) };
+    return { path: shown, ...record };
   });
-}
-
-function sinkInto(file: number, shown: string): Pick<RunFolder, 'sink' | 'failed' | 'failure'> {
-  const { promise: failed, resolve: fail } = Promise.withResolvers<HarnessError>();
-  let failure: HarnessError | undefined;
-  let size = 0;
-  const sink = (line: string) => {
-    if (failure) return;
-    const bytes = Buffer.from(`${line}\n`);
-    try {
-      for (let done = 0; done < bytes.length; ) done += writeSync(file, bytes, done);
-      size += bytes.length;
-    } catch (cause) {
-      const problem = `the record in ${shown} cannot be written: ${reasonOf(cause)}`;
-      failure = new HarnessError('record-unwritable', 'unreachable', problem, {
-        next: 'make room, and run again',
-        cause,
-      });
-      // No line may be cut in its middle.
-      ftruncateSync(file, size);
-      fail(failure);
-    }
-  };
-  return { sink, failed, failure: () => failure };
 }
 
 /**

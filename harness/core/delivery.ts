@@ -24,7 +24,7 @@ export const SignatureSeen = object({
   /** The header's name as it was sent. */
   header: text,
   /** Every `t`, verbatim. */
-  t: list(text),
+  t: list(word),
   /** How many `v1` there are. */
   v1: number,
   /** How many of them are 64 lowercase hex digits. */
@@ -58,9 +58,12 @@ export const Delivery = object({
   path: text,
   headers: Headers,
   body: Body,
-  /** False where the sender stopped in the middle of the body. */
+  /** False where the sender stopped in the middle of the body, or the body exceeds a limit of the receiver. */
   complete: boolean,
-  /** False where it came to another path than the run's own. */
+  /**
+   * False where it came to another path than the run's own; or, where the run has no path of its own, where it neither
+   * verifies nor names an order of the run.
+   */
   ours: boolean,
   answer: Answer,
   signatures: list(SignatureSeen),

@@ -3,7 +3,7 @@ import { Delivery, Malformed } from './delivery.ts';
 import { Exchange } from './exchange.ts';
 import { Journey, mergeScenarios, ScenarioSeen, Step, Trouble, Wait } from './journey.ts';
 import { mergeEnds, mergeRuns, RunEnd, RunInfo } from './run-info.ts';
-import { list, type Of, object, type Schema, tagged, text } from './schema.ts';
+import { list, type Of, object, type Schema, tagged, word } from './schema.ts';
 import { TunnelSeen } from './tunnel-seen.ts';
 
 export type { CaseProblem, CaseSeen, GateInfo } from './case-seen.ts';
@@ -47,7 +47,7 @@ export const KINDS = {
   run: kind('single', 'run', RunInfo, mergeRuns),
   scenario: kind('keyed', 'scenarios', ScenarioSeen, mergeScenarios),
   /** The collection orders that were available, whether they were driven or not. */
-  orders: kind('spread', 'orders', object({ orders: list(text) }), inTurn),
+  orders: kind('spread', 'orders', object({ orders: list(word) }), inTurn),
   journey: kind('keyed', 'journeys', Journey, by('from')),
   step: { ...kind('attached', 'journeys', Step, inTurn), to: 'journey', as: 'steps' },
   exchange: kind('appended', 'exchanges', Exchange, by('endedAt')),

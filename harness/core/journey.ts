@@ -34,8 +34,8 @@ export const Step = object({
   exchange: reference,
   /** When it was sent. */
   at: number,
-  receivedAmount: optional(text),
-  receivedNetwork: optional(text),
+  receivedAmount: optional(word),
+  receivedNetwork: optional(word),
 });
 export interface Step extends Of<typeof Step> {}
 
@@ -43,7 +43,7 @@ export interface Step extends Of<typeof Step> {}
 export const Journey = object({
   id: reference,
   scenario: word,
-  order: text,
+  order: word,
   /** When it took its order. */
   from: number,
   /** When it ended; absent while it lasts. */
@@ -77,7 +77,7 @@ export interface Wait extends Of<typeof Wait> {}
 
 /** A time during which the harness or the network may have caused what is missing. */
 export const Trouble = object({
-  kind: choice('target-unreachable', 'stall', 'clock', 'tunnel-down'),
+  kind: choice('target-unreachable', 'stall', 'clock', 'tunnel-down', 'receiver-limit'),
   from: number,
   to: number,
   message: text,

@@ -30,6 +30,15 @@ function parse(text: string | undefined): { readonly value: Json } | undefined {
   if (text === undefined) return undefined;
   try {
     return { value: JSON.parse(text, exactly) as Json };
+  } catch (thrown) {
+    return thrown instanceof RangeError ? parseDeep(text) : undefined;
+  }
+}
+
+/** JSON that is nested too deep for {@link exactly}, which is recursive: thousands of levels. */
+function parseDeep(text: string): { readonly value: Json } | undefined {
+  try {
+    return { value: JSON.parse(text) as Json };
   } catch {
     return undefined;
   }
@@ -37,7 +46,8 @@ function parse(text: string | undefined): { readonly value: Json } | undefined {
 
 /**
  * Every value that a parser may read from a body: where an object has a name twice, most parsers keep the last value
- * and some the first (RFC 8259, section 4). Empty where the body is not JSON.
+ * and some the first (RFC 8259, section 4). Empty where the body is not JSON. Where it is nested thousands of levels deep,
+ * only the last counts.
  */
 export function readingsOf(body: Body): readonly Json[] {
   const last = jsonOf(body);
@@ -45,11 +55,16 @@ export function readingsOf(body: Body): readonly Json[] {
   const { text = '' } = body;
   const repeated = repeatedNames(text);
   if (repeated.length === 0) return [last.value];
-  const unique = repeated.reduceRight((rest, { from, to }) => rest.slice(0, from) + REPEATED + rest.slice(to), text);
-  const first = JSON.parse(unique, (key, value: unknown, context?: { readonly source?: string }) =>
-    key === MARK ? undefined : exactly(key, value, context),
-  ) as Json;
-  return stringify(first) === stringify(last.value) ? [last.value] : [last.value, first];
+  const ends = [0, ...repeated.map(({ to }) => to)];
+  const kept = ends.map((from, nth) => text.slice(from, repeated[nth]?.from));
+  try {
+    const first = JSON.parse(kept.join(REPEATED), (key, value: unknown, context?: { readonly source?: string }) =>
+      key === MARK ? undefined : exactly(key, value, context),
+    ) as Json;
+    return stringify(first) === stringify(last.value) ? [last.value] : [last.value, first];
+  } catch {
+    return [last.value];
+  }
 }
 
 /** A name that no service sends, in place of each name that an object has had before. */
@@ -118,12 +133,18 @@ interface Place {
   readonly value: Json;
 }
 
-/** Walks every value of a JSON tree of any depth: parents first, in the order of the text. */
+/**
+ * Longest JSON Pointer that is followed, in characters. No reader looks further, and a long name above many values would
+ * multiply their size.
+ */
+const LONGEST_POINTER = 1_000;
+
+/** Walks the values of a JSON tree: parents first, in the order of the text. Those at longer pointers are left out. */
 export function* walk(root: Json): Generator<Place> {
   const ahead: Place[] = [{ pointer: '', value: root }];
   for (let place = ahead.pop(); place !== undefined; place = ahead.pop()) {
     yield place;
-    for (const child of childrenOf(place).reverse()) ahead.push(child);
+    for (const child of childrenOf(place).reverse()) if (child.pointer.length <= LONGEST_POINTER) ahead.push(child);
   }
 }
 
@@ -161,6 +182,14 @@ export function briefly(value: unknown, length = 80): string {
   if (value === undefined) return 'nothing';
   const kind = typeof value === 'bigint' ? 'number' : typeof value;
   const type = value === null ? '' : Array.isArray(value) ? 'array ' : `${kind} `;
-  const text = stringify(value);
+  const text = shown(value);
   return type + (text.length > length ? `${text.slice(0, length)}…` : text);
+}
+
+function shown(value: unknown): string {
+  try {
+    return stringify(value);
+  } catch {
+    return 'nested too deep to show';
+  }
 }

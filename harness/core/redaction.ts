@@ -1,5 +1,7 @@
-import { createHmac } from 'node:crypto';
-import { anyEncoding, escapeNonAscii, escapePattern, nearly } from './encodings.ts';
+import { anyEncoding, escapeNonAscii, nearly } from './encodings.ts';
+import { NameFinder } from './name-finder.ts';
+import { isDistinct, Pseudonyms } from './pseudonyms.ts';
+import { type Replace, replaceInQuery, replaceValues } from './replace-values.ts';
 import type { Schema } from './schema.ts';
 
 /** A value that must never be written, and the name that is written in its place. */
@@ -11,42 +13,31 @@ export interface Secret {
 /** Shorter values are ignored: they would be found everywhere. */
 const SHORTEST = 4;
 
-/** Members whose values are about a person (Verified account, Account record). */
-const PERSONAL = /^(account_?name|account_?number|holder_?name|first_?name|last_?name|full_?name|iban)$/i;
-
-/** A member and its string or number, complete or cut off by the end of the text. */
-const MEMBER = /"((?:[^"\\]|\\.){1,80})"\s*:\s*(?:"((?:[^"\\]|\\.)*)|(-?\d[\d.eE+-]*))/gs;
-
-/** Values whose pseudonyms keep their form: a JSON number, and digits in groups. */
-const NUMERIC = /^(?:-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|\d[\d -]*)$/;
-
-/** Where a personal value may begin: not inside a word, but after an escape, although that ends in a letter. */
-const BEFORE = '(?<=^|[^A-Za-z0-9]|%[0-9A-Fa-f]{2}|\\\\[bfnrt]|\\\\u[0-9A-Fa-f]{4})';
-const AFTER = '(?![A-Za-z0-9])';
-
 /** Matches nothing. */
 const NOTHING = /(?!)/g;
-
-/** How often a pseudonym is drawn that is in use, or is the value itself. */
-const MOST_DRAWS = 100;
 
 /**
  * Removes from texts what must not be written: secrets, in the encodings that {@link anyEncoding} and {@link nearly}
  * list, become `[redacted NAME]`; names and account numbers of people become pseudonyms. A value always has the same
  * pseudonym, of the same kind (digits stay digits), so that checks still see which values are equal.
+ *
+ * In evidence, pseudonyms replace the values of members that are about a person, and whole strings elsewhere that equal
+ * one of them and can only be a person's ({@link isDistinct}). They replace no name of a member, no type, id or amount,
+ * and no part of a longer value, so that no judgement depends on what people are called.
  */
 export class Redactor {
   /** The longest first, so that a secret is not found as another that is a part of it. */
   #secrets: readonly Secret[] = [];
-  readonly #personal = new Map<string, string>();
-  readonly #pseudonyms = new Set<string>();
-  readonly #key: Buffer;
   #secretPattern = NOTHING;
-  #personalPattern = NOTHING;
+  readonly #pseudonyms: Pseudonyms;
+  /** Values that are replaced elsewhere too. */
+  readonly #distinct = new Map<string, string>();
+  readonly #finder = new NameFinder();
+  #replacedElsewhere = 0;
 
   /** @param key random bytes that decide the pseudonyms */
   constructor(key: Buffer) {
-    this.#key = key;
+    this.#pseudonyms = new Pseudonyms(key);
   }
 
   /** Removes `secret` from every text from now on. */
@@ -57,23 +48,16 @@ export class Redactor {
     this.#secretPattern = new RegExp(patterns.map(pattern => `(${pattern})`).join('|'), 'g');
   }
 
-  /** Replaces `value`, a name or an account number, in every text from now on, also in the form `written`. */
-  addPersonal(value: string, written: string = value): void {
-    if (value.length < SHORTEST || this.#personal.has(written)) return;
-    const pseudonym = this.#personal.get(value) ?? this.#pseudonym(value);
-    for (const form of [...formsOf(value), written]) this.#personal.set(form, pseudonym);
-    // Longest first, so that a form is not cut by a shorter one inside it.
-    const forms = [...this.#personal.keys()].sort((a, b) => b.length - a.length).map(escapePattern);
-    this.#personalPattern = new RegExp(`${BEFORE}(?:${forms.join('|')})${AFTER}`, 'g');
+  /** How many values are replaced wherever they are whole values. */
+  get known(): number {
+    return this.#distinct.size;
   }
 
-  /** Learns the personal values in a JSON text, complete or broken. */
+  /** Learns the personal values of a JSON text or a form, complete or broken. */
   learnFrom(text: string): void {
-    for (const [, name = '', string, number] of text.matchAll(MEMBER)) {
-      if (!PERSONAL.test(unescapeJson(name))) continue;
-      if (number !== undefined) this.addPersonal(number);
-      else if (string !== undefined) this.addPersonal(unescapeJson(string), string);
-    }
+    const learn: Replace = (value, standing) => void (standing === 'personal' && this.#learn(value));
+    replaceValues(text, learn);
+    replaceInQuery(text, learn);
   }
 
   /** The names of the secrets in a text. */
@@ -84,26 +68,68 @@ export class Redactor {
     return [...new Set(names)];
   }
 
-  /** The text without secrets and with pseudonyms. */
+  /** A text that is not evidence, such as a message: names are replaced inside sentences as well. */
   text(text: string): string {
-    return this.#withoutSecrets(text).replace(this.#personalPattern, form => this.#personal.get(form) ?? form);
+    return this.#finder.replace(this.#inPlaces(this.#withoutSecrets(text)));
+  }
+
+  /** The text of a body. One that is not JSON is cleaned as {@link text} is. */
+  document(text: string): string {
+    return /^\s*["{[]/.test(text) ? this.#inPlaces(this.#withoutSecrets(text)) : this.text(text);
   }
 
   /**
-   * A copy of a plain value with every string in it cleaned, names of members too. What its schema describes as the
-   * harness's own (names of members, words) is searched for secrets only, because a person may be called like a word.
+   * A copy of a plain value with every string in it cleaned. From names of members and words of the harness only secrets
+   * are removed. Documents have been cleaned already ({@link document}).
    */
   value<T>(value: T, schema?: Schema<unknown>): T {
-    return this.#clean(value, schema) as T;
+    return clean(value, schema, (text, role) => {
+      if (role === 'document') return text;
+      const open = this.#withoutSecrets(text);
+      return role === undefined ? replaceInQuery(this.#whole(open), this.#replace) : open;
+    });
   }
 
-  #clean(value: unknown, { role, items, members }: Partial<Schema<unknown>> = {}): unknown {
-    if (typeof value === 'string') return role === undefined ? this.text(value) : this.#withoutSecrets(value);
-    if (Array.isArray(value)) return value.map(item => this.#clean(item, items));
-    if (typeof value !== 'object' || value === null) return value;
-    return Object.fromEntries(
-      Object.entries(value).map(([key, item]) => [members ? key : this.text(key), this.#clean(item, members?.[key])]),
-    );
+  /**
+   * A copy of a value that {@link value} has cleaned, without the names that were learned since; undefined where there
+   * is none in it.
+   */
+  again<T>(value: T, schema?: Schema<unknown>): T | undefined {
+    const before = this.#replacedElsewhere;
+    const elsewhere: Replace = (text, standing) => (standing === 'elsewhere' ? this.#elsewhere(text) : undefined);
+    const copy = clean(value, schema, (text, role) => {
+      if (role === 'document') return /^\s*["{[]/.test(text) ? replaceValues(text, elsewhere) : text;
+      return role === undefined ? this.#whole(text) : text;
+    });
+    return this.#replacedElsewhere > before ? copy : undefined;
+  }
+
+  #learn(value: string): string | undefined {
+    if (value.includes('[redacted ')) return undefined;
+    const pseudonym = this.#pseudonyms.of(value);
+    if (pseudonym === undefined || !isDistinct(value) || this.#distinct.has(value)) return pseudonym;
+    this.#distinct.set(value, pseudonym);
+    for (const form of formsOf(value)) this.#finder.add(form, pseudonym);
+    return pseudonym;
+  }
+
+  readonly #replace: Replace = (value, standing) => {
+    if (standing === 'personal') return this.#learn(value);
+    return standing === 'elsewhere' ? this.#elsewhere(value) : undefined;
+  };
+
+  #elsewhere(value: string): string | undefined {
+    const pseudonym = this.#distinct.get(value);
+    if (pseudonym !== undefined) this.#replacedElsewhere++;
+    return pseudonym;
+  }
+
+  #whole(text: string): string {
+    return this.#elsewhere(text) ?? text;
+  }
+
+  #inPlaces(text: string): string {
+    return replaceInQuery(replaceValues(text, this.#replace), this.#replace);
   }
 
   #withoutSecrets(text: string): string {
@@ -120,45 +146,38 @@ export class Redactor {
   #nameOf(groups: readonly unknown[]): string {
     return this.#secrets[groups.findIndex(group => group !== undefined)]?.name ?? 'secret';
   }
-
-  #pseudonym(value: string): string {
-    let pseudonym = value;
-    for (let draw = 0; draw < MOST_DRAWS && (pseudonym === value || this.#pseudonyms.has(pseudonym)); draw++) {
-      pseudonym = disguise(value, createHmac('sha256', this.#key).update(`${draw}:${value}`).digest());
-    }
-    this.#pseudonyms.add(pseudonym);
-    return pseudonym;
-  }
 }
 
-/** A value of the same kind. Only a leading zero stays one, so that a JSON number remains one. */
-function disguise(value: string, digest: Buffer): string {
-  if (!NUMERIC.test(value)) return `Person ${digest.toString('hex', 0, 4)}`;
-  let index = 0;
-  return value.replace(/\d/g, digit => {
-    const byte = digest.readUInt8(index % digest.length);
-    if (index++ > 0) return String(byte % 10);
-    return digit === '0' ? '0' : String((byte % 9) + 1);
-  });
+/** A copy of a plain value in which every string is changed; a name of a member as a word is. */
+function clean<T>(value: T, schema: Schema<unknown> | undefined, change: Change): T {
+  return cleanAny(value, schema ?? {}, change) as T;
 }
 
-/** How a name may be written in a JSON text, a URL or a form, and in UTF-8 that was read as Latin-1. */
-function formsOf(value: string): readonly string[] {
+type Change = (text: string, role: Schema<unknown>['role']) => string;
+
+function cleanAny(value: unknown, { role, items, members }: Partial<Schema<unknown>>, change: Change): unknown {
+  if (typeof value === 'string') return change(value, role);
+  if (Array.isArray(value)) return value.map(item => cleanAny(item, items ?? {}, change));
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).map(([key, item]) => [
+    members ? key : change(key, 'word'),
+    cleanAny(item, members?.[key] ?? {}, change),
+  ]);
+  const copy = Object.fromEntries(entries) as Record<string, unknown>;
+  // A body whose text is changed says so.
+  const altered = members?.altered && 'text' in value && value.text !== copy.text;
+  return altered ? { ...copy, altered: true } : copy;
+}
+
+/** How a name may be written in a text: as in JSON, a URL or a form, and in UTF-8 that was read as Latin-1. */
+function formsOf(value: string): ReadonlySet<string> {
   const json = JSON.stringify(value).slice(1, -1);
   const ascii = escapeNonAscii(json);
   const percent = encodeURIComponent(value.toWellFormed());
   const inUrls = [percent, percent.replace(/%../g, byte => byte.toLowerCase())];
-  return [
+  return new Set([
     ...[value, json, ascii, ascii.replace(/(?<=\\u)..../g, hex => hex.toUpperCase())],
     ...inUrls.flatMap(form => [form, form.replaceAll('%20', '+')]),
     Buffer.from(value, 'utf8').toString('latin1'),
-  ];
-}
-
-function unescapeJson(text: string): string {
-  try {
-    return JSON.parse(`"${text}"`) as string;
-  } catch {
-    return text;
-  }
+  ]);
 }

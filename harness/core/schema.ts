@@ -19,9 +19,10 @@ export interface Schema<T> {
 /**
  * What the harness uses a string for: a `word` is its own vocabulary, a `reference` the id of something in the same
  * record (or of the thing itself), `shard` the run that something comes from in a merged record. None of these can be
- * a person's name, so redaction leaves them alone.
+ * a person's name, so redaction leaves them alone. A `document` is the text of a body, in which names are replaced by
+ * the place where they stand.
  */
-export type Role = 'word' | 'reference' | 'shard';
+export type Role = 'word' | 'reference' | 'shard' | 'document';
 
 /** The type of the values that a schema accepts. */
 export type Of<S> = S extends Schema<infer T> ? T : never;
@@ -35,6 +36,8 @@ type Described<M> = { readonly [K in Exclude<keyof M, OptionalNames<M>>]: Of<M[K
 
 /** Any text, also of the service or of a person. */
 export const text: Schema<string> = { json: { type: 'string' } };
+/** The text of a body. */
+export const document: Schema<string> = { ...text, role: 'document' };
 /** A word of the harness's own vocabulary. */
 export const word: Schema<string> = { ...text, role: 'word' };
 /** The id of something in this record. */

@@ -1,7 +1,7 @@
 // Generated from harness/core/file-schemas.ts by `npm run generate`.
 "use strict";
 export const RecordLine = validate20;
-const schema31 = {"type":"object","discriminator":{"propertyName":"type"},"required":["type"],"oneOf":[{"required":["schema","run","at","seed","target","harness","node","settings","type"],"properties":{"schema":{"enum":[1]},"run":{"type":"string"},"at":{"type":"number"},"seed":{"type":"number"},"target":{"type":"object","required":["kind","url"],"properties":{"kind":{"enum":["embedded","remote","sdk"]},"url":{"type":"string"}}},"harness":{"type":"string"},"node":{"type":"string"},"settings":{"type":"object","required":["deliveryTimeoutMs","redeliveryTimeoutMs","secrets","suites","keyGiven","orderSetting"],"properties":{"deliveryTimeoutMs":{"type":"number"},"redeliveryTimeoutMs":{"type":"number"},"secrets":{"type":"number"},"suites":{"type":"array","items":{"type":"string"}},"keyGiven":{"type":"boolean"},"orderSetting":{"type":"string"},"networksGiven":{"enum":[true]},"shards":{"type":"object","required":["of","have"],"properties":{"of":{"type":"number"},"have":{"type":"array","items":{"type":"number"}}}}}},"dialect":{"type":"object"},"faults":{"type":"array","items":{"type":"string"}},"merged":{"type":"array","items":{"type":"string"}},"known":{"type":"array","items":{"type":"object","required":["requirement","reason","ticket","owner","expires"],"properties":{"requirement":{"type":"string"},"reason":{"type":"string","pattern":"\\S"},"ticket":{"type":"string","pattern":"\\S"},"owner":{"type":"string","pattern":"\\S"},"expires":{"type":"string"}}}},"gate":{"type":"object","required":["edition","adapter"],"properties":{"edition":{"type":"number"},"adapter":{"type":"object","required":["name","version","language","clock","methods","command"],"properties":{"name":{"type":"string"},"version":{"type":"string"},"language":{"type":"string"},"clock":{"enum":["injected","system"]},"methods":{"type":"array","items":{"type":"string"}},"command":{"type":"array","items":{"type":"string"}}}},"only":{"type":"string"}}},"type":{"enum":["run"]}}},{"required":["id","suite","title","from","type"],"properties":{"id":{"type":"string"},"suite":{"type":"string"},"title":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"outcome":{"enum":["done","skipped","failed"]},"reason":{"type":"string"},"setting":{"type":"string"},"type":{"enum":["scenario"]}}},{"required":["orders","type"],"properties":{"orders":{"type":"array","items":{"type":"string"}},"type":{"enum":["orders"]}}},{"required":["id","scenario","order","from","type"],"properties":{"id":{"type":"string"},"scenario":{"type":"string"},"order":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"alone":{"type":"number"},"diagnoses":{"type":"string"},"type":{"enum":["journey"]}}},{"required":["journey","event","exchange","at","type"],"properties":{"journey":{"type":"string"},"event":{"enum":["deposit_detected","deposit_confirmed","disburse","wrong_chain","expire","fail"]},"exchange":{"type":"string"},"at":{"type":"number"},"receivedAmount":{"type":"string"},"receivedNetwork":{"type":"string"},"type":{"enum":["step"]}}},{"required":["id","attempt","sentAt","endedAt","request","type"],"properties":{"id":{"type":"string"},"scenario":{"type":"string"},"journey":{"type":"string"},"operation":{"type":"string"},"condition":{"type":"string"},"attempt":{"type":"number"},"sentAt":{"type":"number"},"endedAt":{"type":"number"},"request":{"type":"object","required":["method","url","headers"],"properties":{"method":{"type":"string"},"url":{"type":"string"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]}}}}},"response":{"type":"object","required":["status","headers","body"],"properties":{"status":{"type":"number"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]}}}}},"failure":{"type":"object","required":["kind","message"],"properties":{"kind":{"enum":["unreachable","dropped","timeout","cut","aborted","not-http"]},"code":{"type":"string"},"message":{"type":"string"}}},"leaked":{"type":"array","items":{"type":"string"}},"type":{"enum":["exchange"]}}},{"required":["id","at","method","path","headers","body","complete","ours","answer","signatures","connection","type"],"properties":{"id":{"type":"string"},"at":{"type":"number"},"method":{"type":"string"},"path":{"type":"string"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]}}},"complete":{"type":"boolean"},"ours":{"type":"boolean"},"answer":{"type":"object","required":["kind","refused"],"properties":{"kind":{"enum":["status","slow","drop"]},"status":{"type":"number"},"refused":{"type":"boolean"}}},"signatures":{"type":"array","items":{"type":"object","required":["header","t","v1","wellFormed","others","malformed","slots"],"properties":{"header":{"type":"string"},"t":{"type":"array","items":{"type":"string"}},"v1":{"type":"number"},"wellFormed":{"type":"number"},"others":{"type":"array","items":{"type":"string"}},"malformed":{"type":"number"},"slots":{"type":"array","items":{"type":"number"}},"nearMiss":{"enum":["reserialised-body","trimmed-body","body-only","no-dot","uppercase-hex","base64","sha1","sha512","other-t","decoded-secret","truncated","plain-sha256","other-separator"]}}}},"leaked":{"type":"array","items":{"type":"string"}},"connection":{"type":"number"},"type":{"enum":["delivery"]}}},{"required":["journey","kind","since","from","to","allowed","outcome","type"],"properties":{"journey":{"type":"string"},"kind":{"enum":["event","redelivery","quiet"]},"since":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"allowed":{"type":"number"},"outcome":{"enum":["came","missed","abandoned"]},"type":{"enum":["wait"]}}},{"required":["kind","from","to","message","type"],"properties":{"kind":{"enum":["target-unreachable","stall","clock","tunnel-down"]},"from":{"type":"number"},"to":{"type":"number"},"message":{"type":"string"},"shard":{"type":"string"},"type":{"enum":["trouble"]}}},{"required":["at","kind","name","url","headers","type"],"properties":{"at":{"type":"number"},"kind":{"enum":["direct","url","ssh","command"]},"name":{"type":"string"},"url":{"type":"string"},"headers":{"type":"object","required":["caseKept","linesKept","added"],"properties":{"caseKept":{"type":"boolean"},"linesKept":{"type":"boolean"},"added":{"type":"array","items":{"type":"string"}}}},"type":{"enum":["tunnel"]}}},{"required":["at","code","packet","type"],"properties":{"at":{"type":"number"},"code":{"type":"string"},"packet":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]}}},"type":{"enum":["malformed"]}}},{"required":["id","method","passed","problems","type"],"properties":{"id":{"type":"string"},"method":{"type":"string"},"passed":{"type":"array","items":{"type":"string"}},"problems":{"type":"array","items":{"type":"object","required":["requirement","severity","cause","message","expected","received"],"properties":{"requirement":{"type":"string"},"also":{"type":"array","items":{"type":"string"}},"severity":{"enum":["breach","advice"]},"cause":{"type":"string"},"message":{"type":"string"},"expected":{"type":"string"},"received":{"type":"string"},"likely":{"type":"string"},"explainedBy":{"type":"array","items":{"type":"string"}}}}},"type":{"enum":["case"]}}},{"required":["at","reason","type"],"properties":{"at":{"type":"number"},"reason":{"enum":["done","interrupted","deadline","unreachable","broken"]},"message":{"type":"string"},"code":{"type":"string"},"received":{"type":"string"},"next":{"type":"string"},"lines":{"type":"number"},"type":{"enum":["end"]}}}]};
+const schema31 = {"type":"object","discriminator":{"propertyName":"type"},"required":["type"],"oneOf":[{"required":["schema","run","at","seed","target","harness","node","settings","type"],"properties":{"schema":{"enum":[1]},"run":{"type":"string"},"at":{"type":"number"},"seed":{"type":"number"},"target":{"type":"object","required":["kind","url"],"properties":{"kind":{"enum":["embedded","remote","sdk"]},"url":{"type":"string"}}},"harness":{"type":"string"},"node":{"type":"string"},"settings":{"type":"object","required":["deliveryTimeoutMs","redeliveryTimeoutMs","secrets","suites","keyGiven","orderSetting"],"properties":{"deliveryTimeoutMs":{"type":"number"},"redeliveryTimeoutMs":{"type":"number"},"secrets":{"type":"number"},"suites":{"type":"array","items":{"type":"string"}},"keyGiven":{"type":"boolean"},"orderSetting":{"type":"string"},"networksGiven":{"enum":[true]},"shards":{"type":"object","required":["of","have"],"properties":{"of":{"type":"number"},"have":{"type":"array","items":{"type":"number"}}}}}},"dialect":{"type":"object"},"faults":{"type":"array","items":{"type":"string"}},"merged":{"type":"array","items":{"type":"string"}},"known":{"type":"array","items":{"type":"object","required":["requirement","reason","ticket","owner","expires"],"properties":{"requirement":{"type":"string"},"reason":{"type":"string","pattern":"\\S"},"ticket":{"type":"string","pattern":"\\S"},"owner":{"type":"string","pattern":"\\S"},"expires":{"type":"string"}}}},"gate":{"type":"object","required":["edition","adapter"],"properties":{"edition":{"type":"number"},"adapter":{"type":"object","required":["name","version","language","clock","methods","command"],"properties":{"name":{"type":"string"},"version":{"type":"string"},"language":{"type":"string"},"clock":{"enum":["injected","system"]},"methods":{"type":"array","items":{"type":"string"}},"command":{"type":"array","items":{"type":"string"}}}},"only":{"type":"string"}}},"type":{"enum":["run"]}}},{"required":["id","suite","title","from","type"],"properties":{"id":{"type":"string"},"suite":{"type":"string"},"title":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"outcome":{"enum":["done","skipped","failed"]},"reason":{"type":"string"},"setting":{"type":"string"},"type":{"enum":["scenario"]}}},{"required":["orders","type"],"properties":{"orders":{"type":"array","items":{"type":"string"}},"type":{"enum":["orders"]}}},{"required":["id","scenario","order","from","type"],"properties":{"id":{"type":"string"},"scenario":{"type":"string"},"order":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"alone":{"type":"number"},"diagnoses":{"type":"string"},"type":{"enum":["journey"]}}},{"required":["journey","event","exchange","at","type"],"properties":{"journey":{"type":"string"},"event":{"enum":["deposit_detected","deposit_confirmed","disburse","wrong_chain","expire","fail"]},"exchange":{"type":"string"},"at":{"type":"number"},"receivedAmount":{"type":"string"},"receivedNetwork":{"type":"string"},"type":{"enum":["step"]}}},{"required":["id","attempt","sentAt","endedAt","request","type"],"properties":{"id":{"type":"string"},"scenario":{"type":"string"},"journey":{"type":"string"},"operation":{"type":"string"},"condition":{"type":"string"},"attempt":{"type":"number"},"sentAt":{"type":"number"},"endedAt":{"type":"number"},"request":{"type":"object","required":["method","url","headers"],"properties":{"method":{"type":"string"},"url":{"type":"string"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}}}},"response":{"type":"object","required":["status","headers","body"],"properties":{"status":{"type":"number"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}}}},"failure":{"type":"object","required":["kind","message"],"properties":{"kind":{"enum":["unreachable","dropped","timeout","cut","aborted","not-http"]},"code":{"type":"string"},"message":{"type":"string"}}},"leaked":{"type":"array","items":{"type":"string"}},"type":{"enum":["exchange"]}}},{"required":["id","at","method","path","headers","body","complete","ours","answer","signatures","connection","type"],"properties":{"id":{"type":"string"},"at":{"type":"number"},"method":{"type":"string"},"path":{"type":"string"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}},"complete":{"type":"boolean"},"ours":{"type":"boolean"},"answer":{"type":"object","required":["kind","refused"],"properties":{"kind":{"enum":["status","slow","drop"]},"status":{"type":"number"},"refused":{"type":"boolean"}}},"signatures":{"type":"array","items":{"type":"object","required":["header","t","v1","wellFormed","others","malformed","slots"],"properties":{"header":{"type":"string"},"t":{"type":"array","items":{"type":"string"}},"v1":{"type":"number"},"wellFormed":{"type":"number"},"others":{"type":"array","items":{"type":"string"}},"malformed":{"type":"number"},"slots":{"type":"array","items":{"type":"number"}},"nearMiss":{"enum":["reserialised-body","trimmed-body","body-only","no-dot","uppercase-hex","base64","sha1","sha512","other-t","decoded-secret","truncated","plain-sha256","other-separator"]}}}},"leaked":{"type":"array","items":{"type":"string"}},"connection":{"type":"number"},"type":{"enum":["delivery"]}}},{"required":["journey","kind","since","from","to","allowed","outcome","type"],"properties":{"journey":{"type":"string"},"kind":{"enum":["event","redelivery","quiet"]},"since":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"allowed":{"type":"number"},"outcome":{"enum":["came","missed","abandoned"]},"type":{"enum":["wait"]}}},{"required":["kind","from","to","message","type"],"properties":{"kind":{"enum":["target-unreachable","stall","clock","tunnel-down","receiver-limit"]},"from":{"type":"number"},"to":{"type":"number"},"message":{"type":"string"},"shard":{"type":"string"},"type":{"enum":["trouble"]}}},{"required":["at","kind","name","url","headers","type"],"properties":{"at":{"type":"number"},"kind":{"enum":["direct","url","ssh","command"]},"name":{"type":"string"},"url":{"type":"string"},"headers":{"type":"object","required":["caseKept","linesKept","added"],"properties":{"caseKept":{"type":"boolean"},"linesKept":{"type":"boolean"},"added":{"type":"array","items":{"type":"string"}}}},"type":{"enum":["tunnel"]}}},{"required":["at","code","packet","type"],"properties":{"at":{"type":"number"},"code":{"type":"string"},"packet":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}},"type":{"enum":["malformed"]}}},{"required":["id","method","passed","problems","type"],"properties":{"id":{"type":"string"},"method":{"type":"string"},"passed":{"type":"array","items":{"type":"string"}},"problems":{"type":"array","items":{"type":"object","required":["requirement","severity","cause","message","expected","received"],"properties":{"requirement":{"type":"string"},"also":{"type":"array","items":{"type":"string"}},"severity":{"enum":["breach","advice"]},"cause":{"type":"string"},"message":{"type":"string"},"expected":{"type":"string"},"received":{"type":"string"},"likely":{"type":"string"},"explainedBy":{"type":"array","items":{"type":"string"}}}}},"type":{"enum":["case"]}}},{"required":["at","reason","type"],"properties":{"at":{"type":"number"},"reason":{"enum":["done","interrupted","deadline","unreachable","broken"]},"message":{"type":"string"},"code":{"type":"string"},"received":{"type":"string"},"next":{"type":"string"},"lines":{"type":"number"},"type":{"enum":["end"]}}}]};
 const pattern4 = new RegExp("\\S", "u");
 const pattern7 = new RegExp("^[A-Za-z0-9+/]*={0,2}$", "u");
 
@@ -1525,6 +1525,20 @@ var valid30 = _errs185 === errors;
 else {
 var valid30 = true;
 }
+if(valid30){
+if(data88.cut !== undefined){
+let data95 = data88.cut;
+const _errs186 = errors;
+if(!((typeof data95 == "number") && (isFinite(data95)))){
+validate20.errors = [{instancePath:instancePath+"/request/body/cut",schemaPath:"#/oneOf/5/properties/request/properties/body/properties/cut/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid30 = _errs186 === errors;
+}
+else {
+var valid30 = true;
+}
+}
 }
 }
 }
@@ -1559,60 +1573,60 @@ var valid26 = true;
 }
 if(valid26){
 if(data.response !== undefined){
-let data95 = data.response;
-const _errs186 = errors;
-if(errors === _errs186){
-if(data95 && typeof data95 == "object" && !Array.isArray(data95)){
+let data96 = data.response;
+const _errs188 = errors;
+if(errors === _errs188){
+if(data96 && typeof data96 == "object" && !Array.isArray(data96)){
 let missing15;
-if((((data95.status === undefined) && (missing15 = "status")) || ((data95.headers === undefined) && (missing15 = "headers"))) || ((data95.body === undefined) && (missing15 = "body"))){
+if((((data96.status === undefined) && (missing15 = "status")) || ((data96.headers === undefined) && (missing15 = "headers"))) || ((data96.body === undefined) && (missing15 = "body"))){
 validate20.errors = [{instancePath:instancePath+"/response",schemaPath:"#/oneOf/5/properties/response/required",keyword:"required",params:{missingProperty: missing15},message:"must have required property '"+missing15+"'"}];
 return false;
 }
 else {
-if(data95.status !== undefined){
-let data96 = data95.status;
-const _errs188 = errors;
-if(!((typeof data96 == "number") && (isFinite(data96)))){
+if(data96.status !== undefined){
+let data97 = data96.status;
+const _errs190 = errors;
+if(!((typeof data97 == "number") && (isFinite(data97)))){
 validate20.errors = [{instancePath:instancePath+"/response/status",schemaPath:"#/oneOf/5/properties/response/properties/status/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid31 = _errs188 === errors;
+var valid31 = _errs190 === errors;
 }
 else {
 var valid31 = true;
 }
 if(valid31){
-if(data95.headers !== undefined){
-let data97 = data95.headers;
-const _errs190 = errors;
-if(errors === _errs190){
-if(Array.isArray(data97)){
-var valid32 = true;
-const len10 = data97.length;
-for(let i10=0; i10<len10; i10++){
-let data98 = data97[i10];
+if(data96.headers !== undefined){
+let data98 = data96.headers;
 const _errs192 = errors;
 if(errors === _errs192){
 if(Array.isArray(data98)){
-if(data98.length > 2){
+var valid32 = true;
+const len10 = data98.length;
+for(let i10=0; i10<len10; i10++){
+let data99 = data98[i10];
+const _errs194 = errors;
+if(errors === _errs194){
+if(Array.isArray(data99)){
+if(data99.length > 2){
 validate20.errors = [{instancePath:instancePath+"/response/headers/" + i10,schemaPath:"#/oneOf/5/properties/response/properties/headers/items/maxItems",keyword:"maxItems",params:{limit: 2},message:"must NOT have more than 2 items"}];
 return false;
 }
 else {
-if(data98.length < 2){
+if(data99.length < 2){
 validate20.errors = [{instancePath:instancePath+"/response/headers/" + i10,schemaPath:"#/oneOf/5/properties/response/properties/headers/items/minItems",keyword:"minItems",params:{limit: 2},message:"must NOT have fewer than 2 items"}];
 return false;
 }
 else {
 var valid33 = true;
-const len11 = data98.length;
+const len11 = data99.length;
 for(let i11=0; i11<len11; i11++){
-const _errs194 = errors;
-if(typeof data98[i11] !== "string"){
+const _errs196 = errors;
+if(typeof data99[i11] !== "string"){
 validate20.errors = [{instancePath:instancePath+"/response/headers/" + i10+"/" + i11,schemaPath:"#/oneOf/5/properties/response/properties/headers/items/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid33 = _errs194 === errors;
+var valid33 = _errs196 === errors;
 if(!valid33){
 break;
 }
@@ -1625,7 +1639,7 @@ validate20.errors = [{instancePath:instancePath+"/response/headers/" + i10,schem
 return false;
 }
 }
-var valid32 = _errs192 === errors;
+var valid32 = _errs194 === errors;
 if(!valid32){
 break;
 }
@@ -1636,40 +1650,28 @@ validate20.errors = [{instancePath:instancePath+"/response/headers",schemaPath:"
 return false;
 }
 }
-var valid31 = _errs190 === errors;
+var valid31 = _errs192 === errors;
 }
 else {
 var valid31 = true;
 }
 if(valid31){
-if(data95.body !== undefined){
-let data100 = data95.body;
-const _errs196 = errors;
-if(errors === _errs196){
-if(data100 && typeof data100 == "object" && !Array.isArray(data100)){
+if(data96.body !== undefined){
+let data101 = data96.body;
+const _errs198 = errors;
+if(errors === _errs198){
+if(data101 && typeof data101 == "object" && !Array.isArray(data101)){
 let missing16;
-if(((data100.size === undefined) && (missing16 = "size")) || ((data100.sha256 === undefined) && (missing16 = "sha256"))){
+if(((data101.size === undefined) && (missing16 = "size")) || ((data101.sha256 === undefined) && (missing16 = "sha256"))){
 validate20.errors = [{instancePath:instancePath+"/response/body",schemaPath:"#/oneOf/5/properties/response/properties/body/required",keyword:"required",params:{missingProperty: missing16},message:"must have required property '"+missing16+"'"}];
 return false;
 }
 else {
-if(data100.size !== undefined){
-let data101 = data100.size;
-const _errs198 = errors;
-if(!((typeof data101 == "number") && (isFinite(data101)))){
-validate20.errors = [{instancePath:instancePath+"/response/body/size",schemaPath:"#/oneOf/5/properties/response/properties/body/properties/size/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid34 = _errs198 === errors;
-}
-else {
-var valid34 = true;
-}
-if(valid34){
-if(data100.sha256 !== undefined){
+if(data101.size !== undefined){
+let data102 = data101.size;
 const _errs200 = errors;
-if(typeof data100.sha256 !== "string"){
-validate20.errors = [{instancePath:instancePath+"/response/body/sha256",schemaPath:"#/oneOf/5/properties/response/properties/body/properties/sha256/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(!((typeof data102 == "number") && (isFinite(data102)))){
+validate20.errors = [{instancePath:instancePath+"/response/body/size",schemaPath:"#/oneOf/5/properties/response/properties/body/properties/size/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid34 = _errs200 === errors;
@@ -1678,10 +1680,10 @@ else {
 var valid34 = true;
 }
 if(valid34){
-if(data100.text !== undefined){
+if(data101.sha256 !== undefined){
 const _errs202 = errors;
-if(typeof data100.text !== "string"){
-validate20.errors = [{instancePath:instancePath+"/response/body/text",schemaPath:"#/oneOf/5/properties/response/properties/body/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data101.sha256 !== "string"){
+validate20.errors = [{instancePath:instancePath+"/response/body/sha256",schemaPath:"#/oneOf/5/properties/response/properties/body/properties/sha256/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid34 = _errs202 === errors;
@@ -1690,12 +1692,24 @@ else {
 var valid34 = true;
 }
 if(valid34){
-if(data100.base64 !== undefined){
-let data104 = data100.base64;
+if(data101.text !== undefined){
 const _errs204 = errors;
-if(errors === _errs204){
-if(typeof data104 === "string"){
-if(!pattern7.test(data104)){
+if(typeof data101.text !== "string"){
+validate20.errors = [{instancePath:instancePath+"/response/body/text",schemaPath:"#/oneOf/5/properties/response/properties/body/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid34 = _errs204 === errors;
+}
+else {
+var valid34 = true;
+}
+if(valid34){
+if(data101.base64 !== undefined){
+let data105 = data101.base64;
+const _errs206 = errors;
+if(errors === _errs206){
+if(typeof data105 === "string"){
+if(!pattern7.test(data105)){
 validate20.errors = [{instancePath:instancePath+"/response/body/base64",schemaPath:"#/oneOf/5/properties/response/properties/body/properties/base64/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9+/]*={0,2}$"},message:"must match pattern \""+"^[A-Za-z0-9+/]*={0,2}$"+"\""}];
 return false;
 }
@@ -1705,34 +1719,48 @@ validate20.errors = [{instancePath:instancePath+"/response/body/base64",schemaPa
 return false;
 }
 }
-var valid34 = _errs204 === errors;
-}
-else {
-var valid34 = true;
-}
-if(valid34){
-if(data100.decoded !== undefined){
-const _errs206 = errors;
-if(typeof data100.decoded !== "string"){
-validate20.errors = [{instancePath:instancePath+"/response/body/decoded",schemaPath:"#/oneOf/5/properties/response/properties/body/properties/decoded/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
 var valid34 = _errs206 === errors;
 }
 else {
 var valid34 = true;
 }
 if(valid34){
-if(data100.altered !== undefined){
+if(data101.decoded !== undefined){
 const _errs208 = errors;
-if(!(data100.altered === true)){
-validate20.errors = [{instancePath:instancePath+"/response/body/altered",schemaPath:"#/oneOf/5/properties/response/properties/body/properties/altered/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[5].properties.response.properties.body.properties.altered.enum},message:"must be equal to one of the allowed values"}];
+if(typeof data101.decoded !== "string"){
+validate20.errors = [{instancePath:instancePath+"/response/body/decoded",schemaPath:"#/oneOf/5/properties/response/properties/body/properties/decoded/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid34 = _errs208 === errors;
 }
 else {
 var valid34 = true;
+}
+if(valid34){
+if(data101.altered !== undefined){
+const _errs210 = errors;
+if(!(data101.altered === true)){
+validate20.errors = [{instancePath:instancePath+"/response/body/altered",schemaPath:"#/oneOf/5/properties/response/properties/body/properties/altered/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[5].properties.response.properties.body.properties.altered.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid34 = _errs210 === errors;
+}
+else {
+var valid34 = true;
+}
+if(valid34){
+if(data101.cut !== undefined){
+let data108 = data101.cut;
+const _errs211 = errors;
+if(!((typeof data108 == "number") && (isFinite(data108)))){
+validate20.errors = [{instancePath:instancePath+"/response/body/cut",schemaPath:"#/oneOf/5/properties/response/properties/body/properties/cut/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid34 = _errs211 === errors;
+}
+else {
+var valid34 = true;
+}
 }
 }
 }
@@ -1746,7 +1774,7 @@ validate20.errors = [{instancePath:instancePath+"/response/body",schemaPath:"#/o
 return false;
 }
 }
-var valid31 = _errs196 === errors;
+var valid31 = _errs198 === errors;
 }
 else {
 var valid31 = true;
@@ -1760,55 +1788,55 @@ validate20.errors = [{instancePath:instancePath+"/response",schemaPath:"#/oneOf/
 return false;
 }
 }
-var valid26 = _errs186 === errors;
+var valid26 = _errs188 === errors;
 }
 else {
 var valid26 = true;
 }
 if(valid26){
 if(data.failure !== undefined){
-let data107 = data.failure;
-const _errs209 = errors;
-if(errors === _errs209){
-if(data107 && typeof data107 == "object" && !Array.isArray(data107)){
+let data109 = data.failure;
+const _errs213 = errors;
+if(errors === _errs213){
+if(data109 && typeof data109 == "object" && !Array.isArray(data109)){
 let missing17;
-if(((data107.kind === undefined) && (missing17 = "kind")) || ((data107.message === undefined) && (missing17 = "message"))){
+if(((data109.kind === undefined) && (missing17 = "kind")) || ((data109.message === undefined) && (missing17 = "message"))){
 validate20.errors = [{instancePath:instancePath+"/failure",schemaPath:"#/oneOf/5/properties/failure/required",keyword:"required",params:{missingProperty: missing17},message:"must have required property '"+missing17+"'"}];
 return false;
 }
 else {
-if(data107.kind !== undefined){
-let data108 = data107.kind;
-const _errs211 = errors;
-if(!((((((data108 === "unreachable") || (data108 === "dropped")) || (data108 === "timeout")) || (data108 === "cut")) || (data108 === "aborted")) || (data108 === "not-http"))){
+if(data109.kind !== undefined){
+let data110 = data109.kind;
+const _errs215 = errors;
+if(!((((((data110 === "unreachable") || (data110 === "dropped")) || (data110 === "timeout")) || (data110 === "cut")) || (data110 === "aborted")) || (data110 === "not-http"))){
 validate20.errors = [{instancePath:instancePath+"/failure/kind",schemaPath:"#/oneOf/5/properties/failure/properties/kind/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[5].properties.failure.properties.kind.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid35 = _errs211 === errors;
+var valid35 = _errs215 === errors;
 }
 else {
 var valid35 = true;
 }
 if(valid35){
-if(data107.code !== undefined){
-const _errs212 = errors;
-if(typeof data107.code !== "string"){
+if(data109.code !== undefined){
+const _errs216 = errors;
+if(typeof data109.code !== "string"){
 validate20.errors = [{instancePath:instancePath+"/failure/code",schemaPath:"#/oneOf/5/properties/failure/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid35 = _errs212 === errors;
+var valid35 = _errs216 === errors;
 }
 else {
 var valid35 = true;
 }
 if(valid35){
-if(data107.message !== undefined){
-const _errs214 = errors;
-if(typeof data107.message !== "string"){
+if(data109.message !== undefined){
+const _errs218 = errors;
+if(typeof data109.message !== "string"){
 validate20.errors = [{instancePath:instancePath+"/failure/message",schemaPath:"#/oneOf/5/properties/failure/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid35 = _errs214 === errors;
+var valid35 = _errs218 === errors;
 }
 else {
 var valid35 = true;
@@ -1822,26 +1850,26 @@ validate20.errors = [{instancePath:instancePath+"/failure",schemaPath:"#/oneOf/5
 return false;
 }
 }
-var valid26 = _errs209 === errors;
+var valid26 = _errs213 === errors;
 }
 else {
 var valid26 = true;
 }
 if(valid26){
 if(data.leaked !== undefined){
-let data111 = data.leaked;
-const _errs216 = errors;
-if(errors === _errs216){
-if(Array.isArray(data111)){
+let data113 = data.leaked;
+const _errs220 = errors;
+if(errors === _errs220){
+if(Array.isArray(data113)){
 var valid36 = true;
-const len12 = data111.length;
+const len12 = data113.length;
 for(let i12=0; i12<len12; i12++){
-const _errs218 = errors;
-if(typeof data111[i12] !== "string"){
+const _errs222 = errors;
+if(typeof data113[i12] !== "string"){
 validate20.errors = [{instancePath:instancePath+"/leaked/" + i12,schemaPath:"#/oneOf/5/properties/leaked/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid36 = _errs218 === errors;
+var valid36 = _errs222 === errors;
 if(!valid36){
 break;
 }
@@ -1852,19 +1880,19 @@ validate20.errors = [{instancePath:instancePath+"/leaked",schemaPath:"#/oneOf/5/
 return false;
 }
 }
-var valid26 = _errs216 === errors;
+var valid26 = _errs220 === errors;
 }
 else {
 var valid26 = true;
 }
 if(valid26){
 if(data.type !== undefined){
-const _errs220 = errors;
+const _errs224 = errors;
 if(!(data.type === "exchange")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/5/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[5].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid26 = _errs220 === errors;
+var valid26 = _errs224 === errors;
 }
 else {
 var valid26 = true;
@@ -1909,34 +1937,9 @@ return false;
 }
 else {
 if(data.id !== undefined){
-const _errs222 = errors;
+const _errs226 = errors;
 if(typeof data.id !== "string"){
 validate20.errors = [{instancePath:instancePath+"/id",schemaPath:"#/oneOf/6/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid38 = _errs222 === errors;
-}
-else {
-var valid38 = true;
-}
-if(valid38){
-if(data.at !== undefined){
-let data115 = data.at;
-const _errs224 = errors;
-if(!((typeof data115 == "number") && (isFinite(data115)))){
-validate20.errors = [{instancePath:instancePath+"/at",schemaPath:"#/oneOf/6/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid38 = _errs224 === errors;
-}
-else {
-var valid38 = true;
-}
-if(valid38){
-if(data.method !== undefined){
-const _errs226 = errors;
-if(typeof data.method !== "string"){
-validate20.errors = [{instancePath:instancePath+"/method",schemaPath:"#/oneOf/6/properties/method/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid38 = _errs226 === errors;
@@ -1945,10 +1948,11 @@ else {
 var valid38 = true;
 }
 if(valid38){
-if(data.path !== undefined){
+if(data.at !== undefined){
+let data117 = data.at;
 const _errs228 = errors;
-if(typeof data.path !== "string"){
-validate20.errors = [{instancePath:instancePath+"/path",schemaPath:"#/oneOf/6/properties/path/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(!((typeof data117 == "number") && (isFinite(data117)))){
+validate20.errors = [{instancePath:instancePath+"/at",schemaPath:"#/oneOf/6/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid38 = _errs228 === errors;
@@ -1957,37 +1961,61 @@ else {
 var valid38 = true;
 }
 if(valid38){
-if(data.headers !== undefined){
-let data118 = data.headers;
+if(data.method !== undefined){
 const _errs230 = errors;
-if(errors === _errs230){
-if(Array.isArray(data118)){
-var valid39 = true;
-const len13 = data118.length;
-for(let i13=0; i13<len13; i13++){
-let data119 = data118[i13];
+if(typeof data.method !== "string"){
+validate20.errors = [{instancePath:instancePath+"/method",schemaPath:"#/oneOf/6/properties/method/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid38 = _errs230 === errors;
+}
+else {
+var valid38 = true;
+}
+if(valid38){
+if(data.path !== undefined){
 const _errs232 = errors;
-if(errors === _errs232){
-if(Array.isArray(data119)){
-if(data119.length > 2){
+if(typeof data.path !== "string"){
+validate20.errors = [{instancePath:instancePath+"/path",schemaPath:"#/oneOf/6/properties/path/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid38 = _errs232 === errors;
+}
+else {
+var valid38 = true;
+}
+if(valid38){
+if(data.headers !== undefined){
+let data120 = data.headers;
+const _errs234 = errors;
+if(errors === _errs234){
+if(Array.isArray(data120)){
+var valid39 = true;
+const len13 = data120.length;
+for(let i13=0; i13<len13; i13++){
+let data121 = data120[i13];
+const _errs236 = errors;
+if(errors === _errs236){
+if(Array.isArray(data121)){
+if(data121.length > 2){
 validate20.errors = [{instancePath:instancePath+"/headers/" + i13,schemaPath:"#/oneOf/6/properties/headers/items/maxItems",keyword:"maxItems",params:{limit: 2},message:"must NOT have more than 2 items"}];
 return false;
 }
 else {
-if(data119.length < 2){
+if(data121.length < 2){
 validate20.errors = [{instancePath:instancePath+"/headers/" + i13,schemaPath:"#/oneOf/6/properties/headers/items/minItems",keyword:"minItems",params:{limit: 2},message:"must NOT have fewer than 2 items"}];
 return false;
 }
 else {
 var valid40 = true;
-const len14 = data119.length;
+const len14 = data121.length;
 for(let i14=0; i14<len14; i14++){
-const _errs234 = errors;
-if(typeof data119[i14] !== "string"){
+const _errs238 = errors;
+if(typeof data121[i14] !== "string"){
 validate20.errors = [{instancePath:instancePath+"/headers/" + i13+"/" + i14,schemaPath:"#/oneOf/6/properties/headers/items/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid40 = _errs234 === errors;
+var valid40 = _errs238 === errors;
 if(!valid40){
 break;
 }
@@ -2000,7 +2028,7 @@ validate20.errors = [{instancePath:instancePath+"/headers/" + i13,schemaPath:"#/
 return false;
 }
 }
-var valid39 = _errs232 === errors;
+var valid39 = _errs236 === errors;
 if(!valid39){
 break;
 }
@@ -2011,52 +2039,28 @@ validate20.errors = [{instancePath:instancePath+"/headers",schemaPath:"#/oneOf/6
 return false;
 }
 }
-var valid38 = _errs230 === errors;
+var valid38 = _errs234 === errors;
 }
 else {
 var valid38 = true;
 }
 if(valid38){
 if(data.body !== undefined){
-let data121 = data.body;
-const _errs236 = errors;
-if(errors === _errs236){
-if(data121 && typeof data121 == "object" && !Array.isArray(data121)){
+let data123 = data.body;
+const _errs240 = errors;
+if(errors === _errs240){
+if(data123 && typeof data123 == "object" && !Array.isArray(data123)){
 let missing19;
-if(((data121.size === undefined) && (missing19 = "size")) || ((data121.sha256 === undefined) && (missing19 = "sha256"))){
+if(((data123.size === undefined) && (missing19 = "size")) || ((data123.sha256 === undefined) && (missing19 = "sha256"))){
 validate20.errors = [{instancePath:instancePath+"/body",schemaPath:"#/oneOf/6/properties/body/required",keyword:"required",params:{missingProperty: missing19},message:"must have required property '"+missing19+"'"}];
 return false;
 }
 else {
-if(data121.size !== undefined){
-let data122 = data121.size;
-const _errs238 = errors;
-if(!((typeof data122 == "number") && (isFinite(data122)))){
-validate20.errors = [{instancePath:instancePath+"/body/size",schemaPath:"#/oneOf/6/properties/body/properties/size/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid41 = _errs238 === errors;
-}
-else {
-var valid41 = true;
-}
-if(valid41){
-if(data121.sha256 !== undefined){
-const _errs240 = errors;
-if(typeof data121.sha256 !== "string"){
-validate20.errors = [{instancePath:instancePath+"/body/sha256",schemaPath:"#/oneOf/6/properties/body/properties/sha256/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid41 = _errs240 === errors;
-}
-else {
-var valid41 = true;
-}
-if(valid41){
-if(data121.text !== undefined){
+if(data123.size !== undefined){
+let data124 = data123.size;
 const _errs242 = errors;
-if(typeof data121.text !== "string"){
-validate20.errors = [{instancePath:instancePath+"/body/text",schemaPath:"#/oneOf/6/properties/body/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(!((typeof data124 == "number") && (isFinite(data124)))){
+validate20.errors = [{instancePath:instancePath+"/body/size",schemaPath:"#/oneOf/6/properties/body/properties/size/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid41 = _errs242 === errors;
@@ -2065,12 +2069,36 @@ else {
 var valid41 = true;
 }
 if(valid41){
-if(data121.base64 !== undefined){
-let data125 = data121.base64;
+if(data123.sha256 !== undefined){
 const _errs244 = errors;
-if(errors === _errs244){
-if(typeof data125 === "string"){
-if(!pattern7.test(data125)){
+if(typeof data123.sha256 !== "string"){
+validate20.errors = [{instancePath:instancePath+"/body/sha256",schemaPath:"#/oneOf/6/properties/body/properties/sha256/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid41 = _errs244 === errors;
+}
+else {
+var valid41 = true;
+}
+if(valid41){
+if(data123.text !== undefined){
+const _errs246 = errors;
+if(typeof data123.text !== "string"){
+validate20.errors = [{instancePath:instancePath+"/body/text",schemaPath:"#/oneOf/6/properties/body/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid41 = _errs246 === errors;
+}
+else {
+var valid41 = true;
+}
+if(valid41){
+if(data123.base64 !== undefined){
+let data127 = data123.base64;
+const _errs248 = errors;
+if(errors === _errs248){
+if(typeof data127 === "string"){
+if(!pattern7.test(data127)){
 validate20.errors = [{instancePath:instancePath+"/body/base64",schemaPath:"#/oneOf/6/properties/body/properties/base64/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9+/]*={0,2}$"},message:"must match pattern \""+"^[A-Za-z0-9+/]*={0,2}$"+"\""}];
 return false;
 }
@@ -2080,34 +2108,48 @@ validate20.errors = [{instancePath:instancePath+"/body/base64",schemaPath:"#/one
 return false;
 }
 }
-var valid41 = _errs244 === errors;
-}
-else {
-var valid41 = true;
-}
-if(valid41){
-if(data121.decoded !== undefined){
-const _errs246 = errors;
-if(typeof data121.decoded !== "string"){
-validate20.errors = [{instancePath:instancePath+"/body/decoded",schemaPath:"#/oneOf/6/properties/body/properties/decoded/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid41 = _errs246 === errors;
-}
-else {
-var valid41 = true;
-}
-if(valid41){
-if(data121.altered !== undefined){
-const _errs248 = errors;
-if(!(data121.altered === true)){
-validate20.errors = [{instancePath:instancePath+"/body/altered",schemaPath:"#/oneOf/6/properties/body/properties/altered/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[6].properties.body.properties.altered.enum},message:"must be equal to one of the allowed values"}];
-return false;
-}
 var valid41 = _errs248 === errors;
 }
 else {
 var valid41 = true;
+}
+if(valid41){
+if(data123.decoded !== undefined){
+const _errs250 = errors;
+if(typeof data123.decoded !== "string"){
+validate20.errors = [{instancePath:instancePath+"/body/decoded",schemaPath:"#/oneOf/6/properties/body/properties/decoded/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid41 = _errs250 === errors;
+}
+else {
+var valid41 = true;
+}
+if(valid41){
+if(data123.altered !== undefined){
+const _errs252 = errors;
+if(!(data123.altered === true)){
+validate20.errors = [{instancePath:instancePath+"/body/altered",schemaPath:"#/oneOf/6/properties/body/properties/altered/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[6].properties.body.properties.altered.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid41 = _errs252 === errors;
+}
+else {
+var valid41 = true;
+}
+if(valid41){
+if(data123.cut !== undefined){
+let data130 = data123.cut;
+const _errs253 = errors;
+if(!((typeof data130 == "number") && (isFinite(data130)))){
+validate20.errors = [{instancePath:instancePath+"/body/cut",schemaPath:"#/oneOf/6/properties/body/properties/cut/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid41 = _errs253 === errors;
+}
+else {
+var valid41 = true;
+}
 }
 }
 }
@@ -2121,80 +2163,80 @@ validate20.errors = [{instancePath:instancePath+"/body",schemaPath:"#/oneOf/6/pr
 return false;
 }
 }
-var valid38 = _errs236 === errors;
+var valid38 = _errs240 === errors;
 }
 else {
 var valid38 = true;
 }
 if(valid38){
 if(data.complete !== undefined){
-const _errs249 = errors;
+const _errs255 = errors;
 if(typeof data.complete !== "boolean"){
 validate20.errors = [{instancePath:instancePath+"/complete",schemaPath:"#/oneOf/6/properties/complete/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-var valid38 = _errs249 === errors;
+var valid38 = _errs255 === errors;
 }
 else {
 var valid38 = true;
 }
 if(valid38){
 if(data.ours !== undefined){
-const _errs251 = errors;
+const _errs257 = errors;
 if(typeof data.ours !== "boolean"){
 validate20.errors = [{instancePath:instancePath+"/ours",schemaPath:"#/oneOf/6/properties/ours/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-var valid38 = _errs251 === errors;
+var valid38 = _errs257 === errors;
 }
 else {
 var valid38 = true;
 }
 if(valid38){
 if(data.answer !== undefined){
-let data130 = data.answer;
-const _errs253 = errors;
-if(errors === _errs253){
-if(data130 && typeof data130 == "object" && !Array.isArray(data130)){
+let data133 = data.answer;
+const _errs259 = errors;
+if(errors === _errs259){
+if(data133 && typeof data133 == "object" && !Array.isArray(data133)){
 let missing20;
-if(((data130.kind === undefined) && (missing20 = "kind")) || ((data130.refused === undefined) && (missing20 = "refused"))){
+if(((data133.kind === undefined) && (missing20 = "kind")) || ((data133.refused === undefined) && (missing20 = "refused"))){
 validate20.errors = [{instancePath:instancePath+"/answer",schemaPath:"#/oneOf/6/properties/answer/required",keyword:"required",params:{missingProperty: missing20},message:"must have required property '"+missing20+"'"}];
 return false;
 }
 else {
-if(data130.kind !== undefined){
-let data131 = data130.kind;
-const _errs255 = errors;
-if(!(((data131 === "status") || (data131 === "slow")) || (data131 === "drop"))){
+if(data133.kind !== undefined){
+let data134 = data133.kind;
+const _errs261 = errors;
+if(!(((data134 === "status") || (data134 === "slow")) || (data134 === "drop"))){
 validate20.errors = [{instancePath:instancePath+"/answer/kind",schemaPath:"#/oneOf/6/properties/answer/properties/kind/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[6].properties.answer.properties.kind.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid42 = _errs255 === errors;
+var valid42 = _errs261 === errors;
 }
 else {
 var valid42 = true;
 }
 if(valid42){
-if(data130.status !== undefined){
-let data132 = data130.status;
-const _errs256 = errors;
-if(!((typeof data132 == "number") && (isFinite(data132)))){
+if(data133.status !== undefined){
+let data135 = data133.status;
+const _errs262 = errors;
+if(!((typeof data135 == "number") && (isFinite(data135)))){
 validate20.errors = [{instancePath:instancePath+"/answer/status",schemaPath:"#/oneOf/6/properties/answer/properties/status/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid42 = _errs256 === errors;
+var valid42 = _errs262 === errors;
 }
 else {
 var valid42 = true;
 }
 if(valid42){
-if(data130.refused !== undefined){
-const _errs258 = errors;
-if(typeof data130.refused !== "boolean"){
+if(data133.refused !== undefined){
+const _errs264 = errors;
+if(typeof data133.refused !== "boolean"){
 validate20.errors = [{instancePath:instancePath+"/answer/refused",schemaPath:"#/oneOf/6/properties/answer/properties/refused/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-var valid42 = _errs258 === errors;
+var valid42 = _errs264 === errors;
 }
 else {
 var valid42 = true;
@@ -2208,56 +2250,56 @@ validate20.errors = [{instancePath:instancePath+"/answer",schemaPath:"#/oneOf/6/
 return false;
 }
 }
-var valid38 = _errs253 === errors;
+var valid38 = _errs259 === errors;
 }
 else {
 var valid38 = true;
 }
 if(valid38){
 if(data.signatures !== undefined){
-let data134 = data.signatures;
-const _errs260 = errors;
-if(errors === _errs260){
-if(Array.isArray(data134)){
+let data137 = data.signatures;
+const _errs266 = errors;
+if(errors === _errs266){
+if(Array.isArray(data137)){
 var valid43 = true;
-const len15 = data134.length;
+const len15 = data137.length;
 for(let i15=0; i15<len15; i15++){
-let data135 = data134[i15];
-const _errs262 = errors;
-if(errors === _errs262){
-if(data135 && typeof data135 == "object" && !Array.isArray(data135)){
+let data138 = data137[i15];
+const _errs268 = errors;
+if(errors === _errs268){
+if(data138 && typeof data138 == "object" && !Array.isArray(data138)){
 let missing21;
-if((((((((data135.header === undefined) && (missing21 = "header")) || ((data135.t === undefined) && (missing21 = "t"))) || ((data135.v1 === undefined) && (missing21 = "v1"))) || ((data135.wellFormed === undefined) && (missing21 = "wellFormed"))) || ((data135.others === undefined) && (missing21 = "others"))) || ((data135.malformed === undefined) && (missing21 = "malformed"))) || ((data135.slots === undefined) && (missing21 = "slots"))){
+if((((((((data138.header === undefined) && (missing21 = "header")) || ((data138.t === undefined) && (missing21 = "t"))) || ((data138.v1 === undefined) && (missing21 = "v1"))) || ((data138.wellFormed === undefined) && (missing21 = "wellFormed"))) || ((data138.others === undefined) && (missing21 = "others"))) || ((data138.malformed === undefined) && (missing21 = "malformed"))) || ((data138.slots === undefined) && (missing21 = "slots"))){
 validate20.errors = [{instancePath:instancePath+"/signatures/" + i15,schemaPath:"#/oneOf/6/properties/signatures/items/required",keyword:"required",params:{missingProperty: missing21},message:"must have required property '"+missing21+"'"}];
 return false;
 }
 else {
-if(data135.header !== undefined){
-const _errs264 = errors;
-if(typeof data135.header !== "string"){
+if(data138.header !== undefined){
+const _errs270 = errors;
+if(typeof data138.header !== "string"){
 validate20.errors = [{instancePath:instancePath+"/signatures/" + i15+"/header",schemaPath:"#/oneOf/6/properties/signatures/items/properties/header/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid44 = _errs264 === errors;
+var valid44 = _errs270 === errors;
 }
 else {
 var valid44 = true;
 }
 if(valid44){
-if(data135.t !== undefined){
-let data137 = data135.t;
-const _errs266 = errors;
-if(errors === _errs266){
-if(Array.isArray(data137)){
+if(data138.t !== undefined){
+let data140 = data138.t;
+const _errs272 = errors;
+if(errors === _errs272){
+if(Array.isArray(data140)){
 var valid45 = true;
-const len16 = data137.length;
+const len16 = data140.length;
 for(let i16=0; i16<len16; i16++){
-const _errs268 = errors;
-if(typeof data137[i16] !== "string"){
+const _errs274 = errors;
+if(typeof data140[i16] !== "string"){
 validate20.errors = [{instancePath:instancePath+"/signatures/" + i15+"/t/" + i16,schemaPath:"#/oneOf/6/properties/signatures/items/properties/t/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid45 = _errs268 === errors;
+var valid45 = _errs274 === errors;
 if(!valid45){
 break;
 }
@@ -2268,52 +2310,52 @@ validate20.errors = [{instancePath:instancePath+"/signatures/" + i15+"/t",schema
 return false;
 }
 }
-var valid44 = _errs266 === errors;
-}
-else {
-var valid44 = true;
-}
-if(valid44){
-if(data135.v1 !== undefined){
-let data139 = data135.v1;
-const _errs270 = errors;
-if(!((typeof data139 == "number") && (isFinite(data139)))){
-validate20.errors = [{instancePath:instancePath+"/signatures/" + i15+"/v1",schemaPath:"#/oneOf/6/properties/signatures/items/properties/v1/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid44 = _errs270 === errors;
-}
-else {
-var valid44 = true;
-}
-if(valid44){
-if(data135.wellFormed !== undefined){
-let data140 = data135.wellFormed;
-const _errs272 = errors;
-if(!((typeof data140 == "number") && (isFinite(data140)))){
-validate20.errors = [{instancePath:instancePath+"/signatures/" + i15+"/wellFormed",schemaPath:"#/oneOf/6/properties/signatures/items/properties/wellFormed/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
 var valid44 = _errs272 === errors;
 }
 else {
 var valid44 = true;
 }
 if(valid44){
-if(data135.others !== undefined){
-let data141 = data135.others;
-const _errs274 = errors;
-if(errors === _errs274){
-if(Array.isArray(data141)){
-var valid46 = true;
-const len17 = data141.length;
-for(let i17=0; i17<len17; i17++){
+if(data138.v1 !== undefined){
+let data142 = data138.v1;
 const _errs276 = errors;
-if(typeof data141[i17] !== "string"){
+if(!((typeof data142 == "number") && (isFinite(data142)))){
+validate20.errors = [{instancePath:instancePath+"/signatures/" + i15+"/v1",schemaPath:"#/oneOf/6/properties/signatures/items/properties/v1/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid44 = _errs276 === errors;
+}
+else {
+var valid44 = true;
+}
+if(valid44){
+if(data138.wellFormed !== undefined){
+let data143 = data138.wellFormed;
+const _errs278 = errors;
+if(!((typeof data143 == "number") && (isFinite(data143)))){
+validate20.errors = [{instancePath:instancePath+"/signatures/" + i15+"/wellFormed",schemaPath:"#/oneOf/6/properties/signatures/items/properties/wellFormed/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid44 = _errs278 === errors;
+}
+else {
+var valid44 = true;
+}
+if(valid44){
+if(data138.others !== undefined){
+let data144 = data138.others;
+const _errs280 = errors;
+if(errors === _errs280){
+if(Array.isArray(data144)){
+var valid46 = true;
+const len17 = data144.length;
+for(let i17=0; i17<len17; i17++){
+const _errs282 = errors;
+if(typeof data144[i17] !== "string"){
 validate20.errors = [{instancePath:instancePath+"/signatures/" + i15+"/others/" + i17,schemaPath:"#/oneOf/6/properties/signatures/items/properties/others/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid46 = _errs276 === errors;
+var valid46 = _errs282 === errors;
 if(!valid46){
 break;
 }
@@ -2324,40 +2366,40 @@ validate20.errors = [{instancePath:instancePath+"/signatures/" + i15+"/others",s
 return false;
 }
 }
-var valid44 = _errs274 === errors;
+var valid44 = _errs280 === errors;
 }
 else {
 var valid44 = true;
 }
 if(valid44){
-if(data135.malformed !== undefined){
-let data143 = data135.malformed;
-const _errs278 = errors;
-if(!((typeof data143 == "number") && (isFinite(data143)))){
+if(data138.malformed !== undefined){
+let data146 = data138.malformed;
+const _errs284 = errors;
+if(!((typeof data146 == "number") && (isFinite(data146)))){
 validate20.errors = [{instancePath:instancePath+"/signatures/" + i15+"/malformed",schemaPath:"#/oneOf/6/properties/signatures/items/properties/malformed/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid44 = _errs278 === errors;
+var valid44 = _errs284 === errors;
 }
 else {
 var valid44 = true;
 }
 if(valid44){
-if(data135.slots !== undefined){
-let data144 = data135.slots;
-const _errs280 = errors;
-if(errors === _errs280){
-if(Array.isArray(data144)){
+if(data138.slots !== undefined){
+let data147 = data138.slots;
+const _errs286 = errors;
+if(errors === _errs286){
+if(Array.isArray(data147)){
 var valid47 = true;
-const len18 = data144.length;
+const len18 = data147.length;
 for(let i18=0; i18<len18; i18++){
-let data145 = data144[i18];
-const _errs282 = errors;
-if(!((typeof data145 == "number") && (isFinite(data145)))){
+let data148 = data147[i18];
+const _errs288 = errors;
+if(!((typeof data148 == "number") && (isFinite(data148)))){
 validate20.errors = [{instancePath:instancePath+"/signatures/" + i15+"/slots/" + i18,schemaPath:"#/oneOf/6/properties/signatures/items/properties/slots/items/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid47 = _errs282 === errors;
+var valid47 = _errs288 === errors;
 if(!valid47){
 break;
 }
@@ -2368,20 +2410,20 @@ validate20.errors = [{instancePath:instancePath+"/signatures/" + i15+"/slots",sc
 return false;
 }
 }
-var valid44 = _errs280 === errors;
+var valid44 = _errs286 === errors;
 }
 else {
 var valid44 = true;
 }
 if(valid44){
-if(data135.nearMiss !== undefined){
-let data146 = data135.nearMiss;
-const _errs284 = errors;
-if(!(((((((((((((data146 === "reserialised-body") || (data146 === "trimmed-body")) || (data146 === "body-only")) || (data146 === "no-dot")) || (data146 === "uppercase-hex")) || (data146 === "base64")) || (data146 === "sha1")) || (data146 === "sha512")) || (data146 === "other-t")) || (data146 === "decoded-secret")) || (data146 === "truncated")) || (data146 === "plain-sha256")) || (data146 === "other-separator"))){
+if(data138.nearMiss !== undefined){
+let data149 = data138.nearMiss;
+const _errs290 = errors;
+if(!(((((((((((((data149 === "reserialised-body") || (data149 === "trimmed-body")) || (data149 === "body-only")) || (data149 === "no-dot")) || (data149 === "uppercase-hex")) || (data149 === "base64")) || (data149 === "sha1")) || (data149 === "sha512")) || (data149 === "other-t")) || (data149 === "decoded-secret")) || (data149 === "truncated")) || (data149 === "plain-sha256")) || (data149 === "other-separator"))){
 validate20.errors = [{instancePath:instancePath+"/signatures/" + i15+"/nearMiss",schemaPath:"#/oneOf/6/properties/signatures/items/properties/nearMiss/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[6].properties.signatures.items.properties.nearMiss.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid44 = _errs284 === errors;
+var valid44 = _errs290 === errors;
 }
 else {
 var valid44 = true;
@@ -2400,7 +2442,7 @@ validate20.errors = [{instancePath:instancePath+"/signatures/" + i15,schemaPath:
 return false;
 }
 }
-var valid43 = _errs262 === errors;
+var valid43 = _errs268 === errors;
 if(!valid43){
 break;
 }
@@ -2411,26 +2453,26 @@ validate20.errors = [{instancePath:instancePath+"/signatures",schemaPath:"#/oneO
 return false;
 }
 }
-var valid38 = _errs260 === errors;
+var valid38 = _errs266 === errors;
 }
 else {
 var valid38 = true;
 }
 if(valid38){
 if(data.leaked !== undefined){
-let data147 = data.leaked;
-const _errs285 = errors;
-if(errors === _errs285){
-if(Array.isArray(data147)){
+let data150 = data.leaked;
+const _errs291 = errors;
+if(errors === _errs291){
+if(Array.isArray(data150)){
 var valid48 = true;
-const len19 = data147.length;
+const len19 = data150.length;
 for(let i19=0; i19<len19; i19++){
-const _errs287 = errors;
-if(typeof data147[i19] !== "string"){
+const _errs293 = errors;
+if(typeof data150[i19] !== "string"){
 validate20.errors = [{instancePath:instancePath+"/leaked/" + i19,schemaPath:"#/oneOf/6/properties/leaked/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid48 = _errs287 === errors;
+var valid48 = _errs293 === errors;
 if(!valid48){
 break;
 }
@@ -2441,32 +2483,32 @@ validate20.errors = [{instancePath:instancePath+"/leaked",schemaPath:"#/oneOf/6/
 return false;
 }
 }
-var valid38 = _errs285 === errors;
+var valid38 = _errs291 === errors;
 }
 else {
 var valid38 = true;
 }
 if(valid38){
 if(data.connection !== undefined){
-let data149 = data.connection;
-const _errs289 = errors;
-if(!((typeof data149 == "number") && (isFinite(data149)))){
+let data152 = data.connection;
+const _errs295 = errors;
+if(!((typeof data152 == "number") && (isFinite(data152)))){
 validate20.errors = [{instancePath:instancePath+"/connection",schemaPath:"#/oneOf/6/properties/connection/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid38 = _errs289 === errors;
+var valid38 = _errs295 === errors;
 }
 else {
 var valid38 = true;
 }
 if(valid38){
 if(data.type !== undefined){
-const _errs291 = errors;
+const _errs297 = errors;
 if(!(data.type === "delivery")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/6/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[6].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid38 = _errs291 === errors;
+var valid38 = _errs297 === errors;
 }
 else {
 var valid38 = true;
@@ -2511,73 +2553,34 @@ return false;
 }
 else {
 if(data.journey !== undefined){
-const _errs293 = errors;
+const _errs299 = errors;
 if(typeof data.journey !== "string"){
 validate20.errors = [{instancePath:instancePath+"/journey",schemaPath:"#/oneOf/7/properties/journey/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid50 = _errs293 === errors;
+var valid50 = _errs299 === errors;
 }
 else {
 var valid50 = true;
 }
 if(valid50){
 if(data.kind !== undefined){
-let data152 = data.kind;
-const _errs295 = errors;
-if(!(((data152 === "event") || (data152 === "redelivery")) || (data152 === "quiet"))){
+let data155 = data.kind;
+const _errs301 = errors;
+if(!(((data155 === "event") || (data155 === "redelivery")) || (data155 === "quiet"))){
 validate20.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/oneOf/7/properties/kind/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[7].properties.kind.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid50 = _errs295 === errors;
+var valid50 = _errs301 === errors;
 }
 else {
 var valid50 = true;
 }
 if(valid50){
 if(data.since !== undefined){
-const _errs296 = errors;
+const _errs302 = errors;
 if(typeof data.since !== "string"){
 validate20.errors = [{instancePath:instancePath+"/since",schemaPath:"#/oneOf/7/properties/since/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid50 = _errs296 === errors;
-}
-else {
-var valid50 = true;
-}
-if(valid50){
-if(data.from !== undefined){
-let data154 = data.from;
-const _errs298 = errors;
-if(!((typeof data154 == "number") && (isFinite(data154)))){
-validate20.errors = [{instancePath:instancePath+"/from",schemaPath:"#/oneOf/7/properties/from/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid50 = _errs298 === errors;
-}
-else {
-var valid50 = true;
-}
-if(valid50){
-if(data.to !== undefined){
-let data155 = data.to;
-const _errs300 = errors;
-if(!((typeof data155 == "number") && (isFinite(data155)))){
-validate20.errors = [{instancePath:instancePath+"/to",schemaPath:"#/oneOf/7/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid50 = _errs300 === errors;
-}
-else {
-var valid50 = true;
-}
-if(valid50){
-if(data.allowed !== undefined){
-let data156 = data.allowed;
-const _errs302 = errors;
-if(!((typeof data156 == "number") && (isFinite(data156)))){
-validate20.errors = [{instancePath:instancePath+"/allowed",schemaPath:"#/oneOf/7/properties/allowed/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid50 = _errs302 === errors;
@@ -2586,11 +2589,11 @@ else {
 var valid50 = true;
 }
 if(valid50){
-if(data.outcome !== undefined){
-let data157 = data.outcome;
+if(data.from !== undefined){
+let data157 = data.from;
 const _errs304 = errors;
-if(!(((data157 === "came") || (data157 === "missed")) || (data157 === "abandoned"))){
-validate20.errors = [{instancePath:instancePath+"/outcome",schemaPath:"#/oneOf/7/properties/outcome/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[7].properties.outcome.enum},message:"must be equal to one of the allowed values"}];
+if(!((typeof data157 == "number") && (isFinite(data157)))){
+validate20.errors = [{instancePath:instancePath+"/from",schemaPath:"#/oneOf/7/properties/from/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid50 = _errs304 === errors;
@@ -2599,13 +2602,52 @@ else {
 var valid50 = true;
 }
 if(valid50){
+if(data.to !== undefined){
+let data158 = data.to;
+const _errs306 = errors;
+if(!((typeof data158 == "number") && (isFinite(data158)))){
+validate20.errors = [{instancePath:instancePath+"/to",schemaPath:"#/oneOf/7/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid50 = _errs306 === errors;
+}
+else {
+var valid50 = true;
+}
+if(valid50){
+if(data.allowed !== undefined){
+let data159 = data.allowed;
+const _errs308 = errors;
+if(!((typeof data159 == "number") && (isFinite(data159)))){
+validate20.errors = [{instancePath:instancePath+"/allowed",schemaPath:"#/oneOf/7/properties/allowed/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid50 = _errs308 === errors;
+}
+else {
+var valid50 = true;
+}
+if(valid50){
+if(data.outcome !== undefined){
+let data160 = data.outcome;
+const _errs310 = errors;
+if(!(((data160 === "came") || (data160 === "missed")) || (data160 === "abandoned"))){
+validate20.errors = [{instancePath:instancePath+"/outcome",schemaPath:"#/oneOf/7/properties/outcome/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[7].properties.outcome.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid50 = _errs310 === errors;
+}
+else {
+var valid50 = true;
+}
+if(valid50){
 if(data.type !== undefined){
-const _errs305 = errors;
+const _errs311 = errors;
 if(!(data.type === "wait")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/7/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[7].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid50 = _errs305 === errors;
+var valid50 = _errs311 === errors;
 }
 else {
 var valid50 = true;
@@ -2640,60 +2682,23 @@ return false;
 }
 else {
 if(data.kind !== undefined){
-let data159 = data.kind;
-const _errs307 = errors;
-if(!((((data159 === "target-unreachable") || (data159 === "stall")) || (data159 === "clock")) || (data159 === "tunnel-down"))){
+let data162 = data.kind;
+const _errs313 = errors;
+if(!(((((data162 === "target-unreachable") || (data162 === "stall")) || (data162 === "clock")) || (data162 === "tunnel-down")) || (data162 === "receiver-limit"))){
 validate20.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/oneOf/8/properties/kind/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[8].properties.kind.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid52 = _errs307 === errors;
+var valid52 = _errs313 === errors;
 }
 else {
 var valid52 = true;
 }
 if(valid52){
 if(data.from !== undefined){
-let data160 = data.from;
-const _errs308 = errors;
-if(!((typeof data160 == "number") && (isFinite(data160)))){
-validate20.errors = [{instancePath:instancePath+"/from",schemaPath:"#/oneOf/8/properties/from/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid52 = _errs308 === errors;
-}
-else {
-var valid52 = true;
-}
-if(valid52){
-if(data.to !== undefined){
-let data161 = data.to;
-const _errs310 = errors;
-if(!((typeof data161 == "number") && (isFinite(data161)))){
-validate20.errors = [{instancePath:instancePath+"/to",schemaPath:"#/oneOf/8/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid52 = _errs310 === errors;
-}
-else {
-var valid52 = true;
-}
-if(valid52){
-if(data.message !== undefined){
-const _errs312 = errors;
-if(typeof data.message !== "string"){
-validate20.errors = [{instancePath:instancePath+"/message",schemaPath:"#/oneOf/8/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid52 = _errs312 === errors;
-}
-else {
-var valid52 = true;
-}
-if(valid52){
-if(data.shard !== undefined){
+let data163 = data.from;
 const _errs314 = errors;
-if(typeof data.shard !== "string"){
-validate20.errors = [{instancePath:instancePath+"/shard",schemaPath:"#/oneOf/8/properties/shard/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(!((typeof data163 == "number") && (isFinite(data163)))){
+validate20.errors = [{instancePath:instancePath+"/from",schemaPath:"#/oneOf/8/properties/from/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid52 = _errs314 === errors;
@@ -2702,13 +2707,50 @@ else {
 var valid52 = true;
 }
 if(valid52){
-if(data.type !== undefined){
+if(data.to !== undefined){
+let data164 = data.to;
 const _errs316 = errors;
+if(!((typeof data164 == "number") && (isFinite(data164)))){
+validate20.errors = [{instancePath:instancePath+"/to",schemaPath:"#/oneOf/8/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid52 = _errs316 === errors;
+}
+else {
+var valid52 = true;
+}
+if(valid52){
+if(data.message !== undefined){
+const _errs318 = errors;
+if(typeof data.message !== "string"){
+validate20.errors = [{instancePath:instancePath+"/message",schemaPath:"#/oneOf/8/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid52 = _errs318 === errors;
+}
+else {
+var valid52 = true;
+}
+if(valid52){
+if(data.shard !== undefined){
+const _errs320 = errors;
+if(typeof data.shard !== "string"){
+validate20.errors = [{instancePath:instancePath+"/shard",schemaPath:"#/oneOf/8/properties/shard/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid52 = _errs320 === errors;
+}
+else {
+var valid52 = true;
+}
+if(valid52){
+if(data.type !== undefined){
+const _errs322 = errors;
 if(!(data.type === "trouble")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/8/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[8].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid52 = _errs316 === errors;
+var valid52 = _errs322 === errors;
 }
 else {
 var valid52 = true;
@@ -2739,104 +2781,104 @@ return false;
 }
 else {
 if(data.at !== undefined){
-let data165 = data.at;
-const _errs318 = errors;
-if(!((typeof data165 == "number") && (isFinite(data165)))){
+let data168 = data.at;
+const _errs324 = errors;
+if(!((typeof data168 == "number") && (isFinite(data168)))){
 validate20.errors = [{instancePath:instancePath+"/at",schemaPath:"#/oneOf/9/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid54 = _errs318 === errors;
+var valid54 = _errs324 === errors;
 }
 else {
 var valid54 = true;
 }
 if(valid54){
 if(data.kind !== undefined){
-let data166 = data.kind;
-const _errs320 = errors;
-if(!((((data166 === "direct") || (data166 === "url")) || (data166 === "ssh")) || (data166 === "command"))){
+let data169 = data.kind;
+const _errs326 = errors;
+if(!((((data169 === "direct") || (data169 === "url")) || (data169 === "ssh")) || (data169 === "command"))){
 validate20.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/oneOf/9/properties/kind/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[9].properties.kind.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid54 = _errs320 === errors;
+var valid54 = _errs326 === errors;
 }
 else {
 var valid54 = true;
 }
 if(valid54){
 if(data.name !== undefined){
-const _errs321 = errors;
+const _errs327 = errors;
 if(typeof data.name !== "string"){
 validate20.errors = [{instancePath:instancePath+"/name",schemaPath:"#/oneOf/9/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid54 = _errs321 === errors;
+var valid54 = _errs327 === errors;
 }
 else {
 var valid54 = true;
 }
 if(valid54){
 if(data.url !== undefined){
-const _errs323 = errors;
+const _errs329 = errors;
 if(typeof data.url !== "string"){
 validate20.errors = [{instancePath:instancePath+"/url",schemaPath:"#/oneOf/9/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid54 = _errs323 === errors;
+var valid54 = _errs329 === errors;
 }
 else {
 var valid54 = true;
 }
 if(valid54){
 if(data.headers !== undefined){
-let data169 = data.headers;
-const _errs325 = errors;
-if(errors === _errs325){
-if(data169 && typeof data169 == "object" && !Array.isArray(data169)){
+let data172 = data.headers;
+const _errs331 = errors;
+if(errors === _errs331){
+if(data172 && typeof data172 == "object" && !Array.isArray(data172)){
 let missing25;
-if((((data169.caseKept === undefined) && (missing25 = "caseKept")) || ((data169.linesKept === undefined) && (missing25 = "linesKept"))) || ((data169.added === undefined) && (missing25 = "added"))){
+if((((data172.caseKept === undefined) && (missing25 = "caseKept")) || ((data172.linesKept === undefined) && (missing25 = "linesKept"))) || ((data172.added === undefined) && (missing25 = "added"))){
 validate20.errors = [{instancePath:instancePath+"/headers",schemaPath:"#/oneOf/9/properties/headers/required",keyword:"required",params:{missingProperty: missing25},message:"must have required property '"+missing25+"'"}];
 return false;
 }
 else {
-if(data169.caseKept !== undefined){
-const _errs327 = errors;
-if(typeof data169.caseKept !== "boolean"){
+if(data172.caseKept !== undefined){
+const _errs333 = errors;
+if(typeof data172.caseKept !== "boolean"){
 validate20.errors = [{instancePath:instancePath+"/headers/caseKept",schemaPath:"#/oneOf/9/properties/headers/properties/caseKept/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-var valid55 = _errs327 === errors;
+var valid55 = _errs333 === errors;
 }
 else {
 var valid55 = true;
 }
 if(valid55){
-if(data169.linesKept !== undefined){
-const _errs329 = errors;
-if(typeof data169.linesKept !== "boolean"){
+if(data172.linesKept !== undefined){
+const _errs335 = errors;
+if(typeof data172.linesKept !== "boolean"){
 validate20.errors = [{instancePath:instancePath+"/headers/linesKept",schemaPath:"#/oneOf/9/properties/headers/properties/linesKept/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-var valid55 = _errs329 === errors;
+var valid55 = _errs335 === errors;
 }
 else {
 var valid55 = true;
 }
 if(valid55){
-if(data169.added !== undefined){
-let data172 = data169.added;
-const _errs331 = errors;
-if(errors === _errs331){
-if(Array.isArray(data172)){
+if(data172.added !== undefined){
+let data175 = data172.added;
+const _errs337 = errors;
+if(errors === _errs337){
+if(Array.isArray(data175)){
 var valid56 = true;
-const len20 = data172.length;
+const len20 = data175.length;
 for(let i20=0; i20<len20; i20++){
-const _errs333 = errors;
-if(typeof data172[i20] !== "string"){
+const _errs339 = errors;
+if(typeof data175[i20] !== "string"){
 validate20.errors = [{instancePath:instancePath+"/headers/added/" + i20,schemaPath:"#/oneOf/9/properties/headers/properties/added/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid56 = _errs333 === errors;
+var valid56 = _errs339 === errors;
 if(!valid56){
 break;
 }
@@ -2847,7 +2889,7 @@ validate20.errors = [{instancePath:instancePath+"/headers/added",schemaPath:"#/o
 return false;
 }
 }
-var valid55 = _errs331 === errors;
+var valid55 = _errs337 === errors;
 }
 else {
 var valid55 = true;
@@ -2861,19 +2903,19 @@ validate20.errors = [{instancePath:instancePath+"/headers",schemaPath:"#/oneOf/9
 return false;
 }
 }
-var valid54 = _errs325 === errors;
+var valid54 = _errs331 === errors;
 }
 else {
 var valid54 = true;
 }
 if(valid54){
 if(data.type !== undefined){
-const _errs335 = errors;
+const _errs341 = errors;
 if(!(data.type === "tunnel")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/9/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[9].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid54 = _errs335 === errors;
+var valid54 = _errs341 === errors;
 }
 else {
 var valid54 = true;
@@ -2904,84 +2946,84 @@ return false;
 }
 else {
 if(data.at !== undefined){
-let data175 = data.at;
-const _errs337 = errors;
-if(!((typeof data175 == "number") && (isFinite(data175)))){
+let data178 = data.at;
+const _errs343 = errors;
+if(!((typeof data178 == "number") && (isFinite(data178)))){
 validate20.errors = [{instancePath:instancePath+"/at",schemaPath:"#/oneOf/10/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid58 = _errs337 === errors;
+var valid58 = _errs343 === errors;
 }
 else {
 var valid58 = true;
 }
 if(valid58){
 if(data.code !== undefined){
-const _errs339 = errors;
+const _errs345 = errors;
 if(typeof data.code !== "string"){
 validate20.errors = [{instancePath:instancePath+"/code",schemaPath:"#/oneOf/10/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid58 = _errs339 === errors;
+var valid58 = _errs345 === errors;
 }
 else {
 var valid58 = true;
 }
 if(valid58){
 if(data.packet !== undefined){
-let data177 = data.packet;
-const _errs341 = errors;
-if(errors === _errs341){
-if(data177 && typeof data177 == "object" && !Array.isArray(data177)){
+let data180 = data.packet;
+const _errs347 = errors;
+if(errors === _errs347){
+if(data180 && typeof data180 == "object" && !Array.isArray(data180)){
 let missing27;
-if(((data177.size === undefined) && (missing27 = "size")) || ((data177.sha256 === undefined) && (missing27 = "sha256"))){
+if(((data180.size === undefined) && (missing27 = "size")) || ((data180.sha256 === undefined) && (missing27 = "sha256"))){
 validate20.errors = [{instancePath:instancePath+"/packet",schemaPath:"#/oneOf/10/properties/packet/required",keyword:"required",params:{missingProperty: missing27},message:"must have required property '"+missing27+"'"}];
 return false;
 }
 else {
-if(data177.size !== undefined){
-let data178 = data177.size;
-const _errs343 = errors;
-if(!((typeof data178 == "number") && (isFinite(data178)))){
+if(data180.size !== undefined){
+let data181 = data180.size;
+const _errs349 = errors;
+if(!((typeof data181 == "number") && (isFinite(data181)))){
 validate20.errors = [{instancePath:instancePath+"/packet/size",schemaPath:"#/oneOf/10/properties/packet/properties/size/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid59 = _errs343 === errors;
+var valid59 = _errs349 === errors;
 }
 else {
 var valid59 = true;
 }
 if(valid59){
-if(data177.sha256 !== undefined){
-const _errs345 = errors;
-if(typeof data177.sha256 !== "string"){
+if(data180.sha256 !== undefined){
+const _errs351 = errors;
+if(typeof data180.sha256 !== "string"){
 validate20.errors = [{instancePath:instancePath+"/packet/sha256",schemaPath:"#/oneOf/10/properties/packet/properties/sha256/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid59 = _errs345 === errors;
+var valid59 = _errs351 === errors;
 }
 else {
 var valid59 = true;
 }
 if(valid59){
-if(data177.text !== undefined){
-const _errs347 = errors;
-if(typeof data177.text !== "string"){
+if(data180.text !== undefined){
+const _errs353 = errors;
+if(typeof data180.text !== "string"){
 validate20.errors = [{instancePath:instancePath+"/packet/text",schemaPath:"#/oneOf/10/properties/packet/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid59 = _errs347 === errors;
+var valid59 = _errs353 === errors;
 }
 else {
 var valid59 = true;
 }
 if(valid59){
-if(data177.base64 !== undefined){
-let data181 = data177.base64;
-const _errs349 = errors;
-if(errors === _errs349){
-if(typeof data181 === "string"){
-if(!pattern7.test(data181)){
+if(data180.base64 !== undefined){
+let data184 = data180.base64;
+const _errs355 = errors;
+if(errors === _errs355){
+if(typeof data184 === "string"){
+if(!pattern7.test(data184)){
 validate20.errors = [{instancePath:instancePath+"/packet/base64",schemaPath:"#/oneOf/10/properties/packet/properties/base64/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9+/]*={0,2}$"},message:"must match pattern \""+"^[A-Za-z0-9+/]*={0,2}$"+"\""}];
 return false;
 }
@@ -2991,34 +3033,48 @@ validate20.errors = [{instancePath:instancePath+"/packet/base64",schemaPath:"#/o
 return false;
 }
 }
-var valid59 = _errs349 === errors;
+var valid59 = _errs355 === errors;
 }
 else {
 var valid59 = true;
 }
 if(valid59){
-if(data177.decoded !== undefined){
-const _errs351 = errors;
-if(typeof data177.decoded !== "string"){
+if(data180.decoded !== undefined){
+const _errs357 = errors;
+if(typeof data180.decoded !== "string"){
 validate20.errors = [{instancePath:instancePath+"/packet/decoded",schemaPath:"#/oneOf/10/properties/packet/properties/decoded/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid59 = _errs351 === errors;
+var valid59 = _errs357 === errors;
 }
 else {
 var valid59 = true;
 }
 if(valid59){
-if(data177.altered !== undefined){
-const _errs353 = errors;
-if(!(data177.altered === true)){
+if(data180.altered !== undefined){
+const _errs359 = errors;
+if(!(data180.altered === true)){
 validate20.errors = [{instancePath:instancePath+"/packet/altered",schemaPath:"#/oneOf/10/properties/packet/properties/altered/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[10].properties.packet.properties.altered.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid59 = _errs353 === errors;
+var valid59 = _errs359 === errors;
 }
 else {
 var valid59 = true;
+}
+if(valid59){
+if(data180.cut !== undefined){
+let data187 = data180.cut;
+const _errs360 = errors;
+if(!((typeof data187 == "number") && (isFinite(data187)))){
+validate20.errors = [{instancePath:instancePath+"/packet/cut",schemaPath:"#/oneOf/10/properties/packet/properties/cut/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid59 = _errs360 === errors;
+}
+else {
+var valid59 = true;
+}
 }
 }
 }
@@ -3032,19 +3088,19 @@ validate20.errors = [{instancePath:instancePath+"/packet",schemaPath:"#/oneOf/10
 return false;
 }
 }
-var valid58 = _errs341 === errors;
+var valid58 = _errs347 === errors;
 }
 else {
 var valid58 = true;
 }
 if(valid58){
 if(data.type !== undefined){
-const _errs354 = errors;
+const _errs362 = errors;
 if(!(data.type === "malformed")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/10/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[10].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid58 = _errs354 === errors;
+var valid58 = _errs362 === errors;
 }
 else {
 var valid58 = true;
@@ -3071,43 +3127,43 @@ return false;
 }
 else {
 if(data.id !== undefined){
-const _errs356 = errors;
+const _errs364 = errors;
 if(typeof data.id !== "string"){
 validate20.errors = [{instancePath:instancePath+"/id",schemaPath:"#/oneOf/11/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid61 = _errs356 === errors;
+var valid61 = _errs364 === errors;
 }
 else {
 var valid61 = true;
 }
 if(valid61){
 if(data.method !== undefined){
-const _errs358 = errors;
+const _errs366 = errors;
 if(typeof data.method !== "string"){
 validate20.errors = [{instancePath:instancePath+"/method",schemaPath:"#/oneOf/11/properties/method/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid61 = _errs358 === errors;
+var valid61 = _errs366 === errors;
 }
 else {
 var valid61 = true;
 }
 if(valid61){
 if(data.passed !== undefined){
-let data187 = data.passed;
-const _errs360 = errors;
-if(errors === _errs360){
-if(Array.isArray(data187)){
+let data191 = data.passed;
+const _errs368 = errors;
+if(errors === _errs368){
+if(Array.isArray(data191)){
 var valid62 = true;
-const len21 = data187.length;
+const len21 = data191.length;
 for(let i21=0; i21<len21; i21++){
-const _errs362 = errors;
-if(typeof data187[i21] !== "string"){
+const _errs370 = errors;
+if(typeof data191[i21] !== "string"){
 validate20.errors = [{instancePath:instancePath+"/passed/" + i21,schemaPath:"#/oneOf/11/properties/passed/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid62 = _errs362 === errors;
+var valid62 = _errs370 === errors;
 if(!valid62){
 break;
 }
@@ -3118,56 +3174,56 @@ validate20.errors = [{instancePath:instancePath+"/passed",schemaPath:"#/oneOf/11
 return false;
 }
 }
-var valid61 = _errs360 === errors;
+var valid61 = _errs368 === errors;
 }
 else {
 var valid61 = true;
 }
 if(valid61){
 if(data.problems !== undefined){
-let data189 = data.problems;
-const _errs364 = errors;
-if(errors === _errs364){
-if(Array.isArray(data189)){
+let data193 = data.problems;
+const _errs372 = errors;
+if(errors === _errs372){
+if(Array.isArray(data193)){
 var valid63 = true;
-const len22 = data189.length;
+const len22 = data193.length;
 for(let i22=0; i22<len22; i22++){
-let data190 = data189[i22];
-const _errs366 = errors;
-if(errors === _errs366){
-if(data190 && typeof data190 == "object" && !Array.isArray(data190)){
+let data194 = data193[i22];
+const _errs374 = errors;
+if(errors === _errs374){
+if(data194 && typeof data194 == "object" && !Array.isArray(data194)){
 let missing29;
-if(((((((data190.requirement === undefined) && (missing29 = "requirement")) || ((data190.severity === undefined) && (missing29 = "severity"))) || ((data190.cause === undefined) && (missing29 = "cause"))) || ((data190.message === undefined) && (missing29 = "message"))) || ((data190.expected === undefined) && (missing29 = "expected"))) || ((data190.received === undefined) && (missing29 = "received"))){
+if(((((((data194.requirement === undefined) && (missing29 = "requirement")) || ((data194.severity === undefined) && (missing29 = "severity"))) || ((data194.cause === undefined) && (missing29 = "cause"))) || ((data194.message === undefined) && (missing29 = "message"))) || ((data194.expected === undefined) && (missing29 = "expected"))) || ((data194.received === undefined) && (missing29 = "received"))){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i22,schemaPath:"#/oneOf/11/properties/problems/items/required",keyword:"required",params:{missingProperty: missing29},message:"must have required property '"+missing29+"'"}];
 return false;
 }
 else {
-if(data190.requirement !== undefined){
-const _errs368 = errors;
-if(typeof data190.requirement !== "string"){
+if(data194.requirement !== undefined){
+const _errs376 = errors;
+if(typeof data194.requirement !== "string"){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i22+"/requirement",schemaPath:"#/oneOf/11/properties/problems/items/properties/requirement/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid64 = _errs368 === errors;
+var valid64 = _errs376 === errors;
 }
 else {
 var valid64 = true;
 }
 if(valid64){
-if(data190.also !== undefined){
-let data192 = data190.also;
-const _errs370 = errors;
-if(errors === _errs370){
-if(Array.isArray(data192)){
+if(data194.also !== undefined){
+let data196 = data194.also;
+const _errs378 = errors;
+if(errors === _errs378){
+if(Array.isArray(data196)){
 var valid65 = true;
-const len23 = data192.length;
+const len23 = data196.length;
 for(let i23=0; i23<len23; i23++){
-const _errs372 = errors;
-if(typeof data192[i23] !== "string"){
+const _errs380 = errors;
+if(typeof data196[i23] !== "string"){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i22+"/also/" + i23,schemaPath:"#/oneOf/11/properties/problems/items/properties/also/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid65 = _errs372 === errors;
+var valid65 = _errs380 === errors;
 if(!valid65){
 break;
 }
@@ -3178,77 +3234,29 @@ validate20.errors = [{instancePath:instancePath+"/problems/" + i22+"/also",schem
 return false;
 }
 }
-var valid64 = _errs370 === errors;
+var valid64 = _errs378 === errors;
 }
 else {
 var valid64 = true;
 }
 if(valid64){
-if(data190.severity !== undefined){
-let data194 = data190.severity;
-const _errs374 = errors;
-if(!((data194 === "breach") || (data194 === "advice"))){
+if(data194.severity !== undefined){
+let data198 = data194.severity;
+const _errs382 = errors;
+if(!((data198 === "breach") || (data198 === "advice"))){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i22+"/severity",schemaPath:"#/oneOf/11/properties/problems/items/properties/severity/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[11].properties.problems.items.properties.severity.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid64 = _errs374 === errors;
+var valid64 = _errs382 === errors;
 }
 else {
 var valid64 = true;
 }
 if(valid64){
-if(data190.cause !== undefined){
-const _errs375 = errors;
-if(typeof data190.cause !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i22+"/cause",schemaPath:"#/oneOf/11/properties/problems/items/properties/cause/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid64 = _errs375 === errors;
-}
-else {
-var valid64 = true;
-}
-if(valid64){
-if(data190.message !== undefined){
-const _errs377 = errors;
-if(typeof data190.message !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i22+"/message",schemaPath:"#/oneOf/11/properties/problems/items/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid64 = _errs377 === errors;
-}
-else {
-var valid64 = true;
-}
-if(valid64){
-if(data190.expected !== undefined){
-const _errs379 = errors;
-if(typeof data190.expected !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i22+"/expected",schemaPath:"#/oneOf/11/properties/problems/items/properties/expected/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid64 = _errs379 === errors;
-}
-else {
-var valid64 = true;
-}
-if(valid64){
-if(data190.received !== undefined){
-const _errs381 = errors;
-if(typeof data190.received !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i22+"/received",schemaPath:"#/oneOf/11/properties/problems/items/properties/received/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid64 = _errs381 === errors;
-}
-else {
-var valid64 = true;
-}
-if(valid64){
-if(data190.likely !== undefined){
+if(data194.cause !== undefined){
 const _errs383 = errors;
-if(typeof data190.likely !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i22+"/likely",schemaPath:"#/oneOf/11/properties/problems/items/properties/likely/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data194.cause !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i22+"/cause",schemaPath:"#/oneOf/11/properties/problems/items/properties/cause/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid64 = _errs383 === errors;
@@ -3257,20 +3265,68 @@ else {
 var valid64 = true;
 }
 if(valid64){
-if(data190.explainedBy !== undefined){
-let data200 = data190.explainedBy;
+if(data194.message !== undefined){
 const _errs385 = errors;
-if(errors === _errs385){
-if(Array.isArray(data200)){
-var valid66 = true;
-const len24 = data200.length;
-for(let i24=0; i24<len24; i24++){
+if(typeof data194.message !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i22+"/message",schemaPath:"#/oneOf/11/properties/problems/items/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid64 = _errs385 === errors;
+}
+else {
+var valid64 = true;
+}
+if(valid64){
+if(data194.expected !== undefined){
 const _errs387 = errors;
-if(typeof data200[i24] !== "string"){
+if(typeof data194.expected !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i22+"/expected",schemaPath:"#/oneOf/11/properties/problems/items/properties/expected/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid64 = _errs387 === errors;
+}
+else {
+var valid64 = true;
+}
+if(valid64){
+if(data194.received !== undefined){
+const _errs389 = errors;
+if(typeof data194.received !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i22+"/received",schemaPath:"#/oneOf/11/properties/problems/items/properties/received/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid64 = _errs389 === errors;
+}
+else {
+var valid64 = true;
+}
+if(valid64){
+if(data194.likely !== undefined){
+const _errs391 = errors;
+if(typeof data194.likely !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i22+"/likely",schemaPath:"#/oneOf/11/properties/problems/items/properties/likely/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid64 = _errs391 === errors;
+}
+else {
+var valid64 = true;
+}
+if(valid64){
+if(data194.explainedBy !== undefined){
+let data204 = data194.explainedBy;
+const _errs393 = errors;
+if(errors === _errs393){
+if(Array.isArray(data204)){
+var valid66 = true;
+const len24 = data204.length;
+for(let i24=0; i24<len24; i24++){
+const _errs395 = errors;
+if(typeof data204[i24] !== "string"){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i22+"/explainedBy/" + i24,schemaPath:"#/oneOf/11/properties/problems/items/properties/explainedBy/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid66 = _errs387 === errors;
+var valid66 = _errs395 === errors;
 if(!valid66){
 break;
 }
@@ -3281,7 +3337,7 @@ validate20.errors = [{instancePath:instancePath+"/problems/" + i22+"/explainedBy
 return false;
 }
 }
-var valid64 = _errs385 === errors;
+var valid64 = _errs393 === errors;
 }
 else {
 var valid64 = true;
@@ -3301,7 +3357,7 @@ validate20.errors = [{instancePath:instancePath+"/problems/" + i22,schemaPath:"#
 return false;
 }
 }
-var valid63 = _errs366 === errors;
+var valid63 = _errs374 === errors;
 if(!valid63){
 break;
 }
@@ -3312,19 +3368,19 @@ validate20.errors = [{instancePath:instancePath+"/problems",schemaPath:"#/oneOf/
 return false;
 }
 }
-var valid61 = _errs364 === errors;
+var valid61 = _errs372 === errors;
 }
 else {
 var valid61 = true;
 }
 if(valid61){
 if(data.type !== undefined){
-const _errs389 = errors;
+const _errs397 = errors;
 if(!(data.type === "case")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/11/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[11].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid61 = _errs389 === errors;
+var valid61 = _errs397 === errors;
 }
 else {
 var valid61 = true;
@@ -3353,84 +3409,35 @@ return false;
 }
 else {
 if(data.at !== undefined){
-let data203 = data.at;
-const _errs391 = errors;
-if(!((typeof data203 == "number") && (isFinite(data203)))){
+let data207 = data.at;
+const _errs399 = errors;
+if(!((typeof data207 == "number") && (isFinite(data207)))){
 validate20.errors = [{instancePath:instancePath+"/at",schemaPath:"#/oneOf/12/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid68 = _errs391 === errors;
+var valid68 = _errs399 === errors;
 }
 else {
 var valid68 = true;
 }
 if(valid68){
 if(data.reason !== undefined){
-let data204 = data.reason;
-const _errs393 = errors;
-if(!(((((data204 === "done") || (data204 === "interrupted")) || (data204 === "deadline")) || (data204 === "unreachable")) || (data204 === "broken"))){
+let data208 = data.reason;
+const _errs401 = errors;
+if(!(((((data208 === "done") || (data208 === "interrupted")) || (data208 === "deadline")) || (data208 === "unreachable")) || (data208 === "broken"))){
 validate20.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/oneOf/12/properties/reason/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[12].properties.reason.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid68 = _errs393 === errors;
+var valid68 = _errs401 === errors;
 }
 else {
 var valid68 = true;
 }
 if(valid68){
 if(data.message !== undefined){
-const _errs394 = errors;
+const _errs402 = errors;
 if(typeof data.message !== "string"){
 validate20.errors = [{instancePath:instancePath+"/message",schemaPath:"#/oneOf/12/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid68 = _errs394 === errors;
-}
-else {
-var valid68 = true;
-}
-if(valid68){
-if(data.code !== undefined){
-const _errs396 = errors;
-if(typeof data.code !== "string"){
-validate20.errors = [{instancePath:instancePath+"/code",schemaPath:"#/oneOf/12/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid68 = _errs396 === errors;
-}
-else {
-var valid68 = true;
-}
-if(valid68){
-if(data.received !== undefined){
-const _errs398 = errors;
-if(typeof data.received !== "string"){
-validate20.errors = [{instancePath:instancePath+"/received",schemaPath:"#/oneOf/12/properties/received/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid68 = _errs398 === errors;
-}
-else {
-var valid68 = true;
-}
-if(valid68){
-if(data.next !== undefined){
-const _errs400 = errors;
-if(typeof data.next !== "string"){
-validate20.errors = [{instancePath:instancePath+"/next",schemaPath:"#/oneOf/12/properties/next/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid68 = _errs400 === errors;
-}
-else {
-var valid68 = true;
-}
-if(valid68){
-if(data.lines !== undefined){
-let data209 = data.lines;
-const _errs402 = errors;
-if(!((typeof data209 == "number") && (isFinite(data209)))){
-validate20.errors = [{instancePath:instancePath+"/lines",schemaPath:"#/oneOf/12/properties/lines/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid68 = _errs402 === errors;
@@ -3439,13 +3446,62 @@ else {
 var valid68 = true;
 }
 if(valid68){
-if(data.type !== undefined){
+if(data.code !== undefined){
 const _errs404 = errors;
+if(typeof data.code !== "string"){
+validate20.errors = [{instancePath:instancePath+"/code",schemaPath:"#/oneOf/12/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid68 = _errs404 === errors;
+}
+else {
+var valid68 = true;
+}
+if(valid68){
+if(data.received !== undefined){
+const _errs406 = errors;
+if(typeof data.received !== "string"){
+validate20.errors = [{instancePath:instancePath+"/received",schemaPath:"#/oneOf/12/properties/received/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid68 = _errs406 === errors;
+}
+else {
+var valid68 = true;
+}
+if(valid68){
+if(data.next !== undefined){
+const _errs408 = errors;
+if(typeof data.next !== "string"){
+validate20.errors = [{instancePath:instancePath+"/next",schemaPath:"#/oneOf/12/properties/next/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid68 = _errs408 === errors;
+}
+else {
+var valid68 = true;
+}
+if(valid68){
+if(data.lines !== undefined){
+let data213 = data.lines;
+const _errs410 = errors;
+if(!((typeof data213 == "number") && (isFinite(data213)))){
+validate20.errors = [{instancePath:instancePath+"/lines",schemaPath:"#/oneOf/12/properties/lines/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid68 = _errs410 === errors;
+}
+else {
+var valid68 = true;
+}
+if(valid68){
+if(data.type !== undefined){
+const _errs412 = errors;
 if(!(data.type === "end")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/12/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[12].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid68 = _errs404 === errors;
+var valid68 = _errs412 === errors;
 }
 else {
 var valid68 = true;

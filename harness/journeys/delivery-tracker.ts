@@ -44,6 +44,11 @@ export class DeliveryTracker {
     return this.#attributor.orderOf(delivery, this.alone);
   }
 
+  /** Whether a delivery shows by itself which order of the run it is about. */
+  knows(delivery: Readable): boolean {
+    return this.#attributor.orderOf(delivery) !== undefined;
+  }
+
   /** The earlier deliveries about an order that one repeats: those of the same event. */
   repeats(delivery: Readable, order: string): readonly Delivery[] {
     const event = this.#eventId(delivery);

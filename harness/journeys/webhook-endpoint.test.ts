@@ -25,7 +25,7 @@ async function open() {
   tracker.follow(ORDER);
   const inbox = new Inbox(world, new AbortController().signal);
   const endpoint = await WebhookEndpoint.open({
-    ...{ world, recorder, tracker, inbox, stamp: () => world.now(), host: '127.0.0.1', port: 0 },
+    ...{ world, recorder, tracker, inbox, stamp: () => world.now(), host: '127.0.0.1', port: 0, path: '/hook' },
   });
   onTestFinished(() => endpoint.close());
   const send = async (body: string | Buffer, coding?: string) => {

@@ -1,8 +1,8 @@
-import type { Answer, Delivery, Headers } from '../core/evidence.ts';
+import type { Delivery, Headers } from '../core/evidence.ts';
 import type { World } from '../core/world.ts';
 import type { OpenDelivery, Recorder } from '../record/recorder.ts';
 import type { Inbox } from '../webhooks/inbox.ts';
-import { type Arrival, answerOf, type Receiver, type Reply, startReceiver } from '../webhooks/receiver.ts';
+import { type Arrival, answerOf, ownReply, type Receiver, type Reply, startReceiver } from '../webhooks/receiver.ts';
 import type { DeliveryTracker } from './delivery-tracker.ts';
 
 /** What a webhook endpoint needs. */
@@ -33,9 +33,6 @@ export interface Refusal {
 /** Accepting a delivery. */
 const OK: Reply = { kind: 'status', status: 200, refused: false };
 
-/** The answer on any path but the receiver's own. */
-const NOT_OURS: Answer = { kind: 'status', status: 404, refused: false };
-
 /** Receives deliveries: decides how each is answered, has it recorded, and passes it to the journeys that wait. */
 export class WebhookEndpoint {
   readonly #options: WebhookEndpointOptions;
@@ -55,7 +52,11 @@ export class WebhookEndpoint {
       ...(probe && { probe }),
       stamp,
       take: arrival => taking.endpoint?.take(arrival) ?? OK,
-      malformed: (code, packet) => recorder.malformed(stamp(), code, packet),
+      malformed: (code, packet) => void recorder.malformed(stamp(), code, packet),
+      failed: message => {
+        const at = stamp();
+        recorder.write({ type: 'trouble', kind: 'receiver-limit', from: at, to: at, message });
+      },
     });
     taking.endpoint = new WebhookEndpoint(options, receiver);
     return taking.endpoint;
@@ -87,7 +88,7 @@ export class WebhookEndpoint {
     } finally {
       const held = this.#held;
       this.#held = undefined;
-      for (const arrival of held) this.#record(this.#options.recorder.open(arrival), OK);
+      for (const arrival of held) this.#record(this.#open(arrival), ownReply(arrival) ?? OK);
     }
   }
 
@@ -104,9 +105,9 @@ export class WebhookEndpoint {
       this.#held.push(arrival);
       return OK;
     }
-    const opened = this.#options.recorder.open(arrival);
+    const opened = this.#open(arrival);
     const refusal = opened.ours && opened.complete ? this.#refusalOf(opened) : undefined;
-    const reply = refusal?.replies[refusal.deliveries.length] ?? OK;
+    const reply = ownReply(arrival) ?? refusal?.replies[refusal.deliveries.length] ?? OK;
     const delivery = this.#record(opened, reply);
     if (refusal) this.#note(refusal, delivery);
     return reply;
@@ -117,9 +118,21 @@ export class WebhookEndpoint {
     return this.#receiver.close();
   }
 
+  /**
+   * Without a path of the run, anybody may find the receiver: what neither verifies nor names an order of the run is not
+   * a webhook of it. What exceeds a limit cannot be known.
+   */
+  #open(arrival: Arrival): OpenDelivery {
+    const { recorder, tracker, path } = this.#options;
+    const opened = recorder.open(arrival);
+    const verifies = opened.signatures.some(({ slots }) => slots.length > 0);
+    const ours = path !== undefined || verifies || arrival.exceeds !== undefined || tracker.knows(opened);
+    return { ...opened, ours: opened.ours && ours };
+  }
+
   #record(opened: OpenDelivery, reply: Reply): Delivery {
     const { recorder, tracker, inbox } = this.#options;
-    const delivery = recorder.delivery(opened, opened.ours ? answerOf(reply) : NOT_OURS);
+    const delivery = recorder.delivery(opened, answerOf(reply));
     if (delivery.ours) tracker.add(delivery);
     inbox.push(delivery);
     return delivery;

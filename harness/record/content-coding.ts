@@ -14,10 +14,18 @@ export interface Opened {
   readonly plain: Buffer;
   /** False where the bytes are cut, broken or too large: `plain` is then what could be decoded. */
   readonly whole: boolean;
+  /** They decode to more than is decoded; `plain` is then empty. */
+  readonly tooLarge?: true;
 }
 
-/** Most decoded bytes of one body that are kept. */
-const LARGEST_BODY = 4 * 1024 * 1024;
+/** Most bytes that a body is decoded to. */
+export const LARGEST_DECODED = 16 * 1024 * 1024;
+
+/** Most codings that are undone, one after the other; the bytes of more stay as they are. */
+const MOST_CODINGS = 4;
+
+/** Most bytes of a broken coding that are searched for a beginning that can be decoded. */
+const MOST_SEARCHED = 64 * 1024;
 
 /** Decodes bytes; throws where they are broken. `finishFlush` lets it accept bytes that are cut. */
 type Undo = (bytes: Buffer, options: { readonly maxOutputLength: number; readonly finishFlush?: number }) => Buffer;
@@ -38,22 +46,27 @@ export function undoCodings(bytes: Buffer, header = ''): Opened {
     .map(name => name.trim());
   const names = listed.filter(name => name !== '' && name !== 'identity');
   const codings = names.map(name => CODINGS.get(name)).filter(coding => coding !== undefined);
-  if (bytes.length === 0 || names.length === 0 || codings.length < names.length) return { plain: bytes, whole: true };
+  const known = codings.length === names.length && names.length <= MOST_CODINGS;
+  if (bytes.length === 0 || names.length === 0 || !known) return { plain: bytes, whole: true };
+  const coding = names.join(', ');
   let plain = bytes;
   let whole = true;
   for (const [undo, flush] of codings.toReversed()) {
     const decoded = attempt(undo, plain);
+    if (decoded === TOO_LARGE) return { coding, plain: Buffer.alloc(0), whole: false, tooLarge: true };
     whole &&= decoded !== undefined;
-    plain = decoded ?? beginningOf(plain, undo, flush);
+    plain = decoded ?? beginningOf(plain.subarray(0, MOST_SEARCHED), undo, flush);
   }
-  return { coding: names.join(', '), plain, whole };
+  return { coding, plain, whole };
 }
 
-function attempt(undo: Undo, bytes: Buffer, finishFlush?: number): Buffer | undefined {
+const TOO_LARGE = Symbol('too large');
+
+function attempt(undo: Undo, bytes: Buffer, finishFlush?: number): Buffer | typeof TOO_LARGE | undefined {
   try {
-    return undo(bytes, { maxOutputLength: LARGEST_BODY, ...(finishFlush !== undefined && { finishFlush }) });
-  } catch {
-    return undefined;
+    return undo(bytes, { maxOutputLength: LARGEST_DECODED, ...(finishFlush !== undefined && { finishFlush }) });
+  } catch (thrown) {
+    return (thrown as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE' ? TOO_LARGE : undefined;
   }
 }
 
@@ -65,7 +78,7 @@ function beginningOf(bytes: Buffer, undo: Undo, flush: number): Buffer {
   while (from < to) {
     const length = Math.ceil((from + to) / 2);
     const part = attempt(undo, bytes.subarray(0, length), flush);
-    if (part === undefined) to = length - 1;
+    if (part === undefined || part === TOO_LARGE) to = length - 1;
     else [plain, from] = [part, length];
   }
   return plain;

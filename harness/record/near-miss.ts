@@ -25,7 +25,7 @@ const GUESSES: readonly (readonly [NearMiss, Digest])[] = [
   ['base64', (secret, t, body) => digest(secret, `${t}.`, body, 'base64url')],
   // Before the serialisers, which trim the body too.
   ['trimmed-body', (secret, t, body) => digest(secret, `${t}.`, Buffer.from(body.toString('utf8').trim()))],
-  ...SERIALISERS.flatMap(write => [reserialised(write), reserialised(value => write(sorted(value)))]),
+  ...SERIALISERS.flatMap((_, nth) => [reserialised(2 * nth), reserialised(2 * nth + 1)]),
   ['body-only', (secret, _t, body) => digest(secret, '', body)],
   ['no-dot', (secret, t, body) => digest(secret, t, body)],
   ['other-separator', (secret, t, body) => digest(secret, `${t},`, body)],
@@ -40,13 +40,17 @@ const GUESSES: readonly (readonly [NearMiss, Digest])[] = [
   ['decoded-secret', (secret, t, body) => digest(bare(secret), `${t}.`, body)],
 ];
 
-/** What a `v1` that does not verify was likely made from; undefined where no guess fits. */
+/** Longest body, in bytes, of which guesses are made. */
+const LONGEST_GUESSED = 256 * 1024;
+
+/** What a `v1` that does not verify was likely made from; undefined where no guess fits, or the body is too long. */
 export function nearMissOf(
   v1: readonly string[],
   t: string,
   body: Buffer,
   secrets: readonly string[],
 ): NearMiss | undefined {
+  if (body.length > LONGEST_GUESSED) return undefined;
   const given = new Set(v1);
   for (const secret of secrets) {
     const guessed = GUESSES.find(([, guess]) => given.has(guess(secret, t, body)));
@@ -85,16 +89,33 @@ function digest(
   return createHmac(algorithm, key).update(before, 'latin1').update(body).digest(encoding);
 }
 
-/** The digest over the JSON of the body, written again. */
-function reserialised(write: (value: unknown) => string): readonly [NearMiss, Digest] {
-  const rewritten = (body: Buffer) => {
-    try {
-      return Buffer.from(write(JSON.parse(body.toString('utf8'))));
-    } catch {
-      return body;
-    }
-  };
-  return ['reserialised-body', (secret, t, body) => digest(secret, `${t}.`, rewritten(body))];
+/** The digest over the JSON of the body, written again in one of the usual ways. */
+function reserialised(way: number): readonly [NearMiss, Digest] {
+  return ['reserialised-body', (secret, t, body) => digest(secret, `${t}.`, writtenAgain(body)[way] ?? body)];
+}
+
+const written = new WeakMap<Buffer, readonly (Buffer | undefined)[]>();
+
+/** The JSON of a body as each serialiser writes it, as it is and with its members sorted. Made once for each body. */
+function writtenAgain(body: Buffer): readonly (Buffer | undefined)[] {
+  let ways = written.get(body);
+  if (ways === undefined) {
+    const value = attempt(() => JSON.parse(body.toString('utf8')) as unknown);
+    const inOrder = attempt(() => sorted(value));
+    ways = SERIALISERS.flatMap(write =>
+      [value, inOrder].map(from => (from === undefined ? undefined : attempt(() => Buffer.from(write(from))))),
+    );
+    written.set(body, ways);
+  }
+  return ways;
+}
+
+function attempt<T>(make: () => T): T | undefined {
+  try {
+    return make();
+  } catch {
+    return undefined;
+  }
 }
 
 function bare(secret: string): string {

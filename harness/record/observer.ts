@@ -3,6 +3,9 @@ import { signatureOf } from '../webhooks/signature.ts';
 import { parseSignatureHeader } from '../webhooks/signature-header.ts';
 import { nearMissOf } from './near-miss.ts';
 
+/** Most headers of one delivery that are checked, so that none can keep the receiver busy. */
+const MOST_HEADERS = 8;
+
 /**
  * Checks every header of a delivery that could be its signature: by its name, or because it has a `t` and a `v1`. The
  * name differs by deployment (gap `signature.header-name`), so no name excludes a header. What it finds out goes into
@@ -14,10 +17,14 @@ export function observeSignatures(
   secrets: readonly string[],
   named: string | undefined,
 ): SignatureSeen[] {
-  return [...Map.groupBy(headers, ([name]) => name.toLowerCase())].flatMap(([name, lines]) => {
-    const { t, v1, others, malformed } = parseSignatureHeader(lines.map(([, value]) => value));
-    const looksSigned = t.length > 0 && v1.length > 0;
-    if (!looksSigned && !name.includes('signature') && name !== named?.toLowerCase()) return [];
+  const candidates = [...Map.groupBy(headers, ([name]) => name.toLowerCase())].flatMap(([name, lines]) => {
+    const parsed = parseSignatureHeader(lines.map(([, value]) => value));
+    const rank = name === named?.toLowerCase() ? 0 : name.includes('signature') ? 1 : 2;
+    const looksSigned = parsed.t.length > 0 && parsed.v1.length > 0;
+    return looksSigned || rank < 2 ? [{ name, lines, parsed, rank }] : [];
+  });
+  const likeliest = candidates.length > MOST_HEADERS ? candidates.toSorted((a, b) => a.rank - b.rank) : candidates;
+  return likeliest.slice(0, MOST_HEADERS).map(({ name, lines, parsed: { t, v1, others, malformed } }) => {
     const [first = ''] = t;
     const slots = secrets.flatMap((secret, slot) =>
       secret !== '' && t.length > 0 && v1.includes(signatureOf(first, body, secret)) ? [slot] : [],

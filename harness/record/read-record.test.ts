@@ -102,6 +102,28 @@ test('The footer shows that a line is missing or added', () => {
   expect(problem(text(lines.with(-1, JSON.stringify(uncounted))))).toMatch(/the footer counts undefined lines/);
 });
 
+test('A line in which a record describes its run again is refused', () => {
+  const { lines } = written();
+  expect(problem(text(lines.with(3, lines[0] ?? '')))).toBe('run.ndjson, line 4: it describes a run a second time');
+});
+
+test('A record of any length is read in parts, wherever a part ends', () => {
+  const folder = newFolder();
+  const { lines } = written();
+  const long = Array.from({ length: 40 }, (_, nth) => {
+    const message = 'é€😀'.repeat(3_000 + nth);
+    return JSON.stringify({ type: 'trouble', kind: 'stall', from: nth, to: nth, message });
+  });
+  const end = JSON.stringify({ type: 'end', at: 9, reason: 'done', lines: lines.length - 1 + long.length });
+  const whole = text([...lines.slice(0, -1), ...long, end]);
+  for (const content of [whole, whole.slice(0, -1), whole.slice(0, -20)]) {
+    writeFileSync(join(folder, RECORD_FILE), content);
+    expect(readRecord(folder)).toEqual(parseRecord(content, RECORD_FILE));
+  }
+  expect(readRecord(folder).end).toBeUndefined();
+  expect(readRecord(folder).troubles).toHaveLength(40);
+});
+
 test('Nothing may come after the footer', () => {
   const { lines } = written();
   expect(problem(text([...lines, lines[1] ?? '']))).toBe('run.ndjson, line 8: it comes after the footer');

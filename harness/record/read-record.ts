@@ -1,12 +1,13 @@
-import { readFileSync } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { HarnessError } from '../core/errors.ts';
-import type { Evidence, RunInfo } from '../core/evidence.ts';
+import type { Evidence, RecordLine, RunInfo } from '../core/evidence.ts';
 import { emptyEvidence, gather } from '../core/evidence-lines.ts';
 import { briefly, isObject } from '../core/json.ts';
 import { parseJson } from '../core/parse-json.ts';
 import { RECORD_SCHEMA } from '../core/run-info.ts';
 import { RecordLine as validate } from '../generated/file-validators.js';
+import { linesIn } from './lines-in.ts';
 
 /** The record's file in a run folder. */
 export const RECORD_FILE = 'run.ndjson';
@@ -17,34 +18,56 @@ export const RECORD_FILE = 'run.ndjson';
  */
 export function readRecord(folder: string): Evidence {
   const path = join(folder, RECORD_FILE);
-  let text: string;
+  let file: number | undefined;
   try {
-    text = readFileSync(path, 'utf8');
+    file = openSync(path, 'r');
+    return gatherLines(linesIn(file), path);
   } catch (cause) {
+    if (cause instanceof HarnessError) throw cause;
     throw new HarnessError('record-missing', 'usage', `${folder} has no ${RECORD_FILE}`, {
       expected: 'the folder of a run, as `run` printed it',
       next: 'name a folder below reports/runs, or `reports/runs/latest`',
       cause,
     });
+  } finally {
+    if (file !== undefined) closeSync(file);
   }
-  return parseRecord(text, path);
 }
 
 /** Reads the text of a record; see {@link readRecord}. `source` names it in errors. */
 export function parseRecord(text: string, source: string): Evidence {
-  const at = (number: number) => `${source}, line ${number}`;
-  const lines = text.split('\n').flatMap((line, index) => (line === '' ? [] : { line, place: at(index + 1) }));
-  const evidence = emptyEvidence(runIn(lines[0]?.line ?? '', source));
-  for (const [before, { line, place }] of lines.entries()) {
-    if (evidence.end) throw invalid(place, 'it comes after the footer');
-    // The last line of a run that was killed may be cut.
-    if (before === lines.length - 1 && jsonIn(line) === undefined) break;
-    const read = parseJson(line, validate, problem => invalid(place, problem));
+  return gatherLines(text.split('\n'), source);
+}
+
+/** Gathers a record line by line: no string ever holds the whole, which may be longer than a string can be. */
+function gatherLines(lines: Iterable<string>, source: string): Evidence {
+  let evidence: Evidence | undefined;
+  let number = 0;
+  let gathered = 0;
+  let broken: HarnessError | undefined;
+  for (const line of lines) {
+    number++;
+    if (line === '') continue;
+    const place = `${source}, line ${number}`;
+    if (broken) throw broken;
+    if (evidence === undefined) evidence = emptyEvidence(runIn(line, source));
+    else if (evidence.end) throw invalid(place, 'it comes after the footer');
+    let read: RecordLine;
+    try {
+      read = parseJson(line, validate, problem => invalid(place, problem));
+    } catch (problem) {
+      if (!(problem instanceof HarnessError) || jsonIn(line) !== undefined) throw problem;
+      // The last line of a run that was killed may be cut: this is an error only if another line follows.
+      broken = problem;
+      continue;
+    }
+    if (read.type === 'run' && gathered > 0) throw invalid(place, 'it describes a run a second time');
     gather(evidence, read);
-    if (read.type === 'end' && read.lines !== before)
-      throw invalid(place, `the footer counts ${read.lines} lines, but ${before} come before it`);
+    if (read.type === 'end' && read.lines !== gathered)
+      throw invalid(place, `the footer counts ${read.lines} lines, but ${gathered} come before it`);
+    gathered++;
   }
-  return evidence;
+  return evidence ?? emptyEvidence(runIn('', source));
 }
 
 /** What the first line says of the run, so far as to know which version wrote it. */

@@ -319,7 +319,7 @@ describe('Names of people', () => {
       enquiry('{"account_number":"0123456789"}', '{"account_name":"Ada Obi","account_number":"0123456789"}'),
     );
     const [name, number] = [redactor.text('Ada Obi'), redactor.text('0123456789')];
-    expect(exchange.request.url).toBe(`http://t/?q=${name}`);
+    expect(exchange.request.url).toBe(`http://t/?q=${encodeURIComponent(name)}`);
     expect(exchange.request.headers).toEqual([['X-Name', name]]);
     expect(exchange.request.body).toMatchObject({ text: `{"account_number":"${number}"}`, altered: true });
     expect(exchange.response?.body.text).toBe(`{"account_name":"${name}","account_number":"${number}"}`);
@@ -347,6 +347,29 @@ describe('Names of people', () => {
       expect(body).toMatchObject({ altered: true });
       expect(body && bytesOf(body).toString('latin1')).not.toContain('Ada');
     }
+  });
+
+  test('that were recorded before they were known are replaced at the end, in the lines as in the evidence', () => {
+    const { recorder, lines } = open();
+    const rewritten = new Map<number, string>();
+    const sink = Object.assign((line: string) => void lines.push(line), {
+      rewrite: (others: ReadonlyMap<number, string>) => {
+        for (const [number, line] of others) rewritten.set(number, line);
+      },
+    });
+    const late = new Recorder({ run: RUN, redactor: new Redactor(Buffer.alloc(32, 1)), secrets: () => [], sink });
+    late.exchange(enquiry('{"q":"Ada Obi"}', '{"note":"Ada Obi","type":"Ada Obi"}'));
+    receive(late, rawDelivery('{"to":"Bo Eze"}'));
+    receive(late, rawDelivery('{"account_name":"Ada Obi"}'));
+    late.end({ at: 9, reason: 'done' });
+    const name = recorder.exchange(enquiry('{}', '{"account_name":"Ada Obi"}')).response?.body.text?.slice(17, -2);
+    expect([...rewritten.keys()]).toEqual([1]);
+    expect(JSON.parse(rewritten.get(1) ?? '')).toEqual({ type: 'exchange', ...late.evidence.exchanges[0] });
+    expect(late.evidence.exchanges[0]).toMatchObject({
+      request: { headers: [['X-Name', name]], body: { text: `{"q":"${name}"}`, altered: true } },
+      response: { body: { text: `{"note":"${name}","type":"Ada Obi"}`, altered: true } },
+    });
+    expect(late.evidence.deliveries[0]?.body).not.toHaveProperty('altered');
   });
 
   test('may equal a word of the record, which stays', () => {
@@ -380,8 +403,7 @@ describe('Names of people', () => {
   test('are replaced once: a pseudonym that equals another number is not replaced again', () => {
     const { recorder, redactor } = open();
     const numbers = Array.from({ length: 900 }, (_, index) => String(1000 + index * 10));
-    for (const number of numbers) redactor.addPersonal(number);
-    const text = JSON.stringify({ numbers });
+    const text = JSON.stringify({ account_number: numbers });
     expect(receive(recorder, rawDelivery(text)).body.text).toBe(redactor.text(text));
   });
 });

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { createHash } from 'node:crypto';
 import {
   type Answer,
   type Body,
@@ -17,14 +18,19 @@ import { emptyEvidence, gather } from '../core/evidence-lines.ts';
 import { bodyOf, header } from '../core/json.ts';
 import type { Redactor } from '../core/redaction.ts';
 import type { Arrival } from '../webhooks/receiver.ts';
-import { type Opened, undoCodings } from './content-coding.ts';
+import { LARGEST_DECODED, type Opened, undoCodings } from './content-coding.ts';
+import { keepBody } from './keep-body.ts';
 import { observeSignatures } from './observer.ts';
 
 /** A delivery as it will be recorded, not answered yet. */
 export type OpenDelivery = Omit<Delivery, 'id' | 'answer'>;
 
 /** Takes the lines of a record, one by one, in order. */
-export type Sink = (line: string) => void;
+export interface Sink {
+  (line: string): void;
+  /** Writes other lines in place of earlier ones, by their number from 0. Absent where lines cannot be changed. */
+  readonly rewrite?: (lines: ReadonlyMap<number, string>) => void;
+}
 
 /** What a recorder needs. */
 export interface RecorderOptions {
@@ -45,8 +51,11 @@ export class Recorder {
   readonly evidence: Evidence;
   readonly #options: RecorderOptions;
   readonly #listeners = new Set<(line: RecordLine) => void>();
+  /** The number of each exchange's and delivery's line, by its id. */
+  readonly #lineOf = new Map<string, number>();
   #lines = 0;
   #count = 0;
+  #others = 0;
   #closed = false;
 
   constructor(options: RecorderOptions) {
@@ -77,27 +86,37 @@ export class Recorder {
     } as RecordLine & { type: 'exchange' });
   }
 
-  /** Decodes and redacts a delivery, and checks its signatures. {@link delivery} records it with its answer. */
-  open(arrival: Arrival): OpenDelivery {
+  /**
+   * Decodes and redacts a delivery, and checks its signatures. {@link delivery} records it with its answer. Of what came
+   * to another path, or exceeds a limit, nothing is analysed; the latter is recorded as trouble.
+   */
+  open({ exceeds, ...arrival }: Arrival): OpenDelivery {
     const { redactor, secrets, signatureHeader } = this.#options;
-    const opened = this.#open(arrival.body, arrival.headers);
-    const leaked = this.#leaks(arrival.headers, opened);
+    const { at, ours, headers } = arrival;
+    const opened = ours && !exceeds ? this.#open(arrival.body, headers) : unopened(arrival.body);
+    const limit = ours ? (exceeds?.message ?? opened.limit) : undefined;
+    if (limit !== undefined)
+      this.write({ type: 'trouble', kind: 'receiver-limit', from: at, to: at, message: `${limit}; not analysed` });
+    const leaked = this.#leaks(headers, opened);
     const delivery: OpenDelivery = {
       ...arrival,
+      complete: arrival.complete && limit === undefined,
       body: this.#body(opened),
-      signatures: observeSignatures(arrival.headers, arrival.body, secrets(), signatureHeader),
+      signatures: ours && !exceeds ? observeSignatures(headers, arrival.body, secrets(), signatureHeader) : [],
       ...(leaked.length > 0 && { leaked }),
     };
     return redactor.value(delivery, KINDS.delivery.schema);
   }
 
   /** Records an opened delivery. */
-  delivery(delivery: OpenDelivery, answer: Answer): Delivery {
-    return this.#append({ type: 'delivery', id: `d${++this.#count}`, ...delivery, answer });
+  delivery(opened: OpenDelivery, answer: Answer): Delivery {
+    const delivery = { id: `d${++this.#count}`, ...opened, answer };
+    return opened.ours || this.#hasRoom(opened.at) ? this.#append({ type: 'delivery', ...delivery }) : delivery;
   }
 
   /** Records a request that is not valid HTTP. */
-  malformed(at: number, code: string, packet: Buffer): Malformed {
+  malformed(at: number, code: string, packet: Buffer): Malformed | undefined {
+    if (!this.#hasRoom(at)) return undefined;
     return this.write({ type: 'malformed', at, code, packet: this.#body(this.#open(packet, [])) });
   }
 
@@ -107,8 +126,12 @@ export class Recorder {
     return this.#append({ type, ...this.#options.redactor.value(item, KINDS[type].schema) } as T);
   }
 
-  /** Writes the footer. Once; a second call does nothing. */
+  /**
+   * Writes the footer, after names that were learned late have been removed from earlier lines. Once; a second call
+   * does nothing.
+   */
   end(end: RunEnd): void {
+    if (!this.#closed) this.#cleanAgain();
     this.write({ type: 'end', ...end, lines: this.#lines });
     this.#closed = true;
   }
@@ -116,44 +139,97 @@ export class Recorder {
   #append<T extends RecordLine>(line: T): T {
     if (this.#closed) return line;
     this.#options.sink(JSON.stringify(line));
+    if (line.type === 'exchange' || line.type === 'delivery') this.#lineOf.set(line.id, this.#lines);
     this.#lines++;
     gather(this.evidence, line);
     for (const listener of this.#listeners) listener(line);
     return line;
   }
 
-  #leaks(headers: Headers, { bytes, plain }: OpenedBody): readonly string[] {
+  /** Counts a request that is not a webhook of the run: nobody can fill the record with them. */
+  #hasRoom(at: number): boolean {
+    if (++this.#others > MOST_OTHERS + 1) return false;
+    if (this.#others <= MOST_OTHERS) return true;
+    const message = `${MOST_OTHERS} requests to the receiver are not webhooks of the run; no more are recorded`;
+    this.write({ type: 'trouble', kind: 'receiver-limit', from: at, to: at, message });
+    return false;
+  }
+
+  /** A name counts wherever it stands, whenever it was learned: otherwise equal values would differ by their time. */
+  #cleanAgain(): void {
+    const { redactor, sink } = this.#options;
+    if (redactor.known === 0) return;
+    const changed = new Map<number, string>();
+    const clean = <Item extends Exchange | Delivery>(type: 'exchange' | 'delivery', items: readonly Item[]) => {
+      for (const [nth, item] of items.entries()) {
+        const again = redactor.again(item, KINDS[type].schema);
+        if (again === undefined) continue;
+        (items as Item[])[nth] = again;
+        changed.set(this.#lineOf.get(item.id) ?? -1, JSON.stringify({ type, ...again }));
+      }
+    };
+    clean('exchange', this.evidence.exchanges);
+    clean('delivery', this.evidence.deliveries);
+    if (changed.size > 0) sink.rewrite?.(changed);
+  }
+
+  #leaks(headers: Headers, { searched }: OpenedBody): readonly string[] {
     const { redactor } = this.#options;
-    const texts = [...headers.flat(), bytes.toString('latin1'), plain.toString('latin1')];
+    const texts = [...headers.flat(), ...searched.map(bytes => bytes.toString('latin1', 0, MOST_SEARCHED))];
     return [...new Set(texts.flatMap(text => redactor.leaks(text)))];
   }
 
   /** Undoes a body's codings, and learns the names in it before anything of its line is written. */
   #open(bytes: Buffer, headers: Headers): OpenedBody {
-    const opened = undoCodings(bytes, header(headers, 'content-encoding'));
-    this.#options.redactor.learnFrom(textOf(opened.plain).text);
-    return { bytes, ...opened };
+    const { plain, tooLarge, ...opened } = undoCodings(bytes, header(headers, 'content-encoding'));
+    const { text, utf8 } = textOf(plain);
+    const kept = keepBody(text);
+    this.#options.redactor.learnFrom(kept.text);
+    const searched = plain === bytes ? [bytes] : [bytes, plain];
+    const limit = `a webhook decodes to more than ${LARGEST_DECODED} bytes`;
+    return { bytes, ...opened, ...kept, utf8, searched, ...(tooLarge && { limit }) };
   }
 
-  /** The recorded body, whose text is still to be redacted, with the rest of its line. */
-  #body({ bytes, coding, plain, whole }: OpenedBody): Body {
-    const { text, utf8 } = textOf(plain);
-    const clean = this.#options.redactor.text(text);
+  /** The recorded body, redacted. */
+  #body({ bytes, coding, text, utf8, cut, whole }: OpenedBody): Body {
+    const clean = this.#options.redactor.document(text);
     const altered = clean !== text;
-    const body = bodyOf(bytes);
     // The bytes of a broken coding are evidence, and are kept unless what they hold must not be written.
-    if (!altered && (!whole || coding === undefined)) return body;
+    if (!altered && cut === 0 && (!whole || coding === undefined)) return bodyOf(bytes);
     return {
-      size: body.size,
-      sha256: body.sha256,
+      size: bytes.length,
+      sha256: createHash('sha256').update(bytes).digest('hex'),
       ...(coding !== undefined && { decoded: coding }),
       ...(altered && { altered }),
-      ...(utf8 ? { text } : { base64: Buffer.from(clean, 'latin1').toString('base64') }),
+      ...(cut > 0 && { cut }),
+      ...(utf8 ? { text: clean } : { base64: Buffer.from(clean, 'latin1').toString('base64') }),
     };
   }
 }
 
-type OpenedBody = Opened & { readonly bytes: Buffer };
+/** Most requests that are recorded of those that are not webhooks of the run. */
+const MOST_OTHERS = 1_000;
+
+/** Most bytes of a body that are searched for secrets. */
+const MOST_SEARCHED = 1024 * 1024;
+
+interface OpenedBody extends Omit<Opened, 'plain' | 'tooLarge'> {
+  readonly bytes: Buffer;
+  /** What the record keeps of it, not redacted; one character a byte where it is not UTF-8. */
+  readonly text: string;
+  readonly utf8: boolean;
+  /** How many characters are not kept. */
+  readonly cut: number;
+  /** What is searched for secrets. */
+  readonly searched: readonly Buffer[];
+  /** The limit that it exceeds. */
+  readonly limit?: string;
+}
+
+/** A body of which nothing is analysed or kept. */
+function unopened(bytes: Buffer): OpenedBody {
+  return { bytes, whole: true, text: '', utf8: true, cut: bytes.length, searched: [] };
+}
 
 /** Bytes as text: one character a byte where they are not UTF-8. */
 function textOf(bytes: Buffer): { readonly text: string; readonly utf8: boolean } {

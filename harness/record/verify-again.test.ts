@@ -43,6 +43,11 @@ const slots = (evidence: Evidence, secrets: readonly string[]) =>
   verifyAgain(evidence, secrets).deliveries.map(({ signatures }) => signatures.map(seen => seen.slots));
 
 describe('Signatures', () => {
+  test('of a body that was cut, or came to another path, stay as they were observed', () => {
+    expect(slots(evidenceOf({ text: BYTES.toString(), cut: 5 }), ['right'])).toEqual([[[1]]]);
+    expect(slots(evidenceOf({ text: BYTES.toString() }, { ours: false }), ['right'])).toEqual([[[1]]]);
+  });
+
   test('are computed again from the recorded bytes', () => {
     expect(slots(evidenceOf({ text: BYTES.toString() }), ['right'])).toEqual([[[0]]]);
     expect(slots(evidenceOf({ base64: BYTES.toString('base64') }), ['other', 'right'])).toEqual([[[1]]]);

@@ -8,7 +8,8 @@ import type { Summary } from './summary.ts';
 /**
  * `exchanges.har`: HAR 1.2 of every exchange, and of every delivery as the request to the receiver that it is
  * (`_kind: "delivery"`), by time. `_`-prefixed fields carry what HAR has no place for; `_sha256` is of the exact bytes,
- * and `_altered` says that the recorded body is no longer those bytes (INTERFACE, the run folder). A field that is
+ * `_altered` says that the recorded body is no longer those bytes, and `_cut` that it is a part of them (INTERFACE, the
+ * run folder). A field that is
  * undefined here is absent in the file.
  */
 export function renderHar(evidence: Evidence, summary: Summary): Har {
@@ -48,7 +49,7 @@ function exchangeEntry(exchange: Exchange, index: RunIndex): Entry {
     ...{ _leaked: leaked, _failure: failure, _error: failure?.message },
     ...{ _requestSha256: request.body?.sha256, _requestAltered: request.body?.altered },
     _requestBodyBase64: request.body?.base64,
-    ...{ _sha256: response?.body.sha256, _altered: response?.body.altered },
+    ...{ _sha256: response?.body.sha256, _altered: response?.body.altered, _cut: response?.body.cut },
   };
 }
 
@@ -74,7 +75,7 @@ function deliveryEntry(delivery: Delivery, index: RunIndex): Entry {
     _refused: answer.refused,
     _signatures: signatures,
     _bodyBase64: bytesOf(body).toString('base64'),
-    ...{ _sha256: body.sha256, _altered: body.altered },
+    ...{ _sha256: body.sha256, _altered: body.altered, _cut: body.cut },
   };
 }
 

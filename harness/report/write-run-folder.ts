@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Har } from 'har-format';
 import type { Evidence } from '../core/evidence.ts';
 import { writeWhole } from '../core/write-whole.ts';
 import { renderCtrf } from './ctrf.ts';
@@ -9,9 +10,9 @@ import { renderMarkdown } from './markdown.ts';
 import type { Summary } from './summary.ts';
 
 /** Each file of a run folder with its renderer. `run.ndjson` is not among them: it is written during the run. */
-const FILES: { readonly [file: string]: (evidence: Evidence, summary: Summary) => string } = {
+const FILES: { readonly [file: string]: (evidence: Evidence, summary: Summary) => string | Iterable<string> } = {
   'summary.json': (_, summary) => json(summary),
-  'exchanges.har': (evidence, summary) => json(renderHar(evidence, summary)),
+  'exchanges.har': (evidence, summary) => harPieces(renderHar(evidence, summary)),
   'junit.xml': renderJunit,
   'ctrf.json': (evidence, summary) => json(renderCtrf(evidence, summary)),
   'report.md': renderMarkdown,
@@ -26,6 +27,17 @@ export function writeReports(folder: string, evidence: Evidence, summary: Summar
   for (const [file, render] of Object.entries(FILES)) {
     writeWhole(join(folder, file), render(evidence, summary));
   }
+}
+
+/** A HAR file in parts, one for each entry: with all bodies it may be longer than a string can be. */
+function* harPieces({ log: { entries, ...log } }: Har): Generator<string> {
+  const [before = '', after = ''] = json({ log: { ...log, entries: [] } }).split(
+    /(?<="entries": \[)(?=\]\n {2}\}\n\}\n$)/,
+  );
+  yield before;
+  for (const [nth, entry] of entries.entries())
+    yield `${nth === 0 ? '' : ','}\n${JSON.stringify(entry, null, 2).replace(/^/gm, '      ')}`;
+  yield `${entries.length === 0 ? '' : '\n    '}${after}`;
 }
 
 function json(value: unknown): string {

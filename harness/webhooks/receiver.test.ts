@@ -210,7 +210,7 @@ describe('Size', () => {
     const socket = await dial();
     socket.write('POST /hook HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n');
     const chunk = `10000\r\n${'a'.repeat(0x10000)}\r\n`;
-    for (let sent = 0; sent < 40; sent++) socket.write(chunk);
+    for (let sent = 0; sent < 300; sent++) socket.write(chunk);
     const [answer] = await once(socket, 'data');
     expect(statusOf(String(answer))).toBe(413);
     socket.destroy();
@@ -372,6 +372,26 @@ describe('The answer', () => {
   ] as const)('%j reads as %j in the record', (reply, answer) => {
     expect(answerOf(reply)).toEqual(answer);
   });
+});
+
+test('Where a webhook cannot be taken, the receiver reports it, answers 500 and goes on', async () => {
+  const failures: string[] = [];
+  const takes = [
+    () => {
+      throw new Error('no room');
+    },
+    () => Promise.reject(new Error('no time')),
+    () => OK,
+  ];
+  const receiver = await startReceiver({
+    ...{ world: fakeWorld(), host: '127.0.0.1', port: 0, stamp: () => 0, malformed: () => {} },
+    take: () => takes.shift()?.() ?? OK,
+    failed: message => failures.push(message),
+  });
+  onTestFinished(() => receiver.close());
+  const post = async () => (await fetch(receiver.url, { method: 'POST', body: '{}' })).status;
+  expect([await post(), await post(), await post()]).toEqual([500, 500, 200]);
+  expect(failures).toEqual(['a webhook could not be analysed: no room', 'a webhook could not be analysed: no time']);
 });
 
 describe('Listening', () => {

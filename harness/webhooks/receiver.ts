@@ -1,12 +1,22 @@
 import { once } from 'node:events';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { HarnessError } from '../core/errors.ts';
+import { HarnessError, messageOf } from '../core/errors.ts';
 import type { Answer, Delivery, Headers } from '../core/evidence.ts';
 import type { World } from '../core/world.ts';
 
-/** A webhook request as it crossed the wire. `complete` is also false where the body is longer than the limit. */
-export type Arrival = Omit<Delivery, 'id' | 'body' | 'answer' | 'signatures' | 'leaked'> & { readonly body: Buffer };
+/** A webhook request as it crossed the wire. */
+export type Arrival = Omit<Delivery, 'id' | 'body' | 'answer' | 'signatures' | 'leaked'> & {
+  readonly body: Buffer;
+  /** The limit of the receiver that it exceeds. `complete` is then false, and `body` is the beginning. */
+  readonly exceeds?: Limit;
+};
+
+/** A limit of the receiver, and how a request that exceeds it is answered. */
+export interface Limit {
+  readonly status: 413 | 503;
+  readonly message: string;
+}
 
 /** How to answer an arrival: with a status, never (the connection closes after `holdMs`), or by closing it at once. */
 export type Reply =
@@ -29,10 +39,12 @@ export interface ReceiverOptions {
   readonly stamp: () => number;
   /** Gets an arrival first. Where it returns headers, the answer is 200 with them, and `take` does not see it. */
   readonly probe?: (arrival: Arrival) => Headers | undefined;
-  /** Takes an arrival and returns how to answer it. It must not throw. */
+  /** Takes an arrival and returns how to answer it, unless {@link ownReply} does. */
   readonly take: (arrival: Arrival) => Reply | Promise<Reply>;
   /** Takes a request that is not valid HTTP. */
   readonly malformed: (code: string, packet: Buffer) => void;
+  /** Takes an error: of the server, such as too many open files, or of `take`. The receiver goes on. */
+  readonly failed?: (message: string) => void;
 }
 
 /** A receiver that listens. */
@@ -44,8 +56,12 @@ export interface Receiver {
   close(): Promise<void>;
 }
 
-/** Most bytes of a body that are kept; a longer one is answered 413. */
-export const LARGEST_BODY = 1024 * 1024;
+/** Most bytes of a body; a longer one is answered 413. */
+export const LARGEST_BODY = 16 * 1024 * 1024;
+/** Most bytes of all bodies that are being received; a request that would need more is answered 503. */
+export const MOST_BUFFERED = 256 * 1024 * 1024;
+/** Most bytes that are read of a body that came to another path. They are not kept. */
+const LARGEST_STRAY = 64 * 1024;
 /** Most bytes of all headers together, about 900 `v1`; more are answered 431. */
 export const LARGEST_HEADER = 64 * 1024;
 
@@ -55,6 +71,18 @@ const BROKEN: { readonly [code: string]: string } = {
   HPE_CHUNK_EXTENSIONS_OVERFLOW: '413 Payload Too Large',
   ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
 };
+
+const TOO_LONG: Limit = {
+  status: 413,
+  message: `a webhook is longer than ${LARGEST_BODY} bytes, the receiver's limit`,
+};
+const TOO_MANY: Limit = { status: 503, message: `webhooks of more than ${MOST_BUFFERED} bytes arrive at once` };
+
+/** How the receiver itself answers: what came to another path, and what exceeds its limits. Undefined for the rest. */
+export function ownReply({ ours, exceeds }: Pick<Arrival, 'ours' | 'exceeds'>): Reply | undefined {
+  const status = ours ? exceeds?.status : 404;
+  return status && { kind: 'status', status, refused: false };
+}
 
 /** A reply as the record keeps it. */
 export function answerOf(reply: Reply): Answer {
@@ -70,6 +98,7 @@ export async function startReceiver(options: ReceiverOptions): Promise<Receiver>
   const { world, host, port, path = '' } = options;
   const connections = new WeakMap<Socket, number>();
   const receiving = new WeakSet<Socket>();
+  const buffered: Buffered = { bytes: 0 };
   let count = 0;
   const server = world.createServer({
     maxHeaderSize: LARGEST_HEADER,
@@ -81,7 +110,11 @@ export async function startReceiver(options: ReceiverOptions): Promise<Receiver>
   const onRequest = (request: IncomingMessage, response: ServerResponse) => {
     receiving.add(request.socket);
     request.once('end', () => receiving.delete(request.socket));
-    void receive(request, response, options, connections.get(request.socket) ?? 0);
+    receive(request, response, options, connections.get(request.socket) ?? 0, buffered).catch((thrown: unknown) => {
+      options.failed?.(`a webhook could not be analysed: ${messageOf(thrown)}`);
+      if (response.headersSent) request.socket.destroy();
+      else respond(response, 500);
+    });
   };
   server.on('connection', socket => connections.set(socket, ++count));
   server.on('request', onRequest);
@@ -96,6 +129,8 @@ export async function startReceiver(options: ReceiverOptions): Promise<Receiver>
     if (socket.writable) socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
   });
   await listen(server, host, port);
+  // Such as EMFILE when a connection is accepted. Without a listener it would end the process.
+  server.on('error', error => options.failed?.(`the receiver: ${error.message}`));
   const { port: bound } = server.address() as AddressInfo;
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${bound}${path}`,
@@ -127,19 +162,19 @@ async function receive(
   response: ServerResponse,
   { path, stamp, probe, take, world }: ReceiverOptions,
   connection: number,
+  buffered: Buffered,
 ): Promise<void> {
-  const { body, complete, tooLong } = await readBody(request);
   const { method = '', url = '', rawHeaders, socket } = request;
-  const ours = path === undefined || url.split('?')[0] === path;
+  const ours = path === undefined || url.split('?', 1)[0] === path;
+  const received = await readBody(request, ours ? buffered : undefined);
   const headers = pairsOf(rawHeaders);
-  const arrival: Arrival = { at: stamp(), method, path: url, headers, body, complete, ours, connection };
-  const proof = ours && complete ? probe?.(arrival) : undefined;
+  const arrival: Arrival = { at: stamp(), method, path: url, headers, ...received, ours, connection };
+  const proof = ours && arrival.complete ? probe?.(arrival) : undefined;
   if (proof) return respond(response, 200, proof);
+  const own = ownReply(arrival);
   const taken = take(arrival);
-  const reply = taken instanceof Promise ? await taken : taken;
-  if (tooLong) respond(response, 413);
-  else if (!ours) respond(response, 404);
-  else if (reply.kind === 'status')
+  const reply = own ?? (taken instanceof Promise ? await taken : taken);
+  if (reply.kind === 'status')
     respond(response, reply.status, reply.location === undefined ? [] : [['Location', reply.location]]);
   else if (reply.kind === 'drop') socket.destroy();
   else if (!socket.destroyed) {
@@ -148,26 +183,52 @@ async function receive(
   }
 }
 
+/** How many bytes of bodies are being received. */
+interface Buffered {
+  bytes: number;
+}
+
 function respond(response: ServerResponse, status: number, headers: Headers = []): void {
   response.writeHead(status, { 'Content-Length': '0', ...Object.fromEntries(headers) });
   response.end();
 }
 
-function readBody(request: IncomingMessage): Promise<{ body: Buffer; complete: boolean; tooLong: boolean }> {
+/**
+ * Reads a body: to its end, or until it exceeds a limit.
+ * @param buffered counts its bytes; absent for a body that came to another path, of which nothing is kept
+ */
+function readBody(
+  request: IncomingMessage,
+  buffered: Buffered | undefined,
+): Promise<Pick<Arrival, 'body' | 'complete' | 'exceeds'>> {
   return new Promise(resolve => {
     const chunks: Buffer[] = [];
-    let room = LARGEST_BODY;
-    let tooLong = false;
-    const done = () => resolve({ body: Buffer.concat(chunks), complete: request.complete && !tooLong, tooLong });
+    let size = 0;
+    let over = false;
+    const done = (exceeds?: Limit) => {
+      if (over) return;
+      over = true;
+      if (buffered) buffered.bytes -= size;
+      resolve({ body: Buffer.concat(chunks), complete: request.complete && !exceeds, ...(exceeds && { exceeds }) });
+      chunks.length = 0;
+    };
     request.on('data', (chunk: Buffer) => {
-      if (tooLong) return;
-      tooLong = chunk.length > room;
-      chunks.push(chunk.subarray(0, room));
-      room -= chunk.length;
-      if (tooLong) done();
+      size += chunk.length;
+      if (over) {
+        // The rest is read, so that the sender reads the answer, but not without end.
+        if (size > 2 * LARGEST_BODY) request.socket.destroy();
+      } else if (buffered === undefined) {
+        if (size > LARGEST_STRAY) done(TOO_LONG);
+        else chunks.push(chunk);
+      } else {
+        buffered.bytes += chunk.length;
+        chunks.push(chunk.subarray(0, LARGEST_BODY - (size - chunk.length)));
+        if (size > LARGEST_BODY) done(TOO_LONG);
+        else if (buffered.bytes > MOST_BUFFERED) done(TOO_MANY);
+      }
     });
-    request.once('end', done);
-    request.once('close', done);
+    request.once('end', () => done());
+    request.once('close', () => done());
     // After any error comes `close`; without a listener the error would end the process.
     request.on('error', () => {});
   });

@@ -4,7 +4,7 @@ import { HarnessError } from '../../core/errors.ts';
 import { isLoopback } from '../../core/loopback.ts';
 import { webAddress } from '../../core/parse-value.ts';
 import { WebhookPointer } from '../../journeys/webhook-pointer.ts';
-import type { Arrival, Reply } from '../../webhooks/receiver.ts';
+import { type Arrival, ownReply, type Reply } from '../../webhooks/receiver.ts';
 import { defineCommand } from '../command.ts';
 import { settingsOf } from '../environment.ts';
 import { saveInto } from '../listen/save.ts';
@@ -57,10 +57,11 @@ export const listen = defineCommand({
       }
     };
     const take = async (arrival: Arrival): Promise<Reply> => {
-      const { ours, complete, body } = arrival;
+      const { ours, complete, body, exceeds } = arrival;
+      const own = ownReply(arrival);
       const forwarded = app && ours && complete ? await forward(world, dispatcher, app, arrival) : undefined;
       const digest = createHash('sha256').update(body).digest('hex');
-      const understood = understand(arrival, dialect, secrets);
+      const understood = own ? {} : understand(arrival, dialect, secrets);
       const saved = ours && complete ? save(arrival, understood.event) : undefined;
       const heard: Heard = {
         at: new Date(arrival.at).toISOString(),
@@ -69,12 +70,14 @@ export const listen = defineCommand({
         again: seen.has(digest),
         ours,
         complete,
+        ...(exceeds && { problem: exceeds.message }),
         ...(forwarded && { forwarded }),
         ...(saved !== undefined && { saved }),
       };
       seen.add(digest);
       if (json) terminal.data(heard);
       else terminal.out(show(heard));
+      if (own) return own;
       const status = forwarded === undefined ? 200 : 'status' in forwarded ? forwarded.status : 502;
       return { kind: 'status', status, refused: status >= 300 };
     };
@@ -93,6 +96,7 @@ export const listen = defineCommand({
         signal: stop.signal,
         take,
         malformed: code => terminal.err(`received something other than HTTP: ${code}\n`),
+        failed: message => terminal.err(`${redactor.text(message)}\n`),
         trouble: ({ message }) => terminal.err(`The tunnel was interrupted: ${redactor.text(message)}\n`),
         moved: point,
         lost: lose,

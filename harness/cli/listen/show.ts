@@ -14,6 +14,8 @@ export interface Heard extends Understood {
   readonly ours: boolean;
   /** False where the sender stopped before its end. */
   readonly complete: boolean;
+  /** The limit of the receiver that it exceeds. */
+  readonly problem?: string;
   readonly forwarded?: Forwarded;
   /** The file that holds it. */
   readonly saved?: string;
@@ -32,7 +34,8 @@ export function show(heard: Heard): string {
     `${size} B`,
     ...(again ? ['again'] : []),
     ...(heard.ours ? [] : ['other path: answered 404']),
-    ...(heard.complete ? [] : ['cut short']),
+    ...(heard.problem === undefined ? [] : [heard.problem]),
+    ...(heard.complete || heard.problem !== undefined ? [] : ['cut short']),
   ];
   return [
     line.map(visibleLine).join('  '),

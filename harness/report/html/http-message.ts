@@ -2,7 +2,7 @@ import type { Body, Headers } from '../../core/evidence.ts';
 import { bytesOf } from '../../core/json.ts';
 import { type Markup, markup } from '../markup.ts';
 
-/** How much of a body the page holds, in characters; the whole is in the HAR beside it. */
+/** How much of a body the page holds, in characters; the HAR beside it holds all that the record keeps. */
 const MOST_OF_BODY = 4096;
 /** How much of one header's value the page holds. */
 const MOST_OF_HEADER = 1024;
@@ -19,7 +19,8 @@ function bodyOf(body: Body): Markup | undefined {
   if (body.size === 0) return undefined;
   const text = body.text ?? hexdump(bytesOf(body));
   const notes = [
-    text.length > MOST_OF_BODY && `cut at 4 KB of ${body.size} bytes; the whole is in exchanges.har`,
+    text.length > MOST_OF_BODY && `cut at 4 KB of ${body.size} bytes; more is in exchanges.har`,
+    body.cut !== undefined && `the record keeps a part of ${body.size} bytes`,
     body.base64 !== undefined && 'not UTF-8, shown as hexadecimal',
     body.decoded !== undefined && `${body.decoded} undone`,
     body.altered && 'secrets redacted, or personal data replaced',

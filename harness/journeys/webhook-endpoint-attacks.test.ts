@@ -1,0 +1,235 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { gzipSync, zstdCompressSync } from 'node:zlib';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { RunInfo } from '../core/evidence.ts';
+import { realWorld } from '../core/real-world.ts';
+import { Redactor } from '../core/redaction.ts';
+import { MOST_KEPT } from '../record/keep-body.ts';
+import { Recorder } from '../record/recorder.ts';
+import { Inbox } from '../webhooks/inbox.ts';
+import { LARGEST_BODY, MOST_BUFFERED } from '../webhooks/receiver.ts';
+import { signatureHeader } from '../webhooks/signature.ts';
+import { DeliveryTracker } from './delivery-tracker.ts';
+import { WebhookEndpoint } from './webhook-endpoint.ts';
+
+const ORDER = 'co_7Hq2';
+const SECRET = 'whsec_9z8y7x6w';
+const MIB = 1024 * 1024;
+
+/** An endpoint with a real receiver and a real recorder, which follows one order. @param path absent: none of its own */
+async function open(path?: string) {
+  const real = realWorld();
+  const servers: Server[] = [];
+  const world = {
+    ...real,
+    createServer: (...[options]: Parameters<typeof real.createServer>) => {
+      const server = real.createServer(options);
+      servers.push(server);
+      return server;
+    },
+  };
+  const lines: string[] = [];
+  const recorder = new Recorder({
+    run: { schema: 1, run: 'r' } as RunInfo,
+    redactor: new Redactor(Buffer.alloc(32)),
+    secrets: () => [SECRET],
+    sink: line => lines.push(line),
+  });
+  const tracker = new DeliveryTracker();
+  tracker.follow(ORDER);
+  const inbox = new Inbox(world, new AbortController().signal);
+  const endpoint = await WebhookEndpoint.open({
+    ...{ world, recorder, tracker, inbox, stamp: () => world.now(), host: '127.0.0.1', port: 0 },
+    ...(path !== undefined && { path }),
+  });
+  onTestFinished(() => endpoint.close());
+  const send = async (
+    body: string | Buffer,
+    headers: { readonly [name: string]: string } = {},
+    to = endpoint.url,
+    method = 'POST',
+  ) =>
+    (await fetch(to, { method, headers, ...(method === 'POST' && { body: new Uint8Array(Buffer.from(body)) }) }))
+      .status;
+  const signed = (body: string | Buffer) => ({
+    'Service-Signature': signatureHeader(String(Math.floor(Date.now() / 1000)), Buffer.from(body), [SECRET]),
+  });
+  const dial = async (): Promise<Socket> => {
+    const socket = connect(endpoint.address.port, '127.0.0.1');
+    socket.on('error', () => {});
+    onTestFinished(() => void socket.destroy());
+    await once(socket, 'connect');
+    return socket;
+  };
+  return { endpoint, send, signed, dial, lines, tracker, inbox, recorder, servers };
+}
+
+/** How long `work` takes, in milliseconds. */
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const from = performance.now();
+  await work();
+  return performance.now() - from;
+}
+
+const webhook = (more: object = {}) => JSON.stringify({ ...more, id: 'evt_1', type: 'a.b', data: { order_id: ORDER } });
+
+/** Thirty headers that each nearly are the signature of a body. */
+const nearMisses = (body: string): { [name: string]: string } =>
+  Object.fromEntries(
+    Array.from({ length: 30 }, (_, nth) => [
+      `X-Signature-${nth}`,
+      `t=${nth + 1},v1=${'0'.repeat(64)},n=${body.length}`,
+    ]),
+  );
+
+describe('Small requests', () => {
+  const LONG_NAME = JSON.stringify({ account_name: `Ada (${'a|b) *'.repeat(7_000)}` });
+  const MANY_NAMES = JSON.stringify(Array.from({ length: 8_000 }, (_, nth) => ({ account_name: `Ada Obi ${nth}` })));
+  const LONG_KEY = webhook({ [`k${'x'.repeat(150_000)}`]: Array.from({ length: 75_000 }, (_, nth) => nth % 10) });
+  const DEEP = `${'['.repeat(100_000)}"${ORDER}"${']'.repeat(100_000)}`;
+  const TWICE = `{${'"a":1,'.repeat(100_000)}"order_id":"${ORDER}"}`;
+
+  test.each([
+    ['one name of 40 KB', LONG_NAME],
+    ['eight thousand names', MANY_NAMES],
+    ['75,000 values below a name of 150,000 characters', LONG_KEY],
+    ['a hundred thousand levels', DEEP],
+    ['a name that is repeated a hundred thousand times', TWICE],
+  ])('%s: answered within 2 s, on the path and beside it, without a name in the record', async (_, body) => {
+    const { send, lines, tracker, endpoint } = await open('/hook');
+    endpoint.refuseNext('another', []);
+    const took = await timed(async () => {
+      expect(await send(body)).toBe(200);
+      expect(await send(body, {}, endpoint.url.replace('/hook', '/'))).toBe(404);
+    });
+    expect(took).toBeLessThan(2_000);
+    expect(tracker.completed(ORDER)).toBe(false);
+    expect(lines).toHaveLength(3);
+    expect(lines.join()).not.toContain('Ada');
+    expect(Math.max(...lines.map(line => line.length))).toBeLessThan(3 * MOST_KEPT);
+  });
+
+  test('with thirty near misses of a signature beside a megabyte of JSON: answered within 2 s', async () => {
+    const { send, endpoint, recorder } = await open('/hook');
+    for (const body of [webhook({ pad: 'x'.repeat(MIB) }), webhook({ pad: Array(40_000).fill([1, 2]) })]) {
+      expect(await timed(() => send(body, nearMisses(body)))).toBeLessThan(2_000);
+      expect(await timed(() => send(body, nearMisses(body), endpoint.url.replace('/hook', '/x')))).toBeLessThan(500);
+    }
+    const checked = recorder.evidence.deliveries.map(({ ours, signatures }) => [ours, signatures.length]);
+    expect(checked).toEqual([
+      [true, 8],
+      [false, 0],
+      [true, 8],
+      [false, 0],
+    ]);
+  });
+});
+
+describe('Our limits', () => {
+  test('let a webhook of 16 MiB through: verified whole, kept in part, and read as before', async () => {
+    const { send, signed, lines, tracker, recorder } = await open('/hook');
+    const body = webhook({ pad: 'x'.repeat(LARGEST_BODY - 200) });
+    expect(await send(body, signed(body))).toBe(200);
+    const [delivery] = recorder.evidence.deliveries;
+    expect(delivery).toMatchObject({
+      complete: true,
+      signatures: [{ slots: [0] }],
+      body: { size: body.length, cut: expect.any(Number) },
+    });
+    expect(JSON.parse(delivery?.body.text ?? '')).toMatchObject({ id: 'evt_1', data: { order_id: ORDER } });
+    expect(lines[1]?.length).toBeLessThan(10_000);
+    expect(tracker.of(ORDER)).toHaveLength(1);
+    expect(recorder.evidence.troubles).toEqual([]);
+  });
+
+  test('are recorded as our trouble, with the answer that was sent', async () => {
+    const { send, recorder } = await open('/hook');
+    expect(await send(Buffer.alloc(LARGEST_BODY + 1, '1'))).toBe(413);
+    const { deliveries, troubles } = recorder.evidence;
+    expect(deliveries).toMatchObject([
+      { complete: false, answer: { kind: 'status', status: 413, refused: false }, signatures: [], body: { text: '' } },
+    ]);
+    expect(troubles).toMatchObject([
+      { kind: 'receiver-limit', message: expect.stringMatching(/longer than 16777216/) },
+    ]);
+  });
+
+  test.each([
+    ['gzip', gzipSync],
+    ['zstd', zstdCompressSync],
+  ] as const)('a bomb in %s is trouble, not evidence, and costs little', async (coding, compress) => {
+    const { send, recorder } = await open('/hook');
+    const bomb = compress(Buffer.alloc(64 * MIB));
+    expect(await timed(() => send(bomb, { 'Content-Encoding': `${coding}` }))).toBeLessThan(2_000);
+    expect(recorder.evidence.deliveries).toMatchObject([{ complete: false, answer: { status: 200 } }]);
+    expect(recorder.evidence.troubles).toMatchObject([{ kind: 'receiver-limit' }]);
+  });
+
+  test('end a chunked body that does not end: 256 MiB are offered, at most 34 MiB are read', async () => {
+    const { dial, recorder, send, signed } = await open('/hook');
+    const socket = await dial();
+    socket.write('POST /hook HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n');
+    const chunk = Buffer.concat([Buffer.from('100000\r\n'), Buffer.alloc(MIB, 'a'), Buffer.from('\r\n')]);
+    const closed = new Promise(resolve => socket.once('close', resolve));
+    socket.resume();
+    for (let sent = 0; sent < 256 && !socket.destroyed; sent++) {
+      if (!socket.write(chunk)) await Promise.race([new Promise(resolve => socket.once('drain', resolve)), closed]);
+    }
+    await closed;
+    expect(socket.bytesWritten).toBeLessThan(64 * MIB);
+    expect(recorder.evidence.deliveries).toMatchObject([{ complete: false, answer: { status: 413 } }]);
+    expect(await send(webhook(), signed(webhook()))).toBe(200);
+  });
+
+  test('bound what is buffered: a thousand slow senders hold no memory, and others are served', async () => {
+    const { dial, send, signed, recorder } = await open('/hook');
+    const before = process.memoryUsage().rss;
+    const head = (size: number) => `POST /hook HTTP/1.1\r\nHost: h\r\nContent-Length: ${size}\r\n\r\n`;
+    const slow = await Promise.all(Array.from({ length: 1_000 }, () => dial()));
+    const part = Buffer.alloc(64 * 1024, 'a');
+    for (const socket of slow) socket.write(Buffer.concat([Buffer.from(head(LARGEST_BODY)), part]));
+    expect(await timed(async () => expect(await send(webhook(), signed(webhook()))).toBe(200))).toBeLessThan(2_000);
+    expect(process.memoryUsage().rss - before).toBeLessThan(MOST_BUFFERED + 256 * MIB);
+    expect(recorder.evidence.deliveries.filter(({ complete }) => complete)).toHaveLength(1);
+  });
+
+  test('an error of the server is trouble, and the receiver goes on', async () => {
+    const { servers, send, recorder } = await open('/hook');
+    servers[0]?.emit('error', Object.assign(new Error('accept EMFILE'), { code: 'EMFILE' }));
+    expect(await send(webhook())).toBe(200);
+    expect(recorder.evidence.troubles).toMatchObject([
+      { kind: 'receiver-limit', message: 'the receiver: accept EMFILE' },
+    ]);
+  });
+
+  test('a thousand requests that are not webhooks are recorded, and no more', async () => {
+    const { send, endpoint, recorder } = await open('/hook');
+    const to = endpoint.url.replace('/hook', '/.env');
+    for (let batch = 0; batch < 22; batch++)
+      await Promise.all(Array.from({ length: 50 }, () => send('', {}, to, 'GET')));
+    expect(recorder.evidence.deliveries).toHaveLength(1_000);
+    expect(recorder.evidence.troubles).toHaveLength(1);
+    expect(await send(webhook())).toBe(200);
+    expect(recorder.evidence.deliveries).toHaveLength(1_001);
+  });
+});
+
+describe('Without a path of the run', () => {
+  test("a request that neither verifies nor names an order is nobody's, even while one journey is alone", async () => {
+    const { endpoint, send, signed, tracker, recorder } = await open();
+    tracker.alone = ORDER;
+    const nameless = JSON.stringify({ id: 'evt_9', type: 'a.b' });
+    const forged = { 'Service-Signature': `t=1,v1=${'0'.repeat(64)}` };
+    for (const method of ['HEAD', 'GET', 'OPTIONS']) expect(await send('', {}, endpoint.url, method)).toBe(200);
+    expect(await send(nameless)).toBe(200);
+    expect(await send(nameless, forged)).toBe(200);
+    expect(await send('{"account_name":"x"}', {}, `${endpoint.url}/wp-login.php`)).toBe(200);
+    expect(recorder.evidence.deliveries.filter(({ ours }) => ours)).toEqual([]);
+    expect(await send(nameless, signed(nameless))).toBe(200);
+    expect(await send(webhook(), forged)).toBe(200);
+    expect(recorder.evidence.deliveries.filter(({ ours }) => ours)).toHaveLength(2);
+    expect(tracker.of(ORDER)).toHaveLength(2);
+  });
+});
