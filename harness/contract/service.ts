@@ -1,5 +1,5 @@
 import type { JsonObject } from '../core/json.ts';
-import { once } from '../core/once.ts';
+import { once, oncePerKey } from '../core/once.ts';
 import { tokensOf } from './pointer.ts';
 import { object, source } from './source.ts';
 
@@ -7,9 +7,9 @@ import { object, source } from './source.ts';
 export const service = once((): JsonObject => object(source('service')));
 
 /** The object at a JSON Pointer into `openapi/service.yaml`; without keys where there is none. */
-export function serviceAt(pointer: string): JsonObject {
-  return tokensOf(pointer).reduce((node, token) => object(node[token]), service());
-}
+export const serviceAt = oncePerKey(
+  (pointer: string): JsonObject => tokensOf(pointer).reduce((node, token) => object(node[token]), service()),
+);
 
 /** The pointer, or the one its `$ref` leads to. References stay inside the file. */
 export function dereferenced(pointer: string): string {

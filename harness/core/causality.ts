@@ -4,6 +4,7 @@ import { COMPLETED } from './dialect.ts';
 import type { Exchange, Journey, Step, Wait } from './evidence.ts';
 import { isObject, jsonOf } from './json.ts';
 import { EVENT_FIELDS, isSimulateEvent, leadsToCredit, SIMULATE_EVENTS, type SimulateEvent } from './lifecycle.ts';
+import { oncePerObject } from './once.ts';
 import type { EventSeen, View } from './view.ts';
 
 /**
@@ -85,12 +86,8 @@ const EXPECTED_SHARE = 0.6;
 /** A type surely belongs to a step if more than this share of the journeys that took it show the type after it. */
 const MOSTLY = 0.5;
 
-const memo = new WeakMap<View, Causality>();
-
 /** Learns from the whole evidence which step caused which event. Computed once for a view. */
-export function causality(view: View): Causality {
-  const known = memo.get(view);
-  if (known) return known;
+export const causality = oncePerObject((view: View): Causality => {
   const waits = new Map(view.evidence.waits.filter(({ kind }) => kind === 'event').map(wait => [wait.since, wait]));
   const courses = view.evidence.journeys.map(journey => {
     const steps = journey.steps.filter(step => view.outcomeOf(step) !== 'refused');
@@ -109,10 +106,8 @@ export function causality(view: View): Causality {
       return { journey, step, accepted, ...(event && { event }), ...(wait && { wait }) };
     }),
   );
-  const found = { steps, causes: causesOf(view, courses), surplus };
-  memo.set(view, found);
-  return found;
-}
+  return { steps, causes: causesOf(view, courses), surplus };
+});
 
 /** What happened in one journey. A step that was refused caused nothing, so it is left out. */
 interface Course {

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import type { Body, Headers } from './evidence.ts';
+import { oncePerObject } from './once.ts';
 
 /** Any JSON value. A whole number that a `number` cannot hold exactly (an id, say) is a `bigint`. */
 export type Json = string | number | bigint | boolean | null | readonly Json[] | { readonly [key: string]: Json };
@@ -18,13 +19,8 @@ export function isScalar(value: unknown): value is string | number | bigint {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint';
 }
 
-const parsed = new WeakMap<Body, { readonly value: Json } | undefined>();
-
 /** The JSON value of a body, wrapped; undefined where it is empty or not JSON. Parsed once. */
-export function jsonOf(body: Body): { readonly value: Json } | undefined {
-  if (!parsed.has(body)) parsed.set(body, parse(body.text));
-  return parsed.get(body);
-}
+export const jsonOf = oncePerObject(({ text }: Body) => parse(text));
 
 function parse(text: string | undefined): { readonly value: Json } | undefined {
   if (text === undefined) return undefined;
@@ -49,7 +45,7 @@ function parseDeep(text: string): { readonly value: Json } | undefined {
  * and some the first (RFC 8259, section 4). Empty where the body is not JSON. Where it is nested thousands of levels deep,
  * only the last counts.
  */
-export function readingsOf(body: Body): readonly Json[] {
+export const readingsOf = oncePerObject((body: Body): readonly Json[] => {
   const last = jsonOf(body);
   if (last === undefined) return [];
   const { text = '' } = body;
@@ -65,7 +61,7 @@ export function readingsOf(body: Body): readonly Json[] {
   } catch {
     return [last.value];
   }
-}
+});
 
 /** A name that no service sends, in place of each name that an object has had before. */
 const MARK = '\u0000repeated';

@@ -1,5 +1,6 @@
 import { isScalar, jsonOf, walk } from './json.ts';
 import type { Readable } from './locator.ts';
+import { oncePerObject } from './once.ts';
 
 /** A place of a delivery (a JSON Pointer or `header:NAME`) that names a known order. */
 export interface Mention {
@@ -7,8 +8,16 @@ export interface Mention {
   readonly order: string;
 }
 
+/** A scalar of a delivery with its place. */
+interface Scalar {
+  readonly place: string;
+  readonly value: string;
+}
+
 /** Every scalar of a delivery with its place: body members first, then headers (names in lower case). */
-export function* scalars(delivery: Readable): Generator<{ place: string; value: string }> {
+export const scalars = oncePerObject((delivery: Readable): readonly Scalar[] => [...scalarsOf(delivery)]);
+
+function* scalarsOf(delivery: Readable): Generator<Scalar> {
   const body = jsonOf(delivery.body);
   if (body) {
     for (const { pointer, value } of walk(body.value)) {

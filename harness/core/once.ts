@@ -6,3 +6,27 @@ export function once<T extends object>(make: () => T): () => T {
     return made;
   };
 }
+
+/** A function that makes a value at the first call with a key and returns the same value for it from then on. */
+export function oncePerKey<K, T>(make: (key: K) => T): (key: K) => T {
+  const made = new Map<K, T>();
+  return key => remember(made, key, make);
+}
+
+/** The same for objects as keys, which it does not keep from being collected. */
+export function oncePerObject<K extends object, T>(make: (key: K) => T): (key: K) => T {
+  const made = new WeakMap<K, T>();
+  return key => remember(made, key, make);
+}
+
+function remember<K, T>(
+  made: { get(key: K): T | undefined; has(key: K): boolean; set(key: K, value: T): unknown },
+  key: K,
+  make: (key: K) => T,
+): T {
+  const known = made.get(key);
+  if (known !== undefined || made.has(key)) return known as T;
+  const value = make(key);
+  made.set(key, value);
+  return value;
+}

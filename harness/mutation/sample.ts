@@ -1,5 +1,6 @@
 import type { Evidence } from '../core/evidence.ts';
 import { emptyEvidence } from '../core/evidence-lines.ts';
+import { HAPPY_PATH } from '../core/lifecycle.ts';
 import type { View } from '../core/view.ts';
 
 /** How many journeys and exchanges of each kind are kept. */
@@ -7,8 +8,11 @@ const OF_EACH = 3;
 
 /** A part of the evidence that still has everything of each kind, so that judging it again is cheap. */
 export function sample(evidence: Evidence, view: View): Evidence {
-  const journeys = firstOfEach(evidence.journeys, ({ steps }) =>
-    steps.map(({ event, receivedAmount }) => `${event} ${receivedAmount !== undefined}`).join(),
+  const journeys = firstOfEach(evidence.journeys, ({ scenario, steps }) =>
+    // A journey that explores takes steps that no other takes in the same order.
+    steps.length > HAPPY_PATH.length
+      ? scenario
+      : steps.map(({ event, receivedAmount }) => `${event} ${receivedAmount !== undefined}`).join(),
   );
   const ids = new Set(journeys.map(({ id }) => id));
   const kept = new Set(
