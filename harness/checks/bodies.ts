@@ -11,7 +11,10 @@ export interface SeenBody {
   readonly value: Json;
 }
 
-/** Every JSON body that the service sent, in every way in which a parser may read it: responses, and deliveries about orders of this run. */
+/**
+ * Every JSON body that the service sent, in every way in which a parser may read it: responses, and deliveries about
+ * orders of this run.
+ */
 export function* bodies(view: View): Generator<SeenBody> {
   for (const { id, operation, response } of answered(view)) {
     for (const value of readingsOf(response.body)) yield { id, source: operation ?? 'response', value };

@@ -164,7 +164,8 @@ describe('simulate-input, where several calls are wrong', () => {
         requirement: 'simulate.event-required',
         also: ['simulate.event-values'],
         message:
-          'one of several simulate calls sends a webhook: without an event, or whose body is empty, or with the event 5',
+          'one of several simulate calls sends a webhook: ' +
+          'without an event, or whose body is empty, or with the event 5',
         received: '400 or 422 and a webhook',
       },
     ]);

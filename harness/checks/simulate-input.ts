@@ -11,7 +11,7 @@ import { earlierSteps, mistakes } from './happy-path.ts';
 /** Statuses about the key or the order: they say nothing about the event. */
 const NOT_OF_THE_INPUT = new Set([401, 403, 404]);
 
-/** Calls about one order that carry no known event, with no step between them, and what followed before the next one. */
+/** Calls about one order that carry no known event, no step between them, and what followed before the next one. */
 interface Mistaken {
   readonly calls: readonly Exchange[];
   /** An event about the order that none of its steps accounts for. */
@@ -92,7 +92,7 @@ function firedBy(
   return events.find(event => arrivalOf(event) >= from && arrivalOf(event) < until && !usual.has(event.type));
 }
 
-/** Types that come about an order after such a step, or before any, and before the next call: they belong to no call. */
+/** Types that come about an order after such a step, or before any, and before the next call: they are of no call. */
 function typesAfter(view: View, journey: Journey, last: Step | undefined): readonly (string | undefined)[] {
   const calls = [...journey.steps.map(({ at }) => at), ...mistakes(view, journey).map(({ sentAt }) => sentAt)];
   const starts =

@@ -236,9 +236,9 @@ function usualCounts(windows: readonly StepWindow[]): (event: SimulateEvent | un
 }
 
 /**
- * Whether a type may be what a step caused: at least half of its arrivals come after the step; or any do, if no type is
- * known for the step. Lenient, so that no step is wrongly said to lack its event, but a type that is expected of another
- * step cannot stand for the one that is expected of this.
+ * Whether a type may be what a step caused: at least half of its arrivals come after it; or any do, if no type is
+ * known for the step. Lenient, so that no step is wrongly said to lack its event; but a type that is expected of
+ * another step cannot stand for the one that is expected of this.
  */
 function possibleBelonging(windows: readonly StepWindow[]) {
   const shares = sharesOf(windows);

@@ -42,8 +42,8 @@ function parseDeep(text: string): { readonly value: Json } | undefined {
 
 /**
  * Every value that a parser may read from a body: where an object has a name twice, most parsers keep the last value
- * and some the first (RFC 8259, section 4). Empty where the body is not JSON. Where it is nested thousands of levels deep,
- * only the last counts.
+ * and some the first (RFC 8259, section 4). Empty where the body is not JSON. Where it is nested thousands of levels
+ * deep, only the last counts.
  */
 export const readingsOf = oncePerObject((body: Body): readonly Json[] => {
   const last = jsonOf(body);
@@ -130,8 +130,8 @@ interface Place {
 }
 
 /**
- * Longest JSON Pointer that is followed, in characters. No reader looks further, and a long name above many values would
- * multiply their size.
+ * Longest JSON Pointer that is followed, in characters. No reader looks further, and a long name above many values
+ * would multiply their size.
  */
 const LONGEST_POINTER = 1_000;
 

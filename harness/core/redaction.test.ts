@@ -218,7 +218,7 @@ describe('Names of people', () => {
     }
   });
 
-  test('A short name is replaced where it is one; a number of three digits, or an empty name, identifies nobody', () => {
+  test('A short name is replaced where it is one; three digits, or an empty name, identify nobody', () => {
     expect(cleaned('{"account_name":"Bob"}')).not.toContain('Bob');
     for (const text of ['{"account_number":123}', '{"account_name":""}', '{"account_name":" - "}'])
       expect(cleaned(text)).toBe(text);

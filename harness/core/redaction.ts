@@ -79,8 +79,8 @@ export class Redactor {
   }
 
   /**
-   * A copy of a plain value with every string in it cleaned. From names of members and words of the harness only secrets
-   * are removed. Documents have been cleaned already ({@link document}).
+   * A copy of a plain value with every string in it cleaned. From names of members and words of the harness only
+   * secrets are removed. Documents have been cleaned already ({@link document}).
    */
   value<T>(value: T, schema?: Schema<unknown>): T {
     return clean(value, schema, (text, role) => {

@@ -113,8 +113,8 @@ export class View {
   }
 
   /**
-   * Whether the clock of this machine was set before a time. What depends on the time of day is not judged then: how old
-   * a signature is, or whether an order has expired.
+   * Whether the clock of this machine was set before a time. What depends on the time of day is not judged then: how
+   * old a signature is, or whether an order has expired.
    * @param id of something that happened then
    */
   clockWasSet(before: number, id: string): boolean {

@@ -155,8 +155,8 @@ export class JourneyDriver {
   }
 
   /**
-   * Simulates a step, answers its delivery and each redelivery this way, and waits for the redelivery after each. Of the
-   * events of `disburse`, the completion is refused.
+   * Simulates a step, answers its delivery and each redelivery this way, and waits for the redelivery after each. Of
+   * the events of `disburse`, the completion is refused.
    */
   async stepRefused(event: SimulateEvent, replies: readonly Reply[], extra: SimulateExtra = {}): Promise<SentStep> {
     const { deliveries } = this.refuse(replies, leadsToCredit(event) ? COMPLETED : undefined);

@@ -32,8 +32,8 @@ export interface ScenarioContext {
   /** Notes what it could not try, with a setting or more orders, for the report. */
   leftOut(what: string): void;
   /**
-   * Drives each of its orders through a journey of its own, all at once, or the others after the first one. `nth` counts
-   * from 0.
+   * Drives each of its orders through a journey of its own, all at once, or the others after the first one. `nth`
+   * counts from 0.
    */
   journeys(
     drive: (order: JourneyDriver, nth: number) => Promise<void>,

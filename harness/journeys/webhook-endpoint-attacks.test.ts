@@ -18,7 +18,7 @@ const ORDER = 'co_7Hq2';
 const SECRET = 'whsec_9z8y7x6w';
 const MIB = 1024 * 1024;
 
-/** An endpoint with a real receiver and a real recorder, which follows one order. @param path absent: none of its own */
+/** An endpoint with a real receiver and a real recorder, which follows one order. @param path absent: no own path */
 async function open(path?: string) {
   const real = realWorld();
   const servers: Server[] = [];

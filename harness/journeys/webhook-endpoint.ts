@@ -119,8 +119,8 @@ export class WebhookEndpoint {
   }
 
   /**
-   * Without a path of the run, anybody may find the receiver: what neither verifies nor names an order of the run is not
-   * a webhook of it. What exceeds a limit cannot be known.
+   * Without a path of the run, anybody may find the receiver: what neither verifies nor names an order of the run is
+   * not a webhook of it. What exceeds a limit cannot be known.
    */
   #open(arrival: Arrival): OpenDelivery {
     const { recorder, tracker, path } = this.#options;

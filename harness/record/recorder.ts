@@ -87,8 +87,8 @@ export class Recorder {
   }
 
   /**
-   * Decodes and redacts a delivery, and checks its signatures. {@link delivery} records it with its answer. Of what came
-   * to another path, or exceeds a limit, nothing is analysed; the latter is recorded as trouble.
+   * Decodes and redacts a delivery, and checks its signatures. {@link delivery} records it with its answer. Of what
+   * came to another path, or exceeds a limit, nothing is analysed; the latter is recorded as trouble.
    */
   open({ exceeds, ...arrival }: Arrival): OpenDelivery {
     const { redactor, secrets, signatureHeader } = this.#options;

@@ -4,7 +4,7 @@ import { observeSignatures } from './observer.ts';
 
 /**
  * Evidence with its signatures computed again from the recorded bytes. Where no secret is given, or a body is not what
- * crossed the wire (something was redacted or cut, or a content coding undone), the signatures stay as they were observed.
+ * crossed the wire (something was redacted or cut, or a content coding undone), the signatures stay as observed.
  */
 export function verifyAgain(evidence: Evidence, secrets: readonly string[]): Evidence {
   if (secrets.length === 0) return evidence;

@@ -17,7 +17,7 @@ const REQUIREMENTS = parse(
 ) as readonly { readonly id: string; readonly binds?: string }[];
 
 const NAMES = listFaults().map(({ name }) => name);
-/** Those that act all the time. Where one event is behind another, it takes a slow receiver to see it: `prove` shows it. */
+/** Those that act all the time. What takes a slow receiver to be seen, `prove` shows. */
 const CONTINUOUS = NAMES.filter(name => !name.endsWith('-intermittent'));
 
 describe('the list of faults', () => {
