@@ -1,6 +1,6 @@
 import type { StepSeen } from '../core/causality.ts';
 import type { Exchange, Journey, Step } from '../core/evidence.ts';
-import { HAPPY_PATH, leadsToCredit } from '../core/lifecycle.ts';
+import { HAPPY_PATH } from '../core/lifecycle.ts';
 import type { View } from '../core/view.ts';
 
 /** The steps of a journey before one of them that may have been taken: those not refused. */
@@ -10,21 +10,26 @@ export function earlierSteps(view: View, journey: Journey, step: Step): readonly
 
 /**
  * Whether a step is the next one on the happy path: every step before it there, and no other, was surely taken, for the
- * amount that was due; no call that was wrong on purpose may have moved the order; and no step that leads to credit was
- * refused, since a service may hold an order back after that.
+ * amount that was due; none was refused before it, none was under way at the same time, and no call that was wrong on
+ * purpose may have moved the order. A service may put an order under review after a step that it refuses.
  */
 export function isOnHappyPath(view: View, journey: Journey, step: Step): boolean {
   const before = journey.steps.slice(0, journey.steps.indexOf(step));
-  if (before.some(({ event }) => leadsToCredit(event))) return false;
-  const earlier = before.filter(each => view.outcomeOf(each) !== 'refused');
   return (
     !mistakes(view, journey).some(({ sentAt, response }) => sentAt < step.at && mayHaveMoved(response?.status)) &&
-    earlier.length === HAPPY_PATH.indexOf(step.event) &&
-    earlier.every(
+    !journey.steps.some(other => other !== step && overlap(view, other, step)) &&
+    before.length === HAPPY_PATH.indexOf(step.event) &&
+    before.every(
       (taken, index) =>
         taken.event === HAPPY_PATH[index] && taken.receivedAmount === undefined && view.outcomeOf(taken) === 'accepted',
     )
   );
+}
+
+/** Whether two steps were under way at the same time. */
+function overlap(view: View, one: Step, other: Step): boolean {
+  const end = ({ at, exchange }: Step) => view.exchange(exchange)?.endedAt ?? at;
+  return one.at < end(other) && other.at < end(one);
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { View } from '../core/view.ts';
-import { answered } from './answers.ts';
+import { answered, holdsOrder, quoted } from './answers.ts';
 import { breach, type Check, type Judgement } from './check.ts';
 
 /**
@@ -10,11 +10,22 @@ export const secrecy: Check = {
   id: 'secrecy',
   title: 'Answers and webhooks hold no key, no secret, and nothing of another order',
   kind: 'safety',
-  requirements: ['auth.header', 'signature.hmac', 'simulate.own-order'],
+  requirements: ['auth.header', 'signature.hmac', 'simulate.own-order', 'onramp.error-body'],
   *judge(view) {
     for (const { id, leaked } of answered(view)) yield* givenBack('an answer', id, leaked);
     for (const { id, leaked } of view.deliveries) yield* givenBack('a webhook', id, leaked);
     yield* ofOtherOrders(view);
+    for (const { id, response } of answered(view, 'getOnrampOrder'))
+      if (response.status >= 400 && response.status !== 401 && holdsOrder(response))
+        yield breach({
+          requirement: 'onramp.error-body',
+          severity: 'advice',
+          cause: 'order in an error',
+          message: 'an error of getOnrampOrder holds an onramp order',
+          expected: 'an error without the data of an order',
+          received: quoted(response),
+          evidence: [id],
+        });
   },
 };
 

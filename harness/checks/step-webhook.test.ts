@@ -364,4 +364,37 @@ describe('step-webhook says only what is true', () => {
       { severity: 'advice', cause: 'late', requirement: 'event.every-step', evidence: [id, exchange.id, journey.id] },
     ]);
   });
+
+  describe('of a step that is accepted, sends nothing and ends the happy path', () => {
+    /** Orders that take `deposit_confirmed` after a refused step; and one that fails in silence, and refuses it then. */
+    const silent = (next: number) => {
+      const run = aSoundRun();
+      const other = run.journey();
+      other.step('deposit_detected');
+      other.step('expire', { status: 409 });
+      other.step('deposit_confirmed');
+      const journey = run.journey();
+      journey.step('deposit_detected');
+      const { exchange } = journey.step('fail', { sends: [], wait: 'none' });
+      journey.step('wrong_chain', { status: 409 });
+      const refused = journey.step('deposit_confirmed', { status: next });
+      return { run, journey, exchange, refused };
+    };
+
+    test('which is a transition without a webhook', () => {
+      const { run, journey, exchange, refused } = silent(409);
+      expect(of(run).breaches).toMatchObject([
+        {
+          requirement: 'event.every-step',
+          cause: 'fail',
+          likely: expect.stringMatching(/^the order moved without a webhook: deposit_confirmed, /),
+          evidence: [exchange.id, refused.exchange.id, journey.id],
+        },
+      ]);
+    });
+
+    test.each([202, 404, 500])('which is no transition where the next step is answered %i', status => {
+      expect(of(silent(status).run).breaches).toEqual([]);
+    });
+  });
 });

@@ -1,7 +1,7 @@
 import { arrivalOf, type Causality, causality, type StepSeen } from '../core/causality.ts';
-import type { Journey } from '../core/evidence.ts';
+import type { Journey, Step } from '../core/evidence.ts';
 import { otherOrder } from '../core/foreign-order.ts';
-import { EVENT_REQUIREMENTS, LIFECYCLE, type SimulateEvent } from '../core/lifecycle.ts';
+import { EVENT_REQUIREMENTS, HAPPY_PATH, LIFECYCLE, type SimulateEvent } from '../core/lifecycle.ts';
 import { plural } from '../core/plural.ts';
 import type { EventSeen, View } from '../core/view.ts';
 import { breach, type Check, type Judgement, pass } from './check.ts';
@@ -62,9 +62,11 @@ function* missing(view: View, found: Causality, seen: StepSeen): Generator<Judge
   const { step, journey, wait } = seen;
   const { steps } = found;
   // An isolated retry is not judged: nothing comes after it that would show its webhook to be late.
-  if (wait?.outcome !== 'missed' || journey.diagnoses !== undefined || !isDue(view, seen, steps)) return;
+  if (journey.diagnoses !== undefined) return;
+  const moved = refusedAfter(view, steps, seen);
+  if (moved === undefined && (wait?.outcome !== 'missed' || !isDue(view, seen, steps))) return;
   // A webhook under a used event id did come: that is a breach of the event id.
-  if (view.troubled(wait.from, wait.to, step.exchange) || cameUnderUsedId(view, seen)) return;
+  if (view.troubled(step.at, wait?.to ?? moved?.at ?? step.at, step.exchange) || cameUnderUsedId(view, seen)) return;
   const seconds = ((view.until - step.at) / 1000).toFixed(1);
   const others = view.eventsOf(journey).filter(event => arrivalOf(event) >= step.at);
   const what = others.length === 0 ? 'none' : `only ${others.map(({ type = 'an event' }) => type).join(', ')}`;
@@ -75,7 +77,9 @@ function* missing(view: View, found: Causality, seen: StepSeen): Generator<Judge
     ? 'the webhook names another order: one came about an order that had not taken this step'
     : recased
       ? 'the webhook names the order in another letter case'
-      : 'the service loses the event, or sends it elsewhere';
+      : moved
+        ? `the order moved without a webhook: ${moved.event}, which it took next before, is refused from then on`
+        : 'the service loses the event, or sends it elsewhere';
   const alone = isolatedRetryNote(view, journey, again => {
     const there = steps.find(other => other.journey === again && other.step.event === step.event);
     return there && there.event !== undefined;
@@ -89,8 +93,44 @@ function* missing(view: View, found: Causality, seen: StepSeen): Generator<Judge
     received: `${what} about ${journey.order} in ${seconds} s; ${later} got theirs`,
     likely: likely + alone,
     next: `if the service needs longer, raise DELIVERY_TIMEOUT_MS (${view.evidence.run.settings.deliveryTimeoutMs} ms)`,
-    evidence: [step.exchange, ...(recased === undefined ? [] : [recased]), journey.id],
+    evidence: [
+      ...[step.exchange, ...(recased === undefined ? [] : [recased])],
+      ...[...(moved ? [moved.exchange] : []), journey.id],
+    ],
   });
+}
+
+/**
+ * The step of the happy path that an order refuses after a step without a webhook: so that step was not without effect.
+ * Refused steps between them count only where they leave other orders as they were.
+ */
+function refusedAfter(view: View, steps: readonly StepSeen[], { step, journey }: StepSeen): Step | undefined {
+  const own = steps.filter(seen => seen.journey === journey);
+  const at = own.findIndex(seen => seen.step === step);
+  const sent = own.slice(0, at).flatMap(({ step: { event }, event: came }) => (came ? [event] : []));
+  if (step.receivedAmount !== undefined || sent.some((event, index) => event !== HAPPY_PATH[index])) return undefined;
+  const next = HAPPY_PATH[sent.length];
+  // A step that was refused, or taken before, moves nothing.
+  const isQuiet = ({ event, accepted, step: other }: StepSeen) =>
+    event === undefined && (!accepted || [...sent, step.event].includes(other.event));
+  const rest = own.slice(at + 1);
+  const index = rest.findIndex(({ step: { event } }) => event === next);
+  const refused = rest[index];
+  if (refused === undefined || step.event === next || !rest.slice(0, index + 1).every(isQuiet)) return undefined;
+  const status = view.exchange(refused.step.exchange)?.response?.status ?? 0;
+  if (status < 400 || status >= 500 || [401, 403, 404, 410, 429].includes(status)) return undefined;
+  const wasRefused = own.slice(0, at + 1 + index).some(seen => view.outcomeOf(seen.step) === 'refused');
+  return !wasRefused || areRefusalsHarmless(view, steps) ? refused.step : undefined;
+}
+
+/** Whether some order still took a step of the happy path after one that it had refused. */
+function areRefusalsHarmless(view: View, steps: readonly StepSeen[]): boolean {
+  return steps.some(
+    ({ step, event, journey }) =>
+      event !== undefined &&
+      LIFECYCLE[step.event].path === 'happy' &&
+      journey.steps.slice(0, journey.steps.indexOf(step)).some(earlier => view.outcomeOf(earlier) === 'refused'),
+  );
 }
 
 /** Whether a delivery came after a step under the event id of an earlier event of another type. */

@@ -142,10 +142,14 @@ export class JourneyDriver {
   }
 
   /** Waits for an event that a step may cause, though none is due, for a while. @returns whether one came */
-  async mayArrive({ before }: SentStep): Promise<boolean> {
-    const came = () => this.#tools.tracker.eventsOf(this.order).difference(before).size > 0;
-    await this.awhile(came);
-    return came();
+  async mayArrive(sent: SentStep): Promise<boolean> {
+    await this.awhile(() => this.hasCome(sent));
+    return this.hasCome(sent);
+  }
+
+  /** Whether any event of the order has come since a step. */
+  hasCome({ before }: SentStep): boolean {
+    return this.#tools.tracker.eventsOf(this.order).difference(before).size > 0;
   }
 
   /** Waits a few times as long as the slowest webhook took so far, at most the quiet time, or until `isOver`. */

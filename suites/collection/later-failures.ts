@@ -1,4 +1,4 @@
-import { FAILURES, refusal, type Scenario, type SimulateEvent } from '#harness';
+import { FAILURES, HAPPY_PATH, refusal, type Scenario, type SimulateEvent } from '#harness';
 
 /**
  * Steps by which an order ends without a disbursement. The steps of calibration come first: where one sent its webhook
@@ -27,7 +27,10 @@ export const laterFailures: Scenario = {
       const steps = ENDINGS[index % ENDINGS.length] ?? [];
       for (const [nth, event] of steps.entries()) {
         const refused = index < REFUSED && nth === steps.length - 1;
-        await (refused ? order.stepRefused(event, [refusal(503)]) : order.step(event));
+        const sent = await (refused ? order.stepRefused(event, [refusal(503)]) : order.step(event));
+        const next = HAPPY_PATH[nth];
+        // A failure in silence: whether the order takes its next step shows whether it failed.
+        if (nth > 0 && next && sent.outcome === 'accepted' && !order.hasCome(sent)) await order.send(next);
       }
     });
   },

@@ -1,12 +1,15 @@
-import { HAPPY_PATH, leadsToCredit, refusal, type Scenario, type SentStep } from '#harness';
+import { HAPPY_PATH, type JourneyDriver, leadsToCredit, refusal, type Scenario, type SentStep } from '#harness';
 
 /** How long the webhook that is refused is waited for, in multiples of the quiet time. */
 const QUIETS = 10;
 
+/** What is simulated together with `disburse`, by order in turn; undefined for none. */
+const RIVALS = [undefined, 'disburse', 'fail', 'disburse'] as const;
+
 export const quickSteps: Scenario = {
   id: 'collection/quick-steps',
   suite: 'collection',
-  title: 'Steps in quick succession each send their webhook, in whatever order (4.3, Events)',
+  title: 'Steps in quick succession each send their webhook, and steps at once credit once (4.3, Events)',
   orders: { least: 0, most: 8 },
   async drive({ journeys, target }) {
     await journeys(async (order, nth) => {
@@ -21,6 +24,14 @@ export const quickSteps: Scenario = {
       }
       for (const delivery of refused ?? []) await order.redelivery(delivery);
       await order.arrivals(sent);
+      await race(order, nth);
+      await order.quiet(target.quietMs);
     });
   },
 };
+
+/** Steps at the same moment: two credits, or a credit and a failure. Which of them is accepted is not specified. */
+async function race(order: JourneyDriver, nth: number): Promise<void> {
+  const rival = RIVALS[nth % RIVALS.length];
+  if (rival !== undefined) await Promise.all([order.send('disburse'), order.send(rival)]);
+}

@@ -1,5 +1,6 @@
 import { COMPLETED } from '../../core/dialect.ts';
 import type { EventDraft } from '../events/event-draft.ts';
+import { INITIAL_STATE } from '../lifecycle/lifecycle.ts';
 import type { FaultHooks, Faults } from './fault.ts';
 
 /** Every how many events a mix-up happens: not to the first ones, from which the dialect is learned. */
@@ -11,6 +12,13 @@ export const MIX_UP_FAULTS: Faults = {
     'event-lost-behind-another': [
       'The webhooks of a step are lost while an earlier one of the order is not yet acknowledged.',
       { events: (events, { hasPending }) => (events.length > 0 && hasPending() ? [] : undefined) },
+    ],
+    'no-event-for-later-failure': [
+      'An order that fails after its deposit was seen sends no webhook.',
+      {
+        events: (events, { step, from }) =>
+          step === 'fail' && from !== INITIAL_STATE && events.length > 0 ? [] : undefined,
+      },
     ],
     'event-type-of-another-step': [
       'One time in nine, a webhook has the type of the step before, and its own type does not come.',
