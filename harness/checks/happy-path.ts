@@ -17,19 +17,13 @@ export function isOnHappyPath(view: View, journey: Journey, step: Step): boolean
   const before = journey.steps.slice(0, journey.steps.indexOf(step));
   return (
     !mistakes(view, journey).some(({ sentAt, response }) => sentAt < step.at && mayHaveMoved(response?.status)) &&
-    !journey.steps.some(other => other !== step && overlap(view, other, step)) &&
+    !view.isContested(journey, step) &&
     before.length === HAPPY_PATH.indexOf(step.event) &&
     before.every(
       (taken, index) =>
         taken.event === HAPPY_PATH[index] && taken.receivedAmount === undefined && view.outcomeOf(taken) === 'accepted',
     )
   );
-}
-
-/** Whether two steps were under way at the same time. */
-function overlap(view: View, one: Step, other: Step): boolean {
-  const end = ({ at, exchange }: Step) => view.exchange(exchange)?.endedAt ?? at;
-  return one.at < end(other) && other.at < end(one);
 }
 
 /**

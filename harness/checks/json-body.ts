@@ -75,6 +75,8 @@ function* judgeBody(id: string, what: string, headers: Headers, body: Body, mayB
   } else if (declared === undefined ? !mayBeUndeclared : !JSON_MEDIA_TYPE.test(declared)) {
     yield breach({
       requirement: 'wire.json',
+      // The specification promises JSON, and a Content-Type for requests only.
+      ...(declared === undefined && { severity: 'advice' as const }),
       cause: `media type: ${what}`,
       message: `the body of ${what} is JSON, but not declared as JSON`,
       expected: 'Content-Type: application/json',

@@ -366,7 +366,7 @@ describe('step-webhook says only what is true', () => {
   });
 
   describe('of a step that is accepted, sends nothing and ends the happy path', () => {
-    /** Orders that take `deposit_confirmed` after a refused step; and one that fails in silence, and refuses it then. */
+    /** An order that takes `deposit_confirmed` after a refused step, and one that fails in silence and refuses it. */
     const silent = (next: number) => {
       const run = aSoundRun();
       const other = run.journey();

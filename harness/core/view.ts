@@ -101,6 +101,12 @@ export class View {
     return isOk(status) ? 'accepted' : 'refused';
   }
 
+  /** Whether another step of the journey was under way at the same time, so that either may have come first. */
+  isContested({ steps }: Journey, step: Step): boolean {
+    const end = ({ at, exchange }: Step) => this.#exchanges.get(exchange)?.endedAt ?? at;
+    return steps.some(other => other !== step && other.at < end(step) && step.at < end(other));
+  }
+
   /**
    * Whether recorded trouble overlaps a time. What was missing then is not a breach.
    * @param id of something that happened then: trouble in one shard excuses nothing in another

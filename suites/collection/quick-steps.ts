@@ -4,7 +4,7 @@ import { HAPPY_PATH, type JourneyDriver, leadsToCredit, refusal, type Scenario, 
 const QUIETS = 10;
 
 /** What is simulated together with `disburse`, by order in turn; undefined for none. */
-const RIVALS = [undefined, 'disburse', 'fail', 'disburse'] as const;
+const RIVALS = ['disburse', 'fail', undefined, 'disburse'] as const;
 
 export const quickSteps: Scenario = {
   id: 'collection/quick-steps',
@@ -14,7 +14,7 @@ export const quickSteps: Scenario = {
   async drive({ journeys, target }) {
     await journeys(async (order, nth) => {
       // Every other order takes its later steps while the webhook of its first one waits for redelivery.
-      const refused = nth % 2 === 0 ? undefined : order.refuse([refusal(503)]).deliveries;
+      const refused = nth % 2 === 1 ? undefined : order.refuse([refusal(503)]).deliveries;
       const sent: SentStep[] = [];
       for (const event of HAPPY_PATH.filter(step => !leadsToCredit(step))) {
         const step = await order.send(event);

@@ -29,9 +29,9 @@ export function* aboutStates(view: View): Generator<Sample> {
 function* ofSteps(view: View): Generator<Sample> {
   for (const own of Map.groupBy(causality(view).steps, ({ journey }) => journey).values()) {
     const taken: string[] = [];
-    for (const { step, accepted, event } of own) {
+    for (const { journey, step, accepted, event } of own) {
       const status = view.exchange(step.exchange)?.response?.status;
-      if (status === undefined || status >= 500) break;
+      if (status === undefined || status >= 500 || view.isContested(journey, step)) break;
       const words = stepInWords(step);
       const condition = `${words} after ${taken.join(', ') || 'no other step'}`;
       const value = accepted ? `accepted, ${event ? 'with' : 'without'} a webhook` : status;
@@ -65,6 +65,7 @@ function* inAnswers(view: View): Generator<Said> {
     for (const step of journey.steps) {
       const exchange = view.exchange(step.exchange);
       if (view.outcomeOf(step) !== 'accepted' || exchange?.response === undefined) continue;
+      if (view.isContested(journey, step)) continue;
       const state = stateIn(jsonOf(exchange.response.body)?.value, journey.order);
       if (state === undefined) continue;
       yield { journey: journey.id, step: stepInWords(step), state, at: step.at, id: step.exchange };
