@@ -393,6 +393,17 @@ describe('step-webhook says only what is true', () => {
       ]);
     });
 
+    test('which only came late, while a repeated step was answered', () => {
+      const run = aSoundRun();
+      for (const event of ['fail', 'fail', 'fail'] as const) run.journey().step(event);
+      const journey = run.journey();
+      journey.step('deposit_detected');
+      journey.step('fail', { sends: [], wait: 'none' });
+      journey.step('deposit_detected', { sends: ['collection.failed'], wait: 'none' });
+      journey.step('deposit_confirmed', { status: 409 });
+      expect(of(run).breaches).toEqual([]);
+    });
+
     test.each([202, 404, 500])('which is no transition where the next step is answered %i', status => {
       expect(of(silent(status).run).breaches).toEqual([]);
     });

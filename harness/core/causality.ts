@@ -142,10 +142,14 @@ function match(windows: readonly StepWindow[]) {
   for (const { moment: step, course } of windows) {
     if (step === undefined || taken.has(step)) continue;
     const later = windows.filter(other => other.course === course && other.moment && other.moment.at > step.at);
-    const fuller = later.filter(other => other.arrivals.length > usual(other.moment?.event));
+    // A late event: one too many after a later step, or one that cannot be of that step.
     give(
       step,
-      fuller.flatMap(({ arrivals }) => arrivals),
+      later.flatMap(({ moment, arrivals }) =>
+        arrivals.length > usual(moment?.event)
+          ? arrivals
+          : arrivals.filter(({ type }) => moment && !belongs(type, moment.event)),
+      ),
     );
   }
   const surplus = windows
