@@ -101,36 +101,22 @@ function* missing(view: View, found: Causality, seen: StepSeen): Generator<Judge
 }
 
 /**
- * The step of the happy path that an order refuses after a step without a webhook: so that step was not without effect.
- * Refused steps between them count only where they leave other orders as they were.
+ * The next step of the happy path, where an order that was on it refuses that step right after a failure without a
+ * webhook: so the order did fail. After anything else on the way, the refusal may have another reason.
  */
 function refusedAfter(view: View, steps: readonly StepSeen[], { step, journey }: StepSeen): Step | undefined {
   const own = steps.filter(seen => seen.journey === journey);
   const at = own.findIndex(seen => seen.step === step);
-  const sent = own.slice(0, at).flatMap(({ step: { event }, event: came }) => (came ? [event] : []));
-  if (step.receivedAmount !== undefined || sent.some((event, index) => event !== HAPPY_PATH[index])) return undefined;
-  const next = HAPPY_PATH[sent.length];
-  // A step that was refused, or taken before, moves nothing.
-  const isQuiet = ({ event, accepted, step: other }: StepSeen) =>
-    event === undefined && (!accepted || [...sent, step.event].includes(other.event));
-  const rest = own.slice(at + 1);
-  const index = rest.findIndex(({ step: { event } }) => event === next);
-  const refused = rest[index];
-  if (refused === undefined || step.event === next || !rest.slice(0, index + 1).every(isQuiet)) return undefined;
-  const status = view.exchange(refused.step.exchange)?.response?.status ?? 0;
-  if (status < 400 || status >= 500 || [401, 403, 404, 410, 429].includes(status)) return undefined;
-  const wasRefused = own.slice(0, at + 1 + index).some(seen => view.outcomeOf(seen.step) === 'refused');
-  return !wasRefused || areRefusalsHarmless(view, steps) ? refused.step : undefined;
-}
-
-/** Whether some order still took a step of the happy path after one that it had refused. */
-function areRefusalsHarmless(view: View, steps: readonly StepSeen[]): boolean {
-  return steps.some(
-    ({ step, event, journey }) =>
-      event !== undefined &&
-      LIFECYCLE[step.event].path === 'happy' &&
-      journey.steps.slice(0, journey.steps.indexOf(step)).some(earlier => view.outcomeOf(earlier) === 'refused'),
-  );
+  const isOnPath = own
+    .slice(0, at)
+    .every(
+      ({ step: { event, receivedAmount }, accepted, event: came }, index) =>
+        accepted && came && receivedAmount === undefined && event === HAPPY_PATH[index],
+    );
+  const next = own[at + 1]?.step;
+  if (!isOnPath || LIFECYCLE[step.event].path !== 'failure' || next?.event !== HAPPY_PATH[at]) return undefined;
+  const status = next && view.exchange(next.exchange)?.response?.status;
+  return status === 400 || status === 409 || status === 422 ? next : undefined;
 }
 
 /** Whether a delivery came after a step under the event id of an earlier event of another type. */
