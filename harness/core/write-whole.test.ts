@@ -1,0 +1,30 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { temporaryFolders } from '../testing/temporary-folders.ts';
+import { writeWhole } from './write-whole.ts';
+
+const newFolder = temporaryFolders();
+
+test('A file is written whole while another process writes it, whose part stays as it is', () => {
+  const folder = newFolder();
+  const file = join(folder, 'facts.json');
+  writeFileSync(join(folder, '.facts.json.1.part'), 'of another process');
+  writeWhole(file, ['one ', 'two']);
+  expect(readFileSync(file, 'utf8')).toBe('one two');
+  expect(readFileSync(join(folder, '.facts.json.1.part'), 'utf8')).toBe('of another process');
+  expect(readdirSync(folder)).toHaveLength(2);
+});
+
+test('A file stays as it was where its content cannot be made, and no part of it is left', () => {
+  const folder = newFolder();
+  const file = join(folder, 'facts.json');
+  writeWhole(file, 'before');
+  const broken = function* () {
+    yield 'half';
+    throw new Error('no more');
+  };
+  expect(() => writeWhole(file, broken())).toThrow('no more');
+  expect(readFileSync(file, 'utf8')).toBe('before');
+  expect(readdirSync(folder)).toEqual(['facts.json']);
+});
