@@ -1,22 +1,32 @@
 import { cpSync, existsSync, readFileSync, truncateSync } from 'node:fs';
+import { watch } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { callHarness, temporaryFolders } from '#harness';
 
 const newFolder = temporaryFolders();
 
-/** When runs are killed, in milliseconds after their first line: the exact moment is random. */
-const MOMENTS = Array.from({ length: 10 }, (_, nth) => Math.round((nth + Math.random()) * 250));
+/** After how many lines of its record a run is killed: near the start, in the middle of calls, and of webhooks. */
+const MOMENTS = [2, 250, 600, 1_100].map(lines => lines + Math.floor(Math.random() * 100));
+
+/** Resolves once a file has so many lines. */
+async function untilLines(folder: string, name: string, count: number): Promise<void> {
+  const has = () =>
+    existsSync(join(folder, name)) && readFileSync(join(folder, name), 'utf8').split('\n').length > count;
+  const stop = new AbortController();
+  const changes = watch(folder, { signal: stop.signal });
+  for (let reached = has(); !reached; reached = has()) await changes.next();
+  stop.abort();
+}
 
 test.each(MOMENTS)(
-  'A run that is killed after %i ms leaves a record that can be read, and is never conformant',
-  async ms => {
+  'A run that is killed after %i lines leaves a record that can be read, and is never conformant',
+  async count => {
     const folder = newFolder();
     const out = join(folder, 'run');
     const called = callHarness(['run', '--target', 'embedded', '--out', out]);
     await called.said(/Run \d/);
-    await setTimeout(ms);
+    await untilLines(out, 'run.ndjson', count);
     called.child.kill('SIGKILL');
     await called.ended;
     const text = readFileSync(join(out, 'run.ndjson'), 'utf8');
