@@ -27,7 +27,7 @@ test('secrecy advises on an answer that names another order', () => {
   const { id } = run.exchange('simulateCollectionOrder', {
     journey: journey.id,
     status: 409,
-    answers: { message: `not allowed; the last order was ${other.order}` },
+    answers: { message: 'not allowed', last_order: other.order },
   });
   expect(told(run)).toEqual(['advice simulate.own-order: the answer to a simulate call names another order']);
   expect(outcome(secrecy, run).breaches[0]).toMatchObject({ received: other.order, evidence: [id, journey.id] });

@@ -1,10 +1,11 @@
+import { jsonOf, walk } from '../core/json.ts';
 import type { View } from '../core/view.ts';
 import { answered, holdsOrder, quoted } from './answers.ts';
 import { breach, type Check, type Judgement } from './check.ts';
 
 /**
- * What a service gives away. The specification forbids nothing of it, so all of it is advice; but the key and the
- * signing secret prove who somebody is, and whoever reads logs or webhooks would have them.
+ * What a service gives away. The specification does not forbid it, so all of it is advice. The key and the signing secret
+ * prove an identity, and everybody who can read logs or webhooks would have them.
  */
 export const secrecy: Check = {
   id: 'secrecy',
@@ -46,9 +47,9 @@ function* givenBack(where: string, id: string, leaked: readonly string[] = []): 
 function* ofOtherOrders(view: View): Generator<Judgement> {
   const orders = new Map(view.evidence.journeys.map(({ id, order }) => [order, id]));
   for (const { id, journey, response, request } of answered(view, 'simulateCollectionOrder')) {
-    const text = response.body.text ?? '';
-    const other = orders.keys().find(order => orders.get(order) !== journey && text.includes(order));
-    if (journey === undefined || other === undefined || request.url.includes(other)) continue;
+    const values = [...walk(jsonOf(response.body)?.value ?? null)].map(({ value }) => value);
+    const other = values.find(value => typeof value === 'string' && orders.has(value) && orders.get(value) !== journey);
+    if (typeof other !== 'string' || journey === undefined || request.url.includes(other)) continue;
     yield breach({
       requirement: 'simulate.own-order',
       severity: 'advice',

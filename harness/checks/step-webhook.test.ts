@@ -383,7 +383,7 @@ describe('step-webhook says only what is true', () => {
         {
           requirement: 'event.every-step',
           cause: 'fail',
-          likely: expect.stringMatching(/^the order moved without a webhook: deposit_confirmed, /),
+          likely: expect.stringMatching(/^the order has failed without a webhook: it refuses deposit_confirmed/),
           evidence: [exchange.id, refused.exchange.id, journey.id],
         },
       ]);

@@ -78,7 +78,7 @@ function* missing(view: View, found: Causality, seen: StepSeen): Generator<Judge
     : recased
       ? 'the webhook names the order in another letter case'
       : moved
-        ? `the order moved without a webhook: ${moved.event}, which it took next before, is refused from then on`
+        ? `the order has failed without a webhook: it refuses ${moved.event} from then on`
         : 'the service loses the event, or sends it elsewhere';
   const alone = isolatedRetryNote(view, journey, again => {
     const there = steps.find(other => other.journey === again && other.step.event === step.event);
@@ -114,6 +114,8 @@ function refusedAfter(view: View, steps: readonly StepSeen[], { step, journey }:
         accepted && came && receivedAmount === undefined && event === HAPPY_PATH[index],
     );
   const next = own[at + 1]?.step;
+  // Whatever came may be its webhook, under a name that others have too.
+  if (view.eventsOf(journey).some(event => arrivalOf(event) >= step.at)) return undefined;
   if (!isOnPath || LIFECYCLE[step.event].path !== 'failure' || next?.event !== HAPPY_PATH[at]) return undefined;
   const status = next && view.exchange(next.exchange)?.response?.status;
   return status === 400 || status === 409 || status === 422 ? next : undefined;
