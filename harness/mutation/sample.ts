@@ -4,7 +4,7 @@ import { HAPPY_PATH } from '../core/lifecycle.ts';
 import type { View } from '../core/view.ts';
 
 /** How many journeys and exchanges of each kind are kept. */
-const OF_EACH = 3;
+const OF_EACH = 2;
 
 /** A part of the evidence that still has everything of each kind, so that judging it again is cheap. */
 export function sample(evidence: Evidence, view: View): Evidence {
