@@ -8,7 +8,7 @@ import { reasonOf } from './files.ts';
 /** Interrupts within this time count as one: `npm` forwards the signal that the terminal has sent to all already. */
 const SAME_INTERRUPT_MS = 300;
 
-/** This process. Whoever reads its output may go (`| head`), and its terminal may be closed. */
+/** This process. The reader of its output may stop reading (`| head`), and its terminal may be closed. */
 export function hostProcess(): HostProcess {
   const world = realWorld();
   let failure: HarnessError | undefined;

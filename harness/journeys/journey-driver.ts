@@ -137,7 +137,7 @@ export class JourneyDriver {
   /** Waits for the events of steps that were sent without waiting, one event for each. */
   async arrivals(sent: readonly SentStep[]): Promise<void> {
     const taken = new Set<string>();
-    // What came after the last step is rather its own than that of an earlier one.
+    // An event that came after the last step more likely belongs to it than to an earlier step.
     for (const step of sent.toReversed()) await this.arrival(step, taken);
   }
 

@@ -23,8 +23,8 @@ export function observeSignatures(
     const looksSigned = parsed.t.length > 0 && parsed.v1.length > 0;
     return looksSigned || rank < 2 ? [{ name, lines, parsed, rank }] : [];
   });
-  const likeliest = candidates.length > MOST_HEADERS ? candidates.toSorted((a, b) => a.rank - b.rank) : candidates;
-  return likeliest.slice(0, MOST_HEADERS).map(({ name, lines, parsed: { t, v1, others, malformed } }) => {
+  const ranked = candidates.length > MOST_HEADERS ? candidates.toSorted((a, b) => a.rank - b.rank) : candidates;
+  return ranked.slice(0, MOST_HEADERS).map(({ name, lines, parsed: { t, v1, others, malformed } }) => {
     const [first = ''] = t;
     const slots = secrets.flatMap((secret, slot) =>
       secret !== '' && t.length > 0 && v1.includes(signatureOf(first, body, secret)) ? [slot] : [],

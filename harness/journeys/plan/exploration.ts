@@ -170,7 +170,7 @@ function rank({ from: { path }, move }: Goal): number {
   const hasFailed = path.some(isFailure);
   const isPaid = path.some(isCredit);
   if (isDue(path, move)) return 6;
-  // The more of the deposit was seen before the order fails, the likelier a credit slips through.
+  // The more of the deposit was seen before the order fails, the more likely it is credited by mistake.
   if (!hasFailed && !isPaid && isFailure(move)) return -path.length;
   if (isCredit(move)) return hasFailed ? 1 : isPaid ? 2 : 4;
   // What can be done with a deposit of another amount is known only behind it.

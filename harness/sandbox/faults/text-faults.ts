@@ -8,7 +8,7 @@ const TWICE = {
   'null-then-text': (name: string, text: string) => `"${name}":null,"${name}":"${text}"`,
 } as const;
 
-/** Faults of JSON as text, which a parser hides from whoever looks at values (Wire conventions). */
+/** Faults of JSON as text, which are lost once a parser has read it (Wire conventions). */
 export const TEXT_FAULTS: Faults = {
   'wire.decimal-strings': {
     'onramp-amount-twice': [
