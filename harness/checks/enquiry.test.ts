@@ -55,6 +55,21 @@ describe('enquiry', () => {
     expect(judged(200, DATA, undefined)).toEqual({ breaches: [], passes });
   });
 
+  test.each([
+    [500, 'advice'],
+    [400, undefined],
+  ])('finds a known account answered %i at one time and resolved at another: %s', (status, severity) => {
+    const run = aRun();
+    const enquire = (more: object) =>
+      run.exchange('resolveBankAccount', { method: 'POST', condition: 'known', asks: ASKED, ...more });
+    enquire({ status: 200, answers: { status: true, data: DATA } });
+    enquire({ status });
+    const { breaches } = outcome(enquiry, run);
+    expect(breaches.map(breach => [breach.severity, breach.message])).toEqual([
+      [severity, 'an account is resolved at one time and not at another'],
+    ]);
+  });
+
   test.each([400, 422, 500])('finds a known account answered %i', status => {
     expect(judged(status).breaches).toMatchObject([
       { requirement: 'enquiry.resolves', cause: `known ${status}`, received: `${status} nothing`, evidence: ['x1'] },
