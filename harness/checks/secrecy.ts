@@ -4,8 +4,8 @@ import { answered, holdsOrder, quoted } from './answers.ts';
 import { breach, type Check, type Judgement } from './check.ts';
 
 /**
- * What a service gives away. The specification does not forbid it, so all of it is advice. The key and the signing secret
- * prove an identity, and everybody who can read logs or webhooks would have them.
+ * What a service gives away. The specification does not forbid it, so all of it is advice. The key and the signing
+ * secret prove an identity, and everybody who can read logs or webhooks would have them.
  */
 export const secrecy: Check = {
   id: 'secrecy',

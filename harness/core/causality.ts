@@ -16,7 +16,7 @@ export interface Causality {
   readonly steps: readonly StepSeen[];
   /** Every event of every journey, with what caused it. */
   readonly causes: readonly Cause[];
-  /** Events that no step accounts for: more arrived after their step than is usual there. */
+  /** Events that no step accounts for: more than usual, or others than its own, arrived after their step. */
   readonly surplus: readonly EventSeen[];
 }
 
@@ -125,7 +125,7 @@ interface StepWindow extends Window<Step, EventSeen> {
 
 /**
  * Gives each step one event. A step first takes an event from before the next step; a late event goes to a step that
- * still lacks one. Events beyond the usual number after their step are surplus.
+ * still lacks one. Events beyond the usual number after their step are surplus, and so is what came in place of its own.
  */
 function match(windows: readonly StepWindow[]) {
   const belongs = possibleBelonging(windows);
@@ -153,7 +153,9 @@ function match(windows: readonly StepWindow[]) {
     );
   }
   const surplus = windows
-    .flatMap(({ moment, arrivals }) => arrivals.slice(usual(moment?.event)))
+    .flatMap(({ moment, arrivals }) =>
+      moment && !taken.has(moment) ? arrivals : arrivals.slice(usual(moment?.event)),
+    )
     .filter(event => left.has(event));
   return { taken, surplus };
 }

@@ -27,7 +27,7 @@ export const MIX_UP_FAULTS: Faults = {
   },
   'simulate.own-order': {
     'events-swapped-between-orders': [
-      'One time in nine, the webhooks of two orders each carry the id of the other.',
+      'One time in nine, webhooks of two orders for different steps each carry the id of the other.',
       swapped(),
     ],
   },
@@ -59,7 +59,7 @@ function swapped(): FaultHooks {
     events: events => {
       const [first, ...others] = events;
       if (first === undefined || others.length > 0 || isCredit(first)) return undefined;
-      if (held !== undefined && held.orderId !== first.orderId) {
+      if (held !== undefined && held.orderId !== first.orderId && held.type !== first.type) {
         const other = held;
         held = undefined;
         return [
