@@ -7,6 +7,7 @@ const STATUSES = {
   invalid_request: 400,
   account_not_found: 400,
   unauthorized: 401,
+  forbidden: 403,
   not_found: 404,
   method_not_allowed: 405,
   invalid_state: 409,

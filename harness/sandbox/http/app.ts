@@ -1,12 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { type Context, Hono } from 'hono';
 import { getPath } from 'hono/utils/url';
 import type { Service } from '../service.ts';
 import { ApiError, errorReply } from './api-error.ts';
 import type { Call, RouteName } from './call.ts';
-import { control } from './control.ts';
+import { control, type SandboxEnv } from './control.ts';
 import { handle } from './handle.ts';
 import type { Reply } from './reply.ts';
 import { enquiry } from './routes/enquiry.ts';
@@ -15,13 +14,8 @@ import { previewRoutes } from './routes/preview.ts';
 import { simulate } from './routes/simulate.ts';
 import { send } from './send.ts';
 
-/** The environment of every handler: Node's own request and response. */
-interface SandboxEnv {
-  readonly Bindings: HttpBindings;
-}
-
-/** The service as a hono application, with its `/_control`. */
-export function createApp(service: Service): Hono<SandboxEnv> {
+/** The service as a hono application, with its `/_control`. @param listenHost the name or address that it listens on */
+export function createApp(service: Service, listenHost: string): Hono<SandboxEnv> {
   const { dialect, faults } = service;
   const app = new Hono<SandboxEnv>({
     getPath: request => faults.apply('path', getPath(request), { method: request.method }),
@@ -54,7 +48,7 @@ export function createApp(service: Service): Hono<SandboxEnv> {
     const wrongMethod = new ApiError('method_not_allowed', `The method must be ${route.method}.`);
     app.all(route.path, c => refuse(c, route.name, wrongMethod));
   }
-  app.route('/_control', control(service));
+  app.route('/_control', control(service, listenHost));
   app.notFound(c => refuse(c, nearestRoute(c.req.path), new ApiError('not_found', 'This path does not exist.')));
   return app;
 }

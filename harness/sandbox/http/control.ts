@@ -1,7 +1,9 @@
 /**
  * The control routes: what the operator of a sandbox needs and the specification does not offer (README.md). They are
- * not part of the service, so they have no API key, no dialect and no faults. The query can carry the fields of a body.
+ * not part of the service, so they have no API key, no dialect and no faults. They refuse web pages of other origins. The
+ * query can carry the fields of a body.
  */
+import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { addPings } from '../events/add-events.ts';
@@ -15,19 +17,27 @@ import { viewOnrampOrder } from '../onramp/view-onramp-order.ts';
 import type { Service } from '../service.ts';
 import { ApiError, asApiError } from './api-error.ts';
 import { optionalText, requiredText } from './fields.ts';
-import { parseObject } from './read-body.ts';
+import { parseObject, readBody } from './read-body.ts';
+import { refuseForeign } from './refuse-foreign.ts';
 
 const MAX_ORDERS = 10_000;
+const MAX_BODY_BYTES = 256 * 1024;
 
-/** The routes under `/_control`. */
-export function control(service: Service): Hono {
+/** The environment of every handler: Node's own request and response. */
+export interface SandboxEnv {
+  readonly Bindings: HttpBindings;
+}
+
+/** The routes under `/_control`, of a sandbox that listens on this name or address. */
+export function control(service: Service, listenHost: string): Hono<SandboxEnv> {
   const { store, dialect } = service;
   const { settings } = store;
-  const app = new Hono();
+  const app = new Hono<SandboxEnv>();
 
   // Before `next()`: hono copies the whole response to set a header after it.
   app.use(async (c, next) => {
     c.header('request-id', service.newRequestId());
+    refuseForeign(c.env.incoming, listenHost);
     await next();
   });
   app.onError((thrown, c) => {
@@ -122,9 +132,9 @@ export function control(service: Service): Hono {
 }
 
 /** The fields of the query and of the body; the body wins. */
-async function read(c: Context): Promise<JsonObject> {
-  const text = await c.req.text();
-  return { ...c.req.query(), ...(text.trim() !== '' && parseObject(Buffer.from(text))) };
+async function read(c: Context<SandboxEnv>): Promise<JsonObject> {
+  const bytes = await readBody(c.env.incoming, MAX_BODY_BYTES);
+  return { ...c.req.query(), ...(bytes.toString().trim() !== '' && parseObject(bytes)) };
 }
 
 function wholeNumber(input: JsonObject, name: string, min: number, max: number): number | undefined {

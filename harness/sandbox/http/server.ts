@@ -11,7 +11,7 @@ const MALFORMED = '{"code":"invalid_request","message":"The request is malformed
 export async function listen(service: Service, host: string, port: number): Promise<Server> {
   // Node would refuse a request without a Host header without a request-id; the adapter's errorHandler refuses it here.
   const server = service.world.createServer({ requireHostHeader: false });
-  const listener = getRequestListener(createApp(service).fetch, {
+  const listener = getRequestListener(createApp(service, host).fetch, {
     overrideGlobalObjects: false,
     errorHandler: () =>
       new Response(MALFORMED, {

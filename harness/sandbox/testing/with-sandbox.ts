@@ -21,7 +21,12 @@ export interface Rig {
   /** One request with the API key. With a body it is a POST. */
   ask(path: string, body?: unknown, headers?: { [name: string]: string | undefined }): Promise<SandboxAnswer>;
   /** One request under `/_control`. */
-  control(method: 'GET' | 'PUT' | 'POST', path: string, body?: unknown): Promise<SandboxAnswer>;
+  control(
+    method: 'GET' | 'PUT' | 'POST',
+    path: string,
+    body?: unknown,
+    headers?: { [name: string]: string },
+  ): Promise<SandboxAnswer>;
   /** One simulate call. */
   step(orderId: string, event: string, more?: object): Promise<SandboxAnswer>;
   /** The ids of new collection orders. */
@@ -70,7 +75,7 @@ function rigOf(sandbox: Sandbox, receiver: Receiver): Rig {
         ...(body !== undefined && { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() }),
         ...headers,
       }),
-    control: (method, path, body) => send(method, `/_control${path}`, body, {}),
+    control: (method, path, body, headers = {}) => send(method, `/_control${path}`, body, headers),
     step: (orderId, event, more = {}) => rig.ask(`/sandbox/collection-orders/${orderId}/simulate`, { event, ...more }),
     orders: async count => {
       const { text } = await rig.control('POST', `/collection-orders?format=ids&count=${count}`);
