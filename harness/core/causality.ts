@@ -153,9 +153,7 @@ function match(windows: readonly StepWindow[]) {
     );
   }
   const surplus = windows
-    .flatMap(({ moment, arrivals }) =>
-      moment && !taken.has(moment) ? arrivals : arrivals.slice(usual(moment?.event)),
-    )
+    .flatMap(({ moment, arrivals }) => (moment && !taken.has(moment) ? arrivals : arrivals.slice(usual(moment?.event))))
     .filter(event => left.has(event));
   return { taken, surplus };
 }
