@@ -1,4 +1,4 @@
-/** All that suites may import. */
+/** All that suites may import, besides the helpers of tests. */
 
 export { CHECKS } from './checks/index.ts';
 export type { CallOutcome, PreviewRoute, ServiceClient } from './client/service-client.ts';
@@ -27,31 +27,5 @@ export { driveCase } from './proof/drive-case.ts';
 export { prove } from './proof/prove.ts';
 export { readRecord } from './record/read-record.ts';
 export { observedAsMarkdown } from './report/observed-markdown.ts';
-export { amounts } from './testing/arbitraries/amounts.ts';
-export { dialects } from './testing/arbitraries/dialects.ts';
-export { identifiers } from './testing/arbitraries/identifiers.ts';
-export { type CalledRun, callRun, type SummaryFile } from './testing/call-run.ts';
-export { type Consumer, creditingConsumer, type Ledger, type Webhook } from './testing/crediting-consumer.ts';
-export { describeSuite } from './testing/describe-suite.ts';
-export { type FaultProxy, openFaultProxy } from './testing/fault-proxy.ts';
-export { headerLines } from './testing/header-lines.ts';
-export { holds } from './testing/holds.ts';
-export { journeyProperty } from './testing/journey-property.ts';
-export { judgeSdk } from './testing/judge-sdk.ts';
-export { type OpenClient, openClient } from './testing/open-client.ts';
-export { type OpenFront, openFront, type Passing } from './testing/open-front.ts';
-export { type OpenReceiver, openReceiver } from './testing/open-receiver.ts';
-export { controlOf, type OpenSandbox, openSandbox } from './testing/open-sandbox.ts';
-export { type Answering, type Asked, type OpenService, openService } from './testing/open-service.ts';
-export type { Outcome as PactOutcome } from './testing/pact/read-outcomes.ts';
-export { STATES } from './testing/pact/states.ts';
-export { verifyProvider } from './testing/pact/verify-provider.ts';
-export { type Called, callHarness } from './testing/run-cli.ts';
-export { launchInProcess } from './testing/sdk/in-process.ts';
-export { sdkOf } from './testing/sdk/variant-sdk.ts';
-export { WRONG_SDKS } from './testing/sdk/wrong-sdks.ts';
-export { type ServedSandbox, serveSandbox } from './testing/served-sandbox.ts';
-export { temporaryFolders } from './testing/temporary-folders.ts';
-export { type SshServerRig, startSshServer } from './tunnel/testing/ssh-server.ts';
 export { type Arrival, refusal } from './webhooks/receiver.ts';
 export { signatureHeader, verifySignature } from './webhooks/signature.ts';

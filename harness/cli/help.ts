@@ -1,10 +1,9 @@
+import { OWN_COMMAND } from '../core/own-files.ts';
 import type { Command } from './command.ts';
 import { COMMON, flagOf } from './parse-command-line.ts';
 
 /** The longest line of a help, in columns. */
 const WIDTH = 100;
-/** How the harness is called from a checkout. */
-const CALL = 'npm run -s harness --';
 
 /** What one command does and takes, with examples. */
 export function commandHelp({ name, operands, about, options, examples }: Command): string {
@@ -19,10 +18,10 @@ export function commandHelp({ name, operands, about, options, examples }: Comman
   );
   // What follows a -- belongs to another program.
   const usage = operands.startsWith('[--') ? `[options] ${operands}` : `${operands} [options]`.trimStart();
-  const calls = examples.map(example => `  ${CALL} ${example}\n`).join('');
+  const calls = examples.map(example => `  ${OWN_COMMAND} ${example}\n`).join('');
   const [first = '', ...rest] = about;
   const summary = wrap(`${first.toUpperCase()}${rest.join('')}.`, WIDTH).join('\n');
-  return `${summary}\n\nUsage: ${CALL} ${name} ${usage}\n\nOptions:\n${columns(rows)}\n\nExamples:\n${calls}`;
+  return `${summary}\n\nUsage: ${OWN_COMMAND} ${name} ${usage}\n\nOptions:\n${columns(rows)}\n\nExamples:\n${calls}`;
 }
 
 /** The list of commands. */
@@ -30,7 +29,7 @@ export function overview(commands: readonly Command[]): string {
   const rows = commands.map(({ name, operands, about }) => [`${name} ${operands}`.trim(), about] as const);
   return (
     'Contract and end-to-end test harness for the Collection and Onramp Orchestration Service.\n\n' +
-    `Usage: ${CALL} COMMAND [options]\n\nCommands:\n${columns(rows)}\n\n` +
+    `Usage: ${OWN_COMMAND} COMMAND [options]\n\nCommands:\n${columns(rows)}\n\n` +
     'Every command has --help and --json. --version prints the version.\n' +
     'Exit codes: 0 conformant, 1 nonconformant, 2 usage, 3 unreachable, 4 incomplete, 130 interrupted.\n'
   );

@@ -1,8 +1,9 @@
+import { ownModule } from '../core/own-files.ts';
 import type { Scenario } from '../journeys/scenario.ts';
 
 /** The scenarios of `suites/`, loaded when they are needed: the harness does not depend on the suites. */
 export async function loadScenarios(): Promise<readonly Scenario[]> {
-  const { SCENARIOS } = (await import(new URL('../../suites/index.ts', import.meta.url).href)) as {
+  const { SCENARIOS } = (await import(ownModule('suites/index.ts').href)) as {
     SCENARIOS: readonly Scenario[];
   };
   return SCENARIOS;

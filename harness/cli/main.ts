@@ -1,6 +1,17 @@
-import { enableCompileCache } from 'node:module';
+#!/usr/bin/env node
+// This file is linked by releases of Node that cannot run the rest, so it imports nothing that they lack.
+import nodeModule from 'node:module';
+import { EXIT_CODES } from '../core/exit-codes.ts';
+import { dropExperimentalWarnings } from '../core/quiet-node.ts';
+import { unsupportedNode } from './supported-node.ts';
 
-enableCompileCache();
+const problem = unsupportedNode(process.versions.node);
+if (problem !== undefined) {
+  process.stderr.write(`${problem}\n`);
+  process.exit(EXIT_CODES.unreachable);
+}
+dropExperimentalWarnings();
+nodeModule.enableCompileCache();
 const [{ dispatch }, { hostProcess }] = await Promise.all([import('./dispatch.ts'), import('./host-process.ts')]);
 const code = await dispatch(process.argv.slice(2), hostProcess());
 // Whatever a run could not close (a socket of a service that hangs, say) must not keep the process alive.

@@ -4,11 +4,12 @@ import { fileURLToPath } from 'node:url';
 import { parse, stringify } from 'yaml';
 import { HarnessError } from '../core/errors.ts';
 import { type Json, walk } from '../core/json.ts';
+import { ownFile } from '../core/own-files.ts';
 import type { World } from '../core/world.ts';
 import type { Overlay } from '../facts/overlay.ts';
 import { redocly } from './redocly.ts';
 
-const SERVICE = fileURLToPath(new URL('../../openapi/service.yaml', import.meta.url));
+const SERVICE = fileURLToPath(ownFile('openapi/service.yaml'));
 
 /**
  * Applies an overlay to the contract. The Overlay specification allows a target that matches nothing; here it is an

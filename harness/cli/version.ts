@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { ownFile } from '../core/own-files.ts';
 
 /** The version of the harness, as its package states it. */
 export function version(): string {
-  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
+  const text = readFileSync(ownFile('package.json'), 'utf8');
   return (JSON.parse(text) as { version: string }).version;
 }

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { HarnessError } from '../core/errors.ts';
 import { isObject, type JsonObject } from '../core/json.ts';
+import { ownFile } from '../core/own-files.ts';
 
 interface Generated {
   readonly [name: string]: { readonly sha256: string; readonly data?: unknown };
 }
 
-const root = new URL('../../', import.meta.url);
 let generated: Generated | undefined;
 
 /**
@@ -53,5 +53,5 @@ export function object(value: unknown): JsonObject {
 }
 
 function read(file: string): string {
-  return readFileSync(new URL(file, root), 'utf8');
+  return readFileSync(ownFile(file), 'utf8');
 }

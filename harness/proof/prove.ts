@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { HarnessError } from '../core/errors.ts';
+import { ownModule } from '../core/own-files.ts';
 import type { ProofCase, ProofRow } from './case.ts';
 
 /** The options of a proof. */
@@ -27,7 +28,7 @@ export async function prove(cases: readonly ProofCase[], options: ProveOptions):
   const { signal } = options;
   const drive = () =>
     new Promise<void>((resolve, reject) => {
-      const worker = new Worker(new URL('./worker.ts', import.meta.url));
+      const worker = new Worker(ownModule('harness/proof/worker.ts'));
       let inFlight = 0;
       const next = () => {
         const proof = signal.aborted ? undefined : queue.shift();

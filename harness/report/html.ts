@@ -49,7 +49,7 @@ ${head(index)}
 ${sections.map(({ shown }) => shown)}</main>
 <footer><p>Drawn from the record of run <code>${summary.run}</code> by onramp-harness ${harness} on Node ${node}.
 Beside this page: ${BESIDE.map((file, place) => markup`${place > 0 && ', '}<code>${file}</code>`)}.</p></footer>
-<script>${trusted(SCRIPT)}</script>
+${trusted(`<script>${SCRIPT}</script>`)}
 </body>
 </html>
 `}`;

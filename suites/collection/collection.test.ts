@@ -1,4 +1,4 @@
-import { describeSuite } from '#harness';
+import { describeSuite } from '#testing';
 import { SCENARIOS } from '../index.ts';
 
 describeSuite(

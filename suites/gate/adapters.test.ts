@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { callHarness, LANGUAGE_NAMES, templateOf, temporaryFolders } from '#harness';
+import { LANGUAGE_NAMES, templateOf } from '#harness';
+import { callHarness, temporaryFolders } from '#testing';
 
 const OWN = fileURLToPath(new URL('../../harness/gate/adapters/own-adapter.ts', import.meta.url));
 const STRIPE = fileURLToPath(new URL('stripe-adapter.ts', import.meta.url));

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { callHarness, temporaryFolders } from '#harness';
+import { callHarness, temporaryFolders } from '#testing';
 
 const AWKWARD = fileURLToPath(new URL('awkward-adapter.ts', import.meta.url));
 const emptyFolder = temporaryFolders();

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { judgeSdk, launchInProcess, SDK_AREAS, sdkOf, WRONG_SDKS } from '#harness';
+import { SDK_AREAS } from '#harness';
+import { judgeSdk, launchInProcess, sdkOf, WRONG_SDKS } from '#testing';
 
 test('There are at least fifty incorrect SDKs', () => {
   expect(SDK_AREAS.flatMap(area => WRONG_SDKS[area]).length).toBeGreaterThanOrEqual(50);

@@ -1,4 +1,5 @@
-import { type components, STATES } from '#harness';
+import type { components } from '#harness';
+import { STATES } from '#testing';
 import { fromState, type HttpCase } from './http-case.ts';
 
 type Schemas = components['schemas'];

@@ -1,5 +1,6 @@
 import { MatchersV3 } from '@pact-foundation/pact';
-import { type components, STATES } from '#harness';
+import type { components } from '#harness';
+import { STATES } from '#testing';
 import type { HttpCase } from './http-case.ts';
 
 type Schemas = components['schemas'];

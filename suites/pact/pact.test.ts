@@ -3,11 +3,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   comparePact,
-  creditingConsumer,
   type Dialect,
   embeddedTarget,
-  openSandbox,
-  type PactOutcome,
   readPact,
   readSettings,
   realWorld,
@@ -15,9 +12,8 @@ import {
   SIMULATE_EVENTS,
   signatureHeader,
   type Target,
-  temporaryFolders,
-  verifyProvider,
 } from '#harness';
+import { creditingConsumer, openSandbox, type PactOutcome, temporaryFolders, verifyProvider } from '#testing';
 import { meetWebhook, SIGNED } from './webhook.ts';
 import { HTTP_CASES, meet, newPact, pactIn, writePact } from './write-pact.ts';
 

@@ -1,5 +1,6 @@
 import { MatchersV3 } from '@pact-foundation/pact';
-import { type PreviewRoute, STATES } from '#harness';
+import type { PreviewRoute } from '#harness';
+import { STATES } from '#testing';
 import type { HttpCase } from './http-case.ts';
 
 /** The preview surface (4.4). Only its routes are specified, and they may change, so a difference is advice. */

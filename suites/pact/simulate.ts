@@ -1,5 +1,6 @@
 import { MatchersV3 } from '@pact-foundation/pact';
-import { SIMULATE_EVENTS, type SimulateEvent, STATES } from '#harness';
+import { SIMULATE_EVENTS, type SimulateEvent } from '#harness';
+import { STATES } from '#testing';
 import type { HttpCase } from './http-case.ts';
 
 /** Simulating a step (4.3): each event, and each optional field. Status and body of the answer are not specified. */

@@ -1,5 +1,6 @@
 import { MatchersV3, type Pact } from '@pact-foundation/pact';
-import { COMPLETED, leadsToCredit, type SimulateEvent, STATES, signatureHeader } from '#harness';
+import { COMPLETED, leadsToCredit, type SimulateEvent, signatureHeader } from '#harness';
+import { STATES } from '#testing';
 
 /** When the example webhooks were signed, in seconds, and with what. */
 export const SIGNED = { at: 1_763_640_000, secret: 'whsec_of_the_pact' } as const;

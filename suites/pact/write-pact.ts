@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { MatchersV3, Pact } from '@pact-foundation/pact';
-import { type CallOutcome, openClient, SIMULATE_EVENTS } from '#harness';
+import { type CallOutcome, SIMULATE_EVENTS } from '#harness';
+import { openClient } from '#testing';
 import { ENQUIRY } from './enquiry.ts';
 import { fromState, type HttpCase } from './http-case.ts';
 import { ONRAMP_ORDER } from './onramp-order.ts';

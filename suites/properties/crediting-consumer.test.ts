@@ -1,14 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  COMPLETED,
-  type Consumer,
-  creditingConsumer,
-  holds,
-  type Ledger,
-  signatureHeader,
-  type Webhook,
-} from '#harness';
+import { COMPLETED, signatureHeader } from '#harness';
+import { type Consumer, creditingConsumer, holds, type Ledger, type Webhook } from '#testing';
 
 const NOW = 1_793_611_800;
 const SECRETS = ['whsec_previous', 'whsec_current'];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { amounts, holds, type OpenClient, type OpenSandbox, openClient, openSandbox } from '#harness';
+import { amounts, holds, type OpenClient, type OpenSandbox, openClient, openSandbox } from '#testing';
 
 let sandbox: OpenSandbox;
 let service: OpenClient;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Dialect, dialects, driveCase, holds, isProved, type ProofCase, prove } from '#harness';
+import { type Dialect, driveCase, isProved, type ProofCase, prove } from '#harness';
+import { dialects, holds } from '#testing';
 import { SCENARIOS } from '../index.ts';
 
 /** The number of dialects that a test generates. `prove` takes the number as an option. */

@@ -8,7 +8,7 @@ import {
   type OpenService,
   openClient,
   openService,
-} from '#harness';
+} from '#testing';
 
 let server: OpenService;
 let service: OpenClient;

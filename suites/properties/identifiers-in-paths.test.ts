@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { holds, identifiers, type OpenClient, type OpenService, openClient, openService } from '#harness';
+import { holds, identifiers, type OpenClient, type OpenService, openClient, openService } from '#testing';
 
 let server: OpenService;
 let service: OpenClient;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { holds, journeyProperty } from '#harness';
+import { holds, journeyProperty } from '#testing';
 
 /** The number of concurrent sequences: a sequence mostly waits. */
 const LANES = 4;

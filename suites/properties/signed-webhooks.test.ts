@@ -1,18 +1,8 @@
 import { request } from 'node:http';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  type Arrival,
-  type Dialect,
-  dialects,
-  headerLines,
-  holds,
-  type OpenReceiver,
-  openClient,
-  openReceiver,
-  openSandbox,
-  verifySignature,
-} from '#harness';
+import { type Arrival, type Dialect, verifySignature } from '#harness';
+import { dialects, headerLines, holds, type OpenReceiver, openClient, openReceiver, openSandbox } from '#testing';
 
 let receiver: OpenReceiver;
 beforeAll(async () => {

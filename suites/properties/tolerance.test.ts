@@ -1,16 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  headerLines,
-  holds,
-  type OpenReceiver,
-  openClient,
-  openReceiver,
-  openSandbox,
-  realWorld,
-  TIMESTAMP_UNITS,
-  verifySignature,
-} from '#harness';
+import { realWorld, TIMESTAMP_UNITS, verifySignature } from '#harness';
+import { headerLines, holds, type OpenReceiver, openClient, openReceiver, openSandbox } from '#testing';
 
 let receiver: OpenReceiver;
 beforeAll(async () => {

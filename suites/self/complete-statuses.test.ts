@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type CalledRun, callHarness, callRun, type SummaryFile } from '#harness';
+import { type CalledRun, callHarness, callRun, type SummaryFile } from '#testing';
 
 /** An entry of `exchanges.har`: an exchange, or a delivery as a request to the receiver. */
 interface Entry {

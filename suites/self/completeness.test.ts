@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { callHarness, openFront, type Passing, serveSandbox, temporaryFolders } from '#harness';
+import { callHarness, openFront, type Passing, serveSandbox, temporaryFolders } from '#testing';
 
 const newFolder = temporaryFolders();
 

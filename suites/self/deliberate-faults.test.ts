@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { callHarness, temporaryFolders } from '#harness';
+import { callHarness, temporaryFolders } from '#testing';
 
 const newFolder = temporaryFolders();
 

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, type TestContext, test } from 'vitest';
-import { callHarness, controlOf, openFront, type Passing, serveSandbox, temporaryFolders } from '#harness';
+import { callHarness, controlOf, openFront, type Passing, serveSandbox, temporaryFolders } from '#testing';
 
 const newFolder = temporaryFolders();
 

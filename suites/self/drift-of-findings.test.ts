@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type CalledRun, callHarness, callRun, temporaryFolders } from '#harness';
+import { type CalledRun, callHarness, callRun, temporaryFolders } from '#testing';
 
 const newFolder = temporaryFolders();
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openReceiver, serveSandbox, temporaryFolders } from '#harness';
+import { openReceiver, serveSandbox, temporaryFolders } from '#testing';
 
 const newFolder = temporaryFolders();
 

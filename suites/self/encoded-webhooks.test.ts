@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { type CalledRun, callRun, temporaryFolders } from '#harness';
+import { type CalledRun, callRun, temporaryFolders } from '#testing';
 
 const newFolder = temporaryFolders();
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { callHarness, serveSandbox, temporaryFolders } from '#harness';
+import { callHarness, serveSandbox, temporaryFolders } from '#testing';
 
 const FILES = [
   'run.ndjson',

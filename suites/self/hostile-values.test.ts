@@ -3,7 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { callHarness, signatureHeader, temporaryFolders } from '#harness';
+import { signatureHeader } from '#harness';
+import { callHarness, temporaryFolders } from '#testing';
 
 const newFolder = temporaryFolders();
 const SECRET = 'whsec_of_a_hostile_service';

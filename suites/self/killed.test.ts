@@ -2,7 +2,7 @@ import { cpSync, existsSync, readFileSync, truncateSync } from 'node:fs';
 import { watch } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { callHarness, temporaryFolders } from '#harness';
+import { callHarness, temporaryFolders } from '#testing';
 
 const newFolder = temporaryFolders();
 

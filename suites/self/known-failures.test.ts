@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { callHarness, temporaryFolders } from '#harness';
+import { callHarness, temporaryFolders } from '#testing';
 
 const newFolder = temporaryFolders();
 

@@ -3,7 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { type Called, callHarness, signatureHeader, temporaryFolders } from '#harness';
+import { signatureHeader } from '#harness';
+import { type Called, callHarness, temporaryFolders } from '#testing';
 
 const newFolder = temporaryFolders();
 

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { callHarness, temporaryFolders } from '#harness';
+import { callHarness, temporaryFolders } from '#testing';
 
 const newFolder = temporaryFolders();
 

@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, type TestContext, test } from 'vitest';
-import { callHarness, callRun, serveSandbox } from '#harness';
+import { callHarness, callRun, serveSandbox } from '#testing';
 
 type OnTestFinished = TestContext['onTestFinished'];
 

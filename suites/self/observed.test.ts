@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { callHarness, driftBetween, type FactsFile, observedAsMarkdown, parseFacts, temporaryFolders } from '#harness';
+import { driftBetween, type FactsFile, observedAsMarkdown, parseFacts } from '#harness';
+import { callHarness, temporaryFolders } from '#testing';
 
 const newFolder = temporaryFolders();
 

@@ -5,7 +5,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
 import { createServer as createTlsServer } from 'node:tls';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { callHarness, serveSandbox, temporaryFolders } from '#harness';
+import { callHarness, serveSandbox, temporaryFolders } from '#testing';
 
 const newFolder = temporaryFolders();
 

@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { callHarness, openService, signatureHeader, temporaryFolders, verifySignature } from '#harness';
+import { signatureHeader, verifySignature } from '#harness';
+import { callHarness, openService, temporaryFolders } from '#testing';
 
 const newFolder = temporaryFolders();
 

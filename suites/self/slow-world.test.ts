@@ -1,17 +1,16 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { readRecord, SIMULATE_EVENTS } from '#harness';
 import {
   callHarness,
   controlOf,
   type FaultProxy,
   openClient,
   openFaultProxy,
-  readRecord,
-  SIMULATE_EVENTS,
   serveSandbox,
   temporaryFolders,
-} from '#harness';
+} from '#testing';
 
 const newFolder = temporaryFolders();
 

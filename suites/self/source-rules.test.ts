@@ -71,7 +71,7 @@ const OWNED: { readonly [name: string]: readonly string[] } = {
 };
 
 /** What suites may import besides each other. */
-const FOR_SUITES = /^(#harness|vitest|fast-check|node:.*)$/;
+const FOR_SUITES = /^(#harness|#testing|vitest|fast-check|node:.*)$/;
 
 /** The tools that a suite is named for. */
 const TOOLS: { readonly [suite: string]: string } = { pact: '@pact-foundation/pact', gate: 'stripe' };

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { callHarness, startSshServer, temporaryFolders } from '#harness';
+import { callHarness, startSshServer, temporaryFolders } from '#testing';
 
 const PROGRAM = resolve(import.meta.dirname, '../../harness/tunnel/testing/tunnel-program.ts');
 

@@ -1,7 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { callHarness, readRecord, serveSandbox, temporaryFolders } from '#harness';
+import { readRecord } from '#harness';
+import { callHarness, serveSandbox, temporaryFolders } from '#testing';
 
 const newFolder = temporaryFolders();
 const RUN = ['run', '--target', 'embedded', '--suite', 'contract', '--seed', '7'];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { callRun } from '#harness';
+import { callRun } from '#testing';
 
 test('A conformant run verifies every requirement for which it has evidence', async () => {
   using run = await callRun(['run', '--seed', '7']);

@@ -3,6 +3,7 @@ import { basename, resolve } from 'node:path';
 import type { Finding } from '../../checks/judge.ts';
 import { HarnessError, messageOf } from '../../core/errors.ts';
 import type { GateInfo, RunInfo } from '../../core/evidence.ts';
+import { OWN_COMMAND } from '../../core/own-files.ts';
 import { oneOf, wholeNumber } from '../../core/parse-value.ts';
 import { RECORD_SCHEMA } from '../../core/run-info.ts';
 import { Adapter } from '../../gate/adapter.ts';
@@ -166,7 +167,7 @@ function writeAdapter(language: Language, json: boolean, terminal: Terminal): nu
   }
   writeFile(terminal.cwd, file, readFileSync(url, 'utf8'));
   const command = `gate -- ${words.join(' ')}`;
-  const next = `Call your SDK from it, then run: npm run -s harness -- ${command}`;
+  const next = `Call your SDK from it, then run: ${OWN_COMMAND} ${command}`;
   const text = `Wrote ${file}, which needs ${needs}. ${next}\n`;
   printResult(terminal, json, { file, needs, command }, text);
   return 0;

@@ -1,3 +1,5 @@
+import { ownFile } from '../../core/own-files.ts';
+
 /** An adapter that `gate --init` writes. */
 interface Template {
   /** Its file in this folder; it keeps its name where it is written. */
@@ -27,5 +29,9 @@ export const LANGUAGE_NAMES = Object.keys(LANGUAGES) as readonly Language[];
 /** What `gate --init` writes for a language, and the words that run it in its folder. */
 export function templateOf(language: Language): Template & { readonly url: URL; readonly command: readonly string[] } {
   const template = LANGUAGES[language];
-  return { ...template, url: new URL(template.file, import.meta.url), command: [...template.runs, template.file] };
+  return {
+    ...template,
+    url: ownFile(`harness/gate/adapters/${template.file}`),
+    command: [...template.runs, template.file],
+  };
 }

@@ -1,6 +1,7 @@
 import { breach, type Check, type Judgement, pass } from '../../checks/check.ts';
 import { requirements } from '../../contract/requirements.ts';
 import type { CaseProblem, CaseSeen, Evidence } from '../../core/evidence.ts';
+import { OWN_COMMAND } from '../../core/own-files.ts';
 import { diagnose, type Sighting } from '../../gate/diagnose.ts';
 import { METHODS } from '../../gate/protocol.ts';
 
@@ -81,7 +82,7 @@ function breachOf(problem: CaseProblem, evidence: readonly string[], next: strin
 function nextStep({ run }: Evidence, seen: string): string {
   if (seen.startsWith('pact/')) return 'change the SDK, and let its tests write the pact again';
   const adapter = run.gate?.adapter.command.map(word).join(' ');
-  return `repeat the case: npm run -s harness -- gate --case '${seen}' -- ${adapter}`;
+  return `repeat the case: ${OWN_COMMAND} gate --case '${seen}' -- ${adapter}`;
 }
 
 /** A word as a shell takes it. */

@@ -1,0 +1,28 @@
+/** The helpers that tests of suites may import. */
+
+export { type SshServerRig, startSshServer } from '../tunnel/testing/ssh-server.ts';
+export { amounts } from './arbitraries/amounts.ts';
+export { dialects } from './arbitraries/dialects.ts';
+export { identifiers } from './arbitraries/identifiers.ts';
+export { type CalledRun, callRun, type SummaryFile } from './call-run.ts';
+export { type Consumer, creditingConsumer, type Ledger, type Webhook } from './crediting-consumer.ts';
+export { describeSuite } from './describe-suite.ts';
+export { type FaultProxy, openFaultProxy } from './fault-proxy.ts';
+export { headerLines } from './header-lines.ts';
+export { holds } from './holds.ts';
+export { journeyProperty } from './journey-property.ts';
+export { judgeSdk } from './judge-sdk.ts';
+export { type OpenClient, openClient } from './open-client.ts';
+export { type OpenFront, openFront, type Passing } from './open-front.ts';
+export { type OpenReceiver, openReceiver } from './open-receiver.ts';
+export { controlOf, type OpenSandbox, openSandbox } from './open-sandbox.ts';
+export { type Answering, type Asked, type OpenService, openService } from './open-service.ts';
+export type { Outcome as PactOutcome } from './pact/read-outcomes.ts';
+export { STATES } from './pact/states.ts';
+export { verifyProvider } from './pact/verify-provider.ts';
+export { type Called, callHarness } from './run-cli.ts';
+export { launchInProcess } from './sdk/in-process.ts';
+export { sdkOf } from './sdk/variant-sdk.ts';
+export { WRONG_SDKS } from './sdk/wrong-sdks.ts';
+export { type ServedSandbox, serveSandbox } from './served-sandbox.ts';
+export { temporaryFolders } from './temporary-folders.ts';

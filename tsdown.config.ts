@@ -1,0 +1,24 @@
+import { defineConfig } from 'tsdown';
+
+/** What a checkout runs as it is, as JavaScript for Node below `node_modules`, which strips no types there. */
+export default defineConfig({
+  entry: Object.fromEntries(
+    [
+      'harness/cli/main',
+      'harness/index',
+      'harness/proof/worker',
+      'harness/testing/index',
+      'suites/index',
+    ].map(name => [name, `${name}.ts`]),
+  ),
+  outDir: 'dist',
+  platform: 'node',
+  target: 'node22.18',
+  format: 'esm',
+  fixedExtension: false,
+  sourcemap: true,
+  outputOptions: { sourcemapExcludeSources: true },
+  dts: true,
+  // No module does anything when it is loaded but define what others import.
+  treeshake: { moduleSideEffects: false },
+});
