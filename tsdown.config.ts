@@ -3,13 +3,10 @@ import { defineConfig } from 'tsdown';
 /** What a checkout runs as it is, as JavaScript for Node below `node_modules`, which strips no types there. */
 export default defineConfig({
   entry: Object.fromEntries(
-    [
-      'harness/cli/main',
-      'harness/index',
-      'harness/proof/worker',
-      'harness/testing/index',
-      'suites/index',
-    ].map(name => [name, `${name}.ts`]),
+    ['harness/cli/main', 'harness/index', 'harness/proof/worker', 'harness/testing/index', 'suites/index'].map(name => [
+      name,
+      `${name}.ts`,
+    ]),
   ),
   outDir: 'dist',
   platform: 'node',
