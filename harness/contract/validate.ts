@@ -1,4 +1,5 @@
 import type { ValidateFunction } from 'ajv';
+import { oncePerKey, oncePerObject } from '../core/once.ts';
 import * as validators from '../generated/validators.js';
 import { bodySchema, type OperationId } from './operations.ts';
 import { pointerOf } from './pointer.ts';
@@ -19,8 +20,12 @@ const byName: { readonly [schema: string]: ValidateFunction | undefined } = vali
  * @throws HarnessError `contract-stale`
  */
 export function validateBody(operation: OperationId, status: number, body: unknown): readonly Violation[] {
-  return violations(bodySchema(operation, status), body);
+  const schema = bodySchema(operation, status);
+  return typeof body === 'object' && body !== null ? violationsIn(body)(schema) : violations(schema, body);
 }
+
+/** Several checks look at one body, and mutated evidence shares most bodies with the run's own. */
+const violationsIn = oncePerObject((body: object) => oncePerKey((schema?: string) => violations(schema, body)));
 
 /** Every violation in the body of a request. None where the operation takes no body or leaves it open. */
 export function validateRequestBody(operation: OperationId, body: unknown): readonly Violation[] {

@@ -27,6 +27,14 @@ function* scalarsOf(delivery: Readable): Generator<Scalar> {
   for (const [name, value] of delivery.headers) yield { place: `header:${name.toLowerCase()}`, value };
 }
 
+/** The same, each with its parts (`/orders/<id>`): none where it is one part, or short. Split once, searched often. */
+const inParts = oncePerObject((delivery: Readable) =>
+  scalars(delivery).map(({ place, value }) => {
+    const parts = value.length > 4 ? value.split(/[/:?&=#\s]+/) : [];
+    return { place, value, parts: parts.length > 1 ? parts : [] };
+  }),
+);
+
 /**
  * Where a delivery names known orders. A value equal to an order counts; values that contain one (`/orders/<id>`) count
  * only if none is equal.
@@ -34,10 +42,9 @@ function* scalarsOf(delivery: Readable): Generator<Scalar> {
 export function mentions(delivery: Readable, orders: ReadonlySet<string>): readonly Mention[] {
   const exact: Mention[] = [];
   const inside: Mention[] = [];
-  for (const { place, value } of scalars(delivery)) {
+  for (const { place, value, parts } of inParts(delivery)) {
     if (orders.has(value)) exact.push({ place, order: value });
-    else if (value.length > 4)
-      for (const part of value.split(/[/:?&=#\s]+/)) if (orders.has(part)) inside.push({ place, order: part });
+    else for (const part of parts) if (orders.has(part)) inside.push({ place, order: part });
   }
   if (exact.length > 0 || inside.length > 0 || jsonOf(delivery.body)) return exact.length > 0 ? exact : inside;
   // A body that is not JSON, such as one cut short, may still name its order.

@@ -4,6 +4,7 @@ import type { Delivery, Evidence, Exchange, Journey, SignatureSeen, Step } from 
 import { eventIdOf, type Interpretation } from './interpretation.ts';
 import { typeOf } from './locator.ts';
 import { mentions } from './mentions.ts';
+import { once, oncePerKey } from './once.ts';
 import { shardOfId } from './shard-of-id.ts';
 
 /** An event as the receiver saw it: its deliveries, first to last, that share its id. */
@@ -18,43 +19,51 @@ export interface EventSeen {
 /** Whether the service took a step, by its status; `unknown` if no answer came. */
 export type StepOutcome = 'accepted' | 'refused' | 'unknown';
 
-/** Evidence under one interpretation: what checks read. Everything is computed once. */
+/** Evidence under one interpretation: what checks read. Everything is computed once, when it is first read. */
 export class View {
   readonly evidence: Evidence;
   readonly interpretation: Interpretation;
-  /** Attributed deliveries by arrival: the only ones that are judged. */
-  readonly deliveries: readonly Delivery[];
-  /** Deliveries about orders of this run that no journey took. */
-  readonly untaken: readonly Delivery[];
-  readonly #owners: ReadonlyMap<string, Journey>;
+  readonly #owners = once(() => attribute(this.evidence, this.interpretation));
+  readonly #deliveries = once(() => this.evidence.deliveries.filter(({ id }) => this.#owners().has(id)));
+  readonly #untaken = once(() => {
+    const { journeys, orders, deliveries } = this.evidence;
+    const taken = new Set(journeys.map(({ order }) => order));
+    const spare = new Set(orders?.filter(order => !taken.has(order)));
+    return deliveries.filter(
+      delivery => delivery.ours && !this.#owners().has(delivery.id) && mentions(delivery, spare).length > 0,
+    );
+  });
   /** Whole deliveries of each journey, by arrival. */
-  readonly #byJourney: ReadonlyMap<string | undefined, readonly Delivery[]>;
-  readonly #events = new Map<string, readonly EventSeen[]>();
-  readonly #exchanges: ReadonlyMap<string, Exchange>;
+  readonly #byJourney = once(() => {
+    const whole = this.deliveries.filter(({ complete }) => complete);
+    return Map.groupBy(whole, ({ id }) => this.#owners().get(id)?.id);
+  });
+  readonly #events = oncePerKey((journey: Journey) => this.#group(journey));
+  readonly #exchanges = once(() => new Map(this.evidence.exchanges.map(exchange => [exchange.id, exchange])));
 
   constructor(evidence: Evidence, interpretation: Interpretation) {
     this.evidence = evidence;
     this.interpretation = interpretation;
-    this.#owners = attribute(evidence, interpretation);
-    this.#exchanges = new Map(evidence.exchanges.map(exchange => [exchange.id, exchange]));
-    this.deliveries = evidence.deliveries.filter(({ id }) => this.#owners.has(id));
-    const taken = new Set(evidence.journeys.map(({ order }) => order));
-    const spare = new Set(evidence.orders?.filter(order => !taken.has(order)));
-    this.untaken = evidence.deliveries.filter(
-      delivery => delivery.ours && !this.#owners.has(delivery.id) && mentions(delivery, spare).length > 0,
-    );
-    const whole = this.deliveries.filter(({ complete }) => complete);
-    this.#byJourney = Map.groupBy(whole, ({ id }) => this.#owners.get(id)?.id);
+  }
+
+  /** Attributed deliveries by arrival: the only ones that are judged. */
+  get deliveries(): readonly Delivery[] {
+    return this.#deliveries();
+  }
+
+  /** Deliveries about orders of this run that no journey took. */
+  get untaken(): readonly Delivery[] {
+    return this.#untaken();
   }
 
   /** The journey that a delivery belongs to; undefined if it is unattributed. */
   journeyOf(delivery: Delivery): Journey | undefined {
-    return this.#owners.get(delivery.id);
+    return this.#owners().get(delivery.id);
   }
 
   /** Whole deliveries of a journey, by arrival. */
   deliveriesOf(journey: Journey): readonly Delivery[] {
-    return this.#byJourney.get(journey.id) ?? [];
+    return this.#byJourney().get(journey.id) ?? [];
   }
 
   /** The event type of a delivery; undefined if none can be read. */
@@ -69,12 +78,7 @@ export class View {
 
   /** The events of a journey, by first arrival. */
   eventsOf(journey: Journey): readonly EventSeen[] {
-    let events = this.#events.get(journey.id);
-    if (events === undefined) {
-      events = this.#group(journey);
-      this.#events.set(journey.id, events);
-    }
-    return events;
+    return this.#events(journey);
   }
 
   /** The signature headers of a delivery under this interpretation. */
@@ -91,19 +95,19 @@ export class View {
 
   /** The exchange with an id. */
   exchange(id: string): Exchange | undefined {
-    return this.#exchanges.get(id);
+    return this.#exchanges().get(id);
   }
 
   /** The outcome of a step. */
   outcomeOf(step: Step): StepOutcome {
-    const status = this.#exchanges.get(step.exchange)?.response?.status;
+    const status = this.#exchanges().get(step.exchange)?.response?.status;
     if (status === undefined) return 'unknown';
     return isOk(status) ? 'accepted' : 'refused';
   }
 
   /** Whether another step of the journey was under way at the same time, so that either may have come first. */
   isContested({ steps }: Journey, step: Step): boolean {
-    const end = ({ at, exchange }: Step) => this.#exchanges.get(exchange)?.endedAt ?? at;
+    const end = ({ at, exchange }: Step) => this.#exchanges().get(exchange)?.endedAt ?? at;
     return steps.some(other => other !== step && other.at < end(step) && step.at < end(other));
   }
 

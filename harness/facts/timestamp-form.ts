@@ -1,5 +1,6 @@
 import { countsOf } from '../core/counts.ts';
 import type { Json } from '../core/json.ts';
+import { oncePerKey } from '../core/once.ts';
 
 const ISO = /^\d{4}-\d\d-\d\d([T ])\d\d:\d\d:\d\d(?:[.,](\d+))?([Zz]|[+-]\d\d:?\d\d)?$/;
 const HTTP_DATE = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT$/;
@@ -41,14 +42,14 @@ export function timestampForm(value: Json): string | undefined {
  */
 export function timestampForms(forms: readonly string[]): (form: string) => string {
   const byBase = Map.groupBy(forms.map(cut), ([base]) => base);
-  return form => {
+  return oncePerKey(form => {
     const [base, fraction] = cut(form);
+    if (fraction === '') return form;
     const all = byBase.get(base) ?? [];
     const own = [...countsOf(all.map(([, one]) => one))].sort(([, a], [, b]) => b - a);
     const usual = own.filter(([, count]) => count / all.length >= RARE);
-    if (fraction === '') return form;
     return usual.length > 1 ? `${base}, a fraction of varying length` : `${base}, ${usual[0]?.[0]}`;
-  };
+  });
 }
 
 function isoBase([, separator, , zone]: RegExpExecArray): string {

@@ -55,10 +55,9 @@ export function measureMutationScore(
 ): MutationScore {
   const part = sample(evidence, new View(evidence, interpretations[0]));
   const view = new View(part, interpretations[0]);
-  const before = new Set(findingsOn(part, interpretations, checks).map(({ key }) => key));
-  const broken = new Set(
-    findingsOn(part, interpretations, checks).flatMap(({ requirement, breach }) => (breach ? [requirement] : [])),
-  );
+  const found = findingsOn(part, interpretations, checks);
+  const before = new Set(found.map(({ key }) => key));
+  const broken = new Set(found.filter(({ breach }) => breach).map(({ requirement }) => requirement));
   const exposures: Exposure[] = [];
   for (const { name, requirement, apply } of mutations) {
     const own = checks.filter(check => check.requirements.includes(requirement));
@@ -66,8 +65,8 @@ export function measureMutationScore(
     let exposed = 0;
     for (const changed of broken.has(requirement) ? [] : apply(part, view)) {
       tried++;
-      const found = findingsOn(changed, interpretations, own);
-      if (found.some(finding => finding.requirement === requirement && !before.has(finding.key))) exposed++;
+      const shown = findingsOn(changed, interpretations, own);
+      if (shown.some(finding => finding.requirement === requirement && !before.has(finding.key))) exposed++;
       if (tried >= PLACES) break;
     }
     exposures.push({ mutation: name, requirement, tried, exposed });
