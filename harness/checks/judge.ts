@@ -45,7 +45,7 @@ export function judge(
   interpretations: readonly [Interpretation, ...Interpretation[]],
   checks: readonly Check[] = CHECKS,
 ): Judged {
-  const views = interpretations.map(interpretation => new View(evidence, interpretation)) as [View, ...View[]];
+  const views = interpretations.map(interpretation => View.of(evidence, interpretation)) as [View, ...View[]];
   const findings = new Map<string, Sightings>();
   const tallies: Tallies = new Map();
   for (const check of checks) {

@@ -4,7 +4,7 @@ import type { Delivery, Evidence, Exchange, Journey, SignatureSeen, Step } from 
 import { eventIdOf, type Interpretation } from './interpretation.ts';
 import { typeOf } from './locator.ts';
 import { mentions } from './mentions.ts';
-import { once, oncePerKey } from './once.ts';
+import { once, oncePerKey, oncePerObject } from './once.ts';
 import { shardOfId } from './shard-of-id.ts';
 
 /** An event as the receiver saw it: its deliveries, first to last, that share its id. */
@@ -18,6 +18,10 @@ export interface EventSeen {
 
 /** Whether the service took a step, by its status; `unknown` if no answer came. */
 export type StepOutcome = 'accepted' | 'refused' | 'unknown';
+
+const viewsOf = oncePerObject((evidence: Evidence) =>
+  oncePerKey((interpretation: Interpretation) => new View(evidence, interpretation)),
+);
 
 /** Evidence under one interpretation: what checks read. Everything is computed once, when it is first read. */
 export class View {
@@ -44,6 +48,11 @@ export class View {
   constructor(evidence: Evidence, interpretation: Interpretation) {
     this.evidence = evidence;
     this.interpretation = interpretation;
+  }
+
+  /** The one view of evidence under an interpretation. The evidence must be complete: what comes later is not seen. */
+  static of(evidence: Evidence, interpretation: Interpretation): View {
+    return viewsOf(evidence)(interpretation);
   }
 
   /** Attributed deliveries by arrival: the only ones that are judged. */

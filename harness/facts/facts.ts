@@ -1,5 +1,6 @@
 import { gaps } from '../contract/gaps.ts';
 import type { Evidence } from '../core/evidence.ts';
+import { oncePerObject } from '../core/once.ts';
 import { View } from '../core/view.ts';
 import { aboutDelivery } from './about/delivery.ts';
 import { aboutEvents } from './about/events.ts';
@@ -34,14 +35,16 @@ const ABOUT: readonly ((view: View) => Iterable<Sample>)[] = [
   aboutIdempotency,
 ];
 
+/** What the readers find in a view, summed up once: the run folder and the report have the same facts. */
+const answersIn = oncePerObject((view: View) => factsFrom(ABOUT.flatMap(about => [...about(view)])));
+
 /**
  * Everything that the evidence says about the gaps, under the most likely interpretation. Each gap has at least one
  * entry, answered or not, in the order of `openapi/gaps.yaml` and then by condition.
  */
 export function facts(evidence: Evidence, learned: Learned): FactsFile {
-  const view = new View(evidence, learned.interpretations[0]);
-  const samples = ABOUT.flatMap(about => [...about(view)]);
-  const found = Map.groupBy([...placeFacts(view, learned), ...factsFrom(samples)], ({ gap }) => gap);
+  const view = View.of(evidence, learned.interpretations[0]);
+  const found = Map.groupBy([...placeFacts(view, learned), ...answersIn(view)], ({ gap }) => gap);
   const all = [...gaps().values()].flatMap(gap => found.get(gap.id)?.sort(byCondition) ?? [unanswered(gap)]);
   return { target: evidence.run.target.kind === 'embedded' ? 'embedded' : evidence.run.target.url, facts: all };
 }

@@ -53,8 +53,8 @@ export function measureMutationScore(
   checks: readonly Check[] = CHECKS,
   mutations: readonly Mutation[] = MUTATIONS,
 ): MutationScore {
-  const part = sample(evidence, new View(evidence, interpretations[0]));
-  const view = new View(part, interpretations[0]);
+  const part = sample(evidence, View.of(evidence, interpretations[0]));
+  const view = View.of(part, interpretations[0]);
   const found = findingsOn(part, interpretations, checks);
   const before = new Set(found.map(({ key }) => key));
   const broken = new Set(found.filter(({ breach }) => breach).map(({ requirement }) => requirement));

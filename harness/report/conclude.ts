@@ -46,7 +46,7 @@ export function conclude(
   const kind = gate ? sdkGate(evidence, gate) : serviceRun(evidence);
   const pinned = parseDialect(JSON.stringify(given ?? {}), 'the dialect in the record');
   const learned = learn(evidence, pinned);
-  const view = new View(evidence, learned.interpretations[0]);
+  const view = View.of(evidence, learned.interpretations[0]);
   const judged = judge(evidence, learned.interpretations, kind.checks);
   // An SDK shows nothing of a service.
   if (gate)
@@ -93,7 +93,7 @@ function unjudged(evidence: Evidence): Conclusion {
     reason: 'what answers is not the service',
   }));
   const learned = learn({ ...evidence, deliveries: [], exchanges: [] });
-  const view = new View({ ...evidence, scenarios }, learned.interpretations[0]);
+  const view = View.of({ ...evidence, scenarios }, learned.interpretations[0]);
   const observed = { mutationScore: unmeasured(), coverage: coverageOf(view), dialect: { held: false, ...learned } };
   return {
     summary: summarise(view, serviceRun(evidence), { findings: [], tallies: new Map() }, observed),

@@ -38,7 +38,7 @@ export class RunIndex {
   constructor(evidence: Evidence, summary: Summary) {
     this.evidence = evidence;
     this.summary = summary;
-    this.view = new View(evidence, summary.dialect?.interpretations[0] ?? NO_WEBHOOKS);
+    this.view = View.of(evidence, summary.dialect?.interpretations[0] ?? NO_WEBHOOKS);
     this.findings = numberFindings(summary.findings);
     this.deliveries = new Map(evidence.deliveries.map(delivery => [delivery.id, delivery]));
     this.journeys = new Map(evidence.journeys.map(journey => [journey.id, journey]));
