@@ -1,4 +1,4 @@
-import { anyEncoding, escapeNonAscii, nearly } from './encodings.ts';
+import { anyEncoding, escapeNonAscii, escapePattern, nearly } from './encodings.ts';
 import { NameFinder } from './name-finder.ts';
 import { isDistinct, Pseudonyms } from './pseudonyms.ts';
 import { type Replace, replaceInQuery, replaceValues } from './replace-values.ts';
@@ -12,6 +12,12 @@ export interface Secret {
 
 /** Shorter values are ignored: they would be found everywhere. */
 const SHORTEST = 4;
+
+/**
+ * Characters that no form of a secret holds which does not hold them itself. Most of a text stands in short runs
+ * between them, in which the long pattern of all forms need not be searched.
+ */
+const OUTSIDE = Array.from('"{}[]()<>=|^~*$!?\'`@');
 
 /** Matches nothing. */
 const NOTHING = /(?!)/g;
@@ -29,6 +35,8 @@ export class Redactor {
   /** The longest first, so that a secret is not found as another that is a part of it. */
   #secrets: readonly Secret[] = [];
   #secretPattern = NOTHING;
+  /** Runs of characters that may hold a form of a secret. */
+  #candidates = NOTHING;
   readonly #pseudonyms: Pseudonyms;
   /** Values that are replaced elsewhere too. */
   readonly #distinct = new Map<string, string>();
@@ -46,6 +54,11 @@ export class Redactor {
     this.#secrets = [...this.#secrets, secret].sort((a, b) => b.value.length - a.value.length);
     const patterns = this.#secrets.map(({ value }) => [anyEncoding(value), nearly(value) ?? []].flat().join('|'));
     this.#secretPattern = new RegExp(patterns.map(pattern => `(${pattern})`).join('|'), 'g');
+    // No form is shorter than its secret without a character, which may take two units.
+    const shortest = Math.min(...this.#secrets.map(({ value }) => value.length)) - 2;
+    const outside = OUTSIDE.filter(character => !this.#secrets.some(({ value }) => value.includes(character)));
+    const run = outside.length === 0 ? '[^]' : `[^${outside.map(escapePattern).join('')}]`;
+    this.#candidates = new RegExp(`(?<!${run})${run}{${shortest},}`, 'g');
   }
 
   /** How many values are replaced wherever they are whole values. */
@@ -62,10 +75,12 @@ export class Redactor {
 
   /** The names of the secrets in a text. */
   leaks(text: string): readonly string[] {
-    const names = this.#mayHoldSecret(text)
-      ? [...text.matchAll(this.#secretPattern)].map(([, ...form]) => this.#nameOf(form))
-      : [];
-    return [...new Set(names)];
+    const names = new Set<string>();
+    this.#replaceSecrets(text, name => {
+      names.add(name);
+      return '';
+    });
+    return [...names];
   }
 
   /** A text that is not evidence, such as a message: names are replaced inside sentences as well. */
@@ -133,13 +148,13 @@ export class Redactor {
   }
 
   #withoutSecrets(text: string): string {
-    if (!this.#mayHoldSecret(text)) return text;
-    return text.replace(this.#secretPattern, (_, ...form) => `[redacted ${this.#nameOf(form)}]`);
+    return this.#replaceSecrets(text, name => `[redacted ${name}]`);
   }
 
-  /** False for most texts of a record: no form is shorter than its secret without a character. */
-  #mayHoldSecret(text: string): boolean {
-    return text.length >= (this.#secrets.at(-1)?.value.length ?? Number.POSITIVE_INFINITY) - 1;
+  #replaceSecrets(text: string, replacement: (name: string) => string): string {
+    return text.replace(this.#candidates, candidate =>
+      candidate.replace(this.#secretPattern, (_, ...form) => replacement(this.#nameOf(form))),
+    );
   }
 
   /** In the pattern each secret is a group, in the order of the secrets. */
