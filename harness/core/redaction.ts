@@ -35,6 +35,8 @@ export class Redactor {
   /** The longest first, so that a secret is not found as another that is a part of it. */
   #secrets: readonly Secret[] = [];
   #secretPattern = NOTHING;
+  /** In units; no form of a secret is shorter. */
+  #shortestForm = Number.POSITIVE_INFINITY;
   /** Runs of characters that may hold a form of a secret. */
   #candidates = NOTHING;
   readonly #pseudonyms: Pseudonyms;
@@ -55,10 +57,10 @@ export class Redactor {
     const patterns = this.#secrets.map(({ value }) => [anyEncoding(value), nearly(value) ?? []].flat().join('|'));
     this.#secretPattern = new RegExp(patterns.map(pattern => `(${pattern})`).join('|'), 'g');
     // No form is shorter than its secret without a character, which may take two units.
-    const shortest = Math.min(...this.#secrets.map(({ value }) => value.length)) - 2;
+    this.#shortestForm = Math.min(...this.#secrets.map(({ value }) => value.length)) - 2;
     const outside = OUTSIDE.filter(character => !this.#secrets.some(({ value }) => value.includes(character)));
     const run = outside.length === 0 ? '[^]' : `[^${outside.map(escapePattern).join('')}]`;
-    this.#candidates = new RegExp(`(?<!${run})${run}{${shortest},}`, 'g');
+    this.#candidates = new RegExp(`(?<!${run})${run}{${this.#shortestForm},}`, 'g');
   }
 
   /** How many values are replaced wherever they are whole values. */
@@ -152,6 +154,7 @@ export class Redactor {
   }
 
   #replaceSecrets(text: string, replacement: (name: string) => string): string {
+    if (text.length < this.#shortestForm) return text;
     return text.replace(this.#candidates, candidate =>
       candidate.replace(this.#secretPattern, (_, ...form) => replacement(this.#nameOf(form))),
     );

@@ -72,6 +72,7 @@ export function replaceValues(text: string, replace: Replace): string {
 
 /** Replaces the values of a query or a form: `account_name=Ada+Obi`. */
 export function replaceInQuery(text: string, replace: Replace): string {
+  if (!text.includes('=')) return text;
   return text.replace(/(?<![A-Za-z_])([A-Za-z_]{1,20})=([^&#\s"<>]+)/g, (pair, name: string, value: string) => {
     const written = replace(decodeForm(value), standingOf(name));
     return written === undefined ? pair : `${name}=${encodeURIComponent(written)}`;
