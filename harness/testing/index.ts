@@ -20,7 +20,7 @@ export { type Answering, type Asked, type OpenService, openService } from './ope
 export type { Outcome as PactOutcome } from './pact/read-outcomes.ts';
 export { STATES } from './pact/states.ts';
 export { verifyProvider } from './pact/verify-provider.ts';
-export { type Called, callHarness } from './run-cli.ts';
+export { type Called, callHarness, callProgram } from './run-cli.ts';
 export { launchInProcess } from './sdk/in-process.ts';
 export { sdkOf } from './sdk/variant-sdk.ts';
 export { WRONG_SDKS } from './sdk/wrong-sdks.ts';

@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { ownModule } from '../core/own-files.ts';
 
-const MAIN = fileURLToPath(new URL('../cli/main.ts', import.meta.url));
+const MAIN = fileURLToPath(ownModule('harness/cli/main.ts'));
 
 /** A running command, and its output so far. */
 export interface Called {
@@ -33,8 +34,16 @@ export function callHarness(
   shell?: string,
 ): Called {
   const words = [process.execPath, MAIN, ...args];
-  const [command = '', ...rest] = shell === undefined ? words : ['/bin/sh', '-c', shell, 'sh', ...words];
-  const child = spawn(command, rest, {
+  return callProgram(shell === undefined ? words : ['/bin/sh', '-c', shell, 'sh', ...words], env, cwd);
+}
+
+/** Runs any program as {@link callHarness} does. @param words the program and its arguments */
+export function callProgram(
+  [program = '', ...args]: readonly string[],
+  env: { readonly [name: string]: string } = {},
+  cwd?: string,
+): Called {
+  const child = spawn(program, args, {
     env: { ...inherited(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(cwd !== undefined && { cwd }),
