@@ -1,9 +1,9 @@
 import { mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { callCommand } from '../testing/call-command.ts';
 import { temporaryFolders } from '../testing/temporary-folders.ts';
 import { COMMANDS } from './commands/index.ts';
-import { callCommand } from './testing/call-command.ts';
 
 const newFolder = temporaryFolders();
 
@@ -70,11 +70,11 @@ test.each([
   ['doctor extra', 'doctor takes no operands'],
 ])('`%s` exits 2 with one clear sentence', async (line, sentence) => {
   const before = readdirSync(cwd);
-  const { code, out, err } = await callCommand(line.split(' '), cwd);
-  expect({ code, out }).toEqual({ code: 2, out: '' });
-  expect(err.split('\n')[0]).toMatch(/^[a-z-]+: /);
-  expect(err.split('\n')[0]).toContain(sentence);
-  expect(err).not.toMatch(/^\s+at /m);
+  const { code, stdout, stderr } = await callCommand(line.split(' '), {}, cwd);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr.split('\n')[0]).toMatch(/^[a-z-]+: /);
+  expect(stderr.split('\n')[0]).toContain(sentence);
+  expect(stderr).not.toMatch(/^\s+at /m);
   expect(readdirSync(cwd)).toEqual(before);
 });
 
@@ -85,19 +85,19 @@ test.each(COMMANDS.map(({ name }) => name))('the help of %s has a usage, options
     ['help', name],
     [name, 'x', '--out', '-h'],
   ]) {
-    const { code, out, err } = await callCommand(args, cwd);
-    expect({ code, err }).toEqual({ code: 0, err: '' });
-    expect(out).toMatch(new RegExp(`^Usage: npm run -s harness -- ${name}\\b`, 'm'));
-    expect(out).toMatch(new RegExp(`\\nExamples:\n(  npm run -s harness -- ${name}\\b.*\n)+$`));
-    for (const text of out.split('\n')) expect(text.length, text).toBeLessThanOrEqual(120);
+    const { code, stdout, stderr } = await callCommand(args, {}, cwd);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toMatch(new RegExp(`^Usage: npm run -s harness -- ${name}\\b`, 'm'));
+    expect(stdout).toMatch(new RegExp(`\\nExamples:\n(  npm run -s harness -- ${name}\\b.*\n)+$`));
+    for (const text of stdout.split('\n')) expect(text.length, text).toBeLessThanOrEqual(120);
   }
 });
 
 test('--debug adds the stack of an error', async () => {
-  expect((await callCommand(['explain', 'nosuch', '--debug'], cwd)).err).toMatch(/^\s+at /m);
+  expect((await callCommand(['explain', 'nosuch', '--debug'], {}, cwd)).stderr).toMatch(/^\s+at /m);
 });
 
 test('--version prints the version', async () => {
-  const { out } = await callCommand(['--version'], cwd);
-  expect(out).toMatch(/^\d+\.\d+\.\d+\n$/);
+  const { stdout } = await callCommand(['--version'], {}, cwd);
+  expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
 });

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { callCommand } from './call-command.ts';
 import { callHarness } from './run-cli.ts';
 
 /** The members of `summary.json` that INTERFACE.md describes and tests read. */
@@ -45,15 +46,22 @@ export interface CalledRun extends Disposable {
   readonly summary: () => SummaryFile;
 }
 
-/** Runs a command that takes `--out`, such as `run`, `gate` or `merge`, in a temporary folder. */
+/**
+ * Runs a command that takes `--out`, such as `run`, `gate` or `merge`, in a temporary folder.
+ *
+ * @param ownProcess whether it gets a process of its own: a run that judges what is missing excuses it where another run
+ * in the same process stalls it; default: false
+ */
 export async function callRun(
   args: readonly string[],
   env: { readonly [name: string]: string } = {},
+  { ownProcess = false } = {},
 ): Promise<CalledRun> {
   const parent = mkdtempSync(join(tmpdir(), 'onramp-harness-'));
   const folder = join(parent, 'run');
   const [command = '', ...options] = args;
-  const ended = await callHarness([command, '--out', folder, ...options], env, parent).ended;
+  const words = [command, '--out', folder, ...options];
+  const ended = await (ownProcess ? callHarness(words, env, parent).ended : callCommand(words, env, parent));
   const read = (file: string) => {
     try {
       return readFileSync(join(folder, file), 'utf8');

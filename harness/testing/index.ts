@@ -4,6 +4,7 @@ export { type SshServerRig, startSshServer } from '../tunnel/testing/ssh-server.
 export { amounts } from './arbitraries/amounts.ts';
 export { dialects } from './arbitraries/dialects.ts';
 export { identifiers } from './arbitraries/identifiers.ts';
+export { callCommand } from './call-command.ts';
 export { type CalledRun, callRun, type SummaryFile } from './call-run.ts';
 export { type Consumer, creditingConsumer, type Ledger, type Webhook } from './crediting-consumer.ts';
 export { describeSuite } from './describe-suite.ts';

@@ -14,7 +14,7 @@ const CONTROL = fileUrl('./control.ts');
 export async function serveSandbox(args: readonly string[] = []): Promise<ServedSandbox> {
   const process_ = callHarness(['sandbox', ...args]);
   const { url } = JSON.parse(await process_.said(/^\{.*\}$/m)) as { url: string };
-  const control = (what: string) => `"${process.execPath}" "${CONTROL}" ${what}`;
+  const control = (what: string) => `SANDBOX_URL='${url}' "${process.execPath}" "${CONTROL}" ${what}`;
   return {
     url,
     process: process_,

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { callHarness, temporaryFolders } from '#testing';
+import { callCommand, callHarness, temporaryFolders } from '#testing';
 
 const AWKWARD = fileURLToPath(new URL('awkward-adapter.ts', import.meta.url));
 const emptyFolder = temporaryFolders();
@@ -133,7 +133,7 @@ test('The gate reports a pact that requires what the contract does not promise',
   const { code, summary } = await gate(awkward(), '--case', 'verify/tolerance/now', '--pact', file);
   expect(code).toBe(1);
   expect(summary().findings[0]).toMatchObject({ check: 'pact', requirement: 'onramp.route' });
-  const alone = await callHarness(['gate', '--json', '--pact', file], {}, dirname(file)).ended;
+  const alone = await callCommand(['gate', '--json', '--pact', file], {}, dirname(file));
   expect(JSON.parse(alone.stdout).findings[0]).toMatchObject({ check: 'pact', requirement: 'onramp.route' });
   expect(alone.code).toBe(1);
 });

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { callHarness, serveSandbox, temporaryFolders } from '#testing';
+import { callCommand, serveSandbox, temporaryFolders } from '#testing';
 
 const emptyFolder = temporaryFolders();
 
@@ -19,7 +19,7 @@ describe.concurrent('sign and verify', () => {
   const header = (t: number) => `t=${t},v1=${createHmac('sha256', SECRET).update(`${t}.${BODY}`).digest('hex')}`;
 
   test('sign prints the signature header of the specification', async () => {
-    const { code, stdout } = await callHarness([
+    const { code, stdout } = await callCommand([
       'sign',
       '--body-file',
       bodyFile(),
@@ -27,7 +27,7 @@ describe.concurrent('sign and verify', () => {
       SECRET,
       '--t',
       '1700000000',
-    ]).ended;
+    ]);
     expect(stdout).toBe(`${header(1_700_000_000)}\n`);
     expect(code).toBe(0);
   });
@@ -45,7 +45,7 @@ describe.concurrent('sign and verify', () => {
       '1700000300',
       '--json',
     ];
-    const { code, stdout } = await callHarness(args).ended;
+    const { code, stdout } = await callCommand(args);
     expect(JSON.parse(stdout)).toEqual({ accepted: true, reason: null });
     expect(code).toBe(0);
   });
@@ -63,13 +63,13 @@ describe.concurrent('sign and verify', () => {
       '1700000301',
       '--json',
     ];
-    const { code, stdout } = await callHarness(args).ended;
+    const { code, stdout } = await callCommand(args);
     expect(JSON.parse(stdout)).toEqual({ accepted: false, reason: 'timestamp-too-old' });
     expect(code).toBe(1);
   });
 
   test('a body that cannot be read is a usage error', async () => {
-    const { code, stderr } = await callHarness(['sign', '--body-file', '/no/such/file', '--secret', SECRET]).ended;
+    const { code, stderr } = await callCommand(['sign', '--body-file', '/no/such/file', '--secret', SECRET]);
     expect(stderr).toContain('file-unreadable');
     expect(code).toBe(2);
   });
@@ -80,9 +80,8 @@ describe.concurrent('the other commands', () => {
     const sandbox = await serveSandbox();
     const made = await fetch(`${sandbox.url}/_control/collection-orders?format=ids`, { method: 'POST' });
     const order = (await made.text()).trim();
-    const first = await callHarness(['simulate', order, 'deposit_detected', '--json'], { SANDBOX_URL: sandbox.url })
-      .ended;
-    const unknown = await callHarness(['simulate', 'no-such-order', 'expire'], { SANDBOX_URL: sandbox.url }).ended;
+    const first = await callCommand(['simulate', order, 'deposit_detected', '--json'], { SANDBOX_URL: sandbox.url });
+    const unknown = await callCommand(['simulate', 'no-such-order', 'expire'], { SANDBOX_URL: sandbox.url });
     sandbox.process.child.kill('SIGTERM');
     expect(JSON.parse(first.stdout)).toMatchObject({ status: 202 });
     expect(first.code).toBe(0);
@@ -92,23 +91,23 @@ describe.concurrent('the other commands', () => {
 
   test('simulate suggests the nearest event, and refuses an amount with an event that takes none', async () => {
     const env = { SANDBOX_URL: 'http://127.0.0.1:9' };
-    const misspelt = await callHarness(['simulate', 'o', 'expires'], env).ended;
+    const misspelt = await callCommand(['simulate', 'o', 'expires'], env);
     expect(misspelt.stderr).toContain('did you mean expire?');
     expect(misspelt.code).toBe(2);
-    const misplaced = await callHarness(['simulate', 'o', 'fail', '--received-amount', '1'], env).ended;
+    const misplaced = await callCommand(['simulate', 'o', 'fail', '--received-amount', '1'], env);
     expect(misplaced.stderr).toContain('goes only with deposit_detected');
     expect(misplaced.code).toBe(2);
   });
 
   test.each(['', '.', '..'])('simulate refuses the id "%s", which would change the path', async id => {
-    const { code, stderr } = await callHarness(['simulate', id, 'expire'], { SANDBOX_URL: 'http://127.0.0.1:9' }).ended;
+    const { code, stderr } = await callCommand(['simulate', id, 'expire'], { SANDBOX_URL: 'http://127.0.0.1:9' });
     expect(stderr).toContain('id-unsendable');
     expect(code).toBe(2);
   });
 
   test('learn writes a dialect that a run accepts as configuration', async () => {
     const file = join(emptyFolder(), 'dialect.json');
-    const learned = await callHarness(['learn', '--out', file]).ended;
+    const learned = await callCommand(['learn', '--out', file]);
     expect(learned.code).toBe(0);
     expect(learned.stderr).toContain('deliveries agree');
     expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
@@ -129,7 +128,7 @@ describe.concurrent('the other commands', () => {
     const out = emptyFolder();
     const file = join(emptyFolder(), 'dialect.json');
     writeFileSync(file, JSON.stringify({ simulateStatus: 200, eventTypes: { expire: 'quote.expired' } }));
-    const { code } = await callHarness(['run', '--dialect', file, '--out', out], sandbox.env).ended;
+    const { code } = await callCommand(['run', '--dialect', file, '--out', out], sandbox.env);
     sandbox.process.child.kill('SIGTERM');
     expect(code).toBe(1);
     const { findings } = JSON.parse(readFileSync(join(out, 'summary.json'), 'utf8'));
@@ -141,49 +140,49 @@ describe.concurrent('the other commands', () => {
 
   test('replay reports the same findings, and reports a truncated record as interrupted', async () => {
     const out = emptyFolder();
-    await callHarness(['run', '--suite', 'contract', '--fault', 'request-id-missing-on-errors', '--out', out]).ended;
+    await callCommand(['run', '--suite', 'contract', '--fault', 'request-id-missing-on-errors', '--out', out]);
     const before = JSON.parse(readFileSync(join(out, 'summary.json'), 'utf8'));
     rmSync(join(out, 'summary.json'));
-    const replayed = await callHarness(['replay', out, '--json']).ended;
+    const replayed = await callCommand(['replay', out, '--json']);
     expect(JSON.parse(replayed.stdout)).toEqual(before);
     expect(replayed.code).toBe(1);
     const record = join(out, 'run.ndjson');
     truncateSync(record, readFileSync(record).length - 200);
-    const cut = await callHarness(['replay', out, '--json']).ended;
+    const cut = await callCommand(['replay', out, '--json']);
     expect(JSON.parse(cut.stdout)).toMatchObject({ verdict: 'interrupted' });
   });
 
   test('report of a folder that is not a run is a usage error', async () => {
-    const { code, stderr } = await callHarness(['report', emptyFolder()]).ended;
+    const { code, stderr } = await callCommand(['report', emptyFolder()]);
     expect(stderr).toContain('record-missing');
     expect(code).toBe(2);
   });
 
   test('explain prints a requirement with its checks and faults, and suggests an id for a misspelt one', async () => {
-    const { stdout } = await callHarness(['explain', 'event.completed-never-on-failure']).ended;
+    const { stdout } = await callCommand(['explain', 'event.completed-never-on-failure']);
     expect(stdout).toContain('completed');
     expect(stdout).toContain('completed-after-fail');
-    const { code, stderr } = await callHarness(['explain', 'event.completed-never-on-failur']).ended;
+    const { code, stderr } = await callCommand(['explain', 'event.completed-never-on-failur']);
     expect(stderr).toContain('did you mean event.completed-never-on-failure?');
     expect(code).toBe(2);
   });
 
   test('explain prints a check with the statements that it judges, and the section of each', async () => {
-    const { stdout } = await callHarness(['explain', 'event-id']).ended;
+    const { stdout } = await callCommand(['explain', 'event-id']);
     expect(stdout).toContain('event.id (Signature header): Every event carries an id');
-    const back = await callHarness(['explain', 'event.id']).ended;
+    const back = await callCommand(['explain', 'event.id']);
     expect(back.stdout).toContain('event-id: Every event has an id');
   });
 
   test('prove exits 0 if every case has the expected outcome', async () => {
     const args = ['prove', '--dialects', '1', '--only', 'dialect 0', '--only', 'amount-as-number', '--json'];
-    const { code, stdout } = await callHarness(args).ended;
+    const { code, stdout } = await callCommand(args);
     expect(JSON.parse(stdout).rows.map(({ outcome }: { outcome: string }) => outcome)).toEqual(['caught', 'green']);
     expect(code).toBe(0);
   });
 
   test('help lists every command, and every command describes its arguments', async () => {
-    const { stdout } = await callHarness(['--help']).ended;
+    const { stdout } = await callCommand(['--help']);
     for (const command of [
       'run',
       'sandbox',
@@ -203,7 +202,7 @@ describe.concurrent('the other commands', () => {
     ]) {
       expect(stdout).toMatch(new RegExp(`^  ${command}\\b`, 'm'));
     }
-    const help = await callHarness(['run', '--help']).ended;
+    const help = await callCommand(['run', '--help']);
     expect(help.stdout).toContain('--deadline SECONDS');
     expect(help.code).toBe(0);
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type CalledRun, callHarness, callRun, type SummaryFile } from '#testing';
+import { type CalledRun, callCommand, callRun, type SummaryFile } from '#testing';
 
 /** An entry of `exchanges.har`: an exchange, or a delivery as a request to the receiver. */
 interface Entry {
@@ -212,7 +212,7 @@ describe.each([
   });
 
   test('has the same statuses in a replay', async () => {
-    const { stdout } = await callHarness(['replay', run.folder, '--json']).ended;
+    const { stdout } = await callCommand(['replay', run.folder, '--json']);
     expect(JSON.parse(stdout)).toEqual(summary);
   });
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { callHarness, openFront, type Passing, serveSandbox, temporaryFolders } from '#testing';
+import { callCommand, openFront, type Passing, serveSandbox, temporaryFolders } from '#testing';
 
 const newFolder = temporaryFolders();
 
@@ -12,7 +12,7 @@ interface Shortfall {
 
 async function run(args: readonly string[], env: { readonly [name: string]: string }) {
   const out = newFolder();
-  const { code, stdout } = await callHarness(['run', ...args, '--out', out], env).ended;
+  const { code, stdout } = await callCommand(['run', ...args, '--out', out], env);
   const summary = JSON.parse(readFileSync(join(out, 'summary.json'), 'utf8'));
   return { code, stdout, summary, shortfalls: summary.shortfalls as readonly Shortfall[] };
 }

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, type TestContext, test } from 'vitest';
-import { callHarness, controlOf, openFront, type Passing, serveSandbox, temporaryFolders } from '#testing';
+import { callCommand, controlOf, openFront, type Passing, serveSandbox, temporaryFolders } from '#testing';
 
 const newFolder = temporaryFolders();
 
@@ -64,8 +64,8 @@ function otherOrders(passing: Passing): undefined {
 async function both(env: Env, onTestFinished: Closing) {
   const folder = newFolder();
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  const doctor = await callHarness(['doctor', '--json'], env, folder).ended;
-  const run = await callHarness(['run', '--out', join(folder, 'out')], env, folder).ended;
+  const doctor = await callCommand(['doctor', '--json'], env, folder);
+  const run = await callCommand(['run', '--out', join(folder, 'out')], env, folder);
   const settings = (items: readonly { readonly setting?: string }[]) => [
     ...new Set(items.flatMap(({ setting }) => setting ?? [])),
   ];

@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { callHarness, serveSandbox, temporaryFolders } from '#testing';
+import { callCommand, serveSandbox, temporaryFolders } from '#testing';
 
 const emptyFolder = temporaryFolders();
 
 function call(env: { readonly [name: string]: string } = {}, args: readonly string[] = [], cwd = emptyFolder()) {
-  return callHarness(['doctor', ...args], env, cwd).ended;
+  return callCommand(['doctor', ...args], env, cwd);
 }
 
 describe.concurrent('doctor', () => {

@@ -1,11 +1,11 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type CalledRun, callHarness, callRun, temporaryFolders } from '#testing';
+import { type CalledRun, callCommand, callRun, temporaryFolders } from '#testing';
 
 const newFolder = temporaryFolders();
 
-const drift = (...args: readonly string[]) => callHarness(['drift', ...args]).ended;
+const drift = (...args: readonly string[]) => callCommand(['drift', ...args]);
 
 /** A breach of the credit signal, and a breach of a format. */
 const MONEY = 'event.completed-never-on-failure';

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { callHarness, temporaryFolders } from '#testing';
+import { callCommand, temporaryFolders } from '#testing';
 
 const newFolder = temporaryFolders();
 
@@ -26,19 +26,19 @@ const old = file({ target: 'https://one.test', facts: [fact(202), fact(200, { ga
 
 describe.concurrent('drift', () => {
   test('between equal facts exits 0', async () => {
-    const { code, stdout } = await callHarness(['drift', old, old]).ended;
+    const { code, stdout } = await callCommand(['drift', old, old]);
     expect(stdout).toContain('NO DRIFT  2 facts as before');
     expect(code).toBe(0);
   });
 
   test('that is breaking exits 1, as text, as Markdown and as JSON', async () => {
     const fresh = file({ target: 'https://other.test', facts: [fact(200)] });
-    const asText = await callHarness(['drift', old, fresh]).ended;
+    const asText = await callCommand(['drift', old, fresh]);
     expect(asText.stdout).toContain('✗ changed     simulate.status (expire): 200 instead of 202');
-    const markdown = await callHarness(['drift', old, fresh, '--markdown']).ended;
+    const markdown = await callCommand(['drift', old, fresh, '--markdown']);
     expect(markdown.stdout).toContain('- **changed** `simulate.status (expire)`: 200 instead of 202');
     expect(markdown.stdout).toContain('Not exercised this time (1)');
-    const json = await callHarness(['drift', old, fresh, '--json']).ended;
+    const json = await callCommand(['drift', old, fresh, '--json']);
     expect(JSON.parse(json.stdout)).toMatchObject({
       breaking: true,
       changes: [{ kind: 'changed', gap: 'simulate.status', old: 202, new: 200, breaking: true }],
@@ -49,7 +49,7 @@ describe.concurrent('drift', () => {
 
   test('of preview routes, or that only adds facts, exits 0', async () => {
     const facts = [fact(202), fact(404, { gap: 'preview.session' }), fact(1, { gap: 'limits.size' })];
-    const { code, stdout } = await callHarness(['drift', old, file({ target: 't', facts })]).ended;
+    const { code, stdout } = await callCommand(['drift', old, file({ target: 't', facts })]);
     expect(stdout).toContain('NO BREAKING CHANGE  2 other changes');
     expect(code).toBe(0);
   });
@@ -66,7 +66,7 @@ describe.concurrent('drift', () => {
       ['drift', path, old],
       ['run', '--target', 'embedded', '--baseline', path],
     ]) {
-      const { code, stderr } = await callHarness(args).ended;
+      const { code, stderr } = await callCommand(args);
       expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(`${reason}: `) });
     }
   });
@@ -75,7 +75,7 @@ describe.concurrent('drift', () => {
 describe('A comparison of two runs', () => {
   const run = async (...args: readonly string[]) => {
     const out = join(newFolder(), 'run');
-    const { stdout } = await callHarness(['run', '--suite', 'collection', '--out', out, ...args]).ended;
+    const { stdout } = await callCommand(['run', '--suite', 'collection', '--out', out, ...args]);
     const summary = JSON.parse(readFileSync(join(out, 'summary.json'), 'utf8'));
     return { out, stdout, summary };
   };
@@ -91,7 +91,7 @@ describe('A comparison of two runs', () => {
     const since = broken.summary.startedAt;
     for (const { summary } of [again, third]) expect(summary.findings[0]).toMatchObject({ since });
     expect(readFileSync(join(third.out, 'report.md'), 'utf8')).toContain('known since 20');
-    const { stdout } = await callHarness(['drift', sound.out, broken.out]).ended;
+    const { stdout } = await callCommand(['drift', sound.out, broken.out]);
     expect(stdout).toMatch(/FIRST DIVERGENCE {2}collection\/.*event\.completed-never-on-failure/);
     expect(stdout).toMatch(/^ {2}≠ +webhook disbursement\.completed {2}◄$/m);
   });

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { callHarness, serveSandbox, temporaryFolders } from '#testing';
+import { callCommand, callHarness, serveSandbox, temporaryFolders } from '#testing';
 
 const FILES = [
   'run.ndjson',
@@ -34,7 +34,7 @@ describe.concurrent('a run', () => {
   test('on a sandbox in another process has the same verdict', async () => {
     const sandbox = await serveSandbox();
     const out = emptyFolder();
-    const { code, stdout } = await callHarness(['run', '--out', out], sandbox.env).ended;
+    const { code, stdout } = await callCommand(['run', '--out', out], sandbox.env);
     sandbox.process.child.kill('SIGTERM');
     expect(stdout).toContain('CONFORMANT');
     expect(code).toBe(0);
@@ -59,7 +59,7 @@ describe.concurrent('a run', () => {
     const out = emptyFolder();
     const sandbox = await serveSandbox();
     const env = { ...sandbox.env, WEBHOOK_COMMAND: 'echo no such endpoint >&2; exit 7' };
-    const { code, stderr } = await callHarness(['run', '--out', out], env).ended;
+    const { code, stderr } = await callCommand(['run', '--out', out], env);
     sandbox.process.child.kill('SIGTERM');
     expect(stderr).toContain('WEBHOOK_COMMAND failed');
     expect(stderr).toContain('no such endpoint');
@@ -84,7 +84,7 @@ describe.concurrent('a run', () => {
   });
 
   test('with a live key exits 2, and does not show the key', async () => {
-    const { code, stderr } = await callHarness(['run'], { API_KEY: 'sk_live_do_not_show_me' }).ended;
+    const { code, stderr } = await callCommand(['run'], { API_KEY: 'sk_live_do_not_show_me' });
     expect(stderr).toContain('API_KEY');
     expect(stderr).not.toContain('do_not_show_me');
     expect(code).toBe(2);
@@ -167,7 +167,7 @@ describe.concurrent('a run on a remote target', () => {
   test('that is unreachable names the target as the cause, and reports the command that failed', async () => {
     const out = emptyFolder();
     const env = { SANDBOX_URL: 'http://127.0.0.1:9', WEBHOOK_COMMAND: 'echo no connection >&2; exit 7' };
-    const { code, stdout, stderr } = await callHarness(['run', '--out', out], env).ended;
+    const { code, stdout, stderr } = await callCommand(['run', '--out', out], env);
     expect(stderr).toContain('target-away');
     expect(stdout).toContain('The target could not be reached (ECONNREFUSED; besides, WEBHOOK_COMMAND failed');
     expect(summaryIn(out)).toMatchObject({ verdict: 'unreachable', cause: 'network' });
@@ -182,7 +182,7 @@ describe.concurrent('a run on a remote target', () => {
       SIGNING_SECRET: 'whsec_of_somebody_else',
     };
     const out = emptyFolder();
-    const { code } = await callHarness(['run', '--out', out], env).ended;
+    const { code } = await callCommand(['run', '--out', out], env);
     sandbox.process.child.kill('SIGTERM');
     expect(code).toBe(1);
     const [finding] = summaryIn(out).findings;

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { signatureHeader } from '#harness';
-import { callHarness, temporaryFolders } from '#testing';
+import { callCommand, callHarness, temporaryFolders } from '#testing';
 
 const newFolder = temporaryFolders();
 const SECRET = 'whsec_of_a_hostile_service';
@@ -106,7 +106,7 @@ test('Nothing that a service sends acts on what shows it, or reveals a secret', 
   const { env, folder } = await openHostileService();
   const out = join(folder, 'run');
   const said = async (name: string, args: readonly string[], expected: number) => {
-    const { code, stdout, stderr } = await callHarness(args, env, folder).ended;
+    const { code, stdout, stderr } = await callCommand(args, env, folder);
     expectInert(`${name} on stdout`, stdout);
     expectInert(`${name} on stderr`, stderr);
     expect(code, `${name}: ${stderr}`).toBe(expected);

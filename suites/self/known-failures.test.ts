@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { callHarness, temporaryFolders } from '#testing';
+import { callCommand, temporaryFolders } from '#testing';
 
 const newFolder = temporaryFolders();
 
@@ -17,7 +17,7 @@ async function run(entry: { readonly [name: string]: string }, fault?: string, s
   writeFileSync(file, JSON.stringify([{ ...whole, ...entry }]));
   const out = join(newFolder(), 'out');
   const args = ['run', ...suite, '--known', file, '--out', out];
-  const { code, stderr } = await callHarness([...args, ...(fault === undefined ? [] : ['--fault', fault])]).ended;
+  const { code, stderr } = await callCommand([...args, ...(fault === undefined ? [] : ['--fault', fault])]);
   const summary = code === 2 ? undefined : JSON.parse(readFileSync(join(out, 'summary.json'), 'utf8'));
   return { code, stderr, summary };
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { callHarness, openFront, type Passing, serveSandbox, temporaryFolders } from '#testing';
+import { callCommand, openFront, type Passing, serveSandbox, temporaryFolders } from '#testing';
 
 const newFolder = temporaryFolders();
 
@@ -17,7 +17,7 @@ test('A run waits for a rate limiter, does not judge its 429s, and learns only l
   const front = await openFront(sandbox.url, limiter);
   const out = newFolder();
   const env = { ...sandbox.env, SANDBOX_URL: front.url };
-  const { code } = await callHarness(['run', '--suite', 'gaps', '--out', out], env).ended;
+  const { code } = await callCommand(['run', '--suite', 'gaps', '--out', out], env);
   await front.close();
   sandbox.process.child.kill('SIGTERM');
   const read = (file: string) => readFileSync(join(out, file), 'utf8');

@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type CalledRun, callHarness, callRun, temporaryFolders } from '#testing';
+import { type CalledRun, callCommand, callRun, temporaryFolders } from '#testing';
 
 const newFolder = temporaryFolders();
 
@@ -86,7 +86,7 @@ describe('Gate runs of one SDK', () => {
 
   test('that are merged have the same verdict, findings and statuses in a replay', async () => {
     const merged = await merge(...broken);
-    const { code, stdout } = await callHarness(['replay', merged.folder, '--json']).ended;
+    const { code, stdout } = await callCommand(['replay', merged.folder, '--json']);
     expect(code).toBe(1);
     expect(JSON.parse(stdout)).toEqual(merged.summary());
     expect(merged.read('junit.xml')).toContain('<failure');

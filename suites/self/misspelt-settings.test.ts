@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { callHarness, temporaryFolders } from '#testing';
+import { callCommand, temporaryFolders } from '#testing';
 
 const newFolder = temporaryFolders();
 
@@ -19,7 +19,7 @@ async function call(
   const folder = join(parent, String(calls++));
   mkdirSync(folder);
   if (dotEnv !== undefined) writeFileSync(join(folder, '.env'), `${dotEnv.join('\n')}\n`);
-  return { ...(await callHarness(args, env, folder).ended), folder };
+  return { ...(await callCommand(args, env, folder)), folder };
 }
 
 const RUN = ['run', '--suite', 'contract', '--out', 'out'];

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { driftBetween, type FactsFile, observedAsMarkdown, parseFacts } from '#harness';
-import { callHarness, temporaryFolders } from '#testing';
+import { callCommand, temporaryFolders } from '#testing';
 
 const newFolder = temporaryFolders();
 
@@ -16,7 +16,7 @@ const MOVING = /^(webhook\.|signature\.renewed|states\.transitions|simulate\.mis
 
 async function runOf(...args: string[]): Promise<{ folder: string; code: number | null; stdout: string }> {
   const folder = join(newFolder(), 'run');
-  const { code, stdout } = await callHarness(['run', '--target', 'embedded', '--out', folder, ...args]).ended;
+  const { code, stdout } = await callCommand(['run', '--target', 'embedded', '--out', folder, ...args]);
   return { folder, code, stdout };
 }
 

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { signatureHeader, verifySignature } from '#harness';
-import { callHarness, openService, temporaryFolders } from '#testing';
+import { callCommand, openService, temporaryFolders } from '#testing';
 
 const newFolder = temporaryFolders();
 
@@ -33,7 +33,7 @@ describe.concurrent('resend', () => {
     const app = await openService();
     app.answers = [200];
     const args = ['resend', savedFile(), '--to', `${app.url}/hooks?a=b`];
-    const { code, stdout } = await callHarness(args, { SIGNING_SECRET: 'whsec_a,whsec_b' }).ended;
+    const { code, stdout } = await callCommand(args, { SIGNING_SECRET: 'whsec_a,whsec_b' });
     await app.close();
     expect([stdout, code]).toEqual(['200 {}\n', 0]);
     const [{ method, target, headers, body } = { method: '', target: '', headers: {}, body: '' }] = app.asked;
@@ -50,7 +50,7 @@ describe.concurrent('resend', () => {
   test('keeps the old signature with --as-it-was, and exits 1 if the app refuses', async () => {
     const app = await openService();
     app.answers = [401];
-    const { code, stdout } = await callHarness(['resend', savedFile(), '--to', app.url, '--as-it-was', '--json']).ended;
+    const { code, stdout } = await callCommand(['resend', savedFile(), '--to', app.url, '--as-it-was', '--json']);
     await app.close();
     expect(app.asked[0]?.headers['acme-signature']).toBe(OLD);
     expect(JSON.parse(stdout)).toMatchObject({ status: 401, body: '{}', headers: { 'Acme-Signature': OLD } });
@@ -60,9 +60,9 @@ describe.concurrent('resend', () => {
   test('needs a secret or --as-it-was, an address, and an app that answers', async () => {
     const file = savedFile();
     const [unsigned, nowhere, away] = await Promise.all([
-      callHarness(['resend', file, '--to', 'http://127.0.0.1:9']).ended,
-      callHarness(['resend', file, '--to', 'example']).ended,
-      callHarness(['resend', file, '--to', 'http://127.0.0.1:9', '--as-it-was']).ended,
+      callCommand(['resend', file, '--to', 'http://127.0.0.1:9']),
+      callCommand(['resend', file, '--to', 'example']),
+      callCommand(['resend', file, '--to', 'http://127.0.0.1:9', '--as-it-was']),
     ]);
     expect([unsigned.code, nowhere.code, away.code]).toEqual([2, 2, 3]);
     expect(unsigned.stderr).toContain('SIGNING_SECRET');
@@ -74,9 +74,9 @@ describe.concurrent('verify of a saved delivery', () => {
   test('judges it at its time of arrival and in the unit of its t', async () => {
     const file = savedFile();
     const args = ['verify', file, '--json'];
-    const right = await callHarness(args, { SIGNING_SECRET: 'whsec_old' }).ended;
-    const wrong = await callHarness([...args, '--secret', 'whsec_other']).ended;
-    const late = await callHarness([...args, '--secret', 'whsec_old', '--now', String(CAME / 1000 + 301)]).ended;
+    const right = await callCommand(args, { SIGNING_SECRET: 'whsec_old' });
+    const wrong = await callCommand([...args, '--secret', 'whsec_other']);
+    const late = await callCommand([...args, '--secret', 'whsec_old', '--now', String(CAME / 1000 + 301)]);
     expect([right, wrong, late].map(({ stdout }) => JSON.parse(stdout).reason)).toEqual([
       null,
       'signature-mismatch',
@@ -86,7 +86,7 @@ describe.concurrent('verify of a saved delivery', () => {
   });
 
   test('does not accept a header option: exit code 2', async () => {
-    const { code, stderr } = await callHarness(['verify', savedFile(), '--header', OLD, '--secret', 's']).ended;
+    const { code, stderr } = await callCommand(['verify', savedFile(), '--header', OLD, '--secret', 's']);
     expect(stderr).toContain('option-misplaced');
     expect(code).toBe(2);
   });

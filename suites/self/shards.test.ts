@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { callHarness, serveSandbox, temporaryFolders } from '#testing';
+import { callCommand, serveSandbox, temporaryFolders } from '#testing';
 
 const emptyFolder = temporaryFolders();
 
@@ -21,39 +21,39 @@ describe('The shards of a run', () => {
       [shards.two, '2/2'],
     ] as const) {
       const args = ['run', '--suite', 'contract', '--shard', shard, '--seed', '7', '--out', folder];
-      expect((await callHarness(args, { SANDBOX_URL: sandbox.url }).ended).code).toBe(0);
+      expect((await callCommand(args, { SANDBOX_URL: sandbox.url })).code).toBe(0);
     }
     sandbox.process.child.kill('SIGTERM');
   });
 
   test('are judged once over their union, and `replay` gives the same result', async () => {
     const out = emptyFolder();
-    const { code, stdout } = await callHarness(['merge', shards.one, shards.two, '--out', out, '--json']).ended;
+    const { code, stdout } = await callCommand(['merge', shards.one, shards.two, '--out', out, '--json']);
     expect(code).toBe(0);
     const summary = JSON.parse(stdout);
     expect(summary).toMatchObject({ verdict: 'conformant', counts: { passed: 5 } });
     const exchanges = [shards.one, shards.two].map(folder => summaryIn(folder).observed.exchanges);
     expect(summary.observed.exchanges).toBe(exchanges[0] + exchanges[1]);
-    expect(JSON.parse((await callHarness(['replay', out, '--json']).ended).stdout)).toEqual(summary);
+    expect(JSON.parse((await callCommand(['replay', out, '--json'])).stdout)).toEqual(summary);
   });
 
   test('are incomplete if one is missing, which the report names', async () => {
-    const { code, stdout } = await callHarness(['merge', shards.two, '--out', emptyFolder()]).ended;
+    const { code, stdout } = await callCommand(['merge', shards.two, '--out', emptyFolder()]);
     expect(stdout).toContain('shard 1 of 2 is not among the runs that were merged');
     expect(code).toBe(4);
   });
 
   test('of two targets cannot be merged: exit code 2', async () => {
     const embedded = emptyFolder();
-    await callHarness(['run', '--shard', '1/2', '--suite', 'contract', '--out', embedded]).ended;
-    const { code, stderr } = await callHarness(['merge', shards.two, embedded, '--out', emptyFolder()]).ended;
+    await callCommand(['run', '--shard', '1/2', '--suite', 'contract', '--out', embedded]);
+    const { code, stderr } = await callCommand(['merge', shards.two, embedded, '--out', emptyFolder()]);
     expect(stderr).toContain('targets-differ');
     expect(stderr).toContain('the embedded sandbox');
     expect(code).toBe(2);
   });
 
   test.each(['0/2', '3/2', '1', '1/0', 'a/b'])('are counted from 1: --shard %s is a usage error', async shard => {
-    const { code, stderr } = await callHarness(['run', '--shard', shard]).ended;
+    const { code, stderr } = await callCommand(['run', '--shard', shard]);
     expect(stderr).toContain('such as 2/3');
     expect(code).toBe(2);
   });
@@ -63,10 +63,10 @@ test('A breach that occurs in only one shard is in the result of the shard and o
   const folders = [emptyFolder(), emptyFolder()];
   for (const [nth, folder] of folders.entries()) {
     const args = ['run', '--suite', 'collection', '--shard', `${nth + 1}/2`, '--seed', '7', '--out', folder];
-    await callHarness([...args, '--fault', 'completed-after-fail']).ended;
+    await callCommand([...args, '--fault', 'completed-after-fail']);
   }
   const out = emptyFolder();
-  const { code } = await callHarness(['merge', ...folders, '--out', out]).ended;
+  const { code } = await callCommand(['merge', ...folders, '--out', out]);
   expect(summaryIn(out).findings.map(({ check }: { check: string }) => check)).toContain('completed');
   expect(code).toBe(1);
 });
@@ -77,16 +77,16 @@ describe('Merging two runs of a gate', () => {
   /** Runs one case against an adapter whose `verify` answers with an error. */
   async function gated(id: string, how = 'error:verify') {
     const folder = emptyFolder();
-    const { code } = await callHarness([
+    const { code } = await callCommand([
       ...['gate', '--out', folder, '--seed', '5', '--case', id, '--', process.execPath, ADAPTER, how],
-    ]).ended;
+    ]);
     return { folder, code };
   }
 
   test('that both failed fails, with the findings of both', async () => {
     const runs = [await gated('verify/tolerance/300-s-ago'), await gated('verify/tolerance/now')];
     const out = emptyFolder();
-    const { code } = await callHarness(['merge', ...runs.map(({ folder }) => folder), '--out', out]).ended;
+    const { code } = await callCommand(['merge', ...runs.map(({ folder }) => folder), '--out', out]);
     expect([...runs.map(run => run.code), code]).toEqual([1, 1, 1]);
     const { verdict, findings, counts } = summaryIn(out);
     expect(verdict).toBe('nonconformant');

@@ -1,0 +1,39 @@
+import { dispatch } from '../cli/dispatch.ts';
+import { realWorld } from '../core/real-world.ts';
+import type { Environment } from '../core/settings.ts';
+
+/** A command that ended: its exit code and what it printed. */
+export interface EndedCommand {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/**
+ * Runs the command line in this process, with only the given environment variables: a fraction of the cost of
+ * `callHarness`, which tests of signals, crashes and streams need.
+ */
+export async function callCommand(
+  args: readonly string[],
+  env: Environment = {},
+  cwd: string = process.cwd(),
+): Promise<EndedCommand> {
+  let stdout = '';
+  let stderr = '';
+  const code = await dispatch(args, {
+    out: text => {
+      stdout += text;
+    },
+    err: text => {
+      stderr += text;
+    },
+    written: async () => undefined,
+    interactive: false,
+    env,
+    cwd,
+    world: realWorld(),
+    onInterrupt: () => () => {},
+    onCrash: () => () => {},
+  });
+  return { code, stdout, stderr };
+}
