@@ -6,7 +6,7 @@ test('There are at least fifty incorrect SDKs', () => {
   expect(SDK_AREAS.flatMap(area => WRONG_SDKS[area]).length).toBeGreaterThanOrEqual(50);
 });
 
-describe.each(SDK_AREAS)('%s', area => {
+describe.concurrent.each(SDK_AREAS)('%s', area => {
   test('passes the correct SDK', async () => {
     const { verdict, findings, counts } = await judgeSdk(launchInProcess(sdkOf()), { only: area });
     expect(findings.filter(({ severity }) => severity === 'breach')).toEqual([]);
