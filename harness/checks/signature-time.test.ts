@@ -31,6 +31,18 @@ describe('signature-time', () => {
     expect(aged(-300_001, unit).breaches).toHaveLength(1);
   });
 
+  test('only advises against a fraction, and judges its age', () => {
+    const at = (seconds: number) => {
+      const run = aRun();
+      const t = [`${START / 1000 - seconds}.123`];
+      run.journey().deliver('a', { at: START, signatures: [signed(START, { t })] });
+      return outcome(signatureTime, run);
+    };
+    expect(at(0).passes['signature.tolerance']).toHaveLength(1);
+    expect(at(0).breaches).toMatchObject([{ requirement: 'signature.t', severity: 'advice', cause: 'fraction' }]);
+    expect(at(400).breaches).toMatchObject([{ cause: 'fraction' }, { requirement: 'signature.tolerance' }]);
+  });
+
   test('distinguishes an old t from one in the future', () => {
     const t = START / 1000 + 1000;
     expect(aged(400_000).breaches).toMatchObject([
@@ -124,7 +136,7 @@ describe('signature-time', () => {
     expect(outcome(signatureTime, run, interpretation).breaches.map(({ cause }) => cause)).toEqual(['old', 'old']);
   });
 
-  test.each(['now', '+1700000000', '1700000000.5', '', '2023-11-14T22:13:20Z'])(
+  test.each(['now', '+1700000000', '1700000000,5', '', '2023-11-14T22:13:20Z'])(
     'finds that "%s" has not the form of the others',
     t => {
       const run = aRun();

@@ -1,6 +1,6 @@
 import { type ClockSkew, clockSkew } from '../core/clock-skew.ts';
 import type { Delivery } from '../core/evidence.ts';
-import { timestampNanoseconds } from '../core/timestamp.ts';
+import { hasFraction, sentNanoseconds } from '../core/timestamp.ts';
 import type { View } from '../core/view.ts';
 import { breach, type Check, type Judgement, pass } from './check.ts';
 
@@ -19,7 +19,7 @@ export const signatureTime: Check = {
       const seen = view.signaturesOf(delivery).find(({ t }) => t.length > 0);
       const [t] = seen?.t ?? [];
       if (t === undefined) continue;
-      const moment = timestampNanoseconds(t, view.interpretation.timestampUnit);
+      const moment = sentNanoseconds(t, view.interpretation.timestampUnit);
       if (moment === undefined) {
         yield breach({
           requirement: 'signature.t',
@@ -31,6 +31,19 @@ export const signatureTime: Check = {
         });
         continue;
       }
+      if (hasFraction(t))
+        yield breach({
+          requirement: 'signature.t',
+          severity: 'advice',
+          cause: 'fraction',
+          message: 't has a decimal fraction',
+          expected: 'a t without a dot',
+          received: t,
+          likely:
+            'the format of t is not specified, so this is allowed; but <t>.<body> can then be split at either dot, ' +
+            'so that one signature covers two messages, and a receiver that takes digits only refuses it',
+          evidence: [delivery.id],
+        });
       const age = delivery.at / 1000 - Number(moment / 1_000_000n) / 1000;
       if (Math.abs(age) <= TOLERANCE_SECONDS) {
         yield pass('signature.tolerance', delivery.id);

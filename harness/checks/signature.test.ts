@@ -163,6 +163,12 @@ describe('signature', () => {
     expect(found?.next).toBeUndefined();
   });
 
+  test.each(['t=1, v1=ab', 't=1 ,v1=ab'])('only advises against the white space of "%s"', raw => {
+    const { breaches, passes } = delivering({}, raw);
+    expect(breaches).toMatchObject([{ requirement: 'signature.pairs', severity: 'advice', cause: 'blanks' }]);
+    expect(Object.keys(passes)).toEqual([...FORM, ...SIGNED]);
+  });
+
   test('allows unknown schemes, decoys, several secrets, and additional pairs', () => {
     expect(delivering({ v1: 5, wellFormed: 3, others: ['v0', 'kid'], malformed: 1, slots: [1] }).breaches).toEqual([]);
   });

@@ -70,6 +70,15 @@ function* judgeHeader(delivery: Delivery, seen: SignatureSeen, anyVerifies: bool
   const form = { expected: 't=…,v1=…', received: `${seen.header}: ${raw.slice(0, 160)}`, evidence };
   const missing = [...(seen.t.length === 0 ? ['t'] : []), ...(seen.v1 === 0 ? ['v1'] : [])];
   for (const name of ['t', 'v1']) if (!missing.includes(name)) yield pass(`signature.${name}`, delivery.id);
+  if (/,[ \t]|[ \t],/.test(raw))
+    yield breach({
+      ...form,
+      requirement: 'signature.pairs',
+      severity: 'advice',
+      cause: 'blanks',
+      message: 'the signature header has white space around its pairs',
+      likely: 'a receiver that splits the header on "," as rule 1 says, and removes no white space, does not find v1',
+    });
   if (missing.length === 0) yield pass('signature.pairs', delivery.id);
   else if (missing.length === 2 || missing.every(name => isInside(raw, name))) {
     yield breach({

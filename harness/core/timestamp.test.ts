@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { TIMESTAMP_UNITS } from './dialect.ts';
-import { formatTimestamp, timestampNanoseconds } from './timestamp.ts';
+import { formatTimestamp, hasFraction, nearestUnit, sentNanoseconds, timestampNanoseconds } from './timestamp.ts';
 
 const MOMENT = 1_700_000_000_123_456_789n;
 
@@ -58,6 +58,23 @@ describe('Decimal units', () => {
     '2023-11-14T22:13:20Z',
   ])('%j has no decimal unit', t => {
     for (const unit of ['s', 'ms', 'us', 'ns'] as const) expect(timestampNanoseconds(t, unit)).toBeUndefined();
+  });
+});
+
+describe('A t as its sender may mean it', () => {
+  test.each([
+    ['1700000000.123', 's'],
+    ['1700000000123.4567', 'ms'],
+  ] as const)('%s is %s with a fraction, which only a sender may write', (t, unit) => {
+    expect(sentNanoseconds(t, unit)).toBe(timestampNanoseconds(t.split('.')[0] ?? '', unit));
+    expect(hasFraction(t)).toBe(true);
+    expect(nearestUnit(t, 1_700_000_000_123)).toMatchObject({ unit });
+    expect(timestampNanoseconds(t, unit)).toBeUndefined();
+  });
+
+  test.each(['1700000000.', '.5', '1.7e9', '1700000000.1.2', '+1700000000.1', '1700000000,5'])('%s is no number', t => {
+    expect(sentNanoseconds(t, 's')).toBeUndefined();
+    expect(hasFraction(t)).toBe(false);
   });
 });
 

@@ -16,10 +16,27 @@ export function timestampNanoseconds(t: string, unit: TimestampUnit): bigint | u
   return t.length <= MAX_DIGITS && /^[0-9]+$/.test(t) ? BigInt(t) * NANOSECONDS[unit] : undefined;
 }
 
+/**
+ * A `t` as its sender may mean it, to the whole unit: decimal units may have a fraction, since the format of `t` is not
+ * specified. A verifier uses {@link timestampNanoseconds}.
+ */
+export function sentNanoseconds(t: string, unit: TimestampUnit): bigint | undefined {
+  return timestampNanoseconds(unit === 'iso' ? t : withoutFraction(t), unit);
+}
+
+/** Whether a `t` is decimal digits with a fraction. */
+export function hasFraction(t: string): boolean {
+  return withoutFraction(t) !== t;
+}
+
+function withoutFraction(t: string): string {
+  return t.replace(/^([0-9]+)\.[0-9]{1,9}$/, '$1');
+}
+
 /** The unit in which a `t` is nearest to a time, and its age then in milliseconds; undefined if no unit fits it. */
 export function nearestUnit(t: string, at: number, units: readonly TimestampUnit[] = TIMESTAMP_UNITS) {
   const read = units.flatMap(unit => {
-    const moment = timestampNanoseconds(t, unit);
+    const moment = sentNanoseconds(t, unit);
     return moment === undefined ? [] : [{ unit, ageMs: at - Number(moment) / 1e6 }];
   });
   return read.sort((a, b) => Math.abs(a.ageMs) - Math.abs(b.ageMs))[0];

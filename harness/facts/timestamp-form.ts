@@ -33,7 +33,8 @@ export function timestampForm(value: Json): string | undefined {
   const digits = /^(\d+)(\.\d+)?$/.exec(String(value));
   const unit = digits && UNITS[digits[1]?.length ?? 0];
   if (!unit || (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'bigint')) return undefined;
-  return `${unit} since 1970, ${typeof value === 'string' ? 'digits in a string' : 'a number'}`;
+  if (typeof value !== 'string') return `${unit} since 1970, a number`;
+  return `${unit} since 1970, digits ${digits[2] === undefined ? '' : 'with a fraction '}in a string`;
 }
 
 /**
