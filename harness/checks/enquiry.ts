@@ -116,6 +116,7 @@ function* resolved(
   }));
   // A service may take a value for the right one that is written otherwise, and answer with the right one.
   if (readCondition(condition)?.name === 'odd-value') return;
+  const isAlmost = readCondition(condition)?.name === 'almost-account';
   for (const field of FIELDS) {
     const found = data[field];
     if (typeof found !== 'string') continue;
@@ -125,7 +126,9 @@ function* resolved(
       expected: briefly(asked[field]),
       received: briefly(found),
       ...(elsewhere.has(found) && {
-        likely: `another enquiry of this run asked for this ${field}: answers are mixed up`,
+        likely: isAlmost
+          ? 'the account is looked up by a part of what was asked for'
+          : `another enquiry of this run asked for this ${field}: answers are mixed up`,
       }),
     }));
   }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { COMPLETED } from '../core/dialect.ts';
 import { aRun, aSoundRun, INTERPRETATION } from '../testing/evidence.ts';
 import { outcome } from '../testing/outcome.ts';
 import { eventId } from './event-id.ts';
@@ -102,4 +103,40 @@ test('event-id ignores truncated and unattributed deliveries', () => {
   run.journey().deliver('a', { complete: false, json: {} });
   run.deliver('a', { json: {} });
   expect(outcome(eventId, run)).toEqual({ breaches: [], passes: {} });
+});
+
+/** A delivery with these members of its data, and a redelivery with others. */
+function redelivered(type: string, first: object, second: object) {
+  const run = aRun();
+  const journey = run.journey();
+  const json = (data: object) => ({ id: 'evt_1', type, data: { order_id: journey.order, ...data } });
+  const refused = journey.deliver(type, { event: 'evt_1', json: json(first) });
+  journey.deliver(type, { event: 'evt_1', json: json(second) });
+  return { refused, ...outcome(eventId, run) };
+}
+
+test.each([
+  [COMPLETED, 'breach'],
+  ['collection.deposit_detected', 'advice'],
+])('event-id finds another amount in a redelivery of %s: %s', (type, severity) => {
+  const { refused, breaches } = redelivered(type, { destination_amount: '96.77' }, { destination_amount: '94.83' });
+  expect(breaches).toMatchObject([
+    {
+      requirement: 'event.id',
+      cause: 'other amount',
+      received: '/data/destination_amount 94.83 under the same event id',
+    },
+  ]);
+  expect(breaches[0]?.severity ?? 'breach').toBe(severity);
+  expect(breaches[0]?.evidence).toContain(refused.id);
+});
+
+test.each([
+  ['the same amount in another form', { amount: '1.50' }, { amount: 1.5 }],
+  ['an amount that is new, or gone', { amount: '1.50' }, { received_amount: '1.20' }],
+  ['what is not an amount', { status: 'disbursed', attempt: 1 }, { status: 'closed', attempt: 2 }],
+  ['lists, which may grow', { history: [{ amount: '1' }] }, { history: [{ amount: '2' }, { amount: '1' }] }],
+  ['what is not a number', { amount: 'pending' }, { amount: '1.50' }],
+])('event-id allows a redelivery to differ in %s', (_, first, second) => {
+  expect(redelivered(COMPLETED, first, second).breaches).toEqual([]);
 });

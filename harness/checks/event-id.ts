@@ -1,7 +1,13 @@
+import { COMPLETED } from '../core/dialect.ts';
 import type { Delivery } from '../core/evidence.ts';
-import { breach, type Check, pass } from './check.ts';
+import { isScalar, jsonOf, walk } from '../core/json.ts';
+import type { View } from '../core/view.ts';
+import { breach, type Check, type Judgement, pass } from './check.ts';
 
-/** Verification rule 5: consumers de-duplicate on the event id. So each event has one, and no two events share one. */
+/**
+ * Verification rule 5: consumers de-duplicate on the event id. So each event has one, no two events share one, and
+ * deliveries that share one say the same of the money.
+ */
 export const eventId: Check = {
   id: 'event-id',
   title: 'Every event has an id of its own',
@@ -45,7 +51,46 @@ export const eventId: Check = {
           likely: 'the id is derived from too few values; a consumer that de-duplicates drops the second event',
           evidence: [delivery.id, other.id],
         });
-      }
+      } else yield* sameAmounts(view, delivery, other);
     }
   },
 };
+
+/**
+ * Whether a delivery names the amounts of an earlier one with its id. Other members may show the order as it is when
+ * they are sent, so that only the amounts of a completed disbursement must not change; of other events it is advice.
+ */
+function* sameAmounts(view: View, delivery: Delivery, earlier: Delivery): Generator<Judgement> {
+  const before = amountsIn(earlier);
+  const [changed] = [...amountsIn(delivery)].filter(
+    ([place, amount]) => Number(before.get(place) ?? amount) !== Number(amount),
+  );
+  if (changed === undefined) return;
+  const [place, amount] = changed;
+  yield breach({
+    requirement: 'event.id',
+    ...(view.typeOf(delivery) !== COMPLETED && { severity: 'advice' }),
+    cause: 'other amount',
+    message: `two deliveries of one ${view.typeOf(delivery) ?? 'event'} name different amounts`,
+    expected: `${place} ${before.get(place)}, as in the first delivery`,
+    received: `${place} ${amount} under the same event id`,
+    likely: 'the body is made again for each attempt; a consumer acts on whichever delivery it accepts',
+    evidence: [delivery.id, earlier.id],
+  });
+}
+
+/** The amounts of a delivery by their place, without those in lists, whose items may move. */
+function amountsIn({ body }: Delivery): ReadonlyMap<string, string> {
+  const json = jsonOf(body);
+  if (json === undefined) return new Map();
+  return new Map(
+    [...walk(json.value)].flatMap(({ pointer, value }) =>
+      /amount/i.test(pointer) &&
+      !/.\/\d+(?:\/|$)/.test(pointer) &&
+      isScalar(value) &&
+      /^\d+(?:\.\d+)?$/.test(String(value))
+        ? [[pointer, String(value)] as const]
+        : [],
+    ),
+  );
+}

@@ -89,6 +89,8 @@ function driven(
   };
 }
 
+const REFUSED = { kind: 'status', status: 503, refused: true } as const;
+
 describe('A step', () => {
   test('is sent, recorded, and ends when its webhook has come', async () => {
     const { journey, deliver, waits, steps, asked, order, doubts, run } = driven();
@@ -270,7 +272,7 @@ describe('A journey', () => {
     const { journey, deliver, world, refusal, waits } = driven();
     const stepping = journey.stepRefused('expire', [{ kind: 'drop' }]);
     await world.timerSet(1);
-    const refused = deliver('a', { event: 'evt_1' });
+    const refused = deliver('a', { event: 'evt_1', answer: REFUSED });
     refusal.deliveries.push(refused);
     expect(await world.timerSet(3)).toBe(9_000);
     deliver('a', { event: 'evt_1' });
@@ -286,10 +288,10 @@ describe('A journey', () => {
     const reply = { kind: 'status', status: 503, refused: true } as const;
     const stepping = journey.stepRefused('expire', [reply, reply]);
     await world.timerSet(1);
-    const refused = deliver('a', { event: 'evt_1' });
+    const refused = deliver('a', { event: 'evt_1', answer: REFUSED });
     refusal.deliveries.push(refused);
     await world.timerSet(3);
-    const again = deliver('a', { event: 'evt_1', at: refused.at + 1 });
+    const again = deliver('a', { event: 'evt_1', at: refused.at + 1, answer: REFUSED });
     refusal.deliveries.push(again);
     await world.timerSet(4);
     deliver('a', { event: 'evt_1', at: again.at + 1 });
@@ -306,7 +308,7 @@ describe('A journey', () => {
     alone();
     const stepping = journey.stepRefused('expire', [{ kind: 'drop' }]);
     await world.timerSet(1);
-    refusal.deliveries.push(deliver('a', { order: 'co_9z' }));
+    refusal.deliveries.push(deliver('a', { order: 'co_9z', answer: REFUSED }));
     expect(await world.timerSet(3)).toBe(9_000);
     deliver('a');
     await stepping;
@@ -314,6 +316,15 @@ describe('A journey', () => {
       { kind: 'event', outcome: 'came' },
       { kind: 'redelivery', outcome: 'abandoned' },
     ]);
+  });
+
+  test('waits for no redelivery of a delivery that it accepts late', async () => {
+    const { journey, deliver, world, refusal, waits } = driven();
+    const stepping = journey.stepRefused('expire', [{ kind: 'status', status: 200, refused: false, afterMs: 600 }]);
+    await world.timerSet(1);
+    refusal.deliveries.push(deliver('a', { answer: { kind: 'status', status: 200, refused: false } }));
+    await stepping;
+    expect(waits()).toMatchObject([{ kind: 'event', outcome: 'came' }]);
   });
 
   test('waits for no redelivery where no delivery was refused', async () => {

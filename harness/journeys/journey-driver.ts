@@ -2,6 +2,7 @@ import type { ServiceClient, SimulateBody } from '../client/service-client.ts';
 import { isOk } from '../core/answered.ts';
 import { COMPLETED } from '../core/dialect.ts';
 import type { Delivery, Wait } from '../core/evidence.ts';
+import { header } from '../core/json.ts';
 import { HAPPY_PATH, leadsToCredit, type SimulateEvent } from '../core/lifecycle.ts';
 import type { Recorder } from '../record/recorder.ts';
 import type { Inbox, Waited } from '../webhooks/inbox.ts';
@@ -44,6 +45,8 @@ export interface SentStep {
   readonly event: SimulateEvent;
   /** The exchange of the call. */
   readonly exchange: string;
+  /** The Idempotency-Key of the call. */
+  readonly key: string;
   readonly at: number;
   /** Whether the service accepted it (2xx), refused it, or gave no answer. */
   readonly outcome: 'accepted' | 'refused' | 'unknown';
@@ -108,7 +111,8 @@ export class JourneyDriver {
     const status = exchange.failure === undefined ? exchange.response?.status : undefined;
     if (status === undefined) await reachability.look(exchange.sentAt);
     const outcome = status === undefined ? 'unknown' : isOk(status) ? 'accepted' : 'refused';
-    return { event, exchange: exchange.id, at: exchange.sentAt, outcome, before };
+    const key = header(exchange.request.headers, 'idempotency-key') ?? '';
+    return { event, exchange: exchange.id, key, at: exchange.sentAt, outcome, before };
   }
 
   /**
@@ -159,14 +163,14 @@ export class JourneyDriver {
   }
 
   /**
-   * Simulates a step, answers its delivery and each redelivery this way, and waits for the redelivery after each. Of
-   * the events of `disburse`, the completion is refused.
+   * Simulates a step, answers its delivery and each redelivery this way, and waits for the redelivery after each that
+   * was refused. Of the events of `disburse`, the completion is answered so.
    */
   async stepRefused(event: SimulateEvent, replies: readonly Reply[], extra: SimulateExtra = {}): Promise<SentStep> {
     const { deliveries } = this.refuse(replies, leadsToCredit(event) ? COMPLETED : undefined);
     const sent = await this.step(event, extra);
     // The list grows meanwhile: redeliveries are refused as they come.
-    for (const refused of deliveries) await this.redelivery(refused);
+    for (const answered of deliveries) if (answered.answer.refused) await this.redelivery(answered);
     return sent;
   }
 

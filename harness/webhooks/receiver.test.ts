@@ -339,8 +339,24 @@ describe('The answer', () => {
     expect(answer).toBe('');
   });
 
-  test('is held no longer than the sender waits', async () => {
-    const { dial, world } = await open(() => ({ kind: 'slow', holdMs: 10_000 }));
+  test('may be a status that comes later', async () => {
+    const { dial, world } = await open(() => ({ kind: 'status', status: 202, refused: false, afterMs: 600 }));
+    const socket = await dial();
+    const answered = once(socket, 'data');
+    for (const part of post('{}')) socket.write(part);
+    expect(await world.timerSet(1)).toBe(600);
+    world.advance(599);
+    expect(world.pending).toBe(1);
+    world.advance(1);
+    const [answer] = await answered;
+    expect(statusOf(String(answer))).toBe(202);
+  });
+
+  test.each([
+    { kind: 'slow', holdMs: 10_000 },
+    { kind: 'status', status: 200, refused: false, afterMs: 10_000 },
+  ] as const)('of the kind $kind is held no longer than the sender waits', async reply => {
+    const { dial, world } = await open(() => reply);
     const socket = await dial();
     for (const part of post('{}')) socket.write(part);
     await world.timerSet(1);

@@ -18,9 +18,18 @@ export interface Limit {
   readonly message: string;
 }
 
-/** How to answer an arrival: with a status, never (the connection closes after `holdMs`), or by closing it at once. */
+/**
+ * How to answer an arrival: with a status, at once or after `afterMs`; never (the connection closes after `holdMs`); or
+ * by closing it at once.
+ */
 export type Reply =
-  | { readonly kind: 'status'; readonly status: number; readonly refused: boolean; readonly location?: string }
+  | {
+      readonly kind: 'status';
+      readonly status: number;
+      readonly refused: boolean;
+      readonly location?: string;
+      readonly afterMs?: number;
+    }
   | { readonly kind: 'slow'; readonly holdMs: number }
   | { readonly kind: 'drop' };
 
@@ -174,13 +183,17 @@ async function receive(
   const own = ownReply(arrival);
   const taken = take(arrival);
   const reply = own ?? (taken instanceof Promise ? await taken : taken);
-  if (reply.kind === 'status')
-    respond(response, reply.status, reply.location === undefined ? [] : [['Location', reply.location]]);
-  else if (reply.kind === 'drop') socket.destroy();
-  else if (!socket.destroyed) {
-    const timer = world.after(reply.holdMs, () => socket.destroy());
+  const answer = ({ status, location }: Reply & { kind: 'status' }) =>
+    respond(response, status, location === undefined ? [] : [['Location', location]]);
+  const later = (ms: number, act: () => void) => {
+    if (socket.destroyed) return;
+    const timer = world.after(ms, act);
     socket.once('close', () => timer.cancel());
-  }
+  };
+  if (reply.kind === 'drop') socket.destroy();
+  else if (reply.kind === 'slow') later(reply.holdMs, () => socket.destroy());
+  else if (reply.afterMs === undefined) answer(reply);
+  else later(reply.afterMs, () => answer(reply));
 }
 
 /** How many bytes of bodies are being received. */

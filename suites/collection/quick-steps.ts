@@ -1,20 +1,34 @@
 import { HAPPY_PATH, type JourneyDriver, leadsToCredit, refusal, type Scenario, type SentStep } from '#harness';
+import { rawCalls } from '../raw-calls.ts';
 
 /** How long the webhook that is refused is waited for, in multiples of the quiet time. */
 const QUIETS = 10;
 
-/** What is simulated together with `disburse`, by order in turn; undefined for none. */
-const RIVALS = ['disburse', 'fail', undefined, 'disburse'] as const;
+/** What is simulated together with `disburse`, or with its key after it, by order in turn; undefined for no `disburse`. */
+const RIVALS = ['disburse', 'fail', undefined, 'replay'] as const;
 
 export const quickSteps: Scenario = {
   id: 'collection/quick-steps',
   suite: 'collection',
-  title: 'Steps in quick succession each send their webhook, and steps at once credit once (4.3, Events)',
+  title: 'Steps in quick succession each send their webhook, and steps at once or replayed credit once (4.3, Events)',
   orders: { least: 0, most: 8 },
-  async drive({ journeys, target }) {
+  async drive(context) {
+    const { journeys, target } = context;
+    const { simulate } = rawCalls(context);
+    /** Steps at the same moment: two credits, or a credit and a failure. Which is accepted is not specified. */
+    const race = async (order: JourneyDriver, rival: (typeof RIVALS)[number]) => {
+      if (rival === undefined) return;
+      if (rival !== 'replay') await Promise.all([order.send('disburse'), order.send(rival)]);
+      else {
+        const { key, outcome } = await order.step('disburse');
+        const headers = { 'Idempotency-Key': key };
+        if (outcome === 'accepted') await simulate(order, 'replay: disburse', { event: 'disburse' }, { headers });
+      }
+    };
     await journeys(async (order, nth) => {
-      // Every other order takes its later steps while the webhook of its first one waits for redelivery.
-      const refused = nth % 2 === 1 ? undefined : order.refuse([refusal(503)]).deliveries;
+      // Every other order takes its later steps while the webhook of its first one waits for redelivery, and refuses
+      // that as well: by then the order has later events.
+      const refused = nth % 2 === 1 ? undefined : order.refuse([refusal(503), refusal(503)]).deliveries;
       const sent: SentStep[] = [];
       for (const event of HAPPY_PATH.filter(step => !leadsToCredit(step))) {
         const step = await order.send(event);
@@ -24,14 +38,8 @@ export const quickSteps: Scenario = {
       }
       for (const delivery of refused ?? []) await order.redelivery(delivery);
       await order.arrivals(sent);
-      await race(order, nth);
+      await race(order, RIVALS[nth % RIVALS.length]);
       await order.quiet(target.quietMs);
     });
   },
 };
-
-/** Steps at the same moment: two credits, or a credit and a failure. Which of them is accepted is not specified. */
-async function race(order: JourneyDriver, nth: number): Promise<void> {
-  const rival = RIVALS[nth % RIVALS.length];
-  if (rival !== undefined) await Promise.all([order.send('disburse'), order.send(rival)]);
-}

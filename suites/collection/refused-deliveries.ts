@@ -2,6 +2,9 @@ import { HAPPY_PATH, leadsToCredit, refusal, type Scenario } from '#harness';
 
 const MOST = 7;
 
+/** How late a delivery is acknowledged: well within the time that any service allows, and later than usual. */
+const LATE_MS = { embedded: 600, remote: 1_500 };
+
 export const refusedDeliveries: Scenario = {
   id: 'collection/refused-deliveries',
   suite: 'collection',
@@ -20,14 +23,17 @@ export const refusedDeliveries: Scenario = {
       [refusal(400)],
       [slow, drop],
     ];
+    const late = { kind: 'status', status: 200, refused: false, afterMs: LATE_MS[target.kind] } as const;
     // A slow answer comes where none was slow before, so that no order waits for three.
-    const ofCredit = [[drop], [refusal(500)], [slow]];
+    const ofCredit = [[drop], [refusal(500)], [slow], [late]];
     await journeys(async (order, nth) => {
       for (const [index, event] of HAPPY_PATH.entries()) {
         if (index === 0) await order.stepRefused(event, refusals[nth % MOST] ?? []);
         else if (leadsToCredit(event)) await order.stepRefused(event, ofCredit[nth % ofCredit.length] ?? []);
         else await order.step(event);
       }
+      // A credit that comes again, as another event, once its first delivery was acknowledged late.
+      if (ofCredit[nth % ofCredit.length]?.includes(late)) await order.quiet(late.afterMs + target.quietMs);
     });
   },
 };

@@ -52,6 +52,7 @@ export const enquiryInputs: Scenario = {
     for (let time = 0; time < OTHER_TIMES; time++) {
       const { accountNumber, bankCode } = readableAsNumbers(context.target.bankAccounts) ?? account;
       const right = { account_number: accountNumber, bank_code: bankCode };
+      const elsewhere = otherBanks(context.target.bankAccounts, accountNumber);
       const calls: readonly (readonly [Condition, object])[] = FIELDS.flatMap(([field, invalid]) => [
         ...WRONG.map(([words, of]) => [`${invalid}: ${words}`, { ...right, [field]: of(right[field]) }] as const),
         ...ODD.filter(([, of]) => of(right[field]) !== right[field]).map(
@@ -66,6 +67,7 @@ export const enquiryInputs: Scenario = {
         enquire('other-media-type: text/plain', right, { headers: { 'Content-Type': 'text/plain' } }),
         enquire('other-media-type: none', right, { headers: { 'Content-Type': undefined } }),
         enquire('unknown-account', { account_number: madeUp(context.uuid()), bank_code: bankCode }),
+        ...elsewhere.map(bank_code => enquire('almost-account: at another bank', { ...right, bank_code })),
       ]);
     }
   },
@@ -78,6 +80,16 @@ function readableAsNumbers<A extends { readonly accountNumber: string; readonly 
   return accounts.find(({ accountNumber, bankCode }) =>
     [accountNumber, bankCode].every(value => String(Number(value)) === value),
   );
+}
+
+/** Banks at which other accounts are known, and none with this number. */
+function otherBanks<A extends { readonly accountNumber: string; readonly bankCode: string }>(
+  accounts: readonly A[],
+  number: string,
+): readonly string[] {
+  const banksOf = (own: boolean) =>
+    new Set(accounts.flatMap(({ accountNumber, bankCode }) => ((accountNumber === number) === own ? [bankCode] : [])));
+  return [...banksOf(false).difference(banksOf(true))];
 }
 
 /** Ten digits that are hardly the number of an account. */

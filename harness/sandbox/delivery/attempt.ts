@@ -32,9 +32,9 @@ export interface SignatureHeader {
   readonly separator: string;
 }
 
-/** How an attempt ended: the receiver's status, a timeout, or a connection that was refused or dropped. */
+/** How an attempt ended: the receiver's status and its time, a timeout, or a connection that was refused or dropped. */
 export type AttemptOutcome =
-  | { readonly kind: 'answered'; readonly status: number }
+  | { readonly kind: 'answered'; readonly status: number; readonly tookMs: number }
   | { readonly kind: 'timed-out' }
   | { readonly kind: 'failed' };
 
@@ -45,4 +45,6 @@ export interface RetryDecision {
   readonly afterMs: number | undefined;
   /** Whether the order's earlier events are given up at the same time. Default: no. */
   readonly forgetsEarlier?: true;
+  /** The id under which the event is added once more, as a further event. Default: it is not. */
+  readonly againAs?: string;
 }

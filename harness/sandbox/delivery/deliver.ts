@@ -15,6 +15,7 @@ export async function deliver(
   const { webhook, delivery } = dialect;
   const { contentCodings } = webhook;
   const body = encode(attempt.body, contentCodings);
+  const start = world.monotonic();
   const timeout = new AbortController();
   const timer = world.after(delivery.timeoutMs, () => timeout.abort());
   try {
@@ -33,7 +34,7 @@ export async function deliver(
     });
     // Only the status counts. Reading the body frees the connection.
     await answer.dump();
-    return { kind: 'answered', status: statusCode };
+    return { kind: 'answered', status: statusCode, tookMs: world.monotonic() - start };
   } catch {
     return { kind: timeout.signal.aborted ? 'timed-out' : 'failed' };
   } finally {

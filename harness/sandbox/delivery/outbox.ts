@@ -94,7 +94,7 @@ export class Outbox {
     const signed = { ...attempt, headers: { ...attempt.headers, [signatureHeader]: signature } };
     const dispatched = faults.apply('signedAttempt', signed, context);
     const outcome = await deliver(this.#service, this.#dispatcher, url, dispatched, this.#closing.signal);
-    if (!this.#closing.signal.aborted) this.#settle(event.seq, outcome, context);
+    if (!this.#closing.signal.aborted) this.#settle(event, outcome, context);
   }
 
   #sign(event: PendingEvent, attempt: Attempt, context: AttemptContext): string {
@@ -107,12 +107,14 @@ export class Outbox {
     return signature;
   }
 
-  #settle(seq: number, outcome: AttemptOutcome, context: AttemptContext): void {
+  #settle(event: PendingEvent, outcome: AttemptOutcome, context: AttemptContext): void {
     const { store, world, faults } = this.#service;
-    const { afterMs, forgetsEarlier } = faults.apply('retry', this.#decide(outcome, context.number), context);
+    const { seq } = event;
+    const { afterMs, forgetsEarlier, againAs } = faults.apply('retry', this.#decide(outcome, context.number), context);
     if (afterMs !== undefined) store.outbox.retryAt(seq, world.now() + afterMs);
     else store.outbox.finish(seq, isAcknowledged(outcome) ? 'delivered' : 'given-up');
     if (forgetsEarlier) store.outbox.giveUpBefore(seq);
+    if (againAs !== undefined) store.outbox.add(renamed(event, againAs), world.now());
   }
 
   #decide(outcome: AttemptOutcome, number: number): RetryDecision {
@@ -122,6 +124,12 @@ export class Outbox {
     const backoffMs = Math.min(capMs, firstMs * factor ** (number - 1));
     return { outcome, afterMs: backoffMs * (1 - drawFrom(this.#service.world, [0, jitter])) };
   }
+}
+
+function renamed(event: PendingEvent, eventId: string): PendingEvent {
+  const rename = (text: string) => text.replaceAll(event.eventId, eventId);
+  const headers = Object.fromEntries(Object.entries(event.headers).map(([name, value]) => [name, rename(value)]));
+  return { ...event, eventId, headers, body: Buffer.from(rename(Buffer.from(event.body).toString())) };
 }
 
 function isAcknowledged(outcome: AttemptOutcome): boolean {

@@ -28,6 +28,10 @@ export const DELIVERY_FAULTS: Faults = {
             : undefined,
       },
     ],
+    'no-redelivery-behind-later-step': [
+      'An event is not redelivered once a later event of its order was created.',
+      givingUpEarlier(),
+    ],
     'no-second-redelivery': ['An event is redelivered once at most.', givingUp((_, attempt) => attempt > 1)],
     'no-second-redelivery-after-drop': [
       'A redelivery whose connection dropped is the last.',
@@ -56,6 +60,25 @@ export const DELIVERY_FAULTS: Faults = {
     }),
   ),
 };
+
+/** Gives an event up at its first refusal after the next event of its order was created. */
+function givingUpEarlier(): FaultHooks {
+  const orders = new Map<string, string | undefined>();
+  const last = new Map<string | undefined, string>();
+  return {
+    events: events => {
+      for (const { id, orderId } of events) {
+        orders.set(id, orderId);
+        last.set(orderId, id);
+      }
+      return undefined;
+    },
+    retry: (decision, { eventId }) =>
+      decision.afterMs !== undefined && last.get(orders.get(eventId)) !== eventId
+        ? { ...decision, afterMs: undefined }
+        : undefined,
+  };
+}
 
 function givingUp(after: (outcome: AttemptOutcome, attempt: number) => boolean): FaultHooks {
   return {

@@ -50,6 +50,14 @@ export const EVENT_FAULTS: Faults = {
       alsoCompleted('disburse'),
       { alsoIntermittent: true },
     ],
+    'completed-again-for-slow-receiver': [
+      `${COMPLETED} is sent again as another event where its receiver took over half a second to accept it.`,
+      againForSlowReceiver(),
+    ],
+    'completed-again-on-replay': [
+      `${COMPLETED} is sent again as another event where a disburse is repeated with its Idempotency-Key.`,
+      againOnReplay(),
+    ],
   },
   'simulate.own-order': {
     'event-of-another-order': [
@@ -71,6 +79,10 @@ export const EVENT_FAULTS: Faults = {
     ],
   },
   'event.id': {
+    'redelivery-with-another-amount': [
+      'A redelivery has other amounts than the first delivery, under its event id.',
+      withOtherAmounts(),
+    ],
     'event-id-missing': [
       'Webhooks carry no event id.',
       {
@@ -133,6 +145,50 @@ function ofAnotherOrder(condition: (event: EventDraft) => boolean): FaultHooks {
       const orderId = context.otherOrderId();
       return orderId === undefined ? undefined : changing(condition, () => ({ orderId })).events?.(events, context);
     },
+  };
+}
+
+/** The time in milliseconds after which a receiver is taken for one that did not answer. */
+const SLOW_MS = 500;
+
+function againForSlowReceiver(): FaultHooks {
+  const credits = new Set<string>();
+  return {
+    events: events => {
+      for (const { id } of events.filter(isCompleted)) credits.add(id);
+      return undefined;
+    },
+    retry: (decision, { eventId }) =>
+      decision.afterMs === undefined &&
+      decision.outcome.kind === 'answered' &&
+      decision.outcome.tookMs > SLOW_MS &&
+      credits.delete(eventId)
+        ? { ...decision, againAs: `${eventId}r` }
+        : undefined,
+  };
+}
+
+function againOnReplay(): FaultHooks {
+  const keys = new Set<unknown>();
+  let isReplay = false;
+  return {
+    requestBody: (_, { headers }) => {
+      isReplay = keys.has(headers['idempotency-key']);
+      keys.add(headers['idempotency-key']);
+      return undefined;
+    },
+    events: (events, { step, exists, draft }) =>
+      isReplay && step === 'disburse' && exists ? [...events, draft(COMPLETED)] : undefined,
+  };
+}
+
+/** Puts a digit before every amount of a redelivery. */
+function withOtherAmounts(): FaultHooks {
+  return {
+    attempt: ({ body, headers }, { number }) =>
+      number === 1
+        ? undefined
+        : { headers, body: Buffer.from(body.toString().replaceAll(/(?<=amount"\s*:\s*")(?=\d)/g, '9')) },
   };
 }
 

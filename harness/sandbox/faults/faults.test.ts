@@ -20,6 +20,8 @@ const NAMES = listFaults().map(({ name }) => name);
 /** Those that act all the time. What takes a slow receiver to be seen, `prove` shows. */
 const CONTINUOUS = NAMES.filter(name => !name.endsWith('-intermittent'));
 
+/** Those that `prove` shows: they take a delivery that is pending at the next step, or a slow receiver. */
+const UNSEEN = /-behind-another$|-behind-later-step$|-for-slow-receiver$/;
 /** Those that show in some states only, or now and then: it takes many orders to see them. */
 const IN_STATES = /^(credit-by-|event-type-of-|events-swapped-|no-event-for-later-)/;
 
@@ -48,7 +50,7 @@ describe.concurrent('a fault', async () => {
     expect(await transcript([])).toEqual(conformant);
   });
 
-  for (const name of CONTINUOUS.filter(name => !name.endsWith('-behind-another') && !IN_STATES.test(name))) {
+  for (const name of CONTINUOUS.filter(name => !UNSEEN.test(name) && !IN_STATES.test(name))) {
     it(`changes the transcript: ${name}`, async () => {
       expect(await transcript([name])).not.toEqual(conformant);
     });
@@ -89,6 +91,7 @@ async function webhooksOfWalks(faults: readonly string[]): Promise<string[]> {
 }
 
 const TIMEOUT_MS = 777;
+const KEY = 'e0b4f2c6-55d1-4a8f-9d6c-0c1f3a7b2e90';
 
 /** Everything on the wire while the sandbox gets an occasion for every fault, without what differs between runs. */
 async function transcript(faults: readonly string[]): Promise<string[]> {
@@ -155,7 +158,10 @@ async function drive(rig: Rig, orders: readonly string[], note: (call: string, a
   const [happy = '', mismatched = '', wrongChain = '', unnamed = '', expired = '', failed = '', lax = ''] = orders;
   await step('detected', rig.step(happy, 'deposit_detected'));
   await step('confirmed', rig.step(happy, 'deposit_confirmed'));
-  await step('disbursed', rig.step(happy, 'disburse'));
+  const disburse = () =>
+    rig.ask(`/sandbox/collection-orders/${happy}/simulate`, { event: 'disburse' }, { 'idempotency-key': KEY });
+  await step('disbursed', disburse());
+  await step('disburse replayed', disburse());
   await step('disbursed again', rig.step(happy, 'disburse'));
   await step('mismatched', rig.step(mismatched, 'deposit_detected', { received_amount: '99.5' }));
   await rig.control('POST', '/secrets', { step: 'start', secret: 'whsec_new' });
@@ -197,7 +203,8 @@ async function drive(rig: Rig, orders: readonly string[], note: (call: string, a
   );
   const whole = JSON.stringify(good);
   const unreadable = ['', whole.slice(0, -1), `[${whole}]`, JSON.stringify(whole)];
-  for (const body of [good, ...others, ...incomplete, ...wrong, ...unreadable]) {
+  const atAnotherBank = { ...good, bank_code: FIXTURES.accounts[1].bankCode };
+  for (const body of [good, atAnotherBank, ...others, ...incomplete, ...wrong, ...unreadable]) {
     await call(`enquiry ${JSON.stringify(body)}`, rig.ask('/v1/banks/resolve', body));
   }
   const ids = [...FIXTURES.onrampOrderIds, FIXTURES.onrampFailingId, FIXTURES.onrampMalformedId, 'nothing'];

@@ -65,6 +65,16 @@ export const IDENTITY_FAULTS: Faults = {
       'An account is resolved for any number that begins with its own.',
       resolving((asked, number) => asked !== number && asked.startsWith(number)),
     ],
+    'enquiry-account-at-any-bank': [
+      'An account is resolved for its number at another bank, as that of its own bank.',
+      {
+        requestBody: (body, { route }) => {
+          const known = FIXTURES.accounts.find(({ accountNumber }) => accountNumber === body.account_number);
+          const isOther = route === 'enquiry' && typeof body.bank_code === 'string' && body.bank_code.trim() !== '';
+          return known && isOther ? { ...body, bank_code: known.bankCode } : undefined;
+        },
+      },
+    ],
     'enquiry-account-by-pattern': [
       'An account is resolved for a pattern that matches its number.',
       resolving((asked, number) => /[%_*]$/.test(asked) && number.startsWith(asked.slice(0, -1))),

@@ -18,16 +18,18 @@ export async function handle(service: Service, route: Route, call: Call, incomin
     const bytes = await readBody(incoming, dialect.limits.bodyBytes);
     const received = faults.apply('requestBytes', { bytes, headers: call.headers }, call);
     const body = faults.apply('requestBody', parseBody(received), call);
+    const own = { ...call, body };
+    const first = () => {
+      try {
+        return route.handle(service, own);
+      } catch (thrown) {
+        // An ApiError is stored under its idempotency key. Anything else rolls the transaction back.
+        if (thrown instanceof ApiError) return toReply(thrown);
+        throw thrown;
+      }
+    };
     const reply = store.transaction(() =>
-      withIdempotency(service, call, bytes, () => {
-        try {
-          return route.handle(service, { ...call, body });
-        } catch (thrown) {
-          // An ApiError is stored under its idempotency key. Anything else rolls the transaction back.
-          if (thrown instanceof ApiError) return toReply(thrown);
-          throw thrown;
-        }
-      }),
+      withIdempotency(service, call, bytes, first, () => route.replayed?.(service, own)),
     );
     service.wake();
     return reply;

@@ -12,4 +12,6 @@ export interface Route {
   readonly needsKey: boolean;
   /** Replies to a call; to a POST inside a transaction. @throws ApiError */
   readonly handle: (service: Service, call: Call) => Reply;
+  /** Called where the reply to an earlier call is given again. It has no effect, unless a fault adds one. */
+  readonly replayed?: (service: Service, call: Call) => void;
 }

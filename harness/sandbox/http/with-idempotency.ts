@@ -8,8 +8,15 @@ import type { Reply } from './reply.ts';
  * Handles a POST once per idempotency key. The same request gets the first reply again, without a second effect; for
  * another request the dialect decides. Called inside the transaction of the effect: effect and reply are committed
  * together, so that no key is ever in progress. @throws ApiError `idempotency_conflict`
+ * @param replayed called before a stored reply is given again
  */
-export function withIdempotency(service: Service, call: Call, bytes: Buffer, handle: () => Reply): Reply {
+export function withIdempotency(
+  service: Service,
+  call: Call,
+  bytes: Buffer,
+  handle: () => Reply,
+  replayed: () => void = () => undefined,
+): Reply {
   const { store, dialect, world } = service;
   const { replay, conflict, retentionMs, replayHeader } = dialect.idempotency;
   const key = call.headers['idempotency-key'];
@@ -20,6 +27,7 @@ export function withIdempotency(service: Service, call: Call, bytes: Buffer, han
   const stored = store.idempotencyKeys.find(key, expired);
   if (stored !== undefined && (stored.fingerprint === fingerprint || conflict === 'replayed')) {
     const first = JSON.parse(stored.reply) as Reply;
+    replayed();
     return replayHeader === '' ? first : { ...first, headers: { ...first.headers, [replayHeader]: 'true' } };
   }
   if (stored !== undefined && typeof conflict === 'number') {

@@ -28,6 +28,10 @@ export function simulate(dialect: SandboxDialect): Route {
     path: '/sandbox/collection-orders/:order_id/simulate',
     needsKey: dialect.simulateNeedsKey,
     handle: (service, call) => view(service, take(service, call), call.body),
+    replayed: (service, { params, body: { event } }) => {
+      const order = service.store.collectionOrders.find(params.order_id ?? '');
+      if (order && isEvent(event)) addEvents(service, order, [], { step: event, from: order.state });
+    },
   };
 }
 
