@@ -2,13 +2,12 @@ import { isOk } from '../core/answered.ts';
 import { causality, lastStepBefore } from '../core/causality.ts';
 import { COMPLETED } from '../core/dialect.ts';
 import type { Delivery, Exchange, Journey, Step } from '../core/evidence.ts';
-import { isObject, type Json, jsonOf } from '../core/json.ts';
 import { isSimulateEvent, LIFECYCLE, leadsToCredit } from '../core/lifecycle.ts';
 import { madeUpOrder } from '../core/made-up-order.ts';
 import { mentions } from '../core/mentions.ts';
 import type { View } from '../core/view.ts';
 import { breach, type Check, type Judgement, pass } from './check.ts';
-import { isDue } from './happy-path.ts';
+import { eventOf, isDue } from './happy-path.ts';
 import { mayBeSpent } from './spent-order.ts';
 
 /** Events: disbursement.completed comes after disburse, never before it, and never for an order that failed. */
@@ -135,7 +134,7 @@ function* notForMadeUpOrder(view: View, exchange: Exchange): Generator<Judgement
       mentions(delivery, orders).length > 0,
   );
   if (credit === undefined) return;
-  const asked = asksFor(exchange);
+  const asked = eventOf(exchange);
   const status = exchange.response?.status;
   const taken = isOk(status ?? 0) && isSimulateEvent(asked) && leadsToCredit(asked);
   yield breach({
@@ -148,12 +147,6 @@ function* notForMadeUpOrder(view: View, exchange: Exchange): Generator<Judgement
     likely: 'the webhook is sent before the order is looked up; a consumer would credit money that nobody moved',
     evidence: [credit.id, exchange.id],
   });
-}
-
-/** The event that a simulate call asks for. */
-function asksFor({ request }: Exchange): Json | undefined {
-  const asked = request.body && jsonOf(request.body)?.value;
-  return isObject(asked) ? asked.event : undefined;
 }
 
 /** The steps of a journey up to one of them, in words: `deposit_detected, expire (409)`. */

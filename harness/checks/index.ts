@@ -11,6 +11,7 @@ import { onrampOrder } from './onramp-order.ts';
 import { onrampRate } from './onramp-rate.ts';
 import { ownRequests } from './own-requests.ts';
 import { redelivery } from './redelivery.ts';
+import { refusedCalls } from './refused-calls.ts';
 import { requestId } from './request-id.ts';
 import { rotation } from './rotation.ts';
 import { schema } from './schema.ts';
@@ -36,6 +37,7 @@ export const CHECKS: readonly Check[] = [
   eventId,
   simulateSteps,
   simulateInput,
+  refusedCalls,
   authentication,
   enquiry,
   onrampOrder,

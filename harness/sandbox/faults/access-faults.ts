@@ -58,6 +58,10 @@ export const ACCESS_FAULTS: Faults = {
       refusing('onramp'),
       { alsoIntermittent: true },
     ],
+    'simulate-refused-with-effect': [
+      'A simulated step without an accepted key is answered 401, and taken.',
+      refusingTooLate(),
+    ],
   },
   'enquiry.route': {
     'enquiry-route-missing': ['The path of the name enquiry is not found.', missing('enquiry')],
@@ -80,6 +84,22 @@ function accepting(route: RouteName, accepts: (key: string | undefined, apiKey: 
 
 function refusing(route: RouteName): FaultHooks {
   return { keyAccepted: (right, call) => (call.route === route && right ? false : undefined) };
+}
+
+/** Answers simulate calls without the right key with 401 once they are done. The key is known after its first use. */
+function refusingTooLate(): FaultHooks {
+  let known: unknown;
+  return {
+    keyAccepted: (right, { route, headers }) => {
+      if (right) known = headers['x-api-key'];
+      return route === 'simulate' && !right ? true : undefined;
+    },
+    ...onReply(
+      ({ status }, { route, headers }) =>
+        route === 'simulate' && status < 400 && known !== undefined && headers['x-api-key'] !== known,
+      () => ({ status: 401, body: { code: 'unauthorized', message: 'The API key is not accepted.' } }),
+    ),
+  };
 }
 
 function isSameInLowerCase(key: string | undefined, apiKey: string): boolean {

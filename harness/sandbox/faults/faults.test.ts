@@ -121,7 +121,7 @@ async function transcript(faults: readonly string[]): Promise<string[]> {
     else fail(response);
   };
   await withSandbox({ world, faults, dialect, respond, signingSecrets: ['whsec_old'] }, async rig => {
-    const orders = await rig.orders(7);
+    const orders = await rig.orders(8);
     const mask = (text: string) =>
       orders
         .reduce((masked, id, n) => masked.replaceAll(id, `order-${n}`), text)
@@ -155,7 +155,16 @@ async function drive(rig: Rig, orders: readonly string[], note: (call: string, a
     await call(name, answer);
     await rig.idle();
   };
-  const [happy = '', mismatched = '', wrongChain = '', unnamed = '', expired = '', failed = '', lax = ''] = orders;
+  const [
+    happy = '',
+    mismatched = '',
+    wrongChain = '',
+    unnamed = '',
+    expired = '',
+    failed = '',
+    lax = '',
+    keyless = '',
+  ] = orders;
   await step('detected', rig.step(happy, 'deposit_detected'));
   await step('confirmed', rig.step(happy, 'deposit_confirmed'));
   const disburse = () =>
@@ -169,6 +178,8 @@ async function drive(rig: Rig, orders: readonly string[], note: (call: string, a
   await step('wrong chain without a network', rig.step(unnamed, 'wrong_chain'));
   await step('expired', rig.step(expired, 'expire'));
   await step('failed', rig.step(failed, 'fail'));
+  const ofKeyless = `/sandbox/collection-orders/${keyless}/simulate`;
+  await step('no key', rig.ask(ofKeyless, { event: 'expire' }, { 'x-api-key': undefined }));
   const simulate = `/sandbox/collection-orders/${happy}/simulate`;
   await step('no event', rig.ask(simulate, {}));
   await step('no order', rig.step('nobody', 'disburse'));

@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest';
+import type { Condition } from '../core/condition.ts';
+import type { SimulateEvent } from '../core/lifecycle.ts';
+import { aRun } from '../testing/evidence.ts';
+import { outcome } from '../testing/outcome.ts';
+import { refusedCalls } from './refused-calls.ts';
+import { simulateSteps } from './simulate-steps.ts';
+
+/** The type that `deposit_detected` sends. */
+const TYPE = 'collection.deposit_detected';
+
+type Run = ReturnType<typeof aRun>;
+type Driven = ReturnType<Run['journey']>;
+
+/** A run in which another order takes `deposit_detected` at first, and sends its webhook. */
+function soundRun(status = 202): Run {
+  const run = aRun();
+  run.journey().step('deposit_detected', { status });
+  return run;
+}
+
+/** A call about an order that is wrong on purpose. */
+function call(
+  run: Run,
+  { id }: Driven,
+  condition: Condition,
+  status: number,
+  event: SimulateEvent = 'deposit_detected',
+) {
+  return run.exchange('simulateCollectionOrder', { method: 'POST', journey: id, condition, status, asks: { event } });
+}
+
+test('refused-calls finds a step that is taken without an accepted key, and blames nothing else', () => {
+  const run = soundRun();
+  const journey = run.journey();
+  const refused = call(run, journey, 'wrong-key', 401);
+  const step = journey.step('deposit_detected', { status: 409 });
+  const event = journey.deliver(TYPE);
+  const { breaches } = outcome(refusedCalls, run);
+  expect(breaches).toMatchObject([
+    {
+      requirement: 'auth.header',
+      message: 'a simulate call with a wrong key is refused, and yet acts',
+      received: `401 (wrong-key), then ${TYPE}`,
+      evidence: [event.id, refused.id, journey.id],
+    },
+  ]);
+  expect(outcome(simulateSteps, run).breaches.map(({ evidence }) => evidence)).not.toContainEqual([step.exchange]);
+});
+
+test('refused-calls only advises where a call is refused for another reason than its key', () => {
+  const run = soundRun();
+  const journey = run.journey();
+  call(run, journey, 'unknown-field', 400);
+  journey.deliver(TYPE);
+  expect(outcome(refusedCalls, run).breaches).toMatchObject([
+    {
+      requirement: 'event.every-step',
+      severity: 'advice',
+      message: 'a simulate call is refused, and yet acts',
+    },
+  ]);
+});
+
+test.each<readonly [string, (run: Run, journey: Driven) => void]>([
+  [
+    'after a call that was accepted',
+    (run, journey) => {
+      call(run, journey, 'wrong-key', 401);
+      journey.step('deposit_detected');
+    },
+  ],
+  [
+    'after a call that may have been taken',
+    (run, journey) => {
+      call(run, journey, 'wrong-key', 401);
+      call(run, journey, 'without-key', 502);
+      journey.deliver(TYPE);
+    },
+  ],
+  [
+    'before the call',
+    (run, journey) => {
+      journey.deliver(TYPE);
+      call(run, journey, 'wrong-key', 401);
+    },
+  ],
+  [
+    'of a type that no step sends',
+    (run, journey) => {
+      call(run, journey, 'wrong-key', 401);
+      journey.deliver('step.rejected');
+    },
+  ],
+  [
+    'of a type that comes about an order before its first step',
+    (run, journey) => {
+      run.journey().deliver(TYPE);
+      call(run, journey, 'wrong-key', 401);
+      journey.deliver(TYPE);
+    },
+  ],
+])('refused-calls says nothing of a webhook %s', (_, drive) => {
+  const run = soundRun();
+  drive(run, run.journey());
+  expect(outcome(refusedCalls, run)).toEqual({ breaches: [], passes: {} });
+});
+
+test('refused-calls says nothing where other orders refuse the step too', () => {
+  const run = soundRun(409);
+  const journey = run.journey();
+  call(run, journey, 'wrong-key', 401);
+  journey.step('deposit_detected', { status: 409 });
+  journey.deliver(TYPE);
+  expect(outcome(refusedCalls, run).breaches).toEqual([]);
+});
