@@ -1,33 +1,66 @@
-import type { JTDDataType } from 'ajv/dist/core.js';
-import { Ajv, type ValidateFunction } from 'ajv/dist/jtd.js';
+import type { ValidateFunction } from 'ajv';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { Dialect } from '../core/dialect.ts';
+import { base64, boolean, choice, list, number, type Of, object, optional, type Schema, text } from '../core/schema.ts';
 
-const TEXT = { type: 'string' } as const;
-/** Further members are ignored everywhere: a later edition of the protocol may add some. */
-const OPEN = { additionalProperties: true } as const;
-const ERROR = { optionalProperties: { status: {}, code: {}, message: {} }, nullable: true, ...OPEN } as const;
-/** A call of the service: its `value`, which may be null, or its `error`. */
-const CALL = { optionalProperties: { value: {}, error: ERROR }, ...OPEN } as const;
+const anything: Schema<unknown> = { json: {} };
+const wholeNumber: Schema<number> = { json: { type: 'integer', minimum: 0 } };
+const texts: Schema<{ readonly [name: string]: string }> = {
+  json: { type: 'object', additionalProperties: { type: 'string' } },
+};
+const dialect: Schema<Dialect> = { json: { type: 'object' } };
 
-/** The result of every method of the protocol, as JSON Type Definitions (INTERFACE, The SDK adapter). */
-const RESULTS = {
-  describe: {
-    properties: {
-      name: TEXT,
-      version: TEXT,
-      language: TEXT,
-      /** `system` where the SDK reads the machine's clock whatever `now` says. */
-      clock: { enum: ['injected', 'system'] },
-      /** What it can be asked; names that the gate does not know are ignored. */
-      methods: { elements: TEXT },
-    },
-    ...OPEN,
+function orNull<T>(schema: Schema<T>): Schema<T | null> {
+  return { json: { anyOf: [schema.json, { type: 'null' }] } };
+}
+
+function either<A, B>(one: Schema<A>, other: Schema<B>): Schema<A | B> {
+  return { json: { anyOf: [one.json, other.json] } };
+}
+
+const secrets = { secrets: list(text), toleranceSeconds: number, now: wholeNumber };
+const failed = object({ status: optional(anything), code: optional(anything), message: optional(anything) });
+/** The result of a call of the service: its `value`, which may be null, or its `error`. */
+const outcome = object({ value: optional(anything), error: optional(orNull(failed)) });
+
+const described = object({
+  name: text,
+  version: text,
+  language: text,
+  /** `system` where the SDK reads the machine's clock whatever `now` says. */
+  clock: choice('injected', 'system'),
+  /** What it can be asked; names that the gate does not know are ignored. */
+  methods: list(text),
+});
+const signature = object({
+  header: orNull(either(text, list(text))),
+  body: base64,
+  ...secrets,
+});
+const delivery = object({ header: orNull(text), headers: texts, body: base64 });
+const stream = object({ deliveries: list(delivery), ...secrets, dialect });
+
+/**
+ * Every method of the protocol: what the gate sends, and what it accepts as the result (INTERFACE, The SDK adapter).
+ * Members that are not described are ignored: a later edition of the protocol may add some. `PROTOCOL.md` shows these
+ * schemas.
+ */
+export const PROTOCOL = {
+  describe: { params: object({ protocol: choice(1) }), result: described },
+  verify: { params: signature, result: object({ accepted: boolean, reason: optional(anything) }) },
+  receive: { params: stream, result: object({ processed: list(wholeNumber) }) },
+  resolveBankAccount: {
+    params: object({ baseUrl: text, apiKey: text, accountNumber: text, bankCode: text }),
+    result: outcome,
   },
-  verify: { properties: { accepted: { type: 'boolean' } }, optionalProperties: { reason: {} }, ...OPEN },
-  receive: { properties: { processed: { elements: { type: 'uint32' } } }, ...OPEN },
-  resolveBankAccount: CALL,
-  getOnrampOrder: CALL,
-  simulate: CALL,
+  getOnrampOrder: { params: object({ baseUrl: text, apiKey: text, id: text }), result: outcome },
+  simulate: {
+    params: object({
+      ...{ sandboxUrl: text, apiKey: text, orderId: text, event: text },
+      ...{ receivedAmount: optional(text), receivedNetwork: optional(text) },
+    }),
+    result: outcome,
+  },
 } as const;
 
 /** What the gate can ask of an SDK. */
@@ -37,33 +70,19 @@ export const METHODS = ['verify', 'receive', 'resolveBankAccount', 'getOnrampOrd
 export type Method = (typeof METHODS)[number];
 
 /** The result of a method. */
-export type Result<M extends keyof typeof RESULTS> = JTDDataType<(typeof RESULTS)[M]>;
+export type Result<M extends keyof typeof PROTOCOL> = Of<(typeof PROTOCOL)[M]['result']>;
 
 /** What an adapter says of itself. */
 export type Description = Result<'describe'>;
 
 /** The question of `verify`. `body` is base64, `now` whole Unix seconds; header strings have one character a byte. */
-export interface VerifyParams {
-  /** The header's value, its lines as they arrived, or null where there is none. */
-  readonly header: string | readonly string[] | null;
-  readonly body: string;
-  readonly secrets: readonly string[];
-  readonly toleranceSeconds: number;
-  readonly now: number;
-}
+export interface VerifyParams extends Of<typeof signature> {}
 
 /** One delivery of a stream: the signature header's value, all headers, and the body in base64. */
-export interface StreamDelivery {
-  readonly header: string | null;
-  readonly headers: { readonly [name: string]: string };
-  readonly body: string;
-}
+export interface StreamDelivery extends Of<typeof delivery> {}
 
 /** The question of `receive`. */
-export interface ReceiveParams extends Pick<VerifyParams, 'secrets' | 'toleranceSeconds' | 'now'> {
-  readonly deliveries: readonly StreamDelivery[];
-  readonly dialect: Dialect;
-}
+export interface ReceiveParams extends Of<typeof stream> {}
 
 /** The question of a method; a call of the service takes its address, the key and what its operation needs. */
 export type Params<M extends Method> = M extends 'verify' ? VerifyParams : M extends 'receive' ? ReceiveParams : object;
@@ -82,14 +101,14 @@ export type Reply<R = unknown> =
   | { readonly kind: 'result'; readonly result: R }
   | { readonly kind: 'broke'; readonly failure: Failure; readonly said: string };
 
-let ajv: Ajv | undefined;
+let ajv: Ajv2020 | undefined;
 const validators = new Map<string, ValidateFunction>();
 
 /** Holds a reply against the protocol: a result of another form is `malformed`. */
-export function checkReply<M extends keyof typeof RESULTS>(method: M, reply: Reply): Reply<Result<M>> {
+export function checkReply<M extends keyof typeof PROTOCOL>(method: M, reply: Reply): Reply<Result<M>> {
   if (reply.kind === 'broke') return reply;
-  ajv ??= new Ajv();
-  const validate = validators.get(method) ?? ajv.compile(RESULTS[method]);
+  ajv ??= new Ajv2020();
+  const validate = validators.get(method) ?? ajv.compile(PROTOCOL[method].result.json);
   validators.set(method, validate);
   if (validate(reply.result)) return { kind: 'result', result: reply.result as Result<M> };
   const problem = ajv.errorsText(validate.errors, { dataVar: 'result' });
