@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { COMPLETED } from '../core/dialect.ts';
+import type { SimulateEvent } from '../core/lifecycle.ts';
 import { aRun, aSoundRun, INTERPRETATION } from '../testing/evidence.ts';
 import type { ExchangeOptions } from '../testing/evidence-options.ts';
 import { outcome } from '../testing/outcome.ts';
@@ -347,4 +348,16 @@ test('completed reads the type where the interpretation places it', () => {
   run.journey().happyPath();
   const interpretation = { ...INTERPRETATION, eventType: 'header:x-event-type' };
   expect(outcome(completed, run, interpretation).passes['event.completed-delivered']).toHaveLength(1);
+});
+
+test.each<readonly [string, readonly SimulateEvent[], boolean]>([
+  ['disburse after fail', ['deposit_detected', 'fail', 'disburse'], true],
+  ['fail after disburse', ['deposit_detected', 'disburse', 'fail'], false],
+  ['steps after expire that lead to disburse', ['expire', 'deposit_detected', 'disburse'], false],
+])('completed advises against a credit of %s', (_, steps, isAdvised) => {
+  const run = aRun();
+  const journey = run.journey();
+  for (const event of steps) journey.step(event);
+  const advice = outcome(completed, run).breaches.filter(({ severity }) => severity === 'advice');
+  expect(advice.map(({ cause }) => cause)).toEqual(isAdvised ? ['both'] : []);
 });

@@ -5,6 +5,7 @@ import { creditedOnce } from './credited-once.ts';
 import { decimalStrings } from './decimal-strings.ts';
 import { enquiry } from './enquiry.ts';
 import { eventId } from './event-id.ts';
+import { gatewayAnswers } from './gateway-answers.ts';
 import { jsonBody } from './json-body.ts';
 import { onrampConstancy } from './onramp-constancy.ts';
 import { onrampOrder } from './onramp-order.ts';
@@ -46,6 +47,7 @@ export const CHECKS: readonly Check[] = [
   schema,
   decimalStrings,
   snakeCase,
+  gatewayAnswers,
   jsonBody,
   requestId,
   transportSecurity,

@@ -125,7 +125,7 @@ interface StepWindow extends Window<Step, EventSeen> {
 
 /**
  * Gives each step one event. A step first takes an event from before the next step; a late event goes to a step that
- * still lacks one. Events beyond the usual number after their step are surplus, and so is what came in place of its own.
+ * still lacks one. Events beyond the usual number after their step are surplus; so is what came in place of its own.
  */
 function match(windows: readonly StepWindow[]) {
   const belongs = possibleBelonging(windows);

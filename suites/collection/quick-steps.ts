@@ -4,7 +4,7 @@ import { rawCalls } from '../raw-calls.ts';
 /** How long the webhook that is refused is waited for, in multiples of the quiet time. */
 const QUIETS = 10;
 
-/** What is simulated together with `disburse`, or with its key after it, by order in turn; undefined for no `disburse`. */
+/** What is simulated together with `disburse`, or after it with its key, by order in turn; undefined: no `disburse`. */
 const RIVALS = ['disburse', 'fail', undefined, 'replay'] as const;
 
 export const quickSteps: Scenario = {

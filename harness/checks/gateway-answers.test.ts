@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import type { Condition } from '../core/condition.ts';
+import { aRun } from '../testing/evidence.ts';
+import { outcome } from '../testing/outcome.ts';
+import { gatewayAnswers } from './gateway-answers.ts';
+
+/** Reads of an onramp order that are answered with these statuses. */
+function reads(statuses: readonly number[], condition: Condition = 'known') {
+  const run = aRun();
+  const ids = statuses.map(status => run.exchange('getOnrampOrder', { status, condition }).id);
+  return { ids, ...outcome(gatewayAnswers, run) };
+}
+
+const times = (count: number, status: number) => Array.from({ length: count }, () => status);
+
+test('gateway-answers advises where a request that succeeds is answered by a gateway again and again', () => {
+  const { ids, breaches, passes } = reads([502, 503, 502, ...times(57, 200)]);
+  expect(passes).toEqual({});
+  expect(breaches).toMatchObject([
+    {
+      requirement: 'onramp.readable-by-id',
+      severity: 'advice',
+      message: 'getOnrampOrder is answered by a gateway again and again',
+      received: '502, 503 3 of 60 times',
+      evidence: ids.slice(0, 3),
+    },
+  ]);
+});
+
+test.each([
+  ['twice', [502, 502, 200, 200]],
+  ['seldom', [502, 503, 504, ...times(58, 200)]],
+  ['always', [503, 503, 503, 503]],
+  ['by a limiter', [429, 429, 429, 200]],
+  ['by the service', [500, 500, 500, 200]],
+])('gateway-answers says nothing where a request is refused %s', (_, statuses) => {
+  expect(reads(statuses).breaches).toEqual([]);
+});
+
+test('gateway-answers says nothing of requests that are not known to succeed', () => {
+  expect(reads([503, 503, 503, 200], 'unknown').breaches).toEqual([]);
+});
