@@ -13,8 +13,9 @@ type Resolved<Table> = {
 /** A dialect in which every key has a value. */
 export type SandboxDialect = Resolved<typeof DIALECT_KEYS>;
 
-// A key is compiled when a dialect first gives it: most dialects give few.
-const ajv = new Ajv2020({ $data: true });
+// A key is compiled when a dialect first gives it: most dialects give few. Compiling the schema of schemas, to validate
+// those of the keys, would take longer than compiling the keys.
+const ajv = new Ajv2020({ $data: true, validateSchema: false });
 
 /** Fills in the defaults; ignores unknown keys. @throws HarnessError `dialect-invalid` (usage), with all problems */
 export function resolveDialect(dialect: Dialect = {}): SandboxDialect {
