@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { connect, type Socket } from 'node:net';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { Client, type ConnectConfig } from 'ssh2';
+import type { Client, ConnectConfig } from 'ssh2';
 import { HarnessError, messageOf } from '../core/errors.ts';
 import type { SshServer } from '../core/ssh-server.ts';
 
@@ -93,7 +94,9 @@ function bind(client: Client, host: string, port: number): Promise<number> {
 }
 
 function logIn(server: SshServer, signal: AbortSignal): Promise<Client> {
-  const client = new Client();
+  // Loaded on demand: few runs need it, and it would take a sixth of every start.
+  const ssh2: typeof import('ssh2') = createRequire(import.meta.url)('ssh2');
+  const client = new ssh2.Client();
   let refused: HarnessError | undefined;
   const config: ConnectConfig = {
     host: server.host,

@@ -10,7 +10,6 @@ import { Adapter } from '../../gate/adapter.ts';
 import { LANGUAGE_NAMES, type Language, templateOf } from '../../gate/adapters/languages.ts';
 import { API_KEY, OTHER_API_KEY } from '../../gate/client/call.ts';
 import { launchProcess } from '../../gate/connection.ts';
-import { driveGate } from '../../gate/drive-gate.ts';
 import { EDITION } from '../../gate/edition.ts';
 import { AREAS } from '../../gate/protocol.ts';
 import { comparePact } from '../../pact/compare-pact.ts';
@@ -63,6 +62,8 @@ async function judge(command: readonly string[], given: GateGiven, terminal: Ter
   const { only, case: caseId, pact } = given.options;
   const begun = world.monotonic();
   const differences = pact === undefined ? [] : await comparePact(resolve(terminal.cwd, pact));
+  // The cases and what generates them are loaded on demand: no other command needs them.
+  const { driveGate } = await import('../../gate/drive-gate.ts');
   const adapter = new Adapter(world, launchProcess(world, command, terminal.cwd));
   const abort = new AbortController();
   const stopListening = terminal.onInterrupt(() => {
