@@ -2,27 +2,42 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { HarnessError } from '../core/errors.ts';
 import { isObject, type JsonObject } from '../core/json.ts';
+import { once } from '../core/once.ts';
 import { ownFile } from '../core/own-files.ts';
 
+type Lines = { readonly [pointer: string]: number };
+
+interface Entry {
+  readonly sha256: string;
+  readonly data?: unknown;
+  readonly lines?: Lines;
+}
+
 interface Generated {
-  readonly [name: string]: { readonly sha256: string; readonly data?: unknown };
+  readonly [name: string]: Entry;
 }
 
 let generated: Generated | undefined;
 
 /**
- * The data of `openapi/NAME.yaml`, read from `harness/generated/contract.json`, because YAML is slow to parse and a
- * run without violations never needs it.
+ * The data of `openapi/NAME.yaml`, read from `harness/generated/contract.json`, because YAML is slow to parse.
  *
  * @throws HarnessError `contract-stale` (unreachable) where the YAML was edited and nothing was generated since
  */
 export function source(name: 'service' | 'requirements' | 'gaps'): unknown {
+  return entryOf(name).data;
+}
+
+/** The lines of `openapi/service.yaml`, by JSON Pointer. @throws HarnessError `contract-stale` (unreachable) */
+export const serviceLines = once((): Lines => entryOf('service').lines ?? {});
+
+function entryOf(name: string): Entry {
   generated ??= JSON.parse(read('harness/generated/contract.json')) as Generated;
   const entry = generated[name];
   if (entry?.sha256 !== createHash('sha256').update(sourceText(name)).digest('hex')) {
     throw stale(`openapi/${name}.yaml`);
   }
-  return entry.data;
+  return entry;
 }
 
 /**

@@ -3,8 +3,9 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import standalone from 'ajv/dist/standalone/index.js';
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
-import { parse } from 'yaml';
+import { isMap, isNode, isSeq, LineCounter, parse, parseDocument } from 'yaml';
 import { FILE_SCHEMAS } from '../core/file-schemas.ts';
+import { escapePointer } from '../core/json.ts';
 import { SETTINGS, type Setting } from '../core/settings-table.ts';
 
 const root = new URL('../../', import.meta.url);
@@ -15,7 +16,8 @@ const fileNotice = '// Generated from harness/core/file-schemas.ts by `npm run g
  * Everything that is generated: path in the repository → text. The same input gives the same bytes. From `openapi/`:
  *
  * - `service.d.ts`: the types of the service, for clients.
- * - `contract.json`: the three files as JSON, each with the digest of its source, and the digest of the validators.
+ * - `contract.json`: the three files as JSON, each with the digest of its source; the lines of the places of
+ *   `service.yaml`; and the digest of the validators.
  * - `validators.js`, with its types: one validator for each schema, by the schema's name.
  *
  * The last two exist because parsing the YAML and compiling the schemas would add 100 ms to every start. From
@@ -48,10 +50,24 @@ function contract(validating: string): string {
   const digest = (text: string) => createHash('sha256').update(text).digest('hex');
   const entries: [string, object][] = ['service', 'requirements', 'gaps'].map(name => {
     const text = read(`openapi/${name}.yaml`);
-    return [name, { sha256: digest(text), data: parse(text) }];
+    return [name, { sha256: digest(text), data: parse(text), ...(name === 'service' && { lines: linesOf(text) }) }];
   });
   entries.push(['validators', { sha256: digest(validating) }]);
   return `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`;
+}
+
+/** The line of every place of a YAML text, from 1, by its JSON Pointer: of a key, the line of its name. */
+function linesOf(text: string): { readonly [pointer: string]: number } {
+  const counter = new LineCounter();
+  const lines: { [pointer: string]: number } = {};
+  const add = (node: unknown, pointer: string, named: unknown = node) => {
+    if (pointer !== '' && isNode(named)) lines[pointer] = counter.linePos(named.range?.[0] ?? 0).line;
+    if (isMap(node))
+      for (const { key, value } of node.items) add(value, `${pointer}/${escapePointer(String(key))}`, key);
+    if (isSeq(node)) for (const [index, item] of node.items.entries()) add(item, `${pointer}/${index}`);
+  };
+  add(parseDocument(text, { lineCounter: counter }).contents, '');
+  return lines;
 }
 
 function validators(schemas: readonly (readonly [string, object])[]): string {
