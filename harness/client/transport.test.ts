@@ -307,6 +307,33 @@ describe('an answer of 429', () => {
     expect([recorded.length, requests.length, world.pending]).toEqual([3, 3, 0]);
   });
 
+  test('each time, and nothing else is answered, is sent once from the fourth on', async () => {
+    const { url, requests } = await limited(undefined, 99);
+    const { transport, world } = open();
+    for (let call = 0; call < 3; call++) {
+      const sent = transport.send(GET(url), {});
+      for (const nth of [1, 2]) world.advance(await world.timerSet(2 * call + nth));
+      await sent;
+    }
+    expect(requests).toHaveLength(9);
+    await transport.send(GET(url), {});
+    expect([requests.length, world.pending]).toEqual([10, 0]);
+  });
+
+  test('is not waited for any more once the pauses took ten minutes', async () => {
+    const { url, requests } = await serve((_, response, index) =>
+      response.writeHead(index % 3 === 2 ? 200 : 429, { 'Retry-After': '30' }).end(),
+    );
+    const { transport, world } = open();
+    for (let call = 0; call < 10; call++) {
+      const sent = transport.send(GET(url), {});
+      for (const nth of [1, 2]) world.advance(await world.timerSet(2 * call + nth));
+      expect((await sent).wire.response?.status).toBe(200);
+    }
+    expect((await transport.send(GET(url), {})).wire.response?.status).toBe(429);
+    expect([requests.length, world.pending]).toEqual([31, 0]);
+  });
+
   test.each([
     ['0', 0],
     [' 1 ', 1000],
@@ -329,6 +356,15 @@ describe('an answer of 429', () => {
     world.advance(ms);
     await sent;
   });
+});
+
+test('After three calls that are not answered in time, the fourth is given up soon and not sent again', async () => {
+  const { url, count } = await speak(() => undefined);
+  const { transport, recorded } = open({ responseTimeoutMs: 50 });
+  for (let call = 0; call < 3; call++) await transport.send(POST(url), {});
+  const { wire } = await transport.send(GET(url), {});
+  expect(wire.failure).toMatchObject({ kind: 'timeout' });
+  expect([recorded.length, count()]).toEqual([4, 4]);
 });
 
 describe('the end of a run', () => {

@@ -1,4 +1,5 @@
 import type { Dispatcher } from 'undici';
+import { AdaptiveTimeout } from '../core/adaptive-timeout.ts';
 import { codeOf, messageOf } from '../core/errors.ts';
 import type { Exchange, FailureKind, Headers, OutgoingRequest, WireExchange } from '../core/evidence.ts';
 import { header } from '../core/json.ts';
@@ -29,16 +30,27 @@ export interface TransportOptions {
 const MOST_ATTEMPTS = 3;
 /** The longest wait for a Retry-After, in milliseconds. */
 const LONGEST_RETRY_AFTER = 30_000;
+/** In this time, in milliseconds, all calls together wait for a Retry-After at most. */
+const MOST_PAUSED = 600_000;
+/** After this many calls that are answered with 429 each time, one after another, calls are sent once. */
+const MOST_LIMITED = 3;
+/** How long an answer is waited for, in milliseconds. */
+const CALL_TIMEOUT = { allowed: 30_000, least: 1_000, givenUp: 250 };
 /** Bytes of an answer that are read at most. */
 const LARGEST_ANSWER = 8 * 1024 * 1024;
 
 /**
  * Sends requests and records every attempt. A GET without an answer is sent again. A POST is not: it may have taken
  * effect, and a repetition would hide that. A 429 says that nothing was done: both are sent again after `Retry-After`,
- * with the same headers and so the same Idempotency-Key.
+ * with the same headers and so the same Idempotency-Key. What repeats is not waited for again: where several calls had
+ * no answer, the timeout gets shorter and nothing is sent again, and where every call is answered with 429 neither.
  */
 export class Transport {
   readonly #options: TransportOptions;
+  readonly #timeout = new AdaptiveTimeout(CALL_TIMEOUT);
+  #paused = 0;
+  #pausedUntil = 0;
+  #limited = 0;
 
   constructor(options: TransportOptions) {
     this.#options = options;
@@ -49,21 +61,37 @@ export class Transport {
     for (let attempt = 0; ; attempt++) {
       const wire = await this.#once(request, context, attempt);
       const sent = { wire, exchange: this.#options.record(wire) };
-      if (attempt + 1 >= MOST_ATTEMPTS || this.#options.signal.aborted) return sent;
-      if (wire.response?.status === 429) {
-        await this.#pause(retryAfter(header(wire.response.headers, 'retry-after'), attempt, this.#options.world.now()));
-      } else if (wire.response !== undefined || request.method !== 'GET') {
-        return sent;
-      } else {
-        await this.#pause(100 * 2 ** attempt);
-      }
+      const isLast = attempt + 1 >= MOST_ATTEMPTS || this.#options.signal.aborted;
+      const isLimited = wire.response?.status === 429;
+      if (!isLimited && wire.response !== undefined) this.#limited = 0;
+      if (isLimited && isLast) this.#limited++;
+      const pause = isLast ? undefined : this.#pauseAfter(wire, attempt);
+      if (pause === undefined) return sent;
+      await this.#pause(pause);
       if (this.#options.signal.aborted) return sent;
     }
   }
 
+  /** How long to wait before a call is sent again, in milliseconds; undefined where it is not sent again. */
+  #pauseAfter({ request, response }: WireExchange, attempt: number): number | undefined {
+    if (response?.status !== 429)
+      return response === undefined && request.method === 'GET' && !this.#timeout.isShortened
+        ? 100 * 2 ** attempt
+        : undefined;
+    if (this.#limited >= MOST_LIMITED || this.#paused >= MOST_PAUSED) return undefined;
+    const { world } = this.#options;
+    const pause = retryAfter(header(response.headers, 'retry-after'), attempt, world.now());
+    const now = world.monotonic();
+    this.#paused += Math.max(0, now + pause - Math.max(now, this.#pausedUntil));
+    this.#pausedUntil = Math.max(this.#pausedUntil, now + pause);
+    return pause;
+  }
+
   async #once(request: OutgoingRequest, context: CallContext, attempt: number): Promise<WireExchange> {
-    const { dispatcher, stamp, signal } = this.#options;
+    const { world, dispatcher, stamp, signal } = this.#options;
     const sentAt = stamp();
+    const from = world.monotonic();
+    const { milliseconds: allowed, isShortened } = this.#timeout;
     const begun = { ...context, attempt, sentAt, request };
     const chunks: Buffer[] = [];
     let head: { status: number; headers: Headers } | undefined;
@@ -75,6 +103,7 @@ export class Transport {
         headers: request.headers.flat(),
         body: request.body ?? null,
         responseHeaders: 'raw',
+        ...(isShortened && { headersTimeout: allowed, bodyTimeout: allowed }),
         signal,
       });
       head = { status: answer.statusCode, headers: pairs(answer.headers) };
@@ -82,20 +111,22 @@ export class Transport {
       for await (const chunk of answer.body) {
         chunks.push(chunk as Buffer);
         size += (chunk as Buffer).length;
+        // The time-out of a body is that between two of its parts.
+        if (world.monotonic() - from > allowed) throw new Error(`the answer is not complete after ${allowed} ms`);
         if (size > LARGEST_ANSWER) throw new Error(`the answer is longer than ${LARGEST_ANSWER} bytes`);
       }
+      this.#timeout.came(world.monotonic() - from);
       return { ...begun, endedAt: stamp(), response: { ...head, body: Buffer.concat(chunks) } };
     } catch (thrown) {
       const code = codeOf(thrown);
+      const kind = signal.aborted ? 'aborted' : head ? 'cut' : failureKind(code, thrown);
+      const to = world.monotonic();
+      if (LATE.has(code ?? '') || to - from > allowed) this.#timeout.missed(from, to);
       return {
         ...begun,
         endedAt: stamp(),
         ...(head && { response: { ...head, body: Buffer.concat(chunks) } }),
-        failure: {
-          kind: signal.aborted ? 'aborted' : head ? 'cut' : failureKind(code, thrown),
-          ...(code !== undefined && { code }),
-          message: messageOf(thrown),
-        },
+        failure: { kind, ...(code !== undefined && { code }), message: messageOf(thrown) },
       };
     }
   }
@@ -114,6 +145,8 @@ export class Transport {
   }
 }
 
+/** Codes of undici for an answer that does not come in time, or not to its end. */
+const LATE: ReadonlySet<string> = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
 /** Codes of undici for an answer that is not HTTP. The errors of its parser have a name but no code. */
 const NOT_HTTP: ReadonlySet<string> = new Set(['HTTPParserError', 'UND_ERR_HEADERS_OVERFLOW', 'ERR_ASSERTION']);
 /** Codes of a connection that broke after it was made. */
@@ -122,7 +155,7 @@ const BROKEN: ReadonlySet<string> = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EC
 function failureKind(code: string | undefined, thrown: unknown): FailureKind {
   const name = code ?? (thrown instanceof Error ? thrown.name : '');
   if (NOT_HTTP.has(name) || name.startsWith('HPE_')) return 'not-http';
-  if (name === 'UND_ERR_HEADERS_TIMEOUT' || name === 'UND_ERR_BODY_TIMEOUT') return 'timeout';
+  if (LATE.has(name)) return 'timeout';
   return BROKEN.has(name) ? 'dropped' : 'unreachable';
 }
 

@@ -164,14 +164,16 @@ export const SETTINGS = {
     heading: 'Timeouts and load',
     field: 'deliveryTimeoutMs',
     parse: milliseconds,
-    about: 'How long to wait for a webhook, in milliseconds. Default: 30000 (10000 on the embedded target).',
+    about:
+      'How long to wait for a webhook, in milliseconds. Waits in vain take at most five times as long in all. ' +
+      'Default: 30000 (10000 on the embedded target).',
   },
   REDELIVERY_TIMEOUT_MS: {
     field: 'redeliveryTimeoutMs',
     parse: milliseconds,
     about:
-      'How long a redelivery may take after a refusal, in milliseconds. ' +
-      'Default: 60000 (10000 on the embedded target).',
+      'How long a redelivery may take after a refusal, in milliseconds. Waits in vain take at most five times as ' +
+      'long in all. Default: 60000 (10000 on the embedded target).',
   },
   MAX_IN_FLIGHT: {
     field: 'maxInFlight',

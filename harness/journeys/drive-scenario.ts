@@ -62,7 +62,11 @@ function contextOf(
     pause: async ms => void (await inbox.until(() => undefined, ms)),
     journeys: async (drive, { firstAlone } = { firstAlone: false }) => {
       const take = (order: string, nth: number) =>
-        journeys.take({ scenario: scenario.id, order }, driver => drive(driver, nth));
+        journeys.take(
+          { scenario: scenario.id, order },
+          driver => drive(driver, nth),
+          nth >= (scenario.orders?.least ?? 0),
+        );
       const [first, ...others] = orders;
       if (!firstAlone || first === undefined) return void (await Promise.all(orders.map(take)));
       await take(first, 0);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { AdaptiveTimeout } from '../core/adaptive-timeout.ts';
 import { COMPLETED } from '../core/dialect.ts';
 import type { RecordLine } from '../core/evidence.ts';
 import type { SimulateEvent } from '../core/lifecycle.ts';
@@ -6,7 +7,6 @@ import { aRun, INTERPRETATION } from '../testing/evidence.ts';
 import type { ExchangeOptions } from '../testing/evidence-options.ts';
 import { fakeWorld } from '../testing/fake-world.ts';
 import { Inbox } from '../webhooks/inbox.ts';
-import { AdaptiveTimeout } from './adaptive-timeout.ts';
 import { DeliveryTracker } from './delivery-tracker.ts';
 import { JourneyDriver, type JourneyTools } from './journey-driver.ts';
 import { UsualEvents } from './usual-events.ts';
@@ -55,8 +55,8 @@ function driven(
       },
     },
     stamp: () => world.monotonic(),
-    eventTimeout: new AdaptiveTimeout(5_000, 1_000),
-    redeliveryTimeout: new AdaptiveTimeout(9_000, 1_000),
+    eventTimeout: new AdaptiveTimeout({ allowed: 5_000, least: 1_000, givenUp: 100 }),
+    redeliveryTimeout: new AdaptiveTimeout({ allowed: 9_000, least: 1_000, givenUp: 100 }),
     target: { quietMs: 100 },
     usual: known,
     enter: async (event: string) => void entered.push(event),
@@ -244,6 +244,21 @@ describe('A step', () => {
     await stepping;
     expect([usual.count('expire'), world.pending]).toEqual([2, 0]);
   });
+});
+
+test('Waits in vain for webhooks end: after eight of thirty, the rest is given up and counts as nothing', async () => {
+  const { journey, world, waits } = driven();
+  for (let nth = 1; nth <= 30; nth++) {
+    const stepping = journey.step('fail');
+    world.advance(await world.timerSet(nth));
+    await stepping;
+  }
+  const allowed = Map.groupBy(waits(), wait => ('outcome' in wait ? wait.outcome : ''));
+  expect(allowed.get('missed')).toMatchObject([
+    ...Array.from({ length: 3 }, () => ({ allowed: 5_000 })),
+    ...Array.from({ length: 5 }, () => ({ allowed: 1_000 })),
+  ]);
+  expect(allowed.get('abandoned')).toMatchObject(Array.from({ length: 22 }, () => ({ allowed: 100 })));
 });
 
 describe('A journey', () => {

@@ -1,4 +1,5 @@
 import type { ServiceClient, SimulateBody } from '../client/service-client.ts';
+import type { AdaptiveTimeout } from '../core/adaptive-timeout.ts';
 import { isOk } from '../core/answered.ts';
 import { COMPLETED } from '../core/dialect.ts';
 import type { Delivery, Wait } from '../core/evidence.ts';
@@ -7,7 +8,6 @@ import { HAPPY_PATH, leadsToCredit, type SimulateEvent } from '../core/lifecycle
 import type { Recorder } from '../record/recorder.ts';
 import type { Inbox, Waited } from '../webhooks/inbox.ts';
 import type { Reply } from '../webhooks/receiver.ts';
-import type { AdaptiveTimeout } from './adaptive-timeout.ts';
 import type { DeliveryTracker } from './delivery-tracker.ts';
 import type { Reachability } from './reachability.ts';
 import type { Target } from './target.ts';
@@ -220,13 +220,15 @@ export class JourneyDriver {
     vain: () => boolean = () => false,
   ): Promise<boolean> {
     const { inbox, stamp, reachability } = this.#tools;
-    const allowed = timeout.milliseconds;
+    const { milliseconds: allowed, hasGivenUp } = timeout;
+    const from = stamp();
     const waited: Waited<boolean> = await inbox.until(() => came() || (vain() ? false : undefined), allowed);
     const isMissed = waited.outcome === 'missed';
     const hasCome = waited.outcome === 'came' && waited.value;
     if (hasCome) timeout.came(stamp() - due.from);
-    if (isMissed) timeout.missed();
-    const outcome = isMissed && (await reachability.look(due.from)) ? 'missed' : 'abandoned';
+    if (isMissed) timeout.missed(from, stamp());
+    // A wait that was given up is too short to show anything.
+    const outcome = isMissed && !hasGivenUp && (await reachability.look(due.from)) ? 'missed' : 'abandoned';
     this.#recordWait(due, allowed, hasCome ? 'came' : outcome);
     return hasCome;
   }

@@ -4,6 +4,7 @@ import { learn } from '../facts/learn.ts';
 import { ExclusiveSection } from './exclusive-section.ts';
 import { JourneyDriver } from './journey-driver.ts';
 import { learnFromJourney } from './learn-from-journey.ts';
+import { longestDrive } from './plan/order-supply.ts';
 import type { RunContext } from './run-context.ts';
 import { Semaphore } from './semaphore.ts';
 import { UsualEvents } from './usual-events.ts';
@@ -19,6 +20,8 @@ export class Journeys {
   #semaphore = new Semaphore(1);
   #count = 0;
   #calibrated = false;
+  /** Until when journeys begin that no scenario needs. */
+  #spareUntil = Number.POSITIVE_INFINITY;
 
   constructor(context: RunContext) {
     this.#context = context;
@@ -43,16 +46,22 @@ export class Journeys {
   /** Sets how many journeys run at once from now on. Initially 1. */
   widen(atOnce: number): void {
     this.#semaphore = new Semaphore(atOnce);
+    this.#spareUntil = this.#context.stamp() + longestDrive(this.#context.target);
   }
 
-  /** Drives an order through a journey, which ends when `drive` is done. */
+  /**
+   * Drives an order through a journey, which ends when `drive` is done.
+   *
+   * @param isSpare whether its scenario shows what it is about without it: it is left out where time runs short
+   */
   async take(
     taken: Pick<Journey, 'scenario' | 'order' | 'diagnoses'>,
     drive: (journey: JourneyDriver) => Promise<void>,
+    isSpare = false,
   ): Promise<void> {
     await this.#semaphore.pass(async () => {
       const { recorder, tracker, stamp, control, target } = this.#context;
-      if (control.signal.aborted) return;
+      if (control.signal.aborted || (isSpare && stamp() > this.#spareUntil)) return;
       let journey: Omit<Journey, 'steps'> = { id: `j${++this.#count}`, ...taken, from: stamp() };
       const write = (more: Partial<Journey>) => {
         journey = { ...journey, ...more };

@@ -1,5 +1,6 @@
 import { ServiceClient } from '../client/service-client.ts';
 import { Transport } from '../client/transport.ts';
+import { AdaptiveTimeout } from '../core/adaptive-timeout.ts';
 import { HarnessError } from '../core/errors.ts';
 import type { Trouble } from '../core/evidence.ts';
 import { Redactor } from '../core/redaction.ts';
@@ -7,7 +8,6 @@ import { Recorder } from '../record/recorder.ts';
 import { Probes } from '../tunnel/probes.ts';
 import { Tunnel } from '../tunnel/tunnel.ts';
 import { Inbox } from '../webhooks/inbox.ts';
-import { AdaptiveTimeout } from './adaptive-timeout.ts';
 import { DeliveryTracker } from './delivery-tracker.ts';
 import { failRun } from './fail-run.ts';
 import { freshKeys } from './fresh-keys.ts';
@@ -81,7 +81,7 @@ export async function openRun(options: RunOptions): Promise<RunContext> {
   const inbox = new Inbox(world, control.signal);
   const tracker = new DeliveryTracker();
   const lag = new MachineWatch(world, stamp, trouble);
-  const least = LEAST_TIMEOUT_IN_QUIETS * target.quietMs;
+  const bounds = { least: LEAST_TIMEOUT_IN_QUIETS * target.quietMs, givenUp: target.quietMs };
   const opened: { endpoint?: WebhookEndpoint; tunnel?: Tunnel } = {};
   const close = async () => {
     reachability.stop();
@@ -137,8 +137,8 @@ export async function openRun(options: RunOptions): Promise<RunContext> {
       inbox,
       tracker,
       reachability,
-      eventTimeout: new AdaptiveTimeout(target.deliveryTimeoutMs, least),
-      redeliveryTimeout: new AdaptiveTimeout(target.redeliveryTimeoutMs, least),
+      eventTimeout: new AdaptiveTimeout({ allowed: target.deliveryTimeoutMs, ...bounds }),
+      redeliveryTimeout: new AdaptiveTimeout({ allowed: target.redeliveryTimeoutMs, ...bounds }),
       stamp,
       canVerify: () => secrets.length > 0,
       close,

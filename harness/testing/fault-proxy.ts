@@ -5,6 +5,14 @@ import type { AddressInfo } from 'node:net';
 export type Mishap =
   /** 429 with `Retry-After: 0`: nothing was done. */
   | 'limited'
+  /** 429 without `Retry-After`: nothing was done. */
+  | 'limited-bare'
+  /** 503 with `Retry-After: 0`: nothing was done. */
+  | 'unavailable'
+  /** 503 without `Retry-After`: nothing was done. */
+  | 'unavailable-bare'
+  /** The call is never answered, and nothing is done. */
+  | 'held'
   /** The service handles the call, but its response is lost. */
   | 'answer-lost'
   /** The connection breaks before the call reaches the service. */
@@ -28,6 +36,16 @@ export interface FaultProxyOptions {
   readonly skewMs?: number;
 }
 
+const AT_ONCE = { 'Retry-After': '0' };
+
+/** How mishaps that refuse a call answer it. */
+const REFUSALS: ReadonlyMap<Mishap | undefined, { readonly status: number; readonly headers: object }> = new Map([
+  ['limited', { status: 429, headers: AT_ONCE }],
+  ['limited-bare', { status: 429, headers: {} }],
+  ['unavailable', { status: 503, headers: AT_ONCE }],
+  ['unavailable-bare', { status: 503, headers: {} }],
+]);
+
 /** Opens a proxy to a service on loopback that injects network failures. */
 export async function openFaultProxy(service: string, options: FaultProxyOptions): Promise<FaultProxy> {
   const { hostname, port } = new URL(service);
@@ -37,11 +55,13 @@ export async function openFaultProxy(service: string, options: FaultProxyOptions
     const { method = '', url: path = '', rawHeaders: headers } = incoming;
     const mishap = path.startsWith('/_control') ? undefined : options.mishap?.({ method, path, index: index++ });
     if (mishap) counts.set(mishap, (counts.get(mishap) ?? 0) + 1);
-    if (mishap === 'limited') {
+    const refused = REFUSALS.get(mishap);
+    if (refused !== undefined) {
       incoming.resume();
-      outgoing.writeHead(429, { 'Retry-After': '0', 'Content-Length': '0' }).end();
+      outgoing.writeHead(refused.status, { ...refused.headers, 'Content-Length': '0' }).end();
       return;
     }
+    if (mishap === 'held') return void incoming.resume();
     if (mishap === 'call-lost') return void incoming.socket.destroy();
     const onward = request({ hostname, port, method, path, headers });
     onward.once('error', () => outgoing.destroy());

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Scenario } from '../scenario.ts';
-import { affordableOrders, dealAffordable, dealOrders, ordersWanted } from './order-supply.ts';
+import { affordableOrders, dealAffordable, dealOrders, longestDrive, ordersWanted } from './order-supply.ts';
 
 const scenario = (id: string, least?: number, most = least ?? 0): Scenario => ({
   id,
@@ -80,4 +80,9 @@ test('dealAffordable deals the orders of the given scenarios again, where they a
   expect(dealAffordable(scenarios, dealt, 8)).toBe(dealt);
   expect(Object.fromEntries(dealAffordable(scenarios, dealt, 4))).toEqual({ a: ['1', '5'], b: ['3', '7'] });
   expect(Object.fromEntries(dealAffordable(scenarios.slice(1), dealt, 2))).toEqual({ b: ['2', '4'] });
+});
+
+test('longestDrive is six times both time-outs, and a minute at least', () => {
+  expect(longestDrive({ deliveryTimeoutMs: 30_000, redeliveryTimeoutMs: 60_000 })).toBe(540_000);
+  expect(longestDrive({ deliveryTimeoutMs: 1_000, redeliveryTimeoutMs: 1_000 })).toBe(60_000);
 });

@@ -1,4 +1,5 @@
 import type { Scenario } from '../scenario.ts';
+import type { Target } from '../target.ts';
 
 /** From here on, in milliseconds, waiting for webhooks takes most of a run's time. */
 const SLOW_MS = 1_000;
@@ -6,6 +7,8 @@ const SLOW_MS = 1_000;
 const ROUNDS = 2;
 /** Fewer than this in a round would rarely show a rare fault. */
 const LEAST_IN_ROUND = 16;
+/** Journeys that no scenario needs begin within this many times both time-outs, and within this many milliseconds. */
+const LONGEST_DRIVE = { timeouts: 6, leastMs: 60_000 };
 
 /** The orders of each scenario, by its id. A scenario that is left out has none. */
 export type DealtOrders = ReadonlyMap<string, readonly string[]>;
@@ -57,4 +60,15 @@ export function affordableOrders(slowestMs: number, atOnce: number): number {
 export function dealAffordable(scenarios: readonly Scenario[], dealt: DealtOrders, affordable: number): DealtOrders {
   const left = scenarios.flatMap(({ id }) => dealt.get(id) ?? []);
   return left.length > affordable ? dealOrders(scenarios, left.slice(0, affordable)) : dealt;
+}
+
+/**
+ * For how long after calibration journeys begin that no scenario needs, in milliseconds: so long that a sound service
+ * is driven with all orders, and that a service whose every webhook comes at the last moment does not hold the run up.
+ */
+export function longestDrive({
+  deliveryTimeoutMs,
+  redeliveryTimeoutMs,
+}: Pick<Target, 'deliveryTimeoutMs' | 'redeliveryTimeoutMs'>): number {
+  return Math.max(LONGEST_DRIVE.leastMs, LONGEST_DRIVE.timeouts * (deliveryTimeoutMs + redeliveryTimeoutMs));
 }
