@@ -49,8 +49,8 @@ export interface CalledRun extends Disposable {
 /**
  * Runs a command that takes `--out`, such as `run`, `gate` or `merge`, in a temporary folder.
  *
- * @param ownProcess whether it gets a process of its own: a run that judges what is missing excuses it where another run
- * in the same process stalls it; default: false
+ * @param ownProcess whether it gets a process of its own: a run that judges what is missing excuses it where another
+ * run in the same process stalls it; default: false
  */
 export async function callRun(
   args: readonly string[],
