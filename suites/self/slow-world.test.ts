@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, type TestContext, test } from 'vitest';
 import { readRecord, SIMULATE_EVENTS } from '#harness';
 import {
-  callCommand,
+  callHarness,
   controlOf,
   type FaultProxy,
   openClient,
@@ -34,14 +34,14 @@ async function runOver(
   onTestFinished(() => proxy.close());
   const out = join(folder, 'out');
   const args = ['run', '--suite', 'contract', '--suite', 'collection', '--out', out];
-  const { code, stderr } = await callCommand(args, {
+  const { code, stderr } = await callHarness(args, {
     ...sandbox.env,
     SANDBOX_URL: proxy.url,
     MAX_IN_FLIGHT: '40',
     DELIVERY_TIMEOUT_MS: '4000',
     REDELIVERY_TIMEOUT_MS: '6000',
     ...env,
-  });
+  }).ended;
   const summary = JSON.parse(readFileSync(join(out, 'summary.json'), 'utf8'));
   return { code, stderr, proxy, out, summary };
 }
