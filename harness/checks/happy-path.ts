@@ -30,7 +30,7 @@ export function isOnHappyPath(view: View, journey: Journey, step: Step): boolean
 
 /**
  * Whether a step surely makes a transition: on the happy path, or where another order on the same way had the webhook,
- * or where no order on any way had it. A step that was taken before makes none.
+ * or where no order on any way had it. A step that was taken before makes none, even by a call that was refused.
  *
  * @param steps all steps
  * @param shows whether what came after one of them is the webhook that is due. Default: any event of the step
@@ -43,6 +43,7 @@ export function isDue(
 ): boolean {
   const earlier = earlierSteps(view, journey, step);
   if (earlier.some(({ event }) => event === step.event)) return false;
+  if (takenThoughRefused(view, journey) !== undefined) return false;
   if (isOnHappyPath(view, journey, step)) return true;
   const heard = steps.filter(seen => seen.step.event === step.event && shows(seen));
   const way = wayOf(earlier);

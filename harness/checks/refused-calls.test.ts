@@ -5,6 +5,7 @@ import { aRun } from '../testing/evidence.ts';
 import { outcome } from '../testing/outcome.ts';
 import { refusedCalls } from './refused-calls.ts';
 import { simulateSteps } from './simulate-steps.ts';
+import { stepWebhook } from './step-webhook.ts';
 
 /** The type that `deposit_detected` sends. */
 const TYPE = 'collection.deposit_detected';
@@ -46,6 +47,16 @@ test('refused-calls finds a step that is taken without an accepted key, and blam
     },
   ]);
   expect(outcome(simulateSteps, run).breaches.map(({ evidence }) => evidence)).not.toContainEqual([step.exchange]);
+});
+
+test('refused-calls finds it where the step is then accepted, and misses no webhook of that step', () => {
+  const run = soundRun();
+  const journey = run.journey();
+  call(run, journey, 'wrong-key', 401);
+  journey.deliver(TYPE);
+  journey.step('deposit_detected', { sends: [] });
+  expect(outcome(refusedCalls, run).breaches).toMatchObject([{ requirement: 'auth.header' }]);
+  expect(outcome(stepWebhook, run).breaches).toEqual([]);
 });
 
 test('refused-calls only advises where a call is refused for another reason than its key', () => {
