@@ -72,6 +72,27 @@ describe.each(workflows)('%s', (_name, { jobs, permissions }) => {
   });
 });
 
+describe('the composite actions', () => {
+  const actions = filesIn('actions').map(folder => parse(readFileSync(join(folder, 'action.yml'), 'utf8')));
+
+  test('pin what they use, and pass values to scripts only through the environment', () => {
+    expect(actions.length).toBeGreaterThan(1);
+    for (const { runs } of actions)
+      for (const { uses, run, shell } of runs.steps as readonly (Step & { readonly shell?: string })[]) {
+        if (uses !== undefined) expect(uses).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40}$/);
+        else expect(shell).toBe('bash');
+        expect(run ?? '').not.toContain('${{');
+        execFileSync('bash', ['-n'], { input: run ?? '' });
+      }
+  });
+
+  test('read only inputs that they declare', () => {
+    for (const { inputs = {}, runs } of actions)
+      for (const [, name] of JSON.stringify(runs).matchAll(/inputs\.([\w-]+)/g))
+        expect(Object.keys(inputs)).toContain(name);
+  });
+});
+
 describe('the nightly run', () => {
   const nightly = read(join(GITHUB, 'workflows/nightly.yml'));
 

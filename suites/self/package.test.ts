@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -13,9 +13,11 @@ const MEBIBYTE = 2 ** 20;
 /** The oldest release of each line of Node that runs the package, and one that does not. */
 const RELEASES = { old: '20.19.2', node22: '22.18.0', node24: '24.11.0' };
 
-/** Calls of npm and of linters: they need the settings of the machine. */
+/** The environment for npm and for linters: the settings of the machine, without what npm says of the project itself. */
 const MACHINE = Object.fromEntries(
-  Object.entries(process.env).filter(([name, value]) => value !== undefined && !/^(npm_|CI$|NODE_)/i.test(name)),
+  Object.entries(process.env).filter(
+    ([name, value]) => value !== undefined && !/^npm_(package|lifecycle|config_.*prefix)/i.test(name),
+  ),
 ) as { readonly [name: string]: string };
 
 let tarball = '';
@@ -84,6 +86,43 @@ describe('the package', () => {
     const { code, stdout, stderr } = await call('old', ['run'], newFolder());
     expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
     expect(stderr).toMatch(/^onramp-harness needs Node .* this is Node 20\.19\.2\.\n$/);
+  });
+});
+
+describe('the action that gates an SDK', () => {
+  const SCRIPT = join(ROOT, '.github/actions/gate/gate.sh');
+  /** Runs the script of the action as a step does. */
+  async function step(inputs: { readonly [name: string]: string }, sdk: string) {
+    const runner = newFolder();
+    const files = { GITHUB_OUTPUT: join(runner, 'output'), GITHUB_STEP_SUMMARY: join(runner, 'summary') };
+    for (const file of Object.values(files)) writeFileSync(file, '');
+    const unset = { VERSION: '1.0.0', TARBALL: tarball, ONLY: 'verify', PACT: '', REPORT: join(runner, 'report') };
+    const env = { ...MACHINE, ...files, RUNNER_TEMP: runner, ...unset, ...inputs };
+    const { code, stdout, stderr } = await callProgram(['bash', SCRIPT], env, sdk).ended;
+    expect({ code, stderr }).toEqual({ code: 0, stderr: expect.not.stringContaining('    at ') });
+    const [output, summary] = Object.values(files).map(file => readFileSync(file, 'utf8'));
+    return { stdout, output, summary };
+  }
+
+  test('installs the package, annotates each breach, and writes the summary', async () => {
+    const sdk = newFolder();
+    const { url, file } = templateOf('python');
+    const sound = readFileSync(url, 'utf8');
+    const careless = sound.replace(' or abs(now - int(t)) > toleranceSeconds', '');
+    expect(careless).not.toBe(sound);
+    writeFileSync(join(sdk, file), careless);
+    const { stdout, output, summary } = await step({ ADAPTER: `python3 ${file}` }, sdk);
+    expect(output).toBe('exit-code=1\n');
+    expect(stdout).toMatch(/^::error title=receiver\.tolerance::/m);
+    expect(summary).toContain('receiver.tolerance');
+  });
+
+  test('names a tarball that is none', async () => {
+    const folder = newFolder();
+    writeFileSync(join(folder, 'harness.tgz'), 'not a tarball');
+    const { stdout, output } = await step({ ADAPTER: 'true', TARBALL: join(folder, 'harness.tgz') }, folder);
+    expect(output).toBe('exit-code=2\n');
+    expect(stdout).toMatch(/^::error::The input tarball is not a packed onramp-harness: .*harness\.tgz$/m);
   });
 });
 
