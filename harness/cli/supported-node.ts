@@ -14,7 +14,8 @@ export function unsupportedNode(version: string): string | undefined {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   const isLater = major > Math.max(...OLDEST.map(([line]) => line));
   if (isLater || OLDEST.some(([line, least]) => major === line && minor >= least)) return undefined;
-  return `onramp-harness needs Node ${OLDEST.map(line => line.join('.')).join(', ')} or later; this is Node ${version}.`;
+  const oldest = OLDEST.map(line => line.join('.')).join(', ');
+  return `onramp-harness needs Node ${oldest} or later; this is Node ${version}.`;
 }
 
 /** The range of `engines` in `package.json`, which npm checks when it installs the package. */

@@ -13,7 +13,7 @@ const MEBIBYTE = 2 ** 20;
 /** The oldest release of each line of Node that runs the package, and one that does not. */
 const RELEASES = { old: '20.19.2', node22: '22.18.0', node24: '24.11.0' };
 
-/** The environment for npm and for linters: the settings of the machine, without what npm says of the project itself. */
+/** The environment for npm and linters: the settings of the machine, without what npm says of the project itself. */
 const MACHINE = Object.fromEntries(
   Object.entries(process.env).filter(
     ([name, value]) => value !== undefined && !/^npm_(package|lifecycle|config_.*prefix)/i.test(name),

@@ -4,14 +4,16 @@ import { readFileSync } from 'node:fs';
 /** GitHub shows ten annotations of each kind for a step. */
 const SHOWN = 10;
 
-const escape = text => String(text).replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
+const escaped = text => String(text).replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 const { findings } = JSON.parse(readFileSync(process.argv[2], 'utf8'));
 for (const [severity, command] of [
   ['breach', 'error'],
   ['advice', 'notice'],
 ]) {
   for (const { requirement, message, likely } of findings.filter(one => one.severity === severity).slice(0, SHOWN)) {
-    const title = escape(requirement).replaceAll(':', '%3A').replaceAll(',', '%2C');
-    console.log(`::${command} title=${title}::${escape(likely ? `${message}. Likely cause: ${likely}` : message)}`);
+    const title = escaped(requirement).replaceAll(':', '%3A').replaceAll(',', '%2C');
+    process.stdout.write(
+      `::${command} title=${title}::${escaped(likely ? `${message}. Likely cause: ${likely}` : message)}\n`,
+    );
   }
 }
