@@ -1,6 +1,6 @@
 /**
  * The control routes: what the operator of a sandbox needs and the specification does not offer (README.md). They are
- * not part of the service, so they have no API key, no dialect and no faults. They refuse web pages of other origins. The
+ * not part of the service, so they have no API key, no dialect and no faults. They refuse pages of other origins. The
  * query can carry the fields of a body.
  */
 import type { HttpBindings } from '@hono/node-server';
