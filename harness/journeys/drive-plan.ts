@@ -21,7 +21,7 @@ export async function drivePlan(context: RunContext, { withoutOrders, first, res
   const withOrders = [...first, ...rest];
   if (withOrders.length === 0 || control.end) return;
   // Orders are few, and a webhook that nobody can verify shows nothing, so none is spent without a secret.
-  const made = context.canVerify() ? await target.makeOrders(ordersWanted(withOrders).most) : [];
+  const made = context.canVerify() ? await target.makeOrders(options.orders ?? ordersWanted(withOrders).most) : [];
   if (made.length > 0) recorder.write({ type: 'orders', orders: made });
   for (const order of made) tracker.follow(order);
   const dealt = dealOrders(withOrders, made);
@@ -30,7 +30,8 @@ export async function drivePlan(context: RunContext, { withoutOrders, first, res
   await driveAll(alone, dealt);
   const atOnce = journeys.serial ? 1 : options.maxInFlight;
   journeys.widen(atOnce);
-  await driveAll(together, dealAffordable(together, dealt, affordableOrders(eventTimeout.longest, atOnce)));
+  const affordable = options.orders ?? affordableOrders(eventTimeout.longest, atOnce);
+  await driveAll(together, dealAffordable(together, dealt, affordable));
   await retrySilent(context, journeys);
   await settle(context);
 }

@@ -46,7 +46,8 @@ export class Journeys {
   /** Sets how many journeys run at once from now on. Initially 1. */
   widen(atOnce: number): void {
     this.#semaphore = new Semaphore(atOnce);
-    this.#spareUntil = this.#context.stamp() + longestDrive(this.#context.target);
+    const { options, target, stamp } = this.#context;
+    if (options.orders === undefined) this.#spareUntil = stamp() + longestDrive(target);
   }
 
   /**

@@ -33,6 +33,8 @@ export interface RunRequest {
   readonly known?: readonly KnownFailure[] | undefined;
   /** Whether intrusive scenarios are sent to a remote target too. Default no. */
   readonly probeLimits?: boolean | undefined;
+  /** How many collection orders to drive, where there are as many. Default: as many as the scenarios can use. */
+  readonly orders?: number | undefined;
   /** Seconds after which the run ends, whatever is under way. Default: none. */
   readonly deadlineSeconds?: number | undefined;
 }

@@ -56,6 +56,8 @@ export interface Scenario {
    * other scenarios repeat themselves. Default: none.
    */
   readonly orders?: { readonly least: number; readonly most: number; readonly complete?: number };
+  /** Drives every order beyond what the scenarios can use, where the user asks for more. Default: no. */
+  readonly takesLoad?: true;
   /** Sends bursts, large bodies or long waits, which a remote service gets only on request. Default: no. */
   readonly intrusive?: true;
   /** Driven first, one journey at a time, to learn how to interpret the target's webhooks. Default: no. */

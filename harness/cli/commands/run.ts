@@ -52,6 +52,11 @@ export const run = defineCommand({
       parse: parseShard,
       about: 'drives the I-th of N shares of the scenarios; `merge` makes one run of all shards',
     },
+    orders: {
+      value: 'N',
+      parse: wholeNumber(1, 10_000),
+      about: 'drives so many collection orders, many of them as a load; default: as many as the scenarios can use',
+    },
     deadline: { value: 'SECONDS', parse: wholeNumber(0, 86_400), about: 'ends the run after this time' },
     baseline: {
       value: 'FACTS|RUN_DIR',

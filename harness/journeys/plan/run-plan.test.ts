@@ -37,6 +37,17 @@ describe('A plan', () => {
     });
   });
 
+  test('gives the orders that were asked for, beyond what scenarios can use, to those that take a load', () => {
+    const scenarios = [...SCENARIOS, scenario('many', { ...driving, takesLoad: true })];
+    const most = (orders?: number) => {
+      const { first, rest } = planRun({ scenarios, suites: [], orders }, 'embedded');
+      return Object.fromEntries([...first, ...rest].map(({ id, orders: own }) => [id, own?.most]));
+    };
+    expect(most()).toEqual({ happy: 2, late: 2, expiry: 2, many: 2 });
+    expect(most(1_000)).toEqual({ happy: 2, late: 2, expiry: 2, many: 994 });
+    expect(most(3)).toEqual(most());
+  });
+
   test('holds only the share of its shard', () => {
     const shards = [1, 2].map(index => plan({ shard: { index, of: 2 } }));
     expect(shards.map(({ withoutOrders, rest }) => [...withoutOrders, ...rest])).toEqual([

@@ -1,10 +1,11 @@
 import type { RunRequest } from '../run-options.ts';
 import type { Scenario } from '../scenario.ts';
 import type { Target } from '../target.ts';
+import { ordersWanted } from './order-supply.ts';
 import { shareOf } from './shard.ts';
 
 /** What of a request the plan depends on. */
-export type PlanRequest = Pick<RunRequest, 'scenarios' | 'suites' | 'shard' | 'probeLimits'>;
+export type PlanRequest = Pick<RunRequest, 'scenarios' | 'suites' | 'shard' | 'probeLimits' | 'orders'>;
 
 /** What a run drives. */
 export interface RunPlan {
@@ -22,13 +23,25 @@ export function planRun(request: PlanRequest, kind: Target['kind']): RunPlan {
   const asked = scenarios.filter(({ suite }) => suites.length === 0 || suites.includes(suite));
   const share = shard === undefined ? asked : shareOf(asked, shard);
   const driven = share.filter(({ intrusive }) => intrusive !== true || isIntrusiveAllowed(request, kind));
-  const withOrders = driven.filter(({ orders }) => orders !== undefined);
+  const withOrders = loaded(
+    driven.filter(({ orders }) => orders !== undefined),
+    request.orders,
+  );
   const first = withOrders.filter(({ calibrates }) => calibrates).slice(0, 1);
   return {
     withoutOrders: driven.filter(({ orders }) => orders === undefined),
     first,
     rest: withOrders.filter(scenario => !first.includes(scenario)),
   };
+}
+
+/** The scenarios, of which those that take a load can use so many orders in all. */
+function loaded(scenarios: readonly Scenario[], wanted = 0): readonly Scenario[] {
+  const more = Math.max(0, wanted - ordersWanted(scenarios).most);
+  return scenarios.map(scenario => {
+    const { orders, takesLoad } = scenario;
+    return orders && takesLoad ? { ...scenario, orders: { ...orders, most: orders.most + more } } : scenario;
+  });
 }
 
 /** Whether the target may be sent bursts, large bodies and long waits: embedded always, remote on request. */
