@@ -2,6 +2,7 @@ import { arrivalOf, causality, type StepSeen } from '../core/causality.ts';
 import type { Exchange, Journey, Step } from '../core/evidence.ts';
 import { isObject, type Json, jsonOf } from '../core/json.ts';
 import { HAPPY_PATH, isSimulateEvent } from '../core/lifecycle.ts';
+import { oncePerObject } from '../core/once.ts';
 import type { EventSeen, View } from '../core/view.ts';
 
 /** The steps of a journey before one of them that may have been taken: those not refused. */
@@ -56,11 +57,16 @@ function wayOf(steps: readonly Step[]): string {
 
 /** Simulate calls about a journey's order that are not its steps: without a key, without an event… */
 export function mistakes(view: View, journey: Journey): readonly Exchange[] {
-  return view.evidence.exchanges.filter(
-    ({ journey: id, operation, condition }) =>
-      id === journey.id && operation === 'simulateCollectionOrder' && condition !== undefined,
-  );
+  return mistakesIn(view).get(journey.id) ?? [];
 }
+
+/** Sorted out once for a view: each journey may be compared with every other. */
+const mistakesIn = oncePerObject(({ evidence }: View) => {
+  const all = evidence.exchanges.filter(
+    ({ operation, condition }) => operation === 'simulateCollectionOrder' && condition !== undefined,
+  );
+  return Map.groupBy(all, ({ journey }) => journey);
+});
 
 /** Calls of which one was taken, though all were refused, and the event that shows it. */
 export interface TakenThoughRefused {
