@@ -333,6 +333,25 @@ describe('step-webhook says only what is true', () => {
     expect(of(run).breaches).toEqual([]);
   });
 
+  test('of webhooks of two steps that share an id, and come after both', () => {
+    const run = aRun();
+    const types = ['collection.deposit_detected', 'collection.deposit_confirmed'];
+    const events = ['deposit_detected', 'deposit_confirmed'] as const;
+    for (let nth = 0; nth < 3; nth++) {
+      const journey = run.journey();
+      for (const [index, event] of events.entries()) {
+        journey.step(event, { sends: [], wait: 'came' });
+        journey.deliver(types[index] ?? '', { event: `evt_${journey.order}` });
+      }
+    }
+    const journey = run.journey();
+    const [detected] = events.map(event => journey.step(event, { sends: [], wait: 'none' }));
+    for (const type of types) journey.deliver(type, { event: `evt_${journey.order}` });
+    run.wait(journey.id, 'event', detected?.exchange.id ?? '', detected?.exchange.sentAt ?? 0, 'missed');
+    run.journey().happyPath();
+    expect(of(run).breaches.filter(({ evidence }) => evidence.includes(journey.id))).toEqual([]);
+  });
+
   test('of a webhook that names the order in another letter case', () => {
     const { run, journey } = lost();
     const { id } = run.deliver('collection.failed', { json: { id: 'evt_1', order: journey.order.toUpperCase() } });

@@ -121,12 +121,13 @@ function refusedAfter(view: View, steps: readonly StepSeen[], { step, journey }:
   return status === 400 || status === 409 || status === 422 ? next : undefined;
 }
 
-/** Whether a delivery came after a step under the event id of an earlier event of another type. */
+/** Whether a delivery came after a step under the event id of another event, of another type: of which it is. */
 function cameUnderUsedId(view: View, { step, journey }: StepSeen): boolean {
   return view
     .eventsOf(journey)
-    .some(({ type, deliveries: [first, ...others] }) =>
-      others.some(delivery => first.at < step.at && delivery.at >= step.at && view.typeOf(delivery) !== type),
+    .some(
+      ({ type, deliveries: [, ...others] }) =>
+        others.some(({ at }) => at >= step.at) && others.some(delivery => view.typeOf(delivery) !== type),
     );
 }
 
