@@ -37,7 +37,7 @@ describe('Secrets', () => {
           JSON.stringify({ a: [clean], b: { [clean]: 1 } }),
         );
       }),
-      { numRuns: 40 },
+      { numRuns: 20 },
     );
   });
 

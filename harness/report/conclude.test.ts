@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { requirements } from '../contract/requirements.ts';
 import type { Evidence } from '../core/evidence.ts';
-import { MUTATIONS, measureMutationScore } from '../mutation/measure.ts';
+import { MUTATIONS, measureMutationScore, unmeasured } from '../mutation/measure.ts';
 import { performRun } from '../testing/perform-run.ts';
 import { conclude } from './conclude.ts';
 
@@ -13,6 +13,11 @@ beforeAll(async () => {
 
 function summaryOf(change: Partial<Evidence>) {
   return conclude({ ...evidence, ...change }).summary;
+}
+
+/** The same without the mutation score, which takes most of the time. */
+function quickSummaryOf(change: Partial<Evidence>) {
+  return conclude({ ...evidence, ...change }, unmeasured).summary;
 }
 
 function remote(settings: Partial<Evidence['run']['settings']> = {}): Evidence['run'] {
@@ -39,7 +44,7 @@ describe('a conclusion', () => {
   });
 
   test('traces every requirement to the checks that judge it, and every check back', () => {
-    const { requirements: statuses, checks } = summaryOf({});
+    const { requirements: statuses, checks } = quickSummaryOf({});
     for (const { id, checks: own } of statuses) {
       const { binds, untestable } = requirements().get(id) ?? {};
       expect(
@@ -54,7 +59,7 @@ describe('a conclusion', () => {
   });
 
   test('of a sound run touches every operation, every documented field and every event', () => {
-    const { coverage } = summaryOf({});
+    const { coverage } = quickSummaryOf({});
     for (const { operation, preview, fields, never } of coverage?.operations ?? []) {
       if (preview) continue;
       expect(
@@ -73,7 +78,7 @@ describe('a conclusion', () => {
 
   test('of an empty inbox verifies nothing about webhooks, and is no breach of a remote target', () => {
     const waits = evidence.waits.map(wait => ({ ...wait, outcome: 'missed' as const }));
-    const { verdict, findings, requirements, message } = summaryOf({ run: remote(), deliveries: [], waits });
+    const { verdict, findings, requirements, message } = quickSummaryOf({ run: remote(), deliveries: [], waits });
     expect(findings).toEqual([]);
     expect(verdict).toBe('incomplete');
     expect(message).toContain('WEBHOOK_COMMAND');
@@ -94,7 +99,7 @@ describe('a conclusion', () => {
       ...exchange,
       ...{ response: refusalOf(exchange.operation) },
     })) as Evidence['exchanges'];
-    const { message, verdict } = summaryOf({ run: remote(), exchanges, deliveries: [], waits: [] });
+    const { message, verdict } = quickSummaryOf({ run: remote(), exchanges, deliveries: [], waits: [] });
     expect(verdict).toBe('incomplete');
     expect(message).toContain('Set API_KEY');
   });
@@ -104,17 +109,17 @@ describe('a conclusion', () => {
       exchange.response ? { ...exchange, response: { ...exchange.response, headers: [] } } : exchange,
     );
     const at = evidence.end?.at ?? 0;
-    expect(summaryOf({ exchanges, end: { at, reason: 'interrupted' } })).toMatchObject({
+    expect(quickSummaryOf({ exchanges, end: { at, reason: 'interrupted' } })).toMatchObject({
       exitCode: 130,
       cause: 'person',
     });
-    expect(summaryOf({ exchanges, end: { at, reason: 'unreachable' } })).toMatchObject({
+    expect(quickSummaryOf({ exchanges, end: { at, reason: 'unreachable' } })).toMatchObject({
       exitCode: 1,
       cause: 'service',
     });
-    expect(summaryOf({ end: { at, reason: 'unreachable' } })).toMatchObject({ exitCode: 3, cause: 'network' });
-    expect(summaryOf({ end: { at, reason: 'broken' } })).toMatchObject({ exitCode: 3, cause: 'harness' });
-    expect(summaryOf({ end: { at, reason: 'deadline' } })).toMatchObject({ exitCode: 4, cause: 'deadline' });
+    expect(quickSummaryOf({ end: { at, reason: 'unreachable' } })).toMatchObject({ exitCode: 3, cause: 'network' });
+    expect(quickSummaryOf({ end: { at, reason: 'broken' } })).toMatchObject({ exitCode: 3, cause: 'harness' });
+    expect(quickSummaryOf({ end: { at, reason: 'deadline' } })).toMatchObject({ exitCode: 4, cause: 'deadline' });
   });
 
   test('is the same for the same evidence', () => {

@@ -6,19 +6,24 @@ import { callHarness, temporaryFolders } from '#testing';
 const newFolder = temporaryFolders();
 
 const FAULTS = [
-  ['signs-reserialised-body', 'signature.raw-body', /not the raw bytes that were sent/],
-  ['no-redelivery', 'webhook.at-least-once', /does not come again.*the isolated retry \w+ did not get it either/],
-  ['amount-as-number', 'wire.decimal-strings', /not a decimal string/],
-  ['request-id-missing-on-errors', 'response.request-id', /no request-id header/],
-  ['completed-after-fail', 'event.completed-never-on-failure', /ended with fail/],
+  ['signs-reserialised-body', 'collection', 'signature.raw-body', /not the raw bytes that were sent/],
+  [
+    'no-redelivery',
+    'collection',
+    'webhook.at-least-once',
+    /does not come again.*the isolated retry \w+ did not get it either/,
+  ],
+  ['amount-as-number', 'contract', 'wire.decimal-strings', /not a decimal string/],
+  ['request-id-missing-on-errors', 'contract', 'response.request-id', /no request-id header/],
+  ['completed-after-fail', 'collection', 'event.completed-never-on-failure', /ended with fail/],
 ] as const;
 
 test.concurrent.each(FAULTS)(
-  'The fault %s exits 1, with a finding on %s that names it',
-  async (fault, requirement, words) => {
+  'The fault %s exits 1 in the %s suite, with a finding on %s that names it',
+  async (fault, suite, requirement, words) => {
     const out = newFolder();
-    const { code } = await callHarness(['run', '--fault', fault, '--out', out], { REDELIVERY_TIMEOUT_MS: '1500' })
-      .ended;
+    const args = ['run', '--suite', suite, '--fault', fault, '--out', out];
+    const { code } = await callHarness(args, { REDELIVERY_TIMEOUT_MS: '1500' }).ended;
     expect(code).toBe(1);
     const { findings } = JSON.parse(readFileSync(join(out, 'summary.json'), 'utf8'));
     const finding = findings.find((found: { requirement: string }) => found.requirement === requirement);

@@ -2,7 +2,7 @@ import { cpSync, existsSync, readFileSync, truncateSync } from 'node:fs';
 import { watch } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { callHarness, temporaryFolders } from '#testing';
+import { callCommand, callHarness, temporaryFolders } from '#testing';
 
 const newFolder = temporaryFolders();
 
@@ -46,7 +46,7 @@ test.each(MOMENTS)(
         ['replay', out, '--json'],
         ['merge', out, '--json', '--out', join(folder, 'merged')],
         ['replay', cut, '--json'],
-      ].map(args => callHarness(args).ended),
+      ].map(args => callCommand(args)),
     );
     expect(reported?.code, reported?.stderr).toBe(0);
     for (const ended of [replayed, merged, ofCut]) {
