@@ -1,0 +1,94 @@
+/**
+ * The receiver under load. The full figures take long and are measured by hand:
+ * `RECEIVER_LOAD_MIB=1024 RECEIVER_LOAD_CONNECTIONS=10000 npx vitest run --project rooms harness/webhooks/receiver-load`.
+ */
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { realWorld } from '../core/real-world.ts';
+import { LARGEST_BODY, startReceiver } from './receiver.ts';
+
+const MIB = 1024 * 1024;
+const { RECEIVER_LOAD_MIB = '64', RECEIVER_LOAD_CONNECTIONS = '300' } = process.env;
+const MEBIBYTES = Number(RECEIVER_LOAD_MIB);
+const CONNECTIONS = Number(RECEIVER_LOAD_CONNECTIONS);
+
+/** How many bytes of a body each slow sender sends before it stops. */
+const SLOW_BYTES = 1024;
+/** What Node keeps for a connection in the middle of a request, both of its ends in this process, in bytes. */
+const PER_CONNECTION = 64 * 1024;
+
+async function open() {
+  const world = realWorld();
+  const sizes: number[] = [];
+  const receiver = await startReceiver({
+    ...{ world, host: '127.0.0.1', port: 0, path: '/hook', stamp: () => world.now(), malformed: () => {} },
+    take: ({ body }) => {
+      sizes.push(body.length);
+      return { kind: 'status', status: 200, refused: false };
+    },
+  });
+  onTestFinished(() => receiver.close());
+  const dial = async (): Promise<Socket> => {
+    const socket = connect(receiver.port, '127.0.0.1');
+    socket.on('error', () => {});
+    onTestFinished(() => void socket.destroy());
+    await once(socket, 'connect');
+    return socket;
+  };
+  /** The status that a small webhook is answered with. */
+  const deliver = async () => {
+    const socket = await dial();
+    socket.write('POST /hook HTTP/1.1\r\nHost: h\r\nConnection: close\r\nContent-Length: 2\r\n\r\n{}');
+    const [head] = await once(socket, 'data');
+    return String(head).slice(9, 12);
+  };
+  return { sizes, dial, deliver };
+}
+
+const memory = () => process.memoryUsage().rss;
+
+describe('The receiver', () => {
+  test(`takes ${MEBIBYTES} MiB in chunks up to its limit, and serves other senders meanwhile`, async () => {
+    const { sizes, dial, deliver } = await open();
+    const chunk = Buffer.concat([Buffer.from('10000\r\n'), Buffer.alloc(0x10000, 'a'), Buffer.from('\r\n')]);
+    const before = memory();
+    let peak = before;
+    let sent = 0;
+    let isOver = false;
+    const socket = await dial();
+    const closed = new Promise<void>(resolve => {
+      socket.once('close', () => {
+        isOver = true;
+        resolve();
+      });
+    });
+    socket.write('POST /hook HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n');
+    while (!isOver && sent < MEBIBYTES * MIB) {
+      const isOpen = socket.write(chunk);
+      sent += 0x10000;
+      peak = Math.max(peak, memory());
+      if (sent % (8 * MIB) === 0) expect(await deliver()).toBe('200');
+      // The receiver may end the connection meanwhile, which is an error to a sender that waits.
+      if (!isOpen && !isOver) await Promise.race([once(socket, 'drain'), closed]).catch(() => {});
+    }
+    expect(Math.max(...sizes)).toBe(LARGEST_BODY);
+    // The connection is closed after twice the limit, so that no sender is read without end.
+    expect(sent).toBeLessThan(3 * LARGEST_BODY);
+    expect((peak - before) / LARGEST_BODY).toBeLessThan(8);
+  });
+
+  test(`serves other senders while ${CONNECTIONS} slow ones hold a connection, in bounded memory`, async () => {
+    const { sizes, dial, deliver } = await open();
+    const before = memory();
+    for (let nth = 0; nth < CONNECTIONS; nth++) {
+      const socket = await dial();
+      socket.write(
+        `POST /hook HTTP/1.1\r\nHost: h\r\nContent-Length: ${LARGEST_BODY}\r\n\r\n${'a'.repeat(SLOW_BYTES)}`,
+      );
+    }
+    expect(await Promise.all(Array.from({ length: 20 }, deliver))).toEqual(Array.from({ length: 20 }, () => '200'));
+    expect(sizes).toHaveLength(20);
+    expect(memory() - before).toBeLessThan(64 * MIB + CONNECTIONS * PER_CONNECTION);
+  });
+});
