@@ -1,3 +1,4 @@
+import { replaceCompressed } from './compressed.ts';
 import { anyEncoding, escapeNonAscii, escapePattern, nearly } from './encodings.ts';
 import { NameFinder } from './name-finder.ts';
 import { isDistinct, Pseudonyms } from './pseudonyms.ts';
@@ -155,6 +156,18 @@ export class Redactor {
 
   #replaceSecrets(text: string, replacement: (name: string) => string): string {
     if (text.length < this.#shortestForm) return text;
+    const found = (plain: string) => {
+      let name: string | undefined;
+      this.#replaceForms(plain, first => {
+        name ??= first;
+        return '';
+      });
+      return name === undefined ? undefined : replacement(name);
+    };
+    return this.#replaceForms(replaceCompressed(text, found), replacement);
+  }
+
+  #replaceForms(text: string, replacement: (name: string) => string): string {
     return text.replace(this.#candidates, candidate =>
       candidate.replace(this.#secretPattern, (_, ...form) => replacement(this.#nameOf(form))),
     );

@@ -1,3 +1,5 @@
+import { gunzipSync, gzipSync } from 'node:zlib';
+
 /** Every encoding that redaction covers, as functions from a secret to texts that contain it. */
 export const ENCODINGS: { readonly [name: string]: (secret: string) => string } = {
   raw: secret => `key=${secret};`,
@@ -18,6 +20,9 @@ export const ENCODINGS: { readonly [name: string]: (secret: string) => string } 
   'hexadecimal as escapes': secret => hex(secret).replace(/../g, '\\x$&'),
   'hexadecimal of base64': secret => hex(Buffer.from(secret).toString('base64')),
   'hexadecimal of base64url': secret => hex(Buffer.from(secret).toString('base64url')).toUpperCase(),
+  'base64 of gzip': secret => `{"data":"${gzip(secret).toString('base64')}"}`,
+  'base64url of gzip': secret => `data=${gzip(secret).toString('base64url')};`,
+  'base64 of gzip with escaped slashes': secret => gzip(secret).toString('base64').replaceAll('/', '\\/'),
   'decimal HTML entities': secret => `<b>${entities(secret, unit => `&#${unit};`)}</b>`,
   'hexadecimal HTML entities': secret => entities(secret, unit => `&#x${unit.toString(16).toUpperCase()};`),
   'HTML entities by name': secret => secret.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;'),
@@ -41,6 +46,10 @@ export const ENCODINGS: { readonly [name: string]: (secret: string) => string } 
     ),
   ),
 };
+
+function gzip(secret: string): Buffer {
+  return gzipSync(JSON.stringify({ before: 'x'.repeat(40), key: secret }));
+}
 
 function base64(offset: number, text: string): string {
   return Buffer.from(`${'u'.repeat(offset)}${text}:tail`).toString('base64');
@@ -78,7 +87,13 @@ const DECODERS: readonly ((text: string) => string)[] = [
   fromBase64,
   text => fromBase64(fromBase64(text)),
   text => fromHex(fromBase64(text)),
+  text => unescaped(fromGzip(text)),
 ];
+
+function fromGzip(text: string): string {
+  const runs = text.replaceAll('\\/', '/').match(/H4sI[A-Za-z0-9+/_-]+/g) ?? [];
+  return runs.map(run => gunzipSync(Buffer.from(run, 'base64')).toString()).join();
+}
 
 function fromHex(text: string): string {
   return [0, 1].map(skip => decodeRuns(text, /[0-9a-f]{8,}/gi, 'hex', skip)).join();
