@@ -1,6 +1,6 @@
 /**
- * The receiver under load. The full figures take long and are measured by hand:
- * `RECEIVER_LOAD_MIB=1024 RECEIVER_LOAD_CONNECTIONS=10000 npx vitest run --project rooms harness/webhooks/receiver-load`.
+ * The receiver under load. The full figures take more memory and are measured by hand:
+ * `RECEIVER_LOAD_MIB=1024 RECEIVER_LOAD_CONNECTIONS=9900 npx vitest run harness/webhooks/receiver-load`.
  */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
