@@ -14,6 +14,9 @@ git add reports/observed
 git commit -m 'Update the observed facts from the nightly run'
 git push --force origin "$branch"
 if [ -z "$(gh pr list --head "$branch" --state open --json number --jq '.[0].number // empty')" ]; then
+  # The night stays green: later nights are compared with it.
   gh pr create --head "$branch" --title 'Facts observed by the nightly run' \
-    --body 'New or changed facts of the hosted sandbox. Each names its evidence.'
+    --body 'New or changed facts of the hosted sandbox. Each names its evidence.' ||
+    echo "::warning::The facts are on the branch $branch, but no pull request could be opened. Allow it in the settings" \
+      "of the repository: Actions, General, Allow GitHub Actions to create and approve pull requests."
 fi

@@ -17,7 +17,7 @@ body=$(mktemp)
   printf 'The nightly run ended with exit code %s: %s\n\n' "$code" "$run_url"
   # What changed since the last green night comes first, if there was one.
   if [ -f "$run_dir/drift.md" ]; then head -c 20000 "$run_dir/drift.md"; fi
-  head -c 40000 "$run_dir/report.md"
+  if [ -f "$run_dir/report.md" ]; then head -c 40000 "$run_dir/report.md"; fi
 } > "$body"
 if [ -n "$open" ]; then
   gh issue edit "$open" --body-file "$body"
