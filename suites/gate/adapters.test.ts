@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { LANGUAGE_NAMES, templateOf } from '#harness';
-import { callHarness, temporaryFolders } from '#testing';
+import { callCommand, callHarness, temporaryFolders } from '#testing';
 
 const OWN = fileURLToPath(new URL('../../harness/gate/adapters/own-adapter.ts', import.meta.url));
 const STRIPE = fileURLToPath(new URL('stripe-adapter.ts', import.meta.url));
@@ -15,10 +15,10 @@ const installed = (program: string) =>
 
 const emptyFolder = temporaryFolders();
 
-describe('The gate', () => {
+describe.concurrent('The gate', () => {
   test('passes the client and verifier of the harness on at least a thousand cases', async () => {
     const out = emptyFolder();
-    const { code, stdout } = await callHarness(['gate', '--json', '--out', out, '--', process.execPath, OWN]).ended;
+    const { code, stdout } = await callCommand(['gate', '--json', '--out', out, '--', process.execPath, OWN]);
     const summary = JSON.parse(stdout);
     expect(summary.findings.filter(({ severity }: { severity: string }) => severity === 'breach')).toEqual([]);
     expect(code).toBe(0);
@@ -33,7 +33,7 @@ describe('The gate', () => {
       'facts.json',
     ])
       expect(readFileSync(join(out, file), 'utf8'), file).not.toContain('sk_test_gate');
-    const again = await callHarness(['replay', '--json', out]).ended;
+    const again = await callCommand(['replay', '--json', out]);
     expect(JSON.parse(again.stdout)).toEqual(summary);
   });
 
@@ -42,20 +42,20 @@ describe('The gate', () => {
     const [program = '', ...words] = command.map(word => (word === 'node' ? RUNNING_NODE : word));
     test.skipIf(!installed(program))(`writes an adapter in ${language} of under 120 lines, and passes it`, async () => {
       const folder = emptyFolder();
-      const written = await callHarness(['gate', '--init', language, '--json'], {}, folder).ended;
+      const written = await callCommand(['gate', '--init', language, '--json'], {}, folder);
       expect(JSON.parse(written.stdout)).toMatchObject({ file, command: `gate -- ${runs.join(' ')} ${file}` });
       expect(readFileSync(join(folder, file), 'utf8').split('\n').length).toBeLessThanOrEqual(121);
       const { code, stdout } = await callHarness(['gate', '--', program, ...words], {}, folder).ended;
       expect(stdout).toContain('CONFORMANT');
       expect(code).toBe(0);
-      const twice = await callHarness(['gate', '--init', language], {}, folder).ended;
+      const twice = await callCommand(['gate', '--init', language], {}, folder);
       expect(twice.code).toBe(2);
       expect(twice.stderr).toContain('file-exists');
     });
   }
 
   test('finds the known deviations of stripe, a third-party SDK with the same signature scheme', async () => {
-    const { code, stdout } = await callHarness([
+    const { code, stdout } = await callCommand([
       'gate',
       '--json',
       '--seed',
@@ -65,7 +65,7 @@ describe('The gate', () => {
       '--',
       process.execPath,
       STRIPE,
-    ]).ended;
+    ]);
     const { findings, requirements } = JSON.parse(stdout);
     const bugs = findings
       .filter(({ severity }: { severity: string }) => severity === 'breach')
