@@ -16,7 +16,9 @@ interface Step {
   readonly with?: { readonly [name: string]: string };
 }
 interface Job {
-  readonly steps: readonly Step[];
+  /** Absent where the job is another workflow. */
+  readonly steps?: readonly Step[];
+  readonly uses?: string;
   readonly permissions?: { readonly [scope: string]: string };
   readonly 'timeout-minutes'?: number;
   readonly env?: { readonly [name: string]: string };
@@ -38,7 +40,7 @@ function read(path: string): Workflow {
 }
 
 describe.each(workflows)('%s', (_name, { jobs, permissions }) => {
-  const steps = Object.values(jobs).flatMap(job => job.steps);
+  const steps = Object.values(jobs).flatMap(job => job.steps ?? []);
 
   test('pins every action to a commit, or uses one of this repository', () => {
     const uses = steps.flatMap(step => step.uses ?? []);
@@ -60,7 +62,9 @@ describe.each(workflows)('%s', (_name, { jobs, permissions }) => {
   });
 
   test('limits the time of each job, persists no token, and keeps artifacts after a failure', () => {
-    for (const job of Object.values(jobs)) expect(job['timeout-minutes']).toBeLessThanOrEqual(60);
+    for (const { uses, 'timeout-minutes': limit } of Object.values(jobs))
+      if (uses === undefined) expect(limit).toBeLessThanOrEqual(60);
+      else expect(uses).toMatch(/^\.\/\.github\/workflows\/\w+\.yml$/);
     for (const { uses = '', with: given, if: condition } of steps) {
       if (uses.startsWith('actions/checkout@')) expect(given?.['persist-credentials']).toBe(false);
       if (uses.startsWith('actions/upload-artifact@')) expect(condition).toBe('always()');

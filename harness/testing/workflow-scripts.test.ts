@@ -140,6 +140,23 @@ describe('compare-nights.sh', () => {
   });
 });
 
+describe('check-tag.sh', () => {
+  const check = (tag: string, changelog: string) => {
+    const files = { 'package.json': '{"version":"1.2.3"}', 'CHANGELOG.md': changelog };
+    const { status, stdout } = call('check-tag.sh', [tag], { files });
+    return { status, stdout };
+  };
+
+  test('passes the tag of a version that the changelog describes', () => {
+    expect(check('v1.2.3', '# Changelog\n\n## 1.2.3\n')).toEqual({ status: 0, stdout: '' });
+  });
+
+  test('refuses another tag, and a version without a section', () => {
+    expect(check('v1.2.4', '## 1.2.3\n')).toMatchObject({ status: 1, stdout: expect.stringContaining('not v1.2.3') });
+    expect(check('v1.2.3', '## 1.2.30\n')).toMatchObject({ status: 1, stdout: expect.stringContaining('no section') });
+  });
+});
+
 describe('propose-observed.sh', () => {
   /** A clone with a changed fact. */
   function propose(gh: Answers, change = true) {
