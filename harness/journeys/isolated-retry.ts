@@ -26,16 +26,18 @@ export function silentJourneys(
   { journeys, waits, deliveries, troubles }: Evidence,
   late: (refused: Delivery, order: string) => boolean,
 ): readonly SilentJourney[] {
-  const missed = new Set(
+  const missed = Map.groupBy(
     waits
       .filter(({ outcome, kind }) => outcome === 'missed' && kind !== 'quiet')
-      .filter(({ from, to }) => !troubles.some(trouble => trouble.from <= to && trouble.to >= from))
-      .map(({ journey, since }) => `${journey} ${since}`),
+      .filter(({ from, to }) => !troubles.some(trouble => trouble.from <= to && trouble.to >= from)),
+    ({ journey }) => journey,
   );
   const kinds = new Set<string>();
   const found: SilentJourney[] = [];
   for (const journey of journeys.filter(({ scenario }) => scenario.startsWith('collection/'))) {
-    const isMissed = (since: string) => missed.has(`${journey.id} ${since}`);
+    const own = missed.get(journey.id);
+    if (own === undefined) continue;
+    const isMissed = (since: string) => own.some(wait => wait.since === since);
     const refused = new Map<Step, readonly Answer[]>();
     for (const delivery of deliveries) {
       const { id, answer } = delivery;
