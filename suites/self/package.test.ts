@@ -82,6 +82,12 @@ describe('the package', () => {
     expect(await succeed([nodeOf('node22'), '--input-type=module', '-e', program], home)).toBe('function\n');
   });
 
+  test('names what a command needs that the package does not bring', async () => {
+    const { code, stderr } = await call('own', ['reference', join(ROOT, 'reports/observed/embedded')], newFolder());
+    expect(code).toBe(3);
+    expect(stderr).toContain('redocly-missing: @redocly/cli is not installed');
+  });
+
   test('says in one sentence that a release of Node is too old', async () => {
     const { code, stdout, stderr } = await call('old', ['run'], newFolder());
     expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
