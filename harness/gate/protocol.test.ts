@@ -5,6 +5,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ownFile } from '../core/own-files.ts';
 import { realWorld } from '../core/real-world.ts';
+import { isInstalled } from '../testing/is-installed.ts';
 import { judgeSdk } from '../testing/judge-sdk.ts';
 import { launchInProcess, type Sdk } from '../testing/sdk/in-process.ts';
 import { sdkOf } from '../testing/sdk/variant-sdk.ts';
@@ -76,10 +77,10 @@ function essence(line: string): unknown {
 }
 
 describe.each(LANGUAGE_NAMES)('the example adapter in %s', language => {
-  test('answers as the transcript of PROTOCOL.md does', async () => {
+  const { command, url } = templateOf(language);
+  const words = command.map(word => (word === 'node' ? process.execPath : word));
+  test.skipIf(!isInstalled(words[0] ?? ''))('answers as the transcript of PROTOCOL.md does', async () => {
     expect(LINES.length).toBe(8);
-    const { command, url } = templateOf(language);
-    const words = command.map(word => (word === 'node' ? process.execPath : word));
     let take: (line: string) => void = () => {};
     const connection: Connection = launchProcess(
       realWorld(),

@@ -11,6 +11,7 @@ export { describeSuite } from './describe-suite.ts';
 export { type FaultProxy, openFaultProxy } from './fault-proxy.ts';
 export { headerLines } from './header-lines.ts';
 export { holds } from './holds.ts';
+export { isInstalled } from './is-installed.ts';
 export { journeyProperty } from './journey-property.ts';
 export { judgeSdk } from './judge-sdk.ts';
 export { type OpenClient, openClient } from './open-client.ts';

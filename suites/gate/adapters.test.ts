@@ -1,17 +1,13 @@
-import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { LANGUAGE_NAMES, templateOf } from '#harness';
-import { callCommand, callHarness, temporaryFolders } from '#testing';
+import { callCommand, callHarness, isInstalled, temporaryFolders } from '#testing';
 
 const OWN = fileURLToPath(new URL('../../harness/gate/adapters/own-adapter.ts', import.meta.url));
 const STRIPE = fileURLToPath(new URL('stripe-adapter.ts', import.meta.url));
 const RUNNING_NODE = process.execPath;
-/** Whether a program can be started. CI requires every language. */
-const installed = (program: string) =>
-  process.env.CI !== undefined || spawnSync(program, ['--version']).error === undefined;
 
 const emptyFolder = temporaryFolders();
 
@@ -40,18 +36,21 @@ describe.concurrent('The gate', () => {
   for (const language of LANGUAGE_NAMES) {
     const { file, command, runs } = templateOf(language);
     const [program = '', ...words] = command.map(word => (word === 'node' ? RUNNING_NODE : word));
-    test.skipIf(!installed(program))(`writes an adapter in ${language} of under 120 lines, and passes it`, async () => {
-      const folder = emptyFolder();
-      const written = await callCommand(['gate', '--init', language, '--json'], {}, folder);
-      expect(JSON.parse(written.stdout)).toMatchObject({ file, command: `gate -- ${runs.join(' ')} ${file}` });
-      expect(readFileSync(join(folder, file), 'utf8').split('\n').length).toBeLessThanOrEqual(121);
-      const { code, stdout } = await callHarness(['gate', '--', program, ...words], {}, folder).ended;
-      expect(stdout).toContain('CONFORMANT');
-      expect(code).toBe(0);
-      const twice = await callCommand(['gate', '--init', language], {}, folder);
-      expect(twice.code).toBe(2);
-      expect(twice.stderr).toContain('file-exists');
-    });
+    test.skipIf(!isInstalled(program))(
+      `writes an adapter in ${language} of under 120 lines, and passes it`,
+      async () => {
+        const folder = emptyFolder();
+        const written = await callCommand(['gate', '--init', language, '--json'], {}, folder);
+        expect(JSON.parse(written.stdout)).toMatchObject({ file, command: `gate -- ${runs.join(' ')} ${file}` });
+        expect(readFileSync(join(folder, file), 'utf8').split('\n').length).toBeLessThanOrEqual(121);
+        const { code, stdout } = await callHarness(['gate', '--', program, ...words], {}, folder).ended;
+        expect(stdout).toContain('CONFORMANT');
+        expect(code).toBe(0);
+        const twice = await callCommand(['gate', '--init', language], {}, folder);
+        expect(twice.code).toBe(2);
+        expect(twice.stderr).toContain('file-exists');
+      },
+    );
   }
 
   test('finds the known deviations of stripe, a third-party SDK with the same signature scheme', async () => {

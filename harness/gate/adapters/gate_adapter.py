@@ -5,7 +5,7 @@ To judge your own SDK, put its calls in place of the functions below. Nothing el
 import base64, hashlib, hmac, http.client, json, re, sys, urllib.error, urllib.parse, urllib.request, uuid
 
 
-def verify(header, body, secrets, toleranceSeconds, now):
+def verify(header, body, secrets, toleranceSeconds, now, **_):
     lines = [] if header is None else [header] if isinstance(header, str) else header
     pairs = [pair.strip(" \t").partition("=") for line in lines for pair in line.split(",")]
     timestamps = {value for key, equals, value in pairs if key == "t" and equals}
@@ -40,7 +40,7 @@ def event_id(delivery, dialect):
     return headers.get(place.lower()) if place.startswith("header:") else at(place)
 
 
-def receive(deliveries, secrets, toleranceSeconds, now, dialect):
+def receive(deliveries, secrets, toleranceSeconds, now, dialect, **_):
     seen, processed = set(), []
     for index, delivery in enumerate(deliveries):
         if not verify(delivery["header"], delivery["body"], secrets, toleranceSeconds, now)["accepted"]:
@@ -88,15 +88,15 @@ def call(method, url, key, body=None, may_be_empty=False):
     return {"error": {"status": status, "code": told.get("code"), "message": message, "requestId": request_id}}
 
 
-def resolve_bank_account(baseUrl, apiKey, accountNumber, bankCode):
+def resolve_bank_account(baseUrl, apiKey, accountNumber, bankCode, **_):
     return call("POST", f"{baseUrl}/v1/banks/resolve", apiKey, {"account_number": accountNumber, "bank_code": bankCode})
 
 
-def get_onramp_order(baseUrl, apiKey, id):
+def get_onramp_order(baseUrl, apiKey, id, **_):
     return call("GET", f"{baseUrl}/v1/onramp/orders/{urllib.parse.quote(id, safe='')}", apiKey)
 
 
-def simulate(sandboxUrl, apiKey, orderId, event, receivedAmount=None, receivedNetwork=None):
+def simulate(sandboxUrl, apiKey, orderId, event, receivedAmount=None, receivedNetwork=None, **_):
     body = {"event": event}
     if event == "deposit_detected" and receivedAmount is not None:
         body["received_amount"] = receivedAmount

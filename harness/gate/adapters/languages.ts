@@ -18,6 +18,8 @@ export const LANGUAGES = {
   typescript: { file: 'gate-adapter.ts', runs: ['node'], needs: 'Node 22.18 or later' },
   python: { file: 'gate_adapter.py', runs: ['python3'], needs: 'Python 3.9 or later' },
   perl: { file: 'gate_adapter.pl', runs: ['perl'], needs: 'Perl 5.32 or later' },
+  ruby: { file: 'gate_adapter.rb', runs: ['ruby'], needs: 'Ruby 3.0 or later' },
+  php: { file: 'gate_adapter.php', runs: ['php'], needs: 'PHP 8.1 or later' },
 } as const satisfies { readonly [language: string]: Template };
 
 /** A language of the table. */
