@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { callCommand, serveSandbox, temporaryFolders } from '#testing';
+import { callCommand, callHarness, serveSandbox, temporaryFolders } from '#testing';
 
 const emptyFolder = temporaryFolders();
 
@@ -176,7 +176,7 @@ describe.concurrent('the other commands', () => {
 
   test('prove exits 0 if every case has the expected outcome', async () => {
     const args = ['prove', '--dialects', '1', '--only', 'dialect 0', '--only', 'amount-as-number', '--json'];
-    const { code, stdout } = await callCommand(args);
+    const { code, stdout } = await callHarness(args).ended;
     expect(JSON.parse(stdout).rows.map(({ outcome }: { outcome: string }) => outcome)).toEqual(['caught', 'green']);
     expect(code).toBe(0);
   });
