@@ -44,6 +44,20 @@ describe('step-webhook requires no event', () => {
     expect(causes(run)).toEqual([]);
   });
 
+  test.each([
+    [['collection.deposit_detected', 'collection.deposit_confirmed'], ['late']],
+    [['collection.deposit_confirmed'], ['late', 'deposit_detected']],
+  ])('where webhooks come after the time-out, unless fewer came than steps were accepted: %j', (sends, expected) => {
+    const run = aRun();
+    const late = run.journey();
+    late.step('expire', { sends: [] });
+    late.deliver('collection.expired');
+    const journey = run.journey();
+    journey.step('deposit_detected', { sends: [] });
+    journey.step('deposit_confirmed', { sends });
+    expect(causes(run)).toEqual(expected);
+  });
+
   test('of a failure on a path without one, if another path has one', () => {
     const run = aRun();
     const later = run.journey();

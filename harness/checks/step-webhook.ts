@@ -67,6 +67,7 @@ function* missing(view: View, found: Causality, seen: StepSeen): Generator<Judge
   if (moved === undefined && (wait?.outcome !== 'missed' || !isDue(view, seen, steps))) return;
   // A webhook under a used event id did come: that is a breach of the event id.
   if (view.troubled(step.at, wait?.to ?? moved?.at ?? step.at, step.exchange) || cameUnderUsedId(view, seen)) return;
+  if (cameLate(view, steps, journey)) return;
   const seconds = ((view.until - step.at) / 1000).toFixed(1);
   const others = view.eventsOf(journey).filter(event => arrivalOf(event) >= step.at);
   const what = others.length === 0 ? 'none' : `only ${others.map(({ type = 'an event' }) => type).join(', ')}`;
@@ -119,6 +120,17 @@ function refusedAfter(view: View, steps: readonly StepSeen[], { step, journey }:
   if (!isOnPath || LIFECYCLE[step.event].path !== 'failure' || next?.event !== HAPPY_PATH[at]) return undefined;
   const status = next && view.exchange(next.exchange)?.response?.status;
   return status === 400 || status === 409 || status === 422 ? next : undefined;
+}
+
+/**
+ * Whether every step of a journey may have got its webhook, where webhooks come after the time-out: the next step is
+ * then taken before, and which of the two brought which of the webhooks cannot be told.
+ */
+function cameLate(view: View, steps: readonly StepSeen[], journey: Journey): boolean {
+  const isLate = ({ event, wait }: StepSeen) =>
+    event !== undefined && wait?.outcome === 'missed' && event.deliveries[0].at > wait.to;
+  const accepted = steps.filter(seen => seen.journey === journey && seen.accepted);
+  return steps.some(isLate) && view.eventsOf(journey).length >= accepted.length;
 }
 
 /** Whether a delivery came after a step under the event id of another event, of another type: of which it is. */
