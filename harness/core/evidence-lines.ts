@@ -26,9 +26,11 @@ const HOW: {
   keyed: {
     add(parts, { part }, item) {
       const list = listIn(parts, part);
-      const at = list.findLastIndex(({ id }) => id === item.id);
+      const places = placesIn(list);
+      const at = places.get(item.id) ?? list.length;
       const attached = attachedTo(part).map(name => [name, list[at]?.[name] ?? []]);
-      list.splice(at < 0 ? list.length : at, 1, { ...item, ...Object.fromEntries(attached) });
+      list[at] = { ...item, ...Object.fromEntries(attached) };
+      places.set(item.id, at);
     },
     items(parts, { part }) {
       const attached = attachedTo(part);
@@ -42,12 +44,24 @@ const HOW: {
   },
   attached: {
     add(parts, { part, to = '', as = '' }, item) {
-      const owner = listIn(parts, part).findLast(({ id }) => id === item[to]);
+      const list = listIn(parts, part);
+      const owner = list[placesIn(list).get(item[to]) ?? -1];
       if (owner) listIn(owner, as).push(item);
     },
     items: (parts, { part, as = '' }) => listIn(parts, part).flatMap(owner => listIn(owner, as)),
   },
 };
+
+/** By list of items: where each is, by its id, so that evidence of many journeys is gathered in linear time. */
+const PLACES = new WeakMap<readonly Item[], Map<unknown, number>>();
+
+function placesIn(list: readonly Item[]): Map<unknown, number> {
+  const known = PLACES.get(list);
+  if (known?.size === list.length) return known;
+  const places = new Map(list.map(({ id }, at) => [id, at]));
+  PLACES.set(list, places);
+  return places;
+}
 
 /** Evidence of a run in which nothing has happened yet. */
 export function emptyEvidence(run: RunInfo): Evidence {
