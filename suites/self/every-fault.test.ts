@@ -7,6 +7,7 @@ const CONCURRENCY = 12;
 
 /** Checks that no fault of the embedded sandbox can fail, and why. */
 const BEYOND_FAULTS: { readonly [check: string]: string } = {
+  'gateway-answers': 'answers of a gateway are not the service, so that it gives advice and calls nothing a breach',
   'onramp-rate': 'fees are not specified, so that it gives advice and calls nothing a breach',
   'own-requests': 'it judges what we send, not what the service does',
   secrecy: 'the specification forbids nothing of it, so that it gives advice and calls nothing a breach',
