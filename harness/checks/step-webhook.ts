@@ -124,13 +124,15 @@ function refusedAfter(view: View, steps: readonly StepSeen[], { step, journey }:
 
 /**
  * Whether every step of a journey may have got its webhook, where webhooks come after the time-out: the next step is
- * then taken before, and which of the two brought which of the webhooks cannot be told.
+ * then taken before, and which of the two brought which of the webhooks cannot be told. A repeated step need not send
+ * another one.
  */
 function cameLate(view: View, steps: readonly StepSeen[], journey: Journey): boolean {
   const isLate = ({ event, wait }: StepSeen) =>
     event !== undefined && wait?.outcome === 'missed' && event.deliveries[0].at > wait.to;
   const accepted = steps.filter(seen => seen.journey === journey && seen.accepted);
-  return steps.some(isLate) && view.eventsOf(journey).length >= accepted.length;
+  const due = new Set(accepted.map(({ step }) => step.event));
+  return steps.some(isLate) && view.eventsOf(journey).length >= due.size;
 }
 
 /** Whether a delivery came after a step under the event id of another event, of another type: of which it is. */
