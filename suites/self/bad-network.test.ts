@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, type TestContext, test } from 'vitest';
 import { callCommand, type FaultProxy, openFaultProxy, serveSandbox, temporaryFolders } from '#testing';
@@ -19,12 +19,15 @@ async function runThrough(
   onTestFinished: TestContext['onTestFinished'],
   mishap: Mishap,
   env: { readonly [name: string]: string } = {},
+  dialect: object = {},
 ) {
-  const sandbox = await serveSandbox();
+  const folder = newFolder();
+  writeFileSync(join(folder, 'dialect.json'), JSON.stringify(dialect));
+  const sandbox = await serveSandbox(['--dialect', join(folder, 'dialect.json')]);
   onTestFinished(() => void sandbox.process.child.kill('SIGKILL'));
   const proxy: FaultProxy = await openFaultProxy(sandbox.url, { mishap });
   onTestFinished(() => proxy.close());
-  const out = join(newFolder(), 'out');
+  const out = join(folder, 'out');
   const { code } = await callCommand(['run', '--seed', '7', '--orders', '16', '--suite', 'collection', '--out', out], {
     ...sandbox.env,
     SANDBOX_URL: proxy.url,
@@ -65,6 +68,18 @@ describe.concurrent('A sound service is never nonconformant', { timeout: 120_000
     expect(proxy.count('call-lost')).toBeGreaterThan(0);
     expect(breaches).toEqual([]);
     expect(codes).toContain(code);
+  });
+
+  test('where every webhook comes after the time-out', async ({ onTestFinished }) => {
+    const { code, summary, breaches } = await runThrough(
+      onTestFinished,
+      () => undefined,
+      { DELIVERY_TIMEOUT_MS: '1000' },
+      { delivery: { delayMs: [1_500, 1_500] } },
+    );
+    expect(breaches).toEqual([]);
+    expect(summary.findings).toMatchObject([{ severity: 'advice', message: 'a webhook comes after the time-out' }]);
+    expect([0, 4]).toContain(code);
   });
 
   test('where its name cannot be resolved', async ({ onTestFinished }) => {
