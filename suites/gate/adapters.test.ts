@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
@@ -8,6 +9,11 @@ import { callCommand, callHarness, isInstalled, temporaryFolders } from '#testin
 const OWN = fileURLToPath(new URL('../../harness/gate/adapters/own-adapter.ts', import.meta.url));
 const STRIPE = fileURLToPath(new URL('stripe-adapter.ts', import.meta.url));
 const RUNNING_NODE = process.execPath;
+
+/** The compiler of Go keeps its cache there. */
+const HOME = { HOME: homedir() };
+/** How many lines an adapter may have, where the language is a long one. Default 120. */
+const MOST_LINES: { readonly [language: string]: number } = { go: 200, java: 200 };
 
 const emptyFolder = temporaryFolders();
 
@@ -36,21 +42,20 @@ describe.concurrent('The gate', () => {
   for (const language of LANGUAGE_NAMES) {
     const { file, command, runs } = templateOf(language);
     const [program = '', ...words] = command.map(word => (word === 'node' ? RUNNING_NODE : word));
-    test.skipIf(!isInstalled(program))(
-      `writes an adapter in ${language} of under 120 lines, and passes it`,
-      async () => {
-        const folder = emptyFolder();
-        const written = await callCommand(['gate', '--init', language, '--json'], {}, folder);
-        expect(JSON.parse(written.stdout)).toMatchObject({ file, command: `gate -- ${runs.join(' ')} ${file}` });
-        expect(readFileSync(join(folder, file), 'utf8').split('\n').length).toBeLessThanOrEqual(121);
-        const { code, stdout } = await callHarness(['gate', '--', program, ...words], {}, folder).ended;
-        expect(stdout).toContain('CONFORMANT');
-        expect(code).toBe(0);
-        const twice = await callCommand(['gate', '--init', language], {}, folder);
-        expect(twice.code).toBe(2);
-        expect(twice.stderr).toContain('file-exists');
-      },
-    );
+    test.skipIf(!isInstalled(program))(`writes a short adapter in ${language}, and passes it`, async () => {
+      const folder = emptyFolder();
+      const written = await callCommand(['gate', '--init', language, '--json'], {}, folder);
+      expect(JSON.parse(written.stdout)).toMatchObject({ file, command: `gate -- ${runs.join(' ')} ${file}` });
+      expect(readFileSync(join(folder, file), 'utf8').split('\n').length).toBeLessThanOrEqual(
+        MOST_LINES[language] ?? 120,
+      );
+      const { code, stdout } = await callHarness(['gate', '--', program, ...words], HOME, folder).ended;
+      expect(stdout).toContain('CONFORMANT');
+      expect(code).toBe(0);
+      const twice = await callCommand(['gate', '--init', language], {}, folder);
+      expect(twice.code).toBe(2);
+      expect(twice.stderr).toContain('file-exists');
+    });
   }
 
   test('finds the known deviations of stripe, a third-party SDK with the same signature scheme', async () => {
