@@ -50,6 +50,7 @@ beforeAll(async () => {
 }, 180_000);
 
 const MODULES = 'node_modules';
+const ADAPTERS = 'harness/gate/adapters';
 const nodeOf = (name: string) => (name === 'own' ? process.execPath : join(home, MODULES, name, 'bin', 'node'));
 /** The installed program in an empty folder of its user. */
 const call = (node: string, args: readonly string[], cwd: string) =>
@@ -69,6 +70,13 @@ describe('the package', () => {
     await annotate(
       `the tarball has ${inMebibytes(statSync(tarball).size)}, ${packages.length} packages ${inMebibytes(bytes)}`,
     );
+  });
+
+  test('holds the adapter of every language', () => {
+    const files = LANGUAGE_NAMES.map(language =>
+      join(home, MODULES, 'onramp-harness', ADAPTERS, templateOf(language).file),
+    );
+    expect(files.filter(file => !existsSync(file))).toEqual([]);
   });
 
   test('passes the linters of packages', async () => {
