@@ -7,7 +7,7 @@ import type { Evidence } from '../core/evidence.ts';
 import { temporaryFolders } from '../testing/temporary-folders.ts';
 import { SCRIPT } from './html/script.ts';
 import { renderHtml } from './html.ts';
-import { startBrowser } from './testing/browser.ts';
+import { hasBrowser, startBrowser } from './testing/browser.ts';
 import { body, evidence, summary, summaryOf } from './testing/fixture.ts';
 import { LOW_CONTRASTS } from './testing/low-contrasts.ts';
 
@@ -34,7 +34,7 @@ test('The script is under 5 KB', () => {
   expect(Buffer.byteLength(SCRIPT)).toBeLessThan(5_000);
 });
 
-describe('report.html in a browser', () => {
+describe.skipIf(!hasBrowser())('report.html in a browser', () => {
   const folder = newFolder();
   const file = join(folder, 'report.html');
   let browser: Browser;

@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { parseKnownFailures } from '../cli/known-failures.ts';
 import { readSettings } from '../core/settings.ts';
+import { isInstalled } from './is-installed.ts';
 
 const GITHUB = resolve(import.meta.dirname, '../../.github');
 const ROOT = resolve(GITHUB, '..');
@@ -88,9 +89,7 @@ test('The workflows pass their linter', async () => {
   expect(lint('on: push\njobs: { a: { steps: [{ run: true }] } }', 'wrong.yml')).not.toEqual([]);
 });
 
-const isInstalled = (program: string) => spawnSync(program, ['--version']).error === undefined;
-
-test.skipIf(process.env.CI === undefined && !isInstalled('shellcheck'))('Shell scripts pass their linter', () => {
+test.skipIf(!isInstalled('shellcheck'))('Shell scripts pass their linter', () => {
   const folders = ['.github/scripts', '.github/actions/gate', 'scripts'].map(folder => join(ROOT, folder));
   const scripts = folders.flatMap(folder => readdirSync(folder).map(name => join(folder, name)));
   const { stdout, status } = spawnSync('shellcheck', [

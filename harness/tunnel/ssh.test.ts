@@ -4,6 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { realWorld } from '../core/real-world.ts';
 import { parseSshServer, type SshServer } from '../core/ssh-server.ts';
 import type { World } from '../core/world.ts';
+import { isInstalled } from '../testing/is-installed.ts';
 import { temporaryFolders } from '../testing/temporary-folders.ts';
 import { opensshTunnel } from './openssh.ts';
 import { sshTunnel } from './ssh.ts';
@@ -65,22 +66,25 @@ describe('A tunnel over ssh', () => {
     });
   });
 
-  test('also works through the OpenSSH client, which trusts its own configuration', async () => {
-    const { server, key } = await rig();
-    const home = newFolder();
-    // The program finds the configuration in the home folder of the password database, so that it is named to it.
-    const config = join(home, 'config');
-    writeFileSync(config, `Host *\n  StrictHostKeyChecking no\n  UserKnownHostsFile ${join(home, 'known_hosts')}\n`);
-    const world: World = {
-      ...realWorld(),
-      spawn: (command, args, options) =>
-        realWorld().spawn(
-          command,
-          args.map(arg => arg.replace('exec ssh', `exec ssh -F ${config}`)),
-          options,
-        ),
-    };
-    const { tunnel } = await openTunnel(opensshTunnel(world, { ...asked(server, key), client: 'openssh' }));
-    expect(await post(tunnel.url)).toBe(200);
-  });
+  test.skipIf(!isInstalled('ssh'))(
+    'also works through the OpenSSH client, which trusts its own configuration',
+    async () => {
+      const { server, key } = await rig();
+      const home = newFolder();
+      // The program finds the configuration in the home folder of the password database, so that it is named to it.
+      const config = join(home, 'config');
+      writeFileSync(config, `Host *\n  StrictHostKeyChecking no\n  UserKnownHostsFile ${join(home, 'known_hosts')}\n`);
+      const world: World = {
+        ...realWorld(),
+        spawn: (command, args, options) =>
+          realWorld().spawn(
+            command,
+            args.map(arg => arg.replace('exec ssh', `exec ssh -F ${config}`)),
+            options,
+          ),
+      };
+      const { tunnel } = await openTunnel(opensshTunnel(world, { ...asked(server, key), client: 'openssh' }));
+      expect(await post(tunnel.url)).toBe(200);
+    },
+  );
 });

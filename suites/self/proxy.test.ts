@@ -5,7 +5,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
 import { createServer as createTlsServer } from 'node:tls';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { callHarness, serveSandbox, temporaryFolders } from '#testing';
+import { callHarness, isInstalled, serveSandbox, temporaryFolders } from '#testing';
 
 const newFolder = temporaryFolders();
 
@@ -89,24 +89,27 @@ async function openTls(sandbox: string, name: string) {
 }
 
 describe('a remote target over TLS', () => {
-  test('is reached through a proxy, and trusted only if the environment adds its certificate authority', async () => {
-    const sandbox = await serveSandbox();
-    onTestFinished(() => void sandbox.process.child.kill('SIGKILL'));
-    const tls = await openTls(sandbox.url, 'sandbox.invalid');
-    const proxy = await openProxy(tls.url);
-    const env = { SANDBOX_URL: 'https://sandbox.invalid', HTTPS_PROXY: proxy.url };
+  test.skipIf(!isInstalled('openssl'))(
+    'is reached through a proxy, and trusted only if the environment adds its certificate authority',
+    async () => {
+      const sandbox = await serveSandbox();
+      onTestFinished(() => void sandbox.process.child.kill('SIGKILL'));
+      const tls = await openTls(sandbox.url, 'sandbox.invalid');
+      const proxy = await openProxy(tls.url);
+      const env = { SANDBOX_URL: 'https://sandbox.invalid', HTTPS_PROXY: proxy.url };
 
-    const trusted = await callHarness(['simulate', 'no-such-order', 'expire'], {
-      ...env,
-      NODE_EXTRA_CA_CERTS: tls.authority,
-    }).ended;
-    expect(trusted.stdout).toMatch(/^404 /);
-    expect(proxy.asked).toEqual(['sandbox.invalid:443']);
+      const trusted = await callHarness(['simulate', 'no-such-order', 'expire'], {
+        ...env,
+        NODE_EXTRA_CA_CERTS: tls.authority,
+      }).ended;
+      expect(trusted.stdout).toMatch(/^404 /);
+      expect(proxy.asked).toEqual(['sandbox.invalid:443']);
 
-    const doctor = await callHarness(['doctor'], env).ended;
-    expect(doctor.stdout).toContain('NODE_EXTRA_CA_CERTS');
-    expect(doctor.code).toBe(3);
-  });
+      const doctor = await callHarness(['doctor'], env).ended;
+      expect(doctor.stdout).toContain('NODE_EXTRA_CA_CERTS');
+      expect(doctor.code).toBe(3);
+    },
+  );
 });
 
 test('The embedded sandbox is never behind a proxy', async () => {
