@@ -1,5 +1,6 @@
-import { HAPPY_PATH, type JourneyDriver, leadsToCredit, refusal, type Scenario, type SentStep } from '#harness';
+import { HAPPY_PATH, type JourneyDriver, leadsToCredit, type Scenario, type SentStep } from '#harness';
 import { rawCalls } from '../raw-calls.ts';
+import { LATE_MS } from './refused-deliveries.ts';
 
 /** How long the webhook that is refused is waited for, in multiples of the quiet time. */
 const QUIETS = 10;
@@ -25,10 +26,11 @@ export const quickSteps: Scenario = {
         if (outcome === 'accepted') await simulate(order, 'replay: disburse', { event: 'disburse' }, { headers });
       }
     };
+    // Both come after the order has later events, also where the second delivery is a duplicate and no redelivery.
+    const late = { kind: 'status', status: 503, refused: true, afterMs: LATE_MS[target.kind] } as const;
     await journeys(async (order, nth) => {
-      // Every other order takes its later steps while the webhook of its first one waits for redelivery, and refuses
-      // that as well: by then the order has later events.
-      const refused = nth % 2 === 1 ? undefined : order.refuse([refusal(503), refusal(503)]).deliveries;
+      // Every other order takes its later steps before the webhook of its first one is refused.
+      const refused = nth % 2 === 1 ? undefined : order.refuse([late, late]).deliveries;
       const sent: SentStep[] = [];
       for (const event of HAPPY_PATH.filter(step => !leadsToCredit(step))) {
         const step = await order.send(event);

@@ -2,8 +2,8 @@ import { HAPPY_PATH, leadsToCredit, refusal, type Scenario } from '#harness';
 
 const MOST = 7;
 
-/** How late a delivery is acknowledged: well within the time that any service allows, and later than usual. */
-const LATE_MS = { embedded: 600, remote: 1_500 };
+/** How late a delivery is answered: well within the time that any service allows, and later than usual. */
+export const LATE_MS = { embedded: 600, remote: 1_500 };
 
 export const refusedDeliveries: Scenario = {
   id: 'collection/refused-deliveries',

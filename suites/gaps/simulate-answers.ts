@@ -23,7 +23,7 @@ export const simulateAnswers: Scenario = {
       // Where no key is needed, that was the step already.
       if (!wrong && !open) {
         // A call that is refused and acts shows by its webhook, which has to come before the step.
-        await order.awhile();
+        await quiet(order);
         await order.step('deposit_detected');
       }
       await quiet(order);

@@ -96,6 +96,21 @@ describe.concurrent('the outbox', () => {
       },
     ));
 
+  it('gives an event up together with its duplicate', () =>
+    withSandbox(
+      {
+        respond: response => response.writeHead(500).end(),
+        dialect: { delivery: { inOrder: true, duplicateEvery: 1 }, retry: { attempts: 3, firstMs: 1 } },
+      },
+      async ({ orders, step, idle, receiver, control }) => {
+        const [id = ''] = await orders(1);
+        await step(id, 'fail');
+        await idle();
+        expect(receiver.received).toHaveLength(3);
+        expect((await control('GET', '/outbox')).json).toEqual({ pending: 0, delivered: 0, given_up: 2 });
+      },
+    ));
+
   it('delivers every event of forty concurrent orders to an unreliable receiver', () =>
     withSandbox(
       { respond: (response, index) => (index % 3 === 0 ? response.destroy() : response.writeHead(200).end()) },

@@ -112,7 +112,8 @@ export class Outbox {
     const { seq } = event;
     const { afterMs, forgetsEarlier, againAs } = faults.apply('retry', this.#decide(outcome, context.number), context);
     if (afterMs !== undefined) store.outbox.retryAt(seq, world.now() + afterMs);
-    else store.outbox.finish(seq, isAcknowledged(outcome) ? 'delivered' : 'given-up');
+    else if (isAcknowledged(outcome)) store.outbox.deliver(seq);
+    else store.outbox.giveUp(seq);
     if (forgetsEarlier) store.outbox.giveUpBefore(seq);
     if (againAs !== undefined) store.outbox.add(renamed(event, againAs), world.now());
   }

@@ -86,13 +86,15 @@ function refusing(route: RouteName): FaultHooks {
   return { keyAccepted: (right, call) => (call.route === route && right ? false : undefined) };
 }
 
-/** Answers simulate calls without the right key with 401 once they are done. The key is known after its first use. */
+/** Answers simulate calls without the right key with 401 once they are done. The key of the first one is the right one. */
 function refusingTooLate(): FaultHooks {
   let known: unknown;
   return {
-    keyAccepted: (right, { route, headers }) => {
-      if (right) known = headers['x-api-key'];
-      return route === 'simulate' && !right ? true : undefined;
+    keyAccepted: (right, { route }) => (route === 'simulate' && !right ? true : undefined),
+    // Not where the key is checked: a dialect may leave that out here.
+    requestBody: (_, { route, headers }) => {
+      if (route === 'simulate') known ??= headers['x-api-key'];
+      return undefined;
     },
     ...onReply(
       ({ status }, { route, headers }) =>

@@ -80,7 +80,7 @@ export const EVENT_FAULTS: Faults = {
   },
   'event.id': {
     'redelivery-with-another-amount': [
-      'A redelivery has other amounts than the first delivery, under its event id.',
+      'A redelivery or a duplicate has other amounts than the first delivery, under its event id.',
       withOtherAmounts(),
     ],
     'event-id-missing': [
@@ -182,13 +182,16 @@ function againOnReplay(): FaultHooks {
   };
 }
 
-/** Puts a digit before every amount of a redelivery. */
+/** Puts a digit before every amount of an event that was sent before. */
 function withOtherAmounts(): FaultHooks {
+  const sent = new Set<string>();
   return {
-    attempt: ({ body, headers }, { number }) =>
-      number === 1
-        ? undefined
-        : { headers, body: Buffer.from(body.toString().replaceAll(/(?<=amount"\s*:\s*")(?=\d)/g, '9')) },
+    attempt: ({ body, headers }, { eventId }) => {
+      const text = body.toString();
+      if (sent.has(eventId)) return { headers, body: Buffer.from(text.replaceAll(/(?<=amount"\s*:\s*")(?=\d)/g, '9')) };
+      sent.add(eventId);
+      return undefined;
+    },
   };
 }
 

@@ -20,9 +20,6 @@ export interface PendingEvent extends OutgoingEvent {
   readonly signedAt: number | null;
 }
 
-/** How the delivery of an event ended. */
-export type FinalOutcome = 'delivered' | 'given-up';
-
 /** How many events there are by the state of their delivery. */
 export interface OutboxCounts {
   readonly pending: number;
@@ -78,8 +75,16 @@ export class OutboxEvents extends Table {
     this.db.run('UPDATE outbox SET claimed = 0, due_at = :dueAt WHERE seq = :seq', { seq, dueAt });
   }
 
-  finish(seq: number, outcome: FinalOutcome): void {
-    this.db.run('UPDATE outbox SET claimed = 0, outcome = :outcome WHERE seq = :seq', { seq, outcome });
+  /** Marks an event as delivered. A duplicate of it is delivered by itself. */
+  deliver(seq: number): void {
+    this.db.run("UPDATE outbox SET claimed = 0, outcome = 'delivered' WHERE seq = :seq", { seq });
+  }
+
+  /** Gives an event up, and its duplicates as far as they are not in flight: they would deliver it. */
+  giveUp(seq: number): void {
+    const sql = `UPDATE outbox SET claimed = 0, outcome = 'given-up' WHERE seq = :seq
+      OR (${WAITING} AND event_id = (SELECT event_id FROM outbox WHERE seq = :seq))`;
+    this.db.run(sql, { seq });
   }
 
   /** Gives up the events of the same order that were added before one, as far as they are not in flight. */
