@@ -4,6 +4,9 @@ import { rawCalls } from '../raw-calls.ts';
 /** How long a webhook that may come is waited for, in multiples of the quiet time. */
 const QUIETS = 3;
 
+/** The same for one that no call may send. It has to come before the next step, also while others hold deliveries. */
+const QUIETS_AFTER_REFUSAL = 10;
+
 /** Nothing here is judged: the answers fill gaps of 4.3, and a dialect file may pin them. */
 export const simulateAnswers: Scenario = {
   id: 'gaps/simulate-answers',
@@ -22,8 +25,8 @@ export const simulateAnswers: Scenario = {
       const open = await simulate(order, 'without-key', detected, { headers: { 'X-API-Key': undefined } });
       // Where no key is needed, that was the step already.
       if (!wrong && !open) {
-        // A call that is refused and acts shows by its webhook, which has to come before the step.
-        await quiet(order);
+        // A call that is refused and acts shows by its webhook.
+        await order.quiet(QUIETS_AFTER_REFUSAL * target.quietMs);
         await order.step('deposit_detected');
       }
       await quiet(order);

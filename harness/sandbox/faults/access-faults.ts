@@ -86,7 +86,7 @@ function refusing(route: RouteName): FaultHooks {
   return { keyAccepted: (right, call) => (call.route === route && right ? false : undefined) };
 }
 
-/** Answers simulate calls without the right key with 401 once they are done. The key of the first one is the right one. */
+/** Answers simulate calls without the right key with 401 once they are done. The first one has the right key. */
 function refusingTooLate(): FaultHooks {
   let known: unknown;
   return {
