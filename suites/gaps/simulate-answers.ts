@@ -4,31 +4,29 @@ import { rawCalls } from '../raw-calls.ts';
 /** How long a webhook that may come is waited for, in multiples of the quiet time. */
 const QUIETS = 3;
 
-/** The same for one that no call may send. It has to come before the next step, also while others hold deliveries. */
-const QUIETS_AFTER_REFUSAL = 10;
-
 /** Nothing here is judged: the answers fill gaps of 4.3, and a dialect file may pin them. */
 export const simulateAnswers: Scenario = {
   id: 'gaps/simulate-answers',
   suite: 'gaps',
   title: 'Observes the answers to unknown orders, repeated and illegal steps, and a missing key (4.3)',
-  orders: { least: 1, most: 2 },
+  orders: { least: 1, most: 3 },
   async drive(context) {
     const { journeys, target, uuid } = context;
     const { simulate } = rawCalls(context);
     const detected = { event: 'deposit_detected' };
     const quiet = (order: JourneyDriver) => order.quiet(QUIETS * target.quietMs);
     for (const event of ['deposit_detected', 'disburse']) await simulate({ order: uuid() }, 'unknown-order', { event });
-    const repeated = async (order: JourneyDriver) => {
+    const keyless = async (order: JourneyDriver) => {
       const wrongKey = { 'X-API-Key': `sk_test_${uuid().replaceAll('-', '')}` };
       const wrong = await simulate(order, 'wrong-key', detected, { headers: wrongKey });
       const open = await simulate(order, 'without-key', detected, { headers: { 'X-API-Key': undefined } });
+      // A call that is refused and acts shows by its webhook.
+      await quiet(order);
+      return wrong || open;
+    };
+    const repeated = async (order: JourneyDriver) => {
       // Where no key is needed, that was the step already.
-      if (!wrong && !open) {
-        // A call that is refused and acts shows by its webhook.
-        await order.quiet(QUIETS_AFTER_REFUSAL * target.quietMs);
-        await order.step('deposit_detected');
-      }
+      if (!(await keyless(order))) await order.step('deposit_detected');
       await quiet(order);
       await simulate(order, 'repeated-step', detected);
       await quiet(order);
@@ -39,6 +37,11 @@ export const simulateAnswers: Scenario = {
       await simulate(order, 'illegal-step', detected);
       await quiet(order);
     };
-    await journeys((order, nth) => (nth === 0 ? repeated(order) : illegal(order)));
+    await journeys(async (order, nth) => {
+      if (nth === 0) await repeated(order);
+      else if (nth === 1) await illegal(order);
+      // No step follows: a late webhook shows a call that acts too.
+      else await keyless(order);
+    });
   },
 };
