@@ -3,6 +3,9 @@ import { type Condition, type JourneyDriver, type ScenarioContext, SIMULATE_EVEN
 /** Headers of a raw call (undefined leaves one out), its body as text, and bytes of white space after a body. */
 type More = Pick<Parameters<ScenarioContext['client']['sendRaw']>[0], 'headers' | 'text' | 'padding'>;
 
+/** Further of a simulate call: another order id for its path than that of the order. */
+type MoreOfStep = More & { readonly orderId?: string };
+
 /**
  * Calls that the typed client would not make: with mistakes, or under a condition that tells checks and facts what the
  * call is for.
@@ -28,13 +31,13 @@ export function rawCalls({ client, call }: Pick<ScenarioContext, 'client' | 'cal
       order: JourneyDriver | { readonly order: string },
       condition: Condition,
       body: { readonly event?: unknown },
-      more: More = {},
+      { orderId = order.order, ...more }: MoreOfStep = {},
     ): Promise<boolean> {
       const journey = 'id' in order ? order : undefined;
       const known = SIMULATE_EVENTS.find(event => event === body.event);
       // A call that must not send a webhook needs no turn, and would take the late webhooks of others for its own.
       if (known !== undefined) await journey?.enter(known);
-      const path = `/sandbox/collection-orders/${encodeURIComponent(order.order)}/simulate`;
+      const path = `/sandbox/collection-orders/${encodeURIComponent(orderId)}/simulate`;
       const { response } = await client.sendRaw(
         { method: 'POST', server: 'sandbox', path, body, ...more },
         { ...call, ...(journey && { journey: journey.id }), operation: 'simulateCollectionOrder', condition },

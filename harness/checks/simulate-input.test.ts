@@ -197,6 +197,16 @@ describe('simulate-input, where several calls are wrong', () => {
     ]);
   });
 
+  test('takes a webhook that comes after the time-out for that of the next step', () => {
+    const run = aRun();
+    run.journey().step('deposit_detected');
+    const journey = run.journey();
+    wrong(run, journey, 'DEPOSIT_DETECTED', 202);
+    journey.step('deposit_detected', { sends: [], wait: 'missed' });
+    journey.deliver('collection.deposit_detected');
+    expect(of(run).breaches.filter(({ severity }) => severity === undefined)).toEqual([]);
+  });
+
   test.each([
     ['the call was refused', 400, 'deposit_detected', 202],
     ['other orders refuse the step too', 202, 'deposit_detected', 409],

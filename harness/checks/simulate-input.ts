@@ -18,12 +18,12 @@ interface Mistaken {
   readonly event?: EventSeen;
 }
 
-/** 4.3: event is required and one of six; anything else simulates nothing, whatever the response. */
+/** 4.3: event is required and one of six, and the path holds the order; anything else simulates nothing. */
 export const simulateInput: Check = {
   id: 'simulate-input',
   title: 'A call without a known event simulates nothing',
   kind: 'safety',
-  requirements: ['simulate.event-required', 'simulate.event-values'],
+  requirements: ['simulate.event-required', 'simulate.event-values', 'simulate.own-order'],
   *judge(view) {
     const fired = new Set<Exchange>();
     for (const journey of view.evidence.journeys)
@@ -147,7 +147,8 @@ function* moved(view: View, journey: Journey, calls: readonly Exchange[]): Gener
   if (first === undefined || next === undefined || !isDue(view, journey, next)) return;
   const { steps } = causality(view);
   const seen = steps.find(({ step }) => step === next);
-  if (seen === undefined || !(isRefused(view, next) || (seen.accepted && seen.wait?.outcome === 'missed'))) return;
+  const isSilent = seen?.accepted && seen.event === undefined && seen.wait?.outcome === 'missed';
+  if (seen === undefined || !(isRefused(view, next) || isSilent)) return;
   const elsewhere = steps.filter(
     other =>
       other.step.event === next.event &&

@@ -91,6 +91,13 @@ const TABLE = {
     gap: 'simulate.unknown-event',
     detailed: true,
   },
+  /** The order id of the call is that of its journey without its end. */
+  'order-id-cut': {
+    senseless: true,
+    requirement: 'simulate.own-order',
+    gap: 'simulate.unknown-order',
+    words: 'with an order id that is cut short',
+  },
   'unknown-order': { gap: 'simulate.unknown-order', mayFire: true, senseless: true },
   'illegal-step': {
     gap: 'simulate.illegal-step',

@@ -8,7 +8,7 @@ import { SCENARIOS } from '../index.ts';
 const DIALECTS = 20;
 const THREADS = 2;
 /** The number of concurrent runs in each thread: a run mostly waits. */
-const CONCURRENCY = 5;
+const CONCURRENCY = 10;
 
 const caseOf = (dialect: Dialect, name = 'a dialect'): ProofCase => ({
   kind: 'dialect',

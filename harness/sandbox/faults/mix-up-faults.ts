@@ -30,6 +30,10 @@ export const MIX_UP_FAULTS: Faults = {
       'One time in nine, webhooks of two orders for different steps each carry the id of the other.',
       swapped(),
     ],
+    'simulate-finds-order-by-prefix': [
+      'A simulate call whose order id is cut short acts on an order that begins with it.',
+      findingByPrefix(),
+    ],
   },
 };
 
@@ -70,6 +74,19 @@ function swapped(): FaultHooks {
       if (held !== undefined || ++count % EVERY !== 0) return undefined;
       held = first;
       return [];
+    },
+  };
+}
+
+/** Finds an order of earlier calls for the beginning of its id. */
+function findingByPrefix(): FaultHooks {
+  const known = new Set<string>();
+  return {
+    path: path => {
+      const [, before, asked = '', after] = /^(\/sandbox\/collection-orders\/)([^/]+)(\/simulate)$/.exec(path) ?? [];
+      const found = [...known].find(id => id !== asked && asked.length > id.length / 2 && id.startsWith(asked));
+      if (found === undefined && asked !== '') known.add(asked);
+      return found === undefined ? undefined : `${before}${found}${after}`;
     },
   };
 }
