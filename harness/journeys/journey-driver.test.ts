@@ -38,6 +38,7 @@ function driven(
     inbox.push(delivery);
     return delivery;
   };
+  const eventTimeout = new AdaptiveTimeout({ allowed: 5_000, least: 1_000, givenUp: 100 });
   const tools: JourneyTools = {
     client: {
       simulate: async (id, body) => {
@@ -55,7 +56,7 @@ function driven(
       },
     },
     stamp: () => world.monotonic(),
-    eventTimeout: new AdaptiveTimeout({ allowed: 5_000, least: 1_000, givenUp: 100 }),
+    eventTimeout,
     redeliveryTimeout: new AdaptiveTimeout({ allowed: 9_000, least: 1_000, givenUp: 100 }),
     target: { quietMs: 100 },
     usual: known,
@@ -78,6 +79,7 @@ function driven(
     asked,
     doubts,
     entered,
+    eventTimeout,
     deliver,
     refusal,
     usual: known,
@@ -233,6 +235,27 @@ describe('A step', () => {
     world.advance(100);
     await stepping;
     expect(usual.count('expire')).toBe(2);
+  });
+
+  test('learns nothing from an event that has come before anybody waited for it', async () => {
+    const { journey, deliver, world, eventTimeout, run } = driven(undefined, { usual: { expire: 1 } });
+    world.advance(run.now);
+    const sent = await journey.send('expire');
+    deliver('a');
+    world.advance(700);
+    await journey.arrivals([sent]);
+    expect(eventTimeout.longest).toBe(0);
+  });
+
+  test('learns how long an event took that was waited for', async () => {
+    const { journey, deliver, world, eventTimeout, run } = driven(undefined, { usual: { expire: 1 } });
+    world.advance(run.now);
+    const stepping = journey.step('expire');
+    await world.timerSet(1);
+    world.advance(700);
+    deliver('a');
+    const { at } = await stepping;
+    expect(eventTimeout.longest).toBe(world.monotonic() - at);
   });
 
   test('stops waiting once the event has come', async () => {

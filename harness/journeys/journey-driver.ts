@@ -222,10 +222,12 @@ export class JourneyDriver {
     const { inbox, stamp, reachability } = this.#tools;
     const { milliseconds: allowed, hasGivenUp } = timeout;
     const from = stamp();
+    // What has come before anybody looked says nothing about how long it took.
+    const isHere = came();
     const waited: Waited<boolean> = await inbox.until(() => came() || (vain() ? false : undefined), allowed);
     const isMissed = waited.outcome === 'missed';
     const hasCome = waited.outcome === 'came' && waited.value;
-    if (hasCome) timeout.came(stamp() - due.from);
+    if (hasCome && !isHere) timeout.came(stamp() - due.from);
     if (isMissed) timeout.missed(from, stamp());
     // A wait that was given up is too short to show anything.
     const outcome = isMissed && !hasGivenUp && (await reachability.look(due.from)) ? 'missed' : 'abandoned';
