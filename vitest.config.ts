@@ -50,7 +50,7 @@ export default defineConfig({
         include: ['harness/**/*.test.ts', 'suites/**/*.test.ts'],
         exclude: [...WHOLE_RUNS, ...PROOFS],
       }),
-      project('runs', 1, { include: WHOLE_RUNS, exclude: PROOFS, maxWorkers: 4, testTimeout: 120_000 }),
+      project('runs', 1, { include: WHOLE_RUNS, exclude: PROOFS, maxWorkers: 3, testTimeout: 120_000 }),
       project('proofs', 2, { include: PROOFS, maxWorkers: 1 }),
     ],
   },
