@@ -1,4 +1,5 @@
 import { isOk } from '../core/answered.ts';
+import { askedEvent } from '../core/asked-event.ts';
 import { causality, lastStepBefore } from '../core/causality.ts';
 import { COMPLETED } from '../core/dialect.ts';
 import type { Delivery, Exchange, Journey, Step } from '../core/evidence.ts';
@@ -7,7 +8,7 @@ import { madeUpOrder } from '../core/made-up-order.ts';
 import { mentions } from '../core/mentions.ts';
 import type { View } from '../core/view.ts';
 import { breach, type Check, type Judgement, pass } from './check.ts';
-import { eventOf, isDue } from './happy-path.ts';
+import { isDue } from './happy-path.ts';
 import { mayBeSpent } from './spent-order.ts';
 
 /** Events: disbursement.completed comes after disburse, never before it, and never for an order that failed. */
@@ -155,7 +156,7 @@ function* notForMadeUpOrder(view: View, exchange: Exchange): Generator<Judgement
       mentions(delivery, orders).length > 0,
   );
   if (credit === undefined) return;
-  const asked = eventOf(exchange);
+  const asked = askedEvent(exchange);
   const status = exchange.response?.status;
   const taken = isOk(status ?? 0) && isSimulateEvent(asked) && leadsToCredit(asked);
   yield breach({

@@ -1,6 +1,6 @@
 import { isKeyless, readCondition } from '../core/condition.ts';
 import { breach, type Check } from './check.ts';
-import { takenThoughRefused } from './happy-path.ts';
+import { takenThoughRefused } from './mistaken-calls.ts';
 
 /**
  * Authentication: a call whose key is not accepted does nothing. What else a refusal of a simulate call means is not

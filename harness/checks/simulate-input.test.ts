@@ -197,6 +197,15 @@ describe('simulate-input, where several calls are wrong', () => {
     ]);
   });
 
+  test('says of no call that it sends no webhook where another one like it does', () => {
+    const run = aRun();
+    const journey = run.journey();
+    wrong(run, journey, 'DISBURSE', 202);
+    journey.deliver('disbursement.completed');
+    wrong(run, run.journey(), 'DISBURSE', 202);
+    expect(of(run).breaches).toMatchObject([{ cause: 'fired' }]);
+  });
+
   test('takes a webhook that comes after the time-out for that of the next step', () => {
     const run = aRun();
     run.journey().step('deposit_detected');

@@ -1,8 +1,8 @@
 import { isOk } from './answered.ts';
+import { askedEvent } from './asked-event.ts';
 import { readCondition } from './condition.ts';
 import { COMPLETED } from './dialect.ts';
 import type { Exchange, Journey, Step, Wait } from './evidence.ts';
-import { isObject, jsonOf } from './json.ts';
 import { EVENT_FIELDS, isSimulateEvent, leadsToCredit, SIMULATE_EVENTS, type SimulateEvent } from './lifecycle.ts';
 import { oncePerObject } from './once.ts';
 import type { EventSeen, View } from './view.ts';
@@ -216,9 +216,8 @@ function isAcceptedProbe({ operation, condition, response }: Exchange): boolean 
   return operation === 'simulateCollectionOrder' && condition !== undefined && isOk(response?.status ?? 0);
 }
 
-function eventOfProbe({ condition, request }: Exchange): Pick<Moment, 'event'> {
-  const body = request.body && jsonOf(request.body)?.value;
-  const event = readCondition(condition)?.key === 'refused' && isObject(body) ? body.event : undefined;
+function eventOfProbe(call: Exchange): Pick<Moment, 'event'> {
+  const event = readCondition(call.condition)?.key === 'refused' ? askedEvent(call) : undefined;
   return isSimulateEvent(event) ? { event } : {};
 }
 

@@ -1,0 +1,81 @@
+import { askedEvent } from '../core/asked-event.ts';
+import { arrivalOf, causality } from '../core/causality.ts';
+import type { Exchange, Journey } from '../core/evidence.ts';
+import type { Json } from '../core/json.ts';
+import { isSimulateEvent } from '../core/lifecycle.ts';
+import { oncePerObject } from '../core/once.ts';
+import type { EventSeen, View } from '../core/view.ts';
+
+/** Simulate calls about a journey's order that are not its steps: without a key, without an event… */
+export function mistakes(view: View, journey: Journey): readonly Exchange[] {
+  return mistakesIn(view).get(journey.id) ?? [];
+}
+
+/** Sorted out once for a view: each journey may be compared with every other. */
+const mistakesIn = oncePerObject(({ evidence }: View) => {
+  const all = evidence.exchanges.filter(
+    ({ operation, condition }) => operation === 'simulateCollectionOrder' && condition !== undefined,
+  );
+  return Map.groupBy(all, ({ journey }) => journey);
+});
+
+/** Calls of which one was taken, though all were refused, and the event that shows it. */
+export interface TakenThoughRefused {
+  readonly calls: readonly Exchange[];
+  readonly event: EventSeen;
+}
+
+/**
+ * Calls that were wrong on purpose and refused, though one of them was taken: the event that its step sends elsewhere
+ * came before any call about the order was accepted. A plain step that was refused in between is not the one that acted
+ * where every other order takes it.
+ */
+export function takenThoughRefused(view: View, journey: Journey): TakenThoughRefused | undefined {
+  const refused = mistakes(view, journey).filter(call => isRefused(call) && isSimulateEvent(askedEvent(call)));
+  const [first] = refused;
+  if (first === undefined) return undefined;
+  const moved = firstMove(view, journey);
+  for (const event of view.eventsOf(journey)) {
+    const at = arrivalOf(event);
+    if (at >= moved) return undefined;
+    const calls = refused.filter(call => call.sentAt <= at && sends(view, journey, askedEvent(call), event.type));
+    if (calls.length > 0) return { calls, event };
+  }
+  return undefined;
+}
+
+/** Whether every other order takes a step at first, and then shows a type that no order shows before its first step. */
+function sends(view: View, own: Journey, step: Json | undefined, type: string | undefined): boolean {
+  const others = view.evidence.journeys.filter(other => other !== own && mistakes(view, other).length === 0);
+  const taken = causality(view).steps.filter(
+    ({ journey, step: first }) => first.event === step && first === journey.steps[0] && others.includes(journey),
+  );
+  return (
+    type !== undefined &&
+    taken.length > 0 &&
+    taken.every(({ accepted }) => accepted) &&
+    taken.some(({ event }) => event?.type === type) &&
+    !others.some(other =>
+      view.eventsOf(other).some(event => event.type === type && arrivalOf(event) < firstMove(view, other)),
+    )
+  );
+}
+
+/** When the first call was sent that may have moved the order. */
+function firstMove(view: View, journey: Journey): number {
+  const moved = [
+    ...journey.steps.flatMap(step => view.exchange(step.exchange) ?? []),
+    ...mistakes(view, journey),
+  ].filter(({ response }) => mayHaveMoved(response?.status));
+  return Math.min(...moved.map(({ sentAt }) => sentAt));
+}
+
+function isRefused({ response }: Exchange): boolean {
+  const status = response?.status ?? 500;
+  return status >= 400 && status < 500 && status !== 429;
+}
+
+/** Not a refusal: success, no answer at all, or one from a service that broke. */
+export function mayHaveMoved(status = 500): boolean {
+  return status < 300 || status >= 500;
+}
