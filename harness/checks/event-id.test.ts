@@ -131,11 +131,18 @@ test.each([
   expect(breaches[0]?.evidence).toContain(refused.id);
 });
 
+test('event-id finds another value inside an amount', () => {
+  const amount = (value: string) => ({ amount: { value, currency: 'USD' } });
+  const { breaches } = redelivered(COMPLETED, amount('96.77'), amount('94.83'));
+  expect(breaches).toMatchObject([{ cause: 'other amount', received: expect.stringContaining('/data/amount/value') }]);
+});
+
 test.each([
   ['the same amount in another form', { amount: '1.50' }, { amount: 1.5 }],
   ['an amount that is new, or gone', { amount: '1.50' }, { received_amount: '1.20' }],
   ['what is not an amount', { status: 'disbursed', attempt: 1 }, { status: 'closed', attempt: 2 }],
   ['lists, which may grow', { history: [{ amount: '1' }] }, { history: [{ amount: '2' }, { amount: '1' }] }],
+  ['when an amount was last changed', { amount_updated_at: 1_767_225_600 }, { amount_updated_at: 1_767_225_660 }],
   ['what is not a number', { amount: 'pending' }, { amount: '1.50' }],
 ])('event-id allows a redelivery to differ in %s', (_, first, second) => {
   expect(redelivered(COMPLETED, first, second).breaches).toEqual([]);

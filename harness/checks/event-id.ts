@@ -56,6 +56,9 @@ export const eventId: Check = {
   },
 };
 
+/** The place of an amount: a member of that name, or the value in it. */
+const AMOUNT = /amount(?:\/value)?$/i;
+
 /**
  * Whether a delivery names the amounts of an earlier one with its id. Other members may show the order as it is when
  * they are sent, so that only the amounts of a completed disbursement must not change; of other events it is advice.
@@ -85,7 +88,7 @@ function amountsIn({ body }: Delivery): ReadonlyMap<string, string> {
   if (json === undefined) return new Map();
   return new Map(
     [...walk(json.value)].flatMap(({ pointer, value }) =>
-      /amount/i.test(pointer) &&
+      AMOUNT.test(pointer) &&
       !/.\/\d+(?:\/|$)/.test(pointer) &&
       isScalar(value) &&
       /^\d+(?:\.\d+)?$/.test(String(value))
