@@ -300,6 +300,18 @@ describe('step-webhook', () => {
     expect(of(run).passes['simulate.fail']).toContain(late.id);
   });
 
+  test('finds a webhook in place of another, where that of another order comes after the time-out', () => {
+    const run = aSoundRun();
+    const other = run.journey();
+    other.step('expire', { sends: [] });
+    other.deliver('collection.expired');
+    const journey = run.journey();
+    journey.step('deposit_detected');
+    journey.step('deposit_confirmed', { sends: ['collection.deposit_detected'], wait: 'missed' });
+    run.journey().happyPath();
+    expect(causes(run)).toContain('deposit_confirmed');
+  });
+
   test('is satisfied by any event of a step that causes several', () => {
     const run = aRun();
     const sends = ['collection.updated', 'collection.expired'];

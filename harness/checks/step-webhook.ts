@@ -123,16 +123,19 @@ function refusedAfter(view: View, steps: readonly StepSeen[], { step, journey }:
 }
 
 /**
- * Whether every step of a journey may have got its webhook, where webhooks come after the time-out: the next step is
- * then taken before, and which of the two brought which of the webhooks cannot be told. A repeated step need not send
- * another one.
+ * Whether every step of a journey may have got its webhook, where webhooks of the run and of this journey come after
+ * the time-out: the next step is then taken before, and which of the two sent which webhook cannot be told. A repeated
+ * step need not send another one.
  */
 function cameLate(view: View, steps: readonly StepSeen[], journey: Journey): boolean {
   const isLate = ({ event, wait }: StepSeen) =>
     event !== undefined && wait?.outcome === 'missed' && event.deliveries[0].at > wait.to;
   const accepted = steps.filter(seen => seen.journey === journey && seen.accepted);
+  const events = view.eventsOf(journey);
+  const isPassed = ({ wait }: StepSeen) =>
+    wait?.outcome === 'missed' && events.some(event => arrivalOf(event) > wait.to);
   const due = new Set(accepted.map(({ step }) => step.event));
-  return steps.some(isLate) && view.eventsOf(journey).length >= due.size;
+  return steps.some(isLate) && accepted.some(isPassed) && events.length >= due.size;
 }
 
 /** Whether a delivery came after a step under the event id of another event, of another type: of which it is. */
