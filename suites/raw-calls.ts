@@ -3,7 +3,7 @@ import { type Condition, type JourneyDriver, type ScenarioContext, SIMULATE_EVEN
 /** Headers of a raw call (undefined leaves one out), its body as text, and bytes of white space after a body. */
 type More = Pick<Parameters<ScenarioContext['client']['sendRaw']>[0], 'headers' | 'text' | 'padding'>;
 
-/** Further of a simulate call: another order id for its path than that of the order. */
+/** What a raw simulate call may change too: the order id in its path. Default: the id of the order. */
 type MoreOfStep = More & { readonly orderId?: string };
 
 /**

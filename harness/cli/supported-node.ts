@@ -1,4 +1,4 @@
-/** The oldest release of each line of Node that runs the package; any line after the last one does. */
+/** The oldest release of each line of Node that runs the package. Every line after the last one runs it. */
 const OLDEST: readonly (readonly [major: number, minor: number])[] = [
   [22, 18],
   [24, 11],
@@ -14,8 +14,7 @@ export function unsupportedNode(version: string): string | undefined {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   const isLater = major > Math.max(...OLDEST.map(([line]) => line));
   if (isLater || OLDEST.some(([line, least]) => major === line && minor >= least)) return undefined;
-  const oldest = OLDEST.map(line => line.join('.')).join(', ');
-  return `onramp-harness needs Node ${oldest} or later; this is Node ${version}.`;
+  return `onramp-harness needs Node ${ENGINES}; this is Node ${version}.`;
 }
 
 /** The range of `engines` in `package.json`, which npm checks when it installs the package. */

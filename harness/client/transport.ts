@@ -42,8 +42,9 @@ const LARGEST_ANSWER = 8 * 1024 * 1024;
 /**
  * Sends requests and records every attempt. A GET without an answer is sent again. A POST is not: it may have taken
  * effect, and a repetition would hide that. A 429 says that nothing was done: both are sent again after `Retry-After`,
- * with the same headers and so the same Idempotency-Key. What repeats is not waited for again: where several calls had
- * no answer, the timeout gets shorter and nothing is sent again, and where every call is answered with 429 neither.
+ * with the same headers and so the same Idempotency-Key. What repeats is not waited for again: after several calls
+ * without an answer, the timeout gets shorter and no call is sent again; after several 429 in a row, no call is sent
+ * again either.
  */
 export class Transport {
   readonly #options: TransportOptions;

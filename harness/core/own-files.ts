@@ -1,7 +1,7 @@
 import { findPackageJSON } from 'node:module';
 import { pathToFileURL } from 'node:url';
 
-/** Built JavaScript is below this folder of the package; a checkout runs its TypeScript where it is. */
+/** The package holds built JavaScript in this folder. A checkout runs its TypeScript as it is. */
 const BUILT = 'dist/';
 
 const manifest = findPackageJSON(import.meta.url);

@@ -1,7 +1,4 @@
-/**
- * Keeps what Node says of its own experimental parts off the terminal: the reader can do nothing about it. Other
- * warnings are printed as ever.
- */
+/** Stops Node from printing warnings about its experimental features. It still prints all other warnings. */
 export function dropExperimentalWarnings(): void {
   const { emitWarning } = process;
   process.emitWarning = (...args: readonly unknown[]) => {

@@ -25,7 +25,7 @@ const UNREADABLE: readonly (readonly [words: string, of: (right: string) => stri
   ['an array', right => `[${right}]`],
 ];
 
-/** Ids of this length and more: no other order has such an id without its last two characters. */
+/** From this length on, an id without its last two characters is the id of no other order. */
 const LONG_ID = 16;
 
 export const invalidCalls: Scenario = {

@@ -55,7 +55,7 @@ export const run = defineCommand({
     orders: {
       value: 'N',
       parse: wholeNumber(1, 10_000),
-      about: 'drives so many collection orders, many of them as a load; default: as many as the scenarios can use',
+      about: 'drives N collection orders; those that no scenario needs are a load; default: as many as scenarios use',
     },
     deadline: { value: 'SECONDS', parse: wholeNumber(0, 86_400), about: 'ends the run after this time' },
     baseline: {
