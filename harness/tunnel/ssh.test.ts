@@ -15,7 +15,7 @@ const newFolder = temporaryFolders();
 
 async function rig() {
   const server = await startSshServer();
-  onTestFinished(() => server.kill());
+  onTestFinished(() => server.close());
   const key = join(newFolder(), 'key');
   writeFileSync(key, server.userKey, { mode: 0o600 });
   return { server, key };
@@ -40,12 +40,22 @@ describe('A tunnel over ssh', () => {
     const { server, key } = await rig();
     const { tunnel, troubles, moved, lost, until } = await openTunnel(sshTunnel(asked(server, key)));
     const before = tunnel.url;
-    await server.kill();
-    await server.restart();
+    server.kill();
+    server.restart();
     await until(() => troubles.length === 1);
     expect([server.logins(), tunnel.url, moved, lost]).toEqual([2, before, [], []]);
     expect(troubles).toMatchObject([{ kind: 'tunnel-down' }]);
     expect(await post(tunnel.url)).toBe(200);
+  });
+
+  test.each(['refuses', 'resets'] as const)('fails with the reason where the server %s connections', async how => {
+    const { server, key } = await rig();
+    if (how === 'refuses') await server.close();
+    else server.kill();
+    await expect(openTunnel(sshTunnel(asked(server, key)))).rejects.toMatchObject({
+      code: 'tunnel-failed',
+      details: { likely: expect.stringContaining('the server is down') },
+    });
   });
 
   test('trusts only the server whose key is pinned', async () => {

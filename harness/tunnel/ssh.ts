@@ -119,7 +119,8 @@ function logIn(server: SshServer, signal: AbortSignal): Promise<Client> {
       reject(refused ?? failed(server, error));
     };
     signal.addEventListener('abort', stop);
-    client.once('error', fail);
+    // A connection that breaks can report two errors, and one that nobody listens to ends the process.
+    client.on('error', fail);
     client.once('close', () => fail(new Error('the connection was closed')));
     client.once('ready', () => {
       signal.removeEventListener('abort', stop);

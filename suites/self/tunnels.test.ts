@@ -12,7 +12,7 @@ const summaryIn = (folder: string) => JSON.parse(readIn(folder, 'summary.json'))
 
 async function sshEnv() {
   const server = await startSshServer();
-  onTestFinished(() => server.kill());
+  onTestFinished(() => server.close());
   const key = join(newFolder(), 'key');
   writeFileSync(key, server.userKey, { mode: 0o600 });
   const words = [`tester@127.0.0.1:${server.port}`, `hostkey=${server.hostKey}`, `key=${key}`];
@@ -25,8 +25,8 @@ describe('a run through a tunnel', () => {
     const out = newFolder();
     const called = callHarness(['run', '--out', out], env);
     await called.said(/disbursement\.completed/);
-    await server.kill();
-    await server.restart();
+    server.kill();
+    server.restart();
     const { code } = await called.ended;
     expect(summaryIn(out)).toMatchObject({ findings: [], verdict: 'conformant' });
     expect(code).toBe(0);

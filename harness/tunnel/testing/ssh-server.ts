@@ -13,10 +13,12 @@ export interface SshServerRig {
   readonly userKey: string;
   /** How many clients have logged in so far. */
   readonly logins: () => number;
+  /** Breaks every connection, and every new one, until `restart`. It keeps its ports, so that nobody takes them. */
+  kill(): void;
+  /** Accepts connections again, on the same port and with the same key. */
+  restart(): void;
   /** Breaks every connection and stops listening. */
-  kill(): Promise<void>;
-  /** Listens again on the same port, with the same key. */
-  restart(): Promise<void>;
+  close(): Promise<void>;
 }
 
 /** Starts the server on any free port. */
@@ -24,73 +26,83 @@ export async function startSshServer(): Promise<SshServerRig> {
   const [host, user] = [newKey(), newKey()];
   const [known, allowed] = [ssh2.utils.parseKey(host), ssh2.utils.parseKey(user)];
   if (allowed instanceof Error || known instanceof Error) throw new Error('a key cannot be read');
-  const clients = new Set<Connection>();
   const sockets = new Set<Socket>();
-  const forwards = new Set<NetServer>();
+  /** The forwarded ports, each with the client that asked for it last. */
+  const forwards = new Map<number, { server: NetServer; client: Connection }>();
   let logins = 0;
+  let down = false;
 
-  const forward = (client: Connection, address: string, port: number, bound: (port: number) => void) => {
-    const server = createServer(socket => {
-      sockets.add(socket);
-      socket.on('error', () => {}).once('close', () => sockets.delete(socket));
-      const { port: own } = server.address() as AddressInfo;
-      client.forwardOut(address, own, socket.remoteAddress ?? '', socket.remotePort ?? 0, (error, channel) => {
+  const listen = (port: number, accept: (socket: Socket) => void) =>
+    new Promise<NetServer>(resolve => {
+      const server = createServer(socket => {
+        if (down) return void socket.on('error', () => {}).once('data', () => socket.resetAndDestroy());
+        sockets.add(socket);
+        socket.on('error', () => {}).once('close', () => sockets.delete(socket));
+        accept(socket);
+      });
+      server.listen(port, '127.0.0.1', () => resolve(server));
+    });
+
+  const forward = async (client: Connection, address: string, asked: number): Promise<number> => {
+    const known = forwards.get(asked);
+    if (known !== undefined) known.client = client;
+    if (known !== undefined) return asked;
+    const server = await listen(asked, socket => {
+      const { remoteAddress = '', remotePort = 0 } = socket;
+      forwards.get(port)?.client.forwardOut(address, port, remoteAddress, remotePort, (error, channel) => {
         if (error) return socket.destroy();
         channel.on('error', () => socket.destroy());
         channel.pipe(socket).pipe(channel);
       });
     });
-    forwards.add(server);
-    server.listen(port, '127.0.0.1', () => bound((server.address() as AddressInfo).port));
-    client.once('close', () => server.close());
+    const port = portOf(server);
+    forwards.set(port, { server, client });
+    return port;
   };
 
-  const start = (port: number) =>
-    new Promise<ssh2.Server>(resolve => {
-      const server = new ssh2.Server({ hostKeys: [host] }, client => {
-        clients.add(client);
-        client.on('error', () => {});
-        client.once('close', () => clients.delete(client));
-        client.on('authentication', context => {
-          if (context.method !== 'publickey' || !context.key.data.equals(allowed.getPublicSSH()))
-            return context.reject(['publickey']);
-          if (
-            context.signature &&
-            !allowed.verify(context.blob ?? Buffer.alloc(0), context.signature, context.hashAlgo)
-          )
-            return context.reject();
-          context.accept();
-        });
-        client.once('ready', () => {
-          logins++;
-          client.on('request', (accept, reject, name, info) => {
-            if (name !== 'tcpip-forward') return reject?.();
-            const { bindAddr, bindPort } = info as { bindAddr: string; bindPort: number };
-            forward(client, bindAddr, bindPort, bound => (accept as (port?: number) => void)?.(bound));
-          });
-        });
-      });
-      server.listen(port, '127.0.0.1', () => resolve(server));
+  const protocol = new ssh2.Server({ hostKeys: [host] }, client => {
+    client.on('error', () => {});
+    client.on('authentication', context => {
+      if (context.method !== 'publickey' || !context.key.data.equals(allowed.getPublicSSH()))
+        return context.reject(['publickey']);
+      if (context.signature && !allowed.verify(context.blob ?? Buffer.alloc(0), context.signature, context.hashAlgo))
+        return context.reject();
+      context.accept();
     });
+    client.once('ready', () => {
+      logins++;
+      client.on('request', async (accept, reject, name, info) => {
+        if (name !== 'tcpip-forward') return reject?.();
+        const { bindAddr, bindPort } = info as { bindAddr: string; bindPort: number };
+        (accept as (port?: number) => void)?.(await forward(client, bindAddr, bindPort));
+      });
+    });
+  });
 
-  let server = await start(0);
-  const { port } = server.address() as AddressInfo;
+  const listener = await listen(0, socket => protocol.injectSocket(socket));
+  const kill = () => {
+    down = true;
+    for (const socket of sockets) socket.destroy();
+  };
   return {
-    port,
+    port: portOf(listener),
     hostKey: fingerprintOf(known.getPublicSSH()),
     userKey: user,
     logins: () => logins,
-    kill: () =>
-      new Promise(resolve => {
-        server.close(() => resolve());
-        for (const client of clients) client.end();
-        for (const socket of sockets) socket.destroy();
-        for (const open of forwards) open.close();
-      }),
-    async restart() {
-      server = await start(port);
+    kill,
+    restart() {
+      down = false;
+    },
+    async close() {
+      kill();
+      const servers = [listener, ...[...forwards.values()].map(({ server }) => server)];
+      await Promise.all(servers.map(server => new Promise(resolve => server.close(resolve))));
     },
   };
+}
+
+function portOf(server: NetServer): number {
+  return (server.address() as AddressInfo).port;
 }
 
 /** RSA in PEM, which every client can read. */
