@@ -1,3 +1,4 @@
+import type { Difference } from '../core/difference.ts';
 import type { View } from '../core/view.ts';
 
 /** A breach is a broken requirement. Advice: the specification is silent, but most would object. */
@@ -15,6 +16,8 @@ export interface Breach {
   readonly message: string;
   readonly expected: string;
   readonly received: string;
+  /** Where what was received differs from what was expected, where it has places: the fields of a body, say. */
+  readonly differences?: readonly Difference[];
   /** The likely cause, and why it matters, where that is known. */
   readonly likely?: string;
   /** What to do, where it is more than to look at the evidence. */

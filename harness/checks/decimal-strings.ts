@@ -39,6 +39,7 @@ export const decimalStrings: Check = {
         message: `${key} of ${source === 'webhook' ? 'a webhook' : source} is not a decimal string`,
         expected: 'a decimal string such as "1500.00"',
         received: `${briefly(found)} at ${pointer}${changes ? '; other responses have one there' : ''}`,
+        differences: [{ at: pointer, expected: 'a decimal string', received: briefly(found) }],
         ...(typeof found !== 'string' && {
           likely: 'the amount is written as a JSON number, which most parsers read in floating point',
         }),

@@ -1,5 +1,6 @@
 import { type Answered, isOk } from '../core/answered.ts';
 import { type ConditionRead, isKeyless, readCondition } from '../core/condition.ts';
+import { differenceAt } from '../core/difference.ts';
 import { briefly, isObject, jsonOf } from '../core/json.ts';
 import { answered, namesHolder, OF_HTTP, quoted } from './answers.ts';
 import { breach, type Check, type Judgement, pass, passIf } from './check.ts';
@@ -113,6 +114,7 @@ function* resolved(
     message: `a resolved account has an empty ${nameless.join(' and ')}`,
     expected: "the account holder's name and the bank's",
     received: briefly(data),
+    differences: nameless.map(field => ({ at: `/data/${field}`, expected: 'a name', received: '""' })),
   }));
   // A service may take a value for the right one that is written otherwise, and answer with the right one.
   if (readCondition(condition)?.name === 'odd-value') return;
@@ -125,6 +127,7 @@ function* resolved(
       message: `the response is about another ${field} than the request`,
       expected: briefly(asked[field]),
       received: briefly(found),
+      differences: [differenceAt(`/data/${field}`, asked[field], found)],
       ...(elsewhere.has(found) && {
         likely: isAlmost
           ? 'the account is looked up by a part of what was asked for'

@@ -1,4 +1,5 @@
 import { COMPLETED } from '../core/dialect.ts';
+import { differenceAt } from '../core/difference.ts';
 import type { Delivery } from '../core/evidence.ts';
 import { isScalar, jsonOf, walk } from '../core/json.ts';
 import type { View } from '../core/view.ts';
@@ -77,6 +78,7 @@ function* sameAmounts(view: View, delivery: Delivery, earlier: Delivery): Genera
     message: `two deliveries of one ${view.typeOf(delivery) ?? 'event'} name different amounts`,
     expected: `${place} ${before.get(place)}, as in the first delivery`,
     received: `${place} ${amount} under the same event id`,
+    differences: [differenceAt(place, before.get(place), amount)],
     likely: 'the body is made again for each attempt; a consumer acts on whichever delivery it accepts',
     evidence: [delivery.id, earlier.id],
   });

@@ -1,4 +1,5 @@
 import { type Answered, isOk } from '../core/answered.ts';
+import { differenceAt } from '../core/difference.ts';
 import { briefly, isObject, type JsonObject, jsonOf } from '../core/json.ts';
 import { plural } from '../core/plural.ts';
 import type { View } from '../core/view.ts';
@@ -49,6 +50,10 @@ function seen(
   });
 }
 
+function placeOf(field: string): string {
+  return field === 'account id' ? '/account/id' : `/${field}`;
+}
+
 /** The value that is seen least often counts as the wrong one. */
 function* constant(field: string, sightings: readonly Sighting[]): Generator<Judgement> {
   const values = [...Map.groupBy(sightings, ({ value }) => value).values()].sort((a, b) => b.length - a.length);
@@ -62,6 +67,7 @@ function* constant(field: string, sightings: readonly Sighting[]): Generator<Jud
       message: `another read of an onramp order returns another ${field}`,
       expected: `${briefly(first.value)}, as in ${plural(usual.length, 'other read')}`,
       received: briefly(value),
+      differences: [differenceAt(placeOf(field), first.value, value)],
       likely: 'the service mixes up orders: the response is in part another order',
       evidence: [exchange, first.exchange],
     });

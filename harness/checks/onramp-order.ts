@@ -1,5 +1,6 @@
 import { isOk } from '../core/answered.ts';
 import { type Condition, isKeyless, readCondition } from '../core/condition.ts';
+import { differenceAt } from '../core/difference.ts';
 import { briefly, isObject, jsonOf } from '../core/json.ts';
 import type { View } from '../core/view.ts';
 import { answered, quoted } from './answers.ts';
@@ -57,6 +58,7 @@ export const onrampOrder: Check = {
             message: `an onramp order has an empty ${blank.join(' and ')}`,
             expected: 'what is converted into what, and for whom',
             received: '""',
+            differences: blank.map(field => ({ at: `/${field}`, expected: 'a value', received: '""' })),
             evidence: [id],
           });
         yield passIf(order.id === asked || isOddly(order.id, asked, condition), 'onramp.readable-by-id', id, () => ({
@@ -64,6 +66,7 @@ export const onrampOrder: Check = {
           message: 'another order is returned than the one in the request',
           expected: briefly(asked),
           received: briefly(order.id),
+          differences: [differenceAt('/id', asked, order.id)],
         }));
       }
     }

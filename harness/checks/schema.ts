@@ -1,6 +1,7 @@
 import { isDocumented, type OperationId } from '../contract/operations.ts';
-import { validateBody } from '../contract/validate.ts';
+import { type Violation, validateBody } from '../contract/validate.ts';
 import { isOk } from '../core/answered.ts';
+import type { Difference } from '../core/difference.ts';
 import { briefly, isObject, jsonOf, readingsOf } from '../core/json.ts';
 import { answered, OF_HTTP } from './answers.ts';
 import { type Breach, breach, type Check, pass } from './check.ts';
@@ -100,12 +101,14 @@ function* breachesOf(operation: OperationId, status: number, value: unknown, id:
           ? `the fields ${missing.map(({ pointer }) => pointer.slice(1)).join(', ')}`
           : (first?.expected ?? 'an object'),
       received: briefly(value),
+      ...(missing.length >= MANY && { differences: missing.map(placeOf) }),
       ...wrapping(value),
       ...(first && { line: first.line }),
       evidence: [id],
     });
   }
-  for (const { requirement, pointer, keyword, expected, received, line } of violations) {
+  for (const violation of violations) {
+    const { requirement, pointer, keyword, expected, received, line } = violation;
     if (otherThing && (pointer === '' || missing.some(other => other.pointer === pointer))) continue;
     const general =
       !isOk(status) && requirement !== whole
@@ -123,10 +126,16 @@ function* breachesOf(operation: OperationId, status: number, value: unknown, id:
           : `${pointer === '' ? 'the body' : pointer} of ${answer} is not ${expected}`,
       expected,
       received: `${received}${isOk(status) ? '' : ` in a ${status}`}`,
+      ...(pointer !== '' && { differences: [placeOf(violation)] }),
       line,
       evidence: [id],
     });
   }
+}
+
+/** A violation as a line of a diff. */
+function placeOf({ pointer, keyword, expected, received }: Violation): Difference {
+  return { at: pointer, expected, ...(keyword !== 'required' && { received }) };
 }
 
 /** In what the body is wrapped, where it shows. */

@@ -18,24 +18,26 @@ export const snakeCase: Check = {
   *judge(view) {
     const sightings: Sighting[] = [];
     for (const { id, source, value } of bodies(view)) {
-      const wrong = [...walk(value)].filter(
-        ({ pointer, key }) => key !== undefined && NOT_SNAKE_CASE.test(key) && !isFreeForm(pointer),
+      const wrong = [...walk(value)].flatMap(({ pointer, key }) =>
+        key !== undefined && NOT_SNAKE_CASE.test(key) && !isFreeForm(pointer) ? [{ pointer, key }] : [],
       );
-      const names = [...new Set(wrong.flatMap(({ key }) => key ?? []))];
-      if (wrong[0] === undefined) yield pass('wire.snake-case', id);
-      else
-        sightings.push({ id, source: source === 'webhook' ? 'a webhook' : source, names, pointer: wrong[0].pointer });
+      const names = [...new Set(wrong.map(({ key }) => key))];
+      if (wrong.length === 0) yield pass('wire.snake-case', id);
+      else sightings.push({ id, source: source === 'webhook' ? 'a webhook' : source, names, wrong });
     }
     // A serializer without the rule spells every name wrong: one finding for everything that it writes.
     for (const [source, own] of Map.groupBy(sightings, ({ source: from }) => from)) {
       const names = [...new Set(own.flatMap(({ names: of }) => of))];
-      for (const { id, names: here, pointer } of own) {
+      for (const { id, names: here, wrong } of own) {
         yield breach({
           requirement: 'wire.snake-case',
           cause: source,
           message: `${source} has ${plural(names.length, 'field')} not in snake_case: ${listed(names)}`,
           expected: listed(here.map(snakeForm)),
-          received: `${listed(here)}, the first at ${pointer}`,
+          received: `${listed(here)}, the first at ${wrong[0]?.pointer}`,
+          differences: wrong
+            .slice(0, MOST_NAMES)
+            .map(({ pointer: at, key }) => ({ at, expected: snakeForm(key), received: key })),
           likely: 'a serializer without the naming rule',
           evidence: [id],
         });
@@ -49,8 +51,8 @@ interface Sighting {
   readonly id: string;
   readonly source: string;
   readonly names: readonly string[];
-  /** Where the first of them is. */
-  readonly pointer: string;
+  /** Where each of them is. */
+  readonly wrong: readonly { readonly pointer: string; readonly key: string }[];
 }
 
 /** How many names a finding lists. */

@@ -1,4 +1,5 @@
 import { plural } from '../core/plural.ts';
+import { asText, diffOf } from '../report/diff.ts';
 import type { Summary } from '../report/summary.ts';
 import { visibleLine } from '../report/visible.ts';
 import { list } from '../report/wording.ts';
@@ -58,15 +59,16 @@ function observedRows({ observed, mutationScore }: Summary): readonly (readonly 
 }
 
 function findingLines({ findings, gate }: Summary): readonly string[] {
-  const listed = findings
-    .slice(0, MOST_LISTED)
-    .flatMap(({ severity, requirement, message, received, likely, next, count }) => [
+  const listed = findings.slice(0, MOST_LISTED).flatMap(finding => {
+    const { severity, requirement, message, likely, next, count } = finding;
+    return [
       `  ${severity === 'breach' ? '✗' : '!'} ${requirement}: ${visibleLine(message)}` +
         (count > 1 ? ` (${count} times)` : ''),
-      `      received: ${visibleLine(received)}`,
+      ...diffOf(finding).map(line => `      ${asText(line)}`),
       ...(likely === undefined ? [] : [`      likely cause: ${visibleLine(likely)}`]),
       ...(gate && next !== undefined ? [`      next: ${visibleLine(next)}`] : []),
-    ]);
+    ];
+  });
   const more = findings.length - MOST_LISTED;
   return more > 0 ? [...listed, `  … and ${plural(more, 'more finding')}`] : listed;
 }

@@ -14,8 +14,7 @@ test('The verdict comes first, then its message, then the counts', () => {
 test('A finding has expected, received, requirement, likely cause, next step, contract line and request', () => {
   for (const part of [
     '### 1. disbursement.completed came for an order that failed',
-    '- **expected:** `none`',
-    '- **received:** `one`',
+    '```diff\n- expected: none\n+ received: one\n```',
     '- **requirement:** `collection.credit-signal` (What the service does): The customer is credited only',
     '- **likely cause:** the credit signal',
     '- **next:** look at the transitions',

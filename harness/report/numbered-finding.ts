@@ -1,4 +1,5 @@
 import type { Finding } from '../checks/judge.ts';
+import { asText, diffOf } from './diff.ts';
 import { list, times } from './wording.ts';
 
 /** A finding with its place in the report: what `F1` stands for, everywhere in it. */
@@ -24,11 +25,10 @@ export const MOST_EVIDENCE = 20;
 
 /** A finding as lines of plain text, for formats that hold nothing else. */
 export function describeFinding({ finding, requirements }: NumberedFinding): string {
-  const { severity, message, expected, received, likely, next, line, count, check, evidence } = finding;
+  const { severity, message, likely, next, line, count, check, evidence } = finding;
   return [
     message,
-    `expected: ${expected}`,
-    `received: ${received}`,
+    ...diffOf(finding).map(asText),
     `requirement: ${requirements.join(', ')}`,
     likely !== undefined && `likely cause: ${likely}`,
     next !== undefined && `next: ${next}`,

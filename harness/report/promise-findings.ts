@@ -1,4 +1,5 @@
 import type { Finding } from '../checks/judge.ts';
+import { differencesBetween } from '../core/difference.ts';
 import type { Change, Drift } from '../facts/drift.ts';
 import type { BrokenPromise } from '../facts/pinned-dialect.ts';
 
@@ -13,6 +14,7 @@ export function pinnedFindings(broken: readonly BrokenPromise[]): readonly Findi
     message: `the target differs from the given dialect in ${key}`,
     expected: pinned,
     received: observed,
+    differences: differencesBetween(JSON.parse(pinned), JSON.parse(observed), key),
     likely: 'the service has changed since the dialect file was written',
     next: 'if the change is intended, write the file again with `learn --out FILE`',
     evidence: [],
@@ -48,13 +50,20 @@ function driftFinding(gap: string, changes: readonly Change[]): Finding {
     severity: 'breach',
     count: changes.length,
     message: `the target differs from the baseline in ${gap}${where}`,
-    expected: list(({ old, confirmed }) => {
-      const before = JSON.stringify(old) ?? 'as before';
-      return confirmed === undefined ? before : `${before}, confirmed: ${confirmed}`;
-    }),
+    expected: list(valueBefore),
     received: list(({ what }) => what),
+    differences: changes.map(change => ({
+      at: change.condition ?? '',
+      expected: valueBefore(change),
+      received: change.what,
+    })),
     likely: 'the service has changed since the baseline was taken',
     next: 'if the change is intended, fold this run into the facts with `observe RUN_DIR`',
     evidence: [...new Set(changes.flatMap(({ evidence }) => evidence.new))],
   };
+}
+
+function valueBefore({ old, confirmed }: Change): string {
+  const before = JSON.stringify(old) ?? 'as before';
+  return confirmed === undefined ? before : `${before}, confirmed: ${confirmed}`;
 }

@@ -94,7 +94,9 @@ summary { cursor: pointer; } summary::marker { color: var(--soft); }
 pre { margin: .5rem 0; padding: .7rem .9rem; border: 1px solid var(--edge); border-radius: 6px;
   background: var(--sunk); white-space: pre-wrap; overflow: auto; max-height: 30rem; line-height: 1.5; }
 .in { scroll-margin-top: 6rem; }
-pre.body { border-style: dashed; } pre b { color: var(--soft); font-weight: 600; }
+pre.body { border-style: dashed; } pre del, pre ins { text-decoration: none; }
+pre del { color: var(--good); } pre ins { color: var(--bad); }
+ pre b { color: var(--soft); font-weight: 600; }
 button { display: block; margin: .4rem 0 -.2rem auto; padding: .15rem .6rem; border: 1px solid var(--edge);
   border-radius: 6px; background: var(--card); color: var(--link); font: inherit; font-size: .82rem; cursor: pointer; }
 .filter input[type=search] { width: 16rem; max-width: 100%; padding: .35rem .6rem; border: 1px solid var(--soft);

@@ -2,12 +2,13 @@ import { requirements } from '../../contract/requirements.ts';
 import { noun, plural } from '../../core/plural.ts';
 import { curlOf } from '../curl.ts';
 import { describeEvidence } from '../describe-evidence.ts';
+import { asText, type DiffLine, diffOf } from '../diff.ts';
 import { anchor } from '../html/anchor.ts';
 import { block, code, prose } from '../markdown-text.ts';
 import { type Markup, markup } from '../markup.ts';
 import { MOST_EVIDENCE, type NumberedFinding } from '../numbered-finding.ts';
 import type { RunIndex } from '../run-index.ts';
-import { cut, seen } from '../wording.ts';
+import { seen } from '../wording.ts';
 import { section } from './section.ts';
 
 /** Findings that report.md tells in full: a comment on a pull request holds 65,536 characters. */
@@ -39,15 +40,14 @@ export const findingsSection = section({
 
 function findingCard(numbered: NumberedFinding, index: RunIndex): Markup {
   const { number, finding } = numbered;
-  const { severity, message, expected, received, likely, next, line, check } = finding;
+  const { severity, message, likely, next, line, check } = finding;
   const kind = severity === 'breach' ? markup`<b class="bad">✗ breach</b>` : markup`<b class="warn">△ advice</b>`;
   return markup`<article class="card finding ${severity}" id="finding-${number}" aria-labelledby="title-${number}">
 <p class="kicker"><span class="badge ${severity}">F${number}</span> ${kind}
 seen ${seen(finding)}, by check <code>${check}</code></p>
 <h3 id="title-${number}">${message}</h3>
+<pre class="diff" tabindex="0">${diffOf(finding).map(diffLine)}</pre>
 <dl>
-<dt>Expected</dt><dd><code>${cut(expected, 600)}</code></dd>
-<dt>Received</dt><dd><code>${cut(received, 600)}</code></dd>
 <dt>${noun(numbered.requirements.length, 'Requirement')}</dt>${numbered.requirements.map(requirementRow)}
 ${likely !== undefined && markup`<dt>Likely cause</dt><dd>${likely}</dd>`}
 ${next !== undefined && markup`<dt>Next step</dt><dd>${next}</dd>`}
@@ -56,6 +56,13 @@ ${line !== undefined && markup`<dt>Contract</dt><dd><code>openapi/service.yaml</
 </dl>
 ${requestBlock(numbered, index)}</article>
 `;
+}
+
+/** A line of a diff: removed and inserted text, for eyes and for screen readers. */
+function diffLine(line: DiffLine): Markup {
+  const text = `${asText(line)}\n`;
+  if (line.sign === ' ') return markup`${text}`;
+  return line.sign === '-' ? markup`<del>${text}</del>` : markup`<ins>${text}</ins>`;
 }
 
 function requirementRow(id: string): Markup {
@@ -95,14 +102,12 @@ ${notes.length > 0 && markup`<p class="small">${notes.join(' ')}</p>`}</details>
 
 function findingText(numbered: NumberedFinding, index: RunIndex): string {
   const { number, finding } = numbered;
-  const { severity, message, expected, received, likely, next, line, check, evidence } = finding;
+  const { severity, message, likely, next, line, check, evidence } = finding;
   const request = index.requestOf(numbered);
   const described = evidence.slice(0, MOST_DESCRIBED).map(id => `${code(id)} (${prose(describeEvidence(id, index))})`);
   const others = evidence.slice(MOST_DESCRIBED, MOST_EVIDENCE).map(code).join(' ');
   const more = evidence.length > MOST_EVIDENCE ? ` and ${evidence.length - MOST_EVIDENCE} more` : '';
   const lines = [
-    `- **expected:** ${code(cut(expected, 400))}`,
-    `- **received:** ${code(cut(received, 400))}`,
     ...numbered.requirements.map(id => `- **requirement:** ${requirementText(id)}`),
     likely !== undefined && `- **likely cause:** ${prose(likely)}`,
     next !== undefined && `- **next:** ${prose(next)}`,
@@ -114,6 +119,7 @@ function findingText(numbered: NumberedFinding, index: RunIndex): string {
   ].filter(part => part !== false);
   return [
     `### ${number}. ${prose(message)}${severity === 'advice' ? ' (advice)' : ''}`,
+    block(diffOf(finding).map(asText).join('\n'), 'diff'),
     lines.join('\n'),
     ...(request ? [block(curlOf(request.exchange), 'sh')] : []),
   ].join('\n\n');

@@ -1,0 +1,60 @@
+import type { Finding } from '../checks/judge.ts';
+import { cutAround, type Difference, differencesBetween } from '../core/difference.ts';
+import { plural } from '../core/plural.ts';
+import { visibleLine } from './visible.ts';
+
+/** A line of a diff: what was expected at a place, what was received there, or how many places are left out. */
+export interface DiffLine {
+  readonly sign: '-' | '+' | ' ';
+  /** One visible line, without its sign. */
+  readonly text: string;
+}
+
+/** Places that a diff shows. */
+const MOST_PLACES = 8;
+/** The longest value in a diff, in characters; a terminal has room for less. */
+const LONGEST = 400;
+
+/**
+ * What a finding expected and received, as a diff: field by field where the values have structure, else as they are.
+ * Every report shows it in these words. Long values are cut around their difference.
+ *
+ * @param longest the longest value, in characters
+ */
+export function diffOf(finding: Pick<Finding, 'expected' | 'received' | 'differences'>, longest = LONGEST) {
+  const places = placesOf(finding);
+  const lines = places.slice(0, MOST_PLACES).flatMap(place => linesOf(place, longest));
+  const more = places.length - MOST_PLACES;
+  return more > 0 ? [...lines, { sign: ' ', text: `… and ${plural(more, 'more place')}` } as const] : lines;
+}
+
+/** A line of a diff as text. */
+export function asText({ sign, text }: DiffLine): string {
+  return `${sign} ${text}`;
+}
+
+function placesOf({ expected, received, differences }: Parameters<typeof diffOf>[0]): readonly Difference[] {
+  if (differences !== undefined && differences.length > 0) return differences;
+  const [wanted, found] = [structureOf(expected), structureOf(received)];
+  const between = wanted === undefined || found === undefined ? [] : differencesBetween(wanted, found);
+  return between.length > 0 ? between : [{ at: '', expected, received }];
+}
+
+/** The object or array that a text is the JSON of; undefined for any other text. */
+function structureOf(text: string): object | undefined {
+  if (!/^[[{]/.test(text)) return undefined;
+  try {
+    return JSON.parse(text) as object;
+  } catch {
+    return undefined;
+  }
+}
+
+function linesOf({ at, expected, received }: Difference, longest: number): readonly DiffLine[] {
+  const [wanted = 'nothing', found = 'nothing'] = cutAround(expected, received, longest);
+  const place = at === '' ? '' : ` ${at}`;
+  return [
+    { sign: '-', text: visibleLine(`expected${place}: ${wanted}`) },
+    { sign: '+', text: visibleLine(`received${place}: ${found}`) },
+  ];
+}
