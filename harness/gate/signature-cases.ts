@@ -2,6 +2,7 @@ import { once } from '../core/once.ts';
 import { bodiesCases } from './cases/bodies.ts';
 import { candidatesCases } from './cases/candidates.ts';
 import { draftAt, type SignatureCase, type Table } from './cases/draft.ts';
+import { incompleteCases } from './cases/incomplete.ts';
 import { layoutCases } from './cases/layout.ts';
 import { otherPairsCases } from './cases/other-pairs.ts';
 import { rotationCases } from './cases/rotation.ts';
@@ -16,6 +17,7 @@ const TABLES: { readonly [table: string]: Table } = {
   tolerance: toleranceCases,
   t: timestampCases,
   'several-t': severalTCases,
+  incomplete: incompleteCases,
   candidates: candidatesCases,
   rotation: rotationCases,
   secrets: secretsCases,

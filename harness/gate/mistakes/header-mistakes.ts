@@ -39,6 +39,16 @@ export const HEADER_MISTAKES: Mistakes = {
     'it reads the version of a scheme as a number: v01 is v1 to it',
     { candidates: pairs => valuesOf(pairs, key => /^v0*1$/.test(key)) },
   ],
+  'bare-digest': [
+    'it takes an element without a name as a signature',
+    {
+      pairs: header =>
+        header.split(',').flatMap(element => {
+          const [, bare] = /^=?([0-9a-f]{64})$/.exec(element) ?? [];
+          return bare === undefined ? RIGHT.pairs(element) : [['v1', bare] as const];
+        }),
+    },
+  ],
   't-first': ['it wants t to be the first pair', { timestamps: pairs => RIGHT.timestamps(pairs.slice(0, 1)) }],
   pattern: [
     'it looks for t= and v1= anywhere in the header instead of splitting it into pairs',

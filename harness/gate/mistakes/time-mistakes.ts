@@ -71,6 +71,21 @@ export const TIME_MISTAKES: Mistakes = {
     'it does not check the time where t is missing',
     { moment: (timestamps, now) => (timestamps.length === 0 ? now : RIGHT.moment(timestamps, now)) },
   ],
+  'missing-t-unsigned': [
+    'where t is missing it signs the body alone, and does not check the time',
+    {
+      moment: (timestamps, now) => (timestamps.length === 0 ? now : RIGHT.moment(timestamps, now)),
+      message: (t, body) => (t === '' ? body : RIGHT.message(t, body)),
+    },
+  ],
+  'missing-t-as-text': [
+    'it formats a missing t as text, such as "undefined", and its comparison with the clock is then false',
+    {
+      moment: (timestamps, now) => (timestamps.length === 0 ? Number.NaN : RIGHT.moment(timestamps, now)),
+      signedT: timestamps => timestamps[0] ?? 'undefined',
+      fresh: (age, tolerance) => !(Math.abs(age) > tolerance),
+    },
+  ],
   'first-signed-last-compared': [
     'of two t it signs the first and compares the last',
     { moment: timestamps => digits(last(timestamps)), signedT: first },

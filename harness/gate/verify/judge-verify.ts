@@ -11,6 +11,7 @@ const REQUIREMENTS: { readonly [table: string]: string } = {
   tolerance: 'receiver.tolerance',
   t: 'signature.t',
   'several-t': 'signature.t',
+  incomplete: 'signature.pairs',
   candidates: 'receiver.any-v1',
   rotation: 'signature.rotation',
   secrets: 'signature.hmac',
