@@ -1,4 +1,6 @@
+import { writeFileSync } from 'node:fs';
 import { defineConfig } from 'tsdown';
+import { vectors } from './harness/gate/vectors.ts';
 
 /** What a checkout runs as it is, as JavaScript for Node below `node_modules`, which strips no types there. */
 export default defineConfig({
@@ -18,4 +20,7 @@ export default defineConfig({
   dts: true,
   // No module does anything when it is loaded but define what others import.
   treeshake: { moduleSideEffects: false },
+  hooks: {
+    'build:done': () => writeFileSync('dist/vectors.json', `${JSON.stringify(vectors(), null, 1)}\n`),
+  },
 });

@@ -7,6 +7,7 @@ import { isMap, isNode, isSeq, LineCounter, parse, parseDocument } from 'yaml';
 import { FILE_SCHEMAS } from '../core/file-schemas.ts';
 import { escapePointer } from '../core/json.ts';
 import { SETTINGS, type Setting } from '../core/settings-table.ts';
+import { schemasOfTypes } from './schemas-of-types.ts';
 
 const root = new URL('../../', import.meta.url);
 const notice = '// Generated from openapi/ by `npm run generate`.\n';
@@ -21,8 +22,8 @@ const fileNotice = '// Generated from harness/core/file-schemas.ts by `npm run g
  * - `validators.js`, with its types: one validator for each schema, by the schema's name.
  *
  * The last two exist because parsing the YAML and compiling the schemas would add 100 ms to every start. From
- * `core/file-schemas.ts` and `facts/facts.schema.json`: `file-validators.js`, with its types. From the table of
- * settings: `.env.example`.
+ * `core/file-schemas.ts` and `facts/facts.schema.json`: `file-validators.js`, with its types. From the types of what
+ * the harness writes: `*.schema.json`. From the table of settings: `.env.example`.
  */
 export async function generated(): Promise<ReadonlyMap<string, string>> {
   const service = parse(read('openapi/service.yaml')) as OpenAPI3;
@@ -35,6 +36,7 @@ export async function generated(): Promise<ReadonlyMap<string, string>> {
     ['harness/generated/validators.d.ts', `${notice}\n${declarations(schemas.map(([name]) => [name, '']))}`],
     ['harness/generated/file-validators.js', `${fileNotice}${fileValidators()}\n`],
     ['harness/generated/file-validators.d.ts', `${fileNotice}\n${fileValidatorTypes()}`],
+    ...writtenSchemas(),
     ['.env.example', envExample()],
   ]);
 }
@@ -99,6 +101,20 @@ function fileValidatorTypes(): string {
 function declarations(types: readonly (readonly [name: string, of: string])[], imported: readonly string[] = []) {
   const lines = types.map(([name, of]) => `export declare const ${name}: ValidateFunction${of};`);
   return ["import type { ValidateFunction } from 'ajv';", ...imported, '', ...lines, ''].join('\n');
+}
+
+/** The schemas of files that the harness writes for other programs, each from its type. */
+function writtenSchemas(): readonly (readonly [file: string, text: string])[] {
+  const written = [
+    ['summary', 'report/summary.ts', 'Summary', 'summary.json'],
+    ['vectors', 'gate/vectors.ts', 'Vectors', 'onramp-harness/vectors'],
+  ] as const;
+  const source = (file: string) => new URL(`harness/${file}`, root);
+  const schemaOf = schemasOfTypes(written.map(([, file]) => source(file)));
+  return written.map(([name, file, type, title]) => {
+    const schema = schemaOf(source(file), type, { $id: `urn:onramp-harness:${name}`, title });
+    return [`harness/generated/${name}.schema.json`, `${JSON.stringify(schema, null, 2)}\n`];
+  });
 }
 
 function envExample(): string {

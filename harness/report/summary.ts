@@ -35,7 +35,7 @@ export interface ServiceObserved {
   };
 }
 
-/** `summary.json` (INTERFACE, the run folder). A part that a kind of run does not have is absent. */
+/** The verdict on a run, and the status of everything in it. A part that a kind of run does not have is absent. */
 export interface Summary extends VerdictReached, Partial<ServiceObserved> {
   readonly exitCode: number;
   readonly run: string;

@@ -14,9 +14,9 @@ export interface SignatureCase extends VerifyParams {
   /** `<table>/<name>`; stable. */
   readonly id: string;
   readonly title: string;
-  /** The right answer; `open` where the specification leaves a choice (INTERFACE, The SDK adapter). */
+  /** The right answer; `open` where the specification allows either. */
   readonly expected: 'accept' | 'reject' | 'open';
-  /** What the harness's own verifier does where the specification leaves it open. */
+  /** What the harness's own verifier does where either is right: the safer one. */
   readonly choice?: 'accept' | 'reject';
   /** Why the harness's own verifier refuses, where it does. */
   readonly reason?: string;

@@ -84,7 +84,7 @@ function read(reply: Reply<Result<'verify'>>): { readonly outcome: VerifyOutcome
 }
 
 /** What a case shows where it is answered rightly: its own requirement, and those that it could not do without. */
-function requirementsOf({ id, expected, reason = '' }: SignatureCase): readonly string[] {
+export function requirementsOf({ id, expected, reason = '' }: SignatureCase): readonly string[] {
   const table = REQUIREMENTS[id.split('/')[0] ?? ''] ?? 'receiver.rejects-mismatch';
   const mismatch = expected === 'reject' && reason === 'signature-mismatch';
   const own = ABOUT_TIME.has(reason) ? 'receiver.tolerance' : mismatch ? 'receiver.rejects-mismatch' : table;
