@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Evidence } from '../core/evidence.ts';
 import { head } from './html/head.ts';
-import { SCRIPT } from './html/script.ts';
+import { pageData } from './html/page-data.ts';
+import { script } from './html/script.ts';
 import { STYLE } from './html/style.ts';
 import { VERDICTS } from './looks.ts';
 import { markup, trusted } from './markup.ts';
@@ -18,10 +19,11 @@ const BESIDE = ['run.ndjson', 'exchanges.har', 'facts.json', 'summary.json', 're
  */
 export function renderHtml(evidence: Evidence, summary: Summary): string {
   const index = new RunIndex(evidence, summary);
+  const source = script();
   const policy = [
     "default-src 'none'",
     `style-src ${digest(STYLE)}`,
-    `script-src ${digest(SCRIPT)}`,
+    `script-src ${digest(source)}`,
     "base-uri 'none'",
     "form-action 'none'",
   ].join('; ');
@@ -49,7 +51,8 @@ ${head(index)}
 ${sections.map(({ shown }) => shown)}</main>
 <footer><p>Drawn from the record of run <code>${summary.run}</code> by onramp-harness ${harness} on Node ${node}.
 Beside this page: ${BESIDE.map((file, place) => markup`${place > 0 && ', '}<code>${file}</code>`)}.</p></footer>
-${trusted(`<script>${SCRIPT}</script>`)}
+${trusted(`<script type="application/json" id="data">${pageData(index)}</script>
+<script>${source}</script>`)}
 </body>
 </html>
 `}`;

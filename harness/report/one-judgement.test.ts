@@ -10,6 +10,7 @@ import { aSoundRun, signed } from '../testing/evidence.ts';
 import { temporaryFolders } from '../testing/temporary-folders.ts';
 import { conclude } from './conclude.ts';
 import { hasBrowser, startBrowser } from './testing/browser.ts';
+import { type Statuses, statusesOnPage } from './testing/statuses-on-page.ts';
 import { writeReports } from './write-run-folder.ts';
 
 const newFolder = temporaryFolders();
@@ -40,9 +41,6 @@ function evidenceOf(): Evidence {
   );
   return { ...evidence, journeys, scenarios };
 }
-
-/** The statuses of an artifact, by id. */
-type Statuses = { readonly [id: string]: string };
 
 describe('Every artifact of a run', () => {
   const folder = newFolder();
@@ -127,34 +125,9 @@ describe('Every artifact of a run', () => {
   test.skipIf(!hasBrowser())('agrees in report.html', async () => {
     const page = await openPage();
     await page.goto(pathToFileURL(join(folder, 'report.html')).href);
-    const found = await page.locator(':root').evaluate(root => {
-      const rows = (selector: string) =>
-        [...root.querySelectorAll(selector)].map(row => {
-          const [symbol = '', word = ''] = (row.querySelector('b')?.textContent ?? '').split(' ');
-          return { id: row.querySelector('code')?.textContent ?? '', status: word === '' ? symbol : word };
-        });
-      const requirements = [...root.querySelectorAll('section[aria-labelledby=requirements] details')].flatMap(
-        group => {
-          const status = (group.querySelector('summary b')?.textContent ?? '').slice(2).replace(' ', '-');
-          return [...group.querySelectorAll('tbody th code')].map(({ textContent }) => ({
-            id: textContent ?? '',
-            status,
-          }));
-        },
-      );
-      return {
-        journeys: rows('details.journey > summary'),
-        scenarios: rows('section[aria-labelledby=scenarios] tbody tr'),
-        requirements,
-      };
-    });
+    const found = await statusesOnPage(page);
     await page.close();
-    const passed = Object.fromEntries(
-      Object.entries(journeys).map(([id, status]) => [id, status === 'passed' ? '✓' : status]),
-    );
-    expect(of(found.journeys)).toEqual(passed);
-    expect(of(found.scenarios)).toEqual(scenarios);
-    expect(of(found.requirements)).toEqual(requirements);
+    expect(found).toEqual({ journeys, scenarios, requirements });
   });
 
   test('agrees in report.md', () => {
@@ -163,7 +136,7 @@ describe('Every artifact of a run', () => {
     const ids = (section: string) => [...section.matchAll(/^\| `([^`]+)` \|/gm)].map(([, id = '']) => id);
     const rows = [...sectionOf(/^Scenarios/).matchAll(/^\| `([^`]+)` \| . (\w+)/gm)];
     expect(Object.fromEntries(rows.map(([, id, status]) => [id, status]))).toEqual(scenarios);
-    const [, failed = ''] = /^✗ \d+ failed: (.*)$/m.exec(sectionOf(/^Journeys/)) ?? [];
+    const [, failed = ''] = /^✗ \d+ journeys failed: (.*)$/m.exec(sectionOf(/^Scenarios/)) ?? [];
     const wanted = Object.keys(journeys).filter(id => journeys[id] === 'failed');
     expect([...failed.matchAll(/`([^`]+)`/g)].map(([, id]) => id)).toEqual(wanted);
     for (const [heading, status] of [

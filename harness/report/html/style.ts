@@ -70,8 +70,7 @@ nav a { text-decoration: none; } nav a:hover { text-decoration: underline; }
 .card { margin: .75rem 0; padding: 1rem 1.25rem; border: 1px solid var(--edge); border-radius: 10px;
   background: var(--card); box-shadow: var(--shadow); }
 .finding.breach { border-left: 4px solid var(--bad); } .finding.advice { border-left: 4px solid var(--warn); }
-.finding:target, .brief:target, tr:target, details:has(> .in:target) { outline: 2px solid var(--link);
-  outline-offset: 2px; }
+.finding:target, tr:target, .node.target, .item.target { outline: 2px solid var(--link); outline-offset: 2px; }
 .kicker { margin: 0; font-size: .88rem; color: var(--soft); }
 .finding dl { display: grid; grid-template-columns: 9.5rem 1fr; gap: .4rem 1rem; margin: 0; }
 .finding dt { grid-column: 1; color: var(--soft); } .finding dd { grid-column: 2; margin: 0; }
@@ -89,35 +88,42 @@ summary { cursor: pointer; } summary::marker { color: var(--soft); }
   background: var(--card); }
 .item { margin: 0; padding: .3rem .25rem; border-top: 1px solid var(--edge); font-size: .93em;
   scroll-margin-top: 4rem; }
-.group > summary + .item { margin-top: .5rem; } .item.brief { padding-left: 1.1rem; }
+.item.match { border-left: 3px solid var(--link); padding-left: .5rem; }
 .item .time { color: var(--soft); } .status { white-space: nowrap; }
 pre { margin: .5rem 0; padding: .7rem .9rem; border: 1px solid var(--edge); border-radius: 6px;
   background: var(--sunk); white-space: pre-wrap; overflow: auto; max-height: 30rem; line-height: 1.5; }
-.in { scroll-margin-top: 6rem; }
 pre.body { border-style: dashed; } pre del, pre ins { text-decoration: none; }
-pre del { color: var(--good); } pre ins { color: var(--bad); }
- pre b { color: var(--soft); font-weight: 600; }
+pre del { color: var(--good); } pre ins { color: var(--bad); } pre b { color: var(--soft); font-weight: 600; }
 button { display: block; margin: .4rem 0 -.2rem auto; padding: .15rem .6rem; border: 1px solid var(--edge);
   border-radius: 6px; background: var(--card); color: var(--link); font: inherit; font-size: .82rem; cursor: pointer; }
-.filter input[type=search] { width: 16rem; max-width: 100%; padding: .35rem .6rem; border: 1px solid var(--soft);
-  border-radius: 6px; background: var(--card); color: var(--ink); font: inherit; }
+.search { margin: .75rem 0; padding: .9rem 1.1rem; border: 1px solid var(--edge); border-radius: 10px;
+  background: var(--card); }
+.search > label { margin-right: .5rem; font-weight: 600; }
+.search input { width: 34rem; max-width: 100%; padding: .4rem .65rem; border: 1px solid var(--soft); border-radius: 6px;
+  background: var(--page); color: var(--ink); font: inherit; }
+.search input::placeholder { color: var(--soft); opacity: 1; }
+.chips { display: flex; flex-wrap: wrap; gap: .4rem; margin-top: .6rem; }
+.chip { display: inline-block; margin: 0; padding: .2rem .7rem; border-radius: 1rem; color: var(--ink); }
+.chip[aria-pressed=true] { border-color: var(--link); box-shadow: inset 0 0 0 1px var(--link); }
 [hidden] { display: none !important; }
-body:has(#only-found:checked) .journey:not(.found) { display: none; }
 
-.journey { margin: .4rem 0; padding: .6rem 1rem; }
-.journey .scroll { background: linear-gradient(to right, var(--card) 30%, transparent) 0 0 / 3rem 100% local,
-  linear-gradient(to left, var(--card) 30%, transparent) 100% 0 / 3rem 100% local, linear-gradient(to right,
-  var(--edge), transparent) 0 0 / .8rem 100% scroll, linear-gradient(to left, var(--edge),
-  transparent) 100% 0 / .8rem 100% scroll; background-repeat: no-repeat; }
+.suite { margin: .6rem 0; padding: .5rem .9rem; border: 1px solid var(--edge); border-radius: 10px;
+  background: var(--card); }
+.node { padding: .35rem 0 .35rem .25rem; border-top: 1px solid var(--edge); scroll-margin-top: 4rem; }
+.suite > summary { padding: .15rem 0; } .suite > summary + .node { margin-top: .4rem; }
+.journey { margin-left: 1rem; content-visibility: auto; contain-intrinsic-block-size: auto 2.2rem; }
+.messages { margin: .3rem 0 .8rem; padding-left: 1rem; } .drawing { margin: .5rem 0; }
 .scroll { overflow-x: auto; }
 table { width: 100%; border-collapse: collapse; table-layout: fixed; }
 th, td { padding: .5rem .75rem .5rem 0; border-top: 1px solid var(--edge); text-align: left; vertical-align: top; }
 thead th { border-top: 0; color: var(--soft); font-size: .85rem; font-weight: 500; } tbody th { font-weight: 500; }
 thead th { width: 28%; } thead th:nth-child(2) { width: 44%; }
 
-.seq { display: block; width: 100%; min-width: 27rem; max-width: 40rem; font-size: 11px; }
+.seq { display: block; width: 100%; max-width: 40rem; font-size: 11px; } .seq.narrow { max-width: 24rem; }
 .seq text { fill: var(--ink); } .seq .lane { text-anchor: middle; font-weight: 600; }
 .seq .label, .seq .note { text-anchor: middle; } .seq .aside { text-anchor: end; }
+.seq .start { text-anchor: start; paint-order: stroke; stroke: var(--card); stroke-width: 4px; }
+.seq .hit ~ a .start, .seq .hit ~ .start { stroke: var(--bad-bg); }
 .seq .time, .seq .note { fill: var(--soft); font-size: 9.5px; } .seq a .label { fill: var(--link); }
 .seq .good { fill: var(--good); font-weight: 700; } .seq .bad { fill: var(--bad); font-weight: 700; }
 .seq .found { fill: var(--bad); text-anchor: end; font: 600 10px ui-monospace, monospace; }
@@ -137,7 +143,7 @@ footer { margin-top: 3rem; color: var(--soft); font-size: .85rem; }
 }
 @media print {
   :root { --page: #fff; --shadow: none; } body { max-width: none; padding: 0; font-size: 11px; }
-  nav, .filter, button, section[aria-labelledby=wire], .skip { display: none; }
+  nav, .search, button, .skip { display: none; }
   .card, .finding, tr { break-inside: avoid; } pre { max-height: none; }
   .curl::details-content { content-visibility: visible; block-size: auto; }
 }

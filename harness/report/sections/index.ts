@@ -7,21 +7,17 @@ import { journeysSection } from './journeys.ts';
 import { mutationScoreSection } from './mutation-score.ts';
 import { observedSection } from './observed.ts';
 import { requirementsSection } from './requirements.ts';
-import { scenariosSection } from './scenarios.ts';
 import type { Section } from './section.ts';
-import { wireSection } from './wire.ts';
 
 /** Every section of report.html (with its navigation) and report.md, in order. */
 export const SECTIONS: readonly Section[] = [
   caveatsSection,
   findingsSection,
   journeysSection,
-  scenariosSection,
   requirementsSection,
   checksSection,
   coverageSection,
   mutationScoreSection,
   dialectSection,
   observedSection,
-  wireSection,
 ];

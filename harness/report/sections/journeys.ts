@@ -1,82 +1,183 @@
-import type { Journey } from '../../core/evidence.ts';
 import { plural } from '../../core/plural.ts';
 import { anchor } from '../html/anchor.ts';
 import { badges, marks } from '../html/badge.ts';
-import { sequenceOf } from '../html/sequence.ts';
-import { withinBudget } from '../html/within-budget.ts';
+import { OUTSIDE, suitesOf } from '../html/tree.ts';
 import { STATUSES } from '../looks.ts';
-import { code, prose } from '../markdown-text.ts';
+import { code, codeCell, prose, table } from '../markdown-text.ts';
 import { type Markup, markup } from '../markup.ts';
-import type { RunIndex } from '../run-index.ts';
+import type { DrivenScenario, RunIndex } from '../run-index.ts';
+import type { JourneyStatus } from '../statuses.ts';
 import { duration, list } from '../wording.ts';
 import { section } from './section.ts';
 
-/** Bytes that drawings may take. */
-const BUDGET = 700_000;
 /** Failed journeys that are open from the start; where there are none, the first journey is. */
 const MOST_OPEN = 3;
+/** Cases of a gate that report.md names. */
+const MOST_CASES = 100;
 /** Journeys that report.md names. */
 const MOST_NAMED = 40;
 
-/** Journeys, each drawn as a sequence; some are open from the start, and a tick leaves only the failed ones. */
+type Journey = RunIndex['evidence']['journeys'][number];
+type Status = JourneyStatus['status'] | DrivenScenario['status'];
+/** Statuses, the most urgent first. */
+const ORDER: readonly Status[] = ['failed', 'incomplete', 'skipped', 'passed'];
+
+/**
+ * What was driven, as a tree: suite, scenario, journey. The page's script draws a journey and lists the messages of
+ * what is opened, and searches; the statuses stand without it.
+ */
 export const journeysSection = section({
   id: 'journeys',
-  title: 'Journeys',
-  part: ({ evidence: { journeys } }) => (journeys.length > 0 ? journeys : undefined),
-  count: journeys => journeys.length,
-  html(journeys, index) {
-    const failed = journeys.filter(journey => index.statusOf(journey) === 'failed');
-    const open = new Set(failed.length > 0 ? failed.slice(0, MOST_OPEN) : journeys.slice(0, 1));
-    const shown = withinBudget(
-      journeys.map(journey => ({
-        id: journey.id,
-        weight: index.breachesOf(journey).length,
-        full: () => card(journey, index, open.has(journey), sequenceOf(journey, index)),
-        brief: () => card(journey, index, false, markup`<p class="small">Not drawn, to keep this page light.</p>`),
-      })),
-      BUDGET,
-    );
-    const filter =
-      failed.length > 0 &&
-      failed.length < journeys.length &&
-      markup`<p class="filter"><label><input type="checkbox" id="only-found">
-Only the ${plural(failed.length, 'failed journey')}</label></p>
-`;
-    return markup`<p class="lead">Each journey drives one collection order. Times are since its start. ✓ and ✗ at a
-webhook say whether its signature verifies; ↻ marks a redelivery. The receiver refuses some deliveries on purpose.</p>
-${filter}${journeys.map(({ id }) => shown.get(id))}`;
-  },
-  markdown: (journeys, index) =>
-    Map.groupBy(journeys, journey => index.statusOf(journey))
-      .entries()
-      .toArray()
-      .sort()
-      .map(([status, own]) => {
-        const ids = own.map(({ id }) => code(id));
-        const named = status === 'passed' ? '' : `: ${list(ids, MOST_NAMED)}`;
-        return prose(`${STATUSES[status].symbol} ${own.length} ${status}`) + named;
-      }),
+  title: ({ summary }) => (summary.gate ? 'Cases' : 'Scenarios and journeys'),
+  short: 'Driven',
+  part: index => index,
+  html: index =>
+    markup`${searchForm(index)}
+<noscript><p class="small">Drawings and messages need the script of this page, which a viewer may block.
+<code>exchanges.har</code> beside it holds every message.</p></noscript>
+<div class="tree">${suites(index)}${outside(index)}</div>`,
+  markdown: index => [...scenariosText(index), ...journeysText(index)],
 });
 
-function card(journey: Journey, index: RunIndex, open: boolean, drawing: Markup): Markup {
-  const { id, order, scenario, steps, from, to, diagnoses } = journey;
+function scenariosText({ scenarios, summary }: RunIndex): readonly string[] {
+  const others = scenarios.filter(({ status }) => status !== 'passed');
+  const rows = summary.gate ? others.slice(0, MOST_CASES) : scenarios;
+  const passed = scenarios.length - others.length;
+  const cells = rows.map(({ id, status, reason, findings }) => [
+    codeCell(id),
+    prose(`${STATUSES[status].symbol} ${status}${reason === undefined ? '' : `: ${reason}`}`),
+    findings.map(({ number }) => number).join(', ') || '–',
+  ]);
+  const head = [summary.gate ? 'case' : 'scenario', 'outcome', 'findings'];
+  return [
+    ...(cells.length > 0 ? [table(head, cells)] : []),
+    ...(rows.length < scenarios.length ? [`${plural(passed, 'case')} passed, ${others.length} did not.`] : []),
+  ];
+}
+
+function journeysText(index: RunIndex): readonly string[] {
+  const byStatus = Map.groupBy(index.evidence.journeys, (journey): Status => index.statusOf(journey));
+  return ORDER.flatMap(status => {
+    const own = byStatus.get(status) ?? [];
+    if (own.length === 0) return [];
+    const ids = own.map(({ id }) => code(id));
+    const named = status === 'passed' ? '' : `: ${list(ids, MOST_NAMED)}`;
+    return [prose(`${STATUSES[status].symbol} ${plural(own.length, 'journey')} ${status}`) + named];
+  });
+}
+
+function searchForm(index: RunIndex): Markup {
+  const { summary, scenarios, evidence } = index;
+  const name = summary.gate ? 'case' : 'scenario';
+  const driven = Map.groupBy(evidence.journeys, (journey): Status => index.statusOf(journey));
+  const found = Map.groupBy(scenarios, ({ status }): Status => status);
+  const chips = ORDER.flatMap(status => {
+    const [of, journeys] = [found.get(status)?.length ?? 0, driven.get(status)?.length ?? 0];
+    const parts = [...(of > 0 ? [plural(of, name)] : []), ...(journeys > 0 ? [plural(journeys, 'journey')] : [])];
+    const { symbol, tone } = STATUSES[status];
+    const words = markup`<b class="${tone}">${symbol} ${status}</b> ${parts.join(', ')}`;
+    const press = markup`type="button" class="chip" data-term="status:${status}" aria-pressed="false"`;
+    return parts.length > 0 ? [markup`<button ${press}>${words}</button>`] : [];
+  });
+  const example = summary.gate
+    ? 'status:failed signature'
+    : 'status:failed event:disburse order:co_* delay:>1s http:409';
+  return markup`<form class="search js" role="search" hidden>
+<label for="q">Search</label>
+<input type="search" id="q" placeholder="${example}" autocomplete="off" spellcheck="false">
+<div class="chips" role="group" aria-label="Status">${chips}</div>
+<p class="small" id="searched" role="status" data-of="${name}s"></p>
+<details class="small"><summary>What can be searched</summary><p>Words match any text of a message, with its headers and
+its body, and of what it belongs to; quotes keep words together. Fields: <code>status</code>, <code>suite</code>,
+<code>scenario</code>, <code>journey</code>, <code>order</code>, <code>event</code> (simulated, or the type of a
+webhook), <code>http</code> (the status of an answer, such as <code>409</code> or <code>4*</code>),
+<code>delay</code> (<code>&gt;1s</code>, <code>&lt;200ms</code>: until the answer, or until the webhook),
+<code>operation</code>, <code>signature</code>, <code>kind</code> (<code>call</code>, <code>webhook</code>),
+<code>finding</code> (<code>F1</code>) and <code>id</code>. <code>*</code> stands for any text. Different fields must
+all match one message; of one field given twice, either.</p></details>
+</form>
+`;
+}
+
+function suites(index: RunIndex): readonly Markup[] {
+  const { journeys } = index.evidence;
+  const failed = journeys.filter(journey => index.statusOf(journey) === 'failed');
+  const open = new Set<Journey>(failed.length > 0 ? failed.slice(0, MOST_OPEN) : journeys.slice(0, 1));
+  return suitesOf(index).map(({ suite, scenarios }) => {
+    const ofSuite = plural(scenarios.length, index.summary.gate ? 'case' : 'scenario');
+    const statuses = counts(scenarios.map(({ scenario }) => scenario.status));
+    const nodes = scenarios.map(own => scenarioNode(index, own.scenario, own.journeys, open));
+    // Of the thousand and more cases of a gate, those that passed are folded away.
+    const folded = index.summary.gate && scenarios.every(({ scenario }) => scenario.status === 'passed');
+    return markup`<details class="suite"${!folded && markup` open`}><summary><b>${suite}</b>
+<span class="small">${ofSuite}: ${statuses}</span></summary>
+${nodes}</details>
+`;
+  });
+}
+
+function scenarioNode(
+  index: RunIndex,
+  { id, title, status, reason, findings, from, to }: DrivenScenario,
+  journeys: readonly Journey[],
+  open: ReadonlySet<Journey>,
+): Markup {
+  const { symbol, tone } = STATUSES[status];
+  const facts = [
+    ...(to !== undefined && status !== 'skipped' ? [duration(to - from)] : []),
+    ...(journeys.length > 0
+      ? [`${plural(journeys.length, 'journey')}: ${counts(journeys.map(one => index.statusOf(one)))}`]
+      : []),
+  ];
+  const opened = journeys.some(journey => open.has(journey));
+  return markup`<details class="node scenario" id="${anchor(id)}"${opened && markup` open`}><summary>
+<b class="${tone}">${symbol} ${status}</b> ${title} <code class="small">${id}</code>
+<span class="small">${facts.join(' · ')}</span>${marks(findings)}</summary>
+${(reason !== undefined || findings.length > 0) && markup`<p class="small">${reason}${badges(findings)}</p>`}
+${journeys.map(journey => journeyNode(index, journey, open.has(journey)))}</details>
+`;
+}
+
+function journeyNode(index: RunIndex, journey: Journey, open: boolean): Markup {
+  const { id, order, steps, from, to, diagnoses } = journey;
   const status = index.statusOf(journey);
   const { symbol, tone } = STATUSES[status];
   const breaches = index.breachesOf(journey);
   const facts = [
+    order,
     steps.map(({ event }) => event).join(' → '),
     plural(index.deliveriesOf(journey).length, 'delivery'),
     to === undefined ? 'cut off' : duration(to - from),
   ];
-  const state = status === 'passed' ? '' : ` ${status}`;
   const retry =
     diagnoses !== undefined &&
-    markup`. Repeats <a href="#${anchor(diagnoses)}">${diagnoses}</a> with nothing else in flight`;
-  const shows = breaches.length > 0 && markup`. Shows${badges(breaches)}`;
-  const look = markup`class="card journey${status === 'failed' && ' found'}"${open && markup` open`}`;
-  return markup`<details ${look}><summary><b class="${tone}">${symbol}${state}</b> <code>${id}</code> <b>${scenario}</b>
-<span class="small">${facts.join(' · ')}</span>${marks(breaches)}</summary>
-<p class="small in" id="${anchor(id)}">Order <code>${order}</code>${retry}${shows}</p>
-<div class="scroll" tabindex="0" role="region" aria-label="Drawing of journey ${id}">${drawing}</div></details>
+    markup`<p class="small">Repeats <a href="#${anchor(diagnoses)}">${diagnoses}</a> with nothing else in flight.</p>`;
+  return markup`<details class="node journey" id="${anchor(id)}"${open && markup` open`}><summary>
+<b class="${tone}">${symbol} ${status}</b> <code>${id}</code> <span class="small">${facts.join(' · ')}</span>${marks(
+    breaches,
+  )}</summary>${retry}</details>
 `;
+}
+
+function outside({ evidence, summary }: RunIndex): Markup | false {
+  const { unattributed = 0 } = summary.observed;
+  const calls = evidence.exchanges.filter(({ scenario, journey }) => (journey ?? scenario) === undefined).length;
+  const packets = evidence.malformed.length;
+  const parts = [
+    ...(unattributed > 0 ? [`${plural(unattributed, 'delivery')}, counted and not judged`] : []),
+    ...(calls > 0 ? [`${plural(calls, 'exchange')} of no scenario`] : []),
+    ...(packets > 0 ? [`${plural(packets, 'request')} that ${packets === 1 ? 'is' : 'are'} not HTTP`] : []),
+  ];
+  return (
+    parts.length > 0 &&
+    markup`<details class="node" id="${OUTSIDE}"><summary><b>About no order of this run</b>
+<span class="small">${parts.join(' · ')}</span></summary></details>
+`
+  );
+}
+
+/** How many there are of each status: `3 failed, 12 passed`. */
+function counts(statuses: readonly Status[]): string {
+  const by = Map.groupBy(statuses, status => status);
+  return ORDER.flatMap(status => (by.has(status) ? [`${by.get(status)?.length} ${status}`] : [])).join(', ');
 }

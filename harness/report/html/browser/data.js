@@ -1,0 +1,35 @@
+import { byId } from './dom.js';
+
+/** The page's data as `page-data.ts` writes it: tables by column, texts by their place in `strings`. */
+const { strings, nodes: nodeTable, messages: messageTable, found } = JSON.parse(byId('data').textContent);
+
+export const text = place => (place < 0 ? undefined : strings[place]);
+
+/** Scenarios and journeys, in the order of the page. */
+export const nodes = nodeTable.id.map((id, place) => {
+  const of = name => nodeTable[name][place];
+  const words = ['suite', 'scenario', 'title', 'status', 'journey', 'order'].map(name => [name, text(of(name))]);
+  const node = { id, ...Object.fromEntries(words), findings: of('findings'), rows: of('rows'), messages: [] };
+  // A search asks a node and a message the same questions.
+  node.node = node;
+  return node;
+});
+
+/** Exchanges and deliveries by time, each also with its node. */
+export const messages = messageTable.id.map((id, place) => {
+  const of = name => messageTable[name][place];
+  const names = ['kind', 'line', 'outcome', 'note', 'operation', 'event', 'signature'];
+  const message = {
+    ...Object.fromEntries(names.map(name => [name, text(of(name))])),
+    ...{ id, node: nodes[of('node')], at: of('at'), http: of('http') || undefined, findings: found[id] ?? [] },
+    delay: of('delay') < 0 ? undefined : of('delay'),
+    parts: (of('content') || undefined)?.map(([first, headers, body, notes]) => ({
+      ...{ first: text(first), headers: headers.map(text), body: text(body), notes: text(notes) },
+    })),
+  };
+  message.node.messages.push(message);
+  return message;
+});
+
+export const nodeById = new Map(nodes.map(node => [node.id, node]));
+export const messageById = new Map(messages.map(message => [message.id, message]));

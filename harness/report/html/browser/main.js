@@ -1,0 +1,171 @@
+import { messageById, messages, nodeById, nodes } from './data.js';
+import { all, badges, button, byId, make } from './dom.js';
+import { drawSequence } from './drawing.js';
+import { messageBlock } from './message.js';
+import { parseSearch } from './search.js';
+
+const phone = matchMedia('(max-width: 40rem)');
+
+/** Fills a scenario or a journey when it is first opened. */
+const fill = details => {
+  const node = nodeById.get(details.id);
+  if (!node || details.classList.contains('filled')) return;
+  details.classList.add('filled');
+  const content = [];
+  if (node.rows) content.push(make('div', { class: 'drawing' }, drawSequence(node.journey, node.rows, phone.matches)));
+  if (node.journey !== undefined && node.findings.length > 0)
+    content.push(make('p', { class: 'small' }, 'Shows', ...badges(node.findings)));
+  if (node.messages.length > 0) {
+    const list = make('div', { class: 'messages' }, ...node.messages.map(messageBlock));
+    content.push(make('p', { class: 'small' }, 'On the wire'), list);
+  }
+  const children = all(':scope > .node', details);
+  if (children.length > 0) children[0].before(...content);
+  else details.append(...content);
+  mark(details);
+};
+document.addEventListener(
+  'toggle',
+  ({ target }) => {
+    if (target.open && target.matches?.('.node')) fill(target);
+  },
+  true,
+);
+phone.addEventListener('change', () => {
+  for (const drawing of all('.journey.filled > .drawing')) {
+    const { journey, rows } = nodeById.get(drawing.parentElement.id);
+    drawing.replaceChildren(drawSequence(journey, rows, phone.matches));
+  }
+});
+
+// The search. Its text stands in the address: `#q=status:failed`.
+const input = byId('q');
+const said = byId('searched');
+let matches;
+
+/** Marks the messages of an opened node that the search names, where it names not all of them. */
+const mark = details => {
+  const own = nodeById.get(details.id).messages;
+  const some = matches !== undefined && !own.every(message => matches.has(message));
+  for (const item of all(':scope > .messages > .item', details))
+    item.classList.toggle('match', some && matches.has(messageById.get(item.id)));
+};
+
+/** Journeys that a search opens its scenarios for: more would hide the scenarios. */
+const MOST_OPENED = 50;
+
+const search = () => {
+  const query = input.value.trim();
+  for (const chip of all('.chip'))
+    chip.setAttribute('aria-pressed', String(query.split(/\s+/).includes(chip.dataset.term)));
+  matches = undefined;
+  const shown = new Set(nodes);
+  if (query !== '') {
+    const test = parseSearch(query);
+    matches = new Set(messages.filter(test));
+    const named = new Set([...matches].map(({ node }) => node));
+    for (const node of nodes) {
+      if (!named.has(node) && !test(node)) shown.delete(node);
+    }
+  }
+  const hits = new Set(shown);
+  for (const { journey, scenario } of hits) if (journey !== undefined) shown.add(nodeById.get(anchorOf(scenario)));
+  for (const node of nodes) {
+    const details = byId(node.id);
+    if (!details) continue;
+    details.hidden = !shown.has(node);
+    if (details.classList.contains('filled')) mark(details);
+  }
+  open(query === '' || hits.size > MOST_OPENED ? [] : [...hits].filter(({ journey }) => journey !== undefined));
+  for (const suite of all('.suite')) suite.hidden = !all(':scope > .node', suite).some(({ hidden }) => !hidden);
+  said.textContent = query === '' ? '' : describe(shown, matches.size);
+};
+
+/** Opens the scenarios of journeys, and closes those that an earlier search opened. */
+const open = journeys => {
+  const wanted = new Set(journeys.map(({ id }) => byId(id).parentElement));
+  for (const details of all('.searched')) if (!wanted.has(details)) details.open = false;
+  for (const details of all('.scenario')) {
+    const opens = wanted.has(details) && (!details.open || details.classList.contains('searched'));
+    if (opens) details.open = true;
+    details.classList.toggle('searched', opens);
+  }
+};
+
+const anchorOf = id => id.replace(/[^\w.-]/g, '_');
+
+const describe = (shown, found) => {
+  const all = [...shown].filter(({ id }) => id !== 'outside');
+  const journeys = all.filter(({ journey }) => journey !== undefined).length;
+  const total = nodes.filter(({ journey }) => journey !== undefined).length;
+  const scenarios = all.length - journeys;
+  const parts = [
+    `${scenarios} of ${nodes.length - 1 - total} ${said.dataset.of}`,
+    ...(total > 0 ? [`${journeys} of ${total} journeys`] : []),
+    ...(messages.length > 0 ? [`${found} of ${messages.length} messages`] : []),
+  ];
+  return `Shows ${parts.join(', ')}.`;
+};
+
+input.addEventListener('input', () => {
+  search();
+  const hash = input.value.trim() === '' ? location.pathname : `#q=${encodeURIComponent(input.value.trim())}`;
+  history.replaceState(null, '', hash);
+});
+for (const chip of all('.chip'))
+  chip.addEventListener('click', () => {
+    const { term } = chip.dataset;
+    const terms = input.value.split(/\s+/).filter(one => one !== '' && one !== term);
+    if (chip.getAttribute('aria-pressed') !== 'true') terms.push(term);
+    input.value = terms.join(' ');
+    input.dispatchEvent(new Event('input'));
+  });
+all('form.search')[0]?.addEventListener('submit', event => event.preventDefault());
+
+/** Shows what the address names: a search, or an element, with all that it is in opened. */
+const reveal = () => {
+  const hash = decodeURIComponent(location.hash.slice(1));
+  if (hash.startsWith('q=')) {
+    input.value = hash.slice(2);
+    search();
+    byId('journeys').scrollIntoView();
+    return;
+  }
+  if (hash === '') return;
+  const node = messageById.get(hash)?.node ?? nodeById.get(hash);
+  if (node) {
+    if (byId(node.id)?.closest('[hidden]')) {
+      input.value = '';
+      search();
+    }
+    fill(byId(node.id));
+  }
+  const target = byId(hash);
+  if (!target) return;
+  for (let at = target; at; at = at.parentElement) if (at.tagName === 'DETAILS') at.open = true;
+  for (const old of all('.target')) old.classList.remove('target');
+  target.classList.add('target');
+  target.scrollIntoView();
+};
+addEventListener('hashchange', reveal);
+// A second click on the same link changes no hash.
+addEventListener('click', event => {
+  const link = event.target.closest?.('a[href^="#"]');
+  if (link && link.getAttribute('href') === location.hash) reveal();
+});
+
+for (const hidden of all('.js')) hidden.hidden = false;
+for (const details of all('.node[open]')) fill(details);
+for (const pre of all('pre.copy'))
+  pre.before(
+    button('Copy', async made => {
+      try {
+        await navigator.clipboard.writeText(pre.textContent);
+        made.textContent = 'Copied';
+      } catch {
+        getSelection().selectAllChildren(pre);
+        made.textContent = 'Selected';
+      }
+    }),
+  );
+reveal();

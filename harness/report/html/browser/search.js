@@ -1,0 +1,65 @@
+/** The fields of a search that a message or a node has, each as a list of values. */
+const FIELDS = {
+  status: of => [of.node.status],
+  suite: of => [of.node.suite],
+  scenario: of => [of.node.scenario],
+  journey: of => [of.node.journey],
+  order: of => [of.node.order],
+  finding: of => [...of.findings, ...(of === of.node ? [] : of.node.findings)].flatMap(n => [`f${n}`, `${n}`]),
+  id: of => [of.id],
+  event: of => [of.event],
+  http: of => [of.http],
+  delay: of => [of.delay],
+  operation: of => [of.operation],
+  signature: of => [of.signature],
+  kind: of => [of.kind],
+};
+
+const UNITS = { ms: 1, s: 1000, m: 60_000 };
+
+/**
+ * Reads a search: words, quoted words, and `field:value`. Gives what matches an item: every word, and of every field
+ * one of its values. A name that is no field is part of a word.
+ */
+export const parseSearch = query => {
+  const words = [];
+  const fields = new Map();
+  for (const [whole, name = '', quoted, plain] of query.toLowerCase().matchAll(/(?:(\w+):)?(?:"([^"]*)"?|(\S+))/g)) {
+    const value = quoted ?? plain;
+    if (Object.hasOwn(FIELDS, name)) fields.set(name, [...(fields.get(name) ?? []), tester(name, value)]);
+    else words.push(name === '' ? value : whole.replaceAll('"', ''));
+  }
+  return of =>
+    [...fields].every(([name, tests]) =>
+      FIELDS[name](of).some(value => value !== undefined && tests.some(test => test(value))),
+    ) && words.every(word => textOf(of).includes(word));
+};
+
+const tester = (name, value) => {
+  const bound = name === 'delay' && /^([<>])=?(\d+(?:\.\d+)?)(ms|s|m)?$/.exec(value);
+  if (bound) {
+    const limit = Number(bound[2]) * UNITS[bound[3] ?? 'ms'];
+    return delay => (bound[1] === '>' ? delay > limit : delay < limit);
+  }
+  const parts = (name === 'http' ? value.replace(/xx$/, '*') : value).split('*').map(RegExp.escape ?? escapeText);
+  const pattern = new RegExp(`^${parts.join('.*')}$`, 's');
+  return found => pattern.test(String(found).toLowerCase());
+};
+
+const escapeText = part => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+const texts = new WeakMap();
+
+/** All text of a message or a node, in lower case: what words are looked for in. */
+const textOf = of => {
+  let known = texts.get(of);
+  if (known === undefined) {
+    const { node, parts = [] } = of;
+    const own = [of.id, of.line, of.outcome, of.note, of.event, of.operation];
+    const about = [node.id, node.suite, node.scenario, node.title, node.journey, node.order, node.status];
+    const content = parts.flatMap(({ first, headers, body, notes }) => [first, ...headers, body, notes]);
+    known = [...own, ...about, ...content].join('\n').toLowerCase();
+    texts.set(of, known);
+  }
+  return known;
+};
