@@ -127,6 +127,16 @@ describe.skipIf(!hasBrowser())('report.html in a browser', () => {
     });
   });
 
+  test('draws how long webhooks took, and when they came again', async () => {
+    await open(async page => {
+      const deliveries = page.locator('section[aria-labelledby=deliveries]');
+      expect(await deliveries.getByRole('img').first().getAttribute('aria-label')).toContain('95 % within');
+      expect(await deliveries.locator('.attempt').count()).toBe(2);
+      await deliveries.getByLabel('attempt 2, after 200 ms: 200').click();
+      expect(await page.locator('#d2').isVisible()).toBe(true);
+    });
+  });
+
   test('searches journeys and messages, and keeps the search in its address', async () => {
     await open(async page => {
       const said = (query: string) =>

@@ -119,6 +119,12 @@ th, td { padding: .5rem .75rem .5rem 0; border-top: 1px solid var(--edge); text-
 thead th { border-top: 0; color: var(--soft); font-size: .85rem; font-weight: 500; } tbody th { font-weight: 500; }
 thead th { width: 28%; } thead th:nth-child(2) { width: 44%; }
 
+.numbers td:nth-child(n+3) { font-variant-numeric: tabular-nums; white-space: nowrap; }
+.numbers thead th:nth-child(n+3) { width: 12%; } .numbers thead th:nth-child(2) { width: 40%; }
+.plots { display: block; width: 100%; max-width: 26rem; font-size: 9.5px; } .plots.wide { max-width: 44rem; }
+.plots text { fill: var(--soft); text-anchor: middle; } .plots .start { text-anchor: start; }
+.plot, .attempt { fill: var(--link); } .attempt.refused { fill: var(--card); stroke: var(--link); stroke-width: 2; }
+.mark { fill: none; stroke: var(--ink); stroke-width: 1.5; } .dotted { stroke-dasharray: 2 2; }
 .seq { display: block; width: 100%; max-width: 40rem; font-size: 11px; } .seq.narrow { max-width: 24rem; }
 .seq text { fill: var(--ink); } .seq .lane { text-anchor: middle; font-weight: 600; }
 .seq .label, .seq .note { text-anchor: middle; } .seq .aside { text-anchor: end; }
@@ -139,6 +145,8 @@ footer { margin-top: 3rem; color: var(--soft); font-size: .85rem; }
   .finding dl { display: block; } .finding dt { margin-top: .6rem; font-size: .85rem; }
   .bar span { display: block; margin: 0; }
   table, tbody, tr, th, td { display: block; width: auto !important; } thead { position: absolute; left: -99rem; }
+  .numbers td:nth-child(n+3) { display: inline-block; margin-right: 1rem; font-size: .9em; }
+  .numbers td:nth-child(n+3)::before { content: attr(data-of) ": "; color: var(--soft); }
   th, td { padding: 0; border: 0; } tr { padding: .6rem 0; border-top: 1px solid var(--edge); }
 }
 @media print {

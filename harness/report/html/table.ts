@@ -6,18 +6,19 @@ export interface TableRow {
   readonly cells: readonly Child[];
 }
 
-/** A table that scrolls by itself where the page is narrow. The first cell of a row is its header. */
-export function table(head: readonly string[], rows: readonly (TableRow | readonly Child[])[]): Markup {
+/** A table that stacks its cells where the page is narrow. The first cell of a row is its header. */
+export function table(head: readonly string[], rows: readonly (TableRow | readonly Child[])[], look?: string): Markup {
   const body = rows.map(row => {
     const { id = undefined, cells } = 'cells' in row ? row : { cells: row };
     const [first, ...others] = cells;
     return markup`<tr${id !== undefined && markup` id="${id}"`}><th scope="row">${first}</th>${others.map(
-      cell => markup`<td>${cell}</td>`,
+      (cell, nth) => markup`<td data-of="${head[nth + 1]}">${cell}</td>`,
     )}</tr>
 `;
   });
   const columns = head.map(cell => markup`<th scope="col">${cell}</th>`);
-  return markup`<div class="scroll"><table><thead><tr>${columns}</tr></thead>
+  const looks = look !== undefined && markup` class="${look}"`;
+  return markup`<div class="scroll"><table${looks}><thead><tr>${columns}</tr></thead>
 <tbody>${body}</tbody></table></div>`;
 }
 

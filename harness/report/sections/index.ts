@@ -1,6 +1,7 @@
 import { caveatsSection } from './caveats.ts';
 import { checksSection } from './checks.ts';
 import { coverageSection } from './coverage.ts';
+import { deliveriesSection } from './deliveries.ts';
 import { dialectSection } from './dialect.ts';
 import { findingsSection } from './findings.ts';
 import { journeysSection } from './journeys.ts';
@@ -14,6 +15,7 @@ export const SECTIONS: readonly Section[] = [
   caveatsSection,
   findingsSection,
   journeysSection,
+  deliveriesSection,
   requirementsSection,
   checksSection,
   coverageSection,

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { View } from '../core/view.ts';
+import { distribution, latencies, redelivered } from './latency.ts';
+import { evidence, summary } from './testing/fixture.ts';
+
+const [interpretation] = summary.dialect?.interpretations ?? [];
+const view = new View(evidence, interpretation ?? expect.unreachable());
+
+test('Median, 95th percentile and maximum are values that occur', () => {
+  const hundred = Array.from({ length: 100 }, (_, nth) => 100 - nth);
+  expect(distribution(hundred)).toMatchObject({ median: 50, p95: 95, max: 100 });
+  expect(distribution([7])).toEqual({ values: [7], median: 7, p95: 7, max: 7 });
+  expect(distribution([1, 2, 1000])).toMatchObject({ median: 2, p95: 1000, max: 1000 });
+});
+
+test('The latency of a webhook is from its step to its first arrival', () => {
+  const [detected] = latencies(view).filter(({ type }) => type === 'collection.deposit_detected');
+  expect(detected).toMatchObject({ values: [20], median: 20 });
+});
+
+test('An event that came more than once has its attempts since the first', () => {
+  const [only, ...others] = redelivered(view);
+  expect(only?.attempts.map(({ delivery, since }) => [delivery.id, since])).toEqual([
+    ['d1', 0],
+    ['d2', 200],
+  ]);
+  expect(others).toEqual([]);
+});

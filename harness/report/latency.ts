@@ -1,0 +1,47 @@
+import type { Delivery } from '../core/evidence.ts';
+import type { EventSeen, View } from '../core/view.ts';
+import { delaysOf } from './delays.ts';
+
+/** How long the webhooks of one type took, from the call that caused each to its first arrival. In milliseconds. */
+export interface Latency {
+  readonly type: string;
+  /** In ascending order; never empty. */
+  readonly values: readonly number[];
+  readonly median: number;
+  /** The value that 95 % of them are not above. */
+  readonly p95: number;
+  readonly max: number;
+}
+
+/** Latency by type of event, the slowest median first. */
+export function latencies(view: View): readonly Latency[] {
+  const first = [...delaysOf(view).values()].filter(({ again }) => again === 0);
+  return [...Map.groupBy(first, ({ event }) => event.type ?? 'of no readable type')]
+    .map(([type, delays]) => ({ type, ...distribution(delays.map(({ ms }) => Math.max(0, ms))) }))
+    .sort((a, b) => b.median - a.median);
+}
+
+/** Values in order, with their median, 95th percentile and maximum, each a value that occurs (nearest rank). */
+export function distribution(all: readonly number[]): Omit<Latency, 'type'> {
+  const values = all.toSorted((a, b) => a - b);
+  const rank = (share: number) => values[Math.max(0, Math.ceil(share * values.length) - 1)] ?? 0;
+  return { values, median: rank(0.5), p95: rank(0.95), max: rank(1) };
+}
+
+/** One event that was delivered more than once: its deliveries, with the time since the first, in milliseconds. */
+export interface Redelivered {
+  readonly event: EventSeen;
+  readonly attempts: readonly { readonly delivery: Delivery; readonly since: number }[];
+}
+
+/** Events that came more than once, those with most deliveries first. */
+export function redelivered(view: View): readonly Redelivered[] {
+  return view.evidence.journeys
+    .flatMap(journey => view.eventsOf(journey))
+    .filter(({ deliveries }) => deliveries.length > 1)
+    .map(event => ({
+      event,
+      attempts: event.deliveries.map(delivery => ({ delivery, since: delivery.at - event.deliveries[0].at })),
+    }))
+    .sort((a, b) => b.attempts.length - a.attempts.length);
+}
