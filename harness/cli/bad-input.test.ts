@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callCommand } from '../testing/call-command.ts';
 import { temporaryFolders } from '../testing/temporary-folders.ts';
-import { COMMANDS } from './commands/index.ts';
+import { COMMANDS } from './command-table.ts';
 
 const newFolder = temporaryFolders();
 
@@ -78,7 +78,7 @@ test.each([
   expect(readdirSync(cwd)).toEqual(before);
 });
 
-test.each(COMMANDS.map(({ name }) => name))('the help of %s has a usage, options and examples of it', async name => {
+test.each(Object.keys(COMMANDS))('the help of %s has a usage, options and examples of it', async name => {
   for (const args of [
     [name, '--help'],
     [name, '-h'],

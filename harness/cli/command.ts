@@ -1,6 +1,7 @@
 import type { HarnessError } from '../core/errors.ts';
 import type { Secret } from '../core/redaction.ts';
 import type { World } from '../core/world.ts';
+import { COMMANDS, type CommandName } from './command-table.ts';
 
 /** One option of a command. The flag of `bodyFile` is `--body-file`. */
 export interface Option {
@@ -49,8 +50,8 @@ export type OperandsOf<Usage extends string> = Usage extends ''
           : readonly [string];
 
 /** What the command line gave to a command. */
-export interface Given<Usage extends string, Table extends OptionTable> {
-  readonly operands: OperandsOf<Usage>;
+export interface Given<Name extends CommandName, Table extends OptionTable> {
+  readonly operands: OperandsOf<(typeof COMMANDS)[Name]['operands']>;
   readonly options: OptionValues<Table>;
   /** Whether data goes to stdout as JSON. */
   readonly json: boolean;
@@ -89,30 +90,35 @@ export interface Terminal extends HostProcess {
   readonly secrets: readonly Secret[];
 }
 
-/** What a command is made of: its words, its options, and what it does. */
-export interface CommandDefinition<Usage extends string, Table extends OptionTable> {
-  readonly name: string;
-  /** What follows the name: `ORDER_ID EVENT`. Brackets: may be left out. An ellipsis: may be given several times. */
-  readonly operands: Usage;
-  readonly about: string;
+/** What the file of a command adds to its row in the table of commands: its options, and what it does. */
+export interface CommandDefinition<Name extends CommandName, Table extends OptionTable> {
   readonly options: Table;
   /** Complete calls for the help, without the program: `run --suite contract`. */
   readonly examples: readonly [string, ...string[]];
   /** @returns the exit code */
-  readonly run: (given: Given<Usage, Table>, terminal: Terminal) => Promise<number>;
+  readonly run: (given: Given<Name, Table>, terminal: Terminal) => Promise<number>;
+}
+
+/** What the overview shows of a command. */
+export interface Listed {
+  readonly name: string;
+  readonly operands: string;
+  readonly about: string;
 }
 
 /** A command, whatever its options. */
-export interface Command extends Omit<CommandDefinition<string, OptionTable>, 'run'> {
+export interface Command extends Listed, Omit<CommandDefinition<CommandName, OptionTable>, 'run'> {
   /** Runs the command with what was parsed by its own table. @returns the exit code */
   run(given: unknown, terminal: Terminal): Promise<number>;
 }
 
-/** Makes a command; the types of its operands and options are derived from its usage text and its table. */
-export function defineCommand<const Usage extends string, const Table extends OptionTable>(
-  definition: CommandDefinition<Usage, Table>,
+/** Makes a command; the types of its operands and options are derived from the two tables. */
+export function defineCommand<const Name extends CommandName, const Table extends OptionTable>(
+  name: Name,
+  definition: CommandDefinition<Name, Table>,
 ): Command {
-  return { ...definition, run: (given, terminal) => definition.run(given as Given<Usage, Table>, terminal) };
+  const run = (given: unknown, terminal: Terminal) => definition.run(given as Given<Name, Table>, terminal);
+  return { name, ...COMMANDS[name], ...definition, run };
 }
 
 /** Prints what a command found: `data` with `--json`, else `text`. */

@@ -2,7 +2,8 @@ import { HarnessError, messageOf } from '../core/errors.ts';
 import { EXIT_CODES } from '../core/exit-codes.ts';
 import { didYouMean } from '../core/nearest.ts';
 import type { Command, HostProcess, Terminal } from './command.ts';
-import { COMMANDS } from './commands/index.ts';
+import { COMMANDS, type CommandName } from './command-table.ts';
+import { LOADERS } from './commands/index.ts';
 import { commandHelp, overview } from './help.ts';
 import { openTerminal } from './open-terminal.ts';
 import { parseCommandLine } from './parse-command-line.ts';
@@ -31,23 +32,26 @@ async function call(args: readonly string[], own: readonly string[], terminal: T
   if (name === '--version') {
     terminal.out(`${version()}\n`);
   } else if (name === '--help' || name === '-h' || (name === 'help' && rest.length === 0)) {
-    terminal.out(overview(COMMANDS));
+    terminal.out(overview(Object.entries(COMMANDS).map(([listed, row]) => ({ name: listed, ...row }))));
   } else if (name === 'help' || asksForHelp) {
-    terminal.out(commandHelp(commandOf(name === 'help' ? (rest[0] ?? '') : name)));
+    terminal.out(commandHelp(await commandOf(name === 'help' ? (rest[0] ?? '') : name)));
   } else {
-    const command = commandOf(name);
+    const command = await commandOf(name);
     return await command.run(parseCommandLine(command, rest, terminal.cwd), terminal);
   }
   return EXIT_CODES.conformant;
 }
 
-function commandOf(name: string): Command {
-  const command = COMMANDS.find(candidate => candidate.name === name);
-  if (command) return command;
-  const names = COMMANDS.map(candidate => candidate.name);
-  throw new HarnessError('command-unknown', 'usage', `there is no command "${name}"${didYouMean(name, names)}`, {
+async function commandOf(name: string): Promise<Command> {
+  if (isCommand(name)) return await LOADERS[name]();
+  const meant = didYouMean(name, Object.keys(COMMANDS));
+  throw new HarnessError('command-unknown', 'usage', `there is no command "${name}"${meant}`, {
     next: '--help lists the commands',
   });
+}
+
+function isCommand(name: string): name is CommandName {
+  return Object.hasOwn(COMMANDS, name);
 }
 
 /** Tells the person what went wrong: the only place that turns errors into exit codes. */

@@ -1,5 +1,5 @@
 import { OWN_COMMAND } from '../core/own-files.ts';
-import type { Command } from './command.ts';
+import type { Command, Listed } from './command.ts';
 import { COMMON, flagOf } from './parse-command-line.ts';
 
 /** The longest line of a help, in columns. */
@@ -25,7 +25,7 @@ export function commandHelp({ name, operands, about, options, examples }: Comman
 }
 
 /** The list of commands. */
-export function overview(commands: readonly Command[]): string {
+export function overview(commands: readonly Listed[]): string {
   const rows = commands.map(({ name, operands, about }) => [`${name} ${operands}`.trim(), about] as const);
   return (
     'Contract and end-to-end test harness for the Collection and Onramp Orchestration Service.\n\n' +

@@ -140,11 +140,8 @@ describe('operands', () => {
 });
 
 test('a command knows the types of its operands and options, and no others', async () => {
-  const typed = defineCommand({
-    ...command('OLD [NEW…]'),
-    operands: 'OLD NEW',
+  const typed = defineCommand('drift', {
     options: OPTIONS,
-    about: '',
     examples: ['try a b'],
     async run({ operands: [old, fresh], options, json }) {
       const { out = '', count = 0, asItWas = false, suite } = options;

@@ -1,8 +1,12 @@
 import { spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
-import { Agent, EnvHttpProxyAgent } from 'undici';
+import { createRequire } from 'node:module';
+import type * as Undici from 'undici';
 import type { World } from './world.ts';
+
+/** Loads at the first call: undici alone takes as long as everything that a help needs. */
+const load = createRequire(import.meta.url);
 
 /** The real clock, network and processes, and random bytes or a stream of bytes that a seed determines. */
 export function realWorld(options: { readonly seed?: number | string } = {}): World {
@@ -26,6 +30,7 @@ export function realWorld(options: { readonly seed?: number | string } = {}): Wo
         headersTimeout: responseTimeoutMs,
         bodyTimeout: responseTimeoutMs,
       };
+      const { Agent, EnvHttpProxyAgent }: typeof Undici = load('undici');
       return proxied ? new EnvHttpProxyAgent(options) : new Agent(options);
     },
     createServer: serverOptions => createServer(serverOptions),

@@ -1,7 +1,18 @@
 /** The embedded sandbox: a complete, durable implementation of the service, in any dialect, with any fault. */
 
+import type { Sandbox, SandboxOptions } from './sandbox-options.ts';
+
 export { drawDialect } from './dialect/draw-dialect.ts';
 export type { FaultInfo } from './faults/fault.ts';
 export { listFaults, selectFaults } from './faults/fault-list.ts';
 export { FIXTURES } from './fixtures.ts';
-export { DEFAULT_API_KEY, type Sandbox, type SandboxOptions, startSandbox } from './start-sandbox.ts';
+export { DEFAULT_API_KEY, type Sandbox, type SandboxOptions } from './sandbox-options.ts';
+
+/**
+ * Starts the embedded sandbox. Its server is loaded now: most commands need none.
+ * @throws HarnessError `dialect-invalid`, `fault-unknown`, `db-unusable`, `db-too-new`, `sandbox-address` (usage)
+ */
+export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const loaded = await import('./start-sandbox.ts');
+  return loaded.startSandbox(options);
+}

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { request } from 'undici';
 import { expect, it } from 'vitest';
 import { realWorld } from '../core/real-world.ts';
-import { DEFAULT_API_KEY } from './start-sandbox.ts';
+import { DEFAULT_API_KEY } from './sandbox-options.ts';
 import { startReceiver } from './testing/receiver.ts';
 
 const SERVE = fileURLToPath(new URL('./testing/serve.ts', import.meta.url));

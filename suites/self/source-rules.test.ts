@@ -189,6 +189,23 @@ test('No import cycles exist', () => {
   expect(cycles).toEqual([]);
 });
 
+test('A help loads no package but dotenv: each command loads what it needs when it is called', () => {
+  const loaded = new Set<string>();
+  const load = (file: string) => {
+    if (loaded.has(file)) return;
+    loaded.add(file);
+    const text = readFileSync(join(ROOT, file), 'utf8');
+    for (const [, name = ''] of text.matchAll(/(?:^|\n)(?:import|export) (?!type )[^;]*?from '([^']+)'/g))
+      if (name.startsWith('.')) load(relative(ROOT, resolve(ROOT, dirname(file), name)));
+      else if (!name.startsWith('node:')) loaded.add(name);
+  };
+  for (const file of ['harness/cli/dispatch.ts', 'harness/cli/host-process.ts']) load(file);
+  expect([...loaded].filter(name => !name.includes('/'))).toEqual(['dotenv']);
+  expect([...loaded].filter(name => name.startsWith('harness/cli/commands/'))).toEqual([
+    'harness/cli/commands/index.ts',
+  ]);
+});
+
 test('No line is longer than 120 columns', () => {
   const long = [...sources('harness'), ...sources('suites')]
     .filter(file => !file.startsWith('harness/generated/'))

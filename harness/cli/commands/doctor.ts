@@ -29,10 +29,7 @@ const VERDICTS = { failed: 'unreachable', breach: 'nonconformant', missing: 'inc
  * the tunnel. The exit code is the one that `run` would reach, as far as is known without driving orders: 0, 4 where
  * something is missing, 3 where something failed, 1 where the service lacks what a setting promises.
  */
-export const doctor = defineCommand({
-  name: 'doctor',
-  operands: '',
-  about: 'shows what is configured, reachable and missing, with the next step for each',
+export const doctor = defineCommand('doctor', {
   options: {},
   examples: ['doctor'],
   async run({ json }, terminal) {

@@ -16,12 +16,7 @@ import { readBaseline, readFacts } from '../baseline.ts';
 import { defineCommand } from '../command.ts';
 
 /** `drift`: what changed between two sets of facts, or runs. Exit code 1 where it breaks consumers, else 0. */
-export const drift = defineCommand({
-  name: 'drift',
-  operands: 'OLD NEW',
-  about:
-    'shows what changed between two facts.json files or run folders, of any targets; for two runs also the ' +
-    'new findings, and the first journey with a new breach beside the earlier journey that took the same steps',
+export const drift = defineCommand('drift', {
   options: { markdown: { about: 'prints Markdown, for a pull request' } },
   examples: ['drift reports/observed/embedded reports/runs/latest'],
   async run({ operands: [old, fresh], options: { markdown }, json }, terminal) {

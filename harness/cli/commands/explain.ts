@@ -8,10 +8,7 @@ import { type FaultInfo, listFaults } from '../../sandbox/index.ts';
 import { defineCommand, printResult } from '../command.ts';
 
 /** `explain`: a requirement, gap, check or fault in plain words, with everything that is related to it. */
-export const explain = defineCommand({
-  name: 'explain',
-  operands: 'ID',
-  about: 'explains a requirement, gap, check or fault; `requirements`, `gaps`, `checks` and `faults` list them',
+export const explain = defineCommand('explain', {
   options: {},
   examples: ['explain event.completed-never-on-failure', 'explain faults'],
   async run({ operands: [id], json }, terminal) {

@@ -22,7 +22,6 @@ import { createRunFolder, finishRun, newRunId } from '../run-folder.ts';
 import { redactorOf } from '../secrets-of.ts';
 import { version } from '../version.ts';
 
-const OPERANDS = '[-- ADAPTER…]';
 const OPTIONS = {
   only: { value: AREAS.join('|'), parse: oneOf(AREAS), about: 'judges one part alone' },
   case: { value: 'ID', about: 'repeats one case, by the id that a finding names' },
@@ -36,13 +35,10 @@ const OPTIONS = {
   },
 } as const;
 
-type GateGiven = Given<typeof OPERANDS, typeof OPTIONS>;
+type GateGiven = Given<'gate', typeof OPTIONS>;
 
 /** `gate`: judges an SDK, in any language, through an adapter process that speaks JSON-RPC. */
-export const gate = defineCommand({
-  name: 'gate',
-  operands: OPERANDS,
-  about: 'judges an SDK, in any language, through an adapter process',
+export const gate = defineCommand('gate', {
   options: OPTIONS,
   examples: ['gate --init python', 'gate -- python3 gate_adapter.py', 'gate --pact pacts/sdk.json'],
   async run(given, terminal) {

@@ -1,41 +1,24 @@
 import type { Command } from '../command.ts';
-import { doctor } from './doctor.ts';
-import { drift } from './drift.ts';
-import { explain } from './explain.ts';
-import { gate } from './gate.ts';
-import { learn } from './learn.ts';
-import { listen } from './listen.ts';
-import { merge } from './merge.ts';
-import { observe } from './observe.ts';
-import { prove } from './prove.ts';
-import { reference } from './reference.ts';
-import { replay } from './replay.ts';
-import { report } from './report.ts';
-import { resend } from './resend.ts';
-import { run } from './run.ts';
-import { sandbox } from './sandbox.ts';
-import { sign } from './sign.ts';
-import { simulate } from './simulate.ts';
-import { verify } from './verify.ts';
+import type { CommandName } from '../command-table.ts';
 
-/** Every command, in the order of the overview. */
-export const COMMANDS: readonly Command[] = [
-  run,
-  sandbox,
-  listen,
-  resend,
-  simulate,
-  sign,
-  verify,
-  explain,
-  learn,
-  drift,
-  observe,
-  reference,
-  prove,
-  gate,
-  report,
-  merge,
-  replay,
-  doctor,
-];
+/** Loads each command. */
+export const LOADERS: { readonly [name in CommandName]: () => Promise<Command> } = {
+  run: async () => (await import('./run.ts')).run,
+  sandbox: async () => (await import('./sandbox.ts')).sandbox,
+  listen: async () => (await import('./listen.ts')).listen,
+  resend: async () => (await import('./resend.ts')).resend,
+  simulate: async () => (await import('./simulate.ts')).simulate,
+  sign: async () => (await import('./sign.ts')).sign,
+  verify: async () => (await import('./verify.ts')).verify,
+  explain: async () => (await import('./explain.ts')).explain,
+  learn: async () => (await import('./learn.ts')).learn,
+  drift: async () => (await import('./drift.ts')).drift,
+  observe: async () => (await import('./observe.ts')).observe,
+  reference: async () => (await import('./reference.ts')).reference,
+  prove: async () => (await import('./prove.ts')).prove,
+  gate: async () => (await import('./gate.ts')).gate,
+  report: async () => (await import('./report.ts')).report,
+  merge: async () => (await import('./merge.ts')).merge,
+  replay: async () => (await import('./replay.ts')).replay,
+  doctor: async () => (await import('./doctor.ts')).doctor,
+};

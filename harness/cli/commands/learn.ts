@@ -15,10 +15,7 @@ import { newRunId } from '../run-folder.ts';
 const ONRAMP_ERRORS = new Set(['contract/onramp-orders', 'contract/authentication']);
 
 /** `learn`: drives the target once and writes the dialect that it speaks. */
-export const learn = defineCommand({
-  name: 'learn',
-  operands: '',
-  about: 'drives the target once and writes the dialect that it speaks',
+export const learn = defineCommand('learn', {
   options: {
     target: TARGET,
     out: { value: 'FILE', about: 'where the dialect goes; default: stdout' },

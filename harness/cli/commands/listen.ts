@@ -16,10 +16,7 @@ import { dialectFile } from '../options.ts';
 import { redactorOf } from '../secrets-of.ts';
 
 /** `listen`: receives webhooks until interrupted, shows each with its verdict, and forwards it where asked. */
-export const listen = defineCommand({
-  name: 'listen',
-  operands: '',
-  about: 'receives, verifies and shows webhooks live, until interrupted',
+export const listen = defineCommand('listen', {
   options: {
     forwardTo: {
       value: 'URL',

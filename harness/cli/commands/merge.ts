@@ -8,10 +8,7 @@ import { RUN_FOLDER } from '../options.ts';
 import { createRunFolder, finishRun, newRunId } from '../run-folder.ts';
 
 /** `merge`: makes one run of several shards, judged once over the union. Exit codes as for `run`. */
-export const merge = defineCommand({
-  name: 'merge',
-  operands: 'RUN_DIR…',
-  about: 'makes one run of several shards, judged once over the union',
+export const merge = defineCommand('merge', {
   options: { out: RUN_FOLDER },
   examples: ['merge shards/1 shards/2 --out night'],
   async run({ operands, options, json }, terminal) {

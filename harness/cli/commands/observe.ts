@@ -14,10 +14,7 @@ import { defineCommand, printResult } from '../command.ts';
 import { makeFolder, writing } from '../files.ts';
 
 /** `observe`: adds a run to the facts that are kept of its target, and documents them. */
-export const observe = defineCommand({
-  name: 'observe',
-  operands: 'RUN_DIR|FACTS',
-  about: 'adds a run to the facts kept in reports/observed, and documents them',
+export const observe = defineCommand('observe', {
   options: { into: { value: 'DIR', about: 'where they are kept; default: reports/observed/<target>' } },
   examples: ['observe reports/runs/latest'],
   async run({ operands: [path], options, json }, terminal) {

@@ -13,10 +13,7 @@ const MOST_THREADS = 4;
 const CONCURRENCY = 10;
 
 /** `prove`: a check of the broken requirement catches every fault, and every dialect passes; else exit code 1. */
-export const prove = defineCommand({
-  name: 'prove',
-  operands: '',
-  about: 'proves the harness itself: it catches every fault and passes every dialect',
+export const prove = defineCommand('prove', {
   options: {
     seed: { value: 'N', parse: wholeNumber(0, 1_000_000), about: 'draws other dialects; default: 1' },
     dialects: { value: 'N', parse: wholeNumber(0, 100_000), about: 'how many dialects; default: 100' },

@@ -9,10 +9,7 @@ import { overlayFacts } from '../overlay-facts.ts';
 import { redocly } from '../redocly.ts';
 
 /** `reference`: the API reference with observed facts, as one page that needs no network. */
-export const reference = defineCommand({
-  name: 'reference',
-  operands: 'RUN_DIR|FACTS',
-  about: 'writes the API reference with the observed facts, as one HTML page that needs no network',
+export const reference = defineCommand('reference', {
   options: { out: { value: 'FILE', about: 'where the page goes; default: reference.html' } },
   examples: ['reference reports/observed/embedded --out reference.html'],
   async run({ operands: [path], options: { out = 'reference.html' }, json }, terminal) {

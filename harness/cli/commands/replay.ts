@@ -7,10 +7,7 @@ import { settingsOf } from '../environment.ts';
 import { finishRun } from '../run-folder.ts';
 
 /** `replay`: judges a recorded run again, offline, and writes its reports again. Exit codes as for `run`. */
-export const replay = defineCommand({
-  name: 'replay',
-  operands: 'RUN_DIR',
-  about: 'judges a recorded run again, offline; with SIGNING_SECRET it verifies the signatures again',
+export const replay = defineCommand('replay', {
   options: {},
   examples: ['replay reports/runs/latest'],
   async run({ operands: [folder], json }, terminal) {

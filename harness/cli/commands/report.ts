@@ -7,10 +7,7 @@ import { concludeInto } from '../run-folder.ts';
 const FILES = ['summary.json', 'facts.json', 'exchanges.har', 'report.html', 'report.md', 'junit.xml', 'ctrf.json'];
 
 /** `report`: writes the reports of a run again, from its record. */
-export const report = defineCommand({
-  name: 'report',
-  operands: 'RUN_DIR',
-  about: 'writes the reports of a run again, from its record',
+export const report = defineCommand('report', {
   options: {},
   examples: ['report reports/runs/latest'],
   async run({ operands: [folder], json }, terminal) {

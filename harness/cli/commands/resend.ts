@@ -12,10 +12,7 @@ import { sendWebhook } from '../listen/send-webhook.ts';
 import { dialectFile } from '../options.ts';
 
 /** `resend`: sends a saved delivery again. Exit code 0 for a 2xx, 1 for any other answer, 3 without an answer. */
-export const resend = defineCommand({
-  name: 'resend',
-  operands: 'FILE',
-  about: 'sends a saved delivery again, with a new signature by SIGNING_SECRET, and prints the answer',
+export const resend = defineCommand('resend', {
   options: {
     to: { value: 'URL', parse: webAddress, required: true, about: 'where to send it' },
     asItWas: { about: 'keeps the old signature, byte for byte' },

@@ -22,10 +22,7 @@ const suiteName = oneOf(SUITES);
 const knownFailures = fileAs(parseKnownFailures);
 
 /** `run`: starts the receiver, drives the suites against the target, writes a run folder, and prints the verdict. */
-export const run = defineCommand({
-  name: 'run',
-  operands: '',
-  about: 'drives the suites against the target, writes a run folder, and prints the verdict',
+export const run = defineCommand('run', {
   options: {
     target: TARGET,
     suite: {

@@ -4,10 +4,7 @@ import { defineCommand } from '../command.ts';
 import { dialectFile, faultName } from '../options.ts';
 
 /** `sandbox`: serves the embedded sandbox on its own, until interrupted. */
-export const sandbox = defineCommand({
-  name: 'sandbox',
-  operands: '',
-  about: 'serves the embedded sandbox on its own, until interrupted',
+export const sandbox = defineCommand('sandbox', {
   options: {
     port: { value: 'N', parse: wholeNumber(0, 65_535), about: 'port on loopback; default: 0, any' },
     db: { value: 'FILE', about: 'SQLite file, which survives a restart; default: memory' },

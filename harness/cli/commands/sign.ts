@@ -4,10 +4,7 @@ import { defineCommand, printResult } from '../command.ts';
 import { dialectFile, fileBytes } from '../options.ts';
 
 /** `sign`: the signature header that a webhook with this body carries (Signature header). */
-export const sign = defineCommand({
-  name: 'sign',
-  operands: '',
-  about: 'prints the value of the signature header for a body',
+export const sign = defineCommand('sign', {
   options: {
     bodyFile: { value: 'FILE', parse: fileBytes, required: true, about: 'the raw bytes of the body' },
     secret: { value: 'S', repeatable: true, required: true, about: 'signing secret; several during rotation' },

@@ -10,10 +10,7 @@ import { settingsOf } from '../environment.ts';
 import { flagOf } from '../parse-command-line.ts';
 
 /** `simulate`: one simulate call (4.3). Exit code 0 for a 2xx, 1 for any other answer, 3 without an answer. */
-export const simulate = defineCommand({
-  name: 'simulate',
-  operands: 'ORDER_ID EVENT',
-  about: `makes one simulate call; EVENT is one of ${SIMULATE_EVENTS.join(', ')}`,
+export const simulate = defineCommand('simulate', {
   options: {
     receivedAmount: { value: 'AMOUNT', about: 'with deposit_detected: forces an amount mismatch' },
     receivedNetwork: { value: 'NETWORK', about: 'with wrong_chain: where the deposit arrived' },

@@ -42,10 +42,7 @@ const OPTIONS = {
 type Options = OptionValues<typeof OPTIONS>;
 
 /** `verify`: judges one webhook by the five rules. Exit code 0 accepted, 1 refused. */
-export const verify = defineCommand({
-  name: 'verify',
-  operands: '[FILE]',
-  about: 'judges the signature of one webhook, or of a saved delivery, and names the reason',
+export const verify = defineCommand('verify', {
   options: OPTIONS,
   examples: ['verify --header "t=…,v1=…" --body-file body.json --secret whsec_1', 'verify saved/webhook.json'],
   async run({ operands: [file], options, json }, terminal) {

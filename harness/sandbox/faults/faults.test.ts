@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import type { SimulateEvent } from '../../core/lifecycle.ts';
 import { FIXTURES } from '../fixtures.ts';
 import { EVENTS, LIFECYCLE, type OrderState } from '../lifecycle/lifecycle.ts';
-import { DEFAULT_API_KEY } from '../start-sandbox.ts';
+import { DEFAULT_API_KEY } from '../sandbox-options.ts';
 import { manualTimers } from '../testing/manual-timers.ts';
 import type { Received } from '../testing/receiver.ts';
 import { readSignature, verifyingSecrets } from '../testing/signature.ts';

@@ -4,7 +4,8 @@ import { gunzipSync } from 'node:zlib';
 import { request } from 'undici';
 import { describe, expect, it } from 'vitest';
 import { realWorld } from '../../core/real-world.ts';
-import { DEFAULT_API_KEY, startSandbox } from '../start-sandbox.ts';
+import { DEFAULT_API_KEY } from '../sandbox-options.ts';
+import { startSandbox } from '../start-sandbox.ts';
 import { withSandbox } from '../testing/with-sandbox.ts';
 
 const ORDER = '/v1/onramp/orders/onr_fixture_with_account';

@@ -1,7 +1,8 @@
 import { getGlobalDispatcher } from 'undici';
 import { realWorld } from '../../core/real-world.ts';
 import type { JsonObject } from '../json/json.ts';
-import { DEFAULT_API_KEY, type Sandbox, type SandboxOptions, startSandbox } from '../start-sandbox.ts';
+import { DEFAULT_API_KEY, type Sandbox, type SandboxOptions } from '../sandbox-options.ts';
+import { startSandbox } from '../start-sandbox.ts';
 import { readObject } from './read-object.ts';
 import { type Receiver, startReceiver } from './receiver.ts';
 
