@@ -119,6 +119,13 @@ th, td { padding: .5rem .75rem .5rem 0; border-top: 1px solid var(--edge); text-
 thead th { border-top: 0; color: var(--soft); font-size: .85rem; font-weight: 500; } tbody th { font-weight: 500; }
 thead th { width: 28%; } thead th:nth-child(2) { width: 44%; }
 
+.matrix { width: auto; table-layout: auto; }
+.matrix th, .matrix td { padding: .3rem .55rem; text-align: right; white-space: nowrap; overflow-wrap: normal; }
+.matrix thead th { width: auto !important; }
+.matrix th:first-child { position: sticky; left: 0; padding-left: 0; background: var(--card); text-align: left; }
+.matrices h3:not(:first-child) { margin-top: 1.6rem; }
+.matrix .odd { background: var(--warn-bg); } .matrix .odd a { color: var(--warn); font-weight: 600; }
+.matrix .open { color: var(--soft); }
 .numbers td:nth-child(n+3) { font-variant-numeric: tabular-nums; white-space: nowrap; }
 .numbers thead th:nth-child(n+3) { width: 12%; } .numbers thead th:nth-child(2) { width: 40%; }
 .plots { display: block; width: 100%; max-width: 26rem; font-size: 9.5px; } .plots.wide { max-width: 44rem; }
@@ -144,10 +151,12 @@ footer { margin-top: 3rem; color: var(--soft); font-size: .85rem; }
   .verdict { padding: 1.1rem 1.1rem; } .card, .counts { padding: .8rem .9rem; }
   .finding dl { display: block; } .finding dt { margin-top: .6rem; font-size: .85rem; }
   .bar span { display: block; margin: 0; }
-  table, tbody, tr, th, td { display: block; width: auto !important; } thead { position: absolute; left: -99rem; }
+  table:not(.matrix), table:not(.matrix) :is(tbody, tr, th, td) { display: block; width: auto !important; }
+  table:not(.matrix) thead { position: absolute; left: -99rem; }
   .numbers td:nth-child(n+3) { display: inline-block; margin-right: 1rem; font-size: .9em; }
   .numbers td:nth-child(n+3)::before { content: attr(data-of) ": "; color: var(--soft); }
-  th, td { padding: 0; border: 0; } tr { padding: .6rem 0; border-top: 1px solid var(--edge); }
+  table:not(.matrix) :is(th, td) { padding: 0; border: 0; }
+  table:not(.matrix) tr { padding: .6rem 0; border-top: 1px solid var(--edge); }
 }
 @media print {
   :root { --page: #fff; --shadow: none; } body { max-width: none; padding: 0; font-size: 11px; }

@@ -1,8 +1,11 @@
 import { plural } from '../../core/plural.ts';
 import type { Coverage, FieldsSeen, OperationCoverage } from '../coverage.ts';
+import { matrixTable } from '../html/matrix-table.ts';
+import { messagesOf } from '../html/messages.ts';
 import { group, table } from '../html/table.ts';
 import { table as markdownTable, prose } from '../markdown-text.ts';
 import { markup } from '../markup.ts';
+import { signatureMatrix, statusMatrix, transitionMatrix } from '../matrix.ts';
 import { list, times } from '../wording.ts';
 import { section } from './section.ts';
 
@@ -11,9 +14,16 @@ export const coverageSection = section({
   id: 'coverage',
   title: 'Coverage',
   part: ({ summary }) => summary.coverage,
-  html: coverage =>
-    markup`<p class="lead">${coverageSentence(coverage)} What was never seen is no breach; nothing is known of it.</p>
-${coverageTables(coverage).map(one => group(markup`<b>${one.title}</b>`, undefined, table(one.head, one.rows)))}`,
+  html(coverage, index) {
+    const messages = messagesOf(index);
+    const matrices = [statusMatrix, signatureMatrix, transitionMatrix].map(make => make(messages));
+    const shown = matrices.filter(({ rows }) => rows.length > 0).map(matrixTable);
+    const [, ...tables] = coverageTables(coverage);
+    return markup`<p class="lead">${coverageSentence(coverage)} What was never seen is no breach; nothing is known of
+it. Each number opens what it counts.</p>
+<div class="card matrices">${shown}</div>
+${tables.map(one => group(markup`<b>${one.title}</b>`, undefined, table(one.head, one.rows)))}`;
+  },
   markdown: coverage => [
     coverageSentence(coverage),
     ...coverageTables(coverage).flatMap(({ title, head, rows }) => [

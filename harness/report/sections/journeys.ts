@@ -90,7 +90,8 @@ function searchForm(index: RunIndex): Markup {
 <details class="small"><summary>What can be searched</summary><p>Words match any text of a message, with its headers and
 its body, and of what it belongs to; quotes keep words together. Fields: <code>status</code>, <code>suite</code>,
 <code>scenario</code>, <code>journey</code>, <code>order</code>, <code>event</code> (simulated, or the type of a
-webhook), <code>http</code> (the status of an answer, such as <code>409</code> or <code>4*</code>),
+webhook), <code>after</code> (the last accepted step before a step), <code>http</code> (the status of an answer, such
+as <code>409</code>, <code>4*</code> or <code>none</code>),
 <code>delay</code> (<code>&gt;1s</code>, <code>&lt;200ms</code>: until the answer, or until the webhook),
 <code>operation</code>, <code>signature</code>, <code>kind</code> (<code>call</code>, <code>webhook</code>),
 <code>finding</code> (<code>F1</code>) and <code>id</code>. <code>*</code> stands for any text. Different fields must

@@ -18,10 +18,10 @@ export const nodes = nodeTable.id.map((id, place) => {
 /** Exchanges and deliveries by time, each also with its node. */
 export const messages = messageTable.id.map((id, place) => {
   const of = name => messageTable[name][place];
-  const names = ['kind', 'line', 'outcome', 'note', 'operation', 'event', 'signature'];
+  const names = ['kind', 'line', 'outcome', 'note', 'operation', 'event', 'after', 'http', 'signature'];
   const message = {
     ...Object.fromEntries(names.map(name => [name, text(of(name))])),
-    ...{ id, node: nodes[of('node')], at: of('at'), http: of('http') || undefined, findings: found[id] ?? [] },
+    ...{ id, node: nodes[of('node')], at: of('at'), findings: found[id] ?? [] },
     delay: of('delay') < 0 ? undefined : of('delay'),
     parts: (of('content') || undefined)?.map(([first, headers, body, notes]) => ({
       ...{ first: text(first), headers: headers.map(text), body: text(body), notes: text(notes) },

@@ -8,6 +8,7 @@ const FIELDS = {
   finding: of => [...of.findings, ...(of === of.node ? [] : of.node.findings)].flatMap(n => [`f${n}`, `${n}`]),
   id: of => [of.id],
   event: of => [of.event],
+  after: of => [of.after],
   http: of => [of.http],
   delay: of => [of.delay],
   operation: of => [of.operation],
