@@ -8,6 +8,7 @@ import { temporaryFolders } from '../testing/temporary-folders.ts';
 import { script } from './html/script.ts';
 import { renderHtml } from './html.ts';
 import { hasBrowser, startBrowser } from './testing/browser.ts';
+import { countsOpened } from './testing/counts-opened.ts';
 import { body, evidence, summary, summaryOf } from './testing/fixture.ts';
 import { LOW_CONTRASTS } from './testing/low-contrasts.ts';
 
@@ -120,23 +121,18 @@ describe.skipIf(!hasBrowser())('report.html in a browser', () => {
       await page.keyboard.press('Enter');
       expect(await page.locator('#finding-1 pre.copy').innerText()).toContain('"$API_KEY"');
       await page.locator('#finding-1 a[href="#d3"]').click();
-      expect(await page.locator('#d3 pre').first().isVisible()).toBe(true);
+      await page.locator('#d3 pre').first().waitFor();
       expect(await page.locator('#d3').innerText()).toContain('signature does not verify (no-dot)');
       await page.locator('#finding-2 a[href="#x1"]').click();
-      expect(await page.locator('#x1 pre').first().isVisible()).toBe(true);
+      await page.locator('#x1 pre').first().waitFor();
     });
   });
 
   test('counts answers, signatures and transitions, and opens what each number counts', async () => {
     await open(async page => {
-      const cells = page.locator('.matrix td a');
-      const counts = await cells.allInnerTexts();
-      expect(counts).toHaveLength(9);
-      for (const [nth, count] of counts.entries()) {
-        await cells.nth(nth).click();
-        const found = await page.locator('#searched').innerText();
-        expect(found).toContain(`, ${count.replace('! ', '')} of 9 messages`);
-      }
+      const opened = await countsOpened(page);
+      expect(opened).toHaveLength(9);
+      for (const { count, said } of opened) expect(said).toContain(`, ${count} of 9 messages`);
     });
   });
 
@@ -146,7 +142,7 @@ describe.skipIf(!hasBrowser())('report.html in a browser', () => {
       expect(await deliveries.getByRole('img').first().getAttribute('aria-label')).toContain('95 % within');
       expect(await deliveries.locator('.attempt').count()).toBe(2);
       await deliveries.getByLabel('attempt 2, after 200 ms: 200').click();
-      expect(await page.locator('#d2').isVisible()).toBe(true);
+      await page.locator('#d2').waitFor();
     });
   });
 
@@ -172,7 +168,7 @@ describe.skipIf(!hasBrowser())('report.html in a browser', () => {
       expect(await page.locator('.journey:visible').count()).toBe(1);
       await page.locator('.chip', { hasText: 'skipped' }).click();
       await page.locator('#finding-2 a[href="#x1"]').click();
-      expect(await page.locator('#x1').isVisible()).toBe(true);
+      await page.locator('#x1').waitFor();
     });
   });
 

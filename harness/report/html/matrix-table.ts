@@ -1,13 +1,16 @@
 import { type Markup, markup } from '../markup.ts';
 import type { Cell, Matrix } from '../matrix.ts';
+import { cut } from '../wording.ts';
 
+/** Characters of the name of a row that are shown. */
+const LONGEST = 60;
 const SYMBOLS = { seen: '', odd: '! ', open: '○', none: '' } as const;
 
 /** A matrix whose cells open what they count. It scrolls by itself where the page is narrow. */
 export function matrixTable({ title, lead, axes, columns, rows }: Matrix): Markup {
   const [down, across] = axes;
   const body = rows.map(
-    ({ name, cells }) => markup`<tr><th scope="row"><code>${name}</code></th>${cells.map(cellOf)}</tr>
+    ({ name, cells }) => markup`<tr><th scope="row"><code>${cut(name, LONGEST)}</code></th>${cells.map(cellOf)}</tr>
 `,
   );
   const heads = columns.map(column => markup`<th scope="col"><code>${column}</code></th>`);

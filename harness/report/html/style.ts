@@ -122,7 +122,8 @@ thead th { width: 28%; } thead th:nth-child(2) { width: 44%; }
 .matrix { width: auto; table-layout: auto; }
 .matrix th, .matrix td { padding: .3rem .55rem; text-align: right; white-space: nowrap; overflow-wrap: normal; }
 .matrix thead th { width: auto !important; }
-.matrix th:first-child { position: sticky; left: 0; padding-left: 0; background: var(--card); text-align: left; }
+.matrix th:first-child { position: sticky; left: 0; padding-left: 0; background: var(--card); text-align: left;
+  max-width: min(16rem, 45vw); white-space: normal; overflow-wrap: anywhere; }
 .matrices h3:not(:first-child) { margin-top: 1.6rem; }
 .matrix .odd { background: var(--warn-bg); } .matrix .odd a { color: var(--warn); font-weight: 600; }
 .matrix .open { color: var(--soft); }
