@@ -35,8 +35,16 @@ export interface Pass {
   readonly evidence: string;
 }
 
+/** A requirement that could not be judged where it was due. */
+export interface Hidden {
+  readonly hidden: true;
+  readonly requirement: string;
+  /** The exchanges and deliveries in which something else is wrong, if anything is. */
+  readonly evidence: readonly string[];
+}
+
 /** What a check says about one thing that it looked at. */
-export type Judgement = Pass | Breach;
+export type Judgement = Pass | Breach | Hidden;
 
 /**
  * A pure judgement: evidence in, passes and breaches out. `safety` means that something bad happened (one sighting is
@@ -58,6 +66,11 @@ export function pass(requirement: string, evidence: string): Pass {
   return { requirement, evidence };
 }
 
+/** A requirement cannot be judged here. A finding on the exchanges and deliveries that are named may be why. */
+export function hidden(requirement: string, ...evidence: readonly string[]): Hidden {
+  return { hidden: true, requirement, evidence };
+}
+
 /** A requirement is broken, or there is advice on it. */
 export function breach(breach: Breach): Breach {
   return breach;
@@ -66,6 +79,11 @@ export function breach(breach: Breach): Breach {
 /** Whether a judgement is a breach (or advice). */
 export function isBreach(judgement: Judgement): judgement is Breach {
   return 'cause' in judgement;
+}
+
+/** Whether a judgement is a pass. */
+export function isPass(judgement: Judgement): judgement is Pass {
+  return !isBreach(judgement) && !('hidden' in judgement);
 }
 
 /** A pass where a requirement holds, else a breach of it; `id` is what shows either. */

@@ -7,8 +7,8 @@ import { isSimulateEvent, LIFECYCLE, leadsToCredit } from '../core/lifecycle.ts'
 import { madeUpOrder } from '../core/made-up-order.ts';
 import { mentions } from '../core/mentions.ts';
 import type { View } from '../core/view.ts';
-import { breach, type Check, type Judgement, pass } from './check.ts';
-import { isDue } from './happy-path.ts';
+import { breach, type Check, hidden, type Judgement, pass } from './check.ts';
+import { isDue, refusedOnTheWay } from './happy-path.ts';
 import { mayBeSpent } from './spent-order.ts';
 
 /** Events: disbursement.completed comes after disburse, never before it, and never for an order that failed. */
@@ -36,7 +36,7 @@ function* delivered(view: View, journey: Journey): Generator<Judgement> {
   const seen = steps.find(
     ({ journey: own, step, accepted }) => own === journey && accepted && leadsToCredit(step.event),
   );
-  if (seen === undefined) return;
+  if (seen === undefined) return yield* notDisbursed(view, journey);
   const disburse = seen.step;
   const delivery = completions(view, journey).find(({ at }) => at >= disburse.at);
   if (delivery) {
@@ -63,6 +63,13 @@ function* delivered(view: View, journey: Journey): Generator<Judgement> {
     next: `if the service needs longer, raise DELIVERY_TIMEOUT_MS (${settings.deliveryTimeoutMs} ms)`,
     evidence: [disburse.exchange, journey.id],
   });
+}
+
+function* notDisbursed(view: View, journey: Journey): Generator<Judgement> {
+  const refused = refusedOnTheWay(view, journey);
+  if (refused === undefined) return;
+  const shown = ['event.completed-delivered', 'event.completed-not-before-disburse', 'collection.credit-signal'];
+  for (const requirement of shown) yield hidden(requirement, refused.exchange);
 }
 
 function* notOtherwise(view: View, journey: Journey): Generator<Judgement> {

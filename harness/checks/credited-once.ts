@@ -1,6 +1,9 @@
 import { COMPLETED } from '../core/dialect.ts';
+import type { Journey } from '../core/evidence.ts';
 import { leadsToCredit } from '../core/lifecycle.ts';
-import { breach, type Check, pass } from './check.ts';
+import type { View } from '../core/view.ts';
+import { breach, type Check, hidden, type Judgement, pass } from './check.ts';
+import { isOnHappyPath, refusedOnTheWay } from './happy-path.ts';
 
 /** Signature header, rule 5, and Events: a consumer that follows the rules credits a disbursed order exactly once. */
 export const creditedOnce: Check = {
@@ -11,10 +14,15 @@ export const creditedOnce: Check = {
   *judge(view) {
     for (const journey of view.evidence.journeys) {
       const disbursed = journey.steps.filter(({ event }) => leadsToCredit(event)).length;
-      if (disbursed === 0) continue;
+      if (disbursed === 0) {
+        const refused = refusedOnTheWay(view, journey);
+        if (refused) yield hidden('collection.credited-once', refused.exchange);
+        continue;
+      }
       const credits = view
         .eventsOf(journey)
         .filter(event => event.type === COMPLETED && event.deliveries.some(delivery => view.verifies(delivery)));
+      if (credits.length === 0) yield* notCredited(view, journey);
       if (credits.length === 1) yield pass('collection.credited-once', journey.id);
       if (credits.length < 2) continue;
       yield breach({
@@ -29,3 +37,13 @@ export const creditedOnce: Check = {
     }
   },
 };
+
+/** Where a credit is due and does not come, or does not verify. An isolated retry is not judged: it may come late. */
+function* notCredited(view: View, journey: Journey): Generator<Judgement> {
+  const asked = journey.steps.find(({ event }) => leadsToCredit(event));
+  if (asked === undefined || journey.diagnoses !== undefined || !isOnHappyPath(view, journey, asked)) return;
+  const unread = view.deliveriesOf(journey).filter(delivery => view.typeOf(delivery) === COMPLETED);
+  const isMissed = view.evidence.waits.some(({ since, outcome }) => since === asked.exchange && outcome === 'missed');
+  if (view.outcomeOf(asked) === 'accepted' && !isMissed && unread.length === 0) return;
+  yield hidden('collection.credited-once', asked.exchange, ...unread.map(({ id }) => id));
+}

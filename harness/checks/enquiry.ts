@@ -3,7 +3,7 @@ import { type ConditionRead, isKeyless, readCondition } from '../core/condition.
 import { differenceAt } from '../core/difference.ts';
 import { briefly, isObject, jsonOf } from '../core/json.ts';
 import { answered, namesHolder, OF_HTTP, quoted } from './answers.ts';
-import { breach, type Check, type Judgement, pass, passIf } from './check.ts';
+import { breach, type Check, hidden, type Judgement, pass, passIf } from './check.ts';
 
 /** The responses of 4.1. */
 const LISTED: ReadonlySet<number> = new Set([200, 400, 401, 500]);
@@ -37,6 +37,7 @@ export const enquiry: Check = {
       const call = readCondition(exchange.condition);
       const missing = FIELDS.filter(field => call?.omits === field || call?.omits === 'body');
       if (call && missing.length > 0) yield* required(exchange, call, missing);
+      else if (exchange.condition === 'known' && !isOk(exchange.response.status)) yield* unresolved(exchange);
       else if (isOk(exchange.response.status) && !isKeyless(exchange.condition)) yield* resolved(exchange, asked);
     }
   },
@@ -99,6 +100,11 @@ function* required(
     }));
 }
 
+/** What cannot be said of an account that is not in the answer. */
+function* unresolved({ id }: Pick<Answered, 'id'>): Generator<Judgement> {
+  for (const requirement of ['enquiry.resolves', 'enquiry.same-account']) yield hidden(requirement, id);
+}
+
 /** @param elsewhere every value that any enquiry asked for */
 function* resolved(
   { id, condition, request, response }: Answered,
@@ -106,7 +112,8 @@ function* resolved(
 ): Generator<Judgement> {
   const asked = request.body && jsonOf(request.body)?.value;
   const answer = jsonOf(response.body)?.value;
-  if (!isObject(asked) || !isObject(answer) || !isObject(answer.data)) return;
+  if (!isObject(asked)) return;
+  if (!isObject(answer) || !isObject(answer.data)) return yield* unresolved({ id });
   const { data } = answer;
   const nameless = ['account_name', 'bank_name'].filter(field => data[field] === '');
   yield passIf(nameless.length === 0, 'enquiry.resolves', id, () => ({
@@ -121,7 +128,10 @@ function* resolved(
   const isAlmost = readCondition(condition)?.name === 'almost-account';
   for (const field of FIELDS) {
     const found = data[field];
-    if (typeof found !== 'string') continue;
+    if (typeof found !== 'string') {
+      yield hidden('enquiry.same-account', id);
+      continue;
+    }
     yield passIf(found === asked[field], 'enquiry.same-account', id, () => ({
       cause: field,
       message: `the response is about another ${field} than the request`,

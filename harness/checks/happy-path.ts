@@ -1,6 +1,6 @@
 import type { StepSeen } from '../core/causality.ts';
 import type { Journey, Step } from '../core/evidence.ts';
-import { HAPPY_PATH } from '../core/lifecycle.ts';
+import { EVENT_FIELDS, HAPPY_PATH } from '../core/lifecycle.ts';
 import type { View } from '../core/view.ts';
 import { mayHaveMoved, mistakes, takenThoughRefused } from './mistaken-calls.ts';
 
@@ -25,6 +25,18 @@ export function isOnHappyPath(view: View, journey: Journey, step: Step): boolean
       (taken, index) =>
         taken.event === HAPPY_PATH[index] && taken.receivedAmount === undefined && view.outcomeOf(taken) === 'accepted',
     )
+  );
+}
+
+/** Whether a call names neither an amount nor a network. */
+export function isPlain({ step }: Pick<StepSeen, 'step'>): boolean {
+  return EVENT_FIELDS.every(field => step[field.step] === undefined);
+}
+
+/** The step on the happy path that a journey could not take, because it was refused; undefined where there is none. */
+export function refusedOnTheWay(view: View, journey: Journey): Step | undefined {
+  return journey.steps.find(
+    step => view.outcomeOf(step) === 'refused' && isPlain({ step }) && isOnHappyPath(view, journey, step),
   );
 }
 

@@ -25,7 +25,7 @@ import { snakeCase } from './snake-case.ts';
 import { stepWebhook } from './step-webhook.ts';
 import { transportSecurity } from './transport-security.ts';
 
-/** Every check, in the order in which a person would want to read their findings: money first, form last. */
+/** Every check. Findings of one consequence are told in this order. */
 export const CHECKS: readonly Check[] = [
   completed,
   creditedOnce,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Evidence } from '../core/evidence.ts';
 import type { Interpretation } from '../core/interpretation.ts';
 import { View } from '../core/view.ts';
-import { type Breach, type Check, isBreach, type Judgement, type Pass, type Severity } from './check.ts';
+import { type Breach, type Check, type Hidden, isPass, type Judgement, type Pass, type Severity } from './check.ts';
 import { CHECKS } from './index.ts';
 
 /** One cause, however often it was seen: one breach, or one piece of advice, with its evidence. */
@@ -14,6 +14,11 @@ export interface Finding extends Omit<Breach, 'cause' | 'severity' | 'evidence'>
   readonly severity: Severity;
   /** How often it was seen. */
   readonly count: number;
+  /**
+   * The finding that this one is told below, by its position in the summary, and why: it breaks the same `requirement`
+   * in another way; or each exchange, delivery or case that shows this one is near one that shows that (`evidence`).
+   */
+  readonly below?: { readonly finding: number; readonly why: 'requirement' | 'evidence' };
   /** When an earlier run first had it, ISO 8601; absent where there is none to compare with, or it is new. */
   readonly since?: string;
   /** Ids of all exchanges, deliveries, journeys and cases that show it, the most telling first. */
@@ -28,6 +33,8 @@ export interface Tally {
   readonly broken: number;
   /** The checks that looked at it. */
   readonly checks: readonly string[];
+  /** Each time that it could not be judged where it was due: the exchanges and deliveries that something is wrong in. */
+  readonly hidden?: readonly (readonly string[])[];
 }
 
 /** The outcome of all checks over one body of evidence. */
@@ -60,17 +67,31 @@ export function judge(
       merge(findings, check.id, { requirement: first, also: more, ...found });
       if (!advice) for (const id of [first, ...more]) tallyOf(tallies, id, check.id).broken++;
     }
+    for (const { requirement, evidence: places } of outcomes[0].hidden)
+      tallyOf(tallies, requirement, check.id).hidden.push(places);
   }
   return {
     findings: [...findings.values()].map(findingOf),
-    tallies: new Map([...tallies].map(([id, tally]) => [id, { ...tally, checks: [...tally.checks] }])),
+    tallies: new Map([...tallies].map(([id, tally]) => [id, tallied(tally)])),
   };
 }
 
-type Tallies = Map<string, { passed: number; broken: number; readonly checks: Set<string> }>;
+/** A tally that is being made. */
+interface TallyMade {
+  passed: number;
+  broken: number;
+  readonly hidden: (readonly string[])[];
+  readonly checks: Set<string>;
+}
 
-function tallyOf(tallies: Tallies, requirement: string, check: string): { passed: number; broken: number } {
-  const tally = tallies.get(requirement) ?? { passed: 0, broken: 0, checks: new Set<string>() };
+type Tallies = Map<string, TallyMade>;
+
+function tallied({ passed, broken, hidden, checks }: TallyMade): Tally {
+  return { passed, broken, checks: [...checks], ...(hidden.length > 0 && { hidden }) };
+}
+
+function tallyOf(tallies: Tallies, requirement: string, check: string): TallyMade {
+  const tally = tallies.get(requirement) ?? { passed: 0, broken: 0, hidden: [], checks: new Set<string>() };
   tallies.set(requirement, tally);
   tally.checks.add(check);
   return tally;
@@ -80,6 +101,7 @@ function tallyOf(tallies: Tallies, requirement: string, check: string): { passed
 interface Outcome {
   readonly breaches: readonly Breach[];
   readonly passes: readonly Pass[];
+  readonly hidden: readonly Hidden[];
   /** Requirements that are broken, as the first of a breach or beside it. */
   readonly broken: Set<string>;
   /** Requirements with advice. */
@@ -90,11 +112,13 @@ function sortOut(judgements: Iterable<Judgement>): Outcome {
   const outcome = {
     breaches: [] as Breach[],
     passes: [] as Pass[],
+    hidden: [] as Hidden[],
     broken: new Set<string>(),
     advised: new Set<string>(),
   };
   for (const judgement of judgements) {
-    if (!isBreach(judgement)) outcome.passes.push(judgement);
+    if (isPass(judgement)) outcome.passes.push(judgement);
+    else if ('hidden' in judgement) outcome.hidden.push(judgement);
     else {
       outcome.breaches.push(judgement);
       const { requirement, also = [], severity } = judgement;

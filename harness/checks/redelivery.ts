@@ -2,7 +2,7 @@ import { lastStepBefore } from '../core/causality.ts';
 import type { Delivery, Journey } from '../core/evidence.ts';
 import { isPermanentRejection } from '../core/permanent-rejection.ts';
 import type { View } from '../core/view.ts';
-import { breach, type Check, pass } from './check.ts';
+import { breach, type Check, hidden, pass } from './check.ts';
 import { isolatedRetryNote } from './isolated-retry-note.ts';
 
 /** Events: delivery is at least once, so an unacknowledged delivery comes again, under the same event id. */
@@ -22,7 +22,7 @@ export const redelivery: Check = {
       const same = later.find(other => areOneEvent(view, refused, other));
       if (same) {
         yield pass('webhook.at-least-once', same.id);
-        if (id !== undefined) yield pass('event.id-kept', same.id);
+        yield id === undefined ? hidden('event.id-kept', refused.id) : pass('event.id-kept', same.id);
         continue;
       }
       const wait = view.evidence.waits.find(({ kind, since }) => kind === 'redelivery' && since === refused.id);
@@ -36,7 +36,10 @@ export const redelivery: Check = {
       if (again) {
         yield pass('webhook.at-least-once', again.id);
         // The check of event ids reports a missing id.
-        if (id === undefined) continue;
+        if (id === undefined) {
+          yield hidden('event.id-kept', refused.id);
+          continue;
+        }
         yield breach({
           requirement: 'event.id-kept',
           cause: 'renamed',
@@ -50,6 +53,7 @@ export const redelivery: Check = {
       } else if (wait.outcome === 'missed' && journey.diagnoses === undefined) {
         const before = refusedBefore(view, journey, refused);
         const final = isPermanentRejection(refused.answer);
+        if (!final) yield hidden('event.id-kept', refused.id);
         const alone = isolatedRetryNote(view, journey, again => cameAgain(view, again, refused));
         const pause = `its ${before ? 'next' : 'first'} pause is longer`;
         const cause = refused.answer.kind === 'status' ? `answered ${refused.answer.status}` : refused.answer.kind;

@@ -4,7 +4,7 @@ import { isOk } from '../core/answered.ts';
 import type { Difference } from '../core/difference.ts';
 import { briefly, isObject, jsonOf, readingsOf } from '../core/json.ts';
 import { answered, OF_HTTP } from './answers.ts';
-import { type Breach, breach, type Check, pass } from './check.ts';
+import { type Breach, breach, type Check, hidden, pass } from './check.ts';
 
 const OPERATIONS: readonly OperationId[] = ['resolveBankAccount', 'getOnrampOrder'];
 
@@ -41,8 +41,10 @@ export const schema: Check = {
   ],
   *judge(view) {
     for (const operation of OPERATIONS) {
-      for (const { id, response } of answered(view, operation)) {
+      for (const { id, condition, response } of answered(view, operation)) {
         const { status, body } = response;
+        if (condition === 'known' && !isOk(status))
+          for (const requirement of stated(operation, SUCCESS, undefined)) yield hidden(requirement, id);
         const json = jsonOf(body);
         if (isOk(status) && status !== SUCCESS) {
           yield breach({
@@ -55,13 +57,11 @@ export const schema: Check = {
           });
           continue;
         }
-        if (
-          !isDocumented(operation, status) ||
-          OF_HTTP.has(status) ||
-          status > 500 ||
-          (json === undefined && body.size > 0)
-        )
+        if (!isDocumented(operation, status) || OF_HTTP.has(status) || status > 500) continue;
+        if (json === undefined && body.size > 0) {
+          for (const requirement of stated(operation, status, undefined)) yield hidden(requirement, id);
           continue;
+        }
         const broken = new Set<string>();
         for (const value of json === undefined ? [undefined] : readingsOf(body))
           for (const found of breachesOf(operation, status, value, id)) {

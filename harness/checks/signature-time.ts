@@ -2,7 +2,7 @@ import { type ClockSkew, clockSkew } from '../core/clock-skew.ts';
 import type { Delivery } from '../core/evidence.ts';
 import { hasFraction, sentNanoseconds } from '../core/timestamp.ts';
 import type { View } from '../core/view.ts';
-import { breach, type Check, type Judgement, pass } from './check.ts';
+import { breach, type Check, hidden, type Judgement, pass } from './check.ts';
 
 const TOLERANCE_SECONDS = 300;
 /** Clocks that differ by no more than this agree. */
@@ -18,8 +18,9 @@ export const signatureTime: Check = {
     for (const delivery of view.deliveries) {
       const seen = view.signaturesOf(delivery).find(({ t }) => t.length > 0);
       const [t] = seen?.t ?? [];
+      const moment = t === undefined ? undefined : sentNanoseconds(t, view.interpretation.timestampUnit);
+      if (moment === undefined) yield hidden('signature.tolerance', delivery.id);
       if (t === undefined) continue;
-      const moment = sentNanoseconds(t, view.interpretation.timestampUnit);
       if (moment === undefined) {
         yield breach({
           requirement: 'signature.t',

@@ -1,6 +1,6 @@
 import type { Delivery, NearMiss, SignatureSeen } from '../core/evidence.ts';
 import type { View } from '../core/view.ts';
-import { breach, type Check, type Judgement, pass } from './check.ts';
+import { breach, type Check, hidden, type Judgement, pass } from './check.ts';
 
 /** What a near miss shows: the requirement that is broken, and what the sender likely did. */
 const DIAGNOSIS: { readonly [miss in NearMiss]: readonly [requirement: string, likely: string] } = {
@@ -46,7 +46,11 @@ export const signature: Check = {
   },
 };
 
+/** What a v1 that matches shows. */
+const OF_V1 = ['signature.hmac', 'signature.raw-body', 'signature.lowercase-hex'];
+
 function* missing(view: View, delivery: Delivery): Generator<Judgement> {
+  for (const part of ['signature.pairs', 'signature.t', 'signature.v1', ...OF_V1]) yield hidden(part, delivery.id);
   yield breach({
     requirement: 'signature.header',
     also: ['webhook.signed'],
@@ -90,6 +94,7 @@ function* judgeHeader(delivery: Delivery, seen: SignatureSeen, anyVerifies: bool
       likely: 'the separator is not a comma, or the pairs have other names',
     });
   } else {
+    yield hidden('signature.pairs', delivery.id);
     for (const name of missing) {
       yield breach({
         ...form,
@@ -101,10 +106,10 @@ function* judgeHeader(delivery: Delivery, seen: SignatureSeen, anyVerifies: bool
     }
   }
   if (seen.slots.length > 0) {
-    for (const requirement of ['webhook.signed', 'signature.hmac', 'signature.raw-body', 'signature.lowercase-hex'])
-      yield pass(requirement, delivery.id);
+    for (const requirement of ['webhook.signed', ...OF_V1]) yield pass(requirement, delivery.id);
     return;
   }
+  for (const part of OF_V1) yield hidden(part, delivery.id);
   if (missing.length > 0) return;
   const [requirement, likely] = seen.nearMiss ? DIAGNOSIS[seen.nearMiss] : unexplained(anyVerifies);
   yield breach({

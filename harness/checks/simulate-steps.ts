@@ -1,10 +1,10 @@
 import { causality, type StepSeen } from '../core/causality.ts';
 import type { Exchange } from '../core/evidence.ts';
 import { briefly, jsonOf } from '../core/json.ts';
-import { EVENT_FIELDS, EVENT_REQUIREMENTS, FAILURES, LIFECYCLE, leadsToCredit } from '../core/lifecycle.ts';
+import { EVENT_FIELDS, EVENT_REQUIREMENTS, FAILURES, HAPPY_PATH, LIFECYCLE, leadsToCredit } from '../core/lifecycle.ts';
 import type { View } from '../core/view.ts';
-import { breach, type Check, type Judgement, pass } from './check.ts';
-import { earlierSteps, isOnHappyPath } from './happy-path.ts';
+import { breach, type Check, hidden, type Judgement, pass } from './check.ts';
+import { earlierSteps, isOnHappyPath, isPlain } from './happy-path.ts';
 import { mayBeSpent } from './spent-order.ts';
 
 /** Statuses about the key or of a gateway, not about the step. */
@@ -63,6 +63,8 @@ function* refusedOnHappyPath(view: View, seen: StepSeen, steps: readonly StepSee
   // Where no order takes its first step, perhaps none is ready: a matter of the supply of orders.
   const remote = view.evidence.run.target.kind === 'remote';
   if (remote && response.status < 500 && !steps.some(({ accepted }) => accepted)) return;
+  const later = HAPPY_PATH.slice(HAPPY_PATH.indexOf(step.event) + 1);
+  for (const event of later) yield hidden(LIFECYCLE[event].requirement, step.exchange);
   yield breach({
     requirement: 'lifecycle.happy-path',
     also: ['collection.lifecycle', 'simulate.route', LIFECYCLE[step.event].requirement],
@@ -172,11 +174,6 @@ function* routeMissing(view: View, steps: readonly StepSeen[]): Generator<Judgem
     next: 'check SANDBOX_URL, and that ORDER_COMMAND makes its orders there',
     evidence: steps.map(({ step }) => step.exchange),
   });
-}
-
-/** Whether a call names neither an amount nor a network. */
-function isPlain({ step }: Pick<StepSeen, 'step'>): boolean {
-  return EVENT_FIELDS.every(field => step[field.step] === undefined);
 }
 
 /** Whether the step was refused, rather than the key or the order. */

@@ -1,10 +1,10 @@
 import { arrivalOf, type Causality, causality, type StepSeen } from '../core/causality.ts';
-import type { Journey, Step } from '../core/evidence.ts';
+import type { Delivery, Journey, Step } from '../core/evidence.ts';
 import { otherOrder } from '../core/foreign-order.ts';
 import { EVENT_REQUIREMENTS, HAPPY_PATH, LIFECYCLE, type SimulateEvent } from '../core/lifecycle.ts';
 import { plural } from '../core/plural.ts';
 import type { EventSeen, View } from '../core/view.ts';
-import { breach, type Check, type Judgement, pass } from './check.ts';
+import { breach, type Check, hidden, type Judgement, pass } from './check.ts';
 import { isDue } from './happy-path.ts';
 import { isolatedRetryNote } from './isolated-retry-note.ts';
 
@@ -47,6 +47,8 @@ function* came(view: View, { step, journey, wait }: StepSeen, { deliveries }: Ev
       yield pass(requirement, first.id);
     return;
   }
+  for (const requirement of ['event.every-step', LIFECYCLE[step.event].requirement])
+    yield hidden(requirement, first.id);
   yield breach({
     requirement: 'simulate.own-order',
     cause: 'another',
@@ -66,7 +68,9 @@ function* missing(view: View, found: Causality, seen: StepSeen): Generator<Judge
   const moved = refusedAfter(view, steps, seen);
   if (moved === undefined && (wait?.outcome !== 'missed' || !isDue(view, seen, steps))) return;
   // A webhook under a used event id did come: that is a breach of the event id.
-  if (view.troubled(step.at, wait?.to ?? moved?.at ?? step.at, step.exchange) || cameUnderUsedId(view, seen)) return;
+  if (view.troubled(step.at, wait?.to ?? moved?.at ?? step.at, step.exchange)) return;
+  const underUsedId = cameUnderUsedId(view, seen);
+  if (underUsedId) return yield hidden(LIFECYCLE[step.event].requirement, underUsedId.id);
   if (cameLate(view, steps, journey)) return;
   const seconds = ((view.until - step.at) / 1000).toFixed(1);
   const others = view.eventsOf(journey).filter(event => arrivalOf(event) >= step.at);
@@ -138,14 +142,13 @@ function cameLate(view: View, steps: readonly StepSeen[], journey: Journey): boo
   return steps.some(isLate) && accepted.some(isPassed) && events.length >= due.size;
 }
 
-/** Whether a delivery came after a step under the event id of another event, of another type: of which it is. */
-function cameUnderUsedId(view: View, { step, journey }: StepSeen): boolean {
-  return view
-    .eventsOf(journey)
-    .some(
-      ({ type, deliveries: [, ...others] }) =>
-        others.some(({ at }) => at >= step.at) && others.some(delivery => view.typeOf(delivery) !== type),
-    );
+/** A delivery that came after a step under the event id of another event, of another type. */
+function cameUnderUsedId(view: View, { step, journey }: StepSeen): Delivery | undefined {
+  for (const { type, deliveries } of view.eventsOf(journey)) {
+    const later = deliveries.slice(1).find(({ at }) => at >= step.at);
+    if (later && deliveries.some(delivery => view.typeOf(delivery) !== type)) return later;
+  }
+  return undefined;
 }
 
 /** A delivery after a step that names its order in another letter case only. */

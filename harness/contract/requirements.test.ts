@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { requirements } from './requirements.ts';
+import { CONSEQUENCES, requirements } from './requirements.ts';
 import { source } from './source.ts';
 
 test('Every requirement has its own id', () => {
@@ -12,6 +12,7 @@ test.each([...requirements().values()])('$id is complete', requirement => {
   expect(requirement.section).toMatch(/\S/);
   expect(requirement.text).toMatch(/\.$/);
   expect(['service', 'consumer']).toContain(requirement.binds);
+  expect(CONSEQUENCES).toContain(requirement.consequence);
   expect([undefined, true]).toContain(requirement.inferred);
   for (const [where, why] of Object.entries(requirement.untestable ?? {})) {
     expect(['always', 'embedded', 'remote', 'loopback', 'unseen']).toContain(where);
@@ -19,9 +20,19 @@ test.each([...requirements().values()])('$id is complete', requirement => {
   }
   expect(requirement.suites).not.toEqual([]);
   expect(['contract', 'collection', 'gaps']).toEqual(expect.arrayContaining([...requirement.suites]));
-  expect(['id', 'section', 'text', 'binds', 'untestable', 'needs', 'inferred', 'suites', 'gate', 'exempt']).toEqual(
-    expect.arrayContaining(Object.keys(requirement)),
-  );
+  expect([
+    'id',
+    'section',
+    'text',
+    'consequence',
+    'binds',
+    'untestable',
+    'needs',
+    'inferred',
+    'suites',
+    'gate',
+    'exempt',
+  ]).toEqual(expect.arrayContaining(Object.keys(requirement)));
 });
 
 test('A requirement binds the service by default', () => {

@@ -1,6 +1,15 @@
 import { once } from '../core/once.ts';
 import { source } from './source.ts';
 
+/** What a breach leads to, the worst first: the order of findings. */
+export const CONSEQUENCES = ['money', 'trust', 'loss', 'shape'] as const;
+
+/**
+ * `money` is credited wrongly; webhooks or callers deserve no `trust`; webhooks are lost (`loss`); what is sent has
+ * another `shape`.
+ */
+export type Consequence = (typeof CONSEQUENCES)[number];
+
 /** One statement of the interface specification (`openapi/requirements.yaml`). */
 export interface Requirement {
   /** Stable; never reused, never renamed. */
@@ -9,6 +18,8 @@ export interface Requirement {
   readonly section: string;
   /** What must hold, in our words. */
   readonly text: string;
+  /** What a breach of it leads to. */
+  readonly consequence: Consequence;
   /** Who is held to it. Default: the service. */
   readonly binds: 'service' | 'consumer';
   /**

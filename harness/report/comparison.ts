@@ -10,7 +10,7 @@ export interface Baseline extends FactsFile {
 
 /** Findings against those of an earlier run, by their ids. A breach that was advice before is new. */
 export interface FindingsCompared {
-  /** Breaches first, each in the order of the checks: those about money before the rest. */
+  /** In the order of the summary: breaches first, by consequence. */
   readonly new: readonly Finding[];
   readonly known: readonly Finding[];
   readonly gone: readonly EarlierFinding[];

@@ -1,4 +1,4 @@
-import { type Finding, judge } from '../checks/judge.ts';
+import { judge } from '../checks/judge.ts';
 import { type Dialect, parseDialect } from '../core/dialect.ts';
 import type { Evidence } from '../core/evidence.ts';
 import { View } from '../core/view.ts';
@@ -15,6 +15,7 @@ import { coverageOf } from './coverage.ts';
 import { sdkGate } from './kinds/sdk-gate.ts';
 import { serviceRun } from './kinds/service-run.ts';
 import { driftFindings, pinnedFindings } from './promise-findings.ts';
+import { rankFindings } from './rank-findings.ts';
 import { endOfUnrecognised } from './recognition.ts';
 import { type Summary, summarise } from './summary.ts';
 
@@ -51,7 +52,7 @@ export function conclude(
   // An SDK shows nothing of a service.
   if (gate)
     return {
-      summary: summarise(view, kind, { ...judged, findings: breachesFirst(judged.findings) }),
+      summary: summarise(view, kind, { ...judged, findings: rankFindings(view, judged.findings) }),
       facts: { target: target.url, facts: [] },
       dialect: {},
     };
@@ -63,7 +64,7 @@ export function conclude(
     ...(given ? pinnedFindings(brokenPromises(pinned, dialect)) : []),
     ...(drift ? driftFindings(drift) : []),
   ];
-  const excused = breachesFirst(applyKnownFailures(evidence, { ...judged, findings: found }));
+  const excused = rankFindings(view, applyKnownFailures(evidence, { ...judged, findings: found }));
   const comparison = drift && compare(drift, baseline.findings, excused);
   const known = new Map(comparison?.findings?.known.map(finding => [finding.id, finding]));
   const findings = excused.map(finding => known.get(finding.id) ?? finding);
@@ -78,11 +79,6 @@ export function conclude(
     dialect,
     ...(comparison && { comparison }),
   };
-}
-
-/** The order of a summary's findings: breaches before advice, each in the order of the checks. */
-function breachesFirst(findings: readonly Finding[]): readonly Finding[] {
-  return findings.toSorted((a, b) => Number(a.severity === 'advice') - Number(b.severity === 'advice'));
 }
 
 /** The conclusion of a run whose target was not recognised: nothing was shown, and nothing is judged. */

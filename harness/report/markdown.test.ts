@@ -13,7 +13,7 @@ test('The verdict comes first, then its message, then the counts', () => {
 
 test('A finding has expected, received, requirement, likely cause, next step, contract line and request', () => {
   for (const part of [
-    '### 1. disbursement.completed came for an order that failed',
+    '### F1. disbursement.completed came for an order that failed',
     '```diff\n- expected: none\n+ received: one\n```',
     '- **requirement:** `collection.credit-signal` (What the service does): The customer is credited only',
     '- **likely cause:** the credit signal',

@@ -1,5 +1,6 @@
 import type { Finding } from '../checks/judge.ts';
 import { asText, diffOf } from './diff.ts';
+import type { Summary } from './summary.ts';
 import { list, times } from './wording.ts';
 
 /** A finding with its place in the report: what `F1` stands for, everywhere in it. */
@@ -9,26 +10,55 @@ export interface NumberedFinding {
   readonly finding: Finding;
   /** Ids of all requirements that it breaks, the most telling first. */
   readonly requirements: readonly string[];
+  /** Ids of the requirements that it hides: nothing could show them, because of it. */
+  readonly hides: readonly string[];
+  /** What it has to do with the finding that it is told below, in words; absent where it is told by itself. */
+  readonly relation?: string;
 }
 
-/** Numbers findings in the order of the summary. */
-export function numberFindings(findings: readonly Finding[]): readonly NumberedFinding[] {
-  return findings.map((finding, index) => ({
-    number: index + 1,
-    finding,
-    requirements: [finding.requirement, ...(finding.also ?? [])],
-  }));
+/** Numbers the findings of a summary, in its order. */
+export function numberFindings({ findings, requirements }: Pick<Summary, 'findings' | 'requirements'>) {
+  return findings.map((finding, index): NumberedFinding => {
+    const { below } = finding;
+    return {
+      number: index + 1,
+      finding,
+      requirements: [finding.requirement, ...(finding.also ?? [])],
+      hides: requirements.flatMap(({ id, maskedBy }) => (maskedBy?.includes(index) ? [id] : [])),
+      ...(below && { relation: RELATIONS[below.why](`F${below.finding + 1}`) }),
+    };
+  });
+}
+
+const RELATIONS = {
+  requirement: (above: string) => `breaks the requirement of ${above} in another way`,
+  evidence: (above: string) => `is seen only where ${above} is seen`,
+} as const;
+
+/** A finding that is told by itself, with those that are told below it. */
+export interface FindingGroup {
+  readonly head: NumberedFinding;
+  readonly below: readonly NumberedFinding[];
+}
+
+/** Findings in groups, in their order: each that is told by itself begins one. */
+export function groupFindings(findings: readonly NumberedFinding[]): readonly FindingGroup[] {
+  const heads = findings.filter(({ relation }) => relation === undefined);
+  const ends = [...heads.slice(1).map(({ number }) => number - 1), findings.length];
+  return heads.map((head, nth) => ({ head, below: findings.slice(head.number, ends[nth]) }));
 }
 
 /** How many pieces of evidence of a finding are shown; summary.json has them all. */
 export const MOST_EVIDENCE = 20;
 
 /** A finding as lines of plain text, for formats that hold nothing else. */
-export function describeFinding({ finding, requirements }: NumberedFinding): string {
+export function describeFinding({ finding, requirements, hides, relation }: NumberedFinding): string {
   const { severity, message, likely, next, line, count, check, evidence } = finding;
   return [
     message,
     ...diffOf(finding).map(asText),
+    relation !== undefined && `it ${relation}`,
+    hides.length > 0 && `hides: ${hides.join(', ')}`,
     `requirement: ${requirements.join(', ')}`,
     likely !== undefined && `likely cause: ${likely}`,
     next !== undefined && `next: ${next}`,

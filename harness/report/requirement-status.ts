@@ -3,6 +3,7 @@ import type { Judged } from '../checks/judge.ts';
 import type { Requirement } from '../contract/requirements.ts';
 import type { MutationScore } from '../mutation/measure.ts';
 import type { RunKind } from './kinds/run-kind.ts';
+import { maskedBy } from './masked-by.ts';
 
 /** What is known of a requirement. */
 export interface RequirementStatus {
@@ -16,6 +17,8 @@ export interface RequirementStatus {
   readonly checks: readonly string[];
   /** Breaches and advice on it, by their position in `findings`. */
   readonly findings: readonly number[];
+  /** The breaches that hide it, by their position in `findings`; absent where none is known to. */
+  readonly maskedBy?: readonly number[];
 }
 
 /**
@@ -31,7 +34,7 @@ export function requirementStatus(
   mutationScore: MutationScore | undefined,
 ): RequirementStatus {
   const { id } = requirement;
-  const { passed = 0, broken = 0 } = tallies.get(id) ?? {};
+  const { passed = 0, broken = 0, hidden = [] } = tallies.get(id) ?? {};
   const own = findings.flatMap((finding, index) =>
     finding.requirement === id || finding.also?.includes(id) ? [index] : [],
   );
@@ -40,7 +43,13 @@ export function requirementStatus(
     const [first = -1] = own;
     return { ...seen, status: 'violated', reason: findings[first]?.message ?? 'see the findings' };
   }
-  if (passed === 0) return { ...seen, ...kind.unseen(requirement) };
+  if (passed === 0) {
+    const unseen = kind.unseen(requirement);
+    const masks = unseen.status === 'not-exercised' ? maskedBy(unseen.hidden ?? hidden, findings) : [];
+    if (masks.length === 0) return { ...seen, status: unseen.status, reason: unseen.reason };
+    const reason = `masked by ${inWords(masks.map(position => `F${position + 1}`))}: ${findings[masks[0] ?? 0]?.message}`;
+    return { ...seen, status: unseen.status, reason, maskedBy: masks };
+  }
   const mutations = mutationScore?.exposures.filter(exposure => exposure.requirement === id);
   if (mutations?.some(({ exposed }) => exposed > 0) ?? true) return { ...seen, status: 'verified' };
   const exempt = requirement.exempt?.mutation;
@@ -50,4 +59,9 @@ export function requirementStatus(
   }
   const reason = exempt ?? 'it was seen to hold, but what this target shows could not expose a breach';
   return { ...seen, status: 'not-testable', reason };
+}
+
+/** Names in one list: `F1`, `F1 and F2`, `F1, F2 and F3`. */
+function inWords(names: readonly string[]): string {
+  return [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(part => part !== '').join(' and ');
 }

@@ -39,7 +39,7 @@ export class RunIndex {
     this.evidence = evidence;
     this.summary = summary;
     this.view = View.of(evidence, summary.dialect?.interpretations[0] ?? NO_WEBHOOKS);
-    this.findings = numberFindings(summary.findings);
+    this.findings = numberFindings(summary);
     this.deliveries = new Map(evidence.deliveries.map(delivery => [delivery.id, delivery]));
     this.journeys = new Map(evidence.journeys.map(journey => [journey.id, journey]));
     this.#statuses = new Map(summary.journeys?.map(status => [status.id, status]));

@@ -60,7 +60,7 @@ export interface Summary extends VerdictReached, Partial<ServiceObserved> {
   readonly requirements: readonly RequirementStatus[];
   /** The other direction: what each check judges. */
   readonly checks: readonly CheckTrace[];
-  /** Breaches before advice, each in the order of the checks: money first, form last. */
+  /** Breaches before advice, each by consequence; a finding that another explains follows it. */
   readonly findings: Judged['findings'];
   readonly shortfalls: readonly Shortfall[];
   /** How far the service's clock is from this machine's; absent where no response has a Date. */

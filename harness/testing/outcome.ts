@@ -1,4 +1,4 @@
-import { type Breach, type Check, isBreach } from '../checks/check.ts';
+import { type Breach, type Check, isBreach, isPass } from '../checks/check.ts';
 import type { Evidence } from '../core/evidence.ts';
 import type { Interpretation } from '../core/interpretation.ts';
 import { View } from '../core/view.ts';
@@ -20,7 +20,7 @@ export function outcome(
   const judgements = [...check.judge(new View(run.evidence, interpretation))];
   const passes: { [requirement: string]: string[] } = {};
   for (const judgement of judgements) {
-    if (!isBreach(judgement))
+    if (isPass(judgement))
       passes[judgement.requirement] = [...(passes[judgement.requirement] ?? []), judgement.evidence];
   }
   return { breaches: judgements.filter(isBreach), passes };

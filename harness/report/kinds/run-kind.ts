@@ -22,6 +22,8 @@ export function skipped(scenarios: readonly ScenarioSeen[]): readonly Shortfall[
 export interface Unseen {
   readonly status: 'not-exercised' | 'not-testable';
   readonly reason: string;
+  /** What silence hides it in, by journey: its exchanges. Absent: what the checks say. */
+  readonly hidden?: readonly (readonly string[])[];
 }
 
 /**

@@ -1,3 +1,4 @@
+import { isPlain } from '../../checks/happy-path.ts';
 import { CHECKS } from '../../checks/index.ts';
 import { type Requirement, requirements } from '../../contract/requirements.ts';
 import type { Evidence } from '../../core/evidence.ts';
@@ -36,7 +37,8 @@ function unseen(evidence: Evidence, { id, untestable, binds, needs }: Requiremen
     untestable?.unseen ??
     (binds === 'consumer' ? 'it binds the integrator of the service; `gate` judges an SDK against it' : undefined);
   if (reason !== undefined) return { status: 'not-testable', reason };
-  return { status: 'not-exercised', reason: whyNotExercised(evidence, id, needs) };
+  const why = whyNotExercised(evidence, id, needs);
+  return { status: 'not-exercised', reason: why, ...(isSilent(evidence, id) && { hidden: stepsOf(evidence) }) };
 }
 
 function whyNotExercised(evidence: Evidence, id: string, needs: string | undefined): string {
@@ -52,6 +54,21 @@ function whyNotExercised(evidence: Evidence, id: string, needs: string | undefin
   return deliveries.length === 0
     ? 'not one delivery reached the receiver; see WEBHOOK_COMMAND'
     : 'nothing that was observed shows it';
+}
+
+/** Whether scenarios that would show a requirement were skipped, because nothing came of the steps that were taken. */
+function isSilent({ deliveries, end }: Evidence, requirement: string): boolean {
+  const { suites = [] } = requirements().get(requirement) ?? {};
+  return end?.reason === 'done' && deliveries.length === 0 && !suites.includes('contract');
+}
+
+/** By journey that is no isolated retry and names no network, which may be unknown: the exchanges of its steps. */
+function stepsOf({ journeys }: Evidence): readonly (readonly string[])[] {
+  return journeys
+    .filter(
+      ({ steps, diagnoses }) => steps.length > 0 && diagnoses === undefined && steps.every(step => isPlain({ step })),
+    )
+    .map(({ steps }) => steps.map(({ exchange }) => exchange));
 }
 
 function shortfalls(evidence: Evidence, notExercised: Parameters<RunKind['shortfalls']>[0]): readonly Shortfall[] {

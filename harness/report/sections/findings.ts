@@ -6,7 +6,7 @@ import { asText, type DiffLine, diffOf } from '../diff.ts';
 import { anchor } from '../html/anchor.ts';
 import { block, code, prose } from '../markdown-text.ts';
 import { type Markup, markup } from '../markup.ts';
-import { MOST_EVIDENCE, type NumberedFinding } from '../numbered-finding.ts';
+import { type FindingGroup, groupFindings, MOST_EVIDENCE, type NumberedFinding } from '../numbered-finding.ts';
 import type { RunIndex } from '../run-index.ts';
 import { seen } from '../wording.ts';
 import { section } from './section.ts';
@@ -24,13 +24,13 @@ export const findingsSection = section({
   count: findings => findings.length,
   html(findings, index) {
     if (findings.length === 0) return markup`<p class="lead">None: nothing that was observed breaks a requirement.</p>`;
-    return markup`${findings.map(numbered => findingCard(numbered, index))}`;
+    return markup`${groupFindings(findings).map(group => groupCard(group, index))}`;
   },
   markdown(findings, index) {
     if (findings.length === 0) return ['None.'];
     const rest = findings
       .slice(MOST_IN_FULL)
-      .map(({ number, finding }) => `- ${number}. ${prose(finding.message)} (${code(finding.requirement)})`);
+      .map(({ number, finding }) => `- F${number}. ${prose(finding.message)} (${code(finding.requirement)})`);
     return [
       ...findings.slice(0, MOST_IN_FULL).map(numbered => findingText(numbered, index)),
       ...(rest.length > 0 ? [`${plural(rest.length, 'more finding')}, in full in report.html:`, rest.join('\n')] : []),
@@ -38,24 +38,46 @@ export const findingsSection = section({
   },
 });
 
-function findingCard(numbered: NumberedFinding, index: RunIndex): Markup {
-  const { number, finding } = numbered;
+/** A finding, and those that are told below it, folded. */
+function groupCard({ head, below }: FindingGroup, index: RunIndex): Markup {
+  const folded =
+    below.length > 0 &&
+    markup`<details class="below"><summary>${plural(below.length, 'finding')} with it: ${namesOf(below)}</summary>
+${below.map(numbered => findingCard(numbered, index))}</details>
+`;
+  return findingCard(head, index, folded);
+}
+
+function namesOf(findings: readonly NumberedFinding[]): string {
+  const [first, last] = [findings[0]?.number, findings.at(-1)?.number];
+  return first === last ? `F${first}` : `F${first} to F${last}`;
+}
+
+function findingCard(numbered: NumberedFinding, index: RunIndex, folded: Markup | false = false): Markup {
+  const { number, finding, relation, hides } = numbered;
   const { severity, message, likely, next, line, check } = finding;
   const kind = severity === 'breach' ? markup`<b class="bad">✗ breach</b>` : markup`<b class="warn">△ advice</b>`;
   return markup`<article class="card finding ${severity}" id="finding-${number}" aria-labelledby="title-${number}">
 <p class="kicker"><span class="badge ${severity}">F${number}</span> ${kind}
 seen ${seen(finding)}, by check <code>${check}</code></p>
 <h3 id="title-${number}">${message}</h3>
+${relation !== undefined && markup`<p class="small">It ${relation}.</p>`}
 <pre class="diff" tabindex="0">${diffOf(finding).map(diffLine)}</pre>
 <dl>
 <dt>${noun(numbered.requirements.length, 'Requirement')}</dt>${numbered.requirements.map(requirementRow)}
 ${likely !== undefined && markup`<dt>Likely cause</dt><dd>${likely}</dd>`}
 ${next !== undefined && markup`<dt>Next step</dt><dd>${next}</dd>`}
 ${line !== undefined && markup`<dt>Contract</dt><dd><code>openapi/service.yaml</code>, line ${line}</dd>`}
+${hides.length > 0 && markup`<dt>Hides</dt><dd>${hidden(hides)}</dd>`}
 <dt>Evidence</dt><dd>${evidenceList(numbered, index)}</dd>
 </dl>
-${requestBlock(numbered, index)}</article>
+${requestBlock(numbered, index)}${folded}</article>
 `;
+}
+
+/** Requirements that nothing could show, because of a finding. */
+function hidden(ids: readonly string[]): Markup {
+  return markup`Because of it, nothing could show ${ids.map((id, nth) => markup`${nth > 0 && ', '}<a href="#requirement-${anchor(id)}"><code>${id}</code></a>`)}.`;
 }
 
 /** A line of a diff: removed and inserted text, for eyes and for screen readers. */
@@ -101,7 +123,7 @@ ${notes.length > 0 && markup`<p class="small">${notes.join(' ')}</p>`}</details>
 }
 
 function findingText(numbered: NumberedFinding, index: RunIndex): string {
-  const { number, finding } = numbered;
+  const { number, finding, relation, hides } = numbered;
   const { severity, message, likely, next, line, check, evidence } = finding;
   const request = index.requestOf(numbered);
   const described = evidence.slice(0, MOST_DESCRIBED).map(id => `${code(id)} (${prose(describeEvidence(id, index))})`);
@@ -109,8 +131,10 @@ function findingText(numbered: NumberedFinding, index: RunIndex): string {
   const more = evidence.length > MOST_EVIDENCE ? ` and ${evidence.length - MOST_EVIDENCE} more` : '';
   const lines = [
     ...numbered.requirements.map(id => `- **requirement:** ${requirementText(id)}`),
+    relation !== undefined && `- **with another:** it ${relation}`,
     likely !== undefined && `- **likely cause:** ${prose(likely)}`,
     next !== undefined && `- **next:** ${prose(next)}`,
+    hides.length > 0 && `- **hides:** because of it, nothing could show ${hides.map(code).join(', ')}`,
     `- **seen:** ${seen(finding)}, by check ${code(check)}`,
     `- **evidence:** ${described.join(', ')}${others === '' ? '' : `, then ${others}${more}`}`,
     line !== undefined && `- **contract:** openapi/service.yaml, line ${line}`,
@@ -118,7 +142,7 @@ function findingText(numbered: NumberedFinding, index: RunIndex): string {
       `- **${request.shown ? 'request' : 'the step before it'}** (${code(request.exchange.id)}):`,
   ].filter(part => part !== false);
   return [
-    `### ${number}. ${prose(message)}${severity === 'advice' ? ' (advice)' : ''}`,
+    `${relation === undefined ? '###' : '####'} F${number}. ${prose(message)}${severity === 'advice' ? ' (advice)' : ''}`,
     block(diffOf(finding).map(asText).join('\n'), 'diff'),
     lines.join('\n'),
     ...(request ? [block(curlOf(request.exchange), 'sh')] : []),

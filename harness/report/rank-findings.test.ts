@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest';
+import type { Finding } from '../checks/judge.ts';
+import { CONSEQUENCES } from '../contract/requirements.ts';
+import { View } from '../core/view.ts';
+import { unmeasured } from '../mutation/measure.ts';
+import { aRun, aSoundRun, INTERPRETATION, signed } from '../testing/evidence.ts';
+import { conclude } from './conclude.ts';
+import { maskedBy } from './masked-by.ts';
+import { consequenceOf, rankFindings } from './rank-findings.ts';
+
+function found(requirement: string, evidence: readonly string[], more: Partial<Finding> = {}): Finding {
+  const words = { message: 'm', expected: 'e', received: 'r' };
+  return { id: requirement, check: 'c', severity: 'breach', requirement, ...words, count: 1, evidence, ...more };
+}
+
+const idsOf = (findings: readonly Finding[]) => findings.map(({ id }) => id);
+
+describe('Findings', () => {
+  const none = new View(aRun().evidence, INTERPRETATION);
+
+  test('are ranked by consequence, breaches before advice, then in the order of the checks', () => {
+    const findings = ['wire.json', 'event.id', 'event.every-step', 'signature.hmac', 'gap.of-no-requirement'];
+    const advice = found('collection.credit-signal', [], { severity: 'advice' });
+    const ranked = rankFindings(none, [advice, ...findings.map(requirement => found(requirement, []))]);
+    expect(idsOf(ranked)).toEqual([
+      'event.id',
+      'signature.hmac',
+      'event.every-step',
+      'wire.json',
+      'gap.of-no-requirement',
+      'collection.credit-signal',
+    ]);
+    expect(ranked.map(consequenceOf)).toEqual([...CONSEQUENCES, 'shape', 'money']);
+  });
+
+  test('follow the finding that was seen wherever they were seen, even where they rank above it', () => {
+    const run = aRun();
+    const journeys = Array.from({ length: 3 }, () =>
+      run.journey({}).step('fail', { sends: ['collection.failed', 'x'] }),
+    );
+    const [one = [], two = [], three = []] = journeys.map(({ deliveries }) => deliveries.map(({ id }) => id));
+    const view = new View(run.evidence, INTERPRETATION);
+    const root = found('wire.json', [...one, ...two.slice(0, 1)]);
+    const caused = found('event.id', [...one.slice(0, 1), 'j1']);
+    const apart = found('signature.hmac', three);
+    const ranked = rankFindings(view, [root, caused, apart]);
+    expect(idsOf(ranked)).toEqual(['wire.json', 'event.id', 'signature.hmac']);
+    expect(ranked.map(({ below }) => below)).toEqual([undefined, { finding: 0, why: 'evidence' }, undefined]);
+  });
+
+  test('follow no finding that was seen everywhere: it would be seen there by chance', () => {
+    const run = aSoundRun();
+    const ids = run.evidence.deliveries.map(({ id }) => id);
+    const ranked = rankFindings(new View(run.evidence, INTERPRETATION), [
+      found('wire.json', ids),
+      found('wire.snake-case', ids.slice(0, 2)),
+    ]);
+    expect(ranked.map(({ below }) => below)).toEqual([undefined, undefined]);
+  });
+
+  test('on one requirement stand together', () => {
+    const ranked = rankFindings(none, [
+      found('event.id', [], { id: 'a' }),
+      found('event.id-kept', [], { id: 'b' }),
+      found('event.id', [], { id: 'c' }),
+    ]);
+    expect(idsOf(ranked)).toEqual(['a', 'c', 'b']);
+    expect(ranked[1]?.below).toEqual({ finding: 0, why: 'requirement' });
+  });
+});
+
+describe('A requirement that could not be judged', () => {
+  test('is masked by the fewest breaches that concern everything in which it was due', () => {
+    const findings = [
+      found('a', ['x1', 'x3']),
+      found('b', ['x1', 'x2']),
+      found('c', ['x1', 'x2', 'x3'], { severity: 'advice' }),
+      found('d', ['x3', 'd4']),
+    ];
+    expect(maskedBy([['x1'], ['x2', 'd2']], findings)).toEqual([1]);
+    expect(maskedBy([['x2'], ['x3'], ['d4']], findings)).toEqual([1, 3]);
+    expect(maskedBy([['x1'], ['x9']], findings)).toEqual([]);
+    expect(maskedBy([], findings)).toEqual([]);
+  });
+
+  test('names the finding in its reason, where the evidence shows it and nowhere else', () => {
+    const run = aRun();
+    const journey = run.journey({ scenario: 'collection/happy-path' });
+    journey.step('deposit_detected', { sends: [] });
+    journey.deliver('collection.deposit_detected', { signatures: [signed(run.now, { slots: [], nearMiss: 'sha1' })] });
+    const { requirements, findings } = conclude(run.evidence, unmeasured).summary;
+    expect(findings[0]?.requirement).toBe('signature.hmac');
+    const reasons = new Map(requirements.map(({ id, reason }) => [id, reason]));
+    const masked = 'masked by F1: the signature of a delivery does not verify';
+    expect(reasons.get('signature.raw-body')).toBe(masked);
+    expect(requirements.find(({ id }) => id === 'signature.raw-body')?.maskedBy).toEqual([0]);
+    expect(reasons.get('onramp.fields')).not.toContain('masked');
+    expect(reasons.get('collection.credited-once')).not.toContain('masked');
+  });
+
+  test('is masked by the refusal of a step that comes before', () => {
+    const run = aRun();
+    const refused = run.journey({ scenario: 'collection/happy-path' });
+    refused.step('deposit_detected', { sends: ['collection.deposit_detected'] });
+    refused.step('deposit_confirmed', { sends: [], status: 409 });
+    refused.end();
+    const { requirements } = conclude(run.evidence, unmeasured).summary;
+    const masked = requirements.filter(({ maskedBy: by }) => by !== undefined).map(({ id }) => id);
+    expect(masked).toEqual([
+      'collection.credit-signal',
+      'collection.credited-once',
+      'simulate.disburse',
+      'event.completed-delivered',
+      'event.completed-not-before-disburse',
+    ]);
+  });
+});

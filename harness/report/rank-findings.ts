@@ -1,0 +1,111 @@
+import type { Finding } from '../checks/judge.ts';
+import { CONSEQUENCES, type Consequence, requirements } from '../contract/requirements.ts';
+import type { View } from '../core/view.ts';
+
+/** What a finding leads to; one about a gap, which no requirement ranks, is about the shape of what is sent. */
+export function consequenceOf({ requirement }: Pick<Finding, 'requirement'>): Consequence {
+  return requirements().get(requirement)?.consequence ?? 'shape';
+}
+
+/**
+ * The order of a summary's findings: breaches before advice, by consequence, then in the order of the checks. A finding
+ * that another explains follows it and says so (`below`), so that causes come before what they cause.
+ *
+ * @param findings in the order of the checks
+ */
+export function rankFindings(view: View, findings: readonly Finding[]): readonly Finding[] {
+  const ranked = findings.toSorted((a, b) => rankOf(a) - rankOf(b));
+  const placed = ranked.map((finding, rank) => ({ finding, rank, places: placesOf(view, finding) }));
+  const parents = new Map(placed.map(own => [own, parentOf(own, placed, view)]));
+  const rootOf = (own: Placed): Placed => {
+    const parent = parents.get(own)?.of;
+    return parent === undefined ? own : rootOf(parent);
+  };
+  // A group stands where its worst finding would.
+  const groups = Map.groupBy(placed, rootOf);
+  const familyOf = (own: Placed): readonly Placed[] => [
+    own,
+    ...placed.filter(other => parents.get(other)?.of === own).flatMap(familyOf),
+  ];
+  const order = [...groups.keys()].flatMap(familyOf);
+  const positions = new Map(order.map((own, position) => [own, position]));
+  return order.map(own => {
+    const parent = parents.get(own);
+    if (parent === undefined) return own.finding;
+    return { ...own.finding, below: { finding: positions.get(parent.of) ?? 0, why: parent.why } };
+  });
+}
+
+function rankOf(finding: Finding): number {
+  return CONSEQUENCES.indexOf(consequenceOf(finding)) + (finding.severity === 'advice' ? CONSEQUENCES.length : 0);
+}
+
+/** A finding with its rank, and where it was seen. */
+interface Placed {
+  readonly finding: Finding;
+  readonly rank: number;
+  /** By journey, or by exchange or case where no journey is concerned: the exchanges, deliveries and cases. */
+  readonly places: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+function placesOf(view: View, { evidence }: Finding): Placed['places'] {
+  const owners = ownersIn(view);
+  const shown = evidence.filter(id => owners.has(id));
+  return new Map([...Map.groupBy(shown, id => owners.get(id) ?? id)].map(([place, ids]) => [place, new Set(ids)]));
+}
+
+const ownersBy = new WeakMap<View, ReadonlyMap<string, string>>();
+
+/** By id of an exchange, a delivery or a case: the journey or case that it belongs to, or itself. */
+function ownersIn(view: View): ReadonlyMap<string, string> {
+  const known = ownersBy.get(view);
+  if (known) return known;
+  const { exchanges, cases = [] } = view.evidence;
+  const isCase = new Set(cases.map(({ id }) => id));
+  const owners = new Map([
+    ...cases.map(({ id }) => [id, id] as const),
+    ...exchanges.map(
+      ({ id, journey, scenario = '' }) => [id, journey ?? (isCase.has(scenario) ? scenario : id)] as const,
+    ),
+    ...view.deliveries.map(delivery => [delivery.id, view.journeyOf(delivery)?.id ?? delivery.id] as const),
+  ]);
+  ownersBy.set(view, owners);
+  return owners;
+}
+
+type Parent = { readonly of: Placed; readonly why: 'requirement' | 'evidence' };
+
+/**
+ * The finding that one is told below: the most frequent one that was seen wherever it was seen, on the same exchange or
+ * delivery; else the most frequent one on its requirement. One that was seen everywhere explains no other, since it
+ * would be seen there by chance.
+ */
+function parentOf(own: Placed, all: readonly Placed[], view: View): Parent | undefined {
+  const precedes = (other: Placed) =>
+    other.places.size > own.places.size || (other.places.size === own.places.size && other.rank < own.rank);
+  const candidates = all
+    .filter(other => other.finding.severity === own.finding.severity && precedes(other))
+    .sort((a, b) => b.places.size - a.places.size || a.rank - b.rank);
+  const seen = candidates.find(other => isSeenWith(own, other) && !isEverywhere(other, view));
+  if (seen !== undefined && own.finding.severity === 'breach') return { of: seen, why: 'evidence' };
+  const same = candidates.find(({ finding }) => finding.requirement === own.finding.requirement);
+  return same && { of: same, why: 'requirement' };
+}
+
+function isSeenWith({ places }: Placed, other: Placed): boolean {
+  return places.size > 0 && [...places].every(([place, ids]) => other.places.get(place)?.isDisjointFrom(ids) === false);
+}
+
+/** Whether a finding was seen on every delivery, every exchange of its operations, or every case of its methods. */
+function isEverywhere({ finding }: Placed, view: View): boolean {
+  const ids = new Set(finding.evidence);
+  const { exchanges, cases = [] } = view.evidence;
+  const operations = new Set(exchanges.flatMap(({ id, operation }) => (ids.has(id) ? [operation] : [])));
+  const methods = new Set(cases.flatMap(({ id, method }) => (ids.has(id) ? [method] : [])));
+  const kinds = [
+    view.deliveries,
+    exchanges.filter(({ operation }) => operations.has(operation)),
+    cases.filter(({ method }) => methods.has(method)),
+  ];
+  return kinds.some(kind => kind.length > 0 && kind.every(({ id }) => ids.has(id)));
+}
