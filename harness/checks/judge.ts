@@ -33,7 +33,7 @@ export interface Tally {
   readonly broken: number;
   /** The checks that looked at it. */
   readonly checks: readonly string[];
-  /** Each time that it could not be judged where it was due: the exchanges and deliveries that something is wrong in. */
+  /** Each time that it was due and could not be judged: the exchanges and deliveries that something is wrong in. */
   readonly hidden?: readonly (readonly string[])[];
 }
 

@@ -47,7 +47,8 @@ export function requirementStatus(
     const unseen = kind.unseen(requirement);
     const masks = unseen.status === 'not-exercised' ? maskedBy(unseen.hidden ?? hidden, findings) : [];
     if (masks.length === 0) return { ...seen, status: unseen.status, reason: unseen.reason };
-    const reason = `masked by ${inWords(masks.map(position => `F${position + 1}`))}: ${findings[masks[0] ?? 0]?.message}`;
+    const names = inWords(masks.map(position => `F${position + 1}`));
+    const reason = `masked by ${names}: ${findings[masks[0] ?? 0]?.message}`;
     return { ...seen, status: unseen.status, reason, maskedBy: masks };
   }
   const mutations = mutationScore?.exposures.filter(exposure => exposure.requirement === id);

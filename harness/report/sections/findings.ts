@@ -77,7 +77,8 @@ ${requestBlock(numbered, index)}${folded}</article>
 
 /** Requirements that nothing could show, because of a finding. */
 function hidden(ids: readonly string[]): Markup {
-  return markup`Because of it, nothing could show ${ids.map((id, nth) => markup`${nth > 0 && ', '}<a href="#requirement-${anchor(id)}"><code>${id}</code></a>`)}.`;
+  const links = ids.map(id => markup`<li><a href="#requirement-${anchor(id)}"><code>${id}</code></a></li>`);
+  return markup`Because of it, nothing could show:<ul>${links}</ul>`;
 }
 
 /** A line of a diff: removed and inserted text, for eyes and for screen readers. */
@@ -134,7 +135,7 @@ function findingText(numbered: NumberedFinding, index: RunIndex): string {
     relation !== undefined && `- **with another:** it ${relation}`,
     likely !== undefined && `- **likely cause:** ${prose(likely)}`,
     next !== undefined && `- **next:** ${prose(next)}`,
-    hides.length > 0 && `- **hides:** because of it, nothing could show ${hides.map(code).join(', ')}`,
+    hides.length > 0 && `- **hides:** nothing could show ${hides.map(code).join(', ')}`,
     `- **seen:** ${seen(finding)}, by check ${code(check)}`,
     `- **evidence:** ${described.join(', ')}${others === '' ? '' : `, then ${others}${more}`}`,
     line !== undefined && `- **contract:** openapi/service.yaml, line ${line}`,
