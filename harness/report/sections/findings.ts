@@ -142,8 +142,9 @@ function findingText(numbered: NumberedFinding, index: RunIndex): string {
     request !== undefined &&
       `- **${request.shown ? 'request' : 'the step before it'}** (${code(request.exchange.id)}):`,
   ].filter(part => part !== false);
+  const level = relation === undefined ? '###' : '####';
   return [
-    `${relation === undefined ? '###' : '####'} F${number}. ${prose(message)}${severity === 'advice' ? ' (advice)' : ''}`,
+    `${level} F${number}. ${prose(message)}${severity === 'advice' ? ' (advice)' : ''}`,
     block(diffOf(finding).map(asText).join('\n'), 'diff'),
     lines.join('\n'),
     ...(request ? [block(curlOf(request.exchange), 'sh')] : []),
