@@ -1,9 +1,10 @@
 import { mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { COMMANDS } from '../core/command-table.ts';
 import { callCommand } from '../testing/call-command.ts';
 import { temporaryFolders } from '../testing/temporary-folders.ts';
-import { COMMANDS } from './command-table.ts';
+import { wrongCommands } from '../testing/wrong-commands.ts';
 
 const newFolder = temporaryFolders();
 
@@ -75,6 +76,7 @@ test.each([
   expect(stderr.split('\n')[0]).toMatch(/^[a-z-]+: /);
   expect(stderr.split('\n')[0]).toContain(sentence);
   expect(stderr).not.toMatch(/^\s+at /m);
+  expect(await wrongCommands(stderr)).toEqual([]);
   expect(readdirSync(cwd)).toEqual(before);
 });
 
@@ -89,6 +91,7 @@ test.each(Object.keys(COMMANDS))('the help of %s has a usage, options and exampl
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toMatch(new RegExp(`^Usage: npm run -s harness -- ${name}\\b`, 'm'));
     expect(stdout).toMatch(new RegExp(`\\nExamples:\n(  npm run -s harness -- ${name}\\b.*\n)+$`));
+    expect(await wrongCommands(stdout)).toEqual([]);
     for (const text of stdout.split('\n')) expect(text.length, text).toBeLessThanOrEqual(120);
   }
 });

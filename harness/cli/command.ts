@@ -1,7 +1,7 @@
+import { COMMANDS, type CommandName } from '../core/command-table.ts';
 import type { HarnessError } from '../core/errors.ts';
 import type { Secret } from '../core/redaction.ts';
 import type { World } from '../core/world.ts';
-import { COMMANDS, type CommandName } from './command-table.ts';
 
 /** One option of a command. The flag of `bodyFile` is `--body-file`. */
 export interface Option {
@@ -99,15 +99,11 @@ export interface CommandDefinition<Name extends CommandName, Table extends Optio
   readonly run: (given: Given<Name, Table>, terminal: Terminal) => Promise<number>;
 }
 
-/** What the overview shows of a command. */
-export interface Listed {
-  readonly name: string;
+/** A command, whatever its options. */
+export interface Command extends Omit<CommandDefinition<CommandName, OptionTable>, 'run'> {
+  readonly name: CommandName;
   readonly operands: string;
   readonly about: string;
-}
-
-/** A command, whatever its options. */
-export interface Command extends Listed, Omit<CommandDefinition<CommandName, OptionTable>, 'run'> {
   /** Runs the command with what was parsed by its own table. @returns the exit code */
   run(given: unknown, terminal: Terminal): Promise<number>;
 }

@@ -1,8 +1,9 @@
+import { COMMANDS, type CommandName } from '../core/command-table.ts';
 import { HarnessError, messageOf } from '../core/errors.ts';
 import { EXIT_CODES } from '../core/exit-codes.ts';
 import { didYouMean } from '../core/nearest.ts';
+import { ownCommand } from '../core/own-command.ts';
 import type { Command, HostProcess, Terminal } from './command.ts';
-import { COMMANDS, type CommandName } from './command-table.ts';
 import { LOADERS } from './commands/index.ts';
 import { commandHelp, overview } from './help.ts';
 import { openTerminal } from './open-terminal.ts';
@@ -32,7 +33,7 @@ async function call(args: readonly string[], own: readonly string[], terminal: T
   if (name === '--version') {
     terminal.out(`${version()}\n`);
   } else if (name === '--help' || name === '-h' || (name === 'help' && rest.length === 0)) {
-    terminal.out(overview(Object.entries(COMMANDS).map(([listed, row]) => ({ name: listed, ...row }))));
+    terminal.out(overview());
   } else if (name === 'help' || asksForHelp) {
     terminal.out(commandHelp(await commandOf(name === 'help' ? (rest[0] ?? '') : name)));
   } else {
@@ -46,7 +47,7 @@ async function commandOf(name: string): Promise<Command> {
   if (isCommand(name)) return await LOADERS[name]();
   const meant = didYouMean(name, Object.keys(COMMANDS));
   throw new HarnessError('command-unknown', 'usage', `there is no command "${name}"${meant}`, {
-    next: '--help lists the commands',
+    next: `\`${ownCommand('--help')}\` lists the commands`,
   });
 }
 

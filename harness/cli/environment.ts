@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'dotenv';
 import { HarnessError, messageOf } from '../core/errors.ts';
+import { ownPath } from '../core/own-files.ts';
 import { type Environment, misspeltSetting, readSettings, type Settings, targetKind } from '../core/settings.ts';
 import type { HostProcess } from './command.ts';
 
@@ -60,7 +61,7 @@ function refuseInvalidEnvFile(folder: string): void {
   });
   if (problems.length === 0) return;
   throw new HarnessError('env-file-invalid', 'usage', ['.env is invalid', ...problems].join('\n  '), {
-    next: '.env.example lists every setting with its meaning',
+    next: `${ownPath('.env.example')} lists every setting with its meaning`,
   });
 }
 

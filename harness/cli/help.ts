@@ -1,5 +1,6 @@
-import { OWN_COMMAND } from '../core/own-files.ts';
-import type { Command, Listed } from './command.ts';
+import { COMMANDS } from '../core/command-table.ts';
+import { ownCommand } from '../core/own-command.ts';
+import type { Command } from './command.ts';
 import { COMMON, flagOf } from './parse-command-line.ts';
 
 /** The longest line of a help, in columns. */
@@ -18,18 +19,20 @@ export function commandHelp({ name, operands, about, options, examples }: Comman
   );
   // What follows a -- belongs to another program.
   const usage = operands.startsWith('[--') ? `[options] ${operands}` : `${operands} [options]`.trimStart();
-  const calls = examples.map(example => `  ${OWN_COMMAND} ${example}\n`).join('');
+  const calls = examples.map(example => `  ${ownCommand()} ${example}\n`).join('');
   const [first = '', ...rest] = about;
   const summary = wrap(`${first.toUpperCase()}${rest.join('')}.`, WIDTH).join('\n');
-  return `${summary}\n\nUsage: ${OWN_COMMAND} ${name} ${usage}\n\nOptions:\n${columns(rows)}\n\nExamples:\n${calls}`;
+  return `${summary}\n\nUsage: ${ownCommand()} ${name} ${usage}\n\nOptions:\n${columns(rows)}\n\nExamples:\n${calls}`;
 }
 
 /** The list of commands. */
-export function overview(commands: readonly Listed[]): string {
-  const rows = commands.map(({ name, operands, about }) => [`${name} ${operands}`.trim(), about] as const);
+export function overview(): string {
+  const rows = Object.entries(COMMANDS).map(
+    ([name, { operands, about }]) => [`${name} ${operands}`.trim(), about] as const,
+  );
   return (
     'Contract and end-to-end test harness for the Collection and Onramp Orchestration Service.\n\n' +
-    `Usage: ${OWN_COMMAND} COMMAND [options]\n\nCommands:\n${columns(rows)}\n\n` +
+    `Usage: ${ownCommand()} COMMAND [options]\n\nCommands:\n${columns(rows)}\n\n` +
     'Every command has --help and --json. --version prints the version.\n' +
     'Exit codes: 0 conformant, 1 nonconformant, 2 usage, 3 unreachable, 4 incomplete, 130 interrupted.\n'
   );

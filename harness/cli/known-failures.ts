@@ -3,6 +3,7 @@ import { requirements } from '../contract/requirements.ts';
 import { HarnessError, messageOf } from '../core/errors.ts';
 import type { KnownFailure } from '../core/known-failure.ts';
 import { didYouMean } from '../core/nearest.ts';
+import { ownCommand } from '../core/own-command.ts';
 import { validated } from '../core/parse-json.ts';
 import { KnownFailures } from '../generated/file-validators.js';
 
@@ -14,7 +15,7 @@ export function parseKnownFailures(text: string, source: string): readonly Known
   const refuse = (problem: string) =>
     new HarnessError('known-failures-invalid', 'usage', `${source}: ${problem}`, {
       expected: 'a list of entries with requirement, reason, ticket, owner and expires',
-      next: '`explain requirements` lists the requirements',
+      next: `\`${ownCommand('explain', 'requirements')}\` lists the requirements`,
     });
   let value: unknown;
   try {

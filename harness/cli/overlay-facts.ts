@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { parse, stringify } from 'yaml';
 import { HarnessError } from '../core/errors.ts';
 import { type Json, walk } from '../core/json.ts';
+import { ownCommand } from '../core/own-command.ts';
 import { ownFile } from '../core/own-files.ts';
 import type { World } from '../core/world.ts';
 import type { Overlay } from '../facts/overlay.ts';
@@ -27,7 +28,7 @@ export async function overlayFacts(world: World, overlay: Overlay, folder: strin
     throw new HarnessError('overlay-unmatched', 'unreachable', 'the overlay does not fit the contract', {
       received: `${applied} of ${overlay.actions.length} targets found`,
       likely: 'openapi/service.yaml has changed since the overlay was made',
-      next: 'run `observe` again',
+      next: `add a run again: ${ownCommand('observe', 'RUN_DIR')}`,
     });
   }
   return bundle;

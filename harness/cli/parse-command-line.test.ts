@@ -12,7 +12,7 @@ const OPTIONS = {
   asItWas: { about: '' },
 } as const;
 
-const command = (operands = '') => ({ name: 'try', operands, options: OPTIONS });
+const command = (operands = '') => ({ name: 'drift' as const, operands, options: OPTIONS });
 
 const parse = (...args: readonly string[]) => parseCommandLine(command('[WORD…]'), args, '/cwd');
 
@@ -27,7 +27,7 @@ const problem = (args: readonly string[], on: Parameters<typeof parseCommandLine
   return undefined;
 };
 
-const NEXT = 'try --help lists the options';
+const NEXT = '`npm run -s harness -- drift --help` lists the options';
 
 test('what is not given is absent; a repeatable option is an empty list', () => {
   expect(parse()).toEqual({ operands: [], options: { suite: [] }, json: false });
@@ -86,12 +86,12 @@ describe('an unknown option', () => {
     ['--__proto__', ''],
     ['--constructor', ''],
   ])('%s is refused with the closest known one', (flag, hint) => {
-    const message = `try has no option ${flag}${hint}`;
+    const message = `drift has no option ${flag}${hint}`;
     expect(problem([flag])).toEqual({ code: 'option-unknown', message, next: NEXT });
   });
 
   test('is shown without its value, which may be secret', () => {
-    expect(problem(['--secrt=topsecret'])?.message).toBe('try has no option --secrt');
+    expect(problem(['--secrt=topsecret'])?.message).toBe('drift has no option --secrt');
   });
 });
 
@@ -114,9 +114,9 @@ test('required options are named, all that are missing at once', () => {
     to: { value: 'URL', required: true, about: '' },
     secret: { value: 'S', required: true, repeatable: true, about: '' },
   } as const;
-  const on = { name: 'try', operands: '', options };
-  expect(problem([], on)?.message).toBe('try needs --to and --secret');
-  expect(problem(['--to', 'x'], on)).toEqual({ code: 'option-missing', message: 'try needs --secret', next: NEXT });
+  const on = { name: 'drift' as const, operands: '', options };
+  expect(problem([], on)?.message).toBe('drift needs --to and --secret');
+  expect(problem(['--to', 'x'], on)).toEqual({ code: 'option-missing', message: 'drift needs --secret', next: NEXT });
   expect(problem(['--to', 'x', '--secret', 'y'], on)).toBeUndefined();
 });
 
@@ -132,8 +132,8 @@ describe('operands', () => {
     const words = (text: string) => text.split(' ').filter(word => word !== '');
     for (const given of ['', 'a', 'a b', 'a b c']) {
       const received = given === '' ? 'nothing' : given;
-      const message = `try takes ${operands === '' ? 'no operands' : operands}`;
-      const refusal = { code: 'operands', message, received, next: 'try --help' };
+      const message = `drift takes ${operands === '' ? 'no operands' : operands}`;
+      const refusal = { code: 'operands', message, received, next: 'npm run -s harness -- drift --help' };
       expect(problem(words(given), command(operands))).toEqual(good.includes(given) ? undefined : refusal);
     }
   });

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { HarnessError, messageOf } from '../core/errors.ts';
 import { didYouMean } from '../core/nearest.ts';
+import { ownCommand } from '../core/own-command.ts';
 import { InvalidValue } from '../core/parse-value.ts';
 import type { Command, Option, OptionTable } from './command.ts';
 
@@ -36,7 +37,7 @@ export function parseCommandLine(
     allowPositionals: true,
   });
   const fail = (code: string, problem: string) =>
-    new HarnessError(code, 'usage', problem, { next: `${command.name} --help lists the options` });
+    new HarnessError(code, 'usage', problem, { next: `\`${ownCommand(command.name, '--help')}\` lists the options` });
   const options: { [name: string]: unknown } = {};
   for (const [name, { repeatable }] of Object.entries(command.options)) if (repeatable) options[name] = [];
   const operands: string[] = [];
@@ -90,6 +91,6 @@ function checkOperands({ name, operands }: Pick<Command, 'name' | 'operands'>, g
   if (given.length >= least && given.length <= most) return;
   throw new HarnessError('operands', 'usage', `${name} takes ${operands === '' ? 'no operands' : operands}`, {
     received: given.length === 0 ? 'nothing' : given.join(' '),
-    next: `${name} --help`,
+    next: ownCommand(name, '--help'),
   });
 }

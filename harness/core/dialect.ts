@@ -1,6 +1,7 @@
 import { HarnessError } from './errors.ts';
 import { isObject, type Json, type JsonObject, resolvePointer } from './json.ts';
 import { isSimulateEvent, type SimulateEvent } from './lifecycle.ts';
+import { ownCommand } from './own-command.ts';
 
 /** The only event whose name the specification gives (Events). */
 export const COMPLETED = 'disbursement.completed';
@@ -60,7 +61,7 @@ export function parseDialect(text: string, source: string): Dialect {
 function invalid(source: string, problems: readonly string[]): HarnessError {
   return new HarnessError('dialect-invalid', 'usage', `${source} is not a dialect file: ${problems.join('; ')}`, {
     expected: 'a JSON object with the keys of the dialect file, each optional',
-    next: '`learn --out FILE` writes one that fits the target',
+    next: `\`${ownCommand('learn', '--out', 'FILE')}\` writes one that fits the target`,
   });
 }
 

@@ -1,6 +1,7 @@
 import { HarnessError, messageOf } from './errors.ts';
 import { isLoopback } from './loopback.ts';
 import { edits } from './nearest.ts';
+import { ownPath } from './own-files.ts';
 import { InvalidValue } from './parse-value.ts';
 import { SETTINGS, type Setting, type TunnelKind } from './settings-table.ts';
 
@@ -103,6 +104,6 @@ function defaultTunnel(env: Environment, target: string | undefined): TunnelKind
 function invalid(problems: readonly string[]): HarnessError {
   const count = problems.length === 1 ? 'a setting is' : `${problems.length} settings are`;
   return new HarnessError('settings-invalid', 'usage', [`${count} wrong`, ...problems].join('\n  '), {
-    next: '.env.example lists every setting with its meaning',
+    next: `${ownPath('.env.example')} lists every setting with its meaning`,
   });
 }

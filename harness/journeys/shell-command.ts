@@ -1,5 +1,6 @@
 import { HarnessError } from '../core/errors.ts';
 import { killGroup } from '../core/kill-group.ts';
+import { ownPath } from '../core/own-files.ts';
 import type { Environment } from '../core/settings.ts';
 import type { World } from '../core/world.ts';
 
@@ -69,7 +70,7 @@ export async function runShellCommand(
     throw new HarnessError('command-failed', 'unreachable', `${name} failed: ${problem}`, {
       received: stderr.trim() === '' ? 'nothing on stderr' : hide(stderr.trim()),
       expected: 'exit code 0',
-      next: `run the command of ${name} by hand, with the variables that it gets (.env.example)`,
+      next: `run the command of ${name} by hand, with the variables that it gets (${ownPath('.env.example')})`,
     });
   return stdout
     .split('\n')

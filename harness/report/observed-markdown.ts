@@ -1,4 +1,5 @@
 import { type Gap, gaps } from '../contract/gaps.ts';
+import { ownCommand } from '../core/own-command.ts';
 import { plural } from '../core/plural.ts';
 import { isPreviewGap } from '../facts/comparison-rule.ts';
 import { type Fact, type FactsFile, isSeen } from '../facts/fact.ts';
@@ -42,8 +43,8 @@ export function observedAsMarkdown({ target, facts }: FactsFile): string {
     '## How this is known',
     [
       'The ids of exchanges (`x…`), deliveries (`d…`) and journeys (`j…`) name the evidence in the latest run that',
-      'showed it; `report.html` of that run opens each. `npm run -s harness -- explain GAP` explains a gap;',
-      '`npm run -s harness -- drift OLD NEW` shows what changed between two of these files. To hold later runs to a',
+      `showed it; \`report.html\` of that run opens each. \`${ownCommand('explain', 'GAP')}\` explains a gap;`,
+      `\`${ownCommand('drift', 'OLD', 'NEW')}\` shows what changed between two of these files. To hold later runs to a`,
       'fact, write `"confirmed": "who, when"` into its entry of `facts.json`, and run with `--baseline` on this',
       'folder.',
     ].join(' '),

@@ -1,5 +1,6 @@
 import type { Finding } from '../checks/judge.ts';
 import { differencesBetween } from '../core/difference.ts';
+import { ownCommand } from '../core/own-command.ts';
 import type { Change, Drift } from '../facts/drift.ts';
 import type { BrokenPromise } from '../facts/pinned-dialect.ts';
 
@@ -16,7 +17,7 @@ export function pinnedFindings(broken: readonly BrokenPromise[]): readonly Findi
     received: observed,
     differences: differencesBetween(JSON.parse(pinned), JSON.parse(observed), key),
     likely: 'the service has changed since the dialect file was written',
-    next: 'if the change is intended, write the file again with `learn --out FILE`',
+    next: `if the change is intended, write the file again: ${ownCommand('learn', '--out', 'FILE')}`,
     evidence: [],
   }));
 }
@@ -58,7 +59,7 @@ function driftFinding(gap: string, changes: readonly Change[]): Finding {
       received: change.what,
     })),
     likely: 'the service has changed since the baseline was taken',
-    next: 'if the change is intended, fold this run into the facts with `observe RUN_DIR`',
+    next: `if the change is intended, fold this run into the facts: ${ownCommand('observe', 'RUN_DIR')}`,
     evidence: [...new Set(changes.flatMap(({ evidence }) => evidence.new))],
   };
 }

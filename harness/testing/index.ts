@@ -29,3 +29,4 @@ export { sdkOf } from './sdk/variant-sdk.ts';
 export { WRONG_SDKS } from './sdk/wrong-sdks.ts';
 export { type ServedSandbox, serveSandbox } from './served-sandbox.ts';
 export { temporaryFolders } from './temporary-folders.ts';
+export { wrongCommands } from './wrong-commands.ts';

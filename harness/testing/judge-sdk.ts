@@ -40,7 +40,7 @@ export async function judgeSdk(launch: Launch, options: JudgeSdkOptions = {}): P
       },
       gate: {
         edition: EDITION,
-        adapter: { name, version, language, clock, methods, command: [name] },
+        adapter: { name, version, language, clock, methods, command: ['sh', '-c', `exec '${name}' "$SDK"`] },
         ...(only && { only }),
       },
     },

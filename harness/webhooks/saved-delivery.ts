@@ -29,7 +29,7 @@ export function writeSavedDelivery({ at, body, method, path, headers }: SavedDel
 export function readSavedDelivery(text: string, source: string): SavedDelivery {
   const invalid = (problem: string) =>
     new HarnessError('saved-delivery-invalid', 'usage', `${source}: ${problem}`, {
-      expected: 'a file that `listen --save` wrote',
+      expected: 'a file that the command listen has saved',
       next: 'name the file of a delivery',
     });
   const { at, body, method, path, headers } = parseJson(text, validate, invalid);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { SDK_AREAS } from '#harness';
-import { judgeSdk, launchInProcess, sdkOf, WRONG_SDKS } from '#testing';
+import { judgeSdk, launchInProcess, sdkOf, WRONG_SDKS, wrongCommands } from '#testing';
 
 test('There are at least fifty incorrect SDKs', () => {
   expect(SDK_AREAS.flatMap(area => WRONG_SDKS[area]).length).toBeGreaterThanOrEqual(50);
@@ -24,7 +24,8 @@ describe.concurrent.each(SDK_AREAS)('%s', area => {
       const [finding] = findings.filter(({ severity }) => severity === 'breach');
       expect(verdict).toBe('nonconformant');
       expect(finding?.check).toBe(`gate-${area}`);
-      expect(finding?.next).toContain(`--case '${area}/`);
+      expect(finding?.next).toContain(`--case ${area}/`);
+      expect(await wrongCommands(finding?.next ?? '')).toEqual([]);
       expect(requirements.find(({ id }) => id === finding?.requirement)?.status).toBe('violated');
     },
   );

@@ -156,7 +156,8 @@ describe.concurrent('the action that gates an SDK', () => {
   }
 
   test('installs the package, annotates each breach, and writes the summary', async () => {
-    const sdk = newFolder();
+    const sdk = join(home, 'sdk');
+    mkdirSync(sdk);
     const { url, file } = templateOf('python');
     const sound = readFileSync(url, 'utf8');
     const careless = sound.replace(' or abs(now - int(t)) > toleranceSeconds', '');
@@ -164,7 +165,13 @@ describe.concurrent('the action that gates an SDK', () => {
     writeFileSync(join(sdk, file), careless);
     const { stdout, output, summary, report } = await step({ ADAPTER: `python3 ${file}` }, sdk);
     expect(output).toBe('exit-code=1\n');
-    expect(summaryIn(report)).toMatchObject({ verdict: 'nonconformant' });
+    const { verdict, findings } = summaryIn(report);
+    expect(verdict).toBe('nonconformant');
+    // What a finding says to run next works in the repository of the SDK, where the package is installed.
+    const [, next] = findings[0].next.split('repeat the case: ');
+    const again = await callProgram(['sh', '-c', next], MACHINE, sdk).ended;
+    expect(again.stdout).toContain(findings[0].message);
+    expect(again.code).toBe(1);
     expect(stdout).toMatch(/^::error title=receiver\.tolerance::/m);
     expect(summary).toContain('receiver.tolerance');
   });

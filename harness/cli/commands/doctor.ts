@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { EXIT_CODES } from '../../core/exit-codes.ts';
+import { ownCommand } from '../../core/own-command.ts';
+import { ownPath } from '../../core/own-files.ts';
 import { planRun } from '../../journeys/plan/run-plan.ts';
 import { SUITES } from '../../journeys/scenario.ts';
 import { visibleLine } from '../../report/visible.ts';
@@ -73,19 +75,19 @@ async function examine(terminal: Terminal): Promise<readonly Diagnosis[]> {
 
 /** What a user can do who has set nothing yet. */
 function newcomer(hasFile: boolean): readonly Diagnosis[] {
-  const start = hasFile ? 'fill in' : 'copy .env.example to .env, and fill in';
+  const start = hasFile ? 'fill in' : `copy ${ownPath('.env.example')} to .env, and fill in`;
   return [
     {
       about: 'target',
       state: 'ok',
       what: 'SANDBOX_URL is not set: runs go to the embedded sandbox, which needs nothing',
-      next: '`npm start` drives everything against it and prints a verdict',
+      next: `drive everything against it: ${ownCommand('run')}`,
     },
     {
       about: 'settings',
       state: 'note',
       what: 'a hosted sandbox needs its address, a key, orders, and a way back for its webhooks',
-      next: `${start} ${REMOTE_SETTINGS}; then run \`doctor\` again`,
+      next: `${start} ${REMOTE_SETTINGS}; then: ${ownCommand('doctor')}`,
     },
   ];
 }

@@ -3,6 +3,7 @@ import { type Gap, gaps } from '../../contract/gaps.ts';
 import { requirements } from '../../contract/requirements.ts';
 import { HarnessError } from '../../core/errors.ts';
 import { didYouMean } from '../../core/nearest.ts';
+import { ownCommand } from '../../core/own-command.ts';
 import { type ManifestEntry, manifest } from '../../proof/manifest.ts';
 import { type FaultInfo, listFaults } from '../../sandbox/index.ts';
 import { defineCommand, printResult } from '../command.ts';
@@ -18,7 +19,7 @@ export const explain = defineCommand('explain', {
     if (entry === undefined) {
       const ids = all.map(subject => subject.id);
       throw new HarnessError('id-unknown', 'usage', `there is no "${id}"${didYouMean(id, ids)}`, {
-        next: '`explain requirements`, `gaps`, `checks` and `faults` list every id',
+        next: `\`${ownCommand('explain', 'requirements')}\` lists ids; so do gaps, checks and faults`,
       });
     }
     printResult(terminal, json, entry, asText(entry));
@@ -56,10 +57,10 @@ function subjects(): readonly Subject[] {
 
 /** Judges that are not checks of a run, by the id in their findings. */
 const OTHER_JUDGES: { readonly [name: string]: string } = {
-  'held-dialect': 'the target speaks the dialect of `run --dialect FILE`; a finding names the gap that differs',
-  baseline: 'nothing that breaks consumers has changed since `run --baseline FACTS|RUN_DIR`',
-  'known-failures': 'every entry of `run --known FILE` is still needed and has not expired',
-  pact: 'the pact of `gate --pact FILE` asks only for what openapi/service.yaml promises',
+  'held-dialect': 'the target speaks the dialect that `run` was given; a finding names the gap that differs',
+  baseline: 'nothing that breaks consumers has changed since the baseline that `run` was given',
+  'known-failures': 'every known failure that `run` was given is still needed and has not expired',
+  pact: 'the pact that `gate` was given asks only for what openapi/service.yaml promises',
 };
 
 function requirementEntry({ requirement, checks, faults, mutations }: ManifestEntry): Entry {
@@ -100,7 +101,7 @@ function statement(id: string): string {
 }
 
 function faultEntry({ name, requirement, summary }: FaultInfo): Entry {
-  const call = `run --target embedded --fault ${name}`;
+  const call = ownCommand('run', '--target', 'embedded', '--fault', name);
   return { fault: name, does: summary, breaks: requirement, 'see it': call };
 }
 

@@ -3,7 +3,7 @@ import { basename, resolve } from 'node:path';
 import type { Finding } from '../../checks/judge.ts';
 import { HarnessError, messageOf } from '../../core/errors.ts';
 import type { GateInfo, RunInfo } from '../../core/evidence.ts';
-import { OWN_COMMAND } from '../../core/own-files.ts';
+import { ownCommand } from '../../core/own-command.ts';
 import { oneOf, wholeNumber } from '../../core/parse-value.ts';
 import { RECORD_SCHEMA } from '../../core/run-info.ts';
 import { Adapter } from '../../gate/adapter.ts';
@@ -46,9 +46,10 @@ export const gate = defineCommand('gate', {
     if (init !== undefined) return writeAdapter(init, given.json, terminal);
     if (given.operands.length > 0) return judge(given.operands, given, terminal);
     if (pact !== undefined) return judgePact(pact, given, terminal);
+    const others = LANGUAGE_NAMES.filter(language => language !== 'python');
     throw new HarnessError('adapter-missing', 'usage', 'gate needs the command line of an adapter', {
-      expected: 'gate -- ADAPTER…, as in: gate -- python3 gate_adapter.py',
-      next: `\`gate --init LANGUAGE\` writes one to start from: ${LANGUAGE_NAMES.join(', ')}`,
+      expected: ownCommand('gate', '--', 'python3', 'gate_adapter.py'),
+      next: `\`${ownCommand('gate', '--init', 'python')}\` writes one to start from; so for ${others.join(', ')}`,
     });
   },
 });
@@ -164,7 +165,7 @@ function writeAdapter(language: Language, json: boolean, terminal: Terminal): nu
   }
   writeFile(terminal.cwd, file, readFileSync(url, 'utf8'));
   const command = `gate -- ${words.join(' ')}`;
-  const next = `Call your SDK from it, then run: ${OWN_COMMAND} ${command}`;
+  const next = `Call your SDK from it, then run: ${ownCommand('gate', '--', ...words)}`;
   const text = `Wrote ${file}, which needs ${needs}. ${next}\n`;
   printResult(terminal, json, { file, needs, command }, text);
   return 0;

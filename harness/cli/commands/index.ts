@@ -1,5 +1,5 @@
+import type { CommandName } from '../../core/command-table.ts';
 import type { Command } from '../command.ts';
-import type { CommandName } from '../command-table.ts';
 
 /** Loads each command. */
 export const LOADERS: { readonly [name in CommandName]: () => Promise<Command> } = {

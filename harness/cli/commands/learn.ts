@@ -1,6 +1,7 @@
 import { refuseStaleContract } from '../../contract/source.ts';
 import { HarnessError } from '../../core/errors.ts';
 import { EXIT_CODES } from '../../core/exit-codes.ts';
+import { ownPath } from '../../core/own-files.ts';
 import { conclude } from '../../report/conclude.ts';
 import type { Summary } from '../../report/summary.ts';
 import { defineCommand } from '../command.ts';
@@ -49,7 +50,7 @@ export const learn = defineCommand('learn', {
       const problem = 'no delivery reached the receiver: nothing can be learned';
       throw new HarnessError('nothing-heard', 'incomplete', problem, {
         likely: skipped?.reason ?? 'the service does not know where to send webhooks',
-        next: `set ${skipped?.setting ?? 'WEBHOOK_COMMAND'} (.env.example)`,
+        next: `set ${skipped?.setting ?? 'WEBHOOK_COMMAND'} (${ownPath('.env.example')})`,
       });
     }
     if (out !== undefined) writeFile(terminal.cwd, out, `${JSON.stringify(dialect, null, 2)}\n`);

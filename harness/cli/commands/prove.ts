@@ -3,6 +3,7 @@ import { refuseStaleContract } from '../../contract/source.ts';
 import { HarnessError } from '../../core/errors.ts';
 import { EXIT_CODES } from '../../core/exit-codes.ts';
 import { didYouMean } from '../../core/nearest.ts';
+import { ownCommand } from '../../core/own-command.ts';
 import { wholeNumber } from '../../core/parse-value.ts';
 import { isProved, type ProofRow, proofCases } from '../../proof/case.ts';
 import { prove as driveProof } from '../../proof/prove.ts';
@@ -29,7 +30,7 @@ export const prove = defineCommand('prove', {
     if (unknown !== undefined) {
       const near = didYouMean(unknown, names);
       throw new HarnessError('case-unknown', 'usage', `there is no case "${unknown}"${near}`, {
-        next: '`explain faults` lists the faults; the dialects are "dialect 0" and so on',
+        next: `\`${ownCommand('explain', 'faults')}\` lists the faults; the dialects are "dialect 0" and so on`,
       });
     }
     const cases =

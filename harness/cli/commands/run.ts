@@ -36,7 +36,7 @@ export const run = defineCommand('run', {
       value: 'NAME',
       parse: faultName,
       repeatable: true,
-      about: 'a breach that the embedded sandbox commits; `explain faults` lists them',
+      about: 'a breach that the embedded sandbox commits; `explain` lists them',
     },
     known: {
       value: 'FILE',

@@ -13,7 +13,7 @@ export const sandbox = defineCommand('sandbox', {
       value: 'NAME',
       parse: faultName,
       repeatable: true,
-      about: 'a breach to commit; `explain faults` lists them',
+      about: 'a breach to commit; `explain` lists them',
     },
     webhookUrl: {
       value: 'URL',

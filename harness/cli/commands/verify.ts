@@ -1,5 +1,6 @@
 import type { TimestampUnit } from '../../core/dialect.ts';
 import { HarnessError } from '../../core/errors.ts';
+import { ownCommand } from '../../core/own-command.ts';
 import { InvalidValue } from '../../core/parse-value.ts';
 import { readSavedDelivery, signatureOfDelivery } from '../../webhooks/saved-delivery.ts';
 import {
@@ -87,7 +88,7 @@ function savedMessage(file: string, options: Options, terminal: Terminal): Messa
 }
 
 function missing(what: string): HarnessError {
-  return new HarnessError('option-missing', 'usage', `verify needs ${what}`, { next: 'verify --help' });
+  return new HarnessError('option-missing', 'usage', `verify needs ${what}`, { next: ownCommand('verify', '--help') });
 }
 
 function seconds(text: string): number {

@@ -1,3 +1,4 @@
+import { ownPath } from '../../core/own-files.ts';
 import type { Environment, Settings } from '../../core/settings.ts';
 import { foreseeSkips } from '../../journeys/plan/foresee-skips.ts';
 import { ordersInWords } from '../../journeys/plan/orders-in-words.ts';
@@ -25,7 +26,7 @@ const REMEDIES: { readonly [setting: string]: Pick<Diagnosis, 'about' | 'next'> 
   TUNNEL: {
     about: 'tunnel',
     what: 'TUNNEL is not set: the service cannot reach the receiver, which listens on this machine only',
-    next: 'set TUNNEL to url, ssh or command (.env.example); TUNNEL_COMMAND=cloudflared needs no account',
+    next: `set TUNNEL to url, ssh or command (${ownPath('.env.example')}); TUNNEL_COMMAND=cloudflared needs no account`,
   },
 };
 

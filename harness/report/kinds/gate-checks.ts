@@ -1,7 +1,7 @@
 import { breach, type Check, type Judgement, pass } from '../../checks/check.ts';
 import { requirements } from '../../contract/requirements.ts';
 import type { CaseProblem, CaseSeen, Evidence } from '../../core/evidence.ts';
-import { OWN_COMMAND } from '../../core/own-files.ts';
+import { ownCommand } from '../../core/own-command.ts';
 import { diagnose, type Sighting } from '../../gate/diagnose.ts';
 import { METHODS } from '../../gate/protocol.ts';
 
@@ -81,11 +81,5 @@ function breachOf(problem: CaseProblem, evidence: readonly string[], next: strin
 
 function nextStep({ run }: Evidence, seen: string): string {
   if (seen.startsWith('pact/')) return 'change the SDK, and let its tests write the pact again';
-  const adapter = run.gate?.adapter.command.map(word).join(' ');
-  return `repeat the case: ${OWN_COMMAND} gate --case '${seen}' -- ${adapter}`;
-}
-
-/** A word as a shell takes it. */
-function word(text: string): string {
-  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+  return `repeat the case: ${ownCommand('gate', '--case', seen, '--', ...(run.gate?.adapter.command ?? []))}`;
 }

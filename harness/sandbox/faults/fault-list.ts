@@ -1,5 +1,6 @@
 import { HarnessError } from '../../core/errors.ts';
 import { didYouMean } from '../../core/nearest.ts';
+import { ownCommand } from '../../core/own-command.ts';
 import { ACCESS_FAULTS } from './access-faults.ts';
 import { DELIVERY_FAULTS } from './delivery-faults.ts';
 import { ERROR_FAULTS } from './error-faults.ts';
@@ -76,6 +77,6 @@ function hooksOf(name: string): FaultHooks[] {
     FAULTS.map(fault => fault.name),
   );
   throw new HarnessError('fault-unknown', 'usage', `there is no fault ${JSON.stringify(name)}${near}`, {
-    next: '`explain faults` lists them',
+    next: `\`${ownCommand('explain', 'faults')}\` lists them`,
   });
 }

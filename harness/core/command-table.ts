@@ -1,4 +1,4 @@
-import { SIMULATE_EVENTS } from '../core/lifecycle.ts';
+import { SIMULATE_EVENTS } from './lifecycle.ts';
 
 /**
  * Every command, in the order of the overview: its operands, and what it does. Brackets: may be left out. An ellipsis:
