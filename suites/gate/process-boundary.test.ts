@@ -52,7 +52,7 @@ describe.concurrent('An adapter', () => {
     const { verdict, findings, counts } = summary();
     expect(verdict).toBe('nonconformant');
     expect(findings[0].received).toContain(said);
-    expect(findings[0].next).toContain("--case 'verify/");
+    expect(findings[0].next).toContain('--case verify/');
     expect(counts.failed).toBeGreaterThan(1);
   });
 
