@@ -1,13 +1,17 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { HarnessError } from '../core/errors.ts';
-import type { EarlierFinding } from '../core/file-schemas.ts';
 import { parseJson } from '../core/parse-json.ts';
 import { writeWhole } from '../core/write-whole.ts';
 import type { FactsFile } from '../facts/fact.ts';
 import { parseFacts } from '../facts/read-facts.ts';
 import { EarlierRun } from '../generated/file-validators.js';
+import { unmeasured } from '../mutation/measure.ts';
+import { RECORD_FILE, readRecord } from '../record/read-record.ts';
 import type { Baseline } from '../report/comparison.ts';
+import { conclude } from '../report/conclude.ts';
+import { RunIndex } from '../report/run-index.ts';
+import { earlierJourneys } from '../report/side-by-side.ts';
 import { isFolder, readFile } from './files.ts';
 
 /** Where a run folder keeps its baseline, so that a replay gives the same comparison. */
@@ -20,14 +24,23 @@ export function readFacts(path: string, cwd: string): FactsFile {
 }
 
 /**
- * Reads a baseline: facts or, from a run folder, its facts and findings.
- * @throws HarnessError `file-unreadable`, `facts-invalid`, `baseline-invalid` (usage)
+ * Reads a baseline: facts or, from a run folder, its facts and findings, and its journeys where it has its record.
+ * @throws HarnessError `file-unreadable`, `facts-invalid`, `baseline-invalid`, `record-…` (usage)
  */
 export function readBaseline(path: string, cwd: string): Baseline {
   const facts = readFacts(path, cwd);
   const summary = join(path, 'summary.json');
   if (!isFolder(cwd, path) || !existsSync(resolve(cwd, summary))) return facts;
-  return { ...facts, findings: findingsIn(readFile(cwd, summary).toString('utf8'), summary) };
+  const run = runIn(readFile(cwd, summary).toString('utf8'), summary);
+  const index = readIndex(resolve(cwd, path));
+  return { ...facts, ...run, ...(index && { earlierJourneys: earlierJourneys(index) }) };
+}
+
+/** A run by its folder, judged by today's checks; undefined for a path that leads to no record. */
+export function readIndex(folder: string): RunIndex | undefined {
+  if (!existsSync(join(folder, RECORD_FILE))) return undefined;
+  const evidence = readRecord(folder);
+  return new RunIndex(evidence, conclude(evidence, unmeasured).summary);
 }
 
 /** Keeps the baseline of a run in its folder, given as an absolute path. */
@@ -41,12 +54,16 @@ export function keptBaseline(folder: string, cwd: string): Baseline | undefined 
   if (!existsSync(resolve(cwd, path))) return undefined;
   const text = readFile(cwd, path).toString('utf8');
   const facts = parseFacts(text, path);
-  return text.includes('"findings":') ? { ...facts, findings: findingsIn(text, path) } : facts;
+  return text.includes('"findings":') ? { ...facts, ...runIn(text, path) } : facts;
 }
 
-/** The findings in a summary or a kept baseline; those without a time of their own have that of the run. */
-function findingsIn(text: string, name: string): readonly EarlierFinding[] {
-  const { startedAt, findings = [] } = parseJson(
+/** The run in a summary or a kept baseline; findings without a time of their own have that of the run. */
+function runIn(text: string, name: string): Pick<Baseline, 'findings' | 'earlierJourneys'> {
+  const {
+    startedAt,
+    findings = [],
+    earlierJourneys: journeys,
+  } = parseJson(
     text,
     EarlierRun,
     problem =>
@@ -54,10 +71,11 @@ function findingsIn(text: string, name: string): readonly EarlierFinding[] {
         next: 'name a facts.json, or the folder of a run that ended',
       }),
   );
-  return findings.map(({ id, requirement, message, check, severity, since = startedAt }) => ({
+  const earlier = findings.map(({ id, requirement, message, check, severity, since = startedAt }) => ({
     ...{ id, requirement, message },
     ...(check !== undefined && { check }),
     ...(severity === 'advice' && { severity }),
     ...(since !== undefined && { since }),
   }));
+  return { findings: earlier, ...(journeys && { earlierJourneys: journeys }) };
 }

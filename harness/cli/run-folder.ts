@@ -7,6 +7,7 @@ import { unmeasured } from '../mutation/measure.ts';
 import { RECORD_FILE } from '../record/read-record.ts';
 import { type Conclusion, conclude } from '../report/conclude.ts';
 import { comparisonAsMarkdown, comparisonAsText } from '../report/describe-comparison.ts';
+import { besideBaseline } from '../report/side-by-side.ts';
 import { writeReports } from '../report/write-run-folder.ts';
 import { keptBaseline } from './baseline.ts';
 import { printResult, type Terminal } from './command.ts';
@@ -58,7 +59,8 @@ export function concludeInto(
   evidence: Evidence,
   measure?: typeof unmeasured,
 ): Conclusion {
-  const conclusion = conclude(evidence, measure, keptBaseline(path, terminal.cwd));
+  const baseline = keptBaseline(path, terminal.cwd);
+  const conclusion = conclude(evidence, measure, baseline);
   const { summary, facts, comparison } = conclusion;
   const folder = resolve(terminal.cwd, path);
   writing(path, () => {
@@ -67,7 +69,7 @@ export function concludeInto(
       writeWhole(join(folder, 'drift.json'), `${JSON.stringify(comparison, null, 2)}\n`);
       writeWhole(join(folder, 'drift.md'), comparisonAsMarkdown(comparison));
     }
-    writeReports(folder, evidence, summary);
+    writeReports(folder, evidence, summary, comparison && besideBaseline(evidence, summary, comparison, baseline));
   });
   return conclusion;
 }

@@ -1,11 +1,13 @@
 import type { Finding } from '../checks/judge.ts';
-import type { EarlierFinding } from '../core/file-schemas.ts';
+import type { EarlierFinding, EarlierJourney } from '../core/file-schemas.ts';
 import type { Drift } from '../facts/drift.ts';
 import type { FactsFile } from '../facts/fact.ts';
 
 /** What a run is compared with: facts, and the findings of an earlier run where it was one. */
 export interface Baseline extends FactsFile {
   readonly findings?: readonly EarlierFinding[];
+  /** What a journey of today is set beside; absent where the record of the run was not at hand. */
+  readonly earlierJourneys?: readonly EarlierJourney[];
 }
 
 /** Findings against those of an earlier run, by their ids. A breach that was advice before is new. */

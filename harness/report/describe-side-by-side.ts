@@ -1,5 +1,5 @@
+import type { SideBySide } from './compared.ts';
 import { code, prose, table } from './markdown-text.ts';
-import type { SideBySide } from './side-by-side.ts';
 import { visibleLine } from './visible.ts';
 import { cut } from './wording.ts';
 

@@ -11,6 +11,7 @@ import { hasBrowser, startBrowser } from './testing/browser.ts';
 import { countsOpened } from './testing/counts-opened.ts';
 import { body, evidence, summary, summaryOf } from './testing/fixture.ts';
 import { LOW_CONTRASTS } from './testing/low-contrasts.ts';
+import { violationsOn } from './testing/violations.ts';
 
 const newFolder = temporaryFolders();
 
@@ -190,15 +191,19 @@ describe.skipIf(!hasBrowser())('report.html in a browser', () => {
     });
   });
 
-  test.for(['light', 'dark'] as const)('every text stands out from what is behind it, %s', async scheme => {
-    await open(
-      async page => {
-        await openAll(page);
-        expect(await page.evaluate(LOW_CONTRASTS)).toEqual([]);
-      },
-      { colorScheme: scheme },
-    );
-  });
+  test.for(['light', 'dark'] as const)(
+    'breaks no rule of accessibility, and every text stands out from what is behind it, %s',
+    async scheme => {
+      await open(
+        async page => {
+          await openAll(page);
+          expect(await page.evaluate(LOW_CONTRASTS)).toEqual([]);
+          expect(await violationsOn(page)).toEqual([]);
+        },
+        { colorScheme: scheme },
+      );
+    },
+  );
 
   test('fits a phone without horizontal scrolling', async () => {
     await open(

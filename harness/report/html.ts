@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Evidence } from '../core/evidence.ts';
+import type { Compared } from './compared.ts';
 import { head } from './html/head.ts';
 import { pageData } from './html/page-data.ts';
 import { script } from './html/script.ts';
@@ -17,8 +18,8 @@ const BESIDE = ['run.ndjson', 'exchanges.har', 'facts.json', 'summary.json', 're
  * `report.html`: one page that holds everything it shows and asks nothing of any network. Its policy lets only its own
  * stylesheet and script run, by their digests, so that even markup that slipped through could do nothing.
  */
-export function renderHtml(evidence: Evidence, summary: Summary): string {
-  const index = new RunIndex(evidence, summary);
+export function renderHtml(evidence: Evidence, summary: Summary, compared?: Compared): string {
+  const index = new RunIndex(evidence, summary, compared);
   const source = script();
   const policy = [
     "default-src 'none'",

@@ -2,6 +2,7 @@ import { lastStepBefore } from '../core/causality.ts';
 import type { Delivery, Evidence, Exchange, Journey, ScenarioSeen, Step } from '../core/evidence.ts';
 import type { Interpretation } from '../core/interpretation.ts';
 import { View } from '../core/view.ts';
+import type { Compared } from './compared.ts';
 import { type NumberedFinding, numberFindings } from './numbered-finding.ts';
 import type { JourneyStatus, ScenarioStatus } from './statuses.ts';
 import type { Summary } from './summary.ts';
@@ -21,6 +22,8 @@ const NO_WEBHOOKS: Interpretation = { signatureHeaders: [], timestampUnit: 's' }
 export class RunIndex {
   readonly evidence: Evidence;
   readonly summary: Summary;
+  /** What changed since the baseline, where there is one. */
+  readonly compared: Compared | undefined;
   /** The evidence under the first interpretation, as the findings were reported. */
   readonly view: View;
   readonly findings: readonly NumberedFinding[];
@@ -35,9 +38,10 @@ export class RunIndex {
   readonly #findingsOf: ReadonlyMap<string, readonly { readonly numbered: NumberedFinding }[]>;
   readonly #repeats: ReadonlyMap<string, number>;
 
-  constructor(evidence: Evidence, summary: Summary) {
+  constructor(evidence: Evidence, summary: Summary, compared?: Compared) {
     this.evidence = evidence;
     this.summary = summary;
+    this.compared = compared;
     this.view = View.of(evidence, summary.dialect?.interpretations[0] ?? NO_WEBHOOKS);
     this.findings = numberFindings(summary);
     this.deliveries = new Map(evidence.deliveries.map(delivery => [delivery.id, delivery]));

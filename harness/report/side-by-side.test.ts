@@ -41,6 +41,18 @@ describe('the first divergence', () => {
     });
   });
 
+  test('is not moved by one more delivery before what is alike', () => {
+    const run = aSoundRun();
+    const journey = run.journey({ scenario: 'collection/failure' });
+    journey.step('fail', { sends: [COMPLETED, 'collection.failed'] });
+    expect(firstDivergence(indexOf(failed()), indexOf(run))?.rows).toEqual([
+      { before: 'simulate fail', now: 'simulate fail', found: false },
+      { before: '→ 202', now: '→ 202', found: false },
+      { now: `webhook ${COMPLETED}`, found: true },
+      { before: 'webhook collection.failed', now: 'webhook collection.failed', found: false },
+    ]);
+  });
+
   test('is undefined where nothing is new, or no journey took the same steps', () => {
     expect(firstDivergence(indexOf(credited()), indexOf(credited()))).toBeUndefined();
     expect(firstDivergence(indexOf(aSoundRun()), indexOf(credited()))).toBeUndefined();

@@ -1,5 +1,9 @@
+import { diffArrays } from 'diff';
 import type { Finding } from '../checks/judge.ts';
-import type { Journey } from '../core/evidence.ts';
+import type { Evidence, Journey } from '../core/evidence.ts';
+import type { EarlierJourney } from '../core/file-schemas.ts';
+import type { Compared, RowOfTwo, SideBySide } from './compared.ts';
+import type { Baseline, Comparison } from './comparison.ts';
 import {
   describeAnswer,
   describeDelivery,
@@ -7,79 +11,117 @@ import {
   describeSignature,
   pathOf,
 } from './describe-evidence.ts';
-import type { RunIndex } from './run-index.ts';
+import { RunIndex } from './run-index.ts';
+import type { Summary } from './summary.ts';
 import { type Moment, timelineOf } from './timeline.ts';
 
-/** What happened at one place of two journeys; absent where a journey was over. */
-export interface RowOfTwo {
-  readonly before?: string;
-  readonly now?: string;
-  /** Whether the later one shows the finding there. */
-  readonly found: boolean;
-}
-
-/** A journey that shows what is new, beside the one that was like it. */
-export interface SideBySide {
-  readonly finding: Finding;
-  readonly scenario: string;
-  readonly before: Pick<Journey, 'id' | 'order'>;
-  readonly now: Pick<Journey, 'id' | 'order'>;
-  readonly rows: readonly RowOfTwo[];
-  /** The first row in which they differ; absent where they do not in what happened, or in which order. */
-  readonly first?: number;
+/** The first of {@link divergences} between two runs, or undefined. */
+export function firstDivergence(old: RunIndex, fresh: RunIndex): SideBySide | undefined {
+  const known = new Set(old.summary.findings.map(({ id }) => id));
+  return divergences(earlierJourneys(old), fresh, ({ id }) => !known.has(id))[0];
 }
 
 /**
- * The first new breach between two runs: the journey that shows it, beside the journey of the earlier run that took the
- * same steps in the same scenario. Undefined where no journey shows a new breach, or none took the same steps.
+ * New breaches, each with a journey that shows it beside the earlier journey that took the same steps in the same
+ * scenario. A breach is left out where no journey shows it, or none took the same steps.
  */
-export function firstDivergence(old: RunIndex, fresh: RunIndex): SideBySide | undefined {
-  const known = new Set(old.summary.findings.map(({ id }) => id));
-  for (const finding of fresh.summary.findings) {
-    if (finding.severity !== 'breach' || known.has(finding.id)) continue;
-    const now = fresh.evidence.journeys.find(journey =>
-      fresh.breachesOf(journey).some(numbered => numbered.finding.id === finding.id),
-    );
-    const before = now && sameSteps(old, now);
-    if (now && before) return beside(finding, { journey: before, index: old }, { journey: now, index: fresh });
+export function divergences(
+  earlier: readonly EarlierJourney[],
+  fresh: RunIndex,
+  isNew: (finding: Finding) => boolean,
+): readonly SideBySide[] {
+  const byCourse = new Map(earlier.map(journey => [courseOf(journey), journey]));
+  return fresh.summary.findings
+    .filter(finding => finding.severity === 'breach' && isNew(finding))
+    .flatMap(finding => {
+      const now = fresh.evidence.journeys.find(journey =>
+        fresh.breachesOf(journey).some(numbered => numbered.finding.id === finding.id),
+      );
+      const before = now && byCourse.get(courseOf({ ...now, steps: now.steps.map(({ event }) => event) }));
+      return before ? [beside(finding, before, now, fresh)] : [];
+    });
+}
+
+/** What changed since a baseline, with new breaches beside the journeys that it kept. */
+export function besideBaseline(
+  evidence: Evidence,
+  summary: Summary,
+  comparison: Comparison,
+  baseline: Pick<Baseline, 'earlierJourneys'> = {},
+): Compared {
+  const known = new Set(comparison.findings?.known.map(({ id }) => id));
+  const index = new RunIndex(evidence, summary);
+  const beside = divergences(baseline.earlierJourneys ?? [], index, ({ id }) => !known.has(id));
+  return { comparison, divergences: beside };
+}
+
+/** The first journey of each scenario and sequence of steps, for a later run to be set beside. */
+export function earlierJourneys(index: RunIndex): readonly EarlierJourney[] {
+  const byCourse = new Map<string, EarlierJourney>();
+  for (const journey of index.evidence.journeys) {
+    const { id, order, scenario } = journey;
+    const steps = journey.steps.map(({ event }) => event);
+    const course = courseOf({ scenario, steps });
+    if (byCourse.has(course)) continue;
+    const moments = timelineOf(journey, index).map(moment => describeMoment(moment, journey, index));
+    byCourse.set(course, { id, order, scenario, steps, moments });
   }
-  return undefined;
+  return [...byCourse.values()];
 }
 
-interface InRun {
-  readonly journey: Journey;
-  readonly index: RunIndex;
+function courseOf({ scenario, steps }: Pick<EarlierJourney, 'scenario' | 'steps'>): string {
+  return [scenario, ...steps].join();
 }
 
-function sameSteps({ evidence }: RunIndex, { scenario, steps }: Journey): Journey | undefined {
-  const stepsOf = (journey: Pick<Journey, 'steps'>) => journey.steps.map(({ event }) => event).join();
-  return evidence.journeys.find(other => other.scenario === scenario && stepsOf(other) === stepsOf({ steps }));
-}
-
-function beside(finding: Finding, before: InRun, now: InRun): SideBySide {
-  const [old, fresh] = [before, now].map(({ journey, index }) => timelineOf(journey, index)) as [Moment[], Moment[]];
+function beside(finding: Finding, before: EarlierJourney, journey: Journey, index: RunIndex): SideBySide {
   const evidence = new Set(finding.evidence);
-  const rows = Array.from({ length: Math.max(old.length, fresh.length) }, (_, at): RowOfTwo => {
-    const [left, right] = [old[at], fresh[at]];
-    return {
-      ...(left && { before: describeMoment(left, before) }),
-      ...(right && { now: describeMoment(right, now) }),
-      found: right?.shows !== undefined && evidence.has(right.shows),
-    };
-  });
+  const fresh = timelineOf(journey, index).map(moment => ({
+    now: describeMoment(moment, journey, index),
+    found: moment.shows !== undefined && evidence.has(moment.shows),
+  }));
+  const rows = aligned(before.moments, fresh);
   const first = rows.findIndex(row => row.before !== row.now);
   return {
     finding,
-    scenario: now.journey.scenario,
-    before: { id: before.journey.id, order: before.journey.order },
-    now: { id: now.journey.id, order: now.journey.order },
+    scenario: journey.scenario,
+    before: { id: before.id, order: before.order },
+    now: { id: journey.id, order: journey.order },
     rows,
     ...(first >= 0 && { first }),
   };
 }
 
+/** Pairs what is alike in the same order, so that one more delivery shifts nothing; what replaces what, in one row. */
+function aligned(before: readonly string[], fresh: readonly (RowOfTwo & { readonly now: string })[]) {
+  const [left, right] = [[...before], [...fresh]];
+  const rows: RowOfTwo[] = [];
+  let gone = 0;
+  const take = (old: number, now: number) => {
+    for (let nth = 0; nth < Math.max(old, now); nth++) {
+      const [was] = nth < old ? left.splice(0, 1) : [];
+      const [is] = nth < now ? right.splice(0, 1) : [];
+      rows.push({ ...(was !== undefined && { before: was }), ...(is ?? { found: false }) });
+    }
+  };
+  const changes = diffArrays(
+    [...before],
+    fresh.map(({ now }) => now),
+  );
+  for (const { added, removed, count } of changes) {
+    if (removed) {
+      gone += count;
+    } else {
+      take(gone, added ? count : 0);
+      gone = 0;
+      if (!added) take(count, count);
+    }
+  }
+  take(gone, 0);
+  return rows;
+}
+
 /** A moment without what differs from run to run: no time, no id. */
-function describeMoment(moment: Moment, { journey, index }: InRun): string {
+function describeMoment(moment: Moment, journey: Journey, index: RunIndex): string {
   switch (moment.kind) {
     case 'call': {
       const step = index.stepOf(moment.exchange);

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Har } from 'har-format';
 import type { Evidence } from '../core/evidence.ts';
 import { writeWhole } from '../core/write-whole.ts';
+import type { Compared } from './compared.ts';
 import { renderCtrf } from './ctrf.ts';
 import { renderHar } from './har.ts';
 import { renderHtml } from './html.ts';
@@ -10,7 +11,9 @@ import { renderMarkdown } from './markdown.ts';
 import type { Summary } from './summary.ts';
 
 /** Each file of a run folder with its renderer. `run.ndjson` is not among them: it is written during the run. */
-const FILES: { readonly [file: string]: (evidence: Evidence, summary: Summary) => string | Iterable<string> } = {
+const FILES: {
+  readonly [file: string]: (evidence: Evidence, summary: Summary, compared?: Compared) => string | Iterable<string>;
+} = {
   'summary.json': (_, summary) => json(summary),
   'exchanges.har': (evidence, summary) => harPieces(renderHar(evidence, summary)),
   'junit.xml': renderJunit,
@@ -23,9 +26,9 @@ const FILES: { readonly [file: string]: (evidence: Evidence, summary: Summary) =
  * Writes every report of a run into its folder, which is there. Each file appears whole or not at all: it is written
  * beside its place and moved there. `summary.json` comes first, so that no failure to render can cost the verdict.
  */
-export function writeReports(folder: string, evidence: Evidence, summary: Summary): void {
+export function writeReports(folder: string, evidence: Evidence, summary: Summary, compared?: Compared): void {
   for (const [file, render] of Object.entries(FILES)) {
-    writeWhole(join(folder, file), render(evidence, summary));
+    writeWhole(join(folder, file), render(evidence, summary, compared));
   }
 }
 

@@ -1,3 +1,4 @@
+import { baselineSection } from './baseline.ts';
 import { caveatsSection } from './caveats.ts';
 import { checksSection } from './checks.ts';
 import { coverageSection } from './coverage.ts';
@@ -14,6 +15,7 @@ import type { Section } from './section.ts';
 export const SECTIONS: readonly Section[] = [
   caveatsSection,
   findingsSection,
+  baselineSection,
   journeysSection,
   deliveriesSection,
   requirementsSection,
