@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { COMMANDS } from '../core/command-table.ts';
@@ -13,6 +13,7 @@ beforeAll(() => {
   cwd = newFolder();
   mkdirSync(join(cwd, 'folder'));
   writeFileSync(join(cwd, 'text'), 'not json');
+  writeFileSync(join(cwd, 'colliding'), '{"eventId":"/data","orderId":"/data/order_id"}');
   symlinkSync('loop', join(cwd, 'loop'));
 });
 afterAll(() => rmSync(cwd, { recursive: true }));
@@ -31,6 +32,7 @@ test.each([
   ['run --shard 0/2', '--shard is "0/2": give I/N, such as 2/3 for the second of three shards'],
   ['run --dialect nosuch', 'nosuch cannot be read: there is no such file or folder'],
   ['run --dialect text', 'text is not a dialect file: it is not JSON'],
+  ['run --target embedded --dialect colliding', 'the sandbox cannot place a value at /data/order_id'],
   ['run --known folder', 'folder cannot be read: it is a folder'],
   ['run --known text', 'text: it must be an array, not string "not json"'],
   ['run --baseline folder', 'folder/facts.json cannot be read: there is no such file or folder'],
@@ -94,6 +96,16 @@ test.each(Object.keys(COMMANDS))('the help of %s has a usage, options and exampl
     expect(await wrongCommands(stdout)).toEqual([]);
     for (const text of stdout.split('\n')) expect(text.length, text).toBeLessThanOrEqual(120);
   }
+});
+
+test('A run that cannot start leaves the latest run as it was', async () => {
+  const folder = newFolder();
+  mkdirSync(join(folder, 'reports/runs/earlier'), { recursive: true });
+  symlinkSync('earlier', join(folder, 'reports/runs/latest'));
+  const { code } = await callCommand(['run', '--dialect', join(cwd, 'colliding')], {}, folder);
+  expect(code).toBe(2);
+  expect(readdirSync(join(folder, 'reports/runs'))).toEqual(['earlier', 'latest']);
+  expect(readlinkSync(join(folder, 'reports/runs/latest'))).toBe('earlier');
 });
 
 test('--debug adds the stack of an error', async () => {

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, readdirSync, readlinkSync, renameSync, rmdirSync, rmSync, symlinkSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { HarnessError } from '../core/errors.ts';
 import type { Evidence } from '../core/evidence.ts';
@@ -22,6 +22,8 @@ const DEFAULT_PLACE = join('reports', 'runs');
 export interface RunFolder extends RecordFile {
   /** As a person in the working directory would write it. */
   readonly path: string;
+  /** Removes all of it: a run that could not start leaves nothing. */
+  discard(): void;
 }
 
 /** A run's id: its start in UTC, and four random characters. */
@@ -42,11 +44,22 @@ export function createRunFolder({ cwd }: Terminal, run: string, out: string | un
         next: 'name another one with --out',
       });
     }
-    makeFolder(cwd, path);
+    const made = missingFolders(path);
+    makeFolder(cwd, shown);
     const record = openRecordFile(join(path, RECORD_FILE), shown);
-    if (out === undefined) pointLatest(path);
-    return { path: shown, ...record };
+    const latest = out === undefined ? pointLatest(path) : undefined;
+    const discard = () => {
+      latest?.undo();
+      for (const name of readdirSync(path)) rmSync(join(path, name), { recursive: true });
+      for (const folder of made) if (readdirSync(folder).length === 0) rmdirSync(folder);
+    };
+    return { path: shown, ...record, discard };
   });
+}
+
+/** A folder and those above it that do not exist, the deepest first. */
+function missingFolders(path: string): readonly string[] {
+  return existsSync(path) ? [] : [path, ...missingFolders(dirname(path))];
 }
 
 /**
@@ -127,13 +140,33 @@ function endedBy(evidence: Evidence, { code, message, details: { next } }: Harne
 }
 
 /** Points `latest` to a run by a relative link, so that the tree can be moved. It is replaced, so never missing. */
-function pointLatest(path: string): void {
+function pointLatest(path: string): { undo(): void } {
   const link = join(dirname(path), 'latest');
-  const fresh = `${link}-${basename(path)}`;
-  symlinkSync(basename(path), fresh);
+  const before = targetOf(link);
+  const point = (target: string) => {
+    const fresh = `${link}-${basename(path)}`;
+    symlinkSync(target, fresh);
+    try {
+      renameSync(fresh, link);
+    } catch {
+      rmSync(fresh);
+    }
+  };
+  point(basename(path));
+  return {
+    undo() {
+      // A run that has started since then is the latest.
+      if (targetOf(link) !== basename(path)) return;
+      if (before === undefined) rmSync(link);
+      else point(before);
+    },
+  };
+}
+
+function targetOf(link: string): string | undefined {
   try {
-    renameSync(fresh, link);
+    return readlinkSync(link);
   } catch {
-    rmSync(fresh);
+    return undefined;
   }
 }

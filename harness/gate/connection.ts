@@ -1,4 +1,4 @@
-import { messageOf } from '../core/errors.ts';
+import { codeOf, messageOf } from '../core/errors.ts';
 import { killGroup } from '../core/kill-group.ts';
 import type { World } from '../core/world.ts';
 
@@ -56,7 +56,7 @@ export function launchProcess(world: World, [command = '', ...args]: readonly st
     });
     // `ended` reports an adapter that ended before it was written to.
     child.stdin?.on('error', () => {});
-    child.once('error', error => end(messageOf(error)));
+    child.once('error', error => end(notStarted(command, error)));
     child.once('exit', (code, signal) => {
       // A process that it started may hold its streams open; a moment is enough for its own last output.
       const late = world.after(200, () => end(how(code, signal)));
@@ -119,6 +119,13 @@ function cutLines(onLine: (text: string) => void, onFlood: () => void) {
       rest = '';
     },
   };
+}
+
+/** Why the operating system did not start a program. */
+function notStarted(command: string, error: Error): string {
+  const code = codeOf(error);
+  if (code === 'ENOENT') return `there is no program ${command}`;
+  return code === 'EACCES' ? `${command} is not a program, or may not be executed` : messageOf(error);
 }
 
 function how(code: number | null, signal: NodeJS.Signals | null): string {

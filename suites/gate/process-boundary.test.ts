@@ -68,12 +68,14 @@ describe.concurrent('An adapter', () => {
   });
 
   test.each([
-    ['cannot start', ['/no/such/adapter']],
-    ['ends at once', [process.execPath, '-e', 'process.exit(3)']],
-    ['describes nothing', awkward('nonsense:describe')],
-  ])('that %s is a usage error', async (_, adapter) => {
+    ['cannot start', ['/no/such/adapter'], 'there is no program /no/such/adapter'],
+    ['is no program', [import.meta.filename], 'is not a program, or may not be executed'],
+    ['ends at once', [process.execPath, '-e', 'process.exit(3)'], 'it ended with exit code 3'],
+    ['describes nothing', awkward('nonsense:describe'), 'received: '],
+  ])('that %s is a usage error', async (_, adapter, said) => {
     const { code, stderr } = await gate(adapter);
     expect(stderr).toContain('adapter-unusable');
+    expect(stderr).toContain(said);
     expect(code).toBe(2);
   });
 

@@ -118,6 +118,7 @@ async function inRunFolder(
   try {
     await drive(recorder, seed);
   } catch (thrown) {
+    if (thrown instanceof HarnessError && thrown.kind === 'usage') folder.discard();
     if (thrown instanceof HarnessError) throw thrown;
     recorder.end({ at: world.now(), reason: 'broken', message: messageOf(thrown) });
   } finally {

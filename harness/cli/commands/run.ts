@@ -115,6 +115,7 @@ async function driveInto(folder: RunFolder, terminal: Terminal, options: DriveOp
   try {
     return await driveRun(terminal, options);
   } catch (thrown) {
+    if (thrown instanceof HarnessError && thrown.kind === 'usage') folder.discard();
     if (!(thrown instanceof HarnessError) || thrown.kind !== 'unreachable') throw thrown;
     terminal.err(`${thrown.explain()}\n`);
     return readRecord(resolve(terminal.cwd, folder.path));
