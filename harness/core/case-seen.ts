@@ -12,8 +12,10 @@ export const CaseProblem = object({
   /** What the SDK received, and what it answered. */
   received: text,
   likely: optional(text),
-  /** Known mistakes of verifiers that would answer in the same way. */
-  explainedBy: optional(list(word)),
+  /** What was answered to a webhook, in short: two SDKs that answer alike have the same text. */
+  answered: optional(word),
+  /** Of a generated case: sets of known mistakes, each of which would answer in the same way. */
+  explainedBy: optional(list(list(word))),
 });
 export interface CaseProblem extends Of<typeof CaseProblem> {}
 

@@ -14,6 +14,9 @@ import {
 
 /** Longest time in which an adapter answers, in milliseconds. */
 const CALL_LIMIT_MS = 10_000;
+/** A call that came to nothing. */
+type Broke = Reply & { readonly kind: 'broke' };
+
 /** How much of an adapter's output is quoted, in characters. */
 const QUOTED = 600;
 
@@ -27,8 +30,8 @@ export class Adapter {
   #connection: Connection | undefined;
   /** The call under way. */
   #pending: { readonly id: number; readonly resolve: (reply: Reply) => void } | undefined;
-  /** Lines on stdout since the last call that answer no call. */
-  #noise: string[] = [];
+  /** Lines on stdout since the last call that answer no call, or one that was answered already. */
+  #noise: { readonly failure: 'noise' | 'twice'; readonly text: string }[] = [];
   #ids = 0;
   /** Counts processes, so that late output of an earlier one is ignored. */
   #generation = 0;
@@ -50,11 +53,19 @@ export class Adapter {
   /** Asks one thing. Never throws. */
   async call<M extends Method>(method: M, params: Params<M>): Promise<Reply<Result<M>>> {
     const reply = checkReply(method, await this.#exchange(method, params));
-    if (this.#noise.length === 0) return reply;
-    const said = `on stdout, beside its answers: ${quote(this.#noise.join('\n'))}`;
-    this.#noise = [];
+    const noise = this.#takeNoise();
     const otherBreak = reply.kind === 'broke' && reply.failure !== 'error' && reply.failure !== 'malformed';
-    return otherBreak ? reply : { kind: 'broke', failure: 'noise', said };
+    return noise === undefined || otherBreak ? reply : noise;
+  }
+
+  /** Ends the adapter, and gives back what it printed after its last answer, where it did. */
+  async end(): Promise<Broke | undefined> {
+    const connection = this.#connection;
+    if (connection === undefined) return undefined;
+    await connection.close();
+    const noise = this.#takeNoise();
+    await this.close();
+    return noise;
   }
 
   /** Ends the adapter. A call after it starts another process, as after a deployment. */
@@ -66,6 +77,17 @@ export class Adapter {
     await connection?.close();
   }
 
+  /** What the adapter printed beside its answers. A second answer is named as that, unless there was more. */
+  #takeNoise(): Broke | undefined {
+    const noise = this.#noise;
+    this.#noise = [];
+    const [first] = noise;
+    if (first === undefined) return undefined;
+    const failure = noise.every(line => line.failure === 'twice') ? 'twice' : 'noise';
+    const what = failure === 'twice' ? 'one more answer' : 'on stdout, beside its answers';
+    return { kind: 'broke', failure, said: `${what}: ${quote(noise.map(({ text }) => text).join('\n'))}` };
+  }
+
   async #exchange(method: string, params: object): Promise<Reply> {
     const connection = this.#running();
     const id = ++this.#ids;
@@ -73,7 +95,9 @@ export class Adapter {
     this.#pending = { id, resolve };
     const timer = this.#world.after(CALL_LIMIT_MS, () => {
       this.#drop();
-      this.#break('hang', `no answer within ${CALL_LIMIT_MS / 1000} s${onStderr(connection)}`);
+      const noise = this.#takeNoise();
+      const printed = noise === undefined ? '' : `; ${noise.said}`;
+      this.#break('hang', `no answer within ${CALL_LIMIT_MS / 1000} s${printed}${onStderr(connection)}`);
     });
     if (this.#gone === undefined) connection.send(ascii(JSON.stringify({ jsonrpc: '2.0', id, method, params })));
     else this.#break('death', `${this.#gone}${onStderr(connection)}`);
@@ -103,7 +127,8 @@ export class Adapter {
       flood: () => {
         if (!current()) return;
         this.#drop();
-        if (this.#pending === undefined) this.#noise.push('more than 8 MiB after an answer');
+        const text = 'more than 8 MiB after an answer';
+        if (this.#pending === undefined) this.#noise.push({ failure: 'noise', text });
         this.#break('flood', 'more than 8 MiB on stdout for one call');
       },
       ended: why => {
@@ -128,19 +153,24 @@ export class Adapter {
     // JSON-RPC gives an error no id where it could not read the request: it answers the one call under way.
     const id = isObject(message) && message.id === null && isObject(message.error) ? this.#pending?.id : undefined;
     if (!isObject(message) || this.#pending === undefined || (message.id ?? id) !== this.#pending.id) {
-      this.#noise.push(text.slice(0, QUOTED));
+      this.#noise.push({ failure: this.#isAnswered(message) ? 'twice' : 'noise', text: text.slice(0, QUOTED) });
     } else if (isObject(message.error)) {
       this.#break('error', `a JSON-RPC error: ${quote(JSON.stringify(message.error))}`);
     } else if ('result' in message) {
       this.#settle({ kind: 'result', result: message.result });
     } else {
-      this.#break('noise', `an answer without result or error: ${quote(text)}`);
+      this.#break('malformed', `an answer without result or error: ${quote(text)}`);
     }
+  }
+
+  /** Whether a message is one more answer to a call that was answered. */
+  #isAnswered(message: unknown): boolean {
+    return isObject(message) && typeof message.id === 'number' && message.id > 0 && message.id <= this.#ids;
   }
 
   #unusable(received: string): HarnessError {
     return new HarnessError('adapter-unusable', 'usage', 'the adapter cannot start, or cannot describe itself', {
-      received: this.#noise.length === 0 ? received : `${received}; on stdout: ${quote(this.#noise.join('\n'))}`,
+      received: [received, this.#takeNoise()?.said].filter(part => part !== undefined).join('; '),
       expected: 'an answer to describe: { name, version, language, clock: "injected" | "system", methods: […] }',
       likely: 'the command line after -- is not the adapter, or it needs something that is not installed',
       next: 'run the command by hand and give it: {"jsonrpc":"2.0","id":1,"method":"describe","params":{"protocol":1}}',

@@ -44,11 +44,13 @@ export function launchProcess(world: World, [command = '', ...args]: readonly st
     });
     let stderr = '';
     let over = false;
+    const whole = Promise.withResolvers<void>();
     const end = (why: string) => {
       if (over) return;
       over = true;
       lines.end();
       ended(why);
+      whole.resolve();
     };
     child.stdout?.setEncoding('utf8').on('data', (text: string) => lines.take(text));
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
@@ -72,20 +74,15 @@ export function launchProcess(world: World, [command = '', ...args]: readonly st
       },
       said: () => stderr.trim(),
       kill,
-      close: () =>
-        new Promise(resolve => {
-          if (over) return resolve();
-          const timer = world.after(CLOSING_MS, () => {
-            kill();
-            resolve();
-          });
-          child.once('exit', () => {
-            timer.cancel();
-            kill();
-            resolve();
-          });
-          child.stdin?.end();
-        }),
+      // Its last output may come after its exit.
+      close: async () => {
+        if (over) return;
+        const timer = world.after(CLOSING_MS, kill);
+        child.once('exit', kill);
+        child.stdin?.end();
+        await whole.promise;
+        timer.cancel();
+      },
     };
   };
 }

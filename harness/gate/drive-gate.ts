@@ -1,13 +1,16 @@
 import fc from 'fast-check';
 import { HarnessError } from '../core/errors.ts';
-import { bodyOf } from '../core/json.ts';
 import { didYouMean } from '../core/nearest.ts';
 import type { World } from '../core/world.ts';
 import type { Recorder } from '../record/recorder.ts';
 import type { Adapter } from './adapter.ts';
+import { adapterProblem } from './adapter-problem.ts';
 import type { ClientContext } from './client/client-case.ts';
 import { clientCases } from './client/client-cases.ts';
-import { Wire, type WireRequest } from './client/wire.ts';
+import { exchangeOf } from './client/exchange-of.ts';
+import { Wire } from './client/wire.ts';
+import { withExplainers } from './diagnosis/explainers.ts';
+import { nextCases } from './diagnosis/next-cases.ts';
 import type { Asker, GateCase, Judged, Property } from './gate-case.ts';
 import type { Area, Description, Method, Params, Reply, Result } from './protocol.ts';
 import { generatedStreams } from './receive/generated-streams.ts';
@@ -32,12 +35,6 @@ const DRAWS = { verify: 60, receive: 100, client: 0 } as const;
 const MOST_SHRINKS = 120;
 /** How many exchanges of a case are recorded. */
 const MOST_EXCHANGES = 4;
-/** What is recorded of answers that are broken on purpose. */
-const FAILURES = {
-  drop: { failure: { kind: 'dropped', message: 'the connection was closed without an answer, on purpose' } },
-  cut: { failure: { kind: 'cut', message: 'the answer was cut short, on purpose' } },
-} as const;
-
 /** What a gate needs. */
 export interface GateOptions {
   readonly world: World;
@@ -56,6 +53,8 @@ export interface GateOptions {
   readonly begun: number;
   /** Stops at the first breach. Default false. */
   readonly firstBreach?: boolean;
+  /** Told how many further cases were asked to find out what is wrong in a single one. */
+  readonly tell?: (further: number) => void;
 }
 
 /**
@@ -97,6 +96,8 @@ class Gate implements Asker {
   readonly systemClock: boolean;
   #breached = false;
   #exchanges = 0;
+  /** The last case that was asked. */
+  #last: GateCase | undefined;
   /** Whether the last call hung. */
   #hung = false;
 
@@ -109,12 +110,45 @@ class Gate implements Asker {
   async drive(): Promise<void> {
     const { description, only, caseId } = this.#options;
     const { cases, properties } = gateCases(description, this.#context);
-    if (caseId !== undefined) return this.#ask(caseOf(caseId, cases, properties));
+    if (caseId !== undefined) return this.#askAlone(caseOf(caseId, cases, properties), cases);
     const wanted = ({ area }: { readonly area: Area }) => only === undefined || area === only;
     const isCall = ({ area }: GateCase) => area === 'client';
     for (const each of cases.filter(each => wanted(each) && !isCall(each))) await this.#ask(each);
     for (const property of properties.filter(wanted)) await this.#draw(property);
     for (const each of cases.filter(each => wanted(each) && isCall(each))) await this.#ask(each);
+    await this.#end();
+  }
+
+  /** Asks one case. Where it alone does not tell what is wrong, it asks others too. */
+  async #askAlone(each: GateCase, cases: readonly GateCase[]): Promise<void> {
+    await this.#ask(each);
+    const { recorder, tell } = this.#options;
+    let further = 0;
+    for (;;) {
+      const { cases: seen = [] } = recorder.evidence;
+      const open = cases.filter(({ id }) => seen.every(other => other.id !== id));
+      const ids = nextCases(seen, new Set(open.map(({ id }) => id)));
+      const next = open.filter(({ id }) => ids.has(id));
+      if (next.length === 0 || this.#whyNot(each.method) !== undefined) break;
+      for (const other of next) await this.#ask(other);
+      further += next.length;
+    }
+    if (further > 0) tell?.(further);
+    await this.#end();
+  }
+
+  /** Ends the adapter. What it prints after its last answer belongs to the last case. */
+  async #end(): Promise<void> {
+    const late = await this.#options.adapter.end();
+    const problem = late && this.#last && adapterProblem(late, this.#last.method, this.#last.title);
+    if (problem !== undefined && this.#last !== undefined && !this.#options.signal.aborted)
+      this.#options.recorder.write({
+        type: 'case',
+        id: this.#last.id,
+        method: this.#last.method,
+        passed: [],
+        problems: [problem],
+      });
   }
 
   async call<M extends Method>(method: M, params: Params<M>): Promise<Reply<Result<M>>> {
@@ -145,6 +179,7 @@ class Gate implements Asker {
     if (reason === 'over') return;
     const from = this.#options.world.now();
     if (reason !== undefined) return this.#record(each, { passed: [], problems: [], cutShort: reason }, from);
+    this.#last = each;
     const judged = await each.ask(this);
     // A case that an interrupt cut short shows nothing.
     if (!this.#options.signal.aborted) this.#record(each, judged, from);
@@ -192,30 +227,17 @@ class Gate implements Asker {
   /** Records what a case showed; where it was not asked in full, only that. */
   #record({ id, area, method, title }: Omit<GateCase, 'ask'>, judged: Judged, from: number): void {
     const { recorder, world } = this.#options;
-    const { passed, problems, cutShort } = judged;
+    const { passed, cutShort } = judged;
+    const problems = withExplainers(judged, recorder.evidence.cases ?? []);
     if (problems.some(({ severity }) => severity === 'breach')) this.#breached = true;
     const scenario = { type: 'scenario', id, suite: area, title, from, to: world.now() } as const;
     if (cutShort !== undefined) return void recorder.write({ ...scenario, outcome: 'skipped', reason: cutShort });
     if (area === 'client') {
-      for (const asked of this.#context.wire.asked.slice(0, MOST_EXCHANGES)) this.#exchange(id, method, asked);
+      for (const asked of this.#context.wire.asked.slice(0, MOST_EXCHANGES))
+        recorder.write({ type: 'exchange', ...exchangeOf(asked, method), id: `x${++this.#exchanges}`, scenario: id });
     }
     recorder.write({ type: 'case', id, method, passed: [...new Set(passed)], problems });
     recorder.write({ ...scenario, outcome: 'done' });
-  }
-
-  #exchange(scenario: string, method: Method, { sentAt, endedAt, request, answer }: WireRequest): void {
-    const { status, manner } = answer;
-    const response = { status, headers: Object.entries(answer.headers), body: bodyOf(answer.body) };
-    this.#options.recorder.write({
-      type: 'exchange',
-      id: `x${++this.#exchanges}`,
-      scenario,
-      operation: method === 'simulate' ? 'simulateCollectionOrder' : method,
-      attempt: 0,
-      ...{ sentAt, endedAt, request },
-      ...(manner !== 'drop' && { response }),
-      ...((manner === 'drop' || manner === 'cut') && FAILURES[manner]),
-    });
   }
 }
 

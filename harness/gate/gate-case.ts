@@ -1,5 +1,6 @@
 import type { Arbitrary } from 'fast-check';
 import type { CaseProblem } from '../core/evidence.ts';
+import type { Answers } from './diagnosis/answer.ts';
 import type { Area, Method, Params, Reply, Result } from './protocol.ts';
 
 /** What the gate gives a case while it is asked. */
@@ -23,6 +24,8 @@ export interface Judged {
   readonly problems: readonly CaseProblem[];
   /** Why it was not asked in full. */
   readonly cutShort?: string;
+  /** How SDKs with wrong steps answer a generated case. A record does not hold what was drawn. */
+  readonly answers?: Answers;
 }
 
 /** One question to an SDK, with an id that asks it again (`--case`). */

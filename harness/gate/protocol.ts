@@ -94,7 +94,10 @@ export const AREAS = ['verify', 'receive', 'client'] as const;
 export type Area = (typeof AREAS)[number];
 
 /** How an adapter failed to answer. */
-export type Failure = 'error' | 'death' | 'hang' | 'noise' | 'flood' | 'malformed';
+export type Failure = 'error' | AdapterFailure;
+
+/** A failure of the adapter, not an error that it answered. */
+export type AdapterFailure = 'death' | 'hang' | 'noise' | 'twice' | 'flood' | 'malformed';
 
 /** What became of one call: a result, or the way in which the adapter broke, with what it said. */
 export type Reply<R = unknown> =

@@ -32,6 +32,7 @@ for await (const line of createInterface({ input: process.stdin })) {
   }
   if (mine && how === 'flood') process.stdout.write('x'.repeat(20 * 1024 * 1024));
   if (mine && how === 'noise') process.stdout.write('DEBUG verifying\n');
+  if (mine && how === 'twice') say({ result: verify(params) });
   if (mine && how === 'nonsense') say({ result: 'yes' });
   else if (mine && how === 'error') say({ error: { code: 1, message: 'no' } });
   else if (method === 'describe')

@@ -41,18 +41,24 @@ describe.concurrent('An adapter', () => {
   });
 
   test.each([
-    ['die:verify', 'death: it ended with exit code 7; on stderr: out of memory, say'],
-    ['noise:verify', 'DEBUG verifying'],
-    ['nonsense:verify', 'malformed: result must be object: "yes"'],
-    ['error:verify', 'a JSON-RPC error'],
-    ['flood:verify', 'more than 8 MiB on stdout'],
-  ])('that misbehaves (%s) fails with a description of what it did, and the gate continues', async (how, said) => {
+    ['die:verify', 'death: it ended with exit code 7; on stderr: out of memory, say', 'ends instead of answering'],
+    [
+      'noise:verify',
+      'noise: on stdout, beside its answers: DEBUG verifying',
+      'prints something other than its answers',
+    ],
+    ['twice:verify', 'twice: one more answer: {"jsonrpc"', 'answers a call twice'],
+    ['error:verify', 'error: a JSON-RPC error', 'breaks'],
+    ['flood:verify', 'flood: more than 8 MiB on stdout', 'prints more than 8 MiB for one call'],
+  ])('that misbehaves (%s) has one finding, which says so, and the gate continues', async (how, said, message) => {
     const { code, summary } = await gate(awkward(how));
     expect(code).toBe(1);
     const { verdict, findings, counts } = summary();
     expect(verdict).toBe('nonconformant');
     expect(findings[0].received).toContain(said);
+    expect(findings[0].message).toContain(message);
     expect(findings[0].next).toContain('--case verify/');
+    expect(findings.filter(({ severity }: { severity: string }) => severity === 'breach')).toHaveLength(1);
     expect(counts.failed).toBeGreaterThan(1);
   });
 
@@ -63,6 +69,7 @@ describe.concurrent('An adapter', () => {
     expect(code).toBe(1);
     const { findings, counts, scenarios } = summary();
     expect(findings[0].received).toContain('hang: no answer within 10 s');
+    expect(findings[0].message).toBe('the adapter does not answer within 10 s');
     expect(counts.failed).toBe(2);
     expect(scenarios.at(-1).reason).toContain('hung twice');
   });
@@ -96,7 +103,10 @@ describe.concurrent('A case', () => {
     expect(shrunk).toMatch(/^verify\/generated\/[a-z0-9-]+@5:[\d:]+$/);
     for (const id of [ids[0] ?? '', shrunk]) {
       const again = await gate(awkward('error:verify'), '--case', id);
-      expect(again.summary().scenarios.map((one: { id: string }) => one.id)).toEqual([id]);
+      const [first, ...others] = again.summary().scenarios.map((one: { id: string }) => one.id);
+      expect(first).toBe(id);
+      expect(again.stderr).toContain(`Asked ${others.length} more cases`);
+      expect(again.summary().findings[0].likely).toBe(summary().findings[0].likely);
       expect(again.code).toBe(1);
       const right = await gate(awkward(), '--case', id);
       expect(right.code).toBe(0);

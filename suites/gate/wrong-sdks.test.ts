@@ -30,3 +30,20 @@ describe.concurrent.each(SDK_AREAS)('%s', area => {
     },
   );
 });
+
+test.concurrent('What follows from one mistake is one finding, in verify and in receive', async () => {
+  const [stale, first, dedupe] = ['no-tolerance', 'first-v1-only', 'never-dedupes'].map(wanted =>
+    [...WRONG_SDKS.verify, ...WRONG_SDKS.receive].find(({ name }) => name === wanted),
+  );
+  const methods = ['verify', 'receive'];
+  const judged = async (steps: Parameters<typeof sdkOf>[0]) => {
+    const { findings } = await judgeSdk(launchInProcess(sdkOf(steps, { methods })));
+    return findings.filter(({ severity }) => severity === 'breach');
+  };
+  const [alone, ...others] = await judged(stale?.steps);
+  expect(others).toEqual([]);
+  expect(alone).toMatchObject({ check: 'gate-verify', likely: 'it never checks t against the clock' });
+  for (const area of methods) expect(alone?.evidence.some(id => id.startsWith(`${area}/`))).toBe(true);
+  const both = await judged({ ...first?.steps, ...dedupe?.steps });
+  expect(both.map(({ likely }) => likely)).toEqual(['it compares only the first v1', 'it does not de-duplicate']);
+});

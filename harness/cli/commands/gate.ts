@@ -5,6 +5,7 @@ import { HarnessError, messageOf } from '../../core/errors.ts';
 import type { GateInfo, RunInfo } from '../../core/evidence.ts';
 import { ownCommand } from '../../core/own-command.ts';
 import { oneOf, wholeNumber } from '../../core/parse-value.ts';
+import { plural } from '../../core/plural.ts';
 import { RECORD_SCHEMA } from '../../core/run-info.ts';
 import { Adapter } from '../../gate/adapter.ts';
 import { LANGUAGE_NAMES, type Language, templateOf } from '../../gate/adapters/languages.ts';
@@ -75,6 +76,7 @@ async function judge(command: readonly string[], given: GateGiven, terminal: Ter
         ...{ world, adapter, description, recorder, seed, signal: abort.signal, begun },
         ...(only !== undefined && { only }),
         ...(caseId !== undefined && { caseId }),
+        tell: further => terminal.err(`Asked ${plural(further, 'more case')} to find out which mistake fails it\n`),
       });
     });
   } finally {

@@ -44,6 +44,9 @@ export const otherPairsCases: Table = ({ accept, GOOD, reject, T, WRONG }) => {
         `v0=${WRONG},kid=1,t=${T},v2=YQ==,v1=${WRONG},x=,v1=${GOOD},v3=z,__proto__=1`,
       ],
     }),
+    accept('pairs other than t and v1 are ignored, however many', {
+      dozen: ['twelve other pairs before v1', `t=${T},${'k=1,'.repeat(12)}v1=${GOOD}`],
+    }),
     accept('repeated or not, it is ignored', {
       repeated: ['another pair three times', `k=1,t=${T},k=2,v1=${GOOD},k=3`],
     }),

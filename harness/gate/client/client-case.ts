@@ -1,4 +1,5 @@
 import type { CaseProblem } from '../../core/evidence.ts';
+import { adapterProblem } from '../adapter-problem.ts';
 import type { Asker, GateCase } from '../gate-case.ts';
 import type { Call } from './call.ts';
 import type { ClientRow } from './client-row.ts';
@@ -42,10 +43,13 @@ export async function problemsOf(
 ): Promise<readonly CaseProblem[]> {
   const number = ++context.calls;
   context.wire.script(answer);
-  const result = readResult(await asker.call(call.method, call.params(context.wire.url)));
+  const reply = await asker.call(call.method, call.params(context.wire.url));
   const { asked } = context.wire;
   const params = JSON.stringify(call.params('…')).replaceAll(call.apiKey, '…');
   const asking = `${title}: ${call.method}(${params})`;
+  const failed = reply.kind === 'broke' ? adapterProblem(reply, call.method, asking) : undefined;
+  if (failed !== undefined) return [failed];
+  const result = readResult(reply);
   const sent = watchRequests(call, asked, context.keys, number).map(problem => {
     const named = { ...problem, received: `${asking} sent ${problem.received}` };
     return open === 'all' ? asAdvice(named) : named;

@@ -31,6 +31,8 @@ export function valueWith(requirement: string, members: { readonly [name: string
       const given = member(value, name);
       if (AMOUNTS.has(name)) return amountProblems(name, sent, given);
       if (given === sent) return [];
+      const garbled = garbledText(requirement, name, sent, given);
+      if (garbled !== undefined) return [garbled];
       return [
         breachOf(requirement, `other-${name}`, `gives back another ${name} than was sent`, quoted(name, sent), likely),
       ];
@@ -56,6 +58,13 @@ export function amountProblems(name: string, sent: string, given: Json | undefin
 function normalised(text: string): string {
   const [, sign = '', whole = '', fraction = ''] = /^(-?)0*(\d+)(?:\.(\d+))?$/.exec(text) ?? ['', '', text];
   return `${sign}${whole}.${fraction.replace(/0+$/, '')}`;
+}
+
+/** The problem of a text that was decoded as Latin-1; undefined for any other. */
+export function garbledText(requirement: string, name: string, sent: string, given: unknown): Problem | undefined {
+  if (given === sent || given !== Buffer.from(sent).toString('latin1')) return undefined;
+  const likely = 'it decodes answers as Latin-1, or in the encoding of its locale: JSON is UTF-8';
+  return breachOf(requirement, 'garbled', 'garbles characters beyond ASCII', quoted(name, sent), likely);
 }
 
 /** A member as it was sent. */
@@ -98,6 +107,11 @@ export function errorOf(requirement: string, { requestId = true, ...wanted }: Wa
       const want = wanted[name];
       const have = error[name];
       if (want === undefined || have === want) continue;
+      const garbled = garbledText(requirement, name, want, have);
+      if (garbled !== undefined) {
+        found.push(garbled);
+        continue;
+      }
       const wrapped = name === 'message' && typeof have === 'string' && have.includes(want);
       const does = wrapped ? 'adds text to the message of an error' : `does not surface the ${name} of an error`;
       const likely =

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
 import { BARE_ORDER, NESTED } from './answers.ts';
-import { AMOUNTS, amountProblems, type Expect, quoted } from './expect.ts';
+import { AMOUNTS, amountProblems, type Expect, garbledText, quoted } from './expect.ts';
 import { asAdvice, breachOf, type Problem } from './problem.ts';
 import { camel, member, unwrap } from './read-result.ts';
 
@@ -47,6 +47,8 @@ function textProblems(
       return [breachOf(requirement, `lost-${name}`, `loses ${name} of ${of}`, quoted(name, wanted), likely)];
     // `valueWith` and `amountProblems` compare amounts by their value.
     if (value === wanted || AMOUNTS.has(name)) return [];
+    const garbled = garbledText(requirement, name, wanted, value);
+    if (garbled !== undefined) return [garbled];
     const does = `gives back another ${name} of ${of} than was sent`;
     const problem = breachOf(requirement, `other-${name}`, does, quoted(name, wanted), likely);
     return [isRespelled(String(value), wanted) ? asAdvice(problem) : problem];

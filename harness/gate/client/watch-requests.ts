@@ -21,12 +21,13 @@ export function watchRequests(
   keys: Keys,
   number: number,
 ): readonly CaseProblem[] {
-  const found = asked.flatMap(request => [
-    ...pathProblems(call, request),
-    ...keyProblems(call, request),
-    ...reuseProblems(request, keys, number),
-    ...bodyProblems(call, request),
-  ]);
+  const found = asked.flatMap(request => {
+    const elsewhere = [...pathProblems(call, request)];
+    // Of a request that goes elsewhere the rest is not specified.
+    if (elsewhere.some(({ severity }) => severity === 'breach')) return elsewhere;
+    const rest = [keyProblems(call, request), reuseProblems(request, keys, number), bodyProblems(call, request)];
+    return [...elsewhere, ...rest.flatMap(problems => [...problems])];
+  });
   const used = new Set(asked.flatMap(({ request }) => header(request.headers, 'idempotency-key') ?? []));
   if (call.http === 'GET' || used.size < 2) return found;
   const does = 'gives each attempt of a call an Idempotency-Key of its own';
@@ -42,7 +43,10 @@ function* pathProblems({ http, path, route, apiKey }: Call, { request, target }:
   const segments = raw.split('/').slice(1).map(decoded);
   if (request.method !== http) yield { ...breachOf(route, 'method', 'uses another method', expected), received };
   else if (segments.length !== path.length || segments.some((segment, index) => segment !== path[index])) {
-    const special = path.findLast(segment => !/^[a-z0-9_-]+$/i.test(segment));
+    const place = path.findLastIndex(segment => !/^[a-z0-9_-]+$/i.test(segment));
+    const special = path.slice(0, place).every((segment, index) => segment === segments[index])
+      ? path[place]
+      : undefined;
     const cause = special === undefined ? 'path' : 'path-encoding';
     const likely =
       special === undefined

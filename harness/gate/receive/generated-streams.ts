@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { CURRENT, PREVIOUS } from '../cases/draft.ts';
+import { answersToStream } from '../diagnosis/answer.ts';
 import type { Property } from '../gate-case.ts';
 import { judgeReceive } from './judge-receive.ts';
 import { BOTH, type Copy, FLAWS, type Flaw, type Stream, writeStream } from './stream.ts';
@@ -45,8 +46,9 @@ export function generatedStreams(): readonly Property[] {
       method: 'receive',
       title: 'a stream of duplicates, reorderings and forgeries',
       questions: STREAM.map(stream => async asker => {
-        const reply = await asker.call('receive', writeStream(stream, asker.now()));
-        return judgeReceive('a stream at random', stream, reply, false);
+        const params = writeStream(stream, asker.now());
+        const reply = await asker.call('receive', params);
+        return { ...judgeReceive('a stream at random', stream, reply, false), answers: answersToStream(params) };
       }),
     },
   ];

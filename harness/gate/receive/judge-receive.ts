@@ -1,7 +1,9 @@
 import type { CaseProblem } from '../../core/evidence.ts';
+import { adapterProblem } from '../adapter-problem.ts';
 import { CURRENT } from '../cases/draft.ts';
+import { answerOf } from '../diagnosis/answer.ts';
 import type { Judged } from '../gate-case.ts';
-import type { Failure, Reply, Result } from '../protocol.ts';
+import type { Reply, Result } from '../protocol.ts';
 import { type Copy, isValid, type Stream } from './stream.ts';
 
 /** What is expected of every stream. */
@@ -14,14 +16,18 @@ const WRITTEN = 24;
  * that does not verify. For a stream that the specification leaves open every problem is advice.
  */
 export function judgeReceive(title: string, stream: Stream, reply: Reply<Result<'receive'>>, open: boolean): Judged {
+  const asking = `${title}: ${writeCopies(stream)}`;
+  const failed = reply.kind === 'broke' ? adapterProblem(reply, 'receive', asking) : undefined;
+  if (failed !== undefined) return { passed: [], problems: [failed] };
   const said =
     reply.kind === 'broke' ? `${reply.failure}: ${reply.said}` : `processed ${JSON.stringify(reply.result.processed)}`;
-  const found = reply.kind === 'broke' ? [breaksOn(stream, reply.failure)] : problemsOf(stream, reply.result.processed);
+  const found = reply.kind === 'broke' ? [breaksOn(stream)] : problemsOf(stream, reply.result.processed);
   const problems = found.map(problem => ({
     ...problem,
     severity: open ? ('advice' as const) : ('breach' as const),
     expected: EXPECTED,
-    received: `${title}: ${writeCopies(stream)} → ${said}`,
+    received: `${asking} → ${said}`,
+    answered: answerOf(reply),
   }));
   if (open || problems.length > 0) return { passed: [], problems };
   const forged = stream.copies.some(copy => !isValid(copy, stream.secrets ?? [CURRENT]));
@@ -41,7 +47,7 @@ function problemsOf(
   if (new Set(processed).size < processed.length) add(TWICE);
   for (const index of processed) {
     const copy = copies[index];
-    if (copy !== undefined && !isValid(copy, secrets)) add(forgedOf(copy, copies.slice(0, index), secrets));
+    if (copy !== undefined && !isValid(copy, secrets)) add(forgedOf(copy));
   }
   for (const own of Map.groupBy(copies.entries(), ([, { event }]) => event).values()) {
     const valid = own.filter(([, copy]) => isValid(copy, secrets));
@@ -63,44 +69,39 @@ const AGAIN: Found = {
   requirement: 'receiver.dedupe',
   cause: 'acts-on-redelivery',
   message: 'the SDK acts again on a redelivery with a renewed signature',
-  likely: 'it de-duplicates on the signature, on t or on the bytes of the body, not on the event id',
+  likely: 'something other than the event id decides: a redelivery may have another t, signature and body',
 };
 const TWICE_ONE_EVENT: Found = {
   requirement: 'receiver.dedupe',
   cause: 'acts-twice',
   message: 'the SDK acts twice on one event',
-  likely: 'it does not de-duplicate, forgets too soon, or looks for the event id in the wrong place',
+  likely: 'it forgets the event, or takes something other than what the dialect names for its id',
 };
 const BLOCKED: Found = {
   requirement: 'receiver.dedupe',
   also: ['receiver.rejects-mismatch'],
   cause: 'forgery-blocks',
   message: 'a forged delivery with the id of a good event keeps the SDK from acting on the good one',
-  likely: 'it notes the event id before it verifies: anyone can make it drop an event whose id they know or guess',
+  likely: 'anyone can make it drop an event whose id they know or guess',
 };
 const BREAKS = { requirement: 'receiver.dedupe', cause: 'broke', message: 'the SDK breaks on a stream of deliveries' };
 const INDEXES = 'result.processed is an array of whole numbers, each the position of a delivery, counted from 0';
 const NOT_DELIVERED: Found = { ...BREAKS, likely: INDEXES };
 
-function breaksOn({ copies }: Stream, failure: Failure): Found {
-  if (failure === 'malformed') return NOT_DELIVERED;
+function breaksOn({ copies }: Stream): Found {
   if (copies.every(({ flaw }) => flaw !== 'garbled')) return BREAKS;
   return { ...BREAKS, likely: 'it parses a body before it has verified it: anyone can make it throw' };
 }
 
-function forgedOf(copy: Copy, before: readonly Copy[], secrets: readonly string[]): Found {
-  const { flaw = 'stranger' } = copy;
+function forgedOf({ flaw = 'stranger' }: Copy): Found {
   const stale = flaw === 'stale' || flaw === 'future';
-  const trusted = before.some(other => other.event === copy.event && isValid(other, secrets));
   return {
     requirement: stale ? 'receiver.tolerance' : 'receiver.rejects-mismatch',
     cause: `acts-on-${stale ? flaw : 'forged'}`,
     message: stale
       ? `the SDK acts on a delivery whose t lies in the ${flaw === 'stale' ? 'past' : 'future'} beyond the tolerance`
       : 'the SDK acts on a delivery that does not verify',
-    likely: trusted
-      ? 'it does not verify a delivery whose event id it has seen before'
-      : 'it processes before, or without, verifying',
+    likely: 'anyone can make it act on an event that the service never sent',
   };
 }
 
@@ -114,7 +115,7 @@ function lostOf(own: readonly Entry[], valid: readonly Entry[], none: boolean): 
     ? 'it does not try every known secret on every v1'
     : none
       ? 'it refuses every sound delivery, or finds no event id where the dialect says that it stands'
-      : 'it de-duplicates on something else than the event id: the type, the order, the place of another dialect';
+      : 'it takes two events for one, or refuses what it has to act on';
   return {
     requirement: 'receiver.dedupe',
     cause: rotated ? 'loses-rotated' : 'loses-event',

@@ -146,17 +146,33 @@ const OPEN: Rows = {
   'reserved-ids': ['ids that name members of every object', ['constructor', '__proto__', 'toString', 'constructor']],
 };
 
+/** A known stream of deliveries. */
+export interface KnownStream {
+  readonly id: string;
+  readonly title: string;
+  readonly stream: Stream;
+  /** Whether the specification leaves it open. */
+  readonly open: boolean;
+}
+
 /** The known streams of deliveries. */
+export const KNOWN_STREAMS: readonly KnownStream[] = Object.entries({ ...ROWS, ...OPEN }).map(
+  ([name, [title, copies, more]]) => ({
+    id: `receive/${name}`,
+    title,
+    stream: { ...more, copies: copies.map(copy => (typeof copy === 'string' ? { event: copy } : copy)) },
+    open: name in OPEN,
+  }),
+);
+
+/** The known streams as cases. */
 export function knownStreams(): readonly GateCase[] {
-  return Object.entries({ ...ROWS, ...OPEN }).map(([name, [title, copies, more]]) => {
-    const stream = { ...more, copies: copies.map(copy => (typeof copy === 'string' ? { event: copy } : copy)) };
-    return {
-      id: `receive/${name}`,
-      area: 'receive',
-      method: 'receive',
-      title,
-      ask: async asker =>
-        judgeReceive(title, stream, await asker.call('receive', writeStream(stream, asker.now())), name in OPEN),
-    };
-  });
+  return KNOWN_STREAMS.map(({ id, title, stream, open }) => ({
+    id,
+    area: 'receive',
+    method: 'receive',
+    title,
+    ask: async asker =>
+      judgeReceive(title, stream, await asker.call('receive', writeStream(stream, asker.now())), open),
+  }));
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { CURRENT, digest, FOREIGN, PREVIOUS, questionOf, type SignatureCase, signed } from '../cases/draft.ts';
+import { answersTo } from '../diagnosis/answer.ts';
 import type { Property } from '../gate-case.ts';
 import { judgeVerify } from './judge-verify.ts';
 
@@ -243,7 +244,8 @@ export function generatedSignatures(systemClock: boolean): readonly Property[] {
       const each = { id: `${table}/generated`, title, now, toleranceSeconds: 300, ...sketch(now) };
       // A clock that goes on cannot be asked about an exact edge.
       if (systemClock && table === 'tolerance' && isNearEdge(each)) return { passed: [], problems: [] };
-      return judgeVerify(each, await asker.call('verify', questionOf(each)));
+      const question = questionOf(each);
+      return { ...judgeVerify(each, await asker.call('verify', question)), answers: answersTo(question) };
     }),
   }));
 }

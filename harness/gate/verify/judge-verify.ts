@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 import type { CaseProblem } from '../../core/evidence.ts';
+import { adapterProblem } from '../adapter-problem.ts';
 import type { SignatureCase } from '../cases/draft.ts';
+import { answerOf } from '../diagnosis/answer.ts';
 import type { Judged } from '../gate-case.ts';
-import { verifyBy } from '../mistakes/verifier.ts';
-import { VERIFIER_MISTAKES } from '../mistakes/verifier-mistakes.ts';
 import type { Reply, Result } from '../protocol.ts';
 
 /** The requirement that each table asks about, where a delivery has to be accepted. */
@@ -47,12 +47,13 @@ export function judgeVerify(each: SignatureCase, reply: Reply<Result<'verify'>>)
   const want = (each.choice ?? each.expected) === 'accept' ? 'accepted' : 'refused';
   const [requirement = '', ...also] = requirementsOf(each);
   if (outcome === want) return { passed: isOpen ? [] : [requirement, ...also], problems: [] };
-  const topic = reply.kind === 'broke' && reply.failure === 'error' && want === 'refused' ? openTopic(each) : undefined;
+  const failed = reply.kind === 'broke' ? adapterProblem(reply, 'verify', writeQuestion(each)) : undefined;
+  if (failed !== undefined) return { passed: [], problems: [failed] };
+  const topic = reply.kind === 'broke' && want === 'refused' ? openTopic(each) : undefined;
   const over = isOpen || topic === undefined ? '' : ` (over ${topic})`;
   const answered = {
     received: `${writeQuestion(each)} → ${said}${over}`,
-    // The known mistakes that would answer the case as it was answered, and that the rules would not.
-    explainedBy: VERIFIER_MISTAKES.filter(({ steps }) => verifyBy(steps, each) === outcome).map(({ name }) => name),
+    answered: answerOf(reply),
   };
   const problem: CaseProblem =
     isOpen || topic !== undefined

@@ -1,31 +1,40 @@
 import { breach, type Check, type Judgement, pass } from '../../checks/check.ts';
 import { requirements } from '../../contract/requirements.ts';
 import type { CaseProblem, CaseSeen, Evidence } from '../../core/evidence.ts';
+import { oncePerObject } from '../../core/once.ts';
 import { ownCommand } from '../../core/own-command.ts';
-import { diagnose, type Sighting } from '../../gate/diagnose.ts';
+import { ADAPTER_FAILURES } from '../../gate/adapter-problem.ts';
+import { type Diagnosis, diagnose } from '../../gate/diagnosis/diagnose.ts';
+import { symptomOf } from '../../gate/diagnosis/symptom.ts';
 import { METHODS } from '../../gate/protocol.ts';
+
+/** A problem, and the case that showed it. */
+interface Sighting {
+  readonly case: CaseSeen;
+  readonly problem: CaseProblem;
+}
+
+const CALLS = METHODS.filter(method => method !== 'verify' && method !== 'receive');
 
 /**
  * What judges an SDK: each part of the gate is a check over the recorded cases. A case is judged where it is asked, by
- * an answer that is known beforehand; these checks turn what it recorded into passes and breaches.
+ * an answer that is known beforehand; these checks turn what it recorded into passes and breaches. What follows from
+ * one mistake is one finding, whatever cases show it: that of the first part which shows it.
  */
 export const GATE_CHECKS: readonly Check[] = [
-  check('gate-verify', 'The SDK accepts every genuine webhook and refuses every other', ['verify'], explained),
-  check('gate-receive', 'The SDK acts on each event once', ['receive']),
-  check(
-    'gate-client',
-    'The SDK sends requests and reads responses as the contract says',
-    METHODS.filter(method => method !== 'verify' && method !== 'receive'),
-  ),
-  check('pact', 'The pact of the SDK asks only for what the contract promises', ['pact']),
+  check('gate-adapter', 'The adapter answers each call once, in time and in form', METHODS, isOfAdapter),
+  check('gate-verify', 'The SDK accepts every genuine webhook and refuses every other', ['verify'], isOfSdk),
+  check('gate-receive', 'The SDK acts on each event once', ['receive'], isOfSdk),
+  check('gate-client', 'The SDK sends requests and reads responses as the contract says', CALLS, isOfSdk),
+  check('pact', 'The pact of the SDK asks only for what the contract promises', ['pact'], isOfSdk),
 ];
 
-/** @param diagnosed finds the mistakes behind problems; default: none */
+/** @param judges selects the problems of the cases of these methods that the check is about */
 function check(
   id: string,
   title: string,
   methods: readonly string[],
-  diagnosed: (sightings: readonly Sighting[], cases: readonly CaseSeen[]) => readonly Explained[] = () => [],
+  judges: (problem: CaseProblem) => boolean,
 ): Check {
   return {
     id,
@@ -35,49 +44,93 @@ function check(
       .filter(({ gate }) => gate.some(method => methods.includes(method)))
       .map(requirement => requirement.id),
     *judge({ evidence }) {
+      const { only } = evidence.run.gate ?? {};
+      // What concerns the one case that was asked for comes first.
+      const diagnoses = diagnosesOf(evidence).toSorted(
+        (a, b) => +b.cases.includes(only ?? '') - +a.cases.includes(only ?? ''),
+      );
+      const diagnosed = new Set(diagnoses.flatMap(({ cases }) => cases));
+      for (const diagnosis of diagnoses) {
+        const own = sightingsOf(evidence, diagnosis.cases);
+        if (judges === isOfSdk && methods.includes(own[0]?.case.method ?? ''))
+          yield* breachesOf(evidence, diagnosis, own);
+      }
       const cases = (evidence.cases ?? []).filter(({ method }) => methods.includes(method));
-      const sightings = cases.flatMap(({ id: seen, problems }) => problems.map(problem => ({ case: seen, problem })));
-      const exchanges = Map.groupBy(evidence.exchanges, ({ scenario }) => scenario);
-      const idsOf = (seen: string) => [seen, ...(exchanges.get(seen) ?? []).map(exchange => exchange.id)];
-      const found = diagnosed(sightings, cases);
-      const rest = new Set(sightings).difference(new Set(found.map(({ sighting }) => sighting)));
-      for (const { sighting, problem } of found)
-        yield breachOf(problem, idsOf(sighting.case), nextStep(evidence, sighting.case));
-      for (const { problem, case: seen } of rest) yield breachOf(problem, idsOf(seen), nextStep(evidence, seen));
-      for (const { id: seen, passed } of cases) for (const requirement of passed) yield pass(requirement, seen);
+      const named = new Map<string, string>();
+      for (const seen of cases) {
+        for (const problem of seen.problems.filter(judges))
+          if (problem.severity === 'advice' || !diagnosed.has(seen.id))
+            yield breachOf(evidence, { case: seen, problem: underFirst(problem, named) });
+        if (judges === isOfSdk) for (const requirement of seen.passed) yield pass(requirement, seen.id);
+      }
     },
   };
 }
 
-/** A sighting, and its problem in the words of the mistake that explains it. */
-interface Explained {
-  readonly sighting: Sighting;
-  readonly problem: CaseProblem;
+function isOfAdapter({ answered = '' }: CaseProblem): boolean {
+  return ADAPTER_FAILURES.has(answered);
 }
 
-/** What one mistake explains is one finding, whatever requirements its cases show broken. */
-function explained(sightings: readonly Sighting[], cases: readonly CaseSeen[]): readonly Explained[] {
-  const diagnoses = diagnose(
-    sightings.filter(({ problem }) => problem.severity === 'breach'),
-    sightings.filter(({ problem }) => problem.severity === 'advice'),
-    new Set(cases.map(({ id }) => id)),
-  );
-  return diagnoses.flatMap(({ mistake, sightings: own }) => {
-    const [first] = own;
-    if (first === undefined) return [];
-    return own.map(sighting => {
-      const { requirement, also = [] } = sighting.problem;
-      const others = [requirement, ...also].filter(id => id !== first.problem.requirement);
-      const words = { likely: mistake.bug, ...first.problem, cause: mistake.name };
-      return { sighting, problem: { ...words, also: others } };
-    });
+function isOfSdk(problem: CaseProblem): boolean {
+  return !isOfAdapter(problem);
+}
+
+const diagnosesOf = oncePerObject((evidence: Evidence) => diagnose(evidence.cases ?? []));
+
+/**
+ * A problem under the requirement that its cause broke first: one bug of a client breaks the same in every operation.
+ * What a verifier accepts or refuses is no cause.
+ * @param named the requirement of each cause until now
+ */
+function underFirst(problem: CaseProblem, named: Map<string, string>): CaseProblem {
+  const { cause, likely, severity, requirement, answered, also = [] } = problem;
+  if (answered !== undefined && !isOfAdapter(problem)) return problem;
+  const key = JSON.stringify([cause, likely, severity]);
+  const first = named.get(key) ?? requirement;
+  named.set(key, first);
+  return first === requirement ? problem : { ...problem, requirement: first, also: [requirement, ...also] };
+}
+
+/** The breaches in cases, in the order in which the parts of the gate are asked. */
+function sightingsOf({ cases = [] }: Evidence, ids: readonly string[]): readonly Sighting[] {
+  const wanted = new Set(ids);
+  const own = cases.filter(({ id }) => wanted.has(id));
+  return [
+    ...own.filter(({ method }) => method === 'verify'),
+    ...own.filter(({ method }) => method !== 'verify'),
+  ].flatMap(seen => seen.problems.slice(0, 1).map(problem => ({ case: seen, problem })));
+}
+
+/** What follows from one mistake: the words of the case that shows it best, and the evidence of all. */
+function* breachesOf(evidence: Evidence, { mistake }: Diagnosis, own: readonly Sighting[]): Generator<Judgement> {
+  const { requirement, message } = symptomOf(mistake);
+  const typical = own.find(({ problem }) => problem.requirement === requirement && problem.message === message);
+  const first = typical ?? own[0];
+  if (first === undefined) return;
+  for (const sighting of new Set([first, ...own])) {
+    const broken = sighting.case.problems.flatMap(problem => [problem.requirement, ...(problem.also ?? [])]);
+    const also = [...new Set(broken)].filter(id => id !== requirement);
+    const found = { requirement, also, cause: mistake.name, message, likely: mistake.bug };
+    yield breachOf(evidence, { ...sighting, problem: { ...first.problem, ...found } }, first.case.id);
+  }
+}
+
+/** @param again the case to repeat */
+function breachOf(evidence: Evidence, { case: { id }, problem }: Sighting, again = id): Judgement {
+  const { explainedBy: _, answered: __, ...found } = problem;
+  return breach({
+    ...found,
+    next: nextStep(evidence, again),
+    evidence: [id, ...(exchangesOf(evidence).get(id) ?? [])],
   });
 }
 
-function breachOf(problem: CaseProblem, evidence: readonly string[], next: string): Judgement {
-  const { explainedBy: _, ...found } = problem;
-  return breach({ ...found, next, evidence });
-}
+/** Ids of exchanges by their case. */
+const exchangesOf = oncePerObject(({ exchanges }: Evidence) => {
+  const ids = new Map<string | undefined, string[]>();
+  for (const { id, scenario } of exchanges) ids.set(scenario, [...(ids.get(scenario) ?? []), id]);
+  return ids;
+});
 
 function nextStep({ run }: Evidence, seen: string): string {
   if (seen.startsWith('pact/')) return 'change the SDK, and let its tests write the pact again';

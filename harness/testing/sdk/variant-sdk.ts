@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { answersToStream } from '../../gate/diagnosis/answer.ts';
+import type { ReceiverSteps } from '../../gate/mistakes/receiver.ts';
 import { type Steps, verifyBy } from '../../gate/mistakes/verifier.ts';
-import type { ReceiveParams, StreamDelivery, VerifyParams } from '../../gate/protocol.ts';
+import type { ReceiveParams, VerifyParams } from '../../gate/protocol.ts';
 import type { Sdk } from './in-process.ts';
 
 type Json = { readonly [name: string]: unknown };
@@ -23,14 +25,7 @@ export interface Incoming {
 /** The steps of an SDK. A wrong SDK is a correct one with one step replaced. */
 export interface SdkSteps {
   readonly verifier: Partial<Steps>;
-  /** Selects the deliveries that the SDK acts on. */
-  receive(
-    deliveries: readonly StreamDelivery[],
-    verified: (delivery: StreamDelivery) => boolean,
-    idOf: (delivery: StreamDelivery) => string,
-  ): number[];
-  /** Reads the event id of a delivery. */
-  eventId(delivery: StreamDelivery, dialect: Json): string;
+  readonly receiver: Partial<ReceiverSteps>;
   segment(id: string): string;
   idempotencyKey(body: string): string;
   /** The members of a request body as sent. */
@@ -58,25 +53,7 @@ export interface WrongSdk {
 /** Every step as the specification requires. */
 export const SOUND: SdkSteps = {
   verifier: {},
-  receive: (deliveries, verified, idOf) => {
-    const seen = new Set<string>();
-    return [...deliveries.entries()].flatMap(([index, delivery]) => {
-      if (!verified(delivery) || seen.has(idOf(delivery))) return [];
-      seen.add(idOf(delivery));
-      return [index];
-    });
-  },
-  eventId: (delivery, { eventId, eventType }) => {
-    const event = JSON.parse(Buffer.from(delivery.body, 'base64').toString()) as Json;
-    const at = (pointer: string) =>
-      pointer
-        .split('/')
-        .slice(1)
-        .reduce<unknown>((value, part) => (value as Json)?.[part], event);
-    const place =
-      typeof eventId === 'object' ? String((eventId as Json)[String(at(String(eventType)))]) : String(eventId);
-    return String(place.startsWith('header:') ? delivery.headers[place.slice('header:'.length)] : at(place));
-  },
+  receiver: {},
   segment: encodeURIComponent,
   idempotencyKey: () => randomUUID(),
   members: body => body,
@@ -120,10 +97,10 @@ export function sdkOf(changed: Partial<SdkSteps> = {}, describe: Json = {}): Sdk
       if (outcome === 'broke') throw new Error('the verifier threw');
       return { accepted: outcome === 'accepted' };
     },
-    receive: ({ deliveries, dialect, ...rest }: ReceiveParams) => {
-      const verified = ({ header, body }: StreamDelivery) =>
-        verifyBy(steps.verifier, { ...rest, header, body }) === 'accepted';
-      return { processed: steps.receive(deliveries, verified, delivery => steps.eventId(delivery, { ...dialect })) };
+    receive: (params: ReceiveParams) => {
+      const [answer = ''] = answersToStream(params)(steps);
+      if (answer === 'error') throw new Error('the receiver threw');
+      return { processed: JSON.parse(answer) };
     },
     resolveBankAccount: ({ baseUrl, apiKey, accountNumber, bankCode }: { readonly [name: string]: string }) =>
       call('POST', `${baseUrl}/v1/banks/resolve`, apiKey ?? '', { account_number: accountNumber, bank_code: bankCode }),

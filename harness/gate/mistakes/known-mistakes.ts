@@ -1,20 +1,24 @@
 import { CANDIDATE_MISTAKES } from './candidate-mistakes.ts';
 import { HEADER_MISTAKES } from './header-mistakes.ts';
 import { MESSAGE_MISTAKES } from './message-mistakes.ts';
+import type { ReceiverSteps } from './receiver.ts';
+import { RECEIVER_MISTAKES } from './receiver-mistakes.ts';
 import { TIME_MISTAKES } from './time-mistakes.ts';
 import type { Mistakes, Steps } from './verifier.ts';
 
-/** A known mistake of verifiers. */
-export interface VerifierMistake {
+/** A known mistake of SDKs that take webhooks. */
+export interface KnownMistake {
   /** Stable. */
   readonly name: string;
   /** The likely bug, as a finding names it: what the SDK does. */
   readonly bug: string;
-  /** The steps that it replaces. */
-  readonly steps: Partial<Steps>;
+  /** The steps of the verifier that it replaces. */
+  readonly verifier: Partial<Steps>;
+  /** The steps of the receiver that it replaces. */
+  readonly receiver: Partial<ReceiverSteps>;
 }
 
-/** Mistakes that break every rule. They come first, because every other mistake explains less. */
+/** Mistakes that break every rule. */
 const WHOLE_MISTAKES: Mistakes = {
   'refuses-everything': [
     'it refuses every webhook: it computes another digest (the secret, the unit of t, the form of the digest)',
@@ -34,11 +38,14 @@ const WHOLE_MISTAKES: Mistakes = {
   ],
 };
 
-/** The known mistakes of verifiers. */
-export const VERIFIER_MISTAKES: readonly VerifierMistake[] = Object.entries({
-  ...WHOLE_MISTAKES,
-  ...CANDIDATE_MISTAKES,
-  ...TIME_MISTAKES,
-  ...MESSAGE_MISTAKES,
-  ...HEADER_MISTAKES,
-}).map(([name, [bug, steps]]) => ({ name, bug, steps }));
+/** The known mistakes. Of mistakes that no case tells apart the first is named. */
+export const KNOWN_MISTAKES: readonly KnownMistake[] = [
+  ...Object.entries({
+    ...WHOLE_MISTAKES,
+    ...CANDIDATE_MISTAKES,
+    ...TIME_MISTAKES,
+    ...MESSAGE_MISTAKES,
+    ...HEADER_MISTAKES,
+  }).map(([name, [bug, verifier]]) => ({ name, bug, verifier, receiver: {} })),
+  ...Object.entries(RECEIVER_MISTAKES).map(([name, [bug, receiver]]) => ({ name, bug, verifier: {}, receiver })),
+];

@@ -1,0 +1,58 @@
+import { requirements } from '../contract/requirements.ts';
+import type { CaseProblem } from '../core/evidence.ts';
+import type { AdapterFailure, Failure, Method } from './protocol.ts';
+
+/** What each failure of an adapter is, and what it likely comes from. */
+const WORDS: { readonly [failure in AdapterFailure]: readonly [does: string, likely: string] } = {
+  noise: [
+    'prints something other than its answers on stdout',
+    'the SDK or the adapter logs to stdout: log to stderr, which is free',
+  ],
+  twice: [
+    'answers a call twice',
+    'it answers in a callback and again where the call returns, or once more in its error handler',
+  ],
+  hang: [
+    'does not answer within 10 s',
+    'the SDK waits or loops, or the adapter does not flush stdout after each line, or waits for the end of stdin',
+  ],
+  death: [
+    'ends instead of answering',
+    'the SDK ends the process, or throws where the adapter does not catch it; stderr may say more',
+  ],
+  flood: [
+    'prints more than 8 MiB for one call',
+    'the SDK or the adapter logs to stdout without end: log to stderr, which is free',
+  ],
+  malformed: [
+    'answers in another form than the protocol has',
+    'PROTOCOL.md has the schema of each result: `accepted` is true or false, `processed` an array of indexes',
+  ],
+};
+
+/** How an adapter can fail. Such a failure says nothing of what the SDK made of the question. */
+export const ADAPTER_FAILURES: ReadonlySet<string> = new Set(Object.keys(WORDS));
+
+/**
+ * The problem of a case in which the adapter failed; undefined where it only answered an error: that is the SDK's.
+ * @param asking what was asked, in words
+ */
+export function adapterProblem(
+  { failure, said }: { readonly failure: Failure; readonly said: string },
+  method: Method,
+  asking: string,
+): CaseProblem | undefined {
+  if (failure === 'error') return undefined;
+  const [requirement = ''] = [...requirements().values()].flatMap(({ id, gate }) => (gate.includes(method) ? id : []));
+  const [does, likely] = WORDS[failure];
+  return {
+    requirement,
+    severity: 'breach',
+    cause: `adapter-${failure}`,
+    message: `the adapter ${does}`,
+    expected: 'one answer to each call, within 10 s, and nothing else on stdout',
+    received: `${asking} → ${failure}: ${said}`,
+    likely,
+    answered: failure,
+  };
+}

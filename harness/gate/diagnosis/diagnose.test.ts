@@ -1,0 +1,134 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { CaseSeen } from '../../core/evidence.ts';
+import { combine, type WrongSteps } from '../mistakes/combine.ts';
+import { KNOWN_MISTAKES, type KnownMistake } from '../mistakes/known-mistakes.ts';
+import type { ReceiverSteps } from '../mistakes/receiver.ts';
+import { RIGHT, type Steps } from '../mistakes/verifier.ts';
+import { diagnose } from './diagnose.ts';
+import { isBreach, predict } from './prediction.ts';
+import { webhookCases } from './webhook-cases.ts';
+
+const CASES = [...webhookCases().values()];
+const NAMES = KNOWN_MISTAKES.map(mistake => [mistake.name, mistake] as const);
+
+/** What the known cases show of an SDK with these wrong steps. */
+const shownBy = (steps: WrongSteps): readonly CaseSeen[] =>
+  CASES.map(each => {
+    const [answer = ''] = each.answers(steps);
+    return { id: each.id, method: each.method, passed: [], problems: each.problems(answer) };
+  });
+const failuresIn = (cases: readonly CaseSeen[]) =>
+  cases.filter(({ problems }) => problems.some(({ severity }) => severity === 'breach')).map(({ id }) => id);
+const namesOf = (mistakes: readonly KnownMistake[]) => mistakes.map(({ name }) => name).toSorted();
+/** Two SDKs that no known case tells apart show the same. */
+const answersOf = (steps: WrongSteps) => CASES.map(each => each.answers(steps)[0]);
+
+test('An SDK without a mistake shows nothing', () => {
+  const shown = shownBy({ verifier: {}, receiver: {} });
+  expect(shown.flatMap(({ problems }) => problems)).toEqual([]);
+  expect(diagnose(shown)).toEqual([]);
+});
+
+test.each(NAMES)('%s alone is one mistake that explains every failed case', (_, mistake) => {
+  const shown = shownBy(mistake);
+  const [found, ...more] = diagnose(shown);
+  expect(more).toEqual([]);
+  expect(found?.cases).toEqual(failuresIn(shown));
+  if (found?.mistake !== mistake) expect(answersOf(found?.mistake ?? mistake)).toEqual(answersOf(mistake));
+});
+
+test('Two mistakes are both named, and no more, unless other mistakes show the same', () => {
+  const two = fc.uniqueArray(fc.nat(KNOWN_MISTAKES.length - 1), { minLength: 2, maxLength: 2 });
+  let named = 0;
+  fc.assert(
+    fc.property(two, places => {
+      const pair = KNOWN_MISTAKES.filter((_, place) => places.includes(place));
+      const shown = shownBy(combine(pair));
+      const found = diagnose(shown);
+      expect(new Set(found.flatMap(({ cases }) => cases))).toEqual(new Set(failuresIn(shown)));
+      const mistakes = found.map(({ mistake }) => mistake);
+      if (namesOf(mistakes).join() === namesOf(pair).join()) named++;
+      else {
+        const inOrder = KNOWN_MISTAKES.filter(mistake => mistakes.includes(mistake));
+        expect(answersOf(combine(inOrder)), namesOf(pair).join()).toEqual(answersOf(combine(pair)));
+      }
+    }),
+    { seed: 15, numRuns: 25 },
+  );
+  expect(named).toBeGreaterThan(12);
+});
+
+/** Wrong SDKs whose mistake is not among the known ones. */
+const UNKNOWN: {
+  readonly [what: string]: { readonly verifier?: Partial<Steps>; readonly receiver?: Partial<ReceiverSteps> };
+} = {
+  'compares the first eight characters': {
+    verifier: { matches: (given, wanted) => given.slice(0, 8) === wanted.slice(0, 8) },
+  },
+  'compares all characters but the last': {
+    verifier: { matches: (given, wanted) => given.slice(0, -1) === wanted.slice(0, -1) },
+  },
+  'writes the body in lower case': {
+    verifier: { body: body => Buffer.from(body.toString('latin1').toLowerCase(), 'latin1') },
+  },
+  'drops every blank of the body': { verifier: { body: body => Buffer.from(body.filter(byte => byte !== 32)) } },
+  'takes the smallest t': {
+    verifier: { moment: all => Number(all.toSorted()[0]), signedT: all => all.toSorted()[0] ?? '' },
+  },
+  'has a tolerance of 299 s': { verifier: { fresh: age => Math.abs(age) <= 299 } },
+  'accepts what is stale by less than a day': { verifier: { fresh: age => age <= 86_399 && age >= -300 } },
+  'accepts where t is even': { verifier: { fresh: (age, most) => Math.abs(age) <= most || age % 2 === 0 } },
+  'refuses a header with __proto__': {
+    verifier: { pairs: header => (header.includes('__proto__') ? [] : RIGHT.pairs(header)) },
+  },
+  'throws on a body beyond ASCII': {
+    verifier: {
+      body: body => {
+        if (body.some(byte => byte > 127)) throw new Error('not ASCII');
+        return body;
+      },
+    },
+  },
+  'skips the second v1': {
+    verifier: { candidates: pairs => RIGHT.candidates(pairs).filter((_, place) => place !== 1) },
+  },
+  'never tries the last of several secrets': {
+    verifier: { secrets: all => (all.length > 1 ? all.slice(0, -1) : all) },
+  },
+  'keeps eight characters of an id': { receiver: { key: id => id.slice(0, 8) } },
+  'forgets every third event': { receiver: { remembers: keys => (keys.length % 3 === 0 ? keys.slice(0, -1) : keys) } },
+  'does not act on the first delivery': { receiver: { reports: index => (index === 0 ? [] : [index]) } },
+};
+
+describe('A mistake that is not known', () => {
+  test.each(Object.entries(UNKNOWN))('(%s) is never given a cause that a passed case contradicts', (_, steps) => {
+    const wrong = { verifier: {}, receiver: {}, ...steps };
+    const shown = shownBy(wrong);
+    const failed = new Set(failuresIn(shown));
+    expect(failed.size).toBeGreaterThan(0);
+    const found = diagnose(shown);
+    const together = predict(found.map(({ mistake }) => mistake));
+    if (found.length > 0) expect(CASES.filter(each => together.fails(each) && !failed.has(each.id))).toEqual([]);
+    for (const { mistake, cases } of found) {
+      for (const id of cases) {
+        const each = webhookCases().get(id);
+        const [answer = ''] = each?.answers(wrong) ?? [];
+        expect(each && isBreach(each, answer), `${mistake.name} ${id}`).toBe(true);
+      }
+    }
+  });
+});
+
+test('A case in which the adapter failed says nothing of the SDK', () => {
+  const [each] = CASES;
+  const problem = {
+    requirement: 'signature.t',
+    severity: 'breach',
+    cause: 'adapter-noise',
+    message: '',
+    expected: '',
+  } as const;
+  const problems = [{ ...problem, received: '', answered: 'noise' }];
+  expect(diagnose([{ id: each?.id ?? '', method: 'verify', passed: [], problems }])).toEqual([]);
+});

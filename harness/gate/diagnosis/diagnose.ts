@@ -1,0 +1,120 @@
+import type { CaseSeen } from '../../core/evidence.ts';
+import { KNOWN_MISTAKES, type KnownMistake } from '../mistakes/known-mistakes.ts';
+import { explains, type Failed, type Observations, observe } from './observations.ts';
+import { failuresOf, type Prediction, predict } from './prediction.ts';
+
+/** A mistake that an SDK makes, with the failed cases that follow from it. */
+export interface Diagnosis {
+  readonly mistake: KnownMistake;
+  /** Ids of cases, in the order in which they were asked. */
+  readonly cases: readonly string[];
+}
+
+/** How many pairs of mistakes are tried at most. The likeliest are tried first. */
+const MOST_PAIRS = 400;
+
+/** A set of mistakes that contradicts no case that passed. */
+interface Hypothesis {
+  readonly mistakes: readonly KnownMistake[];
+  /** How many failed cases it explains. */
+  readonly explained: number;
+  /** How many open cases it would answer in another way. */
+  readonly misfits: number;
+}
+
+/**
+ * The smallest set of known mistakes that explains as many failed cases as any, and contradicts no case that passed:
+ * each case that these mistakes together would fail has failed. Mistakes may hide each other, so they are tried together.
+ * Of sets that explain the same, the one that fits the open cases best is taken. A failed case that several of its
+ * mistakes explain follows from each of them; what none explains is left out.
+ */
+export function diagnose(cases: readonly CaseSeen[]): readonly Diagnosis[] {
+  const seen = observe(cases);
+  if (seen.failed.length === 0) return [];
+  const { mistakes } = smallest(seen);
+  const names = new Set(mistakes.map(({ name }) => name));
+  const together = predict(mistakes);
+  const alone = (failed: Failed) => mistakes.filter(mistake => explainsAlone(mistake, failed));
+  const owned = seen.failed
+    .filter(failed => explains(names, together, failed))
+    .map(failed => ({ id: failed.id, owners: alone(failed).length > 0 ? alone(failed) : mistakes }));
+  return mistakes
+    .map(mistake => ({
+      mistake,
+      cases: owned.filter(({ owners }) => owners.includes(mistake)).map(({ id }) => id),
+    }))
+    .toSorted((one, other) => other.cases.length - one.cases.length);
+}
+
+/** Whether a mistake by itself explains a breach. */
+export function explainsAlone(mistake: KnownMistake, failed: Failed): boolean {
+  return explains(new Set([mistake.name]), predict([mistake]), failed);
+}
+
+function smallest(seen: Observations): Hypothesis {
+  const suspects = KNOWN_MISTAKES.filter(mistake => seen.failed.some(failed => explainsAlone(mistake, failed)));
+  const whole = (hypothesis: Hypothesis) => hypothesis.explained === seen.failed.length;
+  let best: Hypothesis = { mistakes: [], explained: 0, misfits: 0 };
+  for (const suspect of suspects) best = better(best, hold([suspect], seen));
+  if (!whole(best)) for (const pair of pairsOf(suspects, seen)) best = better(best, hold(pair, seen));
+  while (!whole(best)) {
+    const { mistakes } = best;
+    const more = failingIn(unexplainedBy(mistakes, seen)).filter(one => !mistakes.includes(one));
+    const next = more.reduce((found, one) => better(found, hold([...mistakes, one], seen)), best);
+    if (next === best) break;
+    best = next;
+  }
+  return best;
+}
+
+function unexplainedBy(mistakes: readonly KnownMistake[], { failed }: Observations): readonly Failed[] {
+  const names = new Set(mistakes.map(({ name }) => name));
+  const prediction = predict(mistakes);
+  return failed.filter(each => !explains(names, prediction, each));
+}
+
+/** The mistakes that fail any of these cases, in whatever way: another mistake may hide in which. */
+function failingIn(failed: readonly Failed[]): readonly KnownMistake[] {
+  const known = failed.flatMap(each => ('known' in each ? [each.known] : []));
+  return KNOWN_MISTAKES.filter(
+    mistake => known.some(each => predict([mistake]).fails(each)) || failed.some(each => explainsAlone(mistake, each)),
+  );
+}
+
+function better(one: Hypothesis, other: Hypothesis | undefined): Hypothesis {
+  if (other === undefined || other.explained < one.explained) return one;
+  if (other.explained > one.explained) return other;
+  const [size, otherSize] = [one.mistakes.length, other.mistakes.length];
+  return otherSize < size || (otherSize === size && other.misfits < one.misfits) ? other : one;
+}
+
+/** Holds a set of mistakes against what was seen; undefined where a case passed that they would fail. */
+function hold(mistakes: readonly KnownMistake[], seen: Observations): Hypothesis | undefined {
+  const prediction = predict(mistakes);
+  const likely = new Set(mistakes.flatMap(failuresOf));
+  // What one of them fails alone is what they most likely fail together.
+  if (seen.passed.some(each => likely.has(each) && prediction.fails(each))) return undefined;
+  if (seen.passed.some(each => !likely.has(each) && prediction.fails(each))) return undefined;
+  const names = new Set(mistakes.map(({ name }) => name));
+  const explained = seen.failed.filter(failed => explains(names, prediction, failed)).length;
+  return { mistakes, explained, misfits: misfitsOf(prediction, seen) };
+}
+
+function misfitsOf(prediction: Prediction, { chosen, passed }: Observations): number {
+  const other = chosen.filter(({ known, answered }) => !prediction.answers(known).includes(answered));
+  const advised = passed.filter(each => prediction.answers(each).every(answer => each.problems(answer).length > 0));
+  return other.length + advised.length;
+}
+
+/** Pairs of suspects, first those that explain most, each by itself. */
+function pairsOf(suspects: readonly KnownMistake[], { failed }: Observations): readonly (readonly KnownMistake[])[] {
+  const explained = new Map(suspects.map(one => [one, new Set(failed.filter(each => explainsAlone(one, each)))]));
+  const none: ReadonlySet<Failed> = new Set();
+  const size = (one: KnownMistake, other: KnownMistake) =>
+    (explained.get(one) ?? none).union(explained.get(other) ?? none).size;
+  return suspects
+    .flatMap((one, index) => suspects.slice(index + 1).map(other => ({ pair: [one, other], size: size(one, other) })))
+    .toSorted((a, b) => b.size - a.size)
+    .slice(0, MOST_PAIRS)
+    .map(({ pair }) => pair);
+}

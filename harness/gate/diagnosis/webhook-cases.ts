@@ -1,0 +1,57 @@
+import type { CaseProblem } from '../../core/evidence.ts';
+import { once } from '../../core/once.ts';
+import { questionOf } from '../cases/draft.ts';
+import type { Reply, Result } from '../protocol.ts';
+import { judgeReceive } from '../receive/judge-receive.ts';
+import { KNOWN_STREAMS } from '../receive/known-streams.ts';
+import { writeStream } from '../receive/stream.ts';
+import { INJECTED_NOW, signatureCases } from '../signature-cases.ts';
+import { judgeVerify } from '../verify/judge-verify.ts';
+import { type Answers, answersTo, answersToStream } from './answer.ts';
+
+/** A known case about webhooks: how an SDK with known mistakes answers it can be computed. */
+export interface WebhookCase {
+  readonly id: string;
+  readonly method: 'verify' | 'receive';
+  readonly answers: Answers;
+  /** What is wrong with an answer; empty where it is right. */
+  problems(answer: string): readonly CaseProblem[];
+}
+
+/** Every known case about webhooks, by its id. */
+export const webhookCases: () => ReadonlyMap<string, WebhookCase> = once(
+  () => new Map([...signatures(), ...streams()].map(each => [each.id, each])),
+);
+
+const signatures = (): readonly WebhookCase[] =>
+  signatureCases().map(each => ({
+    id: `verify/${each.id}`,
+    method: 'verify',
+    answers: answersTo(questionOf(each)),
+    problems: keep(answer => judgeVerify(each, replyOf(answer, { accepted: answer === 'accepted' })).problems),
+  }));
+
+const streams = (): readonly WebhookCase[] =>
+  KNOWN_STREAMS.map(({ id, title, stream, open }) => ({
+    id,
+    method: 'receive',
+    answers: answersToStream(writeStream(stream, INJECTED_NOW)),
+    problems: keep(answer => {
+      const processed: number[] = answer === 'error' ? [] : JSON.parse(answer);
+      return judgeReceive(title, stream, replyOf(answer, { processed }), open).problems;
+    }),
+  }));
+
+function replyOf<R extends Result<'verify'> | Result<'receive'>>(answer: string, result: R): Reply<R> {
+  return answer === 'error' ? { kind: 'broke', failure: 'error', said: '' } : { kind: 'result', result };
+}
+
+/** A function that judges each answer once. */
+function keep(judge: (answer: string) => readonly CaseProblem[]): WebhookCase['problems'] {
+  const known = new Map<string, readonly CaseProblem[]>();
+  return answer => {
+    const problems = known.get(answer) ?? judge(answer);
+    known.set(answer, problems);
+    return problems;
+  };
+}

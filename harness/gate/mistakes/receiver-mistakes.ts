@@ -1,0 +1,81 @@
+import { eventOf, type ReceiverSteps, RIGHT_RECEIVER } from './receiver.ts';
+
+/** Mistakes in what is done with a stream of deliveries: the likely bug, and the steps that it replaces. */
+export const RECEIVER_MISTAKES: {
+  readonly [name: string]: readonly [bug: string, steps: Partial<ReceiverSteps>];
+} = {
+  'notes-before-verifying': [
+    'it notes the event id before it verifies: anyone can make it drop an event whose id they know or guess',
+    { opens: () => true, notes: () => true },
+  ],
+  'parses-before-verifying': [
+    'it parses a body before it has verified it: anyone can make it throw',
+    { opens: () => true },
+  ],
+  'never-verifies': [
+    'it acts on deliveries without verifying them',
+    { opens: () => true, notes: () => true, acts: (_, known) => !known },
+  ],
+  'trusts-known-ids': [
+    'it does not verify a delivery whose event id it has seen before',
+    { opens: () => true, acts: (verified, known) => (known ? !verified : verified) },
+  ],
+  'stops-at-forgery': ['it stops at the first delivery that does not verify', { goesOn: verified => verified }],
+  'never-dedupes': ['it does not de-duplicate', { acts: verified => verified }],
+  'dedupes-on-signature': [
+    'it de-duplicates on the signature: a redelivery is signed afresh',
+    { key: (_, { header }) => String(header) },
+  ],
+  'dedupes-on-body': [
+    'it de-duplicates on the bytes of the body, or on a hash of them: a redelivery may change them',
+    { key: (_, { body }) => body },
+  ],
+  'dedupes-on-type': [
+    'it de-duplicates on the type of the event',
+    { key: (_, delivery) => String(eventOf(delivery).type) },
+  ],
+  'dedupes-on-order': [
+    'it de-duplicates on the order, or on the data of the event',
+    { key: (_, delivery) => JSON.stringify(eventOf(delivery).data) },
+  ],
+  'forgets-soon': ['it forgets an event after a hundred others', { remembers: keys => keys.slice(-100) }],
+  'remembers-last': ['it remembers only the last event', { remembers: keys => keys.slice(-1) }],
+  'completed-only': [
+    'it acts only on disbursement.completed; each event is to be acted on, whatever its type',
+    { wants: type => type === 'disbursement.completed' },
+  ],
+  'usual-types-only': [
+    'it acts only on types that it knows; each event is to be acted on, whatever its type',
+    { wants: type => /^(?:collection|disbursement|order|session)\./.test(type) },
+  ],
+  'id-at-one-place': [
+    'it looks for the event id at /id, wherever the dialect says that it is',
+    { eventId: (delivery, dialect) => RIGHT_RECEIVER.eventId(delivery, { ...dialect, eventId: '/id' }) },
+  ],
+  'id-never-in-header': [
+    'it never looks for the event id in a header',
+    {
+      eventId: (delivery, { eventId, ...dialect }) => {
+        const inBody = typeof eventId === 'string' && eventId.startsWith('header:') ? '/id' : eventId;
+        return RIGHT_RECEIVER.eventId(delivery, { ...dialect, ...(inBody !== undefined && { eventId: inBody }) });
+      },
+    },
+  ],
+  'letters-of-ids': [
+    'it keeps only the letters and digits of an event id: different ids are one',
+    { key: id => id.replace(/\W|_/g, '') },
+  ],
+  'digits-as-number': [
+    'it reads an event id of digits as a number: different ids are one',
+    { key: id => String(/^\d/.test(id) ? Number(id) : id) },
+  ],
+  'ids-as-numbers': [
+    'it reads event ids as numbers: different ids are one',
+    { key: id => String(Number.parseFloat(id.replace(/^\D+/, ''))) },
+  ],
+  'composes-ids': ['it normalises the Unicode of event ids: different ids are one', { key: id => id.normalize() }],
+  'end-of-ids': ['it keeps only the end of a long event id: different ids are one', { key: id => id.slice(-64) }],
+  'beginning-of-ids': ['it cuts a long event id: different ids are one', { key: id => id.slice(0, 64) }],
+  'folds-ids': ['it folds the case of event ids: different ids are one', { key: id => id.toLowerCase() }],
+  'reports-twice': ['it reports each delivery twice', { reports: index => [index, index] }],
+};

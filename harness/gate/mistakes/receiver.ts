@@ -1,0 +1,81 @@
+import { locate, type Readable, typeOf } from '../../core/locator.ts';
+import { oncePerObject } from '../../core/once.ts';
+import type { ReceiveParams, StreamDelivery } from '../protocol.ts';
+
+/** The steps of a receiver, for one delivery after the other. A known mistake replaces one or more of them. */
+export interface ReceiverSteps {
+  /** Whether it looks at a delivery at all. @param verified whether its signature verifies */
+  goesOn(verified: boolean): boolean;
+  /** Whether it parses the body of a delivery, and looks for its event. */
+  opens(verified: boolean): boolean;
+  /** Whether it acts on events of this type. */
+  wants(type: string): boolean;
+  eventId(delivery: Readable, dialect: ReceiveParams['dialect']): string;
+  /** What has to differ between two events. */
+  key(id: string, delivery: StreamDelivery): string;
+  /** Whether it notes the key. */
+  notes(verified: boolean): boolean;
+  /** What it remembers of the keys that it noted, the newest last. */
+  remembers(keys: readonly string[]): readonly string[];
+  /** Whether it acts on the delivery. @param known whether it remembers its key */
+  acts(verified: boolean, known: boolean): boolean;
+  /** What it reports of a delivery that it acted on. */
+  reports(index: number): readonly number[];
+}
+
+/** Every step as the rules say (Signature header, rule 5). */
+export const RIGHT_RECEIVER: ReceiverSteps = {
+  goesOn: () => true,
+  opens: verified => verified,
+  wants: () => true,
+  eventId: (delivery, { eventId, eventType }) => locate(delivery, eventId, typeOf(delivery, eventType)) ?? '',
+  key: id => id,
+  notes: verified => verified,
+  remembers: keys => keys,
+  acts: (verified, known) => verified && !known,
+  reports: index => [index],
+};
+
+/**
+ * The deliveries that an SDK acts on. @throws any error where a step does
+ * @param replaced its steps that are wrong
+ * @param verifies whether a delivery verifies for it
+ */
+export function receiveBy(
+  replaced: Partial<ReceiverSteps>,
+  { deliveries, dialect }: ReceiveParams,
+  verifies: (delivery: StreamDelivery) => boolean,
+): readonly number[] {
+  const steps = { ...RIGHT_RECEIVER, ...replaced };
+  const processed: number[] = [];
+  let keys: readonly string[] = [];
+  for (const [index, delivery] of deliveries.entries()) {
+    const verified = verifies(delivery);
+    if (!steps.goesOn(verified)) break;
+    if (!steps.opens(verified)) continue;
+    const opened = open(delivery);
+    if (!steps.wants(typeOf(opened, dialect.eventType) ?? '')) continue;
+    const key = steps.key(steps.eventId(opened, dialect), delivery);
+    // An event without an id cannot be known.
+    const known = key !== '' && keys.includes(key);
+    if (steps.notes(verified) && !known) keys = steps.remembers([...keys, key]);
+    if (steps.acts(verified, known)) processed.push(...steps.reports(index));
+  }
+  return processed;
+}
+
+/** The event of a delivery. @throws SyntaxError where the body is not JSON */
+export function eventOf(delivery: StreamDelivery): { readonly [name: string]: unknown } {
+  return JSON.parse(textOf(delivery));
+}
+
+function textOf({ body }: StreamDelivery): string {
+  return Buffer.from(body, 'base64').toString('utf8');
+}
+
+/** What is read of a delivery. @throws SyntaxError where the body is not JSON */
+const open = oncePerObject((delivery: StreamDelivery): Readable => {
+  const text = textOf(delivery);
+  JSON.parse(text);
+  return { headers: Object.entries(delivery.headers), body: { size: text.length, sha256: '', text } };
+});
