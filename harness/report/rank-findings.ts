@@ -14,7 +14,10 @@ export function consequenceOf({ requirement }: Pick<Finding, 'requirement'>): Co
  * @param findings in the order of the checks
  */
 export function rankFindings(view: View, findings: readonly Finding[]): readonly Finding[] {
-  const ranked = findings.toSorted((a, b) => rankOf(a) - rankOf(b));
+  const { only = '' } = view.evidence.run.gate ?? {};
+  // Where one case was repeated, what it shows comes first.
+  const place = (finding: Finding) => (finding.evidence.includes(only) ? -1 : rankOf(finding));
+  const ranked = findings.toSorted((a, b) => place(a) - place(b));
   const placed = ranked.map((finding, rank) => ({ finding, rank, places: placesOf(view, finding) }));
   const parents = new Map(placed.map(own => [own, parentOf(own, placed, view)]));
   const rootOf = (own: Placed): Placed => {

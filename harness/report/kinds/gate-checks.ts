@@ -44,11 +44,7 @@ function check(
       .filter(({ gate }) => gate.some(method => methods.includes(method)))
       .map(requirement => requirement.id),
     *judge({ evidence }) {
-      const { only } = evidence.run.gate ?? {};
-      // What concerns the one case that was asked for comes first.
-      const diagnoses = diagnosesOf(evidence).toSorted(
-        (a, b) => +b.cases.includes(only ?? '') - +a.cases.includes(only ?? ''),
-      );
+      const diagnoses = diagnosesOf(evidence);
       const diagnosed = new Set(diagnoses.flatMap(({ cases }) => cases));
       for (const diagnosis of diagnoses) {
         const own = sightingsOf(evidence, diagnosis.cases);
