@@ -24,9 +24,9 @@ interface Hypothesis {
 
 /**
  * The smallest set of known mistakes that explains as many failed cases as any, and contradicts no case that passed:
- * each case that these mistakes together would fail has failed. Mistakes may hide each other, so they are tried together.
- * Of sets that explain the same, the one that fits the open cases best is taken. A failed case that several of its
- * mistakes explain follows from each of them; what none explains is left out.
+ * each case that these mistakes together would fail has failed. Mistakes may hide each other, so they are tried
+ * together. Of sets that explain the same, the one that fits the open cases best is taken. A failed case that several
+ * of its mistakes explain follows from each of them; what none explains is left out.
  */
 export function diagnose(cases: readonly CaseSeen[]): readonly Diagnosis[] {
   const seen = observe(cases);

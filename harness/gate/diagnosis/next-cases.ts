@@ -49,7 +49,10 @@ function mostDividing(mistakes: readonly KnownMistake[], open: readonly WebhookC
   return best;
 }
 
-/** How many of several mistakes lead to each answer of a case. @param differs whether their answer counts by its text */
+/**
+ * How many of several mistakes lead to each answer of a case.
+ * @param differs whether the answer of a mistake counts by its text; default: always
+ */
 function waysOf(
   mistakes: readonly KnownMistake[],
   each: WebhookCase,
