@@ -175,14 +175,6 @@ describe.concurrent('the action that gates an SDK', () => {
     expect(stdout).toMatch(/^::error title=receiver\.tolerance::/m);
     expect(summary).toContain('receiver.tolerance');
   });
-
-  test('names a tarball that is none', async () => {
-    const folder = newFolder();
-    writeFileSync(join(folder, 'harness.tgz'), 'not a tarball');
-    const { stdout, output } = await step({ ADAPTER: 'true', TARBALL: join(folder, 'harness.tgz') }, folder);
-    expect(output).toBe('exit-code=2\n');
-    expect(stdout).toMatch(/^::error::The input tarball is not a packed onramp-harness: .*harness\.tgz$/m);
-  });
 });
 
 describe.concurrent.each([['node22'], ['node24'], ['own']] as const)('on %s', node => {
