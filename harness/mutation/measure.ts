@@ -5,6 +5,7 @@ import type { Evidence } from '../core/evidence.ts';
 import type { Interpretation } from '../core/interpretation.ts';
 import { View } from '../core/view.ts';
 import { ANSWER_MUTATIONS, CALL_MUTATIONS } from './answer-mutations.ts';
+import { type Change, changesBetween } from './change.ts';
 import { DELIVERY_MUTATIONS } from './delivery-mutations.ts';
 import { JOURNEY_MUTATIONS } from './journey-mutations.ts';
 import type { Mutation } from './mutation.ts';
@@ -16,6 +17,8 @@ export interface Exposure {
   readonly requirement: string;
   readonly tried: number;
   readonly exposed: number;
+  /** What each breach that was not detected had changed; absent where all were. */
+  readonly survivors?: readonly (readonly Change[])[];
 }
 
 /** What a verdict is worth: of the breaches injected into the run's own evidence, how many the checks detected. */
@@ -63,13 +66,15 @@ export function measureMutationScore(
     const own = checks.filter(check => check.requirements.includes(requirement));
     let tried = 0;
     let exposed = 0;
+    const survivors: (readonly Change[])[] = [];
     for (const changed of broken.has(requirement) ? [] : apply(part, view)) {
       tried++;
       const shown = findingsOn(changed, interpretations, own);
       if (shown.some(finding => finding.requirement === requirement && !before.has(finding.key))) exposed++;
+      else survivors.push(changesBetween(part, changed));
       if (tried >= PLACES) break;
     }
-    exposures.push({ mutation: name, requirement, tried, exposed });
+    exposures.push({ mutation: name, requirement, tried, exposed, ...(survivors.length > 0 && { survivors }) });
   }
   const sum = (of: 'tried' | 'exposed') => exposures.reduce((total, exposure) => total + exposure[of], 0);
   return { tried: sum('tried'), exposed: sum('exposed'), exposures };

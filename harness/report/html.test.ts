@@ -147,6 +147,19 @@ describe.skipIf(!hasBrowser())('report.html in a browser', () => {
     });
   });
 
+  test('leads from an injected breach that was not detected to its place, which says so', async () => {
+    await open(async page => {
+      await page
+        .locator('details', { has: page.locator('.survivor') })
+        .locator('> summary')
+        .click();
+      const first = page.locator('.survivor').first();
+      expect(await first.innerText()).toContain('d2 webhook collection.deposit_detected, again (2): changed');
+      await first.locator('a[href="#d2"]').click();
+      await page.locator('#d2', { hasText: 'Injected here and not detected: broken (' }).waitFor();
+    });
+  });
+
   test('searches journeys and messages, and keeps the search in its address', async () => {
     await open(async page => {
       const said = (query: string) =>

@@ -119,6 +119,8 @@ th, td { padding: .5rem .75rem .5rem 0; border-top: 1px solid var(--edge); text-
 thead th { border-top: 0; color: var(--soft); font-size: .85rem; font-weight: 500; } tbody th { font-weight: 500; }
 thead th { width: 28%; } thead th:nth-child(2) { width: 44%; }
 
+.survivor { border-top: 1px solid var(--edge); } .survivor:first-of-type { margin-top: .5rem; }
+.survivor ins { text-decoration: none; font-weight: 600; }
 .beside thead th { width: 50%; } .beside thead th:first-child { width: 1.5rem; }
 .beside td { padding: .25rem .5rem .25rem 0; }
 .beside .added td:last-child, .beside .changed td:last-child { background: var(--bad-bg); }

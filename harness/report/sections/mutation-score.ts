@@ -1,10 +1,17 @@
 import { plural } from '../../core/plural.ts';
-import type { MutationScore } from '../../mutation/measure.ts';
+import type { Change } from '../../mutation/change.ts';
+import type { Exposure, MutationScore } from '../../mutation/measure.ts';
+import { describeEvidence } from '../describe-evidence.ts';
 import { anchor } from '../html/anchor.ts';
-import { group, table } from '../html/table.ts';
+import { group } from '../html/table.ts';
 import { code, prose } from '../markdown-text.ts';
-import { markup } from '../markup.ts';
+import { type Markup, markup } from '../markup.ts';
+import type { RunIndex } from '../run-index.ts';
+import { cut } from '../wording.ts';
 import { section } from './section.ts';
+
+/** Characters of a changed value that are shown. */
+const LONGEST = 120;
 
 /** How much the verdict is worth: of the injected breaches, those that were detected and those that were not. */
 export const mutationScoreSection = section({
@@ -12,16 +19,18 @@ export const mutationScoreSection = section({
   title: 'Mutation score',
   part: ({ summary }) => summary.mutationScore,
   count: ({ exposed, tried }) => `${exposed} of ${tried}`,
-  html(score) {
-    const hidden = undetected(score);
-    const rows = hidden.map(({ requirement, what }) => [
-      markup`<a href="#requirement-${anchor(requirement)}"><code>${requirement}</code></a>`,
-      what,
-    ]);
+  html(score, index) {
+    const hidden = score.exposures.filter(({ tried, exposed }) => exposed < tried);
+    const survivors = hidden.reduce((sum, { tried, exposed }) => sum + tried - exposed, 0);
+    const title = markup`<b class="warn">◐ not detected</b>`;
     return markup`<p class="lead">${mutationScoreSentence(score)}</p>
 ${
   hidden.length > 0 &&
-  group(markup`<b class="warn">◐ not detected</b>`, hidden.length, table(['Requirement', 'Injected breach'], rows))
+  group(
+    title,
+    survivors,
+    hidden.map(exposure => survivorsOf(exposure, index)),
+  )
 }`;
   },
   markdown(score) {
@@ -29,6 +38,30 @@ ${
     return [mutationScoreSentence(score), ...(hidden.length > 0 ? [hidden.join('\n')] : [])];
   },
 });
+
+/** The breaches of one kind that no check detected: what each changed, and the checks that would have to see it. */
+function survivorsOf({ mutation, requirement, tried, exposed, survivors = [] }: Exposure, index: RunIndex): Markup {
+  const judges = index.summary.checks.filter(({ requirements }) => requirements.some(({ id }) => id === requirement));
+  const checks = judges.map(
+    ({ id, title }, nth) =>
+      markup`${nth > 0 && ', '}<a href="#check-${anchor(id)}" title="${title}"><code>${id}</code></a>`,
+  );
+  const about = markup`<a href="#requirement-${anchor(requirement)}"><code>${requirement}</code></a>`;
+  const count = `${tried - exposed} of ${tried}`;
+  return markup`<div class="survivor"><p><b>${mutation}</b>: ${count} not detected, on ${about}</p>
+<ul>${survivors.map(changes => markup`<li>${changes.map(change => changeOf(change, index))}</li>`)}</ul>
+<p class="small">To detect it, a check of this requirement would have to see it: ${checks}.</p></div>
+`;
+}
+
+function changeOf({ id, kind, differences }: Change, index: RunIndex): Markup {
+  const lines = differences.map(
+    ({ at, expected = 'nothing', received = 'nothing' }) =>
+      markup`<br><code>${at}</code>: <del>${cut(expected, LONGEST)}</del> → <ins>${cut(received, LONGEST)}</ins>`,
+  );
+  const what = describeEvidence(id, index);
+  return markup`<a href="#${anchor(id)}"><code>${id}</code></a> ${what}: ${kind}${lines}<br>`;
+}
 
 /** The injected breaches that were not detected, as lines; none where each was. */
 function undetected({ exposures }: MutationScore) {

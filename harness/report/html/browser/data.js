@@ -1,7 +1,7 @@
 import { byId } from './dom.js';
 
 /** The page's data as `page-data.ts` writes it: tables by column, texts by their place in `strings`. */
-const { strings, nodes: nodeTable, messages: messageTable, found } = JSON.parse(byId('data').textContent);
+const { strings, nodes: nodeTable, messages: messageTable, found, survived } = JSON.parse(byId('data').textContent);
 
 export const text = place => (place < 0 ? undefined : strings[place]);
 
@@ -22,6 +22,7 @@ export const messages = messageTable.id.map((id, place) => {
   const message = {
     ...Object.fromEntries(names.map(name => [name, text(of(name))])),
     ...{ id, node: nodes[of('node')], at: of('at'), findings: found[id] ?? [] },
+    survived: (survived[id] ?? []).map(text),
     delay: of('delay') < 0 ? undefined : of('delay'),
     parts: (of('content') || undefined)?.map(([first, headers, body, notes]) => ({
       ...{ first: text(first), headers: headers.map(text), body: text(body), notes: text(notes) },
