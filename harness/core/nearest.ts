@@ -15,6 +15,17 @@ export function didYouMean(word: string, words: Iterable<string>): string {
   return near === undefined ? '' : `; did you mean ${near}?`;
 }
 
+/** The words that a misspelt one may stand for, the closest first: those close in spelling, and those that hold it. */
+export function allNear(word: string, words: readonly string[], most = 3): readonly string[] {
+  const limit = Math.max(2, Math.ceil(word.length / 3));
+  return words
+    .map(candidate => ({ candidate, distance: candidate.includes(word) ? 1 : edits(word, candidate) }))
+    .filter(({ distance }) => distance <= limit)
+    .sort((a, b) => a.distance - b.distance)
+    .slice(0, most)
+    .map(({ candidate }) => candidate);
+}
+
 /** The Levenshtein distance: how many letters have to be inserted, deleted or replaced. */
 export function edits(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);

@@ -22,6 +22,8 @@ export const RunInfo = object({
     /** How many signing secrets were known at the start. */
     secrets: number,
     suites: list(word),
+    /** The scenarios that were asked for by name (`--only`). Absent: all of the suites. */
+    only: optional(list(word)),
     /** False where no key was configured, and a published one was tried. */
     keyGiven: boolean,
     /** The setting that orders come from. */
@@ -33,6 +35,8 @@ export const RunInfo = object({
   }),
   /** The dialect that the target is held to, where one was given. */
   dialect: optional(anyObject),
+  /** The file that it was given in, as the person named it. */
+  dialectFile: optional(text),
   faults: optional(list(word)),
   /** The ids of the runs that this one was merged from. */
   merged: optional(list(word)),
@@ -80,7 +84,8 @@ export function mergeRuns(runs: readonly RunInfo[]): readonly RunInfo[] {
   const shards = settings.flatMap(part => part.shards ?? []);
   const [shard] = shards;
   const have = [...new Set(shards.flatMap(part => part.have))].sort((a, b) => a - b);
-  const { shards: _, networksGiven: __, ...own } = first.settings;
+  const { shards: _, networksGiven: __, only: ___, ...own } = first.settings;
+  const only = settings.flatMap(part => part.only ?? []);
   const [gate, ...gates] = runs.flatMap(run => run.gate ?? []);
   const merged: RunInfo = {
     ...first,
@@ -94,6 +99,7 @@ export function mergeRuns(runs: readonly RunInfo[]): readonly RunInfo[] {
       keyGiven: settings.some(({ keyGiven }) => keyGiven),
       ...(settings.every(({ networksGiven }) => networksGiven) && { networksGiven: true }),
       suites: all ? [] : [...new Set(settings.flatMap(({ suites }) => suites))],
+      ...(settings.every(part => part.only) && { only: [...new Set(only)] }),
       // A run that is not a shard holds everything.
       ...(shard && shards.length === runs.length && { shards: { of: shard.of, have } }),
     },

@@ -1,7 +1,7 @@
 // Generated from harness/core/file-schemas.ts by `npm run generate`.
 "use strict";
 export const RecordLine = validate20;
-const schema31 = {"type":"object","discriminator":{"propertyName":"type"},"required":["type"],"oneOf":[{"required":["schema","run","at","seed","target","harness","node","settings","type"],"properties":{"schema":{"enum":[1]},"run":{"type":"string"},"at":{"type":"number"},"seed":{"type":"number"},"target":{"type":"object","required":["kind","url"],"properties":{"kind":{"enum":["embedded","remote","sdk"]},"url":{"type":"string"}}},"harness":{"type":"string"},"node":{"type":"string"},"settings":{"type":"object","required":["deliveryTimeoutMs","redeliveryTimeoutMs","secrets","suites","keyGiven","orderSetting"],"properties":{"deliveryTimeoutMs":{"type":"number"},"redeliveryTimeoutMs":{"type":"number"},"secrets":{"type":"number"},"suites":{"type":"array","items":{"type":"string"}},"keyGiven":{"type":"boolean"},"orderSetting":{"type":"string"},"networksGiven":{"enum":[true]},"shards":{"type":"object","required":["of","have"],"properties":{"of":{"type":"number"},"have":{"type":"array","items":{"type":"number"}}}}}},"dialect":{"type":"object"},"faults":{"type":"array","items":{"type":"string"}},"merged":{"type":"array","items":{"type":"string"}},"known":{"type":"array","items":{"type":"object","required":["requirement","reason","ticket","owner","expires"],"properties":{"requirement":{"type":"string"},"reason":{"type":"string","pattern":"\\S"},"ticket":{"type":"string","pattern":"\\S"},"owner":{"type":"string","pattern":"\\S"},"expires":{"type":"string"}}}},"gate":{"type":"object","required":["edition","adapter"],"properties":{"edition":{"type":"number"},"adapter":{"type":"object","required":["name","version","language","clock","methods","command"],"properties":{"name":{"type":"string"},"version":{"type":"string"},"language":{"type":"string"},"clock":{"enum":["injected","system"]},"methods":{"type":"array","items":{"type":"string"}},"command":{"type":"array","items":{"type":"string"}}}},"only":{"type":"string"}}},"type":{"enum":["run"]}}},{"required":["id","suite","title","from","type"],"properties":{"id":{"type":"string"},"suite":{"type":"string"},"title":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"outcome":{"enum":["done","skipped","failed"]},"reason":{"type":"string"},"setting":{"type":"string"},"type":{"enum":["scenario"]}}},{"required":["orders","type"],"properties":{"orders":{"type":"array","items":{"type":"string"}},"type":{"enum":["orders"]}}},{"required":["id","scenario","order","from","type"],"properties":{"id":{"type":"string"},"scenario":{"type":"string"},"order":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"alone":{"type":"number"},"diagnoses":{"type":"string"},"type":{"enum":["journey"]}}},{"required":["journey","event","exchange","at","type"],"properties":{"journey":{"type":"string"},"event":{"enum":["deposit_detected","deposit_confirmed","disburse","wrong_chain","expire","fail"]},"exchange":{"type":"string"},"at":{"type":"number"},"receivedAmount":{"type":"string"},"receivedNetwork":{"type":"string"},"type":{"enum":["step"]}}},{"required":["id","attempt","sentAt","endedAt","request","type"],"properties":{"id":{"type":"string"},"scenario":{"type":"string"},"journey":{"type":"string"},"operation":{"type":"string"},"condition":{"type":"string"},"attempt":{"type":"number"},"sentAt":{"type":"number"},"endedAt":{"type":"number"},"request":{"type":"object","required":["method","url","headers"],"properties":{"method":{"type":"string"},"url":{"type":"string"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}}}},"response":{"type":"object","required":["status","headers","body"],"properties":{"status":{"type":"number"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}}}},"failure":{"type":"object","required":["kind","message"],"properties":{"kind":{"enum":["unreachable","dropped","timeout","cut","aborted","not-http"]},"code":{"type":"string"},"message":{"type":"string"}}},"leaked":{"type":"array","items":{"type":"string"}},"type":{"enum":["exchange"]}}},{"required":["id","at","method","path","headers","body","complete","ours","answer","signatures","connection","type"],"properties":{"id":{"type":"string"},"at":{"type":"number"},"method":{"type":"string"},"path":{"type":"string"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}},"complete":{"type":"boolean"},"ours":{"type":"boolean"},"answer":{"type":"object","required":["kind","refused"],"properties":{"kind":{"enum":["status","slow","drop"]},"status":{"type":"number"},"refused":{"type":"boolean"}}},"signatures":{"type":"array","items":{"type":"object","required":["header","t","v1","wellFormed","others","malformed","slots"],"properties":{"header":{"type":"string"},"t":{"type":"array","items":{"type":"string"}},"v1":{"type":"number"},"wellFormed":{"type":"number"},"others":{"type":"array","items":{"type":"string"}},"malformed":{"type":"number"},"slots":{"type":"array","items":{"type":"number"}},"nearMiss":{"enum":["reserialised-body","trimmed-body","body-only","no-dot","uppercase-hex","base64","sha1","sha512","other-t","decoded-secret","truncated","plain-sha256","other-separator"]}}}},"leaked":{"type":"array","items":{"type":"string"}},"connection":{"type":"number"},"type":{"enum":["delivery"]}}},{"required":["journey","kind","since","from","to","allowed","outcome","type"],"properties":{"journey":{"type":"string"},"kind":{"enum":["event","redelivery","quiet"]},"since":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"allowed":{"type":"number"},"outcome":{"enum":["came","missed","abandoned"]},"type":{"enum":["wait"]}}},{"required":["kind","from","to","message","type"],"properties":{"kind":{"enum":["target-unreachable","stall","clock","tunnel-down","receiver-limit"]},"from":{"type":"number"},"to":{"type":"number"},"message":{"type":"string"},"shard":{"type":"string"},"type":{"enum":["trouble"]}}},{"required":["at","kind","name","url","headers","type"],"properties":{"at":{"type":"number"},"kind":{"enum":["direct","url","ssh","command"]},"name":{"type":"string"},"url":{"type":"string"},"headers":{"type":"object","required":["caseKept","linesKept","added"],"properties":{"caseKept":{"type":"boolean"},"linesKept":{"type":"boolean"},"added":{"type":"array","items":{"type":"string"}}}},"type":{"enum":["tunnel"]}}},{"required":["at","code","packet","type"],"properties":{"at":{"type":"number"},"code":{"type":"string"},"packet":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}},"type":{"enum":["malformed"]}}},{"required":["id","method","passed","problems","type"],"properties":{"id":{"type":"string"},"method":{"type":"string"},"passed":{"type":"array","items":{"type":"string"}},"problems":{"type":"array","items":{"type":"object","required":["requirement","severity","cause","message","expected","received"],"properties":{"requirement":{"type":"string"},"also":{"type":"array","items":{"type":"string"}},"severity":{"enum":["breach","advice"]},"cause":{"type":"string"},"message":{"type":"string"},"expected":{"type":"string"},"received":{"type":"string"},"likely":{"type":"string"},"answered":{"type":"string"},"explainedBy":{"type":"array","items":{"type":"array","items":{"type":"string"}}}}}},"type":{"enum":["case"]}}},{"required":["at","reason","type"],"properties":{"at":{"type":"number"},"reason":{"enum":["done","interrupted","deadline","unreachable","broken"]},"message":{"type":"string"},"code":{"type":"string"},"received":{"type":"string"},"next":{"type":"string"},"lines":{"type":"number"},"type":{"enum":["end"]}}}]};
+const schema31 = {"type":"object","discriminator":{"propertyName":"type"},"required":["type"],"oneOf":[{"required":["schema","run","at","seed","target","harness","node","settings","type"],"properties":{"schema":{"enum":[1]},"run":{"type":"string"},"at":{"type":"number"},"seed":{"type":"number"},"target":{"type":"object","required":["kind","url"],"properties":{"kind":{"enum":["embedded","remote","sdk"]},"url":{"type":"string"}}},"harness":{"type":"string"},"node":{"type":"string"},"settings":{"type":"object","required":["deliveryTimeoutMs","redeliveryTimeoutMs","secrets","suites","keyGiven","orderSetting"],"properties":{"deliveryTimeoutMs":{"type":"number"},"redeliveryTimeoutMs":{"type":"number"},"secrets":{"type":"number"},"suites":{"type":"array","items":{"type":"string"}},"only":{"type":"array","items":{"type":"string"}},"keyGiven":{"type":"boolean"},"orderSetting":{"type":"string"},"networksGiven":{"enum":[true]},"shards":{"type":"object","required":["of","have"],"properties":{"of":{"type":"number"},"have":{"type":"array","items":{"type":"number"}}}}}},"dialect":{"type":"object"},"dialectFile":{"type":"string"},"faults":{"type":"array","items":{"type":"string"}},"merged":{"type":"array","items":{"type":"string"}},"known":{"type":"array","items":{"type":"object","required":["requirement","reason","ticket","owner","expires"],"properties":{"requirement":{"type":"string"},"reason":{"type":"string","pattern":"\\S"},"ticket":{"type":"string","pattern":"\\S"},"owner":{"type":"string","pattern":"\\S"},"expires":{"type":"string"}}}},"gate":{"type":"object","required":["edition","adapter"],"properties":{"edition":{"type":"number"},"adapter":{"type":"object","required":["name","version","language","clock","methods","command"],"properties":{"name":{"type":"string"},"version":{"type":"string"},"language":{"type":"string"},"clock":{"enum":["injected","system"]},"methods":{"type":"array","items":{"type":"string"}},"command":{"type":"array","items":{"type":"string"}}}},"only":{"type":"string"}}},"type":{"enum":["run"]}}},{"required":["id","suite","title","from","type"],"properties":{"id":{"type":"string"},"suite":{"type":"string"},"title":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"outcome":{"enum":["done","skipped","failed"]},"reason":{"type":"string"},"setting":{"type":"string"},"type":{"enum":["scenario"]}}},{"required":["orders","type"],"properties":{"orders":{"type":"array","items":{"type":"string"}},"type":{"enum":["orders"]}}},{"required":["id","scenario","order","from","type"],"properties":{"id":{"type":"string"},"scenario":{"type":"string"},"order":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"alone":{"type":"number"},"diagnoses":{"type":"string"},"type":{"enum":["journey"]}}},{"required":["journey","event","exchange","at","type"],"properties":{"journey":{"type":"string"},"event":{"enum":["deposit_detected","deposit_confirmed","disburse","wrong_chain","expire","fail"]},"exchange":{"type":"string"},"at":{"type":"number"},"receivedAmount":{"type":"string"},"receivedNetwork":{"type":"string"},"type":{"enum":["step"]}}},{"required":["id","attempt","sentAt","endedAt","request","type"],"properties":{"id":{"type":"string"},"scenario":{"type":"string"},"journey":{"type":"string"},"operation":{"type":"string"},"condition":{"type":"string"},"attempt":{"type":"number"},"sentAt":{"type":"number"},"endedAt":{"type":"number"},"request":{"type":"object","required":["method","url","headers"],"properties":{"method":{"type":"string"},"url":{"type":"string"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}}}},"response":{"type":"object","required":["status","headers","body"],"properties":{"status":{"type":"number"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}}}},"failure":{"type":"object","required":["kind","message"],"properties":{"kind":{"enum":["unreachable","dropped","timeout","cut","aborted","not-http"]},"code":{"type":"string"},"message":{"type":"string"}}},"leaked":{"type":"array","items":{"type":"string"}},"type":{"enum":["exchange"]}}},{"required":["id","at","method","path","headers","body","complete","ours","answer","signatures","connection","type"],"properties":{"id":{"type":"string"},"at":{"type":"number"},"method":{"type":"string"},"path":{"type":"string"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}},"complete":{"type":"boolean"},"ours":{"type":"boolean"},"answer":{"type":"object","required":["kind","refused"],"properties":{"kind":{"enum":["status","slow","drop"]},"status":{"type":"number"},"refused":{"type":"boolean"}}},"signatures":{"type":"array","items":{"type":"object","required":["header","t","v1","wellFormed","others","malformed","slots"],"properties":{"header":{"type":"string"},"t":{"type":"array","items":{"type":"string"}},"v1":{"type":"number"},"wellFormed":{"type":"number"},"others":{"type":"array","items":{"type":"string"}},"malformed":{"type":"number"},"slots":{"type":"array","items":{"type":"number"}},"nearMiss":{"enum":["reserialised-body","trimmed-body","body-only","no-dot","uppercase-hex","base64","sha1","sha512","other-t","decoded-secret","truncated","plain-sha256","other-separator"]}}}},"leaked":{"type":"array","items":{"type":"string"}},"connection":{"type":"number"},"type":{"enum":["delivery"]}}},{"required":["journey","kind","since","from","to","allowed","outcome","type"],"properties":{"journey":{"type":"string"},"kind":{"enum":["event","redelivery","quiet"]},"since":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"allowed":{"type":"number"},"outcome":{"enum":["came","missed","abandoned"]},"type":{"enum":["wait"]}}},{"required":["kind","from","to","message","type"],"properties":{"kind":{"enum":["target-unreachable","stall","clock","tunnel-down","receiver-limit"]},"from":{"type":"number"},"to":{"type":"number"},"message":{"type":"string"},"shard":{"type":"string"},"type":{"enum":["trouble"]}}},{"required":["at","kind","name","url","headers","type"],"properties":{"at":{"type":"number"},"kind":{"enum":["direct","url","ssh","command"]},"name":{"type":"string"},"url":{"type":"string"},"headers":{"type":"object","required":["caseKept","linesKept","added"],"properties":{"caseKept":{"type":"boolean"},"linesKept":{"type":"boolean"},"added":{"type":"array","items":{"type":"string"}}}},"type":{"enum":["tunnel"]}}},{"required":["at","code","packet","type"],"properties":{"at":{"type":"number"},"code":{"type":"string"},"packet":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}},"type":{"enum":["malformed"]}}},{"required":["id","method","passed","problems","type"],"properties":{"id":{"type":"string"},"method":{"type":"string"},"passed":{"type":"array","items":{"type":"string"}},"problems":{"type":"array","items":{"type":"object","required":["requirement","severity","cause","message","expected","received"],"properties":{"requirement":{"type":"string"},"also":{"type":"array","items":{"type":"string"}},"severity":{"enum":["breach","advice"]},"cause":{"type":"string"},"message":{"type":"string"},"expected":{"type":"string"},"received":{"type":"string"},"likely":{"type":"string"},"answered":{"type":"string"},"explainedBy":{"type":"array","items":{"type":"array","items":{"type":"string"}}}}}},"type":{"enum":["case"]}}},{"required":["at","reason","type"],"properties":{"at":{"type":"number"},"reason":{"enum":["done","interrupted","deadline","unreachable","broken"]},"message":{"type":"string"},"code":{"type":"string"},"received":{"type":"string"},"next":{"type":"string"},"lines":{"type":"number"},"type":{"enum":["end"]}}}]};
 const pattern4 = new RegExp("\\S", "u");
 const pattern7 = new RegExp("^[A-Za-z0-9+/]*={0,2}$", "u");
 
@@ -236,11 +236,29 @@ else {
 var valid4 = true;
 }
 if(valid4){
-if(data9.keyGiven !== undefined){
+if(data9.only !== undefined){
+let data15 = data9.only;
 const _errs31 = errors;
-if(typeof data9.keyGiven !== "boolean"){
-validate20.errors = [{instancePath:instancePath+"/settings/keyGiven",schemaPath:"#/oneOf/0/properties/settings/properties/keyGiven/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+if(errors === _errs31){
+if(Array.isArray(data15)){
+var valid6 = true;
+const len1 = data15.length;
+for(let i1=0; i1<len1; i1++){
+const _errs33 = errors;
+if(typeof data15[i1] !== "string"){
+validate20.errors = [{instancePath:instancePath+"/settings/only/" + i1,schemaPath:"#/oneOf/0/properties/settings/properties/only/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
+}
+var valid6 = _errs33 === errors;
+if(!valid6){
+break;
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/settings/only",schemaPath:"#/oneOf/0/properties/settings/properties/only/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
 }
 var valid4 = _errs31 === errors;
 }
@@ -248,22 +266,10 @@ else {
 var valid4 = true;
 }
 if(valid4){
-if(data9.orderSetting !== undefined){
-const _errs33 = errors;
-if(typeof data9.orderSetting !== "string"){
-validate20.errors = [{instancePath:instancePath+"/settings/orderSetting",schemaPath:"#/oneOf/0/properties/settings/properties/orderSetting/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid4 = _errs33 === errors;
-}
-else {
-var valid4 = true;
-}
-if(valid4){
-if(data9.networksGiven !== undefined){
+if(data9.keyGiven !== undefined){
 const _errs35 = errors;
-if(!(data9.networksGiven === true)){
-validate20.errors = [{instancePath:instancePath+"/settings/networksGiven",schemaPath:"#/oneOf/0/properties/settings/properties/networksGiven/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[0].properties.settings.properties.networksGiven.enum},message:"must be equal to one of the allowed values"}];
+if(typeof data9.keyGiven !== "boolean"){
+validate20.errors = [{instancePath:instancePath+"/settings/keyGiven",schemaPath:"#/oneOf/0/properties/settings/properties/keyGiven/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid4 = _errs35 === errors;
@@ -272,46 +278,70 @@ else {
 var valid4 = true;
 }
 if(valid4){
+if(data9.orderSetting !== undefined){
+const _errs37 = errors;
+if(typeof data9.orderSetting !== "string"){
+validate20.errors = [{instancePath:instancePath+"/settings/orderSetting",schemaPath:"#/oneOf/0/properties/settings/properties/orderSetting/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid4 = _errs37 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data9.networksGiven !== undefined){
+const _errs39 = errors;
+if(!(data9.networksGiven === true)){
+validate20.errors = [{instancePath:instancePath+"/settings/networksGiven",schemaPath:"#/oneOf/0/properties/settings/properties/networksGiven/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[0].properties.settings.properties.networksGiven.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid4 = _errs39 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
 if(data9.shards !== undefined){
-let data18 = data9.shards;
-const _errs36 = errors;
-if(errors === _errs36){
-if(data18 && typeof data18 == "object" && !Array.isArray(data18)){
+let data20 = data9.shards;
+const _errs40 = errors;
+if(errors === _errs40){
+if(data20 && typeof data20 == "object" && !Array.isArray(data20)){
 let missing4;
-if(((data18.of === undefined) && (missing4 = "of")) || ((data18.have === undefined) && (missing4 = "have"))){
+if(((data20.of === undefined) && (missing4 = "of")) || ((data20.have === undefined) && (missing4 = "have"))){
 validate20.errors = [{instancePath:instancePath+"/settings/shards",schemaPath:"#/oneOf/0/properties/settings/properties/shards/required",keyword:"required",params:{missingProperty: missing4},message:"must have required property '"+missing4+"'"}];
 return false;
 }
 else {
-if(data18.of !== undefined){
-let data19 = data18.of;
-const _errs38 = errors;
-if(!((typeof data19 == "number") && (isFinite(data19)))){
+if(data20.of !== undefined){
+let data21 = data20.of;
+const _errs42 = errors;
+if(!((typeof data21 == "number") && (isFinite(data21)))){
 validate20.errors = [{instancePath:instancePath+"/settings/shards/of",schemaPath:"#/oneOf/0/properties/settings/properties/shards/properties/of/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid6 = _errs38 === errors;
+var valid7 = _errs42 === errors;
 }
 else {
-var valid6 = true;
-}
-if(valid6){
-if(data18.have !== undefined){
-let data20 = data18.have;
-const _errs40 = errors;
-if(errors === _errs40){
-if(Array.isArray(data20)){
 var valid7 = true;
-const len1 = data20.length;
-for(let i1=0; i1<len1; i1++){
-let data21 = data20[i1];
-const _errs42 = errors;
-if(!((typeof data21 == "number") && (isFinite(data21)))){
-validate20.errors = [{instancePath:instancePath+"/settings/shards/have/" + i1,schemaPath:"#/oneOf/0/properties/settings/properties/shards/properties/have/items/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+}
+if(valid7){
+if(data20.have !== undefined){
+let data22 = data20.have;
+const _errs44 = errors;
+if(errors === _errs44){
+if(Array.isArray(data22)){
+var valid8 = true;
+const len2 = data22.length;
+for(let i2=0; i2<len2; i2++){
+let data23 = data22[i2];
+const _errs46 = errors;
+if(!((typeof data23 == "number") && (isFinite(data23)))){
+validate20.errors = [{instancePath:instancePath+"/settings/shards/have/" + i2,schemaPath:"#/oneOf/0/properties/settings/properties/shards/properties/have/items/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid7 = _errs42 === errors;
-if(!valid7){
+var valid8 = _errs46 === errors;
+if(!valid8){
 break;
 }
 }
@@ -321,10 +351,10 @@ validate20.errors = [{instancePath:instancePath+"/settings/shards/have",schemaPa
 return false;
 }
 }
-var valid6 = _errs40 === errors;
+var valid7 = _errs44 === errors;
 }
 else {
-var valid6 = true;
+var valid7 = true;
 }
 }
 }
@@ -334,10 +364,11 @@ validate20.errors = [{instancePath:instancePath+"/settings/shards",schemaPath:"#
 return false;
 }
 }
-var valid4 = _errs36 === errors;
+var valid4 = _errs40 === errors;
 }
 else {
 var valid4 = true;
+}
 }
 }
 }
@@ -360,33 +391,45 @@ var valid2 = true;
 }
 if(valid2){
 if(data.dialect !== undefined){
-let data22 = data.dialect;
-const _errs44 = errors;
-if(!(data22 && typeof data22 == "object" && !Array.isArray(data22))){
+let data24 = data.dialect;
+const _errs48 = errors;
+if(!(data24 && typeof data24 == "object" && !Array.isArray(data24))){
 validate20.errors = [{instancePath:instancePath+"/dialect",schemaPath:"#/oneOf/0/properties/dialect/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
-var valid2 = _errs44 === errors;
+var valid2 = _errs48 === errors;
+}
+else {
+var valid2 = true;
+}
+if(valid2){
+if(data.dialectFile !== undefined){
+const _errs50 = errors;
+if(typeof data.dialectFile !== "string"){
+validate20.errors = [{instancePath:instancePath+"/dialectFile",schemaPath:"#/oneOf/0/properties/dialectFile/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid2 = _errs50 === errors;
 }
 else {
 var valid2 = true;
 }
 if(valid2){
 if(data.faults !== undefined){
-let data23 = data.faults;
-const _errs46 = errors;
-if(errors === _errs46){
-if(Array.isArray(data23)){
-var valid8 = true;
-const len2 = data23.length;
-for(let i2=0; i2<len2; i2++){
-const _errs48 = errors;
-if(typeof data23[i2] !== "string"){
-validate20.errors = [{instancePath:instancePath+"/faults/" + i2,schemaPath:"#/oneOf/0/properties/faults/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+let data26 = data.faults;
+const _errs52 = errors;
+if(errors === _errs52){
+if(Array.isArray(data26)){
+var valid9 = true;
+const len3 = data26.length;
+for(let i3=0; i3<len3; i3++){
+const _errs54 = errors;
+if(typeof data26[i3] !== "string"){
+validate20.errors = [{instancePath:instancePath+"/faults/" + i3,schemaPath:"#/oneOf/0/properties/faults/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid8 = _errs48 === errors;
-if(!valid8){
+var valid9 = _errs54 === errors;
+if(!valid9){
 break;
 }
 }
@@ -396,27 +439,27 @@ validate20.errors = [{instancePath:instancePath+"/faults",schemaPath:"#/oneOf/0/
 return false;
 }
 }
-var valid2 = _errs46 === errors;
+var valid2 = _errs52 === errors;
 }
 else {
 var valid2 = true;
 }
 if(valid2){
 if(data.merged !== undefined){
-let data25 = data.merged;
-const _errs50 = errors;
-if(errors === _errs50){
-if(Array.isArray(data25)){
-var valid9 = true;
-const len3 = data25.length;
-for(let i3=0; i3<len3; i3++){
-const _errs52 = errors;
-if(typeof data25[i3] !== "string"){
-validate20.errors = [{instancePath:instancePath+"/merged/" + i3,schemaPath:"#/oneOf/0/properties/merged/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+let data28 = data.merged;
+const _errs56 = errors;
+if(errors === _errs56){
+if(Array.isArray(data28)){
+var valid10 = true;
+const len4 = data28.length;
+for(let i4=0; i4<len4; i4++){
+const _errs58 = errors;
+if(typeof data28[i4] !== "string"){
+validate20.errors = [{instancePath:instancePath+"/merged/" + i4,schemaPath:"#/oneOf/0/properties/merged/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid9 = _errs52 === errors;
-if(!valid9){
+var valid10 = _errs58 === errors;
+if(!valid10){
 break;
 }
 }
@@ -426,129 +469,129 @@ validate20.errors = [{instancePath:instancePath+"/merged",schemaPath:"#/oneOf/0/
 return false;
 }
 }
-var valid2 = _errs50 === errors;
+var valid2 = _errs56 === errors;
 }
 else {
 var valid2 = true;
 }
 if(valid2){
 if(data.known !== undefined){
-let data27 = data.known;
-const _errs54 = errors;
-if(errors === _errs54){
-if(Array.isArray(data27)){
-var valid10 = true;
-const len4 = data27.length;
-for(let i4=0; i4<len4; i4++){
-let data28 = data27[i4];
-const _errs56 = errors;
-if(errors === _errs56){
-if(data28 && typeof data28 == "object" && !Array.isArray(data28)){
-let missing5;
-if((((((data28.requirement === undefined) && (missing5 = "requirement")) || ((data28.reason === undefined) && (missing5 = "reason"))) || ((data28.ticket === undefined) && (missing5 = "ticket"))) || ((data28.owner === undefined) && (missing5 = "owner"))) || ((data28.expires === undefined) && (missing5 = "expires"))){
-validate20.errors = [{instancePath:instancePath+"/known/" + i4,schemaPath:"#/oneOf/0/properties/known/items/required",keyword:"required",params:{missingProperty: missing5},message:"must have required property '"+missing5+"'"}];
-return false;
-}
-else {
-if(data28.requirement !== undefined){
-const _errs58 = errors;
-if(typeof data28.requirement !== "string"){
-validate20.errors = [{instancePath:instancePath+"/known/" + i4+"/requirement",schemaPath:"#/oneOf/0/properties/known/items/properties/requirement/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid11 = _errs58 === errors;
-}
-else {
-var valid11 = true;
-}
-if(valid11){
-if(data28.reason !== undefined){
-let data30 = data28.reason;
+let data30 = data.known;
 const _errs60 = errors;
 if(errors === _errs60){
-if(typeof data30 === "string"){
-if(!pattern4.test(data30)){
-validate20.errors = [{instancePath:instancePath+"/known/" + i4+"/reason",schemaPath:"#/oneOf/0/properties/known/items/properties/reason/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\""}];
-return false;
-}
-}
-else {
-validate20.errors = [{instancePath:instancePath+"/known/" + i4+"/reason",schemaPath:"#/oneOf/0/properties/known/items/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid11 = _errs60 === errors;
-}
-else {
+if(Array.isArray(data30)){
 var valid11 = true;
-}
-if(valid11){
-if(data28.ticket !== undefined){
-let data31 = data28.ticket;
+const len5 = data30.length;
+for(let i5=0; i5<len5; i5++){
+let data31 = data30[i5];
 const _errs62 = errors;
 if(errors === _errs62){
-if(typeof data31 === "string"){
-if(!pattern4.test(data31)){
-validate20.errors = [{instancePath:instancePath+"/known/" + i4+"/ticket",schemaPath:"#/oneOf/0/properties/known/items/properties/ticket/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\""}];
+if(data31 && typeof data31 == "object" && !Array.isArray(data31)){
+let missing5;
+if((((((data31.requirement === undefined) && (missing5 = "requirement")) || ((data31.reason === undefined) && (missing5 = "reason"))) || ((data31.ticket === undefined) && (missing5 = "ticket"))) || ((data31.owner === undefined) && (missing5 = "owner"))) || ((data31.expires === undefined) && (missing5 = "expires"))){
+validate20.errors = [{instancePath:instancePath+"/known/" + i5,schemaPath:"#/oneOf/0/properties/known/items/required",keyword:"required",params:{missingProperty: missing5},message:"must have required property '"+missing5+"'"}];
+return false;
+}
+else {
+if(data31.requirement !== undefined){
+const _errs64 = errors;
+if(typeof data31.requirement !== "string"){
+validate20.errors = [{instancePath:instancePath+"/known/" + i5+"/requirement",schemaPath:"#/oneOf/0/properties/known/items/properties/requirement/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid12 = _errs64 === errors;
+}
+else {
+var valid12 = true;
+}
+if(valid12){
+if(data31.reason !== undefined){
+let data33 = data31.reason;
+const _errs66 = errors;
+if(errors === _errs66){
+if(typeof data33 === "string"){
+if(!pattern4.test(data33)){
+validate20.errors = [{instancePath:instancePath+"/known/" + i5+"/reason",schemaPath:"#/oneOf/0/properties/known/items/properties/reason/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\""}];
 return false;
 }
 }
 else {
-validate20.errors = [{instancePath:instancePath+"/known/" + i4+"/ticket",schemaPath:"#/oneOf/0/properties/known/items/properties/ticket/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+validate20.errors = [{instancePath:instancePath+"/known/" + i5+"/reason",schemaPath:"#/oneOf/0/properties/known/items/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid12 = _errs66 === errors;
+}
+else {
+var valid12 = true;
+}
+if(valid12){
+if(data31.ticket !== undefined){
+let data34 = data31.ticket;
+const _errs68 = errors;
+if(errors === _errs68){
+if(typeof data34 === "string"){
+if(!pattern4.test(data34)){
+validate20.errors = [{instancePath:instancePath+"/known/" + i5+"/ticket",schemaPath:"#/oneOf/0/properties/known/items/properties/ticket/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\""}];
+return false;
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/known/" + i5+"/ticket",schemaPath:"#/oneOf/0/properties/known/items/properties/ticket/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid12 = _errs68 === errors;
+}
+else {
+var valid12 = true;
+}
+if(valid12){
+if(data31.owner !== undefined){
+let data35 = data31.owner;
+const _errs70 = errors;
+if(errors === _errs70){
+if(typeof data35 === "string"){
+if(!pattern4.test(data35)){
+validate20.errors = [{instancePath:instancePath+"/known/" + i5+"/owner",schemaPath:"#/oneOf/0/properties/known/items/properties/owner/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\""}];
+return false;
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/known/" + i5+"/owner",schemaPath:"#/oneOf/0/properties/known/items/properties/owner/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+}
+var valid12 = _errs70 === errors;
+}
+else {
+var valid12 = true;
+}
+if(valid12){
+if(data31.expires !== undefined){
+const _errs72 = errors;
+if(typeof data31.expires !== "string"){
+validate20.errors = [{instancePath:instancePath+"/known/" + i5+"/expires",schemaPath:"#/oneOf/0/properties/known/items/properties/expires/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid12 = _errs72 === errors;
+}
+else {
+var valid12 = true;
+}
+}
+}
+}
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/known/" + i5,schemaPath:"#/oneOf/0/properties/known/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
 var valid11 = _errs62 === errors;
-}
-else {
-var valid11 = true;
-}
-if(valid11){
-if(data28.owner !== undefined){
-let data32 = data28.owner;
-const _errs64 = errors;
-if(errors === _errs64){
-if(typeof data32 === "string"){
-if(!pattern4.test(data32)){
-validate20.errors = [{instancePath:instancePath+"/known/" + i4+"/owner",schemaPath:"#/oneOf/0/properties/known/items/properties/owner/pattern",keyword:"pattern",params:{pattern: "\\S"},message:"must match pattern \""+"\\S"+"\""}];
-return false;
-}
-}
-else {
-validate20.errors = [{instancePath:instancePath+"/known/" + i4+"/owner",schemaPath:"#/oneOf/0/properties/known/items/properties/owner/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-}
-var valid11 = _errs64 === errors;
-}
-else {
-var valid11 = true;
-}
-if(valid11){
-if(data28.expires !== undefined){
-const _errs66 = errors;
-if(typeof data28.expires !== "string"){
-validate20.errors = [{instancePath:instancePath+"/known/" + i4+"/expires",schemaPath:"#/oneOf/0/properties/known/items/properties/expires/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid11 = _errs66 === errors;
-}
-else {
-var valid11 = true;
-}
-}
-}
-}
-}
-}
-}
-else {
-validate20.errors = [{instancePath:instancePath+"/known/" + i4,schemaPath:"#/oneOf/0/properties/known/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
-return false;
-}
-}
-var valid10 = _errs56 === errors;
-if(!valid10){
+if(!valid11){
 break;
 }
 }
@@ -558,63 +601,28 @@ validate20.errors = [{instancePath:instancePath+"/known",schemaPath:"#/oneOf/0/p
 return false;
 }
 }
-var valid2 = _errs54 === errors;
+var valid2 = _errs60 === errors;
 }
 else {
 var valid2 = true;
 }
 if(valid2){
 if(data.gate !== undefined){
-let data34 = data.gate;
-const _errs68 = errors;
-if(errors === _errs68){
-if(data34 && typeof data34 == "object" && !Array.isArray(data34)){
+let data37 = data.gate;
+const _errs74 = errors;
+if(errors === _errs74){
+if(data37 && typeof data37 == "object" && !Array.isArray(data37)){
 let missing6;
-if(((data34.edition === undefined) && (missing6 = "edition")) || ((data34.adapter === undefined) && (missing6 = "adapter"))){
+if(((data37.edition === undefined) && (missing6 = "edition")) || ((data37.adapter === undefined) && (missing6 = "adapter"))){
 validate20.errors = [{instancePath:instancePath+"/gate",schemaPath:"#/oneOf/0/properties/gate/required",keyword:"required",params:{missingProperty: missing6},message:"must have required property '"+missing6+"'"}];
 return false;
 }
 else {
-if(data34.edition !== undefined){
-let data35 = data34.edition;
-const _errs70 = errors;
-if(!((typeof data35 == "number") && (isFinite(data35)))){
-validate20.errors = [{instancePath:instancePath+"/gate/edition",schemaPath:"#/oneOf/0/properties/gate/properties/edition/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid12 = _errs70 === errors;
-}
-else {
-var valid12 = true;
-}
-if(valid12){
-if(data34.adapter !== undefined){
-let data36 = data34.adapter;
-const _errs72 = errors;
-if(errors === _errs72){
-if(data36 && typeof data36 == "object" && !Array.isArray(data36)){
-let missing7;
-if(((((((data36.name === undefined) && (missing7 = "name")) || ((data36.version === undefined) && (missing7 = "version"))) || ((data36.language === undefined) && (missing7 = "language"))) || ((data36.clock === undefined) && (missing7 = "clock"))) || ((data36.methods === undefined) && (missing7 = "methods"))) || ((data36.command === undefined) && (missing7 = "command"))){
-validate20.errors = [{instancePath:instancePath+"/gate/adapter",schemaPath:"#/oneOf/0/properties/gate/properties/adapter/required",keyword:"required",params:{missingProperty: missing7},message:"must have required property '"+missing7+"'"}];
-return false;
-}
-else {
-if(data36.name !== undefined){
-const _errs74 = errors;
-if(typeof data36.name !== "string"){
-validate20.errors = [{instancePath:instancePath+"/gate/adapter/name",schemaPath:"#/oneOf/0/properties/gate/properties/adapter/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid13 = _errs74 === errors;
-}
-else {
-var valid13 = true;
-}
-if(valid13){
-if(data36.version !== undefined){
+if(data37.edition !== undefined){
+let data38 = data37.edition;
 const _errs76 = errors;
-if(typeof data36.version !== "string"){
-validate20.errors = [{instancePath:instancePath+"/gate/adapter/version",schemaPath:"#/oneOf/0/properties/gate/properties/adapter/properties/version/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(!((typeof data38 == "number") && (isFinite(data38)))){
+validate20.errors = [{instancePath:instancePath+"/gate/edition",schemaPath:"#/oneOf/0/properties/gate/properties/edition/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid13 = _errs76 === errors;
@@ -623,46 +631,81 @@ else {
 var valid13 = true;
 }
 if(valid13){
-if(data36.language !== undefined){
+if(data37.adapter !== undefined){
+let data39 = data37.adapter;
 const _errs78 = errors;
-if(typeof data36.language !== "string"){
+if(errors === _errs78){
+if(data39 && typeof data39 == "object" && !Array.isArray(data39)){
+let missing7;
+if(((((((data39.name === undefined) && (missing7 = "name")) || ((data39.version === undefined) && (missing7 = "version"))) || ((data39.language === undefined) && (missing7 = "language"))) || ((data39.clock === undefined) && (missing7 = "clock"))) || ((data39.methods === undefined) && (missing7 = "methods"))) || ((data39.command === undefined) && (missing7 = "command"))){
+validate20.errors = [{instancePath:instancePath+"/gate/adapter",schemaPath:"#/oneOf/0/properties/gate/properties/adapter/required",keyword:"required",params:{missingProperty: missing7},message:"must have required property '"+missing7+"'"}];
+return false;
+}
+else {
+if(data39.name !== undefined){
+const _errs80 = errors;
+if(typeof data39.name !== "string"){
+validate20.errors = [{instancePath:instancePath+"/gate/adapter/name",schemaPath:"#/oneOf/0/properties/gate/properties/adapter/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid14 = _errs80 === errors;
+}
+else {
+var valid14 = true;
+}
+if(valid14){
+if(data39.version !== undefined){
+const _errs82 = errors;
+if(typeof data39.version !== "string"){
+validate20.errors = [{instancePath:instancePath+"/gate/adapter/version",schemaPath:"#/oneOf/0/properties/gate/properties/adapter/properties/version/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid14 = _errs82 === errors;
+}
+else {
+var valid14 = true;
+}
+if(valid14){
+if(data39.language !== undefined){
+const _errs84 = errors;
+if(typeof data39.language !== "string"){
 validate20.errors = [{instancePath:instancePath+"/gate/adapter/language",schemaPath:"#/oneOf/0/properties/gate/properties/adapter/properties/language/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid13 = _errs78 === errors;
+var valid14 = _errs84 === errors;
 }
 else {
-var valid13 = true;
+var valid14 = true;
 }
-if(valid13){
-if(data36.clock !== undefined){
-let data40 = data36.clock;
-const _errs80 = errors;
-if(!((data40 === "injected") || (data40 === "system"))){
+if(valid14){
+if(data39.clock !== undefined){
+let data43 = data39.clock;
+const _errs86 = errors;
+if(!((data43 === "injected") || (data43 === "system"))){
 validate20.errors = [{instancePath:instancePath+"/gate/adapter/clock",schemaPath:"#/oneOf/0/properties/gate/properties/adapter/properties/clock/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[0].properties.gate.properties.adapter.properties.clock.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid13 = _errs80 === errors;
+var valid14 = _errs86 === errors;
 }
 else {
-var valid13 = true;
-}
-if(valid13){
-if(data36.methods !== undefined){
-let data41 = data36.methods;
-const _errs81 = errors;
-if(errors === _errs81){
-if(Array.isArray(data41)){
 var valid14 = true;
-const len5 = data41.length;
-for(let i5=0; i5<len5; i5++){
-const _errs83 = errors;
-if(typeof data41[i5] !== "string"){
-validate20.errors = [{instancePath:instancePath+"/gate/adapter/methods/" + i5,schemaPath:"#/oneOf/0/properties/gate/properties/adapter/properties/methods/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+}
+if(valid14){
+if(data39.methods !== undefined){
+let data44 = data39.methods;
+const _errs87 = errors;
+if(errors === _errs87){
+if(Array.isArray(data44)){
+var valid15 = true;
+const len6 = data44.length;
+for(let i6=0; i6<len6; i6++){
+const _errs89 = errors;
+if(typeof data44[i6] !== "string"){
+validate20.errors = [{instancePath:instancePath+"/gate/adapter/methods/" + i6,schemaPath:"#/oneOf/0/properties/gate/properties/adapter/properties/methods/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid14 = _errs83 === errors;
-if(!valid14){
+var valid15 = _errs89 === errors;
+if(!valid15){
 break;
 }
 }
@@ -672,27 +715,27 @@ validate20.errors = [{instancePath:instancePath+"/gate/adapter/methods",schemaPa
 return false;
 }
 }
-var valid13 = _errs81 === errors;
+var valid14 = _errs87 === errors;
 }
 else {
-var valid13 = true;
+var valid14 = true;
 }
-if(valid13){
-if(data36.command !== undefined){
-let data43 = data36.command;
-const _errs85 = errors;
-if(errors === _errs85){
-if(Array.isArray(data43)){
-var valid15 = true;
-const len6 = data43.length;
-for(let i6=0; i6<len6; i6++){
-const _errs87 = errors;
-if(typeof data43[i6] !== "string"){
-validate20.errors = [{instancePath:instancePath+"/gate/adapter/command/" + i6,schemaPath:"#/oneOf/0/properties/gate/properties/adapter/properties/command/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(valid14){
+if(data39.command !== undefined){
+let data46 = data39.command;
+const _errs91 = errors;
+if(errors === _errs91){
+if(Array.isArray(data46)){
+var valid16 = true;
+const len7 = data46.length;
+for(let i7=0; i7<len7; i7++){
+const _errs93 = errors;
+if(typeof data46[i7] !== "string"){
+validate20.errors = [{instancePath:instancePath+"/gate/adapter/command/" + i7,schemaPath:"#/oneOf/0/properties/gate/properties/adapter/properties/command/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid15 = _errs87 === errors;
-if(!valid15){
+var valid16 = _errs93 === errors;
+if(!valid16){
 break;
 }
 }
@@ -702,10 +745,10 @@ validate20.errors = [{instancePath:instancePath+"/gate/adapter/command",schemaPa
 return false;
 }
 }
-var valid13 = _errs85 === errors;
+var valid14 = _errs91 === errors;
 }
 else {
-var valid13 = true;
+var valid14 = true;
 }
 }
 }
@@ -719,22 +762,22 @@ validate20.errors = [{instancePath:instancePath+"/gate/adapter",schemaPath:"#/on
 return false;
 }
 }
-var valid12 = _errs72 === errors;
+var valid13 = _errs78 === errors;
 }
 else {
-var valid12 = true;
+var valid13 = true;
 }
-if(valid12){
-if(data34.only !== undefined){
-const _errs89 = errors;
-if(typeof data34.only !== "string"){
+if(valid13){
+if(data37.only !== undefined){
+const _errs95 = errors;
+if(typeof data37.only !== "string"){
 validate20.errors = [{instancePath:instancePath+"/gate/only",schemaPath:"#/oneOf/0/properties/gate/properties/only/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid12 = _errs89 === errors;
+var valid13 = _errs95 === errors;
 }
 else {
-var valid12 = true;
+var valid13 = true;
 }
 }
 }
@@ -745,22 +788,23 @@ validate20.errors = [{instancePath:instancePath+"/gate",schemaPath:"#/oneOf/0/pr
 return false;
 }
 }
-var valid2 = _errs68 === errors;
+var valid2 = _errs74 === errors;
 }
 else {
 var valid2 = true;
 }
 if(valid2){
 if(data.type !== undefined){
-const _errs91 = errors;
+const _errs97 = errors;
 if(!(data.type === "run")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/0/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[0].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid2 = _errs91 === errors;
+var valid2 = _errs97 === errors;
 }
 else {
 var valid2 = true;
+}
 }
 }
 }
@@ -787,6 +831,7 @@ props0.harness = true;
 props0.node = true;
 props0.settings = true;
 props0.dialect = true;
+props0.dialectFile = true;
 props0.faults = true;
 props0.merged = true;
 props0.known = true;
@@ -802,114 +847,114 @@ return false;
 }
 else {
 if(data.id !== undefined){
-const _errs93 = errors;
+const _errs99 = errors;
 if(typeof data.id !== "string"){
 validate20.errors = [{instancePath:instancePath+"/id",schemaPath:"#/oneOf/1/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid17 = _errs93 === errors;
+var valid18 = _errs99 === errors;
 }
 else {
-var valid17 = true;
+var valid18 = true;
 }
-if(valid17){
+if(valid18){
 if(data.suite !== undefined){
-const _errs95 = errors;
+const _errs101 = errors;
 if(typeof data.suite !== "string"){
 validate20.errors = [{instancePath:instancePath+"/suite",schemaPath:"#/oneOf/1/properties/suite/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid17 = _errs95 === errors;
+var valid18 = _errs101 === errors;
 }
 else {
-var valid17 = true;
+var valid18 = true;
 }
-if(valid17){
+if(valid18){
 if(data.title !== undefined){
-const _errs97 = errors;
+const _errs103 = errors;
 if(typeof data.title !== "string"){
 validate20.errors = [{instancePath:instancePath+"/title",schemaPath:"#/oneOf/1/properties/title/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid17 = _errs97 === errors;
+var valid18 = _errs103 === errors;
 }
 else {
-var valid17 = true;
+var valid18 = true;
 }
-if(valid17){
+if(valid18){
 if(data.from !== undefined){
-let data50 = data.from;
-const _errs99 = errors;
-if(!((typeof data50 == "number") && (isFinite(data50)))){
+let data53 = data.from;
+const _errs105 = errors;
+if(!((typeof data53 == "number") && (isFinite(data53)))){
 validate20.errors = [{instancePath:instancePath+"/from",schemaPath:"#/oneOf/1/properties/from/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid17 = _errs99 === errors;
+var valid18 = _errs105 === errors;
 }
 else {
-var valid17 = true;
+var valid18 = true;
 }
-if(valid17){
+if(valid18){
 if(data.to !== undefined){
-let data51 = data.to;
-const _errs101 = errors;
-if(!((typeof data51 == "number") && (isFinite(data51)))){
+let data54 = data.to;
+const _errs107 = errors;
+if(!((typeof data54 == "number") && (isFinite(data54)))){
 validate20.errors = [{instancePath:instancePath+"/to",schemaPath:"#/oneOf/1/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid17 = _errs101 === errors;
+var valid18 = _errs107 === errors;
 }
 else {
-var valid17 = true;
+var valid18 = true;
 }
-if(valid17){
+if(valid18){
 if(data.outcome !== undefined){
-let data52 = data.outcome;
-const _errs103 = errors;
-if(!(((data52 === "done") || (data52 === "skipped")) || (data52 === "failed"))){
+let data55 = data.outcome;
+const _errs109 = errors;
+if(!(((data55 === "done") || (data55 === "skipped")) || (data55 === "failed"))){
 validate20.errors = [{instancePath:instancePath+"/outcome",schemaPath:"#/oneOf/1/properties/outcome/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[1].properties.outcome.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid17 = _errs103 === errors;
+var valid18 = _errs109 === errors;
 }
 else {
-var valid17 = true;
+var valid18 = true;
 }
-if(valid17){
+if(valid18){
 if(data.reason !== undefined){
-const _errs104 = errors;
+const _errs110 = errors;
 if(typeof data.reason !== "string"){
 validate20.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/oneOf/1/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid17 = _errs104 === errors;
+var valid18 = _errs110 === errors;
 }
 else {
-var valid17 = true;
+var valid18 = true;
 }
-if(valid17){
+if(valid18){
 if(data.setting !== undefined){
-const _errs106 = errors;
+const _errs112 = errors;
 if(typeof data.setting !== "string"){
 validate20.errors = [{instancePath:instancePath+"/setting",schemaPath:"#/oneOf/1/properties/setting/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid17 = _errs106 === errors;
+var valid18 = _errs112 === errors;
 }
 else {
-var valid17 = true;
+var valid18 = true;
 }
-if(valid17){
+if(valid18){
 if(data.type !== undefined){
-const _errs108 = errors;
+const _errs114 = errors;
 if(!(data.type === "scenario")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/1/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[1].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid17 = _errs108 === errors;
+var valid18 = _errs114 === errors;
 }
 else {
-var valid17 = true;
+var valid18 = true;
 }
 }
 }
@@ -943,20 +988,20 @@ return false;
 }
 else {
 if(data.orders !== undefined){
-let data56 = data.orders;
-const _errs110 = errors;
-if(errors === _errs110){
-if(Array.isArray(data56)){
-var valid20 = true;
-const len7 = data56.length;
-for(let i7=0; i7<len7; i7++){
-const _errs112 = errors;
-if(typeof data56[i7] !== "string"){
-validate20.errors = [{instancePath:instancePath+"/orders/" + i7,schemaPath:"#/oneOf/2/properties/orders/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+let data59 = data.orders;
+const _errs116 = errors;
+if(errors === _errs116){
+if(Array.isArray(data59)){
+var valid21 = true;
+const len8 = data59.length;
+for(let i8=0; i8<len8; i8++){
+const _errs118 = errors;
+if(typeof data59[i8] !== "string"){
+validate20.errors = [{instancePath:instancePath+"/orders/" + i8,schemaPath:"#/oneOf/2/properties/orders/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid20 = _errs112 === errors;
-if(!valid20){
+var valid21 = _errs118 === errors;
+if(!valid21){
 break;
 }
 }
@@ -966,22 +1011,22 @@ validate20.errors = [{instancePath:instancePath+"/orders",schemaPath:"#/oneOf/2/
 return false;
 }
 }
-var valid19 = _errs110 === errors;
+var valid20 = _errs116 === errors;
 }
 else {
-var valid19 = true;
+var valid20 = true;
 }
-if(valid19){
+if(valid20){
 if(data.type !== undefined){
-const _errs114 = errors;
+const _errs120 = errors;
 if(!(data.type === "orders")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/2/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[2].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid19 = _errs114 === errors;
+var valid20 = _errs120 === errors;
 }
 else {
-var valid19 = true;
+var valid20 = true;
 }
 }
 }
@@ -1001,102 +1046,102 @@ return false;
 }
 else {
 if(data.id !== undefined){
-const _errs116 = errors;
+const _errs122 = errors;
 if(typeof data.id !== "string"){
 validate20.errors = [{instancePath:instancePath+"/id",schemaPath:"#/oneOf/3/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid22 = _errs116 === errors;
+var valid23 = _errs122 === errors;
 }
 else {
-var valid22 = true;
+var valid23 = true;
 }
-if(valid22){
+if(valid23){
 if(data.scenario !== undefined){
-const _errs118 = errors;
+const _errs124 = errors;
 if(typeof data.scenario !== "string"){
 validate20.errors = [{instancePath:instancePath+"/scenario",schemaPath:"#/oneOf/3/properties/scenario/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid22 = _errs118 === errors;
+var valid23 = _errs124 === errors;
 }
 else {
-var valid22 = true;
+var valid23 = true;
 }
-if(valid22){
+if(valid23){
 if(data.order !== undefined){
-const _errs120 = errors;
+const _errs126 = errors;
 if(typeof data.order !== "string"){
 validate20.errors = [{instancePath:instancePath+"/order",schemaPath:"#/oneOf/3/properties/order/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid22 = _errs120 === errors;
+var valid23 = _errs126 === errors;
 }
 else {
-var valid22 = true;
+var valid23 = true;
 }
-if(valid22){
+if(valid23){
 if(data.from !== undefined){
-let data62 = data.from;
-const _errs122 = errors;
-if(!((typeof data62 == "number") && (isFinite(data62)))){
+let data65 = data.from;
+const _errs128 = errors;
+if(!((typeof data65 == "number") && (isFinite(data65)))){
 validate20.errors = [{instancePath:instancePath+"/from",schemaPath:"#/oneOf/3/properties/from/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid22 = _errs122 === errors;
+var valid23 = _errs128 === errors;
 }
 else {
-var valid22 = true;
+var valid23 = true;
 }
-if(valid22){
+if(valid23){
 if(data.to !== undefined){
-let data63 = data.to;
-const _errs124 = errors;
-if(!((typeof data63 == "number") && (isFinite(data63)))){
+let data66 = data.to;
+const _errs130 = errors;
+if(!((typeof data66 == "number") && (isFinite(data66)))){
 validate20.errors = [{instancePath:instancePath+"/to",schemaPath:"#/oneOf/3/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid22 = _errs124 === errors;
+var valid23 = _errs130 === errors;
 }
 else {
-var valid22 = true;
+var valid23 = true;
 }
-if(valid22){
+if(valid23){
 if(data.alone !== undefined){
-let data64 = data.alone;
-const _errs126 = errors;
-if(!((typeof data64 == "number") && (isFinite(data64)))){
+let data67 = data.alone;
+const _errs132 = errors;
+if(!((typeof data67 == "number") && (isFinite(data67)))){
 validate20.errors = [{instancePath:instancePath+"/alone",schemaPath:"#/oneOf/3/properties/alone/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid22 = _errs126 === errors;
+var valid23 = _errs132 === errors;
 }
 else {
-var valid22 = true;
+var valid23 = true;
 }
-if(valid22){
+if(valid23){
 if(data.diagnoses !== undefined){
-const _errs128 = errors;
+const _errs134 = errors;
 if(typeof data.diagnoses !== "string"){
 validate20.errors = [{instancePath:instancePath+"/diagnoses",schemaPath:"#/oneOf/3/properties/diagnoses/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid22 = _errs128 === errors;
+var valid23 = _errs134 === errors;
 }
 else {
-var valid22 = true;
+var valid23 = true;
 }
-if(valid22){
+if(valid23){
 if(data.type !== undefined){
-const _errs130 = errors;
+const _errs136 = errors;
 if(!(data.type === "journey")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/3/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[3].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid22 = _errs130 === errors;
+var valid23 = _errs136 === errors;
 }
 else {
-var valid22 = true;
+var valid23 = true;
 }
 }
 }
@@ -1128,89 +1173,89 @@ return false;
 }
 else {
 if(data.journey !== undefined){
-const _errs132 = errors;
+const _errs138 = errors;
 if(typeof data.journey !== "string"){
 validate20.errors = [{instancePath:instancePath+"/journey",schemaPath:"#/oneOf/4/properties/journey/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid24 = _errs132 === errors;
+var valid25 = _errs138 === errors;
 }
 else {
-var valid24 = true;
+var valid25 = true;
 }
-if(valid24){
+if(valid25){
 if(data.event !== undefined){
-let data68 = data.event;
-const _errs134 = errors;
-if(!((((((data68 === "deposit_detected") || (data68 === "deposit_confirmed")) || (data68 === "disburse")) || (data68 === "wrong_chain")) || (data68 === "expire")) || (data68 === "fail"))){
+let data71 = data.event;
+const _errs140 = errors;
+if(!((((((data71 === "deposit_detected") || (data71 === "deposit_confirmed")) || (data71 === "disburse")) || (data71 === "wrong_chain")) || (data71 === "expire")) || (data71 === "fail"))){
 validate20.errors = [{instancePath:instancePath+"/event",schemaPath:"#/oneOf/4/properties/event/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[4].properties.event.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid24 = _errs134 === errors;
+var valid25 = _errs140 === errors;
 }
 else {
-var valid24 = true;
+var valid25 = true;
 }
-if(valid24){
+if(valid25){
 if(data.exchange !== undefined){
-const _errs135 = errors;
+const _errs141 = errors;
 if(typeof data.exchange !== "string"){
 validate20.errors = [{instancePath:instancePath+"/exchange",schemaPath:"#/oneOf/4/properties/exchange/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid24 = _errs135 === errors;
+var valid25 = _errs141 === errors;
 }
 else {
-var valid24 = true;
+var valid25 = true;
 }
-if(valid24){
+if(valid25){
 if(data.at !== undefined){
-let data70 = data.at;
-const _errs137 = errors;
-if(!((typeof data70 == "number") && (isFinite(data70)))){
+let data73 = data.at;
+const _errs143 = errors;
+if(!((typeof data73 == "number") && (isFinite(data73)))){
 validate20.errors = [{instancePath:instancePath+"/at",schemaPath:"#/oneOf/4/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid24 = _errs137 === errors;
+var valid25 = _errs143 === errors;
 }
 else {
-var valid24 = true;
+var valid25 = true;
 }
-if(valid24){
+if(valid25){
 if(data.receivedAmount !== undefined){
-const _errs139 = errors;
+const _errs145 = errors;
 if(typeof data.receivedAmount !== "string"){
 validate20.errors = [{instancePath:instancePath+"/receivedAmount",schemaPath:"#/oneOf/4/properties/receivedAmount/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid24 = _errs139 === errors;
+var valid25 = _errs145 === errors;
 }
 else {
-var valid24 = true;
+var valid25 = true;
 }
-if(valid24){
+if(valid25){
 if(data.receivedNetwork !== undefined){
-const _errs141 = errors;
+const _errs147 = errors;
 if(typeof data.receivedNetwork !== "string"){
 validate20.errors = [{instancePath:instancePath+"/receivedNetwork",schemaPath:"#/oneOf/4/properties/receivedNetwork/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid24 = _errs141 === errors;
+var valid25 = _errs147 === errors;
 }
 else {
-var valid24 = true;
+var valid25 = true;
 }
-if(valid24){
+if(valid25){
 if(data.type !== undefined){
-const _errs143 = errors;
+const _errs149 = errors;
 if(!(data.type === "step")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/4/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[4].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid24 = _errs143 === errors;
+var valid25 = _errs149 === errors;
 }
 else {
-var valid24 = true;
+var valid25 = true;
 }
 }
 }
@@ -1240,119 +1285,83 @@ return false;
 }
 else {
 if(data.id !== undefined){
-const _errs145 = errors;
+const _errs151 = errors;
 if(typeof data.id !== "string"){
 validate20.errors = [{instancePath:instancePath+"/id",schemaPath:"#/oneOf/5/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid26 = _errs145 === errors;
+var valid27 = _errs151 === errors;
 }
 else {
-var valid26 = true;
+var valid27 = true;
 }
-if(valid26){
+if(valid27){
 if(data.scenario !== undefined){
-const _errs147 = errors;
+const _errs153 = errors;
 if(typeof data.scenario !== "string"){
 validate20.errors = [{instancePath:instancePath+"/scenario",schemaPath:"#/oneOf/5/properties/scenario/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid26 = _errs147 === errors;
+var valid27 = _errs153 === errors;
 }
 else {
-var valid26 = true;
+var valid27 = true;
 }
-if(valid26){
+if(valid27){
 if(data.journey !== undefined){
-const _errs149 = errors;
+const _errs155 = errors;
 if(typeof data.journey !== "string"){
 validate20.errors = [{instancePath:instancePath+"/journey",schemaPath:"#/oneOf/5/properties/journey/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid26 = _errs149 === errors;
+var valid27 = _errs155 === errors;
 }
 else {
-var valid26 = true;
+var valid27 = true;
 }
-if(valid26){
+if(valid27){
 if(data.operation !== undefined){
-const _errs151 = errors;
+const _errs157 = errors;
 if(typeof data.operation !== "string"){
 validate20.errors = [{instancePath:instancePath+"/operation",schemaPath:"#/oneOf/5/properties/operation/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid26 = _errs151 === errors;
+var valid27 = _errs157 === errors;
 }
 else {
-var valid26 = true;
+var valid27 = true;
 }
-if(valid26){
+if(valid27){
 if(data.condition !== undefined){
-const _errs153 = errors;
+const _errs159 = errors;
 if(typeof data.condition !== "string"){
 validate20.errors = [{instancePath:instancePath+"/condition",schemaPath:"#/oneOf/5/properties/condition/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid26 = _errs153 === errors;
+var valid27 = _errs159 === errors;
 }
 else {
-var valid26 = true;
+var valid27 = true;
 }
-if(valid26){
+if(valid27){
 if(data.attempt !== undefined){
-let data79 = data.attempt;
-const _errs155 = errors;
-if(!((typeof data79 == "number") && (isFinite(data79)))){
+let data82 = data.attempt;
+const _errs161 = errors;
+if(!((typeof data82 == "number") && (isFinite(data82)))){
 validate20.errors = [{instancePath:instancePath+"/attempt",schemaPath:"#/oneOf/5/properties/attempt/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid26 = _errs155 === errors;
+var valid27 = _errs161 === errors;
 }
 else {
-var valid26 = true;
+var valid27 = true;
 }
-if(valid26){
+if(valid27){
 if(data.sentAt !== undefined){
-let data80 = data.sentAt;
-const _errs157 = errors;
-if(!((typeof data80 == "number") && (isFinite(data80)))){
-validate20.errors = [{instancePath:instancePath+"/sentAt",schemaPath:"#/oneOf/5/properties/sentAt/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid26 = _errs157 === errors;
-}
-else {
-var valid26 = true;
-}
-if(valid26){
-if(data.endedAt !== undefined){
-let data81 = data.endedAt;
-const _errs159 = errors;
-if(!((typeof data81 == "number") && (isFinite(data81)))){
-validate20.errors = [{instancePath:instancePath+"/endedAt",schemaPath:"#/oneOf/5/properties/endedAt/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid26 = _errs159 === errors;
-}
-else {
-var valid26 = true;
-}
-if(valid26){
-if(data.request !== undefined){
-let data82 = data.request;
-const _errs161 = errors;
-if(errors === _errs161){
-if(data82 && typeof data82 == "object" && !Array.isArray(data82)){
-let missing13;
-if((((data82.method === undefined) && (missing13 = "method")) || ((data82.url === undefined) && (missing13 = "url"))) || ((data82.headers === undefined) && (missing13 = "headers"))){
-validate20.errors = [{instancePath:instancePath+"/request",schemaPath:"#/oneOf/5/properties/request/required",keyword:"required",params:{missingProperty: missing13},message:"must have required property '"+missing13+"'"}];
-return false;
-}
-else {
-if(data82.method !== undefined){
+let data83 = data.sentAt;
 const _errs163 = errors;
-if(typeof data82.method !== "string"){
-validate20.errors = [{instancePath:instancePath+"/request/method",schemaPath:"#/oneOf/5/properties/request/properties/method/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(!((typeof data83 == "number") && (isFinite(data83)))){
+validate20.errors = [{instancePath:instancePath+"/sentAt",schemaPath:"#/oneOf/5/properties/sentAt/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid27 = _errs163 === errors;
@@ -1361,10 +1370,11 @@ else {
 var valid27 = true;
 }
 if(valid27){
-if(data82.url !== undefined){
+if(data.endedAt !== undefined){
+let data84 = data.endedAt;
 const _errs165 = errors;
-if(typeof data82.url !== "string"){
-validate20.errors = [{instancePath:instancePath+"/request/url",schemaPath:"#/oneOf/5/properties/request/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(!((typeof data84 == "number") && (isFinite(data84)))){
+validate20.errors = [{instancePath:instancePath+"/endedAt",schemaPath:"#/oneOf/5/properties/endedAt/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid27 = _errs165 === errors;
@@ -1373,38 +1383,73 @@ else {
 var valid27 = true;
 }
 if(valid27){
-if(data82.headers !== undefined){
-let data85 = data82.headers;
+if(data.request !== undefined){
+let data85 = data.request;
 const _errs167 = errors;
 if(errors === _errs167){
-if(Array.isArray(data85)){
-var valid28 = true;
-const len8 = data85.length;
-for(let i8=0; i8<len8; i8++){
-let data86 = data85[i8];
+if(data85 && typeof data85 == "object" && !Array.isArray(data85)){
+let missing13;
+if((((data85.method === undefined) && (missing13 = "method")) || ((data85.url === undefined) && (missing13 = "url"))) || ((data85.headers === undefined) && (missing13 = "headers"))){
+validate20.errors = [{instancePath:instancePath+"/request",schemaPath:"#/oneOf/5/properties/request/required",keyword:"required",params:{missingProperty: missing13},message:"must have required property '"+missing13+"'"}];
+return false;
+}
+else {
+if(data85.method !== undefined){
 const _errs169 = errors;
-if(errors === _errs169){
-if(Array.isArray(data86)){
-if(data86.length > 2){
-validate20.errors = [{instancePath:instancePath+"/request/headers/" + i8,schemaPath:"#/oneOf/5/properties/request/properties/headers/items/maxItems",keyword:"maxItems",params:{limit: 2},message:"must NOT have more than 2 items"}];
+if(typeof data85.method !== "string"){
+validate20.errors = [{instancePath:instancePath+"/request/method",schemaPath:"#/oneOf/5/properties/request/properties/method/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-else {
-if(data86.length < 2){
-validate20.errors = [{instancePath:instancePath+"/request/headers/" + i8,schemaPath:"#/oneOf/5/properties/request/properties/headers/items/minItems",keyword:"minItems",params:{limit: 2},message:"must NOT have fewer than 2 items"}];
-return false;
+var valid28 = _errs169 === errors;
 }
 else {
-var valid29 = true;
-const len9 = data86.length;
-for(let i9=0; i9<len9; i9++){
+var valid28 = true;
+}
+if(valid28){
+if(data85.url !== undefined){
 const _errs171 = errors;
-if(typeof data86[i9] !== "string"){
-validate20.errors = [{instancePath:instancePath+"/request/headers/" + i8+"/" + i9,schemaPath:"#/oneOf/5/properties/request/properties/headers/items/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data85.url !== "string"){
+validate20.errors = [{instancePath:instancePath+"/request/url",schemaPath:"#/oneOf/5/properties/request/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid29 = _errs171 === errors;
-if(!valid29){
+var valid28 = _errs171 === errors;
+}
+else {
+var valid28 = true;
+}
+if(valid28){
+if(data85.headers !== undefined){
+let data88 = data85.headers;
+const _errs173 = errors;
+if(errors === _errs173){
+if(Array.isArray(data88)){
+var valid29 = true;
+const len9 = data88.length;
+for(let i9=0; i9<len9; i9++){
+let data89 = data88[i9];
+const _errs175 = errors;
+if(errors === _errs175){
+if(Array.isArray(data89)){
+if(data89.length > 2){
+validate20.errors = [{instancePath:instancePath+"/request/headers/" + i9,schemaPath:"#/oneOf/5/properties/request/properties/headers/items/maxItems",keyword:"maxItems",params:{limit: 2},message:"must NOT have more than 2 items"}];
+return false;
+}
+else {
+if(data89.length < 2){
+validate20.errors = [{instancePath:instancePath+"/request/headers/" + i9,schemaPath:"#/oneOf/5/properties/request/properties/headers/items/minItems",keyword:"minItems",params:{limit: 2},message:"must NOT have fewer than 2 items"}];
+return false;
+}
+else {
+var valid30 = true;
+const len10 = data89.length;
+for(let i10=0; i10<len10; i10++){
+const _errs177 = errors;
+if(typeof data89[i10] !== "string"){
+validate20.errors = [{instancePath:instancePath+"/request/headers/" + i9+"/" + i10,schemaPath:"#/oneOf/5/properties/request/properties/headers/items/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid30 = _errs177 === errors;
+if(!valid30){
 break;
 }
 }
@@ -1412,12 +1457,12 @@ break;
 }
 }
 else {
-validate20.errors = [{instancePath:instancePath+"/request/headers/" + i8,schemaPath:"#/oneOf/5/properties/request/properties/headers/items/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate20.errors = [{instancePath:instancePath+"/request/headers/" + i9,schemaPath:"#/oneOf/5/properties/request/properties/headers/items/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
-var valid28 = _errs169 === errors;
-if(!valid28){
+var valid29 = _errs175 === errors;
+if(!valid29){
 break;
 }
 }
@@ -1427,66 +1472,66 @@ validate20.errors = [{instancePath:instancePath+"/request/headers",schemaPath:"#
 return false;
 }
 }
-var valid27 = _errs167 === errors;
+var valid28 = _errs173 === errors;
 }
 else {
-var valid27 = true;
+var valid28 = true;
 }
-if(valid27){
-if(data82.body !== undefined){
-let data88 = data82.body;
-const _errs173 = errors;
-if(errors === _errs173){
-if(data88 && typeof data88 == "object" && !Array.isArray(data88)){
+if(valid28){
+if(data85.body !== undefined){
+let data91 = data85.body;
+const _errs179 = errors;
+if(errors === _errs179){
+if(data91 && typeof data91 == "object" && !Array.isArray(data91)){
 let missing14;
-if(((data88.size === undefined) && (missing14 = "size")) || ((data88.sha256 === undefined) && (missing14 = "sha256"))){
+if(((data91.size === undefined) && (missing14 = "size")) || ((data91.sha256 === undefined) && (missing14 = "sha256"))){
 validate20.errors = [{instancePath:instancePath+"/request/body",schemaPath:"#/oneOf/5/properties/request/properties/body/required",keyword:"required",params:{missingProperty: missing14},message:"must have required property '"+missing14+"'"}];
 return false;
 }
 else {
-if(data88.size !== undefined){
-let data89 = data88.size;
-const _errs175 = errors;
-if(!((typeof data89 == "number") && (isFinite(data89)))){
+if(data91.size !== undefined){
+let data92 = data91.size;
+const _errs181 = errors;
+if(!((typeof data92 == "number") && (isFinite(data92)))){
 validate20.errors = [{instancePath:instancePath+"/request/body/size",schemaPath:"#/oneOf/5/properties/request/properties/body/properties/size/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid30 = _errs175 === errors;
+var valid31 = _errs181 === errors;
 }
 else {
-var valid30 = true;
+var valid31 = true;
 }
-if(valid30){
-if(data88.sha256 !== undefined){
-const _errs177 = errors;
-if(typeof data88.sha256 !== "string"){
+if(valid31){
+if(data91.sha256 !== undefined){
+const _errs183 = errors;
+if(typeof data91.sha256 !== "string"){
 validate20.errors = [{instancePath:instancePath+"/request/body/sha256",schemaPath:"#/oneOf/5/properties/request/properties/body/properties/sha256/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid30 = _errs177 === errors;
+var valid31 = _errs183 === errors;
 }
 else {
-var valid30 = true;
+var valid31 = true;
 }
-if(valid30){
-if(data88.text !== undefined){
-const _errs179 = errors;
-if(typeof data88.text !== "string"){
+if(valid31){
+if(data91.text !== undefined){
+const _errs185 = errors;
+if(typeof data91.text !== "string"){
 validate20.errors = [{instancePath:instancePath+"/request/body/text",schemaPath:"#/oneOf/5/properties/request/properties/body/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid30 = _errs179 === errors;
+var valid31 = _errs185 === errors;
 }
 else {
-var valid30 = true;
+var valid31 = true;
 }
-if(valid30){
-if(data88.base64 !== undefined){
-let data92 = data88.base64;
-const _errs181 = errors;
-if(errors === _errs181){
-if(typeof data92 === "string"){
-if(!pattern7.test(data92)){
+if(valid31){
+if(data91.base64 !== undefined){
+let data95 = data91.base64;
+const _errs187 = errors;
+if(errors === _errs187){
+if(typeof data95 === "string"){
+if(!pattern7.test(data95)){
 validate20.errors = [{instancePath:instancePath+"/request/body/base64",schemaPath:"#/oneOf/5/properties/request/properties/body/properties/base64/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9+/]*={0,2}$"},message:"must match pattern \""+"^[A-Za-z0-9+/]*={0,2}$"+"\""}];
 return false;
 }
@@ -1496,47 +1541,47 @@ validate20.errors = [{instancePath:instancePath+"/request/body/base64",schemaPat
 return false;
 }
 }
-var valid30 = _errs181 === errors;
+var valid31 = _errs187 === errors;
 }
 else {
-var valid30 = true;
+var valid31 = true;
 }
-if(valid30){
-if(data88.decoded !== undefined){
-const _errs183 = errors;
-if(typeof data88.decoded !== "string"){
+if(valid31){
+if(data91.decoded !== undefined){
+const _errs189 = errors;
+if(typeof data91.decoded !== "string"){
 validate20.errors = [{instancePath:instancePath+"/request/body/decoded",schemaPath:"#/oneOf/5/properties/request/properties/body/properties/decoded/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid30 = _errs183 === errors;
+var valid31 = _errs189 === errors;
 }
 else {
-var valid30 = true;
+var valid31 = true;
 }
-if(valid30){
-if(data88.altered !== undefined){
-const _errs185 = errors;
-if(!(data88.altered === true)){
+if(valid31){
+if(data91.altered !== undefined){
+const _errs191 = errors;
+if(!(data91.altered === true)){
 validate20.errors = [{instancePath:instancePath+"/request/body/altered",schemaPath:"#/oneOf/5/properties/request/properties/body/properties/altered/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[5].properties.request.properties.body.properties.altered.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid30 = _errs185 === errors;
+var valid31 = _errs191 === errors;
 }
 else {
-var valid30 = true;
+var valid31 = true;
 }
-if(valid30){
-if(data88.cut !== undefined){
-let data95 = data88.cut;
-const _errs186 = errors;
-if(!((typeof data95 == "number") && (isFinite(data95)))){
+if(valid31){
+if(data91.cut !== undefined){
+let data98 = data91.cut;
+const _errs192 = errors;
+if(!((typeof data98 == "number") && (isFinite(data98)))){
 validate20.errors = [{instancePath:instancePath+"/request/body/cut",schemaPath:"#/oneOf/5/properties/request/properties/body/properties/cut/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid30 = _errs186 === errors;
+var valid31 = _errs192 === errors;
 }
 else {
-var valid30 = true;
+var valid31 = true;
 }
 }
 }
@@ -1551,10 +1596,10 @@ validate20.errors = [{instancePath:instancePath+"/request/body",schemaPath:"#/on
 return false;
 }
 }
-var valid27 = _errs173 === errors;
+var valid28 = _errs179 === errors;
 }
 else {
-var valid27 = true;
+var valid28 = true;
 }
 }
 }
@@ -1566,68 +1611,68 @@ validate20.errors = [{instancePath:instancePath+"/request",schemaPath:"#/oneOf/5
 return false;
 }
 }
-var valid26 = _errs161 === errors;
+var valid27 = _errs167 === errors;
 }
 else {
-var valid26 = true;
+var valid27 = true;
 }
-if(valid26){
+if(valid27){
 if(data.response !== undefined){
-let data96 = data.response;
-const _errs188 = errors;
-if(errors === _errs188){
-if(data96 && typeof data96 == "object" && !Array.isArray(data96)){
+let data99 = data.response;
+const _errs194 = errors;
+if(errors === _errs194){
+if(data99 && typeof data99 == "object" && !Array.isArray(data99)){
 let missing15;
-if((((data96.status === undefined) && (missing15 = "status")) || ((data96.headers === undefined) && (missing15 = "headers"))) || ((data96.body === undefined) && (missing15 = "body"))){
+if((((data99.status === undefined) && (missing15 = "status")) || ((data99.headers === undefined) && (missing15 = "headers"))) || ((data99.body === undefined) && (missing15 = "body"))){
 validate20.errors = [{instancePath:instancePath+"/response",schemaPath:"#/oneOf/5/properties/response/required",keyword:"required",params:{missingProperty: missing15},message:"must have required property '"+missing15+"'"}];
 return false;
 }
 else {
-if(data96.status !== undefined){
-let data97 = data96.status;
-const _errs190 = errors;
-if(!((typeof data97 == "number") && (isFinite(data97)))){
+if(data99.status !== undefined){
+let data100 = data99.status;
+const _errs196 = errors;
+if(!((typeof data100 == "number") && (isFinite(data100)))){
 validate20.errors = [{instancePath:instancePath+"/response/status",schemaPath:"#/oneOf/5/properties/response/properties/status/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid31 = _errs190 === errors;
+var valid32 = _errs196 === errors;
 }
 else {
-var valid31 = true;
-}
-if(valid31){
-if(data96.headers !== undefined){
-let data98 = data96.headers;
-const _errs192 = errors;
-if(errors === _errs192){
-if(Array.isArray(data98)){
 var valid32 = true;
-const len10 = data98.length;
-for(let i10=0; i10<len10; i10++){
-let data99 = data98[i10];
-const _errs194 = errors;
-if(errors === _errs194){
-if(Array.isArray(data99)){
-if(data99.length > 2){
-validate20.errors = [{instancePath:instancePath+"/response/headers/" + i10,schemaPath:"#/oneOf/5/properties/response/properties/headers/items/maxItems",keyword:"maxItems",params:{limit: 2},message:"must NOT have more than 2 items"}];
-return false;
 }
-else {
-if(data99.length < 2){
-validate20.errors = [{instancePath:instancePath+"/response/headers/" + i10,schemaPath:"#/oneOf/5/properties/response/properties/headers/items/minItems",keyword:"minItems",params:{limit: 2},message:"must NOT have fewer than 2 items"}];
-return false;
-}
-else {
+if(valid32){
+if(data99.headers !== undefined){
+let data101 = data99.headers;
+const _errs198 = errors;
+if(errors === _errs198){
+if(Array.isArray(data101)){
 var valid33 = true;
-const len11 = data99.length;
+const len11 = data101.length;
 for(let i11=0; i11<len11; i11++){
-const _errs196 = errors;
-if(typeof data99[i11] !== "string"){
-validate20.errors = [{instancePath:instancePath+"/response/headers/" + i10+"/" + i11,schemaPath:"#/oneOf/5/properties/response/properties/headers/items/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+let data102 = data101[i11];
+const _errs200 = errors;
+if(errors === _errs200){
+if(Array.isArray(data102)){
+if(data102.length > 2){
+validate20.errors = [{instancePath:instancePath+"/response/headers/" + i11,schemaPath:"#/oneOf/5/properties/response/properties/headers/items/maxItems",keyword:"maxItems",params:{limit: 2},message:"must NOT have more than 2 items"}];
 return false;
 }
-var valid33 = _errs196 === errors;
-if(!valid33){
+else {
+if(data102.length < 2){
+validate20.errors = [{instancePath:instancePath+"/response/headers/" + i11,schemaPath:"#/oneOf/5/properties/response/properties/headers/items/minItems",keyword:"minItems",params:{limit: 2},message:"must NOT have fewer than 2 items"}];
+return false;
+}
+else {
+var valid34 = true;
+const len12 = data102.length;
+for(let i12=0; i12<len12; i12++){
+const _errs202 = errors;
+if(typeof data102[i12] !== "string"){
+validate20.errors = [{instancePath:instancePath+"/response/headers/" + i11+"/" + i12,schemaPath:"#/oneOf/5/properties/response/properties/headers/items/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid34 = _errs202 === errors;
+if(!valid34){
 break;
 }
 }
@@ -1635,12 +1680,12 @@ break;
 }
 }
 else {
-validate20.errors = [{instancePath:instancePath+"/response/headers/" + i10,schemaPath:"#/oneOf/5/properties/response/properties/headers/items/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate20.errors = [{instancePath:instancePath+"/response/headers/" + i11,schemaPath:"#/oneOf/5/properties/response/properties/headers/items/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
-var valid32 = _errs194 === errors;
-if(!valid32){
+var valid33 = _errs200 === errors;
+if(!valid33){
 break;
 }
 }
@@ -1650,66 +1695,66 @@ validate20.errors = [{instancePath:instancePath+"/response/headers",schemaPath:"
 return false;
 }
 }
-var valid31 = _errs192 === errors;
+var valid32 = _errs198 === errors;
 }
 else {
-var valid31 = true;
+var valid32 = true;
 }
-if(valid31){
-if(data96.body !== undefined){
-let data101 = data96.body;
-const _errs198 = errors;
-if(errors === _errs198){
-if(data101 && typeof data101 == "object" && !Array.isArray(data101)){
+if(valid32){
+if(data99.body !== undefined){
+let data104 = data99.body;
+const _errs204 = errors;
+if(errors === _errs204){
+if(data104 && typeof data104 == "object" && !Array.isArray(data104)){
 let missing16;
-if(((data101.size === undefined) && (missing16 = "size")) || ((data101.sha256 === undefined) && (missing16 = "sha256"))){
+if(((data104.size === undefined) && (missing16 = "size")) || ((data104.sha256 === undefined) && (missing16 = "sha256"))){
 validate20.errors = [{instancePath:instancePath+"/response/body",schemaPath:"#/oneOf/5/properties/response/properties/body/required",keyword:"required",params:{missingProperty: missing16},message:"must have required property '"+missing16+"'"}];
 return false;
 }
 else {
-if(data101.size !== undefined){
-let data102 = data101.size;
-const _errs200 = errors;
-if(!((typeof data102 == "number") && (isFinite(data102)))){
+if(data104.size !== undefined){
+let data105 = data104.size;
+const _errs206 = errors;
+if(!((typeof data105 == "number") && (isFinite(data105)))){
 validate20.errors = [{instancePath:instancePath+"/response/body/size",schemaPath:"#/oneOf/5/properties/response/properties/body/properties/size/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid34 = _errs200 === errors;
+var valid35 = _errs206 === errors;
 }
 else {
-var valid34 = true;
+var valid35 = true;
 }
-if(valid34){
-if(data101.sha256 !== undefined){
-const _errs202 = errors;
-if(typeof data101.sha256 !== "string"){
+if(valid35){
+if(data104.sha256 !== undefined){
+const _errs208 = errors;
+if(typeof data104.sha256 !== "string"){
 validate20.errors = [{instancePath:instancePath+"/response/body/sha256",schemaPath:"#/oneOf/5/properties/response/properties/body/properties/sha256/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid34 = _errs202 === errors;
+var valid35 = _errs208 === errors;
 }
 else {
-var valid34 = true;
+var valid35 = true;
 }
-if(valid34){
-if(data101.text !== undefined){
-const _errs204 = errors;
-if(typeof data101.text !== "string"){
+if(valid35){
+if(data104.text !== undefined){
+const _errs210 = errors;
+if(typeof data104.text !== "string"){
 validate20.errors = [{instancePath:instancePath+"/response/body/text",schemaPath:"#/oneOf/5/properties/response/properties/body/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid34 = _errs204 === errors;
+var valid35 = _errs210 === errors;
 }
 else {
-var valid34 = true;
+var valid35 = true;
 }
-if(valid34){
-if(data101.base64 !== undefined){
-let data105 = data101.base64;
-const _errs206 = errors;
-if(errors === _errs206){
-if(typeof data105 === "string"){
-if(!pattern7.test(data105)){
+if(valid35){
+if(data104.base64 !== undefined){
+let data108 = data104.base64;
+const _errs212 = errors;
+if(errors === _errs212){
+if(typeof data108 === "string"){
+if(!pattern7.test(data108)){
 validate20.errors = [{instancePath:instancePath+"/response/body/base64",schemaPath:"#/oneOf/5/properties/response/properties/body/properties/base64/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9+/]*={0,2}$"},message:"must match pattern \""+"^[A-Za-z0-9+/]*={0,2}$"+"\""}];
 return false;
 }
@@ -1719,47 +1764,47 @@ validate20.errors = [{instancePath:instancePath+"/response/body/base64",schemaPa
 return false;
 }
 }
-var valid34 = _errs206 === errors;
+var valid35 = _errs212 === errors;
 }
 else {
-var valid34 = true;
+var valid35 = true;
 }
-if(valid34){
-if(data101.decoded !== undefined){
-const _errs208 = errors;
-if(typeof data101.decoded !== "string"){
+if(valid35){
+if(data104.decoded !== undefined){
+const _errs214 = errors;
+if(typeof data104.decoded !== "string"){
 validate20.errors = [{instancePath:instancePath+"/response/body/decoded",schemaPath:"#/oneOf/5/properties/response/properties/body/properties/decoded/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid34 = _errs208 === errors;
+var valid35 = _errs214 === errors;
 }
 else {
-var valid34 = true;
+var valid35 = true;
 }
-if(valid34){
-if(data101.altered !== undefined){
-const _errs210 = errors;
-if(!(data101.altered === true)){
+if(valid35){
+if(data104.altered !== undefined){
+const _errs216 = errors;
+if(!(data104.altered === true)){
 validate20.errors = [{instancePath:instancePath+"/response/body/altered",schemaPath:"#/oneOf/5/properties/response/properties/body/properties/altered/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[5].properties.response.properties.body.properties.altered.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid34 = _errs210 === errors;
+var valid35 = _errs216 === errors;
 }
 else {
-var valid34 = true;
+var valid35 = true;
 }
-if(valid34){
-if(data101.cut !== undefined){
-let data108 = data101.cut;
-const _errs211 = errors;
-if(!((typeof data108 == "number") && (isFinite(data108)))){
+if(valid35){
+if(data104.cut !== undefined){
+let data111 = data104.cut;
+const _errs217 = errors;
+if(!((typeof data111 == "number") && (isFinite(data111)))){
 validate20.errors = [{instancePath:instancePath+"/response/body/cut",schemaPath:"#/oneOf/5/properties/response/properties/body/properties/cut/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid34 = _errs211 === errors;
+var valid35 = _errs217 === errors;
 }
 else {
-var valid34 = true;
+var valid35 = true;
 }
 }
 }
@@ -1774,10 +1819,10 @@ validate20.errors = [{instancePath:instancePath+"/response/body",schemaPath:"#/o
 return false;
 }
 }
-var valid31 = _errs198 === errors;
+var valid32 = _errs204 === errors;
 }
 else {
-var valid31 = true;
+var valid32 = true;
 }
 }
 }
@@ -1788,58 +1833,58 @@ validate20.errors = [{instancePath:instancePath+"/response",schemaPath:"#/oneOf/
 return false;
 }
 }
-var valid26 = _errs188 === errors;
+var valid27 = _errs194 === errors;
 }
 else {
-var valid26 = true;
+var valid27 = true;
 }
-if(valid26){
+if(valid27){
 if(data.failure !== undefined){
-let data109 = data.failure;
-const _errs213 = errors;
-if(errors === _errs213){
-if(data109 && typeof data109 == "object" && !Array.isArray(data109)){
+let data112 = data.failure;
+const _errs219 = errors;
+if(errors === _errs219){
+if(data112 && typeof data112 == "object" && !Array.isArray(data112)){
 let missing17;
-if(((data109.kind === undefined) && (missing17 = "kind")) || ((data109.message === undefined) && (missing17 = "message"))){
+if(((data112.kind === undefined) && (missing17 = "kind")) || ((data112.message === undefined) && (missing17 = "message"))){
 validate20.errors = [{instancePath:instancePath+"/failure",schemaPath:"#/oneOf/5/properties/failure/required",keyword:"required",params:{missingProperty: missing17},message:"must have required property '"+missing17+"'"}];
 return false;
 }
 else {
-if(data109.kind !== undefined){
-let data110 = data109.kind;
-const _errs215 = errors;
-if(!((((((data110 === "unreachable") || (data110 === "dropped")) || (data110 === "timeout")) || (data110 === "cut")) || (data110 === "aborted")) || (data110 === "not-http"))){
+if(data112.kind !== undefined){
+let data113 = data112.kind;
+const _errs221 = errors;
+if(!((((((data113 === "unreachable") || (data113 === "dropped")) || (data113 === "timeout")) || (data113 === "cut")) || (data113 === "aborted")) || (data113 === "not-http"))){
 validate20.errors = [{instancePath:instancePath+"/failure/kind",schemaPath:"#/oneOf/5/properties/failure/properties/kind/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[5].properties.failure.properties.kind.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid35 = _errs215 === errors;
+var valid36 = _errs221 === errors;
 }
 else {
-var valid35 = true;
+var valid36 = true;
 }
-if(valid35){
-if(data109.code !== undefined){
-const _errs216 = errors;
-if(typeof data109.code !== "string"){
+if(valid36){
+if(data112.code !== undefined){
+const _errs222 = errors;
+if(typeof data112.code !== "string"){
 validate20.errors = [{instancePath:instancePath+"/failure/code",schemaPath:"#/oneOf/5/properties/failure/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid35 = _errs216 === errors;
+var valid36 = _errs222 === errors;
 }
 else {
-var valid35 = true;
+var valid36 = true;
 }
-if(valid35){
-if(data109.message !== undefined){
-const _errs218 = errors;
-if(typeof data109.message !== "string"){
+if(valid36){
+if(data112.message !== undefined){
+const _errs224 = errors;
+if(typeof data112.message !== "string"){
 validate20.errors = [{instancePath:instancePath+"/failure/message",schemaPath:"#/oneOf/5/properties/failure/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid35 = _errs218 === errors;
+var valid36 = _errs224 === errors;
 }
 else {
-var valid35 = true;
+var valid36 = true;
 }
 }
 }
@@ -1850,27 +1895,27 @@ validate20.errors = [{instancePath:instancePath+"/failure",schemaPath:"#/oneOf/5
 return false;
 }
 }
-var valid26 = _errs213 === errors;
+var valid27 = _errs219 === errors;
 }
 else {
-var valid26 = true;
+var valid27 = true;
 }
-if(valid26){
+if(valid27){
 if(data.leaked !== undefined){
-let data113 = data.leaked;
-const _errs220 = errors;
-if(errors === _errs220){
-if(Array.isArray(data113)){
-var valid36 = true;
-const len12 = data113.length;
-for(let i12=0; i12<len12; i12++){
-const _errs222 = errors;
-if(typeof data113[i12] !== "string"){
-validate20.errors = [{instancePath:instancePath+"/leaked/" + i12,schemaPath:"#/oneOf/5/properties/leaked/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+let data116 = data.leaked;
+const _errs226 = errors;
+if(errors === _errs226){
+if(Array.isArray(data116)){
+var valid37 = true;
+const len13 = data116.length;
+for(let i13=0; i13<len13; i13++){
+const _errs228 = errors;
+if(typeof data116[i13] !== "string"){
+validate20.errors = [{instancePath:instancePath+"/leaked/" + i13,schemaPath:"#/oneOf/5/properties/leaked/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid36 = _errs222 === errors;
-if(!valid36){
+var valid37 = _errs228 === errors;
+if(!valid37){
 break;
 }
 }
@@ -1880,22 +1925,22 @@ validate20.errors = [{instancePath:instancePath+"/leaked",schemaPath:"#/oneOf/5/
 return false;
 }
 }
-var valid26 = _errs220 === errors;
+var valid27 = _errs226 === errors;
 }
 else {
-var valid26 = true;
+var valid27 = true;
 }
-if(valid26){
+if(valid27){
 if(data.type !== undefined){
-const _errs224 = errors;
+const _errs230 = errors;
 if(!(data.type === "exchange")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/5/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[5].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid26 = _errs224 === errors;
+var valid27 = _errs230 === errors;
 }
 else {
-var valid26 = true;
+var valid27 = true;
 }
 }
 }
@@ -1937,86 +1982,86 @@ return false;
 }
 else {
 if(data.id !== undefined){
-const _errs226 = errors;
+const _errs232 = errors;
 if(typeof data.id !== "string"){
 validate20.errors = [{instancePath:instancePath+"/id",schemaPath:"#/oneOf/6/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid38 = _errs226 === errors;
+var valid39 = _errs232 === errors;
 }
 else {
-var valid38 = true;
+var valid39 = true;
 }
-if(valid38){
+if(valid39){
 if(data.at !== undefined){
-let data117 = data.at;
-const _errs228 = errors;
-if(!((typeof data117 == "number") && (isFinite(data117)))){
+let data120 = data.at;
+const _errs234 = errors;
+if(!((typeof data120 == "number") && (isFinite(data120)))){
 validate20.errors = [{instancePath:instancePath+"/at",schemaPath:"#/oneOf/6/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid38 = _errs228 === errors;
+var valid39 = _errs234 === errors;
 }
 else {
-var valid38 = true;
+var valid39 = true;
 }
-if(valid38){
+if(valid39){
 if(data.method !== undefined){
-const _errs230 = errors;
+const _errs236 = errors;
 if(typeof data.method !== "string"){
 validate20.errors = [{instancePath:instancePath+"/method",schemaPath:"#/oneOf/6/properties/method/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid38 = _errs230 === errors;
+var valid39 = _errs236 === errors;
 }
 else {
-var valid38 = true;
+var valid39 = true;
 }
-if(valid38){
+if(valid39){
 if(data.path !== undefined){
-const _errs232 = errors;
+const _errs238 = errors;
 if(typeof data.path !== "string"){
 validate20.errors = [{instancePath:instancePath+"/path",schemaPath:"#/oneOf/6/properties/path/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid38 = _errs232 === errors;
+var valid39 = _errs238 === errors;
 }
 else {
-var valid38 = true;
-}
-if(valid38){
-if(data.headers !== undefined){
-let data120 = data.headers;
-const _errs234 = errors;
-if(errors === _errs234){
-if(Array.isArray(data120)){
 var valid39 = true;
-const len13 = data120.length;
-for(let i13=0; i13<len13; i13++){
-let data121 = data120[i13];
-const _errs236 = errors;
-if(errors === _errs236){
-if(Array.isArray(data121)){
-if(data121.length > 2){
-validate20.errors = [{instancePath:instancePath+"/headers/" + i13,schemaPath:"#/oneOf/6/properties/headers/items/maxItems",keyword:"maxItems",params:{limit: 2},message:"must NOT have more than 2 items"}];
-return false;
 }
-else {
-if(data121.length < 2){
-validate20.errors = [{instancePath:instancePath+"/headers/" + i13,schemaPath:"#/oneOf/6/properties/headers/items/minItems",keyword:"minItems",params:{limit: 2},message:"must NOT have fewer than 2 items"}];
-return false;
-}
-else {
+if(valid39){
+if(data.headers !== undefined){
+let data123 = data.headers;
+const _errs240 = errors;
+if(errors === _errs240){
+if(Array.isArray(data123)){
 var valid40 = true;
-const len14 = data121.length;
+const len14 = data123.length;
 for(let i14=0; i14<len14; i14++){
-const _errs238 = errors;
-if(typeof data121[i14] !== "string"){
-validate20.errors = [{instancePath:instancePath+"/headers/" + i13+"/" + i14,schemaPath:"#/oneOf/6/properties/headers/items/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+let data124 = data123[i14];
+const _errs242 = errors;
+if(errors === _errs242){
+if(Array.isArray(data124)){
+if(data124.length > 2){
+validate20.errors = [{instancePath:instancePath+"/headers/" + i14,schemaPath:"#/oneOf/6/properties/headers/items/maxItems",keyword:"maxItems",params:{limit: 2},message:"must NOT have more than 2 items"}];
 return false;
 }
-var valid40 = _errs238 === errors;
-if(!valid40){
+else {
+if(data124.length < 2){
+validate20.errors = [{instancePath:instancePath+"/headers/" + i14,schemaPath:"#/oneOf/6/properties/headers/items/minItems",keyword:"minItems",params:{limit: 2},message:"must NOT have fewer than 2 items"}];
+return false;
+}
+else {
+var valid41 = true;
+const len15 = data124.length;
+for(let i15=0; i15<len15; i15++){
+const _errs244 = errors;
+if(typeof data124[i15] !== "string"){
+validate20.errors = [{instancePath:instancePath+"/headers/" + i14+"/" + i15,schemaPath:"#/oneOf/6/properties/headers/items/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid41 = _errs244 === errors;
+if(!valid41){
 break;
 }
 }
@@ -2024,12 +2069,12 @@ break;
 }
 }
 else {
-validate20.errors = [{instancePath:instancePath+"/headers/" + i13,schemaPath:"#/oneOf/6/properties/headers/items/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate20.errors = [{instancePath:instancePath+"/headers/" + i14,schemaPath:"#/oneOf/6/properties/headers/items/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
-var valid39 = _errs236 === errors;
-if(!valid39){
+var valid40 = _errs242 === errors;
+if(!valid40){
 break;
 }
 }
@@ -2039,66 +2084,66 @@ validate20.errors = [{instancePath:instancePath+"/headers",schemaPath:"#/oneOf/6
 return false;
 }
 }
-var valid38 = _errs234 === errors;
+var valid39 = _errs240 === errors;
 }
 else {
-var valid38 = true;
+var valid39 = true;
 }
-if(valid38){
+if(valid39){
 if(data.body !== undefined){
-let data123 = data.body;
-const _errs240 = errors;
-if(errors === _errs240){
-if(data123 && typeof data123 == "object" && !Array.isArray(data123)){
+let data126 = data.body;
+const _errs246 = errors;
+if(errors === _errs246){
+if(data126 && typeof data126 == "object" && !Array.isArray(data126)){
 let missing19;
-if(((data123.size === undefined) && (missing19 = "size")) || ((data123.sha256 === undefined) && (missing19 = "sha256"))){
+if(((data126.size === undefined) && (missing19 = "size")) || ((data126.sha256 === undefined) && (missing19 = "sha256"))){
 validate20.errors = [{instancePath:instancePath+"/body",schemaPath:"#/oneOf/6/properties/body/required",keyword:"required",params:{missingProperty: missing19},message:"must have required property '"+missing19+"'"}];
 return false;
 }
 else {
-if(data123.size !== undefined){
-let data124 = data123.size;
-const _errs242 = errors;
-if(!((typeof data124 == "number") && (isFinite(data124)))){
+if(data126.size !== undefined){
+let data127 = data126.size;
+const _errs248 = errors;
+if(!((typeof data127 == "number") && (isFinite(data127)))){
 validate20.errors = [{instancePath:instancePath+"/body/size",schemaPath:"#/oneOf/6/properties/body/properties/size/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid41 = _errs242 === errors;
+var valid42 = _errs248 === errors;
 }
 else {
-var valid41 = true;
+var valid42 = true;
 }
-if(valid41){
-if(data123.sha256 !== undefined){
-const _errs244 = errors;
-if(typeof data123.sha256 !== "string"){
+if(valid42){
+if(data126.sha256 !== undefined){
+const _errs250 = errors;
+if(typeof data126.sha256 !== "string"){
 validate20.errors = [{instancePath:instancePath+"/body/sha256",schemaPath:"#/oneOf/6/properties/body/properties/sha256/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid41 = _errs244 === errors;
+var valid42 = _errs250 === errors;
 }
 else {
-var valid41 = true;
+var valid42 = true;
 }
-if(valid41){
-if(data123.text !== undefined){
-const _errs246 = errors;
-if(typeof data123.text !== "string"){
+if(valid42){
+if(data126.text !== undefined){
+const _errs252 = errors;
+if(typeof data126.text !== "string"){
 validate20.errors = [{instancePath:instancePath+"/body/text",schemaPath:"#/oneOf/6/properties/body/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid41 = _errs246 === errors;
+var valid42 = _errs252 === errors;
 }
 else {
-var valid41 = true;
+var valid42 = true;
 }
-if(valid41){
-if(data123.base64 !== undefined){
-let data127 = data123.base64;
-const _errs248 = errors;
-if(errors === _errs248){
-if(typeof data127 === "string"){
-if(!pattern7.test(data127)){
+if(valid42){
+if(data126.base64 !== undefined){
+let data130 = data126.base64;
+const _errs254 = errors;
+if(errors === _errs254){
+if(typeof data130 === "string"){
+if(!pattern7.test(data130)){
 validate20.errors = [{instancePath:instancePath+"/body/base64",schemaPath:"#/oneOf/6/properties/body/properties/base64/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9+/]*={0,2}$"},message:"must match pattern \""+"^[A-Za-z0-9+/]*={0,2}$"+"\""}];
 return false;
 }
@@ -2108,47 +2153,47 @@ validate20.errors = [{instancePath:instancePath+"/body/base64",schemaPath:"#/one
 return false;
 }
 }
-var valid41 = _errs248 === errors;
+var valid42 = _errs254 === errors;
 }
 else {
-var valid41 = true;
+var valid42 = true;
 }
-if(valid41){
-if(data123.decoded !== undefined){
-const _errs250 = errors;
-if(typeof data123.decoded !== "string"){
+if(valid42){
+if(data126.decoded !== undefined){
+const _errs256 = errors;
+if(typeof data126.decoded !== "string"){
 validate20.errors = [{instancePath:instancePath+"/body/decoded",schemaPath:"#/oneOf/6/properties/body/properties/decoded/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid41 = _errs250 === errors;
+var valid42 = _errs256 === errors;
 }
 else {
-var valid41 = true;
+var valid42 = true;
 }
-if(valid41){
-if(data123.altered !== undefined){
-const _errs252 = errors;
-if(!(data123.altered === true)){
+if(valid42){
+if(data126.altered !== undefined){
+const _errs258 = errors;
+if(!(data126.altered === true)){
 validate20.errors = [{instancePath:instancePath+"/body/altered",schemaPath:"#/oneOf/6/properties/body/properties/altered/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[6].properties.body.properties.altered.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid41 = _errs252 === errors;
+var valid42 = _errs258 === errors;
 }
 else {
-var valid41 = true;
+var valid42 = true;
 }
-if(valid41){
-if(data123.cut !== undefined){
-let data130 = data123.cut;
-const _errs253 = errors;
-if(!((typeof data130 == "number") && (isFinite(data130)))){
+if(valid42){
+if(data126.cut !== undefined){
+let data133 = data126.cut;
+const _errs259 = errors;
+if(!((typeof data133 == "number") && (isFinite(data133)))){
 validate20.errors = [{instancePath:instancePath+"/body/cut",schemaPath:"#/oneOf/6/properties/body/properties/cut/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid41 = _errs253 === errors;
+var valid42 = _errs259 === errors;
 }
 else {
-var valid41 = true;
+var valid42 = true;
 }
 }
 }
@@ -2163,83 +2208,83 @@ validate20.errors = [{instancePath:instancePath+"/body",schemaPath:"#/oneOf/6/pr
 return false;
 }
 }
-var valid38 = _errs240 === errors;
+var valid39 = _errs246 === errors;
 }
 else {
-var valid38 = true;
+var valid39 = true;
 }
-if(valid38){
+if(valid39){
 if(data.complete !== undefined){
-const _errs255 = errors;
+const _errs261 = errors;
 if(typeof data.complete !== "boolean"){
 validate20.errors = [{instancePath:instancePath+"/complete",schemaPath:"#/oneOf/6/properties/complete/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-var valid38 = _errs255 === errors;
+var valid39 = _errs261 === errors;
 }
 else {
-var valid38 = true;
+var valid39 = true;
 }
-if(valid38){
+if(valid39){
 if(data.ours !== undefined){
-const _errs257 = errors;
+const _errs263 = errors;
 if(typeof data.ours !== "boolean"){
 validate20.errors = [{instancePath:instancePath+"/ours",schemaPath:"#/oneOf/6/properties/ours/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-var valid38 = _errs257 === errors;
+var valid39 = _errs263 === errors;
 }
 else {
-var valid38 = true;
+var valid39 = true;
 }
-if(valid38){
+if(valid39){
 if(data.answer !== undefined){
-let data133 = data.answer;
-const _errs259 = errors;
-if(errors === _errs259){
-if(data133 && typeof data133 == "object" && !Array.isArray(data133)){
+let data136 = data.answer;
+const _errs265 = errors;
+if(errors === _errs265){
+if(data136 && typeof data136 == "object" && !Array.isArray(data136)){
 let missing20;
-if(((data133.kind === undefined) && (missing20 = "kind")) || ((data133.refused === undefined) && (missing20 = "refused"))){
+if(((data136.kind === undefined) && (missing20 = "kind")) || ((data136.refused === undefined) && (missing20 = "refused"))){
 validate20.errors = [{instancePath:instancePath+"/answer",schemaPath:"#/oneOf/6/properties/answer/required",keyword:"required",params:{missingProperty: missing20},message:"must have required property '"+missing20+"'"}];
 return false;
 }
 else {
-if(data133.kind !== undefined){
-let data134 = data133.kind;
-const _errs261 = errors;
-if(!(((data134 === "status") || (data134 === "slow")) || (data134 === "drop"))){
+if(data136.kind !== undefined){
+let data137 = data136.kind;
+const _errs267 = errors;
+if(!(((data137 === "status") || (data137 === "slow")) || (data137 === "drop"))){
 validate20.errors = [{instancePath:instancePath+"/answer/kind",schemaPath:"#/oneOf/6/properties/answer/properties/kind/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[6].properties.answer.properties.kind.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid42 = _errs261 === errors;
+var valid43 = _errs267 === errors;
 }
 else {
-var valid42 = true;
+var valid43 = true;
 }
-if(valid42){
-if(data133.status !== undefined){
-let data135 = data133.status;
-const _errs262 = errors;
-if(!((typeof data135 == "number") && (isFinite(data135)))){
+if(valid43){
+if(data136.status !== undefined){
+let data138 = data136.status;
+const _errs268 = errors;
+if(!((typeof data138 == "number") && (isFinite(data138)))){
 validate20.errors = [{instancePath:instancePath+"/answer/status",schemaPath:"#/oneOf/6/properties/answer/properties/status/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid42 = _errs262 === errors;
+var valid43 = _errs268 === errors;
 }
 else {
-var valid42 = true;
+var valid43 = true;
 }
-if(valid42){
-if(data133.refused !== undefined){
-const _errs264 = errors;
-if(typeof data133.refused !== "boolean"){
+if(valid43){
+if(data136.refused !== undefined){
+const _errs270 = errors;
+if(typeof data136.refused !== "boolean"){
 validate20.errors = [{instancePath:instancePath+"/answer/refused",schemaPath:"#/oneOf/6/properties/answer/properties/refused/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-var valid42 = _errs264 === errors;
+var valid43 = _errs270 === errors;
 }
 else {
-var valid42 = true;
+var valid43 = true;
 }
 }
 }
@@ -2250,153 +2295,109 @@ validate20.errors = [{instancePath:instancePath+"/answer",schemaPath:"#/oneOf/6/
 return false;
 }
 }
-var valid38 = _errs259 === errors;
+var valid39 = _errs265 === errors;
 }
 else {
-var valid38 = true;
+var valid39 = true;
 }
-if(valid38){
+if(valid39){
 if(data.signatures !== undefined){
-let data137 = data.signatures;
-const _errs266 = errors;
-if(errors === _errs266){
-if(Array.isArray(data137)){
-var valid43 = true;
-const len15 = data137.length;
-for(let i15=0; i15<len15; i15++){
-let data138 = data137[i15];
-const _errs268 = errors;
-if(errors === _errs268){
-if(data138 && typeof data138 == "object" && !Array.isArray(data138)){
-let missing21;
-if((((((((data138.header === undefined) && (missing21 = "header")) || ((data138.t === undefined) && (missing21 = "t"))) || ((data138.v1 === undefined) && (missing21 = "v1"))) || ((data138.wellFormed === undefined) && (missing21 = "wellFormed"))) || ((data138.others === undefined) && (missing21 = "others"))) || ((data138.malformed === undefined) && (missing21 = "malformed"))) || ((data138.slots === undefined) && (missing21 = "slots"))){
-validate20.errors = [{instancePath:instancePath+"/signatures/" + i15,schemaPath:"#/oneOf/6/properties/signatures/items/required",keyword:"required",params:{missingProperty: missing21},message:"must have required property '"+missing21+"'"}];
-return false;
-}
-else {
-if(data138.header !== undefined){
-const _errs270 = errors;
-if(typeof data138.header !== "string"){
-validate20.errors = [{instancePath:instancePath+"/signatures/" + i15+"/header",schemaPath:"#/oneOf/6/properties/signatures/items/properties/header/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid44 = _errs270 === errors;
-}
-else {
-var valid44 = true;
-}
-if(valid44){
-if(data138.t !== undefined){
-let data140 = data138.t;
+let data140 = data.signatures;
 const _errs272 = errors;
 if(errors === _errs272){
 if(Array.isArray(data140)){
-var valid45 = true;
+var valid44 = true;
 const len16 = data140.length;
 for(let i16=0; i16<len16; i16++){
+let data141 = data140[i16];
 const _errs274 = errors;
-if(typeof data140[i16] !== "string"){
-validate20.errors = [{instancePath:instancePath+"/signatures/" + i15+"/t/" + i16,schemaPath:"#/oneOf/6/properties/signatures/items/properties/t/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(errors === _errs274){
+if(data141 && typeof data141 == "object" && !Array.isArray(data141)){
+let missing21;
+if((((((((data141.header === undefined) && (missing21 = "header")) || ((data141.t === undefined) && (missing21 = "t"))) || ((data141.v1 === undefined) && (missing21 = "v1"))) || ((data141.wellFormed === undefined) && (missing21 = "wellFormed"))) || ((data141.others === undefined) && (missing21 = "others"))) || ((data141.malformed === undefined) && (missing21 = "malformed"))) || ((data141.slots === undefined) && (missing21 = "slots"))){
+validate20.errors = [{instancePath:instancePath+"/signatures/" + i16,schemaPath:"#/oneOf/6/properties/signatures/items/required",keyword:"required",params:{missingProperty: missing21},message:"must have required property '"+missing21+"'"}];
 return false;
 }
-var valid45 = _errs274 === errors;
-if(!valid45){
-break;
-}
-}
-}
 else {
-validate20.errors = [{instancePath:instancePath+"/signatures/" + i15+"/t",schemaPath:"#/oneOf/6/properties/signatures/items/properties/t/type",keyword:"type",params:{type: "array"},message:"must be array"}];
-return false;
-}
-}
-var valid44 = _errs272 === errors;
-}
-else {
-var valid44 = true;
-}
-if(valid44){
-if(data138.v1 !== undefined){
-let data142 = data138.v1;
+if(data141.header !== undefined){
 const _errs276 = errors;
-if(!((typeof data142 == "number") && (isFinite(data142)))){
-validate20.errors = [{instancePath:instancePath+"/signatures/" + i15+"/v1",schemaPath:"#/oneOf/6/properties/signatures/items/properties/v1/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+if(typeof data141.header !== "string"){
+validate20.errors = [{instancePath:instancePath+"/signatures/" + i16+"/header",schemaPath:"#/oneOf/6/properties/signatures/items/properties/header/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid44 = _errs276 === errors;
+var valid45 = _errs276 === errors;
 }
 else {
-var valid44 = true;
+var valid45 = true;
 }
-if(valid44){
-if(data138.wellFormed !== undefined){
-let data143 = data138.wellFormed;
+if(valid45){
+if(data141.t !== undefined){
+let data143 = data141.t;
 const _errs278 = errors;
-if(!((typeof data143 == "number") && (isFinite(data143)))){
-validate20.errors = [{instancePath:instancePath+"/signatures/" + i15+"/wellFormed",schemaPath:"#/oneOf/6/properties/signatures/items/properties/wellFormed/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid44 = _errs278 === errors;
-}
-else {
-var valid44 = true;
-}
-if(valid44){
-if(data138.others !== undefined){
-let data144 = data138.others;
-const _errs280 = errors;
-if(errors === _errs280){
-if(Array.isArray(data144)){
+if(errors === _errs278){
+if(Array.isArray(data143)){
 var valid46 = true;
-const len17 = data144.length;
+const len17 = data143.length;
 for(let i17=0; i17<len17; i17++){
-const _errs282 = errors;
-if(typeof data144[i17] !== "string"){
-validate20.errors = [{instancePath:instancePath+"/signatures/" + i15+"/others/" + i17,schemaPath:"#/oneOf/6/properties/signatures/items/properties/others/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+const _errs280 = errors;
+if(typeof data143[i17] !== "string"){
+validate20.errors = [{instancePath:instancePath+"/signatures/" + i16+"/t/" + i17,schemaPath:"#/oneOf/6/properties/signatures/items/properties/t/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid46 = _errs282 === errors;
+var valid46 = _errs280 === errors;
 if(!valid46){
 break;
 }
 }
 }
 else {
-validate20.errors = [{instancePath:instancePath+"/signatures/" + i15+"/others",schemaPath:"#/oneOf/6/properties/signatures/items/properties/others/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate20.errors = [{instancePath:instancePath+"/signatures/" + i16+"/t",schemaPath:"#/oneOf/6/properties/signatures/items/properties/t/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
-var valid44 = _errs280 === errors;
+var valid45 = _errs278 === errors;
 }
 else {
-var valid44 = true;
+var valid45 = true;
 }
-if(valid44){
-if(data138.malformed !== undefined){
-let data146 = data138.malformed;
+if(valid45){
+if(data141.v1 !== undefined){
+let data145 = data141.v1;
+const _errs282 = errors;
+if(!((typeof data145 == "number") && (isFinite(data145)))){
+validate20.errors = [{instancePath:instancePath+"/signatures/" + i16+"/v1",schemaPath:"#/oneOf/6/properties/signatures/items/properties/v1/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid45 = _errs282 === errors;
+}
+else {
+var valid45 = true;
+}
+if(valid45){
+if(data141.wellFormed !== undefined){
+let data146 = data141.wellFormed;
 const _errs284 = errors;
 if(!((typeof data146 == "number") && (isFinite(data146)))){
-validate20.errors = [{instancePath:instancePath+"/signatures/" + i15+"/malformed",schemaPath:"#/oneOf/6/properties/signatures/items/properties/malformed/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate20.errors = [{instancePath:instancePath+"/signatures/" + i16+"/wellFormed",schemaPath:"#/oneOf/6/properties/signatures/items/properties/wellFormed/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid44 = _errs284 === errors;
+var valid45 = _errs284 === errors;
 }
 else {
-var valid44 = true;
+var valid45 = true;
 }
-if(valid44){
-if(data138.slots !== undefined){
-let data147 = data138.slots;
+if(valid45){
+if(data141.others !== undefined){
+let data147 = data141.others;
 const _errs286 = errors;
 if(errors === _errs286){
 if(Array.isArray(data147)){
 var valid47 = true;
 const len18 = data147.length;
 for(let i18=0; i18<len18; i18++){
-let data148 = data147[i18];
 const _errs288 = errors;
-if(!((typeof data148 == "number") && (isFinite(data148)))){
-validate20.errors = [{instancePath:instancePath+"/signatures/" + i15+"/slots/" + i18,schemaPath:"#/oneOf/6/properties/signatures/items/properties/slots/items/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+if(typeof data147[i18] !== "string"){
+validate20.errors = [{instancePath:instancePath+"/signatures/" + i16+"/others/" + i18,schemaPath:"#/oneOf/6/properties/signatures/items/properties/others/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid47 = _errs288 === errors;
@@ -2406,44 +2407,88 @@ break;
 }
 }
 else {
-validate20.errors = [{instancePath:instancePath+"/signatures/" + i15+"/slots",schemaPath:"#/oneOf/6/properties/signatures/items/properties/slots/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate20.errors = [{instancePath:instancePath+"/signatures/" + i16+"/others",schemaPath:"#/oneOf/6/properties/signatures/items/properties/others/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
-var valid44 = _errs286 === errors;
+var valid45 = _errs286 === errors;
 }
 else {
-var valid44 = true;
+var valid45 = true;
 }
-if(valid44){
-if(data138.nearMiss !== undefined){
-let data149 = data138.nearMiss;
+if(valid45){
+if(data141.malformed !== undefined){
+let data149 = data141.malformed;
 const _errs290 = errors;
-if(!(((((((((((((data149 === "reserialised-body") || (data149 === "trimmed-body")) || (data149 === "body-only")) || (data149 === "no-dot")) || (data149 === "uppercase-hex")) || (data149 === "base64")) || (data149 === "sha1")) || (data149 === "sha512")) || (data149 === "other-t")) || (data149 === "decoded-secret")) || (data149 === "truncated")) || (data149 === "plain-sha256")) || (data149 === "other-separator"))){
-validate20.errors = [{instancePath:instancePath+"/signatures/" + i15+"/nearMiss",schemaPath:"#/oneOf/6/properties/signatures/items/properties/nearMiss/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[6].properties.signatures.items.properties.nearMiss.enum},message:"must be equal to one of the allowed values"}];
+if(!((typeof data149 == "number") && (isFinite(data149)))){
+validate20.errors = [{instancePath:instancePath+"/signatures/" + i16+"/malformed",schemaPath:"#/oneOf/6/properties/signatures/items/properties/malformed/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid44 = _errs290 === errors;
+var valid45 = _errs290 === errors;
 }
 else {
-var valid44 = true;
+var valid45 = true;
 }
+if(valid45){
+if(data141.slots !== undefined){
+let data150 = data141.slots;
+const _errs292 = errors;
+if(errors === _errs292){
+if(Array.isArray(data150)){
+var valid48 = true;
+const len19 = data150.length;
+for(let i19=0; i19<len19; i19++){
+let data151 = data150[i19];
+const _errs294 = errors;
+if(!((typeof data151 == "number") && (isFinite(data151)))){
+validate20.errors = [{instancePath:instancePath+"/signatures/" + i16+"/slots/" + i19,schemaPath:"#/oneOf/6/properties/signatures/items/properties/slots/items/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
 }
-}
-}
-}
-}
-}
+var valid48 = _errs294 === errors;
+if(!valid48){
+break;
 }
 }
 }
 else {
-validate20.errors = [{instancePath:instancePath+"/signatures/" + i15,schemaPath:"#/oneOf/6/properties/signatures/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate20.errors = [{instancePath:instancePath+"/signatures/" + i16+"/slots",schemaPath:"#/oneOf/6/properties/signatures/items/properties/slots/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
-var valid43 = _errs268 === errors;
-if(!valid43){
+var valid45 = _errs292 === errors;
+}
+else {
+var valid45 = true;
+}
+if(valid45){
+if(data141.nearMiss !== undefined){
+let data152 = data141.nearMiss;
+const _errs296 = errors;
+if(!(((((((((((((data152 === "reserialised-body") || (data152 === "trimmed-body")) || (data152 === "body-only")) || (data152 === "no-dot")) || (data152 === "uppercase-hex")) || (data152 === "base64")) || (data152 === "sha1")) || (data152 === "sha512")) || (data152 === "other-t")) || (data152 === "decoded-secret")) || (data152 === "truncated")) || (data152 === "plain-sha256")) || (data152 === "other-separator"))){
+validate20.errors = [{instancePath:instancePath+"/signatures/" + i16+"/nearMiss",schemaPath:"#/oneOf/6/properties/signatures/items/properties/nearMiss/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[6].properties.signatures.items.properties.nearMiss.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid45 = _errs296 === errors;
+}
+else {
+var valid45 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/signatures/" + i16,schemaPath:"#/oneOf/6/properties/signatures/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid44 = _errs274 === errors;
+if(!valid44){
 break;
 }
 }
@@ -2453,27 +2498,27 @@ validate20.errors = [{instancePath:instancePath+"/signatures",schemaPath:"#/oneO
 return false;
 }
 }
-var valid38 = _errs266 === errors;
+var valid39 = _errs272 === errors;
 }
 else {
-var valid38 = true;
+var valid39 = true;
 }
-if(valid38){
+if(valid39){
 if(data.leaked !== undefined){
-let data150 = data.leaked;
-const _errs291 = errors;
-if(errors === _errs291){
-if(Array.isArray(data150)){
-var valid48 = true;
-const len19 = data150.length;
-for(let i19=0; i19<len19; i19++){
-const _errs293 = errors;
-if(typeof data150[i19] !== "string"){
-validate20.errors = [{instancePath:instancePath+"/leaked/" + i19,schemaPath:"#/oneOf/6/properties/leaked/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+let data153 = data.leaked;
+const _errs297 = errors;
+if(errors === _errs297){
+if(Array.isArray(data153)){
+var valid49 = true;
+const len20 = data153.length;
+for(let i20=0; i20<len20; i20++){
+const _errs299 = errors;
+if(typeof data153[i20] !== "string"){
+validate20.errors = [{instancePath:instancePath+"/leaked/" + i20,schemaPath:"#/oneOf/6/properties/leaked/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid48 = _errs293 === errors;
-if(!valid48){
+var valid49 = _errs299 === errors;
+if(!valid49){
 break;
 }
 }
@@ -2483,35 +2528,35 @@ validate20.errors = [{instancePath:instancePath+"/leaked",schemaPath:"#/oneOf/6/
 return false;
 }
 }
-var valid38 = _errs291 === errors;
+var valid39 = _errs297 === errors;
 }
 else {
-var valid38 = true;
+var valid39 = true;
 }
-if(valid38){
+if(valid39){
 if(data.connection !== undefined){
-let data152 = data.connection;
-const _errs295 = errors;
-if(!((typeof data152 == "number") && (isFinite(data152)))){
+let data155 = data.connection;
+const _errs301 = errors;
+if(!((typeof data155 == "number") && (isFinite(data155)))){
 validate20.errors = [{instancePath:instancePath+"/connection",schemaPath:"#/oneOf/6/properties/connection/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid38 = _errs295 === errors;
+var valid39 = _errs301 === errors;
 }
 else {
-var valid38 = true;
+var valid39 = true;
 }
-if(valid38){
+if(valid39){
 if(data.type !== undefined){
-const _errs297 = errors;
+const _errs303 = errors;
 if(!(data.type === "delivery")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/6/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[6].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid38 = _errs297 === errors;
+var valid39 = _errs303 === errors;
 }
 else {
-var valid38 = true;
+var valid39 = true;
 }
 }
 }
@@ -2553,104 +2598,104 @@ return false;
 }
 else {
 if(data.journey !== undefined){
-const _errs299 = errors;
+const _errs305 = errors;
 if(typeof data.journey !== "string"){
 validate20.errors = [{instancePath:instancePath+"/journey",schemaPath:"#/oneOf/7/properties/journey/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid50 = _errs299 === errors;
+var valid51 = _errs305 === errors;
 }
 else {
-var valid50 = true;
+var valid51 = true;
 }
-if(valid50){
+if(valid51){
 if(data.kind !== undefined){
-let data155 = data.kind;
-const _errs301 = errors;
-if(!(((data155 === "event") || (data155 === "redelivery")) || (data155 === "quiet"))){
+let data158 = data.kind;
+const _errs307 = errors;
+if(!(((data158 === "event") || (data158 === "redelivery")) || (data158 === "quiet"))){
 validate20.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/oneOf/7/properties/kind/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[7].properties.kind.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid50 = _errs301 === errors;
+var valid51 = _errs307 === errors;
 }
 else {
-var valid50 = true;
+var valid51 = true;
 }
-if(valid50){
+if(valid51){
 if(data.since !== undefined){
-const _errs302 = errors;
+const _errs308 = errors;
 if(typeof data.since !== "string"){
 validate20.errors = [{instancePath:instancePath+"/since",schemaPath:"#/oneOf/7/properties/since/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid50 = _errs302 === errors;
+var valid51 = _errs308 === errors;
 }
 else {
-var valid50 = true;
+var valid51 = true;
 }
-if(valid50){
+if(valid51){
 if(data.from !== undefined){
-let data157 = data.from;
-const _errs304 = errors;
-if(!((typeof data157 == "number") && (isFinite(data157)))){
+let data160 = data.from;
+const _errs310 = errors;
+if(!((typeof data160 == "number") && (isFinite(data160)))){
 validate20.errors = [{instancePath:instancePath+"/from",schemaPath:"#/oneOf/7/properties/from/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid50 = _errs304 === errors;
+var valid51 = _errs310 === errors;
 }
 else {
-var valid50 = true;
+var valid51 = true;
 }
-if(valid50){
+if(valid51){
 if(data.to !== undefined){
-let data158 = data.to;
-const _errs306 = errors;
-if(!((typeof data158 == "number") && (isFinite(data158)))){
+let data161 = data.to;
+const _errs312 = errors;
+if(!((typeof data161 == "number") && (isFinite(data161)))){
 validate20.errors = [{instancePath:instancePath+"/to",schemaPath:"#/oneOf/7/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid50 = _errs306 === errors;
+var valid51 = _errs312 === errors;
 }
 else {
-var valid50 = true;
+var valid51 = true;
 }
-if(valid50){
+if(valid51){
 if(data.allowed !== undefined){
-let data159 = data.allowed;
-const _errs308 = errors;
-if(!((typeof data159 == "number") && (isFinite(data159)))){
+let data162 = data.allowed;
+const _errs314 = errors;
+if(!((typeof data162 == "number") && (isFinite(data162)))){
 validate20.errors = [{instancePath:instancePath+"/allowed",schemaPath:"#/oneOf/7/properties/allowed/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid50 = _errs308 === errors;
+var valid51 = _errs314 === errors;
 }
 else {
-var valid50 = true;
+var valid51 = true;
 }
-if(valid50){
+if(valid51){
 if(data.outcome !== undefined){
-let data160 = data.outcome;
-const _errs310 = errors;
-if(!(((data160 === "came") || (data160 === "missed")) || (data160 === "abandoned"))){
+let data163 = data.outcome;
+const _errs316 = errors;
+if(!(((data163 === "came") || (data163 === "missed")) || (data163 === "abandoned"))){
 validate20.errors = [{instancePath:instancePath+"/outcome",schemaPath:"#/oneOf/7/properties/outcome/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[7].properties.outcome.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid50 = _errs310 === errors;
+var valid51 = _errs316 === errors;
 }
 else {
-var valid50 = true;
+var valid51 = true;
 }
-if(valid50){
+if(valid51){
 if(data.type !== undefined){
-const _errs311 = errors;
+const _errs317 = errors;
 if(!(data.type === "wait")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/7/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[7].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid50 = _errs311 === errors;
+var valid51 = _errs317 === errors;
 }
 else {
-var valid50 = true;
+var valid51 = true;
 }
 }
 }
@@ -2682,78 +2727,78 @@ return false;
 }
 else {
 if(data.kind !== undefined){
-let data162 = data.kind;
-const _errs313 = errors;
-if(!(((((data162 === "target-unreachable") || (data162 === "stall")) || (data162 === "clock")) || (data162 === "tunnel-down")) || (data162 === "receiver-limit"))){
+let data165 = data.kind;
+const _errs319 = errors;
+if(!(((((data165 === "target-unreachable") || (data165 === "stall")) || (data165 === "clock")) || (data165 === "tunnel-down")) || (data165 === "receiver-limit"))){
 validate20.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/oneOf/8/properties/kind/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[8].properties.kind.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid52 = _errs313 === errors;
+var valid53 = _errs319 === errors;
 }
 else {
-var valid52 = true;
+var valid53 = true;
 }
-if(valid52){
+if(valid53){
 if(data.from !== undefined){
-let data163 = data.from;
-const _errs314 = errors;
-if(!((typeof data163 == "number") && (isFinite(data163)))){
+let data166 = data.from;
+const _errs320 = errors;
+if(!((typeof data166 == "number") && (isFinite(data166)))){
 validate20.errors = [{instancePath:instancePath+"/from",schemaPath:"#/oneOf/8/properties/from/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid52 = _errs314 === errors;
+var valid53 = _errs320 === errors;
 }
 else {
-var valid52 = true;
+var valid53 = true;
 }
-if(valid52){
+if(valid53){
 if(data.to !== undefined){
-let data164 = data.to;
-const _errs316 = errors;
-if(!((typeof data164 == "number") && (isFinite(data164)))){
+let data167 = data.to;
+const _errs322 = errors;
+if(!((typeof data167 == "number") && (isFinite(data167)))){
 validate20.errors = [{instancePath:instancePath+"/to",schemaPath:"#/oneOf/8/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid52 = _errs316 === errors;
+var valid53 = _errs322 === errors;
 }
 else {
-var valid52 = true;
+var valid53 = true;
 }
-if(valid52){
+if(valid53){
 if(data.message !== undefined){
-const _errs318 = errors;
+const _errs324 = errors;
 if(typeof data.message !== "string"){
 validate20.errors = [{instancePath:instancePath+"/message",schemaPath:"#/oneOf/8/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid52 = _errs318 === errors;
+var valid53 = _errs324 === errors;
 }
 else {
-var valid52 = true;
+var valid53 = true;
 }
-if(valid52){
+if(valid53){
 if(data.shard !== undefined){
-const _errs320 = errors;
+const _errs326 = errors;
 if(typeof data.shard !== "string"){
 validate20.errors = [{instancePath:instancePath+"/shard",schemaPath:"#/oneOf/8/properties/shard/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid52 = _errs320 === errors;
+var valid53 = _errs326 === errors;
 }
 else {
-var valid52 = true;
+var valid53 = true;
 }
-if(valid52){
+if(valid53){
 if(data.type !== undefined){
-const _errs322 = errors;
+const _errs328 = errors;
 if(!(data.type === "trouble")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/8/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[8].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid52 = _errs322 === errors;
+var valid53 = _errs328 === errors;
 }
 else {
-var valid52 = true;
+var valid53 = true;
 }
 }
 }
@@ -2781,70 +2826,35 @@ return false;
 }
 else {
 if(data.at !== undefined){
-let data168 = data.at;
-const _errs324 = errors;
-if(!((typeof data168 == "number") && (isFinite(data168)))){
+let data171 = data.at;
+const _errs330 = errors;
+if(!((typeof data171 == "number") && (isFinite(data171)))){
 validate20.errors = [{instancePath:instancePath+"/at",schemaPath:"#/oneOf/9/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid54 = _errs324 === errors;
+var valid55 = _errs330 === errors;
 }
 else {
-var valid54 = true;
+var valid55 = true;
 }
-if(valid54){
+if(valid55){
 if(data.kind !== undefined){
-let data169 = data.kind;
-const _errs326 = errors;
-if(!((((data169 === "direct") || (data169 === "url")) || (data169 === "ssh")) || (data169 === "command"))){
+let data172 = data.kind;
+const _errs332 = errors;
+if(!((((data172 === "direct") || (data172 === "url")) || (data172 === "ssh")) || (data172 === "command"))){
 validate20.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/oneOf/9/properties/kind/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[9].properties.kind.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid54 = _errs326 === errors;
+var valid55 = _errs332 === errors;
 }
 else {
-var valid54 = true;
+var valid55 = true;
 }
-if(valid54){
+if(valid55){
 if(data.name !== undefined){
-const _errs327 = errors;
+const _errs333 = errors;
 if(typeof data.name !== "string"){
 validate20.errors = [{instancePath:instancePath+"/name",schemaPath:"#/oneOf/9/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid54 = _errs327 === errors;
-}
-else {
-var valid54 = true;
-}
-if(valid54){
-if(data.url !== undefined){
-const _errs329 = errors;
-if(typeof data.url !== "string"){
-validate20.errors = [{instancePath:instancePath+"/url",schemaPath:"#/oneOf/9/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid54 = _errs329 === errors;
-}
-else {
-var valid54 = true;
-}
-if(valid54){
-if(data.headers !== undefined){
-let data172 = data.headers;
-const _errs331 = errors;
-if(errors === _errs331){
-if(data172 && typeof data172 == "object" && !Array.isArray(data172)){
-let missing25;
-if((((data172.caseKept === undefined) && (missing25 = "caseKept")) || ((data172.linesKept === undefined) && (missing25 = "linesKept"))) || ((data172.added === undefined) && (missing25 = "added"))){
-validate20.errors = [{instancePath:instancePath+"/headers",schemaPath:"#/oneOf/9/properties/headers/required",keyword:"required",params:{missingProperty: missing25},message:"must have required property '"+missing25+"'"}];
-return false;
-}
-else {
-if(data172.caseKept !== undefined){
-const _errs333 = errors;
-if(typeof data172.caseKept !== "boolean"){
-validate20.errors = [{instancePath:instancePath+"/headers/caseKept",schemaPath:"#/oneOf/9/properties/headers/properties/caseKept/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid55 = _errs333 === errors;
@@ -2853,10 +2863,10 @@ else {
 var valid55 = true;
 }
 if(valid55){
-if(data172.linesKept !== undefined){
+if(data.url !== undefined){
 const _errs335 = errors;
-if(typeof data172.linesKept !== "boolean"){
-validate20.errors = [{instancePath:instancePath+"/headers/linesKept",schemaPath:"#/oneOf/9/properties/headers/properties/linesKept/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+if(typeof data.url !== "string"){
+validate20.errors = [{instancePath:instancePath+"/url",schemaPath:"#/oneOf/9/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid55 = _errs335 === errors;
@@ -2865,21 +2875,56 @@ else {
 var valid55 = true;
 }
 if(valid55){
-if(data172.added !== undefined){
-let data175 = data172.added;
+if(data.headers !== undefined){
+let data175 = data.headers;
 const _errs337 = errors;
 if(errors === _errs337){
-if(Array.isArray(data175)){
-var valid56 = true;
-const len20 = data175.length;
-for(let i20=0; i20<len20; i20++){
+if(data175 && typeof data175 == "object" && !Array.isArray(data175)){
+let missing25;
+if((((data175.caseKept === undefined) && (missing25 = "caseKept")) || ((data175.linesKept === undefined) && (missing25 = "linesKept"))) || ((data175.added === undefined) && (missing25 = "added"))){
+validate20.errors = [{instancePath:instancePath+"/headers",schemaPath:"#/oneOf/9/properties/headers/required",keyword:"required",params:{missingProperty: missing25},message:"must have required property '"+missing25+"'"}];
+return false;
+}
+else {
+if(data175.caseKept !== undefined){
 const _errs339 = errors;
-if(typeof data175[i20] !== "string"){
-validate20.errors = [{instancePath:instancePath+"/headers/added/" + i20,schemaPath:"#/oneOf/9/properties/headers/properties/added/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data175.caseKept !== "boolean"){
+validate20.errors = [{instancePath:instancePath+"/headers/caseKept",schemaPath:"#/oneOf/9/properties/headers/properties/caseKept/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
 var valid56 = _errs339 === errors;
-if(!valid56){
+}
+else {
+var valid56 = true;
+}
+if(valid56){
+if(data175.linesKept !== undefined){
+const _errs341 = errors;
+if(typeof data175.linesKept !== "boolean"){
+validate20.errors = [{instancePath:instancePath+"/headers/linesKept",schemaPath:"#/oneOf/9/properties/headers/properties/linesKept/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid56 = _errs341 === errors;
+}
+else {
+var valid56 = true;
+}
+if(valid56){
+if(data175.added !== undefined){
+let data178 = data175.added;
+const _errs343 = errors;
+if(errors === _errs343){
+if(Array.isArray(data178)){
+var valid57 = true;
+const len21 = data178.length;
+for(let i21=0; i21<len21; i21++){
+const _errs345 = errors;
+if(typeof data178[i21] !== "string"){
+validate20.errors = [{instancePath:instancePath+"/headers/added/" + i21,schemaPath:"#/oneOf/9/properties/headers/properties/added/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid57 = _errs345 === errors;
+if(!valid57){
 break;
 }
 }
@@ -2889,10 +2934,10 @@ validate20.errors = [{instancePath:instancePath+"/headers/added",schemaPath:"#/o
 return false;
 }
 }
-var valid55 = _errs337 === errors;
+var valid56 = _errs343 === errors;
 }
 else {
-var valid55 = true;
+var valid56 = true;
 }
 }
 }
@@ -2903,22 +2948,22 @@ validate20.errors = [{instancePath:instancePath+"/headers",schemaPath:"#/oneOf/9
 return false;
 }
 }
-var valid54 = _errs331 === errors;
+var valid55 = _errs337 === errors;
 }
 else {
-var valid54 = true;
+var valid55 = true;
 }
-if(valid54){
+if(valid55){
 if(data.type !== undefined){
-const _errs341 = errors;
+const _errs347 = errors;
 if(!(data.type === "tunnel")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/9/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[9].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid54 = _errs341 === errors;
+var valid55 = _errs347 === errors;
 }
 else {
-var valid54 = true;
+var valid55 = true;
 }
 }
 }
@@ -2946,46 +2991,10 @@ return false;
 }
 else {
 if(data.at !== undefined){
-let data178 = data.at;
-const _errs343 = errors;
-if(!((typeof data178 == "number") && (isFinite(data178)))){
-validate20.errors = [{instancePath:instancePath+"/at",schemaPath:"#/oneOf/10/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid58 = _errs343 === errors;
-}
-else {
-var valid58 = true;
-}
-if(valid58){
-if(data.code !== undefined){
-const _errs345 = errors;
-if(typeof data.code !== "string"){
-validate20.errors = [{instancePath:instancePath+"/code",schemaPath:"#/oneOf/10/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid58 = _errs345 === errors;
-}
-else {
-var valid58 = true;
-}
-if(valid58){
-if(data.packet !== undefined){
-let data180 = data.packet;
-const _errs347 = errors;
-if(errors === _errs347){
-if(data180 && typeof data180 == "object" && !Array.isArray(data180)){
-let missing27;
-if(((data180.size === undefined) && (missing27 = "size")) || ((data180.sha256 === undefined) && (missing27 = "sha256"))){
-validate20.errors = [{instancePath:instancePath+"/packet",schemaPath:"#/oneOf/10/properties/packet/required",keyword:"required",params:{missingProperty: missing27},message:"must have required property '"+missing27+"'"}];
-return false;
-}
-else {
-if(data180.size !== undefined){
-let data181 = data180.size;
+let data181 = data.at;
 const _errs349 = errors;
 if(!((typeof data181 == "number") && (isFinite(data181)))){
-validate20.errors = [{instancePath:instancePath+"/packet/size",schemaPath:"#/oneOf/10/properties/packet/properties/size/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+validate20.errors = [{instancePath:instancePath+"/at",schemaPath:"#/oneOf/10/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
 var valid59 = _errs349 === errors;
@@ -2994,10 +3003,10 @@ else {
 var valid59 = true;
 }
 if(valid59){
-if(data180.sha256 !== undefined){
+if(data.code !== undefined){
 const _errs351 = errors;
-if(typeof data180.sha256 !== "string"){
-validate20.errors = [{instancePath:instancePath+"/packet/sha256",schemaPath:"#/oneOf/10/properties/packet/properties/sha256/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data.code !== "string"){
+validate20.errors = [{instancePath:instancePath+"/code",schemaPath:"#/oneOf/10/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid59 = _errs351 === errors;
@@ -3006,24 +3015,60 @@ else {
 var valid59 = true;
 }
 if(valid59){
-if(data180.text !== undefined){
+if(data.packet !== undefined){
+let data183 = data.packet;
 const _errs353 = errors;
-if(typeof data180.text !== "string"){
+if(errors === _errs353){
+if(data183 && typeof data183 == "object" && !Array.isArray(data183)){
+let missing27;
+if(((data183.size === undefined) && (missing27 = "size")) || ((data183.sha256 === undefined) && (missing27 = "sha256"))){
+validate20.errors = [{instancePath:instancePath+"/packet",schemaPath:"#/oneOf/10/properties/packet/required",keyword:"required",params:{missingProperty: missing27},message:"must have required property '"+missing27+"'"}];
+return false;
+}
+else {
+if(data183.size !== undefined){
+let data184 = data183.size;
+const _errs355 = errors;
+if(!((typeof data184 == "number") && (isFinite(data184)))){
+validate20.errors = [{instancePath:instancePath+"/packet/size",schemaPath:"#/oneOf/10/properties/packet/properties/size/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid60 = _errs355 === errors;
+}
+else {
+var valid60 = true;
+}
+if(valid60){
+if(data183.sha256 !== undefined){
+const _errs357 = errors;
+if(typeof data183.sha256 !== "string"){
+validate20.errors = [{instancePath:instancePath+"/packet/sha256",schemaPath:"#/oneOf/10/properties/packet/properties/sha256/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid60 = _errs357 === errors;
+}
+else {
+var valid60 = true;
+}
+if(valid60){
+if(data183.text !== undefined){
+const _errs359 = errors;
+if(typeof data183.text !== "string"){
 validate20.errors = [{instancePath:instancePath+"/packet/text",schemaPath:"#/oneOf/10/properties/packet/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid59 = _errs353 === errors;
+var valid60 = _errs359 === errors;
 }
 else {
-var valid59 = true;
+var valid60 = true;
 }
-if(valid59){
-if(data180.base64 !== undefined){
-let data184 = data180.base64;
-const _errs355 = errors;
-if(errors === _errs355){
-if(typeof data184 === "string"){
-if(!pattern7.test(data184)){
+if(valid60){
+if(data183.base64 !== undefined){
+let data187 = data183.base64;
+const _errs361 = errors;
+if(errors === _errs361){
+if(typeof data187 === "string"){
+if(!pattern7.test(data187)){
 validate20.errors = [{instancePath:instancePath+"/packet/base64",schemaPath:"#/oneOf/10/properties/packet/properties/base64/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9+/]*={0,2}$"},message:"must match pattern \""+"^[A-Za-z0-9+/]*={0,2}$"+"\""}];
 return false;
 }
@@ -3033,47 +3078,47 @@ validate20.errors = [{instancePath:instancePath+"/packet/base64",schemaPath:"#/o
 return false;
 }
 }
-var valid59 = _errs355 === errors;
+var valid60 = _errs361 === errors;
 }
 else {
-var valid59 = true;
+var valid60 = true;
 }
-if(valid59){
-if(data180.decoded !== undefined){
-const _errs357 = errors;
-if(typeof data180.decoded !== "string"){
+if(valid60){
+if(data183.decoded !== undefined){
+const _errs363 = errors;
+if(typeof data183.decoded !== "string"){
 validate20.errors = [{instancePath:instancePath+"/packet/decoded",schemaPath:"#/oneOf/10/properties/packet/properties/decoded/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid59 = _errs357 === errors;
+var valid60 = _errs363 === errors;
 }
 else {
-var valid59 = true;
+var valid60 = true;
 }
-if(valid59){
-if(data180.altered !== undefined){
-const _errs359 = errors;
-if(!(data180.altered === true)){
+if(valid60){
+if(data183.altered !== undefined){
+const _errs365 = errors;
+if(!(data183.altered === true)){
 validate20.errors = [{instancePath:instancePath+"/packet/altered",schemaPath:"#/oneOf/10/properties/packet/properties/altered/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[10].properties.packet.properties.altered.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid59 = _errs359 === errors;
+var valid60 = _errs365 === errors;
 }
 else {
-var valid59 = true;
+var valid60 = true;
 }
-if(valid59){
-if(data180.cut !== undefined){
-let data187 = data180.cut;
-const _errs360 = errors;
-if(!((typeof data187 == "number") && (isFinite(data187)))){
+if(valid60){
+if(data183.cut !== undefined){
+let data190 = data183.cut;
+const _errs366 = errors;
+if(!((typeof data190 == "number") && (isFinite(data190)))){
 validate20.errors = [{instancePath:instancePath+"/packet/cut",schemaPath:"#/oneOf/10/properties/packet/properties/cut/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid59 = _errs360 === errors;
+var valid60 = _errs366 === errors;
 }
 else {
-var valid59 = true;
+var valid60 = true;
 }
 }
 }
@@ -3088,22 +3133,22 @@ validate20.errors = [{instancePath:instancePath+"/packet",schemaPath:"#/oneOf/10
 return false;
 }
 }
-var valid58 = _errs347 === errors;
+var valid59 = _errs353 === errors;
 }
 else {
-var valid58 = true;
+var valid59 = true;
 }
-if(valid58){
+if(valid59){
 if(data.type !== undefined){
-const _errs362 = errors;
+const _errs368 = errors;
 if(!(data.type === "malformed")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/10/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[10].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid58 = _errs362 === errors;
+var valid59 = _errs368 === errors;
 }
 else {
-var valid58 = true;
+var valid59 = true;
 }
 }
 }
@@ -3127,44 +3172,44 @@ return false;
 }
 else {
 if(data.id !== undefined){
-const _errs364 = errors;
+const _errs370 = errors;
 if(typeof data.id !== "string"){
 validate20.errors = [{instancePath:instancePath+"/id",schemaPath:"#/oneOf/11/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid61 = _errs364 === errors;
+var valid62 = _errs370 === errors;
 }
 else {
-var valid61 = true;
+var valid62 = true;
 }
-if(valid61){
+if(valid62){
 if(data.method !== undefined){
-const _errs366 = errors;
+const _errs372 = errors;
 if(typeof data.method !== "string"){
 validate20.errors = [{instancePath:instancePath+"/method",schemaPath:"#/oneOf/11/properties/method/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid61 = _errs366 === errors;
+var valid62 = _errs372 === errors;
 }
 else {
-var valid61 = true;
-}
-if(valid61){
-if(data.passed !== undefined){
-let data191 = data.passed;
-const _errs368 = errors;
-if(errors === _errs368){
-if(Array.isArray(data191)){
 var valid62 = true;
-const len21 = data191.length;
-for(let i21=0; i21<len21; i21++){
-const _errs370 = errors;
-if(typeof data191[i21] !== "string"){
-validate20.errors = [{instancePath:instancePath+"/passed/" + i21,schemaPath:"#/oneOf/11/properties/passed/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+}
+if(valid62){
+if(data.passed !== undefined){
+let data194 = data.passed;
+const _errs374 = errors;
+if(errors === _errs374){
+if(Array.isArray(data194)){
+var valid63 = true;
+const len22 = data194.length;
+for(let i22=0; i22<len22; i22++){
+const _errs376 = errors;
+if(typeof data194[i22] !== "string"){
+validate20.errors = [{instancePath:instancePath+"/passed/" + i22,schemaPath:"#/oneOf/11/properties/passed/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid62 = _errs370 === errors;
-if(!valid62){
+var valid63 = _errs376 === errors;
+if(!valid63){
 break;
 }
 }
@@ -3174,222 +3219,222 @@ validate20.errors = [{instancePath:instancePath+"/passed",schemaPath:"#/oneOf/11
 return false;
 }
 }
-var valid61 = _errs368 === errors;
+var valid62 = _errs374 === errors;
 }
 else {
-var valid61 = true;
+var valid62 = true;
 }
-if(valid61){
+if(valid62){
 if(data.problems !== undefined){
-let data193 = data.problems;
-const _errs372 = errors;
-if(errors === _errs372){
-if(Array.isArray(data193)){
-var valid63 = true;
-const len22 = data193.length;
-for(let i22=0; i22<len22; i22++){
-let data194 = data193[i22];
-const _errs374 = errors;
-if(errors === _errs374){
-if(data194 && typeof data194 == "object" && !Array.isArray(data194)){
-let missing29;
-if(((((((data194.requirement === undefined) && (missing29 = "requirement")) || ((data194.severity === undefined) && (missing29 = "severity"))) || ((data194.cause === undefined) && (missing29 = "cause"))) || ((data194.message === undefined) && (missing29 = "message"))) || ((data194.expected === undefined) && (missing29 = "expected"))) || ((data194.received === undefined) && (missing29 = "received"))){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i22,schemaPath:"#/oneOf/11/properties/problems/items/required",keyword:"required",params:{missingProperty: missing29},message:"must have required property '"+missing29+"'"}];
-return false;
-}
-else {
-if(data194.requirement !== undefined){
-const _errs376 = errors;
-if(typeof data194.requirement !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i22+"/requirement",schemaPath:"#/oneOf/11/properties/problems/items/properties/requirement/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid64 = _errs376 === errors;
-}
-else {
-var valid64 = true;
-}
-if(valid64){
-if(data194.also !== undefined){
-let data196 = data194.also;
+let data196 = data.problems;
 const _errs378 = errors;
 if(errors === _errs378){
 if(Array.isArray(data196)){
-var valid65 = true;
+var valid64 = true;
 const len23 = data196.length;
 for(let i23=0; i23<len23; i23++){
+let data197 = data196[i23];
 const _errs380 = errors;
-if(typeof data196[i23] !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i22+"/also/" + i23,schemaPath:"#/oneOf/11/properties/problems/items/properties/also/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(errors === _errs380){
+if(data197 && typeof data197 == "object" && !Array.isArray(data197)){
+let missing29;
+if(((((((data197.requirement === undefined) && (missing29 = "requirement")) || ((data197.severity === undefined) && (missing29 = "severity"))) || ((data197.cause === undefined) && (missing29 = "cause"))) || ((data197.message === undefined) && (missing29 = "message"))) || ((data197.expected === undefined) && (missing29 = "expected"))) || ((data197.received === undefined) && (missing29 = "received"))){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i23,schemaPath:"#/oneOf/11/properties/problems/items/required",keyword:"required",params:{missingProperty: missing29},message:"must have required property '"+missing29+"'"}];
 return false;
 }
-var valid65 = _errs380 === errors;
-if(!valid65){
-break;
-}
-}
-}
 else {
-validate20.errors = [{instancePath:instancePath+"/problems/" + i22+"/also",schemaPath:"#/oneOf/11/properties/problems/items/properties/also/type",keyword:"type",params:{type: "array"},message:"must be array"}];
-return false;
-}
-}
-var valid64 = _errs378 === errors;
-}
-else {
-var valid64 = true;
-}
-if(valid64){
-if(data194.severity !== undefined){
-let data198 = data194.severity;
+if(data197.requirement !== undefined){
 const _errs382 = errors;
-if(!((data198 === "breach") || (data198 === "advice"))){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i22+"/severity",schemaPath:"#/oneOf/11/properties/problems/items/properties/severity/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[11].properties.problems.items.properties.severity.enum},message:"must be equal to one of the allowed values"}];
+if(typeof data197.requirement !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i23+"/requirement",schemaPath:"#/oneOf/11/properties/problems/items/properties/requirement/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid64 = _errs382 === errors;
+var valid65 = _errs382 === errors;
 }
 else {
-var valid64 = true;
+var valid65 = true;
 }
-if(valid64){
-if(data194.cause !== undefined){
-const _errs383 = errors;
-if(typeof data194.cause !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i22+"/cause",schemaPath:"#/oneOf/11/properties/problems/items/properties/cause/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid64 = _errs383 === errors;
-}
-else {
-var valid64 = true;
-}
-if(valid64){
-if(data194.message !== undefined){
-const _errs385 = errors;
-if(typeof data194.message !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i22+"/message",schemaPath:"#/oneOf/11/properties/problems/items/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid64 = _errs385 === errors;
-}
-else {
-var valid64 = true;
-}
-if(valid64){
-if(data194.expected !== undefined){
-const _errs387 = errors;
-if(typeof data194.expected !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i22+"/expected",schemaPath:"#/oneOf/11/properties/problems/items/properties/expected/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid64 = _errs387 === errors;
-}
-else {
-var valid64 = true;
-}
-if(valid64){
-if(data194.received !== undefined){
-const _errs389 = errors;
-if(typeof data194.received !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i22+"/received",schemaPath:"#/oneOf/11/properties/problems/items/properties/received/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid64 = _errs389 === errors;
-}
-else {
-var valid64 = true;
-}
-if(valid64){
-if(data194.likely !== undefined){
-const _errs391 = errors;
-if(typeof data194.likely !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i22+"/likely",schemaPath:"#/oneOf/11/properties/problems/items/properties/likely/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid64 = _errs391 === errors;
-}
-else {
-var valid64 = true;
-}
-if(valid64){
-if(data194.answered !== undefined){
-const _errs393 = errors;
-if(typeof data194.answered !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i22+"/answered",schemaPath:"#/oneOf/11/properties/problems/items/properties/answered/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid64 = _errs393 === errors;
-}
-else {
-var valid64 = true;
-}
-if(valid64){
-if(data194.explainedBy !== undefined){
-let data205 = data194.explainedBy;
-const _errs395 = errors;
-if(errors === _errs395){
-if(Array.isArray(data205)){
+if(valid65){
+if(data197.also !== undefined){
+let data199 = data197.also;
+const _errs384 = errors;
+if(errors === _errs384){
+if(Array.isArray(data199)){
 var valid66 = true;
-const len24 = data205.length;
+const len24 = data199.length;
 for(let i24=0; i24<len24; i24++){
-let data206 = data205[i24];
-const _errs397 = errors;
-if(errors === _errs397){
-if(Array.isArray(data206)){
-var valid67 = true;
-const len25 = data206.length;
-for(let i25=0; i25<len25; i25++){
-const _errs399 = errors;
-if(typeof data206[i25] !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i22+"/explainedBy/" + i24+"/" + i25,schemaPath:"#/oneOf/11/properties/problems/items/properties/explainedBy/items/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+const _errs386 = errors;
+if(typeof data199[i24] !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i23+"/also/" + i24,schemaPath:"#/oneOf/11/properties/problems/items/properties/also/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid67 = _errs399 === errors;
-if(!valid67){
-break;
-}
-}
-}
-else {
-validate20.errors = [{instancePath:instancePath+"/problems/" + i22+"/explainedBy/" + i24,schemaPath:"#/oneOf/11/properties/problems/items/properties/explainedBy/items/type",keyword:"type",params:{type: "array"},message:"must be array"}];
-return false;
-}
-}
-var valid66 = _errs397 === errors;
+var valid66 = _errs386 === errors;
 if(!valid66){
 break;
 }
 }
 }
 else {
-validate20.errors = [{instancePath:instancePath+"/problems/" + i22+"/explainedBy",schemaPath:"#/oneOf/11/properties/problems/items/properties/explainedBy/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate20.errors = [{instancePath:instancePath+"/problems/" + i23+"/also",schemaPath:"#/oneOf/11/properties/problems/items/properties/also/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
-var valid64 = _errs395 === errors;
+var valid65 = _errs384 === errors;
 }
 else {
-var valid64 = true;
+var valid65 = true;
 }
+if(valid65){
+if(data197.severity !== undefined){
+let data201 = data197.severity;
+const _errs388 = errors;
+if(!((data201 === "breach") || (data201 === "advice"))){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i23+"/severity",schemaPath:"#/oneOf/11/properties/problems/items/properties/severity/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[11].properties.problems.items.properties.severity.enum},message:"must be equal to one of the allowed values"}];
+return false;
 }
+var valid65 = _errs388 === errors;
 }
+else {
+var valid65 = true;
 }
+if(valid65){
+if(data197.cause !== undefined){
+const _errs389 = errors;
+if(typeof data197.cause !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i23+"/cause",schemaPath:"#/oneOf/11/properties/problems/items/properties/cause/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
 }
+var valid65 = _errs389 === errors;
 }
+else {
+var valid65 = true;
 }
+if(valid65){
+if(data197.message !== undefined){
+const _errs391 = errors;
+if(typeof data197.message !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i23+"/message",schemaPath:"#/oneOf/11/properties/problems/items/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
 }
+var valid65 = _errs391 === errors;
 }
+else {
+var valid65 = true;
+}
+if(valid65){
+if(data197.expected !== undefined){
+const _errs393 = errors;
+if(typeof data197.expected !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i23+"/expected",schemaPath:"#/oneOf/11/properties/problems/items/properties/expected/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid65 = _errs393 === errors;
+}
+else {
+var valid65 = true;
+}
+if(valid65){
+if(data197.received !== undefined){
+const _errs395 = errors;
+if(typeof data197.received !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i23+"/received",schemaPath:"#/oneOf/11/properties/problems/items/properties/received/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid65 = _errs395 === errors;
+}
+else {
+var valid65 = true;
+}
+if(valid65){
+if(data197.likely !== undefined){
+const _errs397 = errors;
+if(typeof data197.likely !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i23+"/likely",schemaPath:"#/oneOf/11/properties/problems/items/properties/likely/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid65 = _errs397 === errors;
+}
+else {
+var valid65 = true;
+}
+if(valid65){
+if(data197.answered !== undefined){
+const _errs399 = errors;
+if(typeof data197.answered !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i23+"/answered",schemaPath:"#/oneOf/11/properties/problems/items/properties/answered/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid65 = _errs399 === errors;
+}
+else {
+var valid65 = true;
+}
+if(valid65){
+if(data197.explainedBy !== undefined){
+let data208 = data197.explainedBy;
+const _errs401 = errors;
+if(errors === _errs401){
+if(Array.isArray(data208)){
+var valid67 = true;
+const len25 = data208.length;
+for(let i25=0; i25<len25; i25++){
+let data209 = data208[i25];
+const _errs403 = errors;
+if(errors === _errs403){
+if(Array.isArray(data209)){
+var valid68 = true;
+const len26 = data209.length;
+for(let i26=0; i26<len26; i26++){
+const _errs405 = errors;
+if(typeof data209[i26] !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i23+"/explainedBy/" + i25+"/" + i26,schemaPath:"#/oneOf/11/properties/problems/items/properties/explainedBy/items/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid68 = _errs405 === errors;
+if(!valid68){
+break;
 }
 }
 }
 else {
-validate20.errors = [{instancePath:instancePath+"/problems/" + i22,schemaPath:"#/oneOf/11/properties/problems/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate20.errors = [{instancePath:instancePath+"/problems/" + i23+"/explainedBy/" + i25,schemaPath:"#/oneOf/11/properties/problems/items/properties/explainedBy/items/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
-var valid63 = _errs374 === errors;
-if(!valid63){
+var valid67 = _errs403 === errors;
+if(!valid67){
+break;
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/problems/" + i23+"/explainedBy",schemaPath:"#/oneOf/11/properties/problems/items/properties/explainedBy/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid65 = _errs401 === errors;
+}
+else {
+var valid65 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/problems/" + i23,schemaPath:"#/oneOf/11/properties/problems/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid64 = _errs380 === errors;
+if(!valid64){
 break;
 }
 }
@@ -3399,22 +3444,22 @@ validate20.errors = [{instancePath:instancePath+"/problems",schemaPath:"#/oneOf/
 return false;
 }
 }
-var valid61 = _errs372 === errors;
+var valid62 = _errs378 === errors;
 }
 else {
-var valid61 = true;
+var valid62 = true;
 }
-if(valid61){
+if(valid62){
 if(data.type !== undefined){
-const _errs401 = errors;
+const _errs407 = errors;
 if(!(data.type === "case")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/11/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[11].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid61 = _errs401 === errors;
+var valid62 = _errs407 === errors;
 }
 else {
-var valid61 = true;
+var valid62 = true;
 }
 }
 }
@@ -3440,102 +3485,102 @@ return false;
 }
 else {
 if(data.at !== undefined){
-let data209 = data.at;
-const _errs403 = errors;
-if(!((typeof data209 == "number") && (isFinite(data209)))){
+let data212 = data.at;
+const _errs409 = errors;
+if(!((typeof data212 == "number") && (isFinite(data212)))){
 validate20.errors = [{instancePath:instancePath+"/at",schemaPath:"#/oneOf/12/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid69 = _errs403 === errors;
+var valid70 = _errs409 === errors;
 }
 else {
-var valid69 = true;
+var valid70 = true;
 }
-if(valid69){
+if(valid70){
 if(data.reason !== undefined){
-let data210 = data.reason;
-const _errs405 = errors;
-if(!(((((data210 === "done") || (data210 === "interrupted")) || (data210 === "deadline")) || (data210 === "unreachable")) || (data210 === "broken"))){
+let data213 = data.reason;
+const _errs411 = errors;
+if(!(((((data213 === "done") || (data213 === "interrupted")) || (data213 === "deadline")) || (data213 === "unreachable")) || (data213 === "broken"))){
 validate20.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/oneOf/12/properties/reason/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[12].properties.reason.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid69 = _errs405 === errors;
+var valid70 = _errs411 === errors;
 }
 else {
-var valid69 = true;
+var valid70 = true;
 }
-if(valid69){
+if(valid70){
 if(data.message !== undefined){
-const _errs406 = errors;
+const _errs412 = errors;
 if(typeof data.message !== "string"){
 validate20.errors = [{instancePath:instancePath+"/message",schemaPath:"#/oneOf/12/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid69 = _errs406 === errors;
+var valid70 = _errs412 === errors;
 }
 else {
-var valid69 = true;
+var valid70 = true;
 }
-if(valid69){
+if(valid70){
 if(data.code !== undefined){
-const _errs408 = errors;
+const _errs414 = errors;
 if(typeof data.code !== "string"){
 validate20.errors = [{instancePath:instancePath+"/code",schemaPath:"#/oneOf/12/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid69 = _errs408 === errors;
+var valid70 = _errs414 === errors;
 }
 else {
-var valid69 = true;
+var valid70 = true;
 }
-if(valid69){
+if(valid70){
 if(data.received !== undefined){
-const _errs410 = errors;
+const _errs416 = errors;
 if(typeof data.received !== "string"){
 validate20.errors = [{instancePath:instancePath+"/received",schemaPath:"#/oneOf/12/properties/received/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid69 = _errs410 === errors;
+var valid70 = _errs416 === errors;
 }
 else {
-var valid69 = true;
+var valid70 = true;
 }
-if(valid69){
+if(valid70){
 if(data.next !== undefined){
-const _errs412 = errors;
+const _errs418 = errors;
 if(typeof data.next !== "string"){
 validate20.errors = [{instancePath:instancePath+"/next",schemaPath:"#/oneOf/12/properties/next/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid69 = _errs412 === errors;
+var valid70 = _errs418 === errors;
 }
 else {
-var valid69 = true;
+var valid70 = true;
 }
-if(valid69){
+if(valid70){
 if(data.lines !== undefined){
-let data215 = data.lines;
-const _errs414 = errors;
-if(!((typeof data215 == "number") && (isFinite(data215)))){
+let data218 = data.lines;
+const _errs420 = errors;
+if(!((typeof data218 == "number") && (isFinite(data218)))){
 validate20.errors = [{instancePath:instancePath+"/lines",schemaPath:"#/oneOf/12/properties/lines/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid69 = _errs414 === errors;
+var valid70 = _errs420 === errors;
 }
 else {
-var valid69 = true;
+var valid70 = true;
 }
-if(valid69){
+if(valid70){
 if(data.type !== undefined){
-const _errs416 = errors;
+const _errs422 = errors;
 if(!(data.type === "end")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/12/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[12].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid69 = _errs416 === errors;
+var valid70 = _errs422 === errors;
 }
 else {
-var valid69 = true;
+var valid70 = true;
 }
 }
 }

@@ -23,10 +23,14 @@ export interface RunRequest {
   readonly scenarios: readonly Scenario[];
   /** Suites to drive; none named: all. */
   readonly suites: readonly string[];
+  /** Ids of scenarios to drive, with what they need to be driven; none named: all of the suites. */
+  readonly only?: readonly string[] | undefined;
   /** Which share of the scenarios is driven. Default: all. */
   readonly shard?: Shard | undefined;
   /** The dialect that the target is held to. Default: the run learns it. */
   readonly dialect?: Dialect | undefined;
+  /** The file that it was given in. */
+  readonly dialectFile?: string | undefined;
   /** Breaches that the embedded sandbox commits. */
   readonly faults?: readonly string[] | undefined;
   /** Known failures, reported as advice until they expire. */

@@ -9,9 +9,12 @@ const OWN = /^(content-length|transfer-encoding|connection|keep-alive|host|accep
  * The request of an exchange as a cURL command that can be pasted into a POSIX shell: one option a line, every word
  * quoted, redacted secrets taken from the environment (`"$API_KEY"`). A body that a terminal could not carry as it is
  * goes in as base64.
+ *
+ * @param named parts of the URL that variables stand for
  */
-export function curlOf({ request }: Pick<Exchange, 'request'>): string {
-  const { method, url, headers, body } = request;
+export function curlOf({ request }: Pick<Exchange, 'request'>, named: NamedParts = {}): string {
+  const { method, headers, body } = request;
+  const url = withNames(request.url, named);
   const words: string[] = ['curl --include'];
   if (method === 'HEAD') words.push('--head');
   else if (method !== 'GET') words.push(`--request ${/^[A-Z]+$/.test(method) ? method : quoted(method)}`);
@@ -28,6 +31,20 @@ export function curlOf({ request }: Pick<Exchange, 'request'>): string {
   }
   const bytes = `printf %s ${quoted(bytesOf(body).toString('base64'))} | base64 --decode |`;
   return [bytes, ...words, '--data-binary @-'].join(' \\\n  ');
+}
+
+/** Parts of a URL that are given by a variable of the shell. */
+export interface NamedParts {
+  /** The address of the service: `$SANDBOX_URL`. */
+  readonly url?: string | undefined;
+  /** The id of the collection order: `$ORDER`. */
+  readonly order?: string | undefined;
+}
+
+/** A URL in which names stand as the recorder writes redacted secrets. */
+function withNames(text: string, { url, order }: NamedParts): string {
+  const path = order === undefined ? text : text.replace(`/${encodeURIComponent(order)}/`, '/[redacted ORDER]/');
+  return url !== undefined && path.startsWith(url) ? `[redacted SANDBOX_URL]${path.slice(url.length)}` : path;
 }
 
 /** What the recorder writes in the place of a secret. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { callHarness, temporaryFolders } from '#testing';
+import { callHarness, callRun, type SummaryFile, temporaryFolders } from '#testing';
 
 const newFolder = temporaryFolders();
 
@@ -18,6 +18,10 @@ const FAULTS = [
   ['completed-after-fail', 'collection', 'event.completed-never-on-failure', /ended with fail/],
 ] as const;
 
+function violatedIn({ requirements }: SummaryFile): readonly string[] {
+  return requirements.filter(({ status }) => status === 'violated').map(({ id }) => id);
+}
+
 test.concurrent.each(FAULTS)(
   'The fault %s exits 1 in the %s suite, with a finding on %s that names it',
   async (fault, suite, requirement, words) => {
@@ -26,7 +30,18 @@ test.concurrent.each(FAULTS)(
     const { code } = await callHarness(args, { REDELIVERY_TIMEOUT_MS: '1500' }).ended;
     expect(code).toBe(1);
     const { findings } = JSON.parse(readFileSync(join(out, 'summary.json'), 'utf8'));
-    const finding = findings.find((found: { requirement: string }) => found.requirement === requirement);
-    expect(JSON.stringify(finding)).toMatch(words);
+    const own = findings.filter((found: { requirement: string }) => found.requirement === requirement);
+    expect(JSON.stringify(own)).toMatch(words);
+    // The command that the report prints for this finding finds it again.
+    const report = readFileSync(join(out, 'report.md'), 'utf8');
+    const told =
+      report
+        .split(/^#{3,4} F\d+\. /m)
+        .slice(1)
+        .find(part => part.includes(`\`${requirement}\``)) ?? '';
+    const [, again = ''] = /^npm run -s harness -- (run .+)$/m.exec(told) ?? [];
+    using repeated = await callRun(again.split(' '), { REDELIVERY_TIMEOUT_MS: '1500' });
+    expect(again).toContain('--only ');
+    expect(violatedIn(repeated.summary())).toContain(requirement);
   },
 );

@@ -17,7 +17,10 @@ import { parseKnownFailures } from '../known-failures.ts';
 import { loadScenarios } from '../load-scenarios.ts';
 import { dialectFile, faultName, fileAs, RUN_FOLDER, seed, TARGET } from '../options.ts';
 import { concludeInto, createRunFolder, finishRun, newRunId, type RunFolder } from '../run-folder.ts';
+import { scenariosNamed } from '../scenarios-named.ts';
 
+/** A dialect file, and how the person named it. */
+const namedDialect = (path: string, cwd: string) => ({ dialect: dialectFile(path, cwd), dialectFile: path });
 const suiteName = oneOf(SUITES);
 const knownFailures = fileAs(parseKnownFailures);
 
@@ -31,7 +34,12 @@ export const run = defineCommand('run', {
       repeatable: true,
       about: `a suite to drive: ${SUITES.join(', ')}; default: all`,
     },
-    dialect: { value: 'FILE', parse: dialectFile, about: 'holds the target to this dialect; default: learns it' },
+    only: {
+      value: 'SCENARIO',
+      repeatable: true,
+      about: 'drives this scenario alone, with what it needs; `explain scenarios` lists them',
+    },
+    dialect: { value: 'FILE', parse: namedDialect, about: 'holds the target to this dialect; default: learns it' },
     fault: {
       value: 'NAME',
       parse: faultName,
@@ -63,10 +71,25 @@ export const run = defineCommand('run', {
     probeLimits: { about: 'sends bursts and large bodies to a remote target too, within bounds' },
     out: RUN_FOLDER,
   },
-  examples: ['run --target embedded', 'run --suite contract --suite collection --deadline 300 --json'],
+  examples: [
+    'run --target embedded',
+    'run --only collection/failure --seed 7',
+    'run --suite contract --suite collection --deadline 300 --json',
+  ],
   async run({ options, json }, terminal) {
     refuseStaleContract();
-    const { target, suite: suites, fault: faults, deadline, baseline, out, seed: given, ...others } = options;
+    const {
+      target,
+      suite: suites,
+      fault: faults,
+      only,
+      dialect,
+      deadline,
+      baseline,
+      out,
+      seed: given,
+      ...others
+    } = options;
     const { kind, settings } = targetSettingsOf(terminal, target);
     if (faults.length > 0 && kind === 'remote') {
       throw new HarnessError('fault-remote', 'usage', '--fault is for the embedded target', {
@@ -75,6 +98,7 @@ export const run = defineCommand('run', {
     }
     const id = newRunId(terminal);
     const scenarios = await loadScenarios();
+    const named = scenariosNamed(only, { scenarios, suites, probeLimits: others.probeLimits }, kind);
     const folder = createRunFolder(terminal, id, out);
     const path = resolve(terminal.cwd, folder.path);
     if (baseline) writing(folder.path, () => keepBaseline(path, baseline));
@@ -86,6 +110,8 @@ export const run = defineCommand('run', {
       seed: given ?? terminal.world.randomBytes(4).readUInt32BE(),
       scenarios,
       suites,
+      only: named,
+      ...dialect,
       faults,
       sink: folder.sink,
       failed: folder.failed,

@@ -37,6 +37,14 @@ describe('A plan', () => {
     });
   });
 
+  test('holds only the scenarios that were asked for, and the first one that calibrates where they drive orders', () => {
+    expect(plan({ only: ['calls'] })).toEqual({ withoutOrders: ['calls'], first: [], rest: [] });
+    expect(plan({ only: ['late', 'calls'] })).toEqual({ withoutOrders: ['calls'], first: ['happy'], rest: ['late'] });
+    expect(plan({ only: ['expiry'] })).toEqual({ withoutOrders: [], first: ['happy'], rest: ['expiry'] });
+    const { first } = planRun({ scenarios: SCENARIOS, suites: [], only: ['late'] }, 'remote');
+    expect(first[0]?.orders).toEqual({ least: 1, most: 1 });
+  });
+
   test('gives the orders that were asked for, beyond what scenarios can use, to those that take a load', () => {
     const scenarios = [...SCENARIOS, scenario('many', { ...driving, takesLoad: true })];
     const most = (orders?: number) => {

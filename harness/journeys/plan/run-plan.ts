@@ -5,7 +5,7 @@ import { ordersWanted } from './order-supply.ts';
 import { shareOf } from './shard.ts';
 
 /** What of a request the plan depends on. */
-export type PlanRequest = Pick<RunRequest, 'scenarios' | 'suites' | 'shard' | 'probeLimits' | 'orders'>;
+export type PlanRequest = Pick<RunRequest, 'scenarios' | 'suites' | 'only' | 'shard' | 'probeLimits' | 'orders'>;
 
 /** What a run drives. */
 export interface RunPlan {
@@ -17,10 +17,13 @@ export interface RunPlan {
   readonly rest: readonly Scenario[];
 }
 
-/** Plans a run: the scenarios of the suites that were asked for, of one shard, and allowed on this kind of target. */
+/**
+ * Plans a run: the scenarios that were asked for by suite or by name, of one shard, and allowed on this kind of target.
+ */
 export function planRun(request: PlanRequest, kind: Target['kind']): RunPlan {
-  const { scenarios, suites, shard } = request;
-  const asked = scenarios.filter(({ suite }) => suites.length === 0 || suites.includes(suite));
+  const { scenarios, suites, only = [], shard } = request;
+  const ofSuites = scenarios.filter(({ suite }) => suites.length === 0 || suites.includes(suite));
+  const asked = only.length > 0 ? named(ofSuites, only) : ofSuites;
   const share = shard === undefined ? asked : shareOf(asked, shard);
   const driven = share.filter(({ intrusive }) => intrusive !== true || isIntrusiveAllowed(request, kind));
   const withOrders = loaded(
@@ -33,6 +36,19 @@ export function planRun(request: PlanRequest, kind: Target['kind']): RunPlan {
     first,
     rest: withOrders.filter(scenario => !first.includes(scenario)),
   };
+}
+
+/**
+ * The scenarios with these ids. Where they drive orders, the first one that calibrates comes with them, with as few
+ * orders as it can be driven with: the run has to learn how to interpret webhooks.
+ */
+function named(scenarios: readonly Scenario[], ids: readonly string[]): readonly Scenario[] {
+  const asked = scenarios.filter(({ id }) => ids.includes(id));
+  const calibrating = scenarios.find(({ calibrates }) => calibrates);
+  const { orders } = calibrating ?? {};
+  const isLearned = asked.every(scenario => scenario.orders === undefined || scenario === calibrating);
+  if (calibrating === undefined || orders === undefined || isLearned || asked.includes(calibrating)) return asked;
+  return [{ ...calibrating, orders: { least: orders.least, most: orders.least } }, ...asked];
 }
 
 /** The scenarios, of which those that take a load can use so many orders in all. */

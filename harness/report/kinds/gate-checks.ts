@@ -129,6 +129,14 @@ const exchangesOf = oncePerObject(({ exchanges }: Evidence) => {
 });
 
 function nextStep({ run }: Evidence, seen: string): string {
-  if (seen.startsWith('pact/')) return 'change the SDK, and let its tests write the pact again';
-  return `repeat the case: ${ownCommand('gate', '--case', seen, '--', ...(run.gate?.adapter.command ?? []))}`;
+  const command = repeatCase(run, seen);
+  return command === undefined
+    ? 'change the SDK, and let its tests write the pact again'
+    : `repeat the case: ${command}`;
+}
+
+/** The command that asks an SDK one case again; undefined for a pact, which asks none. */
+export function repeatCase({ gate }: Evidence['run'], seen: string): string | undefined {
+  if (seen.startsWith('pact/')) return undefined;
+  return ownCommand('gate', '--case', seen, '--', ...(gate?.adapter.command ?? []));
 }

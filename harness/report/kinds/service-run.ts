@@ -17,12 +17,13 @@ export function serviceRun(evidence: Evidence): RunKind {
     unseen: requirement => unseen(evidence, requirement),
     shortfalls: notExercised => shortfalls(evidence, notExercised),
     conformant(known) {
-      const { suites, shards } = evidence.run.settings;
+      const { suites, only = [], shards } = evidence.run.settings;
       if (shards && !evidence.run.merged) {
         const which = `shard ${shards.have.join()} of ${shards.of}`;
         return `No breach${known} in ${which}; \`merge\` judges all shards together.`;
       }
-      if (suites.length > 0) return `No breach${known} in what was asked for: ${suites.join(', ')} alone.`;
+      const asked = only.length > 0 ? only : suites;
+      if (asked.length > 0) return `No breach${known} in what was asked for: ${asked.join(', ')} alone.`;
       return `No breach${known}, and everything that this target can show was shown.`;
     },
   };
@@ -45,8 +46,7 @@ function whyNotExercised(evidence: Evidence, id: string, needs: string | undefin
   const { end, deliveries, scenarios } = evidence;
   if (end === undefined) return 'the record was cut off';
   if (end.reason !== 'done') return `the run was stopped: ${end.message ?? end.reason}`;
-  if (!isAskedFor(evidence, id))
-    return evidence.run.settings.shards ? 'this is one shard; `merge` judges all' : 'only other suites were asked for';
+  if (!isAskedFor(evidence, id)) return whyNotAskedFor(evidence.run.settings);
   const setting = settingFor(evidence, needs);
   if (setting !== undefined) return `nothing showed it; set ${setting}`;
   const skipped = scenarios.find(({ outcome }) => outcome === 'skipped');
@@ -90,10 +90,15 @@ function missingShards({ settings: { shards } }: Evidence['run']): readonly Shor
     .map(index => ({ what: `shard ${index} of ${shards?.of} is not among the runs that were merged` }));
 }
 
-/** Whether the run was asked for a suite that exercises a requirement; a shard by itself is asked for nothing. */
+function whyNotAskedFor({ shards, only }: Evidence['run']['settings']): string {
+  if (only) return `only ${only.join(', ')} was asked for`;
+  return shards ? 'this is one shard; `merge` judges all' : 'only other suites were asked for';
+}
+
+/** Whether the run was asked for a suite that exercises a requirement; scenarios and a shard are asked for nothing. */
 function isAskedFor({ run }: Evidence, requirement: string): boolean {
-  const { suites, shards } = run.settings;
-  if (shards && !run.merged) return false;
+  const { suites, only, shards } = run.settings;
+  if (only || (shards && !run.merged)) return false;
   return suites.length === 0 || (requirements().get(requirement)?.suites ?? []).some(suite => suites.includes(suite));
 }
 

@@ -72,11 +72,12 @@ export function caveats({ evidence, summary }: RunIndex): readonly Caveat[] {
   }
   const changed = changedHeaders(tunnels);
   if (changed.length > 0) add('The tunnel changes headers; not observable here:', changed);
-  const { suites } = run.settings;
-  if (suites.length > 0) {
+  const { suites, only } = run.settings;
+  const asked = only ?? suites;
+  if (asked.length > 0) {
     const open = summary.requirements.filter(({ status }) => status === 'not-exercised').length;
-    const what = `${plural(open, 'requirement')} not exercised; run without --suite to try them all`;
-    add(`Only ${suites.join(' and ')} ran, as asked.`, [what]);
+    const what = `${plural(open, 'requirement')} not exercised; run without ${only ? '--only' : '--suite'} to try them all`;
+    add(`Only ${asked.join(' and ')} ran, as asked.`, [what]);
   }
   const bySetting = [...Map.groupBy(summary.shortfalls, ({ setting }) => setting)];
   for (const [setting, own] of bySetting.sort(([a], [b]) => Number(a === undefined) - Number(b === undefined)))

@@ -1,6 +1,6 @@
 import { requirements } from '../../contract/requirements.ts';
 import { noun, plural } from '../../core/plural.ts';
-import { curlOf } from '../curl.ts';
+import { commandsOf } from '../commands.ts';
 import { describeEvidence } from '../describe-evidence.ts';
 import { asText, type DiffLine, diffOf } from '../diff.ts';
 import { anchor } from '../html/anchor.ts';
@@ -71,7 +71,7 @@ ${line !== undefined && markup`<dt>Contract</dt><dd><code>openapi/service.yaml</
 ${hides.length > 0 && markup`<dt>Hides</dt><dd>${hidden(hides)}</dd>`}
 <dt>Evidence</dt><dd>${evidenceList(numbered, index)}</dd>
 </dl>
-${requestBlock(numbered, index)}${folded}</article>
+${commandBlock(numbered, index)}${folded}</article>
 `;
 }
 
@@ -107,26 +107,32 @@ function evidenceList({ finding: { evidence } }: NumberedFinding, index: RunInde
   }`;
 }
 
-function requestBlock(numbered: NumberedFinding, index: RunIndex): Markup | undefined {
-  const request = index.requestOf(numbered);
-  if (request === undefined) return undefined;
-  const { exchange, shown } = request;
-  const command = curlOf(exchange);
-  const notes = [
-    command.includes('"$') && 'Secrets come from your environment.',
-    exchange.request.body?.altered && 'Names and account numbers in the body are pseudonyms: put the real ones in.',
-  ].filter(note => typeof note === 'string');
-  const what = shown ? 'The request' : 'The step before it';
-  return markup`<details class="curl"><summary>${what} as cURL (<code>${exchange.id}</code>)</summary>
-<pre class="copy" tabindex="0">${command}</pre>
-${notes.length > 0 && markup`<p class="small">${notes.join(' ')}</p>`}</details>
+function commandBlock(numbered: NumberedFinding, index: RunIndex): Markup | undefined {
+  const commands = commandsOf(numbered, index);
+  if (commands.length === 0) return undefined;
+  const notes = notesOn(numbered, index);
+  return markup`<details class="curl"><summary>See it again</summary>
+${commands.map(({ what, text }) => markup`<p>${what}:</p>\n<pre class="copy" tabindex="0">${text}</pre>\n`)}${
+  notes.length > 0 && markup`<p class="small">${notes.join(' ')}</p>`
+}</details>
 `;
+}
+
+/** What a person has to know before the commands work. */
+function notesOn(numbered: NumberedFinding, index: RunIndex): readonly string[] {
+  const exchange = index.requestOf(numbered)?.exchange;
+  if (exchange === undefined || index.evidence.run.gate) return [];
+  return [
+    ...(index.evidence.run.target.kind === 'remote' ? ['SANDBOX_URL and API_KEY come from your environment.'] : []),
+    ...(exchange.request.body?.altered
+      ? ['Names and account numbers in the body are pseudonyms: put the real ones in.']
+      : []),
+  ];
 }
 
 function findingText(numbered: NumberedFinding, index: RunIndex): string {
   const { number, finding, relation, hides } = numbered;
   const { severity, message, likely, next, line, check, evidence } = finding;
-  const request = index.requestOf(numbered);
   const described = evidence.slice(0, MOST_DESCRIBED).map(id => `${code(id)} (${prose(describeEvidence(id, index))})`);
   const others = evidence.slice(MOST_DESCRIBED, MOST_EVIDENCE).map(code).join(' ');
   const more = evidence.length > MOST_EVIDENCE ? ` and ${evidence.length - MOST_EVIDENCE} more` : '';
@@ -139,15 +145,13 @@ function findingText(numbered: NumberedFinding, index: RunIndex): string {
     `- **seen:** ${seen(finding)}, by check ${code(check)}`,
     `- **evidence:** ${described.join(', ')}${others === '' ? '' : `, then ${others}${more}`}`,
     line !== undefined && `- **contract:** openapi/service.yaml, line ${line}`,
-    request !== undefined &&
-      `- **${request.shown ? 'request' : 'the step before it'}** (${code(request.exchange.id)}):`,
   ].filter(part => part !== false);
   const level = relation === undefined ? '###' : '####';
   return [
     `${level} F${number}. ${prose(message)}${severity === 'advice' ? ' (advice)' : ''}`,
     block(diffOf(finding).map(asText).join('\n'), 'diff'),
     lines.join('\n'),
-    ...(request ? [block(curlOf(request.exchange), 'sh')] : []),
+    ...commandsOf(numbered, index).flatMap(({ what, text }) => [`${what}:`, block(text, 'sh')]),
   ].join('\n\n');
 }
 

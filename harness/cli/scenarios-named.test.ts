@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { HarnessError } from '../core/errors.ts';
+import type { Scenario } from '../journeys/scenario.ts';
+import { scenariosNamed } from './scenarios-named.ts';
+
+const scenario = (id: string, more: Partial<Scenario> = {}): Scenario => {
+  const suite = id.startsWith('gaps') ? 'gaps' : 'collection';
+  return { id, suite, title: id, drive: async () => {}, ...more };
+};
+const scenarios = [
+  scenario('collection/failure'),
+  scenario('collection/later-failures'),
+  scenario('gaps/limits', { intrusive: true }),
+];
+
+const named = (names: readonly string[], suites: readonly string[] = [], probeLimits = false) =>
+  scenariosNamed(names, { scenarios, suites, probeLimits }, 'remote');
+
+test('A scenario is named by its id or by its name alone', () => {
+  expect(named(['collection/failure', 'later-failures'])).toEqual(['collection/failure', 'collection/later-failures']);
+  expect(named(['limits'], ['gaps'], true)).toEqual(['gaps/limits']);
+});
+
+test.each([
+  ['failur', [], /did you mean collection\/failure or collection\/later-failures\?/],
+  ['nothing-like-it', [], /there is no scenario "nothing-like-it"$/],
+  ['failure', ['gaps'], /collection\/failure is not in gaps/],
+  ['limits', [], /only on request/],
+])('%s, with the suites %j, is a usage error', (name, suites, message) => {
+  try {
+    named([name], suites);
+    expect.unreachable();
+  } catch (thrown) {
+    expect(thrown).toBeInstanceOf(HarnessError);
+    expect(thrown).toMatchObject({ kind: 'usage', message: expect.stringMatching(message) });
+  }
+});

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import type { Evidence } from '../core/evidence.ts';
+import { ownCommand } from '../core/own-command.ts';
+import { unmeasured } from '../mutation/measure.ts';
+import { aRun } from '../testing/evidence.ts';
+import { commandsOf } from './commands.ts';
+import { conclude } from './conclude.ts';
+import { RunIndex } from './run-index.ts';
+
+/** A run whose third step credits an order that failed. */
+function evidenceOf(info: Partial<Evidence['run']>): Evidence {
+  const run = aRun(undefined, { seed: 7, ...info });
+  const journey = run.journey({ scenario: 'collection/failure' });
+  journey.step('deposit_detected', { amount: '1 000', sends: ['collection.deposit_detected'] });
+  journey.step('fail', { sends: ['collection.failed', 'disbursement.completed'] });
+  journey.end();
+  return run.evidence;
+}
+
+function commandsFor(info: Partial<Evidence['run']>) {
+  const evidence = evidenceOf(info);
+  const index = new RunIndex(evidence, conclude(evidence, unmeasured).summary);
+  const [first] = index.findings;
+  return first === undefined ? [] : commandsOf(first, index);
+}
+
+test('A finding on the embedded sandbox names its scenario, seed and faults, and a request for two shells', () => {
+  const target = { kind: 'embedded', url: 'https://sandbox.test' } as const;
+  const faults = ['completed-after-fail', 'no-redelivery'];
+  const [again, serve, send] = commandsFor({ target, faults, dialectFile: "it's mine.json" });
+  const deviations = `--fault completed-after-fail --fault no-redelivery --dialect 'it'\\''s mine.json'`;
+  expect(again?.text).toBe(`${ownCommand()} run --target embedded --only collection/failure --seed 7 ${deviations}`);
+  expect(serve).toMatchObject({
+    text: `${ownCommand()} sandbox --port 4800 --api-key sk_test_sandbox ${deviations}`,
+    serves: true,
+  });
+  expect(send?.text.split('\n').slice(0, 3)).toEqual([
+    'export SANDBOX_URL=http://127.0.0.1:4800 API_KEY=sk_test_sandbox',
+    'ORDER=$(curl -sf -X POST "$SANDBOX_URL/_control/collection-orders?format=ids")',
+    `${ownCommand()} simulate "$ORDER" deposit_detected --received-amount '1 000'`,
+  ]);
+  expect(send?.text).toContain(`"$SANDBOX_URL"'/sandbox/collection-orders/'"$ORDER"'/simulate'`);
+});
+
+test('A finding on a remote target takes its address and its key from the environment', () => {
+  const [again, send, ...more] = commandsFor({ target: { kind: 'remote', url: 'https://sandbox.test' } });
+  expect(again?.text).toBe(`${ownCommand()} run --target remote --only collection/failure --seed 7`);
+  expect(send?.text).toMatch(/"\$SANDBOX_URL"'\/sandbox\/collection-orders\/\w+\/simulate'/);
+  expect(send?.text).not.toContain('sandbox.test');
+  expect(more).toEqual([]);
+});

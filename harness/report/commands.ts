@@ -1,0 +1,89 @@
+import type { Exchange, Journey } from '../core/evidence.ts';
+import { ownCommand } from '../core/own-command.ts';
+import { curlOf } from './curl.ts';
+import { repeatCase } from './kinds/gate-checks.ts';
+import type { NumberedFinding } from './numbered-finding.ts';
+import type { RunIndex } from './run-index.ts';
+
+/** What a person types to see a finding again. */
+export interface FindingCommand {
+  /** What it does, as a heading: `Drive its scenario again`. */
+  readonly what: string;
+  /** Lines for a POSIX shell. One that serves runs until it is interrupted. */
+  readonly text: string;
+  readonly serves?: true;
+}
+
+/** The port of the sandbox in the recipe of two shells, and the key that it accepts. */
+const PORT = 4800;
+const KEY = 'sk_test_sandbox';
+
+/**
+ * Every command that shows a finding again, the most direct first: the scenario or the case that shows it; then its
+ * request, which for the embedded sandbox takes two shells. None where the finding has no such evidence.
+ */
+export function commandsOf(numbered: NumberedFinding, index: RunIndex): readonly FindingCommand[] {
+  const again = againOf(numbered, index);
+  return [
+    ...(again === undefined ? [] : [{ what: 'Drive it again', text: again }]),
+    ...(index.evidence.run.gate ? [] : requestOf(numbered, index)),
+  ];
+}
+
+/** The command that drives a finding's scenario again, or asks its case; undefined where it has neither. */
+export function againOf({ finding }: NumberedFinding, index: RunIndex): string | undefined {
+  const { run } = index.evidence;
+  const [first = ''] = finding.evidence;
+  if (run.gate) return repeatCase(run, index.scenarioOf(first) ?? first);
+  const counts = new Map<string, number>();
+  for (const id of finding.evidence) {
+    const scenario = index.scenarioOf(id);
+    if (scenario !== undefined) counts.set(scenario, (counts.get(scenario) ?? 0) + 1);
+  }
+  const [only] = [...counts].sort(([, a], [, b]) => b - a)[0] ?? [];
+  if (only === undefined) return undefined;
+  const options = ['--target', run.target.kind, '--only', only, '--seed', String(run.seed)];
+  return ownCommand('run', ...options, ...deviations(index));
+}
+
+/** The options with which the embedded sandbox deviates: its faults and its dialect. */
+function deviations({ evidence: { run } }: RunIndex): readonly string[] {
+  return [
+    ...(run.faults ?? []).flatMap(fault => ['--fault', fault]),
+    ...(run.dialectFile === undefined ? [] : ['--dialect', run.dialectFile]),
+  ];
+}
+
+function requestOf(numbered: NumberedFinding, index: RunIndex): readonly FindingCommand[] {
+  const request = index.requestOf(numbered);
+  if (request === undefined) return [];
+  const { exchange, shown } = request;
+  const { target } = index.evidence.run;
+  const journey = exchange.journey === undefined ? undefined : index.journeys.get(exchange.journey);
+  const what = shown ? 'Send its request' : 'Send the request before it';
+  const curl = curlOf(exchange, { url: target.url, order: target.kind === 'embedded' ? journey?.order : undefined });
+  if (target.kind === 'remote') return [{ what, text: curl }];
+  const serve = ownCommand('sandbox', '--port', String(PORT), '--api-key', KEY, ...deviations(index));
+  return [
+    { what: 'Serve the sandbox in one shell', text: serve, serves: true },
+    { what: `${what} from another`, text: [...prepared(journey, exchange), curl].join('\n') },
+  ];
+}
+
+/** What a request to a fresh sandbox needs: where it is, its key, and an order that took the steps before. */
+function prepared(journey: Journey | undefined, { id }: Exchange): readonly string[] {
+  const settings = `export SANDBOX_URL=http://127.0.0.1:${PORT} API_KEY=${KEY}`;
+  if (journey === undefined) return [settings];
+  const at = journey.steps.findIndex(({ exchange }) => exchange === id);
+  return [
+    settings,
+    'ORDER=$(curl -sf -X POST "$SANDBOX_URL/_control/collection-orders?format=ids")',
+    ...journey.steps.slice(0, Math.max(0, at)).map(({ event, receivedAmount, receivedNetwork }) => {
+      const extra = [
+        ...(receivedAmount === undefined ? [] : ['--received-amount', receivedAmount]),
+        ...(receivedNetwork === undefined ? [] : ['--received-network', receivedNetwork]),
+      ];
+      return ownCommand('simulate', 'ORDER', event, ...extra).replace(' ORDER ', ' "$ORDER" ');
+    }),
+  ];
+}
