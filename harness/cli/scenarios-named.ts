@@ -1,5 +1,6 @@
 import { HarnessError } from '../core/errors.ts';
 import { allNear } from '../core/nearest.ts';
+import { ownCommand } from '../core/own-command.ts';
 import { isIntrusiveAllowed, type PlanRequest } from '../journeys/plan/run-plan.ts';
 import type { Scenario } from '../journeys/scenario.ts';
 import type { Target } from '../journeys/target.ts';
@@ -39,7 +40,7 @@ function unknown(name: string, scenarios: readonly Scenario[]): HarnessError {
   const near = allNear(word, ids.map(nameOf)).map(close => ids.find(id => nameOf(id) === close));
   const close = near.length === 0 ? '' : `; did you mean ${near.join(' or ')}?`;
   return new HarnessError('scenario-unknown', 'usage', `there is no scenario "${name}"${close}`, {
-    next: '`explain scenarios` lists every scenario',
+    next: `\`${ownCommand('explain', 'scenarios')}\` lists every scenario`,
   });
 }
 

@@ -37,7 +37,7 @@ describe('A plan', () => {
     });
   });
 
-  test('holds only the scenarios that were asked for, and the first one that calibrates where they drive orders', () => {
+  test('holds only the scenarios that were asked for, and the first that calibrates where they drive orders', () => {
     expect(plan({ only: ['calls'] })).toEqual({ withoutOrders: ['calls'], first: [], rest: [] });
     expect(plan({ only: ['late', 'calls'] })).toEqual({ withoutOrders: ['calls'], first: ['happy'], rest: ['late'] });
     expect(plan({ only: ['expiry'] })).toEqual({ withoutOrders: [], first: ['happy'], rest: ['expiry'] });

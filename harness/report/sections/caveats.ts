@@ -76,7 +76,8 @@ export function caveats({ evidence, summary }: RunIndex): readonly Caveat[] {
   const asked = only ?? suites;
   if (asked.length > 0) {
     const open = summary.requirements.filter(({ status }) => status === 'not-exercised').length;
-    const what = `${plural(open, 'requirement')} not exercised; run without ${only ? '--only' : '--suite'} to try them all`;
+    const option = only ? '--only' : '--suite';
+    const what = `${plural(open, 'requirement')} not exercised; run without ${option} to try them all`;
     add(`Only ${asked.join(' and ')} ran, as asked.`, [what]);
   }
   const bySetting = [...Map.groupBy(summary.shortfalls, ({ setting }) => setting)];
