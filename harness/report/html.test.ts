@@ -120,7 +120,7 @@ describe.skipIf(!hasBrowser())('report.html in a browser', () => {
       const summaryOfCurl = page.locator('#finding-1 details.curl > summary');
       await summaryOfCurl.focus();
       await page.keyboard.press('Enter');
-      expect(await page.locator('#finding-1 pre.copy').innerText()).toContain('"$API_KEY"');
+      expect(await page.locator('#finding-1 pre.copy').last().innerText()).toContain('"$API_KEY"');
       await page.locator('#finding-1 a[href="#d3"]').click();
       await page.locator('#d3 pre').first().waitFor();
       expect(await page.locator('#d3').innerText()).toContain('signature does not verify (no-dot)');

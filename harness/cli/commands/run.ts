@@ -37,7 +37,7 @@ export const run = defineCommand('run', {
     only: {
       value: 'SCENARIO',
       repeatable: true,
-      about: 'drives this scenario alone, with what it needs; `explain scenarios` lists them',
+      about: 'drives this scenario alone, with what it needs; `explain` lists them',
     },
     dialect: { value: 'FILE', parse: namedDialect, about: 'holds the target to this dialect; default: learns it' },
     fault: {
