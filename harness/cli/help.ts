@@ -25,6 +25,13 @@ export function commandHelp({ name, operands, about, options, examples }: Comman
   return `${summary}\n\nUsage: ${ownCommand()} ${name} ${usage}\n\nOptions:\n${columns(rows)}\n\nExamples:\n${calls}`;
 }
 
+/** Where a newcomer starts: the embedded sandbox, an SDK, one's own webhooks. */
+const STARTS = [
+  ['run'],
+  ['gate', '--init', 'python'],
+  ['listen', '--forward-to', 'http://127.0.0.1:3000/webhooks'],
+] as const;
+
 /** The list of commands. */
 export function overview(): string {
   const rows = Object.entries(COMMANDS).map(
@@ -33,6 +40,7 @@ export function overview(): string {
   return (
     'Contract and end-to-end test harness for the Collection and Onramp Orchestration Service.\n\n' +
     `Usage: ${ownCommand()} COMMAND [options]\n\nCommands:\n${columns(rows)}\n\n` +
+    `Examples:\n${STARTS.map(words => `  ${ownCommand(...words)}\n`).join('')}\n` +
     'Every command has --help and --json. --version prints the version.\n' +
     'Exit codes: 0 conformant, 1 nonconformant, 2 usage, 3 unreachable, 4 incomplete, 130 interrupted.\n'
   );

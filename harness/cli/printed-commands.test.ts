@@ -32,7 +32,7 @@ test('Every command line in the source is written by ownCommand, and parses', as
   expect(await wrongCommands(lines.join('\n'))).toEqual([]);
 });
 
-test.each([[['doctor']], [['explain', 'completed-after-fail']], [['gate', '--init', 'python']]] as const)(
+test.each([[['--help']], [['doctor']], [['explain', 'completed-after-fail']], [['gate', '--init', 'python']]] as const)(
   '%j prints a command line that parses',
   async args => {
     const { stdout } = await callCommand(args, {}, newFolder());
