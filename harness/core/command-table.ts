@@ -40,7 +40,7 @@ export const COMMANDS = {
   },
   prove: { operands: '', about: 'proves the harness itself: it catches every fault and passes every dialect' },
   gate: { operands: '[-- ADAPTER…]', about: 'judges an SDK, in any language, through an adapter process' },
-  report: { operands: 'RUN_DIR', about: 'writes the reports of a run again, from its record' },
+  report: { operands: 'RUN_DIR…', about: 'writes the reports of a run again, or one page about the last runs' },
   merge: { operands: 'RUN_DIR…', about: 'makes one run of several shards, judged once over the union' },
   replay: {
     operands: 'RUN_DIR',

@@ -8,4 +8,5 @@ export declare const RecordLine: ValidateFunction<Of<(typeof FILE_SCHEMAS)['Reco
 export declare const SavedDelivery: ValidateFunction<Of<(typeof FILE_SCHEMAS)['SavedDelivery']>>;
 export declare const KnownFailures: ValidateFunction<Of<(typeof FILE_SCHEMAS)['KnownFailures']>>;
 export declare const EarlierRun: ValidateFunction<Of<(typeof FILE_SCHEMAS)['EarlierRun']>>;
+export declare const PastRun: ValidateFunction<Of<(typeof FILE_SCHEMAS)['PastRun']>>;
 export declare const Facts: ValidateFunction;

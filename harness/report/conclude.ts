@@ -14,6 +14,7 @@ import { type Baseline, type Comparison, compare } from './comparison.ts';
 import { coverageOf } from './coverage.ts';
 import { sdkGate } from './kinds/sdk-gate.ts';
 import { serviceRun } from './kinds/service-run.ts';
+import { latenciesInShort } from './latency.ts';
 import { driftFindings, pinnedFindings } from './promise-findings.ts';
 import { rankFindings } from './rank-findings.ts';
 import { endOfUnrecognised } from './recognition.ts';
@@ -70,6 +71,7 @@ export function conclude(
   const findings = excused.map(finding => known.get(finding.id) ?? finding);
   const observed = {
     mutationScore: measure(evidence, learned.interpretations),
+    latency: latenciesInShort(view),
     coverage: coverageOf(view),
     dialect: { held: given !== undefined, ...learned },
   };
@@ -90,7 +92,8 @@ function unjudged(evidence: Evidence): Conclusion {
   }));
   const learned = learn({ ...evidence, deliveries: [], exchanges: [] });
   const view = View.of({ ...evidence, scenarios }, learned.interpretations[0]);
-  const observed = { mutationScore: unmeasured(), coverage: coverageOf(view), dialect: { held: false, ...learned } };
+  const dialect = { held: false, ...learned };
+  const observed = { mutationScore: unmeasured(), latency: [], coverage: coverageOf(view), dialect };
   return {
     summary: summarise(view, serviceRun(evidence), { findings: [], tallies: new Map() }, observed),
     facts: { target: evidence.run.target.url, facts: [] },

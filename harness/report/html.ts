@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { Evidence } from '../core/evidence.ts';
 import type { Compared } from './compared.ts';
+import { contentPolicy } from './html/content-policy.ts';
 import { head } from './html/head.ts';
 import { pageData } from './html/page-data.ts';
 import { script } from './html/script.ts';
@@ -14,20 +14,11 @@ import type { Summary } from './summary.ts';
 /** The files that stand beside the page. */
 const BESIDE = ['run.ndjson', 'exchanges.har', 'facts.json', 'summary.json', 'report.md', 'junit.xml', 'ctrf.json'];
 
-/**
- * `report.html`: one page that holds everything it shows and asks nothing of any network. Its policy lets only its own
- * stylesheet and script run, by their digests, so that even markup that slipped through could do nothing.
- */
+/** `report.html`: one page that holds everything it shows and asks nothing of any network. */
 export function renderHtml(evidence: Evidence, summary: Summary, compared?: Compared): string {
   const index = new RunIndex(evidence, summary, compared);
   const source = script();
-  const policy = [
-    "default-src 'none'",
-    `style-src ${digest(STYLE)}`,
-    `script-src ${digest(source)}`,
-    "base-uri 'none'",
-    "form-action 'none'",
-  ].join('; ');
+  const policy = contentPolicy(STYLE, source);
   const sections = SECTIONS.flatMap(({ id, name, html }) => {
     const shown = html(index);
     return shown ? [{ link: markup`<a href="#${id}">${name(index)}</a> `, shown }] : [];
@@ -57,8 +48,4 @@ ${trusted(`<script type="application/json" id="data">${pageData(index)}</script>
 </body>
 </html>
 `}`;
-}
-
-function digest(source: string): string {
-  return `'sha256-${createHash('sha256').update(source).digest('base64')}'`;
 }

@@ -21,6 +21,11 @@ export function latencies(view: View): readonly Latency[] {
     .sort((a, b) => b.median - a.median);
 }
 
+/** The same for a summary: how many there were, in place of each value. */
+export function latenciesInShort(view: View) {
+  return latencies(view).map(({ values, ...latency }) => ({ ...latency, count: values.length }));
+}
+
 /** Values in order, with their median, 95th percentile and maximum, each a value that occurs (nearest rank). */
 export function distribution(all: readonly number[]): Omit<Latency, 'type'> {
   const values = all.toSorted((a, b) => a - b);

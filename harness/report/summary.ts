@@ -8,6 +8,7 @@ import type { Learned } from '../facts/learn.ts';
 import type { MutationScore } from '../mutation/measure.ts';
 import type { Coverage } from './coverage.ts';
 import type { RunKind, Shortfall } from './kinds/run-kind.ts';
+import type { Latency } from './latency.ts';
 import { type RequirementStatus, requirementStatus } from './requirement-status.ts';
 import { type JourneyStatus, type ScenarioStatus, statusesOf } from './statuses.ts';
 import { type VerdictReached, verdictOf } from './verdict.ts';
@@ -24,6 +25,8 @@ export interface CheckTrace {
 export interface ServiceObserved {
   /** How much the verdict is worth: of the breaches injected into this run's own evidence, how many are detected. */
   readonly mutationScore: MutationScore;
+  /** How long webhooks took, in milliseconds, by type of event. */
+  readonly latency: readonly (Omit<Latency, 'values'> & { readonly count: number })[];
   /** How much of the contract the run touched. */
   readonly coverage: Coverage;
   /** How the webhooks were read, and whether that was configured or learned. */

@@ -1,16 +1,28 @@
 import { resolve } from 'node:path';
 import { refuseStaleContract } from '../../contract/source.ts';
+import { HarnessError } from '../../core/errors.ts';
 import { readRecord } from '../../record/read-record.ts';
-import { defineCommand, printResult } from '../command.ts';
+import { historyOf } from '../../report/history/past-runs.ts';
+import { renderHistory } from '../../report/history/render-history.ts';
+import { defineCommand, printResult, type Terminal } from '../command.ts';
+import { writeFile } from '../files.ts';
+import { readHistory } from '../read-history.ts';
 import { concludeInto } from '../run-folder.ts';
 
 const FILES = ['summary.json', 'facts.json', 'exchanges.har', 'report.html', 'report.md', 'junit.xml', 'ctrf.json'];
 
-/** `report`: writes the reports of a run again, from its record. */
+/** `report`: writes the reports of a run again, from its record; with `--history` one page about the last runs. */
 export const report = defineCommand('report', {
-  options: {},
-  examples: ['report reports/runs/latest'],
-  async run({ operands: [folder], json }, terminal) {
+  options: {
+    history: { about: 'draws the last thirty runs of the folders, or of the folders in them, as one page' },
+    out: { value: 'FILE', about: 'where the page of a history goes; default: history.html' },
+  },
+  examples: ['report reports/runs/latest', 'report --history reports/runs'],
+  async run({ operands, options: { history, out }, json }, terminal) {
+    if (history) return reportHistory(operands, out ?? 'history.html', json, terminal);
+    const [folder, ...others] = operands;
+    if (others.length > 0 || out !== undefined)
+      throw new HarnessError('option-invalid', 'usage', 'several folders, and --out, go with --history alone');
     refuseStaleContract();
     const evidence = readRecord(resolve(terminal.cwd, folder));
     concludeInto(terminal, folder, evidence);
@@ -18,3 +30,10 @@ export const report = defineCommand('report', {
     return 0;
   },
 });
+
+function reportHistory(folders: readonly string[], page: string, json: boolean, terminal: Terminal): number {
+  const runs = historyOf(readHistory(folders, page, terminal.cwd));
+  writeFile(terminal.cwd, page, renderHistory(runs));
+  printResult(terminal, json, { file: page, runs }, `${page}\n`);
+  return 0;
+}

@@ -119,6 +119,10 @@ th, td { padding: .5rem .75rem .5rem 0; border-top: 1px solid var(--edge); text-
 thead th { border-top: 0; color: var(--soft); font-size: .85rem; font-weight: 500; } tbody th { font-weight: 500; }
 thead th { width: 28%; } thead th:nth-child(2) { width: 44%; }
 
+.history { display: block; width: 100%; max-height: 7rem; }
+.history text { fill: var(--card); text-anchor: middle; font-size: 11px; }
+.blank { fill: transparent; } .fill-plot { fill: var(--link); }
+.runs thead th { width: auto !important; } figure { margin: .75rem 0; }
 .survivor { border-top: 1px solid var(--edge); } .survivor:first-of-type { margin-top: .5rem; }
 .survivor ins { text-decoration: none; font-weight: 600; }
 .beside thead th { width: 50%; } .beside thead th:first-child { width: 1.5rem; }

@@ -6,6 +6,7 @@ import { View } from '../../core/view.ts';
 import type { Learned } from '../../facts/learn.ts';
 import { coverageOf } from '../coverage.ts';
 import { serviceRun } from '../kinds/service-run.ts';
+import { latenciesInShort } from '../latency.ts';
 import { type Summary, summarise } from '../summary.ts';
 import { HOSTILE } from './hostile.ts';
 
@@ -241,6 +242,7 @@ export function summaryOf(of: Evidence, found: readonly Finding[] = findings): S
     { findings: sorted, tallies },
     {
       mutationScore: { tried: 2 * exposures.length, exposed: exposures.length, exposures },
+      latency: latenciesInShort(view),
       coverage: coverageOf(view),
       dialect: { held: false, ...learned },
     },

@@ -1,0 +1,104 @@
+import { plural } from '../../core/plural.ts';
+import { contentPolicy } from '../html/content-policy.ts';
+import { STYLE } from '../html/style.ts';
+import { table } from '../html/table.ts';
+import { VERDICTS } from '../looks.ts';
+import { type Markup, markup, trusted } from '../markup.ts';
+import { duration, moment } from '../wording.ts';
+import { chart } from './chart.ts';
+import type { RunInHistory } from './past-runs.ts';
+
+/** The history of a target as one page, in the style of a run's report; it has no script. */
+export function renderHistory(runs: readonly RunInHistory[]): string {
+  const [first, last] = [runs[0], runs.at(-1)];
+  if (first === undefined || last === undefined) throw new Error('a history has at least one run');
+  const { tone, symbol } = VERDICTS[last.verdict];
+  const targets = [...new Set(runs.map(({ target }) => target))];
+  return `${markup`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${contentPolicy(STYLE)}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<title>History of ${plural(runs.length, 'run')}</title>
+<style>${trusted(STYLE)}</style>
+</head>
+<body>
+<header class="verdict ${tone}">
+<p class="product">onramp-harness · history</p>
+<h1><span aria-hidden="true">${symbol}</span> ${last.verdict}</h1>
+<p class="message">${plural(runs.length, 'run')} from ${moment(first.startedAt)} to ${moment(last.startedAt)}</p>
+<p>${targets.map((target, nth) => markup`${nth > 0 && ', '}<code>${target}</code>`)}</p>
+</header>
+<main>${charts(runs)}
+<h2 id="runs">Runs</h2>
+${table(['Run', 'Verdict', 'Verified', 'Findings', 'Latency', 'Facts changed'], runs.map(row).reverse(), 'runs')}</main>
+</body>
+</html>
+`}`;
+}
+
+function charts(runs: readonly RunInHistory[]): readonly Markup[] {
+  const of = (parts: Parameters<typeof chart>[1][number]['parts'], what: string, { startedAt }: RunInHistory) => ({
+    parts,
+    label: `${startedAt.slice(0, 10)} ${what}`,
+  });
+  const most = (values: readonly number[]) => Math.max(0, ...values);
+  const latencies = runs.flatMap(({ latency = [] }) => latency);
+  return [
+    chart(
+      'Verdict',
+      runs.map(run => {
+        const { tone, symbol } = VERDICTS[run.verdict];
+        return { ...of([{ value: 1, tone }], run.verdict, run), mark: symbol };
+      }),
+      '',
+    ),
+    chart(
+      'Requirements verified',
+      runs.map(run => of([{ value: run.verified, tone: 'good' }], `${run.verified} of ${run.requirements}`, run)),
+      `at most ${most(runs.map(({ verified }) => verified))}`,
+    ),
+    chart(
+      'Findings: breaches and advice',
+      runs.map(run => {
+        const parts = [
+          { value: run.breaches, tone: 'bad' as const },
+          { value: run.advice, tone: 'warn' as const },
+        ];
+        return of(parts, `${plural(run.breaches, 'breach')}, ${run.advice} advice`, run);
+      }),
+      `at most ${most(runs.map(({ breaches, advice }) => breaches + advice))}`,
+    ),
+    chart(
+      'Median latency of disbursement.completed',
+      runs.map(run => {
+        const what = run.latency === undefined ? 'not seen' : duration(run.latency);
+        return of([{ value: run.latency ?? 0, tone: 'plot' }], what, run);
+      }),
+      latencies.length > 0 ? `at most ${duration(most(latencies))}` : 'never seen',
+    ),
+    chart(
+      'Facts changed since the run before',
+      runs.map(run =>
+        of([{ value: run.changed ?? 0, tone: run.breaking ? 'bad' : 'calm' }], String(run.changed ?? 'first'), run),
+      ),
+      `at most ${most(runs.map(({ changed = 0 }) => changed))}`,
+    ),
+  ];
+}
+
+function row({ run, startedAt, verdict, report, latency, changed, breaking, ...counts }: RunInHistory) {
+  const { symbol, tone } = VERDICTS[verdict];
+  const name = markup`${moment(startedAt)}<br><code class="small">${run}</code>`;
+  return [
+    report === undefined ? name : markup`<a href="${report}">${name}</a>`,
+    markup`<b class="${tone}">${symbol} ${verdict}</b>`,
+    `${counts.verified} of ${counts.requirements}`,
+    `${plural(counts.breaches, 'breach')}, ${counts.advice} advice`,
+    latency === undefined ? '–' : duration(latency),
+    changed === undefined ? '–' : markup`${changed}${breaking && markup` <b class="bad">breaking</b>`}`,
+  ];
+}
