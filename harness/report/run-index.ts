@@ -1,5 +1,5 @@
 import { lastStepBefore } from '../core/causality.ts';
-import type { Delivery, Evidence, Exchange, Journey, ScenarioSeen, Step } from '../core/evidence.ts';
+import type { CaseSeen, Delivery, Evidence, Exchange, Journey, ScenarioSeen, Step } from '../core/evidence.ts';
 import type { Interpretation } from '../core/interpretation.ts';
 import { View } from '../core/view.ts';
 import type { Compared } from './compared.ts';
@@ -29,6 +29,8 @@ export class RunIndex {
   readonly findings: readonly NumberedFinding[];
   readonly deliveries: ReadonlyMap<string, Delivery>;
   readonly journeys: ReadonlyMap<string, Journey>;
+  /** Cases of a gate, by id. */
+  readonly casesById: ReadonlyMap<string, CaseSeen>;
   /** Scenarios in the order of the record. */
   readonly scenarios: readonly DrivenScenario[];
   readonly #statuses: ReadonlyMap<string, JourneyStatus>;
@@ -45,6 +47,7 @@ export class RunIndex {
     this.view = View.of(evidence, summary.dialect?.interpretations[0] ?? NO_WEBHOOKS);
     this.findings = numberFindings(summary);
     this.deliveries = new Map(evidence.deliveries.map(delivery => [delivery.id, delivery]));
+    this.casesById = new Map(evidence.cases.map(seen => [seen.id, seen]));
     this.journeys = new Map(evidence.journeys.map(journey => [journey.id, journey]));
     this.#statuses = new Map(summary.journeys?.map(status => [status.id, status]));
     this.#exchangesOf = Map.groupBy(evidence.exchanges, ({ journey }) => journey);

@@ -20,11 +20,12 @@ export function head(index: RunIndex): Markup {
     ['Exit code', `${summary.exitCode}${summary.cause === 'none' ? '' : `, cause: ${summary.cause}`}`],
     ['Tunnel', tunnelOf(evidence.tunnels)],
     ['Injected faults', evidence.run.faults?.join(', ')],
-    ['Cases', gate && `edition ${gate.edition}, clock ${gate.adapter.clock}: ${gate.adapter.methods.join(', ')}`],
+    ['Gate', gate && `edition ${gate.edition}${gate.only === undefined ? '' : `, only ${gate.only}`}`],
+    ['SDK', gate && `${gate.adapter.language}, clock ${gate.adapter.clock}`],
     ['Dialect', dialect && (dialect.held ? 'as configured' : 'learned in this run')],
   ];
   return markup`<header class="verdict ${tone}">
-<p class="product">onramp-harness · run report</p>
+<p class="product">onramp-harness · ${gate ? 'gate report' : 'run report'}</p>
 <h1><span aria-hidden="true">${symbol}</span> ${summary.verdict}</h1>
 <p class="message">${summary.message}${badges(index.findings.slice(0, 1))}</p>
 <dl class="facts">${facts.map(
@@ -52,7 +53,7 @@ function counts({ summary }: RunIndex): Markup {
     [scenarios.failed, 'failed', scenarios.failed > 0 ? 'bad' : ''],
     [scenarios.skipped, 'skipped', scenarios.skipped > 0 ? 'warn' : ''],
     [journeys, noun(journeys ?? 0, 'journey'), ''],
-    [exchanges, noun(exchanges, 'exchange'), ''],
+    [summary.gate ? undefined : exchanges, noun(exchanges, 'exchange'), ''],
     [deliveries, noun(deliveries ?? 0, 'delivery'), ''],
   ];
   const parts = REQUIREMENT_STATUSES.map(part => ({

@@ -172,8 +172,12 @@ footer { margin-top: 3rem; color: var(--soft); font-size: .85rem; }
 }
 @media print {
   :root { --page: #fff; --shadow: none; } body { max-width: none; padding: 0; font-size: 11px; }
-  nav, .search, button, .skip { display: none; }
-  .card, .finding, tr { break-inside: avoid; } pre { max-height: none; }
-  .curl::details-content { content-visibility: visible; block-size: auto; }
+  nav, .search, button, .skip, noscript, .messages, .messages-title { display: none; }
+  section:is([aria-labelledby=checks], [aria-labelledby=coverage], [aria-labelledby=mutation-score],
+    [aria-labelledby=dialect], [aria-labelledby=observed]) { display: none; }
+  .node:not([open]), .suite:not(:has(.node[open])), .group:not([open]) { display: none; }
+  .journey { content-visibility: visible; }
+  .card, .finding, tr, .drawing { break-inside: avoid; } pre { max-height: none; }
+  :is(.curl, .below)::details-content { content-visibility: visible; block-size: auto; }
 }
 `;

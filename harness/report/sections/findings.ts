@@ -2,8 +2,9 @@ import { requirements } from '../../contract/requirements.ts';
 import { noun, plural } from '../../core/plural.ts';
 import { commandsOf } from '../commands.ts';
 import { describeEvidence } from '../describe-evidence.ts';
-import { asText, type DiffLine, diffOf } from '../diff.ts';
+import { asText, diffOf } from '../diff.ts';
 import { anchor } from '../html/anchor.ts';
+import { diffLine } from '../html/diff-line.ts';
 import { block, code, prose } from '../markdown-text.ts';
 import { type Markup, markup } from '../markup.ts';
 import { type FindingGroup, groupFindings, MOST_EVIDENCE, type NumberedFinding } from '../numbered-finding.ts';
@@ -79,13 +80,6 @@ ${commandBlock(numbered, index)}${folded}</article>
 function hidden(ids: readonly string[]): Markup {
   const links = ids.map(id => markup`<li><a href="#requirement-${anchor(id)}"><code>${id}</code></a></li>`);
   return markup`Because of it, nothing could show:<ul>${links}</ul>`;
-}
-
-/** A line of a diff: removed and inserted text, for eyes and for screen readers. */
-function diffLine(line: DiffLine): Markup {
-  const text = `${asText(line)}\n`;
-  if (line.sign === ' ') return markup`${text}`;
-  return line.sign === '-' ? markup`<del>${text}</del>` : markup`<ins>${text}</ins>`;
 }
 
 function requirementRow(id: string): Markup {

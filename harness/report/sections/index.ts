@@ -6,6 +6,7 @@ import { deliveriesSection } from './deliveries.ts';
 import { dialectSection } from './dialect.ts';
 import { findingsSection } from './findings.ts';
 import { journeysSection } from './journeys.ts';
+import { methodsSection } from './methods.ts';
 import { mutationScoreSection } from './mutation-score.ts';
 import { observedSection } from './observed.ts';
 import { requirementsSection } from './requirements.ts';
@@ -17,6 +18,7 @@ export const SECTIONS: readonly Section[] = [
   findingsSection,
   baselineSection,
   journeysSection,
+  methodsSection,
   deliveriesSection,
   requirementsSection,
   checksSection,

@@ -1,6 +1,8 @@
 import { plural } from '../../core/plural.ts';
+import { diffOf } from '../diff.ts';
 import { anchor } from '../html/anchor.ts';
 import { badges, marks } from '../html/badge.ts';
+import { diffLine } from '../html/diff-line.ts';
 import { OUTSIDE, suitesOf } from '../html/tree.ts';
 import { STATUSES } from '../looks.ts';
 import { code, codeCell, prose, table } from '../markdown-text.ts';
@@ -29,7 +31,7 @@ const ORDER: readonly Status[] = ['failed', 'incomplete', 'skipped', 'passed'];
 export const journeysSection = section({
   id: 'journeys',
   title: ({ summary }) => (summary.gate ? 'Cases' : 'Scenarios and journeys'),
-  short: 'Driven',
+  short: ({ summary }) => (summary.gate ? 'Cases' : 'Driven'),
   part: index => index,
   html: index =>
     markup`${searchForm(index)}
@@ -134,9 +136,20 @@ function scenarioNode(
   return markup`<details class="node scenario" id="${anchor(id)}"${opened && markup` open`}><summary>
 <b class="${tone}">${symbol} ${status}</b> ${title} <code class="small">${id}</code>
 <span class="small">${facts.join(' · ')}</span>${marks(findings)}</summary>
+${problemsOf(id, index)}
 ${(reason !== undefined || findings.length > 0) && markup`<p class="small">${reason}${badges(findings)}</p>`}
 ${journeys.map(journey => journeyNode(index, journey, open.has(journey)))}</details>
 `;
+}
+
+/** What was wrong with the SDK's answer to a case. */
+function problemsOf(id: string, index: RunIndex): readonly Markup[] {
+  const problems = index.casesById.get(id)?.problems ?? [];
+  return problems.map(
+    problem => markup`<p>${problem.message} <code class="small">${problem.requirement}</code></p>
+<pre class="diff" tabindex="0">${diffOf(problem).map(diffLine)}</pre>
+`,
+  );
 }
 
 function journeyNode(index: RunIndex, journey: Journey, open: boolean): Markup {

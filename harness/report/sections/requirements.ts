@@ -56,7 +56,10 @@ function row(requirement: RequirementStatus, index: RunIndex): TableRow {
     cells: [
       markup`<code>${id}</code><br><span class="small">${from}</span>`,
       markup`${text}${inWords}`,
-      markup`${status === 'verified' ? `${passed}×` : reason}${badges(index.findingsOn(requirement))}`,
+      markup`${status === 'verified' ? `${passed}×` : reason}${badges([
+        ...index.findingsOn(requirement),
+        ...index.findingsOn({ ...requirement, findings: requirement.maskedBy ?? [] }),
+      ])}`,
       checks.length > 0
         ? checks.map(check => markup`<a href="#check-${anchor(check)}"><code>${check}</code></a><br>`)
         : nobody,

@@ -7,7 +7,7 @@ export interface SectionParts<Part> {
   readonly id: string;
   readonly title: string | ((index: RunIndex) => string);
   /** Its name in the page's navigation. Default: the title. */
-  readonly short?: string;
+  readonly short?: string | ((index: RunIndex) => string);
   /** What it shows; undefined where a run has none, and the section is left out. */
   readonly part: (index: RunIndex) => Part | undefined;
   /** A number beside the title. */
@@ -31,10 +31,11 @@ export interface Section {
 
 /** Makes a section: `index.ts` beside this file lists them in their order. */
 export function section<Part>({ id, title, short, part, count, html, markdown }: SectionParts<Part>): Section {
-  const heading = (index: RunIndex) => (typeof title === 'string' ? title : title(index));
+  const of = (words: typeof title, index: RunIndex) => (typeof words === 'string' ? words : words(index));
+  const heading = (index: RunIndex) => of(title, index);
   return {
     id,
-    name: index => short ?? heading(index),
+    name: index => of(short ?? title, index),
     html(index) {
       const shown = html && part(index);
       if (shown === undefined) return undefined;

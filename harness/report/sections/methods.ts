@@ -1,0 +1,32 @@
+import { METHODS } from '../../gate/protocol.ts';
+import { table } from '../html/table.ts';
+import { type Markup, markup } from '../markup.ts';
+import type { RunIndex } from '../run-index.ts';
+import { section } from './section.ts';
+
+/** How much of the adapter protocol a gate covered: each method, and what became of its cases. */
+export const methodsSection = section({
+  id: 'methods',
+  title: 'Coverage of the protocol',
+  short: 'Protocol',
+  part: ({ summary }) => summary.gate,
+  count: ({ adapter }) => `${METHODS.filter(method => adapter.methods.includes(method)).length} of ${METHODS.length}`,
+  html({ adapter }, index) {
+    const methods = [...new Set([...METHODS, ...index.evidence.cases.map(({ method }) => method)])];
+    const rows = methods.map(method => [
+      markup`<code>${method}</code>`,
+      adapter.methods.includes(method) ? 'listed by the adapter' : 'not listed, so not covered',
+      outcomes(method, index),
+    ]);
+    return table(['Method', 'Adapter', 'Cases'], rows);
+  },
+});
+
+function outcomes(method: string, { evidence, scenarios }: RunIndex): Markup {
+  const own = new Set(evidence.cases.filter(one => one.method === method).map(({ id }) => id));
+  const cases = scenarios.filter(({ id }) => own.has(id));
+  const failed = cases.filter(({ status }) => status === 'failed').length;
+  const passed = cases.filter(({ status }) => status === 'passed').length;
+  if (cases.length === 0) return markup`<span class="calm">none asked</span>`;
+  return markup`<b class="good">✓ ${passed} passed</b>${failed > 0 && markup` <b class="bad">✗ ${failed} failed</b>`}`;
+}
