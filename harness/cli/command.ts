@@ -2,6 +2,7 @@ import { COMMANDS, type CommandName } from '../core/command-table.ts';
 import type { HarnessError } from '../core/errors.ts';
 import type { Secret } from '../core/redaction.ts';
 import type { World } from '../core/world.ts';
+import type { Piece } from './styled-text.ts';
 
 /** One option of a command. The flag of `bodyFile` is `--body-file`. */
 export interface Option {
@@ -65,6 +66,10 @@ export interface HostProcess {
   readonly written: () => Promise<HarnessError | undefined>;
   /** Whether a person watches `err` on a terminal that can be redrawn. */
   readonly interactive: boolean;
+  /** The width of the terminal that shows `err`, in columns; undefined where it is none. */
+  readonly columns: () => number | undefined;
+  /** Whether each stream shows colours. */
+  readonly colours: { readonly out: boolean; readonly err: boolean };
   readonly env: { readonly [name: string]: string | undefined };
   readonly cwd: string;
   readonly world: World;
@@ -84,7 +89,9 @@ export interface HostProcess {
 export interface Terminal extends HostProcess {
   /** Prints a value to `out` as JSON, exactly but for secrets. @param indent spaces; default: one line */
   readonly data: (value: unknown, indent?: number) => void;
-  /** Writes codes of the terminal itself to `err`: colours, movements of the cursor. */
+  /** Prints text with styles, where the stream shows colours. */
+  readonly print: (stream: 'out' | 'err', pieces: readonly Piece[]) => void;
+  /** Writes codes of the terminal itself to `err`: movements of the cursor. */
   readonly control: (codes: string) => void;
   /** Everything in the environment and the arguments that must not be written down. */
   readonly secrets: readonly Secret[];

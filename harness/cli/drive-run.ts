@@ -73,13 +73,14 @@ export async function driveRun(terminal: Terminal, options: DriveOptions): Promi
         if (interrupted) control.stop('interrupted');
         stopCatching = terminal.onCrash(error => control?.stop('broken', error));
         void options.failed?.then(error => control?.stop('unreachable', error));
-        progress = new Progress(terminal, opened.recorder.evidence);
+        const { withoutOrders, first, rest } = planRun(options, kind);
+        progress = new Progress(terminal, withoutOrders.length + first.length + rest.length);
         terminal.err(`Run ${options.run} on the ${kind} target (seed ${seed})\n`);
         opened.recorder.listen(line => progress?.take(line));
       },
     });
   } finally {
-    progress?.clear();
+    progress?.stop();
     stopListening();
     stopCatching();
   }

@@ -4,6 +4,7 @@ import { EXIT_CODES } from '../core/exit-codes.ts';
 import { realWorld } from '../core/real-world.ts';
 import type { HostProcess } from './command.ts';
 import { reasonOf } from './files.ts';
+import { showsColours } from './styled-text.ts';
 
 /** Interrupts within this time count as one: `npm` forwards the signal that the terminal has sent to all already. */
 const SAME_INTERRUPT_MS = 300;
@@ -32,6 +33,11 @@ export function hostProcess(): HostProcess {
       return failure;
     },
     interactive: process.stderr.isTTY === true && process.env.TERM !== 'dumb' && !process.env.CI,
+    columns: () => process.stderr.columns,
+    colours: {
+      out: showsColours(process.env, process.stdout.isTTY === true),
+      err: showsColours(process.env, process.stderr.isTTY === true),
+    },
     env: process.env,
     cwd: process.cwd(),
     world,

@@ -3,6 +3,7 @@ import { printable } from '../report/visible.ts';
 import type { HostProcess, Terminal } from './command.ts';
 import { printableJson } from './printable-json.ts';
 import { secretsIn, secretsOf } from './secrets-of.ts';
+import { colouredText, plainText } from './styled-text.ts';
 
 /** The terminal of a command that was called with these arguments: the one writer for everything that is printed. */
 export function openTerminal(host: HostProcess, args: readonly string[]): Terminal {
@@ -15,6 +16,8 @@ export function openTerminal(host: HostProcess, args: readonly string[]): Termin
     secrets,
     out: text => host.out(clean(text)),
     err: text => host.err(clean(text)),
+    print: (stream, pieces) =>
+      host[stream](host.colours[stream] ? colouredText(pieces, clean) : clean(plainText(pieces))),
     data: (value, indent) => host.out(`${printableJson(redactor.value(value), indent)}\n`),
     control: host.err,
   };

@@ -1,69 +1,117 @@
-import type { Evidence, RecordLine } from '../core/evidence.ts';
-import { refusedThroughout } from '../report/refused-throughout.ts';
+import type { RecordLine } from '../core/evidence.ts';
+import type { SimulateEvent } from '../core/lifecycle.ts';
+import type { Timer } from '../core/world.ts';
 import { visibleLine } from '../report/visible.ts';
 import type { Terminal } from './command.ts';
+import { type Doing, liveLine } from './live-line.ts';
+import { styled } from './styled-text.ts';
 
-/** How many journeys are shown at a time. */
-const MOST_SHOWN = 8;
+/** How often the progress is shown, in milliseconds: on a terminal that redraws it, and elsewhere, line by line. */
+const EVERY_MS = { live: 1_000, plain: 15_000 };
+/** The width of a terminal that does not tell its own. */
+const USUAL_COLUMNS = 80;
+/** From so many ended journeys on, and so many milliseconds, the pace is known. */
+const PACE = { journeys: 8, ms: 2_000 };
+
+/** A step whose webhook may still come. */
+interface Waiting {
+  readonly event: SimulateEvent;
+  readonly since: number;
+}
 
 /**
- * Shows the progress of a run from the lines of its record: on a terminal a few lines that are redrawn, elsewhere a
- * line for each scenario that ends.
+ * Shows the progress of a run from the lines of its record: on a terminal one line, redrawn each second; elsewhere a
+ * line now and then. A scenario that is skipped or fails has a line of its own, each reason once.
  */
 export class Progress {
   readonly #terminal: Terminal;
-  readonly #evidence: Evidence;
-  readonly #steps = new Map<string, string>();
-  readonly #colours: boolean;
-  #drawn = 0;
+  readonly #of: number;
+  readonly #orders = new Map<string, string>();
+  readonly #waiting = new Map<string, Waiting>();
+  readonly #reasons = new Set<string>();
+  #done = 0;
+  #made = 0;
+  #ended = 0;
+  #drivingSince = 0;
+  #drawn = false;
+  #timer: Timer;
 
-  constructor(terminal: Terminal, evidence: Evidence) {
+  /** @param of how many scenarios the run drives */
+  constructor(terminal: Terminal, of: number) {
     this.#terminal = terminal;
-    this.#evidence = evidence;
-    this.#colours = terminal.interactive && !terminal.env.NO_COLOR;
+    this.#of = of;
+    this.#timer = this.#next();
   }
 
   /** Takes a line of the record. */
   take(line: RecordLine): void {
-    if (line.type === 'scenario' && line.outcome !== undefined) {
-      this.clear();
-      const which = line.outcome === 'done' ? 'without' : `${line.outcome}:`;
-      const reason = line.reason === undefined ? '' : ` (${which} ${visibleLine(line.reason)})`;
-      this.#terminal.err(`  ${this.#mark(line.id, line.outcome)} ${line.title}${reason}\n`);
-    } else if (line.type === 'journey') {
-      if (line.to === undefined) this.#steps.set(line.id, `${visibleLine(line.order)}  created`);
-      else this.#steps.delete(line.id);
-    } else if (line.type === 'step') {
-      const order = this.#steps.get(line.journey)?.split('  ')[0] ?? '';
-      this.#steps.set(line.journey, `${order}  ${line.event}`);
-    } else if (line.type !== 'delivery') return;
-    this.#draw();
+    const now = this.#terminal.world.monotonic();
+    if (line.type === 'scenario' && line.outcome !== undefined) this.#end(line);
+    else if (line.type === 'orders') {
+      this.#made += line.orders.length;
+      this.#drivingSince = now;
+    } else if (line.type === 'journey' && line.to === undefined) this.#orders.set(line.id, line.order);
+    else if (line.type === 'journey') {
+      this.#orders.delete(line.id);
+      this.#waiting.delete(line.id);
+      this.#ended++;
+    } else if (line.type === 'step') this.#waiting.set(line.journey, { event: line.event, since: now });
+    else if (line.type === 'wait') this.#waiting.delete(line.journey);
   }
 
-  /** A scenario that ended is not judged yet: all of them are judged together at the end of the run. */
-  #mark(id: string, outcome: 'done' | 'skipped' | 'failed'): string {
-    if (outcome !== 'done') return { skipped: '–', failed: '✗' }[outcome];
-    const exchanges = this.#evidence.exchanges.filter(({ scenario }) => scenario === id);
-    return refusedThroughout(exchanges) ? '– the key is refused:' : '·';
+  /** Removes what is drawn, and draws nothing more. */
+  stop(): void {
+    this.#timer.cancel();
+    this.#clear();
+  }
+
+  #end({ title, outcome, reason }: RecordLine & { readonly type: 'scenario' }): void {
+    this.#done++;
+    if (outcome === 'done' || this.#reasons.has(reason ?? '')) return;
+    this.#reasons.add(reason ?? '');
+    const wasDrawn = this.#drawn;
+    this.#clear();
+    const mark = outcome === 'failed' ? '✗' : '–';
+    this.#terminal.err(`  ${mark} ${title} (${outcome}: ${visibleLine(reason ?? '')})\n`);
+    if (wasDrawn) this.#draw();
+  }
+
+  #next(): Timer {
+    const { interactive, world } = this.#terminal;
+    return world.after(interactive ? EVERY_MS.live : EVERY_MS.plain, () => {
+      this.#clear();
+      this.#draw();
+      this.#timer = this.#next();
+    });
   }
 
   #draw(): void {
-    if (!this.#terminal.interactive) return;
-    this.clear();
-    const { journeys, deliveries, exchanges } = this.#evidence;
-    const shown = [...this.#steps].slice(0, MOST_SHOWN).map(([id, step]) => `    ${id.padEnd(5)} ${step}`);
-    const more = this.#steps.size > MOST_SHOWN ? [`    … and ${this.#steps.size - MOST_SHOWN} more`] : [];
-    const head = `  ${journeys.length} journeys, ${exchanges.length} exchanges, ${deliveries.length} deliveries`;
-    const lines = [head, ...shown, ...more];
-    if (this.#colours) this.#terminal.control('\u001b[2m');
-    this.#terminal.err(`${lines.join('\n')}\n`);
-    if (this.#colours) this.#terminal.control('\u001b[0m');
-    this.#drawn = lines.length;
+    const terminal = this.#terminal;
+    const line = liveLine(this.#doing(), terminal.interactive ? (terminal.columns() ?? USUAL_COLUMNS) : USUAL_COLUMNS);
+    this.#drawn = terminal.interactive;
+    terminal.print('err', this.#drawn ? [styled('soft', line)] : [`  ${line}\n`]);
   }
 
-  /** Removes the drawn lines. */
-  clear(): void {
-    if (this.#drawn > 0) this.#terminal.control(`\u001b[${this.#drawn}A\u001b[0J`);
-    this.#drawn = 0;
+  #clear(): void {
+    if (this.#drawn) this.#terminal.control('\r\u001b[2K');
+    this.#drawn = false;
+  }
+
+  #doing(): Doing {
+    const now = this.#terminal.world.monotonic();
+    const [longest] = [...this.#waiting].sort(([, a], [, b]) => a.since - b.since);
+    const [journey, waiting] = longest ?? [];
+    const driven = now - this.#drivingSince;
+    const isPaceKnown = this.#ended >= PACE.journeys && driven >= PACE.ms && this.#ended < this.#made;
+    return {
+      scenarios: { done: this.#done, of: this.#of },
+      inFlight: this.#orders.size,
+      waiting: waiting && {
+        event: waiting.event,
+        order: visibleLine(this.#orders.get(journey ?? '') ?? ''),
+        ms: now - waiting.since,
+      },
+      left: isPaceKnown ? (driven / this.#ended) * (this.#made - this.#ended) : undefined,
+    };
   }
 }

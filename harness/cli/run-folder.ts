@@ -7,13 +7,14 @@ import { unmeasured } from '../mutation/measure.ts';
 import { RECORD_FILE } from '../record/read-record.ts';
 import { type Conclusion, conclude } from '../report/conclude.ts';
 import { comparisonAsMarkdown, comparisonAsText } from '../report/describe-comparison.ts';
+import { RunIndex } from '../report/run-index.ts';
 import { besideBaseline } from '../report/side-by-side.ts';
 import { writeReports } from '../report/write-run-folder.ts';
 import { keptBaseline } from './baseline.ts';
-import { printResult, type Terminal } from './command.ts';
+import type { Terminal } from './command.ts';
 import { makeFolder, writing } from './files.ts';
-import { printVerdict } from './print-verdict.ts';
 import { openRecordFile, type RecordFile } from './record-file.ts';
+import { verdictText } from './verdict-text.ts';
 
 /** Where runs go without `--out`, in the working directory. */
 const DEFAULT_PLACE = join('reports', 'runs');
@@ -104,7 +105,8 @@ export async function finishRun(
   const conclusion = concludeAnyhow(terminal, path, problem ? endedBy(evidence, problem) : evidence);
   const { summary, comparison } = conclusion;
   if (comparison && !json) terminal.out(`\n${comparisonAsText(comparison)}`);
-  printResult(terminal, json, summary, printVerdict(summary, path));
+  if (json) terminal.data(summary, 2);
+  else terminal.print('out', verdictText(new RunIndex(evidence, summary), path, terminal.columns()));
   const unprinted = await terminal.written();
   if (problem || unprinted === undefined) return summary.exitCode;
   return concludeAnyhow(terminal, path, endedBy(evidence, unprinted)).summary.exitCode;

@@ -43,6 +43,8 @@ test.each(CASES.map(each => [each.id, each] as const))('verify says of %s what t
     },
     written: async () => undefined,
     interactive: false,
+    columns: () => undefined,
+    colours: { out: false, err: false },
     env: {},
     cwd: folder,
     world: realWorld(),

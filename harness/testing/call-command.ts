@@ -29,6 +29,8 @@ export async function callCommand(
     },
     written: async () => undefined,
     interactive: false,
+    columns: () => undefined,
+    colours: { out: false, err: false },
     env,
     cwd,
     world: realWorld(),

@@ -1,0 +1,44 @@
+import { COMPLETED } from '../core/dialect.ts';
+import { leadsToCredit, type SimulateEvent } from '../core/lifecycle.ts';
+import { plural } from '../core/plural.ts';
+
+/** What a run is doing. */
+export interface Doing {
+  readonly scenarios: { readonly done: number; readonly of: number };
+  /** Journeys under way. */
+  readonly inFlight: number;
+  /** The webhook that is waited for longest, since how many milliseconds. */
+  readonly waiting?: { readonly event: SimulateEvent; readonly order: string; readonly ms: number } | undefined;
+  /** In how many milliseconds the run probably ends. */
+  readonly left?: number | undefined;
+}
+
+/** A webhook that comes sooner than this is not worth a word, in milliseconds. */
+const SOON_MS = 500;
+
+/** What a run is doing, on one line: `12/24 scenarios · 31 in flight`. Where it is narrow, it is shorter. */
+export function liveLine({ scenarios, inFlight, waiting, left }: Doing, columns: number): string {
+  const parts = [
+    `${scenarios.done}/${plural(scenarios.of, 'scenario')}`,
+    ...(inFlight > 0 ? [`${inFlight} in flight`] : []),
+    ...(left === undefined ? [] : [`about ${Math.max(1, Math.round(left / 1000))} s left`]),
+    ...(waiting && waiting.ms >= SOON_MS ? [waitingFor(waiting)] : []),
+  ];
+  // The last column stays free: some terminals wrap there.
+  const room = columns - 1;
+  let line = '';
+  for (const part of parts) {
+    const longer = line === '' ? part : `${line} · ${part}`;
+    if (longer.length > room) break;
+    line = longer;
+  }
+  const [first = ''] = parts;
+  return line === '' ? first.slice(0, room) : line;
+}
+
+function waitingFor({ event, order, ms }: NonNullable<Doing['waiting']>): string {
+  const what = leadsToCredit(event) ? COMPLETED : `the webhook of ${event}`;
+  // The width of other characters is not known.
+  const whose = /^[\x21-\x7e]{1,40}$/.test(order) ? ` of ${order}` : '';
+  return `waiting ${(ms / 1000).toFixed(1)} s for ${what}${whose}`;
+}

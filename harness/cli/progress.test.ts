@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import type { RecordLine } from '../core/evidence.ts';
+import { watchedTerminal } from '../testing/watched-terminal.ts';
+import { openTerminal } from './open-terminal.ts';
+import { Progress } from './progress.ts';
+
+function watched(columns: number | undefined, orders: readonly string[] = ['co_1', 'co_2']) {
+  const { host, screen, written, world } = watchedTerminal(columns);
+  const progress = new Progress(openTerminal(host, []), 24);
+  const take = (line: object) => progress.take(line as RecordLine);
+  const scenario = (id: string, more: object) =>
+    take({ type: 'scenario', id, suite: 'collection', title: `Scenario ${id}`, from: 0, ...more });
+  take({ type: 'orders', orders });
+  for (const [nth, order] of orders.entries()) take({ type: 'journey', id: `j${nth}`, scenario: 's', order, from: 0 });
+  return { progress, take, scenario, screen, written, world };
+}
+
+describe.each([40, 80, 200])('On a terminal of %i columns', columns => {
+  test('one line is redrawn each second, and never wraps', () => {
+    const { progress, take, scenario, screen, world } = watched(columns);
+    scenario('a', { outcome: 'done', to: 1 });
+    take({ type: 'step', journey: 'j0', event: 'disburse', exchange: 'x1', at: 0 });
+    world.advance(999);
+    expect(screen.rows).toEqual(['']);
+    world.advance(3_201);
+    const [line = '', ...more] = screen.rows;
+    expect(more).toEqual([]);
+    expect(line).toMatch(/^1\/24 scenarios · 2 in flight/);
+    expect(line.includes('waiting 4.0 s for disbursement.completed of co_1')).toBe(columns > 40);
+    expect(line.length).toBeLessThan(columns);
+    progress.stop();
+    expect(screen.rows).toEqual(['']);
+    world.advance(10_000);
+    expect(screen.rows).toEqual(['']);
+  });
+
+  test('a scenario that is skipped stands above it, each reason once', () => {
+    const { progress, scenario, screen, world } = watched(columns);
+    world.advance(1_000);
+    const skipped = { outcome: 'skipped', reason: 'no order', to: 1 };
+    scenario('a', skipped);
+    scenario('b', skipped);
+    world.advance(1_000);
+    const rows = screen.rows.join('').replaceAll(/\s+/g, ' ');
+    expect(rows).toContain('– Scenario a (skipped: no order)');
+    expect(rows).not.toContain('Scenario b');
+    expect(screen.rows.at(-1)).toMatch(/^2\/24 scenarios/);
+    progress.stop();
+    expect(screen.rows.at(-1)).toBe('');
+  });
+});
+
+test('The end is estimated once the pace is known', () => {
+  const orders = Array.from({ length: 40 }, (_, nth) => `co_${nth}`);
+  const { take, screen, world } = watched(80, orders);
+  world.advance(1_000);
+  expect(screen.rows[0]).not.toContain('left');
+  for (let nth = 0; nth < 10; nth++) take({ type: 'journey', id: `j${nth}`, scenario: 's', order: '', from: 0, to: 1 });
+  world.advance(4_000);
+  expect(screen.rows[0]).toBe('0/24 scenarios · 30 in flight · about 15 s left');
+});
+
+test('What the service names cannot move the cursor or forge a command', () => {
+  const { take, screen, written, world } = watched(undefined, ['\u001b[2J\n::error::x']);
+  take({ type: 'step', journey: 'j0', event: 'fail', exchange: 'x1', at: 0 });
+  world.advance(15_000);
+  expect(screen.rows).toEqual(['  0/24 scenarios · 1 in flight · waiting 15.0 s for the webhook of fail', '']);
+  expect(written()).not.toMatch(/\u001b|^::/m);
+});
+
+test('Elsewhere a line comes now and then, without codes', () => {
+  const { scenario, written, world } = watched(undefined);
+  for (let nth = 0; nth < 24; nth++) scenario(String(nth), { outcome: 'done', to: 1 });
+  world.advance(46_000);
+  expect(written()).toBe('  24/24 scenarios · 2 in flight\n'.repeat(3));
+});

@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import { FAILURES } from '../core/lifecycle.ts';
+import { unmeasured } from '../mutation/measure.ts';
+import { conclude } from '../report/conclude.ts';
+import { RunIndex } from '../report/run-index.ts';
+import { evidence as hostile, summary as ofHostile, summaryOf } from '../report/testing/fixture.ts';
+import { aRun, signed } from '../testing/evidence.ts';
+import { watchedTerminal } from '../testing/watched-terminal.ts';
+import { openTerminal } from './open-terminal.ts';
+import { verdictText } from './verdict-text.ts';
+
+/** A run that breaks much at once: wrong credits, stale and unsigned webhooks, and answers without a request-id. */
+function manyBreaches(): RunIndex {
+  const run = aRun(undefined, { faults: ['completed-after-fail', 'signature-t-stale', 'request-id-missing'] });
+  for (const event of FAILURES) {
+    const journey = run.journey({ scenario: 'collection/failure' });
+    journey.step(event, { sends: ['disbursement.completed'], status: 200 });
+    for (const slots of [[], [0]])
+      journey.deliver('x', { signatures: [signed(run.now - 900_000 * (1 + slots.length), { slots, wellFormed: 1 })] });
+  }
+  for (const status of [200, 201, 202])
+    run.exchange('getOnrampOrder', { status, condition: 'known', url: 'https://sandbox.test/v1/onramp-orders/o' });
+  const { evidence } = run;
+  return new RunIndex(evidence, conclude(evidence, unmeasured).summary);
+}
+
+function shown(index: RunIndex, columns: number | undefined) {
+  const { host, screen, written } = watchedTerminal(columns);
+  openTerminal(host, []).print('out', verdictText(index, 'reports/runs/20261122-101112-abcd', columns));
+  return { rows: screen.rows.slice(0, -1), text: screen.rows.join('\n'), written: written() };
+}
+
+describe.each([40, 80, 200])('The end of a run on a terminal of %i columns', columns => {
+  test.each([
+    ['with many breaches', manyBreaches()],
+    ['with hostile values', new RunIndex(hostile, ofHostile)],
+  ])('%s shows the verdict, the first finding with its diff, the command, and the report', (_, index) => {
+    const { rows, text, written } = shown(index, columns);
+    if (columns >= 80) expect(rows.length).toBeLessThanOrEqual(24);
+    expect(text).toContain('NONCONFORMANT');
+    expect(text).toMatch(/✗ F1 /);
+    expect(text).toMatch(/- expected.*\n.*\+ received/);
+    expect(text.replaceAll('\n', '')).toContain('--only collection/failure --seed ');
+    expect(text.replaceAll('\n', '')).toMatch(/ {2}report {8}reports\/runs\/20261122-101112-abcd\/report\.html$/);
+    expect(written.replace(/\u001b\[\d+m/g, '')).not.toMatch(/\u001b|\u202e/);
+    for (const row of rows) expect(row.length).toBeLessThanOrEqual(columns);
+  });
+});
+
+test('Many causes are summed up by what they lead to', () => {
+  const [first] = ofHostile.findings;
+  if (first === undefined) throw new Error('the fixture has no finding');
+  const ids = [
+    'event.id',
+    'event.id-kept',
+    'signature.t',
+    'signature.v1',
+    'wire.json',
+    'wire.snake-case',
+    'auth.header',
+  ];
+  const findings = ids.map(requirement => ({ ...first, id: requirement, requirement }));
+  const { text, rows } = shown(new RunIndex(hostile, summaryOf(hostile, findings)), 80);
+  expect(rows.length).toBeLessThanOrEqual(24);
+  expect(text.replaceAll(/\s+/g, ' ')).toContain(
+    '… and 3 more causes: 2 of wrong shapes, 1 of untrustworthy webhooks or calls',
+  );
+});

@@ -1,0 +1,181 @@
+import type { Consequence } from '../contract/requirements.ts';
+import { plural } from '../core/plural.ts';
+import { againOf } from '../report/commands.ts';
+import { diffOf } from '../report/diff.ts';
+import { VERDICTS } from '../report/looks.ts';
+import { type FindingGroup, groupFindings, type NumberedFinding } from '../report/numbered-finding.ts';
+import { consequenceOf } from '../report/rank-findings.ts';
+import type { RunIndex } from '../report/run-index.ts';
+import type { Summary } from '../report/summary.ts';
+import { visibleLine } from '../report/visible.ts';
+import { cut } from '../report/wording.ts';
+import { type Piece, type Style, styled } from './styled-text.ts';
+
+/** How many findings are listed after the first one, and how many shortfalls; the report has them all. */
+const MOST_LISTED = 3;
+/** How many lines of the first finding's diff are shown. */
+const MOST_DIFF = 4;
+/** The width of a text that goes to no terminal, and the greatest on one, in columns. */
+const WIDTH = { plain: 200, most: 120, least: 40 };
+
+const STYLES = { good: 'good', bad: 'bad', warn: 'warn', calm: 'soft' } as const;
+
+/** What breaches of a kind lead to, in words. */
+const LEADS_TO: { readonly [consequence in Consequence]: string } = {
+  money: 'wrong credits',
+  trust: 'untrustworthy webhooks or calls',
+  loss: 'lost webhooks',
+  shape: 'wrong shapes',
+};
+
+/**
+ * The end of a run as a person reads it, on one screen of 24 rows: the verdict, the first finding with its diff and the
+ * command that repeats it, what else there is, and where the report is.
+ *
+ * @param columns the width of the terminal; undefined where it is none
+ */
+export function verdictText(index: RunIndex, folder: string, columns: number | undefined): readonly Piece[] {
+  const { summary } = index;
+  const width = columns === undefined ? WIDTH.plain : Math.max(WIDTH.least, Math.min(columns - 1, WIDTH.most));
+  const { verdict, message, findings, shortfalls } = summary;
+  const groups = groupFindings(index.findings);
+  const [first] = groups;
+  const isBreached = verdict === 'nonconformant' && first !== undefined;
+  const lines: (readonly Piece[])[] = [
+    [],
+    [
+      styled(STYLES[VERDICTS[verdict].tone], verdict.toUpperCase()),
+      `  ${isBreached ? countOf(findings) : wrapped(visibleLine(message), width, `${verdict}  `.length, 0)}`,
+    ],
+    ...(first ? [[], ...firstFinding(first.head, index, width)] : []),
+    ...(first ? otherFindings(first, groups.slice(1), width) : []),
+    ...(verdict === 'incomplete' ? ['', ...shortfallLines(shortfalls, width)].map(line => [line]) : []),
+    [],
+    ...countRows(summary).map(([name, value]) => [`  ${name.padEnd(12)}  ${value}`]),
+    [`  report        ${folder}/report.html`],
+  ];
+  return lines.flatMap(line => [...line, '\n']);
+}
+
+function countOf(findings: Summary['findings']): string {
+  const breaches = findings.filter(({ severity }) => severity === 'breach').length;
+  const advice = findings.length - breaches;
+  return `${plural(breaches, 'breach')}${advice > 0 ? `, ${plural(advice, 'advice')}` : ''}`;
+}
+
+function firstFinding(numbered: NumberedFinding, index: RunIndex, width: number): readonly (readonly Piece[])[] {
+  const { severity, message, requirement, likely, next, count } = numbered.finding;
+  const isBreach = severity === 'breach';
+  const seen = count > 1 ? ` (${count} times)` : '';
+  const head = `F1 ${visibleLine(message)}${seen}`;
+  const diff = diffOf(numbered.finding, Math.max(20, width - 24)).slice(0, MOST_DIFF);
+  const rows = [
+    ['requirement', [requirement, ...(numbered.finding.also ?? [])].join(', ')] as const,
+    ...(likely === undefined ? [] : [['likely cause', visibleLine(likely)] as const]),
+    ...(index.evidence.run.gate && next !== undefined ? [['next', visibleLine(next)] as const] : []),
+  ];
+  const again = index.evidence.run.gate ? undefined : againOf(numbered, index);
+  return [
+    [
+      '  ',
+      styled(isBreach ? 'bad' : 'warn', isBreach ? '✗' : '!'),
+      ' ',
+      styled('strong', wrapped(cut(head, 2 * width - 8), width, 4, 4)),
+    ],
+    ...diff.map(({ sign, text }) => ['      ', styled(SIGNS[sign], `${sign} ${cut(text, width - 9)}`)]),
+    ...rows.map(([name, value]) => [`    ${name.padEnd(12)}  ${wrapped(cut(value, 2 * (width - 18)), width, 18, 18)}`]),
+    ...(again === undefined ? [] : [[`    see it again  ${again}`]]),
+  ];
+}
+
+const SIGNS: { readonly [sign in '-' | '+' | ' ']: Style } = { '-': 'good', '+': 'bad', ' ': 'soft' };
+
+/** The causes after the first, one a line; many are summed up by what they lead to. */
+function otherFindings(
+  first: FindingGroup,
+  others: readonly FindingGroup[],
+  width: number,
+): readonly (readonly Piece[])[] {
+  const withIt = first.below.length > 0 ? [[`    ${withWords(first)}`]] : [];
+  if (others.length === 0) return withIt;
+  const listed = others.slice(0, MOST_LISTED).map(group => {
+    const { finding, number } = group.head;
+    const isBreach = finding.severity === 'breach';
+    const more = group.below.length > 0 ? `, ${withWords(group)}` : '';
+    const text = cut(`F${number} ${visibleLine(finding.message)}`, Math.max(20, width - 5 - more.length));
+    return ['  ', styled(isBreach ? 'bad' : 'warn', isBreach ? '✗' : '!'), ` ${text}${more}`];
+  });
+  const rest = others.slice(MOST_LISTED);
+  return [...withIt, [], ...listed, ...(rest.length === 0 ? [] : [[wrapped(`  … and ${sumOf(rest)}`, width, 0, 4)]])];
+}
+
+function withWords({ below }: FindingGroup): string {
+  const [from, to] = [below[0]?.number, below.at(-1)?.number];
+  return from === to ? `and with it F${from}` : `and with it F${from} to F${to}`;
+}
+
+/** Causes by what they lead to: `5 more causes: 2 of wrong credits, 3 of wrong shapes`. */
+function sumOf(groups: readonly FindingGroup[]): string {
+  const kinds = Map.groupBy(groups, ({ head: { finding } }) =>
+    finding.severity === 'advice' ? 'advice' : LEADS_TO[consequenceOf(finding)],
+  );
+  const sums = [...kinds].map(([kind, own]) => `${own.length} of ${kind}`);
+  return `${plural(groups.length, 'more cause')}: ${sums.join(', ')}`;
+}
+
+function shortfallLines(shortfalls: Summary['shortfalls'], width: number): readonly string[] {
+  return shortfalls
+    .slice(0, MOST_LISTED + 2)
+    .map(({ what, setting }) => `${visibleLine(what)}${setting === undefined ? '' : ` [${setting}]`}`)
+    .map(line => `  – ${cut(line, 2 * width)}`);
+}
+
+function countRows(summary: Summary): readonly (readonly [string, string])[] {
+  const { counts, gate, journeys = [], requirements, observed, mutationScore } = summary;
+  const by = (status: string) => requirements.filter(requirement => requirement.status === status).length;
+  const of = (status: string) => journeys.filter(journey => journey.status === status).length;
+  const outcome = `${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`;
+  const ended = [
+    ...(of('failed') > 0 ? [`${of('failed')} failed`] : []),
+    ...(of('incomplete') > 0 ? [`${of('incomplete')} incomplete`] : []),
+  ];
+  const isDriven = observed.journeys !== undefined && observed.deliveries !== undefined;
+  return [
+    gate ? ['cases', `${outcome}, of edition ${gate.edition}`] : ['scenarios', outcome],
+    ...(isDriven ? [['journeys', [String(observed.journeys), ...ended].join(', ')] as const] : []),
+    [
+      'requirements',
+      `${by('verified')} verified, ${by('violated')} violated, ` +
+        `${by('not-exercised')} not exercised, ${by('not-testable')} not testable`,
+    ],
+    ...(isDriven
+      ? [
+          [
+            'observed',
+            `${plural(observed.exchanges, 'exchange')}, ${plural(observed.deliveries ?? 0, 'delivery')}` +
+              `${observed.unattributed ? `, ${observed.unattributed} about no order of this run` : ''}`,
+          ] as const,
+        ]
+      : []),
+    ...(mutationScore
+      ? [['mutations', `${mutationScore.exposed} of ${mutationScore.tried} injected breaches are detected`] as const]
+      : []),
+  ];
+}
+
+/** A text in lines of a width. @param first columns before its first line  @param indent before each other one */
+function wrapped(text: string, width: number, first: number, indent: number): string {
+  let line = '';
+  let at = first;
+  for (const word of text.split(' ')) {
+    const isFirst = line === '';
+    if (!isFirst && at + 1 + word.length > width) {
+      line += `\n${' '.repeat(indent)}${word}`;
+      at = indent + word.length;
+    } else {
+      line += isFirst ? word : ` ${word}`;
+      at += word.length + (isFirst ? 0 : 1);
+    }
+  }
+  return line;
+}
