@@ -101,6 +101,15 @@ test.each(Object.keys(COMMANDS))('the help of %s has a usage, options and exampl
   }
 });
 
+test.each([['run'], ['gate', '--init', 'python'], ['learn', '--out', 'dialect.json']])(
+  '%s %s in a folder that cannot be written says so',
+  async (...args) => {
+    const { code, stdout, stderr } = await callCommand(args, {}, '/proc');
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(/^out-unwritable: \S+ cannot be written: /m);
+  },
+);
+
 test('A run that cannot start leaves the latest run as it was', async () => {
   const folder = newFolder();
   mkdirSync(join(folder, 'reports/runs/earlier'), { recursive: true });

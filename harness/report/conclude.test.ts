@@ -118,6 +118,11 @@ describe('a conclusion', () => {
       cause: 'service',
     });
     expect(quickSummaryOf({ end: { at, reason: 'unreachable' } })).toMatchObject({ exitCode: 3, cause: 'network' });
+    for (const [message, check] of [
+      ['ECONNREFUSED', 'Check SANDBOX_URL, and that the target is up.'],
+      ['EAI_AGAIN', 'Check the network of this machine.'],
+    ] as const)
+      expect(quickSummaryOf({ end: { at, reason: 'unreachable', message } }).message).toContain(check);
     expect(quickSummaryOf({ end: { at, reason: 'broken' } })).toMatchObject({ exitCode: 3, cause: 'harness' });
     expect(quickSummaryOf({ end: { at, reason: 'deadline' } })).toMatchObject({ exitCode: 4, cause: 'deadline' });
   });

@@ -1,5 +1,6 @@
 import { clockSkew } from '../../core/clock-skew.ts';
 import type { Evidence, Exchange } from '../../core/evidence.ts';
+import { isOffline } from '../../core/is-offline.ts';
 import { isLoopback } from '../../core/loopback.ts';
 import type { Settings } from '../../core/settings.ts';
 import { isKeyRefused, settingFor } from '../../report/kinds/service-run.ts';
@@ -53,6 +54,7 @@ function reachedBy(address: string, { response, failure }: Exchange, settings: S
     const next = 'the certificate of the service is wrong or has expired: tell its operators';
     return [{ ...failed, about: 'tls', next }];
   }
+  if (isOffline(code)) return [{ ...failed, about: 'target', next: 'check the network of this machine' }];
   const cause = code === 'ENOTFOUND' ? 'the host does not exist: ' : '';
   const next = `${cause}check ${setting}, that the service is up, and whether a proxy is needed (HTTPS_PROXY)`;
   return [{ ...failed, about: 'target', next }];
