@@ -1,3 +1,4 @@
+import type { Evidence } from '../core/evidence.ts';
 import { realWorld } from '../core/real-world.ts';
 import { Redactor } from '../core/redaction.ts';
 import { Adapter } from '../gate/adapter.ts';
@@ -19,8 +20,13 @@ export interface JudgeSdkOptions {
   readonly seed?: number;
 }
 
-/** Runs the gate against an SDK and keeps the record in memory only. */
+/** Judges an SDK, and keeps the record in memory only. */
 export async function judgeSdk(launch: Launch, options: JudgeSdkOptions = {}): Promise<Summary> {
+  return conclude(await gateSdk(launch, options)).summary;
+}
+
+/** Runs the gate against an SDK. @returns what it observed */
+export async function gateSdk(launch: Launch, options: JudgeSdkOptions = {}): Promise<Evidence> {
   const { only, seed = 1 } = options;
   const world = realWorld({ seed });
   const adapter = new Adapter(world, launch);
@@ -60,5 +66,5 @@ export async function judgeSdk(launch: Launch, options: JudgeSdkOptions = {}): P
     signal: new AbortController().signal,
   });
   await adapter.close();
-  return conclude(recorder.evidence).summary;
+  return recorder.evidence;
 }

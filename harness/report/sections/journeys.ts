@@ -96,8 +96,8 @@ webhook), <code>after</code> (the last accepted step before a step), <code>http<
 as <code>409</code>, <code>4*</code> or <code>none</code>),
 <code>delay</code> (<code>&gt;1s</code>, <code>&lt;200ms</code>: until the answer, or until the webhook),
 <code>operation</code>, <code>signature</code>, <code>kind</code> (<code>call</code>, <code>webhook</code>),
-<code>finding</code> (<code>F1</code>) and <code>id</code>. <code>*</code> stands for any text. Different fields must
-all match one message; of one field given twice, either.</p></details>
+<code>finding</code> (<code>F1</code>) and <code>id</code>. A field matches whole values, <code>*</code> any text.
+Different fields must all match one message; of one field given twice, either.</p></details>
 </form>
 `;
 }

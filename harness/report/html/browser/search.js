@@ -5,7 +5,7 @@ const FIELDS = {
   scenario: of => [of.node.scenario],
   journey: of => [of.node.journey],
   order: of => [of.node.order],
-  finding: of => [...of.findings, ...(of === of.node ? [] : of.node.findings)].flatMap(n => [`f${n}`, `${n}`]),
+  finding: of => [...of.findings, ...(of === of.node ? [] : of.node.findings)].flatMap(n => [`F${n}`, `f${n}`, `${n}`]),
   id: of => [of.id],
   event: of => [of.event],
   after: of => [of.after],
@@ -25,10 +25,10 @@ const UNITS = { ms: 1, s: 1000, m: 60_000 };
 export const parseSearch = query => {
   const words = [];
   const fields = new Map();
-  for (const [whole, name = '', quoted, plain] of query.toLowerCase().matchAll(/(?:(\w+):)?(?:"([^"]*)"?|(\S+))/g)) {
+  for (const [whole, name = '', quoted, plain] of query.matchAll(/(?:(\w+):)?(?:"([^"]*)"?|(\S+))/g)) {
     const value = quoted ?? plain;
     if (Object.hasOwn(FIELDS, name)) fields.set(name, [...(fields.get(name) ?? []), tester(name, value)]);
-    else words.push(name === '' ? value : whole.replaceAll('"', ''));
+    else words.push((name === '' ? value : whole.replaceAll('"', '')).toLowerCase());
   }
   return of =>
     [...fields].every(([name, tests]) =>
@@ -44,7 +44,7 @@ const tester = (name, value) => {
   }
   const parts = (name === 'http' ? value.replace(/xx$/, '*') : value).split('*').map(RegExp.escape ?? escapeText);
   const pattern = new RegExp(`^${parts.join('.*')}$`, 's');
-  return found => pattern.test(String(found).toLowerCase());
+  return found => pattern.test(found);
 };
 
 const escapeText = part => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

@@ -1,0 +1,111 @@
+import { loadScenarios } from '../../cli/load-scenarios.ts';
+import { COMPLETED } from '../../core/dialect.ts';
+import type { Body, Evidence, Headers } from '../../core/evidence.ts';
+import { isObject, type Json, jsonOf, stringify } from '../../core/json.ts';
+import { realWorld } from '../../core/real-world.ts';
+import { embeddedTarget } from '../../journeys/embedded-target.ts';
+import { mergeEvidence } from '../../record/merge-evidence.ts';
+import { aSoundRun, type RunMade } from '../../testing/evidence.ts';
+import { gateSdk } from '../../testing/judge-sdk.ts';
+import { performRun } from '../../testing/perform-run.ts';
+import { launchInProcess, type Sdk } from '../../testing/sdk/in-process.ts';
+import { HOSTILE } from './hostile.ts';
+
+/** Faults that one run commits at once: of webhooks, answers and signatures, and none that makes it wait. */
+const TWELVE = [
+  ...['completed-after-fail', 'completed-after-expire', 'webhook-amount-as-number', 'amount-as-number'],
+  ...['request-id-missing-on-errors', 'enquiry-camel-case', 'onramp-without-status', 'webhook-camel-case'],
+  ...['onramp-created-at-as-number', 'enquiry-without-bank-name', 'onramp-camel-case', 'signs-without-dot'],
+];
+
+/** An SDK that answers every question, and nearly all of them wrongly. */
+const CARELESS: Sdk = {
+  describe: () => ({
+    ...{ name: 'careless', version: '1', language: 'JavaScript', clock: 'injected' },
+    methods: ['verify', 'receive', 'resolveBankAccount', 'getOnrampOrder', 'simulate'],
+  }),
+  verify: ({ now }: { readonly now: number }) => ({ accepted: now % 2 === 0, reason: '<b>no</b>' }),
+  receive: ({ deliveries }: { readonly deliveries: readonly unknown[] }) => ({ processed: [...deliveries.keys()] }),
+  resolveBankAccount: () => ({ value: {} }),
+  getOnrampOrder: () => ({ value: { id: HOSTILE } }),
+  simulate: () => ({ error: { status: 418, message: HOSTILE } }),
+};
+
+/** The evidence of runs of every kind that a page has to show, by what is special about it. */
+export const RUNS: { readonly [what: string]: () => Evidence | Promise<Evidence> } = {
+  conformant: () => withScenarios(aSoundRun()),
+  'completed-after-fail': credited,
+  'twelve faults at once': async () => {
+    const world = realWorld({ seed: 1 });
+    const scenarios = (await loadScenarios()).filter(({ suite }) => suite !== 'gaps');
+    return performRun({ world, scenarios, target: () => embeddedTarget({ world, settings: {}, faults: TWELVE }) });
+  },
+  'a gate': () => gateSdk(launchInProcess(CARELESS)),
+  merged: () => mergeEvidence('merged', [withScenarios(aSoundRun()), ofOtherOrders(credited())]),
+  'cut off': () => {
+    const { end: _, ...evidence } = credited();
+    const journeys = evidence.journeys.map(({ to, ...journey }, nth) =>
+      nth === 2 || to === undefined ? journey : { ...journey, to },
+    );
+    return { ...evidence, journeys, scenarios: evidence.scenarios.map(({ outcome: _, ...scenario }) => scenario) };
+  },
+  hostile: () => hostile(credited()),
+};
+
+/** The same as another run, on other orders. */
+function ofOtherOrders(evidence: Evidence): Evidence {
+  const other = JSON.parse(
+    JSON.stringify(evidence).replaceAll('"co_', '"other_').replaceAll('\\"co_', '\\"other_'),
+  ) as Evidence;
+  return { ...other, run: { ...other.run, run: 'another' } };
+}
+
+/** A run in which a failed order is credited. */
+function credited(): Evidence {
+  const run = aSoundRun();
+  run.journey({ scenario: 'collection/failure' }).step('fail', { sends: ['collection.failed', COMPLETED] });
+  return withScenarios(run);
+}
+
+function withScenarios({ evidence, now }: RunMade): Evidence {
+  const ids = [...new Set(evidence.journeys.map(({ scenario }) => scenario))];
+  const scenarios = ids.map(id => ({
+    ...{ id, suite: 'collection', title: `Drives ${id}`, from: evidence.run.at, to: now, outcome: 'done' as const },
+  }));
+  const journeys = evidence.journeys.map(journey => ({ to: now, ...journey }));
+  return { ...evidence, scenarios, journeys };
+}
+
+/** The same with hostile text in every string that the service sent. */
+function hostile(evidence: Evidence): Evidence {
+  return {
+    ...evidence,
+    exchanges: evidence.exchanges.map(exchange => ({
+      ...exchange,
+      ...(exchange.response && { response: { ...exchange.response, ...poisoned(exchange.response) } }),
+    })),
+    deliveries: evidence.deliveries.map(delivery => ({
+      ...{ ...delivery, ...poisoned(delivery) },
+      path: `${delivery.path}?${HOSTILE}`,
+      signatures: delivery.signatures.map(seen => ({ ...seen, others: [HOSTILE] })),
+    })),
+  };
+}
+
+function poisoned({ headers, body }: { readonly headers: Headers; readonly body: Body }) {
+  const json = jsonOf(body);
+  const text = json ? stringify(poison(json.value)) : HOSTILE;
+  return {
+    headers: headers.map(([name, value]) => [name, `${value} ${HOSTILE}`] as const),
+    body: { size: text.length, sha256: body.sha256, text },
+  };
+}
+
+/** Keeps what attributes a webhook to its journey: the page has to show these too. */
+function poison(value: Json): Json {
+  if (typeof value === 'string') return /^(co_|evt_)/.test(value) ? value : `${value} ${HOSTILE}`;
+  if (Array.isArray(value)) return value.map(poison);
+  if (isObject(value))
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, poison(item as Json)]));
+  return value;
+}
