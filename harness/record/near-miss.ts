@@ -1,22 +1,10 @@
 import { type BinaryToTextEncoding, createHash, createHmac } from 'node:crypto';
 import { TIMESTAMP_UNITS } from '../core/dialect.ts';
-import { escapeNonAscii, escapeUnit } from '../core/encodings.ts';
 import type { NearMiss } from '../core/evidence.ts';
-import { isObject } from '../core/json.ts';
 import { formatTimestamp, timestampNanoseconds } from '../core/timestamp.ts';
+import { COMPACT_REWRITERS, INDENTED_REWRITERS, SPACED_REWRITERS } from '../webhooks/rewritten-json.ts';
 
 type Digest = (secret: string, t: string, body: Buffer) => string;
-
-/** How JSON is usually written: as JavaScript does, with indentation, as Python's `json.dumps` does, as Go does. */
-const SERIALISERS: readonly ((value: unknown) => string)[] = [
-  value => JSON.stringify(value),
-  value => JSON.stringify(value, null, 2),
-  value => JSON.stringify(value, null, 4),
-  value => escapeNonAscii(JSON.stringify(value)),
-  spaced,
-  value => escapeNonAscii(spaced(value)),
-  value => JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, escapeUnit),
-];
 
 /** Ways in which senders of such signatures have broken the rule: what the digest was made from, and how written. */
 const GUESSES: readonly (readonly [NearMiss, Digest])[] = [
@@ -25,7 +13,12 @@ const GUESSES: readonly (readonly [NearMiss, Digest])[] = [
   ['base64', (secret, t, body) => digest(secret, `${t}.`, body, 'base64url')],
   // Before the serialisers, which trim the body too.
   ['trimmed-body', (secret, t, body) => digest(secret, `${t}.`, Buffer.from(body.toString('utf8').trim()))],
-  ...SERIALISERS.flatMap((_, nth) => [reserialised(2 * nth), reserialised(2 * nth + 1)]),
+  ...[...COMPACT_REWRITERS, ...SPACED_REWRITERS, ...INDENTED_REWRITERS]
+    .flatMap(({ inOrder, sorted }) => [inOrder, sorted])
+    .map((rewrite): readonly [NearMiss, Digest] => [
+      'reserialised-body',
+      (secret, t, body) => digest(secret, `${t}.`, rewrite(body) ?? body),
+    ]),
   ['body-only', (secret, _t, body) => digest(secret, '', body)],
   ['no-dot', (secret, t, body) => digest(secret, t, body)],
   ['other-separator', (secret, t, body) => digest(secret, `${t},`, body)],
@@ -89,51 +82,6 @@ function digest(
   return createHmac(algorithm, key).update(before, 'latin1').update(body).digest(encoding);
 }
 
-/** The digest over the JSON of the body, written again in one of the usual ways. */
-function reserialised(way: number): readonly [NearMiss, Digest] {
-  return ['reserialised-body', (secret, t, body) => digest(secret, `${t}.`, writtenAgain(body)[way] ?? body)];
-}
-
-const written = new WeakMap<Buffer, readonly (Buffer | undefined)[]>();
-
-/** The JSON of a body as each serialiser writes it, as it is and with its members sorted. Made once for each body. */
-function writtenAgain(body: Buffer): readonly (Buffer | undefined)[] {
-  let ways = written.get(body);
-  if (ways === undefined) {
-    const value = attempt(() => JSON.parse(body.toString('utf8')) as unknown);
-    const inOrder = attempt(() => sorted(value));
-    ways = SERIALISERS.flatMap(write =>
-      [value, inOrder].map(from => (from === undefined ? undefined : attempt(() => Buffer.from(write(from))))),
-    );
-    written.set(body, ways);
-  }
-  return ways;
-}
-
-function attempt<T>(make: () => T): T | undefined {
-  try {
-    return make();
-  } catch {
-    return undefined;
-  }
-}
-
 function bare(secret: string): string {
   return secret.replace(/^whsec_/, '');
-}
-
-/** JSON with a blank after each separator. */
-function spaced(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(spaced).join(', ')}]`;
-  if (!isObject(value)) return JSON.stringify(value);
-  const members = Object.entries(value).map(([key, item]) => `${JSON.stringify(key)}: ${spaced(item)}`);
-  return `{${members.join(', ')}}`;
-}
-
-/** Members in the order of their names, at every depth. */
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (!isObject(value)) return value;
-  const members = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return Object.fromEntries(members.map(([key, item]) => [key, sorted(item)]));
 }

@@ -36,6 +36,14 @@ export const schemesCases: Table = ({ GOOD, NOW, reject, T }) => {
     ['swapped', 'key and message swapped', createHmac('sha256', BODY).update(`${T}.${CURRENT}`).digest('hex')],
     ['ms', 'a digest over t in milliseconds', digest(CURRENT, `${T}000`)],
     ['first-digit', 'a digest with another first digit', other(GOOD[0]) + GOOD.slice(1)],
+    ...[8, 16, 32, 48].map(
+      place =>
+        [
+          `digit-${place + 1}`,
+          `a digest with another digit in place ${place + 1}`,
+          GOOD.slice(0, place) + other(GOOD[place]) + GOOD.slice(place + 1),
+        ] as const,
+    ),
     ['last-digit', 'a digest with another last digit', GOOD.slice(0, -1) + other(GOOD.at(-1))],
     ['neighbour', 'a digest over t a second before', digest(CURRENT, String(NOW - 1))],
   ] as const;

@@ -1,11 +1,17 @@
 import type { CaseSeen } from '../../core/evidence.ts';
 import { KNOWN_MISTAKES, type KnownMistake } from '../mistakes/known-mistakes.ts';
 import { explains, type Failed, type Observations, observe } from './observations.ts';
+import { PLAIN_CASES } from './plain-cases.ts';
 import { failuresOf, type Prediction, predict } from './prediction.ts';
+import { type Symptom, symptomIn, symptomOf } from './symptom.ts';
 
-/** A mistake that an SDK makes, with the failed cases that follow from it. */
+/** What an SDK does wrong, with the failed cases that follow from it. */
 export interface Diagnosis {
-  readonly mistake: KnownMistake;
+  /** Stable: the name of the mistake. */
+  readonly name: string;
+  /** The likely bug. */
+  readonly bug: string;
+  readonly symptom: Symptom;
   /** Ids of cases, in the order in which they were asked. */
   readonly cases: readonly string[];
 }
@@ -26,24 +32,50 @@ interface Hypothesis {
  * The smallest set of known mistakes that explains as many failed cases as any, and contradicts no case that passed:
  * each case that these mistakes together would fail has failed. Mistakes may hide each other, so they are tried
  * together. Of sets that explain the same, the one that fits the open cases best is taken. A failed case that several
- * of its mistakes explain follows from each of them; what none explains is left out.
+ * of its mistakes explain follows from each of them; what none explains is left out. Where even a plain case fails and
+ * no mistake explains it, what it hides is said to follow from that.
  */
 export function diagnose(cases: readonly CaseSeen[]): readonly Diagnosis[] {
-  const seen = observe(cases);
-  if (seen.failed.length === 0) return [];
-  const { mistakes } = smallest(seen);
+  const { seen, plain, mistakes } = explain(cases);
   const names = new Set(mistakes.map(({ name }) => name));
   const together = predict(mistakes);
   const alone = (failed: Failed) => mistakes.filter(mistake => explainsAlone(mistake, failed));
   const owned = seen.failed
     .filter(failed => explains(names, together, failed))
     .map(failed => ({ id: failed.id, owners: alone(failed).length > 0 ? alone(failed) : mistakes }));
-  return mistakes
-    .map(mistake => ({
-      mistake,
-      cases: owned.filter(({ owners }) => owners.includes(mistake)).map(({ id }) => id),
-    }))
-    .toSorted((one, other) => other.cases.length - one.cases.length);
+  const known = mistakes.map(mistake => ({
+    name: mistake.name,
+    bug: mistake.bug,
+    symptom: symptomOf(mistake),
+    cases: owned.filter(({ owners }) => owners.includes(mistake)).map(({ id }) => id),
+  }));
+  return [...plain, ...known].toSorted((one, other) => other.cases.length - one.cases.length);
+}
+
+/** The known mistakes behind what failed. */
+export function mistakesBehind(cases: readonly CaseSeen[]): readonly KnownMistake[] {
+  return explain(cases).mistakes;
+}
+
+/** What was seen, without what plain cases hide that no mistake explains; and the mistakes that explain the rest. */
+function explain(cases: readonly CaseSeen[]): {
+  readonly seen: Observations;
+  readonly plain: readonly Diagnosis[];
+  readonly mistakes: readonly KnownMistake[];
+} {
+  const plain: Diagnosis[] = [];
+  let seen = observe(cases);
+  let { mistakes } = smallest(seen);
+  for (const one of PLAIN_CASES) {
+    const failed = seen.failed.find(({ id }) => id === one.id);
+    if (failed === undefined || explains(new Set(mistakes.map(({ name }) => name)), predict(mistakes), failed))
+      continue;
+    const hidden = seen.failed.filter(other => one.hides(failed, other));
+    plain.push({ name: one.name, bug: one.bug, symptom: symptomIn(failed), cases: hidden.map(({ id }) => id) });
+    seen = { ...seen, failed: seen.failed.filter(other => !hidden.includes(other)) };
+    ({ mistakes } = smallest(seen));
+  }
+  return { seen, plain, mistakes };
 }
 
 /** Whether a mistake by itself explains a breach. */

@@ -1,8 +1,8 @@
 import type { CaseProblem, CaseSeen } from '../../core/evidence.ts';
 import type { Judged } from '../gate-case.ts';
-import { combine } from '../mistakes/combine.ts';
-import { KNOWN_MISTAKES } from '../mistakes/known-mistakes.ts';
-import { diagnose } from './diagnose.ts';
+import { combinations } from '../mistakes/combine.ts';
+import { KNOWN_MISTAKES, type KnownMistake } from '../mistakes/known-mistakes.ts';
+import { mistakesBehind } from './diagnose.ts';
 
 /**
  * The problems of a generated case, with the known mistakes that would answer so: each single one; where there is none,
@@ -11,9 +11,11 @@ import { diagnose } from './diagnose.ts';
 export function withExplainers({ problems, answers }: Judged, asked: readonly CaseSeen[]): readonly CaseProblem[] {
   const [{ answered } = {}] = problems;
   if (answered === undefined || answers === undefined) return problems;
-  const single = KNOWN_MISTAKES.filter(mistake => answers(mistake).includes(answered)).map(({ name }) => [name]);
-  const together = single.length > 0 ? [] : diagnose(asked).map(({ mistake }) => mistake);
-  const fits = together.length > 1 && answers(combine(together)).includes(answered);
+  const explain = (mistakes: readonly KnownMistake[]) =>
+    combinations(mistakes).some(steps => answers(steps).includes(answered));
+  const single = KNOWN_MISTAKES.filter(mistake => explain([mistake])).map(({ name }) => [name]);
+  const together = single.length > 0 ? [] : mistakesBehind(asked);
+  const fits = together.length > 1 && explain(together);
   const explainedBy = fits ? [together.map(({ name }) => name)] : single;
   return problems.map(problem => ({ ...problem, explainedBy }));
 }

@@ -1,12 +1,15 @@
-import type { CaseSeen } from '../../core/evidence.ts';
+import type { CaseProblem, CaseSeen } from '../../core/evidence.ts';
 import { ADAPTER_FAILURES } from '../adapter-problem.ts';
 import type { Prediction } from './prediction.ts';
 import { type WebhookCase, webhookCases } from './webhook-cases.ts';
 
 /** A breach that was seen: in a known case, or in a generated one with the mistakes that would explain it. */
-export type Failed =
-  | { readonly id: string; readonly known: WebhookCase; readonly answered: string }
-  | { readonly id: string; readonly explainedBy: readonly (readonly string[])[] };
+export type Failed = {
+  readonly id: string;
+  /** The answer in short. */
+  readonly answered: string;
+  readonly problem: CaseProblem;
+} & ({ readonly known: WebhookCase } | { readonly explainedBy: readonly (readonly string[])[] });
 
 /** What an SDK's answers about webhooks say of the mistakes that it makes. */
 export interface Observations {
@@ -29,10 +32,11 @@ export function observe(cases: readonly CaseSeen[]): Observations {
     if (answered !== undefined && ADAPTER_FAILURES.has(answered)) continue;
     const breach = problems.some(({ severity }) => severity === 'breach');
     if (known === undefined) {
-      if (breach && explainedBy !== undefined) failed.push({ id, explainedBy });
+      if (breach && answered !== undefined && problem !== undefined && explainedBy !== undefined)
+        failed.push({ id, answered, problem, explainedBy });
     } else if (problem === undefined) passed.push(known);
     else if (answered === undefined) continue;
-    else if (breach) failed.push({ id, known, answered });
+    else if (breach) failed.push({ id, answered, problem, known });
     else chosen.push({ known, answered });
   }
   return { failed, passed, chosen };

@@ -1,5 +1,5 @@
 import { oncePerKey } from '../../core/once.ts';
-import { combine } from '../mistakes/combine.ts';
+import { combinations } from '../mistakes/combine.ts';
 import type { KnownMistake } from '../mistakes/known-mistakes.ts';
 import { type WebhookCase, webhookCases } from './webhook-cases.ts';
 
@@ -26,9 +26,9 @@ export function predict(mistakes: readonly KnownMistake[]): Prediction {
 const predictOne = oncePerKey((mistake: KnownMistake) => make([mistake]));
 
 function make(mistakes: readonly KnownMistake[]): Prediction {
-  const steps = combine(mistakes);
-  const answers = oncePerKey((each: WebhookCase) => each.answers(steps));
-  return { answers, fails: each => answers(each).every(answer => isBreach(each, answer)) };
+  const ways = combinations(mistakes);
+  const answers = oncePerKey((each: WebhookCase) => [...new Set(ways.flatMap(steps => each.answers(steps)))]);
+  return { answers, fails: oncePerKey(each => answers(each).every(answer => isBreach(each, answer))) };
 }
 
 /** The known cases that a single mistake answers wrongly. */

@@ -1,6 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
 import { type Mistakes, RIGHT, valuesOf } from './verifier.ts';
 
+/** Compares so many characters of a digest. */
+const beginsLike = (length: number) => (given: string, digest: string) =>
+  given.slice(0, length) === digest.slice(0, length);
+
 /** Mistakes in the choice of `v1` values and secrets, and in how a candidate is compared. */
 export const CANDIDATE_MISTAKES: Mistakes = {
   'first-v1-only': ['it compares only the first v1', { candidates: pairs => RIGHT.candidates(pairs).slice(0, 1) }],
@@ -49,9 +53,16 @@ export const CANDIDATE_MISTAKES: Mistakes = {
     'it compares only as much as was given: an empty or cut v1 matches',
     { matches: (given, digest) => digest.startsWith(given) },
   ],
-  'half-digest': [
-    'it compares only half of the digest',
-    { matches: (given, digest) => given.slice(0, 32) === digest.slice(0, 32) },
+  'half-digest': ['it compares only half of the digest', { matches: beginsLike(32) }],
+  'sixteen-characters': ['it compares only the first sixteen characters of the digest', { matches: beginsLike(16) }],
+  'eight-characters': ['it compares only the first eight characters of the digest', { matches: beginsLike(8) }],
+  'most-of-digest': [
+    'it compares most of the digest, and not its end',
+    { matches: beginsLike(63) },
+    { matches: beginsLike(62) },
+    { matches: beginsLike(60) },
+    { matches: beginsLike(56) },
+    { matches: beginsLike(48) },
   ],
   contains: ['it looks for the digest anywhere in v1', { matches: (given, digest) => given.includes(digest) }],
   'any-order': [

@@ -6,6 +6,16 @@ import { RIGHT } from './verifier.ts';
 /** The wrong steps of an SDK. */
 export type WrongSteps = Pick<KnownMistake, 'verifier' | 'receiver'>;
 
+/** The wrong steps of SDKs that make several mistakes, each in any of its ways. */
+export function combinations(mistakes: readonly KnownMistake[]): readonly WrongSteps[] {
+  const ways = mistakes.reduce<readonly (readonly WrongSteps[])[]>(
+    (before, { verifier, receiver, variants }) =>
+      [verifier, ...variants].flatMap(way => before.map(others => [...others, { verifier: way, receiver }])),
+    [[]],
+  );
+  return ways.map(combine);
+}
+
 /** The wrong steps of an SDK that makes several mistakes. */
 export function combine(mistakes: readonly WrongSteps[]): WrongSteps {
   const [only, ...others] = mistakes;

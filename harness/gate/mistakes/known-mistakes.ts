@@ -16,6 +16,8 @@ export interface KnownMistake {
   readonly verifier: Partial<Steps>;
   /** The steps of the receiver that it replaces. */
   readonly receiver: Partial<ReceiverSteps>;
+  /** Other steps of the verifier that are the same mistake, made in another way. */
+  readonly variants: readonly Partial<Steps>[];
 }
 
 /** Mistakes that break every rule. */
@@ -46,6 +48,12 @@ export const KNOWN_MISTAKES: readonly KnownMistake[] = [
     ...TIME_MISTAKES,
     ...MESSAGE_MISTAKES,
     ...HEADER_MISTAKES,
-  }).map(([name, [bug, verifier]]) => ({ name, bug, verifier, receiver: {} })),
-  ...Object.entries(RECEIVER_MISTAKES).map(([name, [bug, receiver]]) => ({ name, bug, verifier: {}, receiver })),
+  }).map(([name, [bug, verifier, ...variants]]) => ({ name, bug, verifier, receiver: {}, variants })),
+  ...Object.entries(RECEIVER_MISTAKES).map(([name, [bug, receiver]]) => ({
+    name,
+    bug,
+    verifier: {},
+    receiver,
+    variants: [],
+  })),
 ];

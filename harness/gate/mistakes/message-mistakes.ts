@@ -1,11 +1,37 @@
 import { createHash, createHmac } from 'node:crypto';
+import { COMPACT_REWRITERS, minified, SPACED_REWRITERS } from '../../webhooks/rewritten-json.ts';
 import { hmac, type Mistakes } from './verifier.ts';
+
+/** What is not JSON is signed as it is. */
+function rewriting(rewrite: (body: Buffer) => Buffer | undefined): (body: Buffer) => Buffer {
+  return body => rewrite(body) ?? body;
+}
+
+/** The text of a body as Python reads JSON: in UTF-16 too, and without a byte order mark. */
+function decoded(body: Buffer): string {
+  return body.toString(body[1] === 0 ? 'utf16le' : 'utf8').replace(/^\ufeff/, '');
+}
 
 /** Mistakes in what is signed, and with what. */
 export const MESSAGE_MISTAKES: Mistakes = {
   'parsed-json': [
     'it signs parsed and re-serialized JSON, not the raw body',
     { body: body => Buffer.from(JSON.stringify(JSON.parse(body.toString()))) },
+    ...COMPACT_REWRITERS.map(({ inOrder }) => ({ body: rewriting(inOrder) })),
+    { body: rewriting(body => Buffer.from(minified(decoded(body)))) },
+  ],
+  'sorted-json': [
+    'it signs JSON that it parsed and wrote again with sorted keys, not the raw body',
+    { body: rewriting(body => COMPACT_REWRITERS[0]?.sorted(body)) },
+  ],
+  'json-with-blanks': [
+    'it signs JSON that it parsed and wrote again with a blank after each separator, not the raw body',
+    { body: rewriting(body => SPACED_REWRITERS[0]?.inOrder(body)) },
+    ...SPACED_REWRITERS.slice(1).map(({ inOrder }) => ({ body: rewriting(inOrder) })),
+  ],
+  'lower-case-body': [
+    'it changes the body to lower case before signing',
+    { body: body => Buffer.from(body.toString('latin1').toLowerCase(), 'latin1') },
   ],
   'trims-body': [
     'it trims the body before signing',

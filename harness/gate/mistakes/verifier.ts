@@ -25,9 +25,12 @@ export interface Steps {
   fresh(age: number, tolerance: number): boolean;
 }
 
-/** Known mistakes by name: the likely bug, as a finding names it, and the steps that it replaces. */
+/**
+ * Known mistakes by name: the likely bug, as a finding names it, and the steps that it replaces; further steps where it
+ * is made in several ways that need not be told apart.
+ */
 export interface Mistakes {
-  readonly [name: string]: readonly [bug: string, steps: Partial<Steps>];
+  readonly [name: string]: readonly [bug: string, steps: Partial<Steps>, ...variants: readonly Partial<Steps>[]];
 }
 
 /** The values of the pairs whose key fits. */

@@ -5,7 +5,6 @@ import { oncePerObject } from '../../core/once.ts';
 import { ownCommand } from '../../core/own-command.ts';
 import { ADAPTER_FAILURES } from '../../gate/adapter-problem.ts';
 import { type Diagnosis, diagnose } from '../../gate/diagnosis/diagnose.ts';
-import { symptomOf } from '../../gate/diagnosis/symptom.ts';
 import { METHODS } from '../../gate/protocol.ts';
 
 /** A problem, and the case that showed it. */
@@ -98,15 +97,19 @@ function sightingsOf({ cases = [] }: Evidence, ids: readonly string[]): readonly
 }
 
 /** What follows from one mistake: the words of the case that shows it best, and the evidence of all. */
-function* breachesOf(evidence: Evidence, { mistake }: Diagnosis, own: readonly Sighting[]): Generator<Judgement> {
-  const { requirement, message } = symptomOf(mistake);
+function* breachesOf(
+  evidence: Evidence,
+  { name, bug, symptom }: Diagnosis,
+  own: readonly Sighting[],
+): Generator<Judgement> {
+  const { requirement, message } = symptom;
   const typical = own.find(({ problem }) => problem.requirement === requirement && problem.message === message);
   const first = typical ?? own[0];
   if (first === undefined) return;
   for (const sighting of new Set([first, ...own])) {
     const broken = sighting.case.problems.flatMap(problem => [problem.requirement, ...(problem.also ?? [])]);
     const also = [...new Set(broken)].filter(id => id !== requirement);
-    const found = { requirement, also, cause: mistake.name, message, likely: mistake.bug };
+    const found = { requirement, also, cause: name, message, likely: bug };
     yield breachOf(evidence, { ...sighting, problem: { ...first.problem, ...found } }, first.case.id);
   }
 }
