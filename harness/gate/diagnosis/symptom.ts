@@ -13,8 +13,8 @@ export function symptomIn({ problem: { requirement, message } }: Failed): Sympto
 }
 
 /**
- * What a mistake shows most often, in verify before receive: the same whichever cases were asked, so that one case alone
- * is worded like all.
+ * What a mistake shows most often, in verify before receive: the same whichever cases were asked, so that one case
+ * alone is worded like all.
  */
 export const symptomOf: (mistake: KnownMistake) => Symptom = oncePerKey(mistake => {
   const failures = failuresOf(mistake);
