@@ -101,9 +101,9 @@ test.each(Object.keys(COMMANDS))('the help of %s has a usage, options and exampl
   }
 });
 
-test.each([['run'], ['gate', '--init', 'python'], ['learn', '--out', 'dialect.json']])(
-  '%s %s in a folder that cannot be written says so',
-  async (...args) => {
+test.each([[['run']], [['gate', '--init', 'python']]] as const)(
+  '%j in a folder that cannot be written says so',
+  async args => {
     const { code, stdout, stderr } = await callCommand(args, {}, '/proc');
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toMatch(/^out-unwritable: \S+ cannot be written: /m);
