@@ -72,5 +72,5 @@ test('Elsewhere a line comes now and then, without codes', () => {
   const { scenario, written, world } = watched(undefined);
   for (let nth = 0; nth < 24; nth++) scenario(String(nth), { outcome: 'done', to: 1 });
   world.advance(46_000);
-  expect(written()).toBe('  24/24 scenarios · 2 in flight\n'.repeat(3));
+  expect(written()).toBe(`  driven: Scenario 0\n${'  24/24 scenarios · 2 in flight\n'.repeat(3)}`);
 });

@@ -21,7 +21,8 @@ interface Waiting {
 
 /**
  * Shows the progress of a run from the lines of its record: on a terminal one line, redrawn each second; elsewhere a
- * line now and then. A scenario that is skipped or fails has a line of its own, each reason once.
+ * line now and then. A scenario that is skipped or fails has a line of its own, each reason once; elsewhere the first
+ * that drove orders has one too.
  */
 export class Progress {
   readonly #terminal: Terminal;
@@ -34,6 +35,7 @@ export class Progress {
   #ended = 0;
   #drivingSince = 0;
   #drawn = false;
+  #isFirstTold = false;
   #timer: Timer;
 
   /** @param of how many scenarios the run drives */
@@ -67,6 +69,7 @@ export class Progress {
 
   #end({ title, outcome, reason }: RecordLine & { readonly type: 'scenario' }): void {
     this.#done++;
+    if (outcome === 'done') this.#tellFirst(title);
     if (outcome === 'done' || this.#reasons.has(reason ?? '')) return;
     this.#reasons.add(reason ?? '');
     const wasDrawn = this.#drawn;
@@ -74,6 +77,13 @@ export class Progress {
     const mark = outcome === 'failed' ? '✗' : '–';
     this.#terminal.err(`  ${mark} ${title} (${outcome}: ${visibleLine(reason ?? '')})\n`);
     if (wasDrawn) this.#draw();
+  }
+
+  /** The first scenario that drove orders is told where nothing else is: from then on the webhooks can be read. */
+  #tellFirst(title: string): void {
+    if (this.#made === 0 || this.#isFirstTold) return;
+    this.#isFirstTold = true;
+    if (!this.#terminal.interactive) this.#terminal.err(`  driven: ${title}\n`);
   }
 
   #next(): Timer {

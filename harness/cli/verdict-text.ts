@@ -15,8 +15,10 @@ import { type Piece, type Style, styled } from './styled-text.ts';
 const MOST_LISTED = 3;
 /** How many lines of the first finding's diff are shown. */
 const MOST_DIFF = 4;
-/** The width of a text that goes to no terminal, and the greatest on one, in columns. */
-const WIDTH = { plain: 200, most: 120, least: 40 };
+/** The least and the greatest width of a text on a terminal, in columns. Elsewhere no line is wrapped or cut. */
+const WIDTH = { least: 40, most: 120 };
+/** The longest value in a diff, in characters. */
+const LONGEST_VALUE = 400;
 
 const STYLES = { good: 'good', bad: 'bad', warn: 'warn', calm: 'soft' } as const;
 
@@ -36,7 +38,8 @@ const LEADS_TO: { readonly [consequence in Consequence]: string } = {
  */
 export function verdictText(index: RunIndex, folder: string, columns: number | undefined): readonly Piece[] {
   const { summary } = index;
-  const width = columns === undefined ? WIDTH.plain : Math.max(WIDTH.least, Math.min(columns - 1, WIDTH.most));
+  const width =
+    columns === undefined ? Number.POSITIVE_INFINITY : Math.max(WIDTH.least, Math.min(columns - 1, WIDTH.most));
   const { verdict, message, findings, shortfalls } = summary;
   const groups = groupFindings(index.findings);
   const [first] = groups;
@@ -68,7 +71,7 @@ function firstFinding(numbered: NumberedFinding, index: RunIndex, width: number)
   const isBreach = severity === 'breach';
   const seen = count > 1 ? ` (${count} times)` : '';
   const head = `F1 ${visibleLine(message)}${seen}`;
-  const diff = diffOf(numbered.finding, Math.max(20, width - 24)).slice(0, MOST_DIFF);
+  const diff = diffOf(numbered.finding, Math.max(20, Math.min(width - 24, LONGEST_VALUE))).slice(0, MOST_DIFF);
   const rows = [
     ['requirement', [requirement, ...(numbered.finding.also ?? [])].join(', ')] as const,
     ...(likely === undefined ? [] : [['likely cause', visibleLine(likely)] as const]),

@@ -24,7 +24,9 @@ export const COMMANDS = {
   },
   explain: {
     operands: 'ID',
-    about: 'explains a requirement, gap, check or fault; `requirements`, `gaps`, `checks` and `faults` list them',
+    about:
+      'explains a requirement, gap, check, fault, scenario, or a finding of a run; `requirements`, `gaps`, `checks`, ' +
+      '`faults` and `scenarios` list them',
   },
   learn: { operands: '', about: 'drives the target once and writes the dialect that it speaks' },
   drift: {

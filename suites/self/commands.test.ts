@@ -146,6 +146,20 @@ describe.concurrent('the other commands', () => {
     const replayed = await callCommand(['replay', out, '--json']);
     expect(JSON.parse(replayed.stdout)).toEqual(before);
     expect(replayed.code).toBe(1);
+    const [{ id, message }] = before.findings;
+    for (const name of ['F1', id]) {
+      const { stdout } = await callCommand(['explain', name, '--run', out]);
+      expect(stdout).toContain(message);
+      expect(stdout).toMatch(/^the specification +response\.request-id \(Endpoints\): .*\.$/m);
+      expect(stdout).toMatch(/- expected: .*\n +\+ received: /);
+      expect(stdout).toMatch(
+        /run --target embedded --only contract\/\S+ --seed \d+ --fault request-id-missing-on-errors$/m,
+      );
+    }
+    const shown = await callCommand(['explain', 'response.request-id', '--run', out, '--json']);
+    expect(JSON.parse(shown.stdout)).toMatchObject({ findings: ['F1'], 'a breach leads to': expect.any(String) });
+    const unknown = await callCommand(['explain', 'F9', '--run', out]);
+    expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringContaining('it has F1')]);
     const record = join(out, 'run.ndjson');
     truncateSync(record, readFileSync(record).length - 200);
     const cut = await callCommand(['replay', out, '--json']);

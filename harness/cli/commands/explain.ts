@@ -1,25 +1,37 @@
 import { CHECKS } from '../../checks/index.ts';
 import { type Gap, gaps } from '../../contract/gaps.ts';
-import { requirements } from '../../contract/requirements.ts';
 import { HarnessError } from '../../core/errors.ts';
 import { didYouMean } from '../../core/nearest.ts';
 import { ownCommand } from '../../core/own-command.ts';
+import type { Scenario } from '../../journeys/scenario.ts';
 import { type ManifestEntry, manifest } from '../../proof/manifest.ts';
+import type { RunIndex } from '../../report/run-index.ts';
+import { visibleLine } from '../../report/visible.ts';
+import { times } from '../../report/wording.ts';
 import { type FaultInfo, listFaults } from '../../sandbox/index.ts';
 import { defineCommand, printResult } from '../command.ts';
+import { CONSEQUENCE_WORDS, type Entry, explainFinding, namesFinding, readRun, statement } from '../explain-finding.ts';
+import { loadScenarios } from '../load-scenarios.ts';
 
-/** `explain`: a requirement, gap, check or fault in plain words, with everything that is related to it. */
+/** `explain`: a requirement, gap, check, finding, scenario or fault in plain words, with what is related to it. */
 export const explain = defineCommand('explain', {
-  options: {},
-  examples: ['explain event.completed-never-on-failure', 'explain faults'],
-  async run({ operands: [id], json }, terminal) {
-    const all = subjects();
+  options: {
+    run: { value: 'RUN_DIR', about: 'the run that a finding is of, or that shows a requirement; default: the latest' },
+  },
+  examples: ['explain event.completed-never-on-failure', 'explain F1', 'explain faults'],
+  async run({ operands: [id], options: { run }, json }, terminal) {
+    if (namesFinding(id)) {
+      const found = explainFinding(id, run, terminal.cwd);
+      printResult(terminal, json, found, asText(found));
+      return 0;
+    }
+    const all = subjects(await loadScenarios(), run === undefined ? undefined : readRun(run, terminal.cwd));
     const listed = all.filter(({ sort }) => sort === id).map(({ id: own, title }) => [own, title]);
     const entry = listed.length > 0 ? Object.fromEntries(listed) : all.find(subject => subject.id === id)?.explain();
     if (entry === undefined) {
       const ids = all.map(subject => subject.id);
       throw new HarnessError('id-unknown', 'usage', `there is no "${id}"${didYouMean(id, ids)}`, {
-        next: `\`${ownCommand('explain', 'requirements')}\` lists ids; so do gaps, checks and faults`,
+        next: `\`${ownCommand('explain', 'requirements')}\` lists ids; so do gaps, checks, scenarios and faults`,
       });
     }
     printResult(terminal, json, entry, asText(entry));
@@ -27,28 +39,29 @@ export const explain = defineCommand('explain', {
   },
 });
 
-type Entry = { readonly [key: string]: string | readonly string[] };
-
 /** Something that can be explained. `sort` is the word that lists its kind; a judge beside the checks has none. */
 interface Subject {
-  readonly sort?: 'requirements' | 'gaps' | 'checks' | 'faults';
+  readonly sort?: 'requirements' | 'gaps' | 'checks' | 'scenarios' | 'faults';
   readonly id: string;
   readonly title: string;
   readonly explain: () => Entry;
 }
 
-function subjects(): readonly Subject[] {
+function subjects(scenarios: readonly Scenario[], run: RunIndex | undefined): readonly Subject[] {
   const judges = Object.entries(OTHER_JUDGES);
   return [
     ...manifest().map((entry): Subject => {
       const { id, text: title } = entry.requirement;
-      return { sort: 'requirements', id, title, explain: () => requirementEntry(entry) };
+      return { sort: 'requirements', id, title, explain: () => ({ ...requirementEntry(entry), ...statusIn(run, id) }) };
     }),
     ...[...gaps().values()].map(
       (gap): Subject => ({ sort: 'gaps', id: gap.id, title: gap.text, explain: () => gapEntry(gap) }),
     ),
     ...CHECKS.map((check): Subject => ({ sort: 'checks', ...check, explain: () => checkEntry(check) })),
     ...judges.map(([id, holds]): Subject => ({ id, title: holds, explain: () => ({ judge: id, holds }) })),
+    ...scenarios.map(
+      (scenario): Subject => ({ ...scenario, sort: 'scenarios', explain: () => scenarioEntry(scenario) }),
+    ),
     ...listFaults().map(
       (fault): Subject => ({ sort: 'faults', id: fault.name, title: fault.summary, explain: () => faultEntry(fault) }),
     ),
@@ -68,6 +81,7 @@ function requirementEntry({ requirement, checks, faults, mutations }: ManifestEn
     requirement: requirement.id,
     says: requirement.text,
     section: requirement.section,
+    'a breach leads to': CONSEQUENCE_WORDS[requirement.consequence],
     binds: requirement.binds,
     ...(requirement.inferred && { inferred: 'the specification does not state it in these words' }),
     ...(requirement.needs !== undefined && { 'on a remote target': `shown where ${requirement.needs} is set` }),
@@ -94,10 +108,24 @@ function checkEntry({ id, title, kind, requirements: judged }: (typeof CHECKS)[n
   return { check: id, holds: title, kind, judges: judged.map(statement) };
 }
 
-/** A requirement with its section and its text. */
-function statement(id: string): string {
-  const { section, text } = requirements().get(id) ?? {};
-  return `${id} (${section}): ${text}`;
+/** What a run shows of a requirement; nothing where none was named. */
+function statusIn(run: RunIndex | undefined, id: string): Entry {
+  const found = run?.summary.requirements.find(requirement => requirement.id === id);
+  if (run === undefined || found === undefined) return {};
+  const { status, reason, passed, findings } = found;
+  const why = reason === undefined ? `seen to hold ${times(passed)}` : visibleLine(reason);
+  return { [`in ${run.evidence.run.run}`]: `${status}: ${why}`, findings: findings.map(nth => `F${nth + 1}`) };
+}
+
+function scenarioEntry({ id, title, orders, intrusive }: Scenario): Entry {
+  const many = orders && (orders.least === orders.most ? `${orders.least}` : `${orders.least} to ${orders.most}`);
+  return {
+    scenario: id,
+    shows: title,
+    'collection orders': many ?? 'none',
+    ...(intrusive && { 'on a remote target': 'only on request (--probe-limits)' }),
+    'drive it': ownCommand('run', '--only', id),
+  };
 }
 
 function faultEntry({ name, requirement, summary }: FaultInfo): Entry {

@@ -1,0 +1,96 @@
+import { resolve } from 'node:path';
+import { requirements } from '../contract/requirements.ts';
+import { HarnessError } from '../core/errors.ts';
+import { ownCommand } from '../core/own-command.ts';
+import { unmeasured } from '../mutation/measure.ts';
+import { readRecord } from '../record/read-record.ts';
+import { commandsOf } from '../report/commands.ts';
+import { conclude } from '../report/conclude.ts';
+import { describeEvidence } from '../report/describe-evidence.ts';
+import { asText, diffOf } from '../report/diff.ts';
+import type { NumberedFinding } from '../report/numbered-finding.ts';
+import { consequenceOf } from '../report/rank-findings.ts';
+import { RunIndex } from '../report/run-index.ts';
+import { visibleLine } from '../report/visible.ts';
+import { seen } from '../report/wording.ts';
+import { keptBaseline } from './baseline.ts';
+import { isFolder } from './files.ts';
+
+/** The run that findings are looked for in, where none is named. */
+const LATEST = 'reports/runs/latest';
+
+/** How much evidence is described. */
+const MOST_EVIDENCE = 8;
+
+/** What is told of something, by what it is called: a text, or lines. */
+export type Entry = { readonly [key: string]: string | readonly string[] };
+
+/** Whether a word may name a finding: `F1`, or an id as summary.json has it. */
+export function namesFinding(word: string): boolean {
+  return /^(?:F\d+|f-[\w.-]+)$/.test(word);
+}
+
+/** A run by its folder, judged by today's checks. @throws HarnessError where it has no record (usage) */
+export function readRun(folder: string, cwd: string): RunIndex {
+  const evidence = readRecord(resolve(cwd, folder));
+  return new RunIndex(evidence, conclude(evidence, unmeasured, keptBaseline(folder, cwd)).summary);
+}
+
+/**
+ * A finding of a run in plain words: the statements that it breaks, what was expected and received, the evidence, and
+ * how to see it again.
+ *
+ * @param name its number or its id  @param folder the run folder; default: the latest
+ * @throws HarnessError `finding-unknown`, `run-missing` (usage)
+ */
+export function explainFinding(name: string, folder: string | undefined, cwd: string): Entry {
+  if (folder === undefined && !isFolder(cwd, LATEST))
+    throw new HarnessError('run-missing', 'usage', `${LATEST} is no run folder, so ${name} names no finding`, {
+      next: `name the folder of a run: ${ownCommand('explain', name, '--run', 'RUN_DIR')}`,
+    });
+  const run = folder ?? LATEST;
+  const index = readRun(run, cwd);
+  const found = index.findings.find(({ number, finding }) => name === `F${number}` || name === finding.id);
+  if (found) return entryOf(found, index, run);
+  const all = index.findings.length === 0 ? 'it has none' : `it has F1 to F${index.findings.length}`;
+  throw new HarnessError('finding-unknown', 'usage', `${run} has no finding ${name}; ${all}`, {
+    next: 'name another run with --run',
+  });
+}
+
+function entryOf(numbered: NumberedFinding, index: RunIndex, run: string): Entry {
+  const { number, finding, hides, relation } = numbered;
+  const { id, message, severity, check, likely, next, line, evidence } = finding;
+  const shown = evidence.slice(0, MOST_EVIDENCE).map(piece => `${piece}: ${describeEvidence(piece, index)}`);
+  const more = evidence.length - shown.length;
+  return {
+    finding: `F${number} (${id}) of ${run}: ${severity}, ${seen(finding)}`,
+    'what happened': visibleLine(message),
+    ...(relation === undefined ? {} : { 'with another': `it ${relation}` }),
+    diff: diffOf(finding).map(asText),
+    'the specification': numbered.requirements.map(statement),
+    'leads to': CONSEQUENCE_WORDS[consequenceOf(finding)],
+    ...(likely !== undefined && { 'likely cause': visibleLine(likely) }),
+    ...(next !== undefined && { next: visibleLine(next) }),
+    ...(line !== undefined && { contract: `openapi/service.yaml, line ${line}` }),
+    hides: hides.length > 0 ? `nothing could show ${hides.join(', ')}` : '',
+    'found by': `the check ${check}`,
+    evidence: [...shown.map(visibleLine), ...(more > 0 ? [`and ${more} more, in summary.json`] : [])],
+    'see it again': commandsOf(numbered, index).flatMap(({ what, text }) => [`# ${what}`, ...text.split('\n')]),
+    'judge it again': ownCommand('replay', run),
+  };
+}
+
+/** What a breach leads to, in words. */
+export const CONSEQUENCE_WORDS = {
+  money: 'money is credited wrongly',
+  trust: 'webhooks or callers cannot be trusted',
+  loss: 'webhooks are lost',
+  shape: 'what is sent has another shape than the contract says',
+} as const;
+
+/** A requirement with its section and its text; a gap is named alone. */
+export function statement(id: string): string {
+  const requirement = requirements().get(id);
+  return requirement === undefined ? id : `${id} (${requirement.section}): ${requirement.text}`;
+}
