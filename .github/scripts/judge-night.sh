@@ -8,9 +8,8 @@ if [ -z "$(find "$shards" -mindepth 2 -maxdepth 2 -name run.ndjson -print -quit 
   code=3
   mkdir -p "$run_dir"
   printf '# UNREACHABLE\n\nNo shard left a record: a job failed before its run began. Its log says why.\n' \
-    > "$run_dir/report.md"
+    | tee "$run_dir/report.md" >> "$GITHUB_STEP_SUMMARY"
 else
   npm run -s harness -- merge "$shards"/* --out "$run_dir" || code=$?
 fi
 echo "code=$code" >> "$GITHUB_OUTPUT"
-if [ -f "$run_dir/report.md" ]; then cat "$run_dir/report.md" >> "$GITHUB_STEP_SUMMARY"; fi

@@ -2,6 +2,7 @@ import { COMMANDS, type CommandName } from '../core/command-table.ts';
 import type { HarnessError } from '../core/errors.ts';
 import type { Secret } from '../core/redaction.ts';
 import type { World } from '../core/world.ts';
+import type { Annotation } from './annotations.ts';
 import type { Piece } from './styled-text.ts';
 
 /** One option of a command. The flag of `bodyFile` is `--body-file`. */
@@ -84,13 +85,15 @@ export interface HostProcess {
 
 /**
  * Where a command reads from and writes to. Data goes to `out`, everything else to `err`. Whatever is printed is free
- * of secrets, its control characters are visible, and no line of it is a command to a CI workflow.
+ * of secrets, its control characters are visible, and no line of it is a command to a CI workflow but an annotation.
  */
 export interface Terminal extends HostProcess {
   /** Prints a value to `out` as JSON, exactly but for secrets. @param indent spaces; default: one line */
   readonly data: (value: unknown, indent?: number) => void;
   /** Prints text with styles, where the stream shows colours. */
   readonly print: (stream: 'out' | 'err', pieces: readonly Piece[]) => void;
+  /** Prints an annotation of a workflow on GitHub: the only command to a workflow that is ever printed. */
+  readonly annotate: (stream: 'out' | 'err', annotation: Annotation) => void;
   /** Writes codes of the terminal itself to `err`: movements of the cursor. */
   readonly control: (codes: string) => void;
   /** Everything in the environment and the arguments that must not be written down. */

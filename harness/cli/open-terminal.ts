@@ -1,5 +1,6 @@
 import { Redactor } from '../core/redaction.ts';
 import { printable } from '../report/visible.ts';
+import { workflowCommand } from './annotations.ts';
 import type { HostProcess, Terminal } from './command.ts';
 import { printableJson } from './printable-json.ts';
 import { secretsIn, secretsOf } from './secrets-of.ts';
@@ -18,6 +19,7 @@ export function openTerminal(host: HostProcess, args: readonly string[]): Termin
     err: text => host.err(clean(text)),
     print: (stream, pieces) =>
       host[stream](host.colours[stream] ? colouredText(pieces, clean) : clean(plainText(pieces))),
+    annotate: (stream, annotation) => host[stream](workflowCommand(annotation, clean)),
     data: (value, indent) => host.out(`${printableJson(redactor.value(value), indent)}\n`),
     control: host.err,
   };

@@ -1,4 +1,14 @@
-import { existsSync, readdirSync, readlinkSync, renameSync, rmdirSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { HarnessError } from '../core/errors.ts';
 import type { Evidence } from '../core/evidence.ts';
@@ -10,9 +20,10 @@ import { comparisonAsMarkdown, comparisonAsText } from '../report/describe-compa
 import { RunIndex } from '../report/run-index.ts';
 import { besideBaseline } from '../report/side-by-side.ts';
 import { writeReports } from '../report/write-run-folder.ts';
+import { annotationsOf } from './annotations.ts';
 import { keptBaseline } from './baseline.ts';
 import type { Terminal } from './command.ts';
-import { makeFolder, writing } from './files.ts';
+import { makeFolder, reasonOf, writing } from './files.ts';
 import { openRecordFile, type RecordFile } from './record-file.ts';
 import { verdictText } from './verdict-text.ts';
 
@@ -105,11 +116,27 @@ export async function finishRun(
   const conclusion = concludeAnyhow(terminal, path, problem ? endedBy(evidence, problem) : evidence);
   const { summary, comparison } = conclusion;
   if (comparison && !json) terminal.out(`\n${comparisonAsText(comparison)}`);
+  const index = new RunIndex(evidence, summary);
   if (json) terminal.data(summary, 2);
-  else terminal.print('out', verdictText(new RunIndex(evidence, summary), path, terminal.columns()));
+  else terminal.print('out', verdictText(index, path, terminal.columns()));
+  tellWorkflow(terminal, index, path, json);
   const unprinted = await terminal.written();
   if (problem || unprinted === undefined) return summary.exitCode;
   return concludeAnyhow(terminal, path, endedBy(evidence, unprinted)).summary.exitCode;
+}
+
+/** Tells a workflow on GitHub what a run found: annotations, and the report as the summary of the step. */
+function tellWorkflow(terminal: Terminal, index: RunIndex, path: string, json: boolean): void {
+  const { GITHUB_ACTIONS: inWorkflow, GITHUB_STEP_SUMMARY: stepSummary } = terminal.env;
+  if (inWorkflow === 'true')
+    for (const annotation of annotationsOf(index)) terminal.annotate(json ? 'err' : 'out', annotation);
+  const report = resolve(terminal.cwd, path, 'report.md');
+  if (!stepSummary || !existsSync(report)) return;
+  try {
+    appendFileSync(stepSummary, readFileSync(report));
+  } catch (cause) {
+    terminal.err(`The summary of the step cannot be written: ${reasonOf(cause)}\n`);
+  }
 }
 
 /** Concludes a run, also where its reports cannot be written. */

@@ -148,7 +148,7 @@ describe.concurrent('the action that gates an SDK', () => {
     const files = { GITHUB_OUTPUT: join(runner, 'output'), GITHUB_STEP_SUMMARY: join(runner, 'summary') };
     for (const file of Object.values(files)) writeFileSync(file, '');
     const unset = { VERSION: '1.0.0', TARBALL: tarball, ONLY: 'verify', PACT: '', REPORT: join(runner, 'report') };
-    const env = { ...MACHINE, ...files, RUNNER_TEMP: runner, ...unset, ...inputs };
+    const env = { ...MACHINE, ...files, GITHUB_ACTIONS: 'true', RUNNER_TEMP: runner, ...unset, ...inputs };
     const { code, stdout, stderr } = await callProgram(['bash', SCRIPT], env, sdk).ended;
     expect({ code, stderr }).toEqual({ code: 0, stderr: expect.not.stringContaining('    at ') });
     const [output, summary] = Object.values(files).map(file => readFileSync(file, 'utf8'));

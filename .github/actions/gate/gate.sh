@@ -35,6 +35,4 @@ code=0
 "$tools/node_modules/.bin/onramp-harness" gate "${options[@]}" -- bash -c "$ADAPTER" 2> "$said" || code=$?
 cat "$said" >&2
 if [ ! -f "$REPORT/summary.json" ]; then end "$code" "The SDK was not judged: $(grep -m 1 -E '^[a-z-]+: ' "$said")"; fi
-cat "$REPORT/report.md" >> "$GITHUB_STEP_SUMMARY"
-node "$(dirname "$0")/annotate.mjs" "$REPORT/summary.json"
 end "$code"
