@@ -1,22 +1,31 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { askedEvent } from '../core/asked-event.ts';
 import type { Evidence } from '../core/evidence.ts';
+import { ownFile } from '../core/own-files.ts';
+import { parseFacts } from '../facts/read-facts.ts';
 import { unmeasured } from '../mutation/measure.ts';
 import { temporaryFolders } from '../testing/temporary-folders.ts';
 import { conclude } from './conclude.ts';
+import { historyOf } from './history/past-runs.ts';
+import { renderHistory } from './history/render-history.ts';
 import { renderHtml } from './html.ts';
+import { renderReference } from './reference/render-reference.ts';
 import type { Summary } from './summary.ts';
 import { hasBrowser, startBrowser } from './testing/browser.ts';
 import { countsOpened } from './testing/counts-opened.ts';
+import { summary } from './testing/fixture.ts';
 import { RUNS } from './testing/recorded-runs.ts';
 import { statusesOnPage } from './testing/statuses-on-page.ts';
 import { violationsOn } from './testing/violations.ts';
 
 const newFolder = temporaryFolders();
+
+const name = 'reports/observed/embedded/facts.json';
+const OBSERVED = parseFacts(readFileSync(ownFile(name), 'utf8'), name);
 
 /** How many messages a search has to find, counted over the record. */
 function countsOf({ exchanges, deliveries, malformed }: Evidence): { readonly [search: string]: number } {
@@ -42,6 +51,24 @@ describe.skipIf(!hasBrowser())('The page of a run', () => {
     rmSync(folder, { recursive: true });
   });
 
+  /** Opens a page, and collects what it asks of the network and writes to the console. */
+  async function open(file: string) {
+    const page = await browser.newPage();
+    const noise: string[] = [];
+    page.on('request', request => request.url() !== pathToFileURL(file).href && noise.push(request.url()));
+    page.on('console', message => noise.push(message.text()));
+    page.on('pageerror', error => noise.push(error.message));
+    await page.goto(pathToFileURL(file).href);
+    return { page, noise };
+  }
+
+  async function expectToFit(page: Page) {
+    for (const width of [1440, 768, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await page.locator(':root').evaluate(root => root.scrollWidth), `${width} px`).toBeLessThanOrEqual(width);
+    }
+  }
+
   const of = (all: readonly { readonly id: string; readonly status: string }[] = []) =>
     Object.fromEntries(all.map(({ id, status }) => [id, status]));
 
@@ -64,28 +91,33 @@ describe.skipIf(!hasBrowser())('The page of a run', () => {
     for (const { count, said: found } of await countsOpened(page)) expect(found).toContain(`, ${count} of `);
   }
 
+  test.each([
+    ['the reference', () => renderReference(OBSERVED)],
+    ['a history', () => renderHistory(historyOf([{ summary, facts: OBSERVED }]))],
+  ])('of %s makes no request, is accessible and fits every screen', async (_, render) => {
+    const file = join(folder, 'page.html');
+    writeFileSync(file, render());
+    const { page, noise } = await open(file);
+    await expectToFit(page);
+    expect(await violationsOn(page, false)).toEqual([]);
+    expect(noise).toEqual([]);
+    await page.close();
+  });
+
   test.each(Object.keys(RUNS))('of a run that is %s is right, inert, accessible and fits every screen', async what => {
     const evidence = (await RUNS[what]?.()) ?? expect.unreachable();
-    const { summary } = conclude(evidence, unmeasured);
+    const { summary: judged } = conclude(evidence, unmeasured);
     const file = join(folder, 'report.html');
-    writeFileSync(file, renderHtml(evidence, summary));
-    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-    const noise: string[] = [];
-    page.on('request', request => request.url() !== pathToFileURL(file).href && noise.push(request.url()));
-    page.on('console', message => noise.push(message.text()));
-    page.on('pageerror', error => noise.push(error.message));
-    await page.goto(pathToFileURL(file).href);
-    await expectStatuses(page, summary);
-    for (const width of [1440, 768, 390]) {
-      await page.setViewportSize({ width, height: 900 });
-      expect(await page.locator(':root').evaluate(root => root.scrollWidth), `${width} px`).toBeLessThanOrEqual(width);
-    }
+    writeFileSync(file, renderHtml(evidence, judged));
+    const { page, noise } = await open(file);
+    await expectStatuses(page, judged);
+    await expectToFit(page);
     expect(await violationsOn(page, false)).toEqual([]);
-    if (!summary.gate) await expectCounts(page, evidence, summary);
+    if (!judged.gate) await expectCounts(page, evidence, judged);
     expect(await page.evaluate('"pwned" in window')).toBe(false);
     expect(noise).toEqual([]);
     const printed = (await page.pdf()).toString('latin1').match(/\/Type\s*\/Page\b/g) ?? [];
-    expect(printed.length).toBeLessThan(summary.findings.length + 10);
+    expect(printed.length).toBeLessThan(judged.findings.length + 10);
     await page.close();
   });
 });

@@ -123,6 +123,9 @@ thead th { width: 28%; } thead th:nth-child(2) { width: 44%; }
 .history text { fill: var(--card); text-anchor: middle; font-size: 11px; }
 .blank { fill: transparent; } .fill-plot { fill: var(--link); }
 .runs thead th { width: auto !important; } figure { margin: .75rem 0; }
+.observed { margin: .4rem 0; padding: .3rem .6rem; border-left: 3px solid var(--link); background: var(--sunk);
+  font-size: .9em; }
+.fields thead th { width: 30%; } h4 { margin: 1.2rem 0 .3rem; }
 .survivor { border-top: 1px solid var(--edge); } .survivor:first-of-type { margin-top: .5rem; }
 .survivor ins { text-decoration: none; font-weight: 600; }
 .beside thead th { width: 50%; } .beside thead th:first-child { width: 1.5rem; }

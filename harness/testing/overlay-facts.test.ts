@@ -9,11 +9,10 @@ import { facts } from '../facts/facts.ts';
 import { learn } from '../facts/learn.ts';
 import { overlayOf } from '../facts/overlay.ts';
 import { readRecord } from '../record/read-record.ts';
-import { startBrowser } from '../report/testing/browser.ts';
-import { aSoundRun } from '../testing/evidence.ts';
-import { callHarness } from '../testing/run-cli.ts';
-import { temporaryFolders } from '../testing/temporary-folders.ts';
+import { aSoundRun } from './evidence.ts';
 import { overlayFacts } from './overlay-facts.ts';
+import { callHarness } from './run-cli.ts';
+import { temporaryFolders } from './temporary-folders.ts';
 
 const newFolder = temporaryFolders();
 
@@ -55,24 +54,4 @@ test('A target that is not in the contract is refused', async () => {
   await expect(
     overlayFacts(realWorld(), { ...overlay, actions: [...overlay.actions, lost] }, folder()),
   ).rejects.toMatchObject({ code: 'overlay-unmatched' });
-});
-
-test('The reference is one page that makes no request and shows the observed facts', async () => {
-  const sample = new URL('../../reports/observed/embedded', import.meta.url).pathname;
-  const page = join(folder(), 'reference.html');
-  const { code, stderr } = await callHarness(['reference', sample, '--out', page]).ended;
-  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  const browser = await startBrowser();
-  try {
-    const tab = await browser.newPage();
-    const asked: string[] = [];
-    tab.on('request', request => void asked.push(request.url()));
-    await tab.goto(`file://${page}`);
-    await tab.getByText('Observed (embedded)').first().waitFor({ state: 'attached' });
-    expect(
-      asked.filter(url => !url.startsWith('file:') && !url.startsWith('data:') && !url.startsWith('blob:')),
-    ).toEqual([]);
-  } finally {
-    await browser.close();
-  }
 });
