@@ -24,7 +24,7 @@ export function renderReference(observed: FactsFile): string {
   const overview = general.map(pointer => {
     const node = nodeAt(pointer);
     const about = pointer === '/info' ? [] : richText(node.description);
-    return [textAt(node, 'name') !== '' && markup`<h3>${textAt(node, 'name')}</h3>`, about, facts.of(node.gaps)];
+    return [textAt(node, 'name') !== '' && markup`<p><b>${textAt(node, 'name')}</b></p>`, about, facts.of(node.gaps)];
   });
   const shown = all.map(one => operation(one, facts));
   const rest = facts.rest();
