@@ -112,6 +112,10 @@ describe('signature', () => {
   const diagnoses: { readonly [miss in NearMiss]: string } = {
     'reserialised-body': 'signature.raw-body',
     'trimmed-body': 'signature.raw-body',
+    bom: 'signature.raw-body',
+    'line-feed': 'signature.raw-body',
+    'line-ends': 'signature.raw-body',
+    'padded-secret': 'signature.hmac',
     'body-only': 'signature.hmac',
     'no-dot': 'signature.hmac',
     'other-separator': 'signature.hmac',

@@ -1,23 +1,7 @@
 import type { Delivery, NearMiss, SignatureSeen } from '../core/evidence.ts';
+import { NEAR_MISSES } from '../core/near-misses.ts';
 import type { View } from '../core/view.ts';
 import { breach, type Check, hidden, type Judgement, pass } from './check.ts';
-
-/** What a near miss shows: the requirement that is broken, and what the sender likely did. */
-const DIAGNOSIS: { readonly [miss in NearMiss]: readonly [requirement: string, likely: string] } = {
-  'reserialised-body': ['signature.raw-body', 'a re-serialised body was signed, not the raw bytes that were sent'],
-  'trimmed-body': ['signature.raw-body', 'the sender signs a trimmed body, not the bytes that it sends'],
-  'body-only': ['signature.hmac', 'the sender signs the body alone, without "<t>."'],
-  'no-dot': ['signature.hmac', 'the sender signs t and body without the dot between them'],
-  'other-separator': ['signature.hmac', 'the sender signs t and body with another separator than a dot'],
-  'uppercase-hex': ['signature.lowercase-hex', 'the digest is right, but in uppercase'],
-  base64: ['signature.lowercase-hex', 'the digest is right, but in base64'],
-  sha1: ['signature.hmac', 'the sender uses HMAC-SHA1'],
-  sha512: ['signature.hmac', 'the sender uses HMAC-SHA512'],
-  'plain-sha256': ['signature.hmac', 'the sender uses a plain SHA-256, not an HMAC'],
-  'decoded-secret': ['signature.hmac', 'the sender decodes the secret (base64 or hex); its text is the key'],
-  'other-t': ['signature.hmac', 'the signed t differs from the t in the header'],
-  truncated: ['signature.hmac', 'the digest is truncated'],
-};
 
 /** Signature header: each delivery has one of the specified form, and it verifies. */
 export const signature: Check = {
@@ -111,7 +95,7 @@ function* judgeHeader(delivery: Delivery, seen: SignatureSeen, anyVerifies: bool
   }
   for (const part of OF_V1) yield hidden(part, delivery.id);
   if (missing.length > 0) return;
-  const [requirement, likely] = seen.nearMiss ? DIAGNOSIS[seen.nearMiss] : unexplained(anyVerifies);
+  const [requirement, likely] = seen.nearMiss ? explained(seen.nearMiss) : unexplained(anyVerifies);
   yield breach({
     requirement,
     also: ['webhook.signed'],
@@ -128,6 +112,11 @@ function* judgeHeader(delivery: Delivery, seen: SignatureSeen, anyVerifies: bool
 /** Whether the header has a pair behind another separator than a comma. */
 function isInside(raw: string, name: string): boolean {
   return new RegExp(`(?:^|[^\\w-])${name}=`).test(raw);
+}
+
+function explained(miss: NearMiss): readonly [string, string] {
+  const [requirement, is] = NEAR_MISSES[miss];
+  return [requirement, `a v1 ${is}`];
 }
 
 function unexplained(anyVerifies: boolean): readonly [string, string] {

@@ -5,6 +5,10 @@ import { boolean, choice, list, number, type Of, object, optional, reference, te
 export const NearMiss = choice(
   'reserialised-body',
   'trimmed-body',
+  'bom',
+  'line-feed',
+  'line-ends',
+  'padded-secret',
   'body-only',
   'no-dot',
   'uppercase-hex',

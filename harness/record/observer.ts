@@ -1,7 +1,7 @@
 import type { Headers, SignatureSeen } from '../core/evidence.ts';
+import { nearMissOf } from '../webhooks/near-miss.ts';
 import { signatureOf } from '../webhooks/signature.ts';
 import { parseSignatureHeader } from '../webhooks/signature-header.ts';
-import { nearMissOf } from './near-miss.ts';
 
 /** Most headers of one delivery that are checked, so that none can keep the receiver busy. */
 const MOST_HEADERS = 8;

@@ -2,6 +2,7 @@ import type { TimestampUnit } from '../../core/dialect.ts';
 import { HarnessError } from '../../core/errors.ts';
 import { ownCommand } from '../../core/own-command.ts';
 import { InvalidValue } from '../../core/parse-value.ts';
+import { explainRefusal, FAILED_RULES } from '../../webhooks/explain-refusal.ts';
 import { readSavedDelivery, signatureOfDelivery } from '../../webhooks/saved-delivery.ts';
 import {
   type RefusalReason,
@@ -14,17 +15,12 @@ import { settingsOf } from '../environment.ts';
 import { readFile } from '../files.ts';
 import { dialectFile, fileBytes } from '../options.ts';
 
-/** What each reason means, and what to look at. */
-const MEANING: { readonly [reason in RefusalReason]: string } = {
-  'no-header': 'the header is empty',
-  'no-secret': 'there is no secret to verify with',
-  'no-timestamp': 'the header has no t',
-  'ambiguous-timestamp': 'the header has several t that differ',
-  'malformed-timestamp': 't is not a number of the unit; --dialect sets another unit',
-  'no-signature': 'the header has no v1',
-  'signature-mismatch': 'no v1 matches: another secret, or other bytes than were signed (it must be the raw body)',
-  'timestamp-too-old': 't is further in the past than the tolerance; --now judges at another time',
-  'timestamp-too-new': 't is further in the future than the tolerance; --dialect sets another unit',
+/** What to look at where no usual mistake explains a refusal. */
+const NEXT: { readonly [reason in RefusalReason]?: string } = {
+  'signature-mismatch': 'another secret signed it, or other bytes than these: it must be the raw body',
+  'malformed-timestamp': '--dialect sets another unit of t',
+  'timestamp-too-old': '--now judges at another time',
+  'timestamp-too-new': '--now judges at another time',
 };
 
 const OPTIONS = {
@@ -49,19 +45,24 @@ export const verify = defineCommand('verify', {
   async run({ operands: [file], options, json }, terminal) {
     const { now, tolerance, dialect } = options;
     const message = file === undefined ? messageOf(options, terminal) : savedMessage(file, options, terminal);
-    const verdict = verifySignature({
+    const judged = {
       ...message,
       now: now === undefined ? message.now : now * 1000,
       toleranceSeconds: tolerance ?? TOLERANCE_SECONDS,
       unit: dialect?.timestampUnit ?? message.unit,
-    });
+    };
+    const verdict = verifySignature(judged);
     const { accepted } = verdict;
     const reason = verdict.accepted ? null : verdict.reason;
-    const text = reason === null ? 'accepted\n' : `refused: ${reason} (${MEANING[reason]})\n`;
-    printResult(terminal, json, { accepted, reason }, text);
+    printResult(terminal, json, { accepted, reason }, reason === null ? 'accepted\n' : refusal(judged, reason));
     return accepted ? 0 : 1;
   },
 });
+
+function refusal(message: SignedMessage, reason: RefusalReason): string {
+  const likely = explainRefusal(message, reason) ?? NEXT[reason];
+  return `refused: ${reason} (${FAILED_RULES[reason]})\n${likely === undefined ? '' : `likely: ${likely}\n`}`;
+}
 
 /** What is judged. `--now` and `--dialect` override its time and its unit. */
 type Message = Pick<SignedMessage, 'header' | 'body' | 'secrets' | 'now'> & { readonly unit: TimestampUnit };

@@ -39,6 +39,7 @@ export function show(heard: Heard): string {
   ];
   return [
     line.map(visibleLine).join('  '),
+    ...(heard.why === undefined ? [] : [`             ${visibleLine(heard.why)}`]),
     ...(forwarded === undefined ? [] : [`             → ${visibleLine(answered(forwarded))}`]),
     ...(saved === undefined ? [] : [`             saved as ${saved}`]),
     '',

@@ -4,6 +4,7 @@ import { locate, type Readable, typeOf } from '../../core/locator.ts';
 import { scalars } from '../../core/mentions.ts';
 import { nearestUnit } from '../../core/timestamp.ts';
 import { observeSignatures } from '../../record/observer.ts';
+import { explainRefusal, FAILED_RULES } from '../../webhooks/explain-refusal.ts';
 import type { Arrival } from '../../webhooks/receiver.ts';
 import { type RefusalReason, verifySignature } from '../../webhooks/signature.ts';
 
@@ -11,6 +12,8 @@ import { type RefusalReason, verifySignature } from '../../webhooks/signature.ts
 export interface Understood {
   /** Absent where there is no secret to verify with. */
   readonly verdict?: 'accepted' | RefusalReason;
+  /** The rule that a refused one fails, and the usual mistake behind it where one fits. */
+  readonly why?: string;
   readonly event?: string;
   readonly order?: string;
   /** Time since it was signed, in milliseconds. */
@@ -37,7 +40,7 @@ function signature(
   { headers, body, at: now }: Arrival,
   { signatureHeader: named, timestampUnit }: Dialect,
   secrets: readonly string[],
-): Pick<Understood, 'verdict' | 'delayMs'> {
+): Pick<Understood, 'verdict' | 'why' | 'delayMs'> {
   const seen = observeSignatures(headers, body, secrets, named);
   const own = seen.filter(({ header: name }) => named === undefined || name.toLowerCase() === named.toLowerCase());
   const found = own.find(({ slots }) => slots.length > 0) ?? own.find(({ t }) => t.length > 0) ?? own[0];
@@ -47,12 +50,16 @@ function signature(
   const delay = nearest && { delayMs: Math.round(nearest.ageMs) };
   if (secrets.length === 0) return { ...delay };
   const lines = headers.filter(([name]) => name.toLowerCase() === found?.header.toLowerCase());
-  const verdict = verifySignature({
+  const message = {
     header: lines.length === 0 ? null : lines.map(([, value]) => value),
     ...{ body, secrets, now },
     unit: nearest?.unit ?? 's',
-  });
-  return { verdict: verdict.accepted ? 'accepted' : verdict.reason, ...delay };
+  };
+  const verdict = verifySignature(message);
+  if (verdict.accepted) return { verdict: 'accepted', ...delay };
+  const { reason } = verdict;
+  const why = [FAILED_RULES[reason], explainRefusal(message, reason)].filter(part => part !== undefined).join('; ');
+  return { verdict: reason, why, ...delay };
 }
 
 function usualEvent(readable: Readable): string | undefined {

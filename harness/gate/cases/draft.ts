@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import type { RefusalReason } from '../../webhooks/signature.ts';
 import type { VerifyParams } from '../protocol.ts';
 
 export const CURRENT = 'whsec_gate_current';
@@ -19,7 +20,7 @@ export interface SignatureCase extends VerifyParams {
   /** What the harness's own verifier does where either is right: the safer one. */
   readonly choice?: 'accept' | 'reject';
   /** Why the harness's own verifier refuses, where it does. */
-  readonly reason?: string;
+  readonly reason?: RefusalReason;
   /** Why the answer is what it is, or which mistake the case detects. */
   readonly why: string;
 }
@@ -59,9 +60,9 @@ export interface Draft {
   /** Cases that every receiver has to accept, all for one reason. */
   accept(why: string, rows: Rows): readonly SignatureCase[];
   /** Cases that every receiver has to refuse. @param reason of the harness's own verifier */
-  reject(reason: string, why: string, rows: Rows): readonly SignatureCase[];
+  reject(reason: RefusalReason, why: string, rows: Rows): readonly SignatureCase[];
   /** Cases that the specification leaves open. @param choice of the harness's own verifier: `accept`, or its reason */
-  open(choice: string, why: string, rows: Rows): readonly SignatureCase[];
+  open(choice: 'accept' | RefusalReason, why: string, rows: Rows): readonly SignatureCase[];
 }
 
 /** A table of cases, drafted at a time. */

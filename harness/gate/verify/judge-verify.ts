@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { CaseProblem } from '../../core/evidence.ts';
+import { explainRefusal, FAILED_RULES } from '../../webhooks/explain-refusal.ts';
 import { adapterProblem } from '../adapter-problem.ts';
 import type { SignatureCase } from '../cases/draft.ts';
 import { answerOf } from '../diagnosis/answer.ts';
@@ -71,7 +72,7 @@ export function judgeVerify(each: SignatureCase, reply: Reply<Result<'verify'>>)
           severity: 'breach',
           cause: outcome,
           message: MESSAGES[want][outcome] ?? '',
-          expected: `${want}: ${each.why}`,
+          expected: `${want}: ${each.why}${want === 'refused' ? failedRule(each) : ''}`,
           ...answered,
         };
   return { passed: [], problems: [problem] };
@@ -85,10 +86,10 @@ function read(reply: Reply<Result<'verify'>>): { readonly outcome: VerifyOutcome
 }
 
 /** What a case shows where it is answered rightly: its own requirement, and those that it could not do without. */
-export function requirementsOf({ id, expected, reason = '' }: SignatureCase): readonly string[] {
+export function requirementsOf({ id, expected, reason }: SignatureCase): readonly string[] {
   const table = REQUIREMENTS[id.split('/')[0] ?? ''] ?? 'receiver.rejects-mismatch';
   const mismatch = expected === 'reject' && reason === 'signature-mismatch';
-  const own = ABOUT_TIME.has(reason) ? 'receiver.tolerance' : mismatch ? 'receiver.rejects-mismatch' : table;
+  const own = ABOUT_TIME.has(reason ?? '') ? 'receiver.tolerance' : mismatch ? 'receiver.rejects-mismatch' : table;
   return [...new Set([own, table, expected === 'accept' ? 'signature.hmac' : 'receiver.rejects-mismatch'])];
 }
 
@@ -106,6 +107,13 @@ function openTopic({ header, secrets }: SignatureCase): string | undefined {
   const elements = text.split(',');
   if (elements.filter(element => element.startsWith('t=')).length > 1) return 'a repeated t';
   return elements.some(element => /^[ \t]|[ \t]$/.test(element)) ? 'white space around pairs' : undefined;
+}
+
+/** The rule that a delivery fails, and what its digest was made from where that is usual. */
+function failedRule({ reason, body, now, ...rest }: SignatureCase): string {
+  if (reason === undefined) return '';
+  const likely = explainRefusal({ ...rest, body: Buffer.from(body, 'base64'), now: now * 1000 }, reason);
+  return ` (${FAILED_RULES[reason]}${likely === undefined ? '' : `; ${likely}`})`;
 }
 
 /** What an SDK was given to verify, as a person would check it. Secrets are counted, not named. */

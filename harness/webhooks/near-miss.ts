@@ -2,7 +2,7 @@ import { type BinaryToTextEncoding, createHash, createHmac } from 'node:crypto';
 import { TIMESTAMP_UNITS } from '../core/dialect.ts';
 import type { NearMiss } from '../core/evidence.ts';
 import { formatTimestamp, timestampNanoseconds } from '../core/timestamp.ts';
-import { COMPACT_REWRITERS, INDENTED_REWRITERS, SPACED_REWRITERS } from '../webhooks/rewritten-json.ts';
+import { COMPACT_REWRITERS, INDENTED_REWRITERS, SPACED_REWRITERS } from './rewritten-json.ts';
 
 type Digest = (secret: string, t: string, body: Buffer) => string;
 
@@ -11,7 +11,18 @@ const GUESSES: readonly (readonly [NearMiss, Digest])[] = [
   ['uppercase-hex', (secret, t, body) => digest(secret, `${t}.`, body).toUpperCase()],
   ['base64', (secret, t, body) => digest(secret, `${t}.`, body, 'base64')],
   ['base64', (secret, t, body) => digest(secret, `${t}.`, body, 'base64url')],
-  // Before the serialisers, which trim the body too.
+  // Before the serialisers, which change these too.
+  ['bom', (secret, t, body) => digest(secret, `${t}.`, withoutBom(body) ?? Buffer.concat([BOM, body]))],
+  ['line-feed', (secret, t, body) => digest(secret, `${t}.`, Buffer.concat([body, LINE_FEED]))],
+  ['line-feed', (secret, t, body) => digest(secret, `${t}.`, Buffer.concat([body, CRLF]))],
+  [
+    'line-ends',
+    (secret, t, body) => digest(secret, `${t}.`, Buffer.from(text(body).replaceAll('\r\n', '\n'), 'latin1')),
+  ],
+  [
+    'line-ends',
+    (secret, t, body) => digest(secret, `${t}.`, Buffer.from(text(body).replace(/\r?\n/g, '\r\n'), 'latin1')),
+  ],
   ['trimmed-body', (secret, t, body) => digest(secret, `${t}.`, Buffer.from(body.toString('utf8').trim()))],
   ...[...COMPACT_REWRITERS, ...SPACED_REWRITERS, ...INDENTED_REWRITERS]
     .flatMap(({ inOrder, sorted }) => [inOrder, sorted])
@@ -31,6 +42,8 @@ const GUESSES: readonly (readonly [NearMiss, Digest])[] = [
   ['decoded-secret', (secret, t, body) => digest(Buffer.from(secret, 'hex'), `${t}.`, body)],
   ['decoded-secret', (secret, t, body) => digest(Buffer.from(bare(secret), 'base64'), `${t}.`, body)],
   ['decoded-secret', (secret, t, body) => digest(bare(secret), `${t}.`, body)],
+  ['padded-secret', (secret, t, body) => digest(secret.replace(/^[\s"']+|[\s"']+$/g, ''), `${t}.`, body)],
+  ['padded-secret', (secret, t, body) => digest(`${secret}\n`, `${t}.`, body)],
 ];
 
 /** Longest body, in bytes, of which guesses are made. */
@@ -46,9 +59,12 @@ export function nearMissOf(
   if (body.length > LONGEST_GUESSED) return undefined;
   const given = new Set(v1);
   for (const secret of secrets) {
-    const guessed = GUESSES.find(([, guess]) => given.has(guess(secret, t, body)));
-    if (guessed) return guessed[0];
     const right = digest(secret, `${t}.`, body);
+    const guessed = GUESSES.find(([, guess]) => {
+      const made = guess(secret, t, body);
+      return made !== right && given.has(made);
+    });
+    if (guessed) return guessed[0];
     if (v1.some(part => part.length >= 8 && part !== right && (right.startsWith(part) || part.startsWith(right))))
       return 'truncated';
     if (otherTimes(t).some(other => given.has(digest(secret, `${other}.`, body)))) return 'other-t';
@@ -80,6 +96,19 @@ function digest(
   algorithm = 'sha256',
 ): string {
   return createHmac(algorithm, key).update(before, 'latin1').update(body).digest(encoding);
+}
+
+const BOM = Buffer.from('\ufeff');
+const LINE_FEED = Buffer.from('\n');
+const CRLF = Buffer.from('\r\n');
+
+function withoutBom(body: Buffer): Buffer | undefined {
+  return body.subarray(0, BOM.length).equals(BOM) ? body.subarray(BOM.length) : undefined;
+}
+
+/** A body with one character a byte. */
+function text(body: Buffer): string {
+  return body.toString('latin1');
 }
 
 function bare(secret: string): string {

@@ -2,8 +2,8 @@ import { createHash, createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { NearMiss } from '../core/evidence.ts';
-import { signatureOf } from '../webhooks/signature.ts';
 import { nearMissOf } from './near-miss.ts';
+import { signatureOf } from './signature.ts';
 
 const T = '1700000000';
 const SECRET = 'whsec_c2VjcmV0IGtleQ==';
@@ -30,6 +30,11 @@ const CASES: readonly (readonly [NearMiss, string, string])[] = [
   ],
   ['reserialised-body', 'JSON with sorted members', hex(SECRET, `${T}.`, '{"a":{"y":[true,null],"z":"é"},"b":1}')],
   ['trimmed-body', 'the body without blanks around it', hex(SECRET, `${T}.`, JSON_BODY.trim())],
+  ['bom', 'the body after a byte order mark', hex(SECRET, `${T}.`, `\ufeff${JSON_BODY}`)],
+  ['line-feed', 'the body and a line feed', hex(SECRET, `${T}.`, `${JSON_BODY}\n`)],
+  ['line-feed', 'the body and CRLF', hex(SECRET, `${T}.`, `${JSON_BODY}\r\n`)],
+  ['line-ends', 'the body with CRLF for LF', hex(SECRET, `${T}.`, JSON_BODY.replace('\n', '\r\n'))],
+  ['padded-secret', 'the secret and a line feed', hex(`${SECRET}\n`, `${T}.`)],
   ['body-only', 'the body alone', hex(SECRET, '')],
   ['no-dot', 't and body without a dot', hex(SECRET, T)],
   ['other-separator', 'a comma for the dot', hex(SECRET, `${T},`)],
@@ -94,6 +99,17 @@ describe('No near miss', () => {
     expect(nearMissOf([], T, BODY, [SECRET])).toBeUndefined();
     expect(of(hex(SECRET, ''), { secrets: [] })).toBeUndefined();
   });
+});
+
+test.each([' whsec_1', '"whsec_1"', 'whsec_1\n'])(
+  'A secret with something around it is named padded-secret: %j',
+  secret => {
+    expect(of(hex('whsec_1', `${T}.`), { secrets: [secret] })).toBe('padded-secret');
+  },
+);
+
+test('A byte order mark that was not signed is named bom', () => {
+  expect(of(hex(SECRET, `${T}.`), { body: Buffer.from(`\ufeff${JSON_BODY}`) })).toBe('bom');
 });
 
 test('A body that is not JSON is not re-serialised', () => {

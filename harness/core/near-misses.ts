@@ -1,0 +1,25 @@
+import type { NearMiss } from './delivery.ts';
+
+/**
+ * What a digest that does not verify was made from: the requirement that its sender broke, and what it is, as the rest
+ * of "a v1 …". Whoever explains a signature uses these words.
+ */
+export const NEAR_MISSES: { readonly [miss in NearMiss]: readonly [requirement: string, is: string] } = {
+  'reserialised-body': ['signature.raw-body', 'is over the JSON of the body written again, not over its raw bytes'],
+  'trimmed-body': ['signature.raw-body', 'is over the body without the white space around it'],
+  bom: ['signature.raw-body', 'is over the body with a byte order mark too many or too few in front'],
+  'line-feed': ['signature.raw-body', 'is over the body with one more line feed at its end'],
+  'line-ends': ['signature.raw-body', 'is over the body with other line ends: CRLF for LF, or LF for CRLF'],
+  'body-only': ['signature.hmac', 'is over the body alone, without "<t>."'],
+  'no-dot': ['signature.hmac', 'is over t and the body without the dot between them'],
+  'other-separator': ['signature.hmac', 'is over t and the body with another separator than a dot'],
+  'uppercase-hex': ['signature.lowercase-hex', 'is the right digest in upper case'],
+  base64: ['signature.lowercase-hex', 'is the right digest in base64'],
+  sha1: ['signature.hmac', 'is an HMAC-SHA1'],
+  sha512: ['signature.hmac', 'is an HMAC-SHA512'],
+  'plain-sha256': ['signature.hmac', 'is a plain SHA-256, not an HMAC'],
+  'decoded-secret': ['signature.hmac', 'is under the secret as decoded from base64 or hex; its text is the key'],
+  'padded-secret': ['signature.hmac', 'is under the secret without, or with, white space or quotation marks around it'],
+  'other-t': ['signature.hmac', 'is over another t than the one in the header: in another unit, or seconds apart'],
+  truncated: ['signature.hmac', 'is only a part of the right digest, or has more behind it'],
+};
