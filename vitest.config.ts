@@ -16,7 +16,8 @@ const WHOLE_RUNS = [
 const LONGEST = [
   ...['slow-world', 'package', 'doctor-and-run', 'adapters', 'exit-codes', 'process-boundary', 'not-the-service'],
   ...['killed', 'deliberate-faults', 'complete-statuses', 'encoded-webhooks', 'drift-of-findings', 'limited'],
-  ...['faults/faults', 'wrong-sdks', 'redaction', 'overlay-facts', 'conclude', 'dialect/dialect', 'report/html'],
+  ...['faults/faults', 'wrong-sdks', 'redaction', 'report/pages', 'overlay-facts', 'conclude', 'dialect/dialect'],
+  ...['report/html'],
 ].map(name => `${name}.test.ts`);
 
 /** Vitest knows how long a file takes only where it ran before, which is never so on a clean machine. */

@@ -112,6 +112,7 @@ button { display: block; margin: .4rem 0 -.2rem auto; padding: .15rem .6rem; bor
 .node { padding: .35rem 0 .35rem .25rem; border-top: 1px solid var(--edge); scroll-margin-top: 4rem; }
 .suite > summary { padding: .15rem 0; } .suite > summary + .node { margin-top: .4rem; }
 .journey { margin-left: 1rem; content-visibility: auto; contain-intrinsic-block-size: auto 2.2rem; }
+.journey[open] { content-visibility: visible; }
 .messages { margin: .3rem 0 .8rem; padding-left: 1rem; } .drawing { margin: .5rem 0; }
 .scroll { overflow-x: auto; }
 table { width: 100%; border-collapse: collapse; table-layout: fixed; }

@@ -19,6 +19,10 @@ const MOST_CASES = 100;
 /** Journeys that report.md names. */
 const MOST_NAMED = 40;
 
+const LEAD = markup`<p class="lead">Each journey drives one collection order. Times in its drawing are since its start.
+✓ and ✗ at a webhook say whether its signature verifies; ↻ marks a redelivery. The receiver refuses some on purpose.</p>
+`;
+
 type Journey = RunIndex['evidence']['journeys'][number];
 type Status = JourneyStatus['status'] | DrivenScenario['status'];
 /** Statuses, the most urgent first. */
@@ -34,7 +38,7 @@ export const journeysSection = section({
   short: ({ summary }) => (summary.gate ? 'Cases' : 'Driven'),
   part: index => index,
   html: index =>
-    markup`${searchForm(index)}
+    markup`${index.evidence.journeys.length > 0 && LEAD}${searchForm(index)}
 <noscript><p class="small">Drawings and messages need the script of this page, which a viewer may block.
 <code>exchanges.har</code> beside it holds every message.</p></noscript>
 <div class="tree">${suites(index)}${outside(index)}</div>`,
@@ -137,7 +141,10 @@ function scenarioNode(
 <b class="${tone}">${symbol} ${status}</b> ${title} <code class="small">${id}</code>
 <span class="small">${facts.join(' · ')}</span>${marks(findings)}</summary>
 ${problemsOf(id, index)}
-${(reason !== undefined || findings.length > 0) && markup`<p class="small">${reason}${badges(findings)}</p>`}
+${
+  (reason !== undefined || findings.length > 0) &&
+  markup`<p class="small">${reason}${findings.length > 0 && markup` Shows${badges(findings)}`}</p>`
+}
 ${journeys.map(journey => journeyNode(index, journey, open.has(journey)))}</details>
 `;
 }
