@@ -7,8 +7,8 @@ export interface Doing {
   readonly scenarios: { readonly done: number; readonly of: number };
   /** Journeys under way. */
   readonly inFlight: number;
-  /** The webhook that is waited for longest, since how many milliseconds. */
-  readonly waiting?: { readonly event: SimulateEvent; readonly order: string; readonly ms: number } | undefined;
+  /** What is waited for longest, and for how many milliseconds until now. */
+  readonly waiting?: { readonly what: string; readonly ms: number } | undefined;
   /** In how many milliseconds the run probably ends. */
   readonly left?: number | undefined;
 }
@@ -36,9 +36,13 @@ export function liveLine({ scenarios, inFlight, waiting, left }: Doing, columns:
   return line === '' ? first.slice(0, room) : line;
 }
 
-function waitingFor({ event, order, ms }: NonNullable<Doing['waiting']>): string {
+function waitingFor({ what, ms }: NonNullable<Doing['waiting']>): string {
+  return `waiting ${(ms / 1000).toFixed(1)} s for ${what}`;
+}
+
+/** The webhook that a step of an order is followed by, in words. */
+export function webhookOf(event: SimulateEvent, order: string): string {
   const what = leadsToCredit(event) ? COMPLETED : `the webhook of ${event}`;
   // The width of other characters is not known.
-  const whose = /^[\x21-\x7e]{1,40}$/.test(order) ? ` of ${order}` : '';
-  return `waiting ${(ms / 1000).toFixed(1)} s for ${what}${whose}`;
+  return /^[\x21-\x7e]{1,40}$/.test(order) ? `${what} of ${order}` : what;
 }

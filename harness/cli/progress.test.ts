@@ -60,6 +60,18 @@ test('The end is estimated once the pace is known', () => {
   expect(screen.rows[0]).toBe('0/24 scenarios · 30 in flight · about 15 s left');
 });
 
+test('A redelivery is waited for after the webhook of its step has come and was refused', () => {
+  const { take, screen, world } = watched(80, ['co_1']);
+  take({ type: 'step', journey: 'j0', event: 'disburse', exchange: 'x1', at: 0 });
+  take({ type: 'delivery', id: 'd1', answer: { kind: 'status', status: 503, refused: true } });
+  take({ type: 'wait', journey: 'j0', kind: 'event', since: 'x1', outcome: 'came' });
+  world.advance(2_000);
+  expect(screen.rows[0]).toBe('0/24 scenarios · 1 in flight · waiting 2.0 s for a redelivery');
+  take({ type: 'wait', journey: 'j0', kind: 'redelivery', since: 'd1', outcome: 'came' });
+  world.advance(1_000);
+  expect(screen.rows[0]).toBe('0/24 scenarios · 1 in flight');
+});
+
 test('What the service names cannot move the cursor or forge a command', () => {
   const { take, screen, written, world } = watched(undefined, ['\u001b[2J\n::error::x']);
   take({ type: 'step', journey: 'j0', event: 'fail', exchange: 'x1', at: 0 });

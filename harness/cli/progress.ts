@@ -1,9 +1,8 @@
 import type { RecordLine } from '../core/evidence.ts';
-import type { SimulateEvent } from '../core/lifecycle.ts';
 import type { Timer } from '../core/world.ts';
 import { visibleLine } from '../report/visible.ts';
 import type { Terminal } from './command.ts';
-import { type Doing, liveLine } from './live-line.ts';
+import { type Doing, liveLine, webhookOf } from './live-line.ts';
 import { styled } from './styled-text.ts';
 
 /** How often the progress is shown, in milliseconds: on a terminal that redraws it, and elsewhere, line by line. */
@@ -13,9 +12,11 @@ const USUAL_COLUMNS = 80;
 /** From so many ended journeys on, and so many milliseconds, the pace is known. */
 const PACE = { journeys: 8, ms: 2_000 };
 
-/** A step whose webhook may still come. */
+const REDELIVERY = 'a redelivery';
+
+/** What may still come, since when it is waited for. */
 interface Waiting {
-  readonly event: SimulateEvent;
+  readonly what: string;
   readonly since: number;
 }
 
@@ -57,14 +58,30 @@ export class Progress {
       this.#orders.delete(line.id);
       this.#waiting.delete(line.id);
       this.#ended++;
-    } else if (line.type === 'step') this.#waiting.set(line.journey, { event: line.event, since: now });
-    else if (line.type === 'wait') this.#waiting.delete(line.journey);
+    } else if (line.type === 'step') {
+      const order = visibleLine(this.#orders.get(line.journey) ?? '');
+      this.#waitFor(line.journey, webhookOf(line.event, order));
+    } else if (line.type === 'wait') {
+      // The webhook of a step that was refused came: what comes next is its redelivery.
+      const isNext = line.kind === 'event' && this.#waiting.get(line.journey)?.what === REDELIVERY;
+      if (!isNext) this.#waiting.delete(line.journey);
+    } else if (line.type === 'delivery' && line.answer.refused) this.#refused();
   }
 
   /** Removes what is drawn, and draws nothing more. */
   stop(): void {
     this.#timer.cancel();
     this.#clear();
+  }
+
+  #waitFor(journey: string, what: string): void {
+    this.#waiting.set(journey, { what, since: this.#terminal.world.monotonic() });
+  }
+
+  /** A delivery was refused, and comes again: of which journey is clear while there is one. */
+  #refused(): void {
+    const [journey, ...others] = this.#orders.keys();
+    if (journey !== undefined && others.length === 0) this.#waitFor(journey, REDELIVERY);
   }
 
   #end({ title, outcome, reason }: RecordLine & { readonly type: 'scenario' }): void {
@@ -109,18 +126,13 @@ export class Progress {
 
   #doing(): Doing {
     const now = this.#terminal.world.monotonic();
-    const [longest] = [...this.#waiting].sort(([, a], [, b]) => a.since - b.since);
-    const [journey, waiting] = longest ?? [];
+    const [waiting] = [...this.#waiting.values()].sort((a, b) => a.since - b.since);
     const driven = now - this.#drivingSince;
     const isPaceKnown = this.#ended >= PACE.journeys && driven >= PACE.ms && this.#ended < this.#made;
     return {
       scenarios: { done: this.#done, of: this.#of },
       inFlight: this.#orders.size,
-      waiting: waiting && {
-        event: waiting.event,
-        order: visibleLine(this.#orders.get(journey ?? '') ?? ''),
-        ms: now - waiting.since,
-      },
+      waiting: waiting && { what: waiting.what, ms: now - waiting.since },
       left: isPaceKnown ? (driven / this.#ended) * (this.#made - this.#ended) : undefined,
     };
   }

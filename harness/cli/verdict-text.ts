@@ -3,7 +3,7 @@ import { plural } from '../core/plural.ts';
 import { againOf } from '../report/commands.ts';
 import { diffOf } from '../report/diff.ts';
 import { VERDICTS } from '../report/looks.ts';
-import { type FindingGroup, groupFindings, type NumberedFinding } from '../report/numbered-finding.ts';
+import { type FindingGroup, groupFindings, type NumberedFinding, namesOf } from '../report/numbered-finding.ts';
 import { consequenceOf } from '../report/rank-findings.ts';
 import type { RunIndex } from '../report/run-index.ts';
 import type { Summary } from '../report/summary.ts';
@@ -113,8 +113,7 @@ function otherFindings(
 }
 
 function withWords({ below }: FindingGroup): string {
-  const [from, to] = [below[0]?.number, below.at(-1)?.number];
-  return from === to ? `and with it F${from}` : `and with it F${from} to F${to}`;
+  return `and with it ${namesOf(below)}`;
 }
 
 /** Causes by what they lead to: `5 more causes: 2 of wrong credits, 3 of wrong shapes`. */
@@ -142,7 +141,7 @@ function countRows(summary: Summary): readonly (readonly [string, string])[] {
     ...(of('failed') > 0 ? [`${of('failed')} failed`] : []),
     ...(of('incomplete') > 0 ? [`${of('incomplete')} incomplete`] : []),
   ];
-  const isDriven = observed.journeys !== undefined && observed.deliveries !== undefined;
+  const isDriven = observed.exchanges > 0 && observed.journeys !== undefined;
   return [
     gate ? ['cases', `${outcome}, of edition ${gate.edition}`] : ['scenarios', outcome],
     ...(isDriven ? [['journeys', [String(observed.journeys), ...ended].join(', ')] as const] : []),
@@ -160,7 +159,7 @@ function countRows(summary: Summary): readonly (readonly [string, string])[] {
           ] as const,
         ]
       : []),
-    ...(mutationScore
+    ...(mutationScore && isDriven
       ? [['mutations', `${mutationScore.exposed} of ${mutationScore.tried} injected breaches are detected`] as const]
       : []),
   ];

@@ -48,6 +48,13 @@ export function groupFindings(findings: readonly NumberedFinding[]): readonly Fi
   return heads.map((head, nth) => ({ head, below: findings.slice(head.number, ends[nth]) }));
 }
 
+/** Findings that follow each other, by their numbers: `F2`, `F2 and F3`, `F2 to F5`. */
+export function namesOf(findings: readonly NumberedFinding[]): string {
+  const [first, last] = [findings[0]?.number ?? 0, findings.at(-1)?.number ?? 0];
+  if (first === last) return `F${first}`;
+  return last - first === 1 ? `F${first} and F${last}` : `F${first} to F${last}`;
+}
+
 /** How many pieces of evidence of a finding are shown; summary.json has them all. */
 export const MOST_EVIDENCE = 20;
 

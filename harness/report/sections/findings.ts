@@ -7,7 +7,7 @@ import { anchor } from '../html/anchor.ts';
 import { diffLine } from '../html/diff-line.ts';
 import { block, code, prose } from '../markdown-text.ts';
 import { type Markup, markup } from '../markup.ts';
-import { type FindingGroup, groupFindings, MOST_EVIDENCE, type NumberedFinding } from '../numbered-finding.ts';
+import { type FindingGroup, groupFindings, MOST_EVIDENCE, type NumberedFinding, namesOf } from '../numbered-finding.ts';
 import type { RunIndex } from '../run-index.ts';
 import { seen } from '../wording.ts';
 import { section } from './section.ts';
@@ -47,11 +47,6 @@ function groupCard({ head, below }: FindingGroup, index: RunIndex): Markup {
 ${below.map(numbered => findingCard(numbered, index))}</details>
 `;
   return findingCard(head, index, folded);
-}
-
-function namesOf(findings: readonly NumberedFinding[]): string {
-  const [first, last] = [findings[0]?.number, findings.at(-1)?.number];
-  return first === last ? `F${first}` : `F${first} to F${last}`;
 }
 
 function findingCard(numbered: NumberedFinding, index: RunIndex, folded: Markup | false = false): Markup {
