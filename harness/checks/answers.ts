@@ -9,6 +9,9 @@ import type { View } from '../core/view.ts';
 /** Statuses of the HTTP layer, not of an operation: no shape is specified for them. */
 export const OF_HTTP: ReadonlySet<number> = new Set([405, 406, 408, 411, 413, 414, 415, 417, 426, 431]);
 
+/** The requirements on what an answer says, whose breach hides what else it would show. */
+export const OF_ANSWER: readonly string[] = ['enquiry.', 'onramp.', 'account.', 'wire.', 'auth.'];
+
 /** Whole answers of the service itself, on routes that may be judged: to one operation or to any. */
 export function answered(view: View, operation?: string): readonly Answered[] {
   return answersOfService(view, operation).filter(isJudged);

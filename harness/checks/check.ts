@@ -39,7 +39,9 @@ export interface Pass {
 export interface Hidden {
   readonly hidden: true;
   readonly requirement: string;
-  /** The exchanges and deliveries in which something else is wrong, if anything is. */
+  /** The requirements of which a breach there is why, or groups of them: `wire.`. */
+  readonly by: readonly string[];
+  /** The exchanges and deliveries in which that would be seen. */
   readonly evidence: readonly string[];
 }
 
@@ -66,9 +68,9 @@ export function pass(requirement: string, evidence: string): Pass {
   return { requirement, evidence };
 }
 
-/** A requirement cannot be judged here. A finding on the exchanges and deliveries that are named may be why. */
-export function hidden(requirement: string, ...evidence: readonly string[]): Hidden {
-  return { hidden: true, requirement, evidence };
+/** A requirement cannot be judged here, because one of those in `by` is broken in this evidence, if anything is. */
+export function hidden(requirement: string, by: readonly string[], ...evidence: readonly string[]): Hidden {
+  return { hidden: true, requirement, by, evidence };
 }
 
 /** A requirement is broken, or there is advice on it. */

@@ -69,7 +69,7 @@ function* notDisbursed(view: View, journey: Journey): Generator<Judgement> {
   const refused = refusedOnTheWay(view, journey);
   if (refused === undefined) return;
   const shown = ['event.completed-delivered', 'event.completed-not-before-disburse', 'collection.credit-signal'];
-  for (const requirement of shown) yield hidden(requirement, refused.exchange);
+  for (const requirement of shown) yield hidden(requirement, ['lifecycle.happy-path'], refused.exchange);
 }
 
 function* notOtherwise(view: View, journey: Journey): Generator<Judgement> {

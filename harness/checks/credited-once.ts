@@ -4,6 +4,7 @@ import { leadsToCredit } from '../core/lifecycle.ts';
 import type { View } from '../core/view.ts';
 import { breach, type Check, hidden, type Judgement, pass } from './check.ts';
 import { isOnHappyPath, refusedOnTheWay } from './happy-path.ts';
+import { signature } from './signature.ts';
 
 /** Signature header, rule 5, and Events: a consumer that follows the rules credits a disbursed order exactly once. */
 export const creditedOnce: Check = {
@@ -16,7 +17,7 @@ export const creditedOnce: Check = {
       const disbursed = journey.steps.filter(({ event }) => leadsToCredit(event)).length;
       if (disbursed === 0) {
         const refused = refusedOnTheWay(view, journey);
-        if (refused) yield hidden('collection.credited-once', refused.exchange);
+        if (refused) yield hidden('collection.credited-once', ['lifecycle.happy-path'], refused.exchange);
         continue;
       }
       const credits = view
@@ -43,7 +44,13 @@ function* notCredited(view: View, journey: Journey): Generator<Judgement> {
   const asked = journey.steps.find(({ event }) => leadsToCredit(event));
   if (asked === undefined || journey.diagnoses !== undefined || !isOnHappyPath(view, journey, asked)) return;
   const unread = view.deliveriesOf(journey).filter(delivery => view.typeOf(delivery) === COMPLETED);
+  if (unread.length > 0) {
+    // It came and does not verify, or under the id of an earlier event.
+    yield hidden('collection.credited-once', [...signature.requirements, 'event.id'], ...unread.map(({ id }) => id));
+    return;
+  }
   const isMissed = view.evidence.waits.some(({ since, outcome }) => since === asked.exchange && outcome === 'missed');
-  if (view.outcomeOf(asked) === 'accepted' && !isMissed && unread.length === 0) return;
-  yield hidden('collection.credited-once', asked.exchange, ...unread.map(({ id }) => id));
+  if (view.outcomeOf(asked) === 'accepted' && !isMissed) return;
+  const why = ['lifecycle.happy-path', 'event.completed-delivered'];
+  yield hidden('collection.credited-once', why, asked.exchange);
 }

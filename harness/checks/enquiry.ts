@@ -2,7 +2,7 @@ import { type Answered, isOk } from '../core/answered.ts';
 import { type ConditionRead, isKeyless, readCondition } from '../core/condition.ts';
 import { differenceAt } from '../core/difference.ts';
 import { briefly, isObject, jsonOf } from '../core/json.ts';
-import { answered, namesHolder, OF_HTTP, quoted } from './answers.ts';
+import { answered, namesHolder, OF_ANSWER, OF_HTTP, quoted } from './answers.ts';
 import { breach, type Check, hidden, type Judgement, pass, passIf } from './check.ts';
 
 /** The responses of 4.1. */
@@ -102,7 +102,7 @@ function* required(
 
 /** What cannot be said of an account that is not in the answer. */
 function* unresolved({ id }: Pick<Answered, 'id'>): Generator<Judgement> {
-  for (const requirement of ['enquiry.resolves', 'enquiry.same-account']) yield hidden(requirement, id);
+  for (const requirement of ['enquiry.resolves', 'enquiry.same-account']) yield hidden(requirement, OF_ANSWER, id);
 }
 
 /** @param elsewhere every value that any enquiry asked for */
@@ -129,7 +129,7 @@ function* resolved(
   for (const field of FIELDS) {
     const found = data[field];
     if (typeof found !== 'string') {
-      yield hidden('enquiry.same-account', id);
+      yield hidden('enquiry.same-account', OF_ANSWER, id);
       continue;
     }
     yield passIf(found === asked[field], 'enquiry.same-account', id, () => ({

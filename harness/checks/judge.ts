@@ -25,6 +25,9 @@ export interface Finding extends Omit<Breach, 'cause' | 'severity' | 'evidence'>
   readonly evidence: readonly string[];
 }
 
+/** Where a requirement could not be judged, and the breaches that may be why. */
+export type HiddenPlace = Pick<Hidden, 'by' | 'evidence'>;
+
 /** What the checks said about a requirement. */
 export interface Tally {
   /** Sightings that it holds. */
@@ -33,8 +36,8 @@ export interface Tally {
   readonly broken: number;
   /** The checks that looked at it. */
   readonly checks: readonly string[];
-  /** Each time that it was due and could not be judged: the exchanges and deliveries that something is wrong in. */
-  readonly hidden?: readonly (readonly string[])[];
+  /** Each time that it was due and could not be judged. */
+  readonly hidden?: readonly HiddenPlace[];
 }
 
 /** The outcome of all checks over one body of evidence. */
@@ -67,8 +70,8 @@ export function judge(
       merge(findings, check.id, { requirement: first, also: more, ...found });
       if (!advice) for (const id of [first, ...more]) tallyOf(tallies, id, check.id).broken++;
     }
-    for (const { requirement, evidence: places } of outcomes[0].hidden)
-      tallyOf(tallies, requirement, check.id).hidden.push(places);
+    for (const { requirement, by, evidence: ids } of outcomes[0].hidden)
+      tallyOf(tallies, requirement, check.id).hidden.push({ by, evidence: ids });
   }
   return {
     findings: [...findings.values()].map(findingOf),
@@ -80,7 +83,7 @@ export function judge(
 interface TallyMade {
   passed: number;
   broken: number;
-  readonly hidden: (readonly string[])[];
+  readonly hidden: HiddenPlace[];
   readonly checks: Set<string>;
 }
 

@@ -3,7 +3,7 @@ import { type Condition, isKeyless, readCondition } from '../core/condition.ts';
 import { differenceAt } from '../core/difference.ts';
 import { briefly, isObject, jsonOf } from '../core/json.ts';
 import type { View } from '../core/view.ts';
-import { answered, quoted } from './answers.ts';
+import { answered, OF_ANSWER, quoted } from './answers.ts';
 import { breach, type Check, hidden, pass, passIf } from './check.ts';
 
 /** What an order is about. */
@@ -68,7 +68,7 @@ export const onrampOrder: Check = {
           received: briefly(order.id),
           differences: [differenceAt('/id', asked, order.id)],
         }));
-      } else if (isOk(status) || condition === 'known') yield hidden('onramp.readable-by-id', id);
+      } else if (isOk(status) || condition === 'known') yield hidden('onramp.readable-by-id', OF_ANSWER, id);
     }
   },
 };

@@ -22,7 +22,7 @@ export const redelivery: Check = {
       const same = later.find(other => areOneEvent(view, refused, other));
       if (same) {
         yield pass('webhook.at-least-once', same.id);
-        yield id === undefined ? hidden('event.id-kept', refused.id) : pass('event.id-kept', same.id);
+        yield id === undefined ? hidden('event.id-kept', ['event.id'], refused.id) : pass('event.id-kept', same.id);
         continue;
       }
       const wait = view.evidence.waits.find(({ kind, since }) => kind === 'redelivery' && since === refused.id);
@@ -37,7 +37,7 @@ export const redelivery: Check = {
         yield pass('webhook.at-least-once', again.id);
         // The check of event ids reports a missing id.
         if (id === undefined) {
-          yield hidden('event.id-kept', refused.id);
+          yield hidden('event.id-kept', ['event.id'], refused.id);
           continue;
         }
         yield breach({
@@ -53,7 +53,7 @@ export const redelivery: Check = {
       } else if (wait.outcome === 'missed' && journey.diagnoses === undefined) {
         const before = refusedBefore(view, journey, refused);
         const final = isPermanentRejection(refused.answer);
-        if (!final) yield hidden('event.id-kept', refused.id);
+        if (!final) yield hidden('event.id-kept', ['webhook.at-least-once'], refused.id);
         const alone = isolatedRetryNote(view, journey, again => cameAgain(view, again, refused));
         const pause = `its ${before ? 'next' : 'first'} pause is longer`;
         const cause = refused.answer.kind === 'status' ? `answered ${refused.answer.status}` : refused.answer.kind;

@@ -1,4 +1,5 @@
 import { type Check, hidden, passIf } from './check.ts';
+import { signature } from './signature.ts';
 
 /** Signature header: several v1 allow key rotation. The embedded sandbox rotates always, so each secret has its v1. */
 export const rotation: Check = {
@@ -13,7 +14,7 @@ export const rotation: Check = {
       const slots = new Set(view.signaturesOf(delivery).flatMap(seen => seen.slots));
       // The signature check reports a delivery that verifies under no secret.
       if (slots.size === 0) {
-        yield hidden('signature.rotation', delivery.id);
+        yield hidden('signature.rotation', signature.requirements, delivery.id);
         continue;
       }
       yield passIf(slots.size === settings.secrets, 'signature.rotation', delivery.id, () => ({

@@ -3,7 +3,7 @@ import { type Violation, validateBody } from '../contract/validate.ts';
 import { isOk } from '../core/answered.ts';
 import type { Difference } from '../core/difference.ts';
 import { briefly, isObject, jsonOf, readingsOf } from '../core/json.ts';
-import { answered, OF_HTTP } from './answers.ts';
+import { answered, OF_ANSWER, OF_HTTP } from './answers.ts';
 import { type Breach, breach, type Check, hidden, pass } from './check.ts';
 
 const OPERATIONS: readonly OperationId[] = ['resolveBankAccount', 'getOnrampOrder'];
@@ -43,8 +43,8 @@ export const schema: Check = {
     for (const operation of OPERATIONS) {
       for (const { id, condition, response } of answered(view, operation)) {
         const { status, body } = response;
-        if (condition === 'known' && !isOk(status))
-          for (const requirement of stated(operation, SUCCESS, undefined)) yield hidden(requirement, id);
+        if (condition === 'known' && status !== SUCCESS)
+          for (const requirement of stated(operation, SUCCESS, undefined)) yield hidden(requirement, OF_ANSWER, id);
         const json = jsonOf(body);
         if (isOk(status) && status !== SUCCESS) {
           yield breach({
@@ -59,7 +59,7 @@ export const schema: Check = {
         }
         if (!isDocumented(operation, status) || OF_HTTP.has(status) || status > 500) continue;
         if (json === undefined && body.size > 0) {
-          for (const requirement of stated(operation, status, undefined)) yield hidden(requirement, id);
+          for (const requirement of stated(operation, status, undefined)) yield hidden(requirement, OF_ANSWER, id);
           continue;
         }
         const broken = new Set<string>();

@@ -19,7 +19,8 @@ export const signatureTime: Check = {
       const seen = view.signaturesOf(delivery).find(({ t }) => t.length > 0);
       const [t] = seen?.t ?? [];
       const moment = t === undefined ? undefined : sentNanoseconds(t, view.interpretation.timestampUnit);
-      if (moment === undefined) yield hidden('signature.tolerance', delivery.id);
+      if (moment === undefined)
+        yield hidden('signature.tolerance', ['signature.header', 'signature.pairs', 'signature.t'], delivery.id);
       if (t === undefined) continue;
       if (moment === undefined) {
         yield breach({

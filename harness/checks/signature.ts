@@ -32,9 +32,12 @@ export const signature: Check = {
 
 /** What a v1 that matches shows. */
 const OF_V1 = ['signature.hmac', 'signature.raw-body', 'signature.lowercase-hex'];
+/** What keeps a v1 from being found, or from matching. */
+const OF_HEADER = ['signature.pairs', 'signature.t', 'signature.v1', ...OF_V1];
 
 function* missing(view: View, delivery: Delivery): Generator<Judgement> {
-  for (const part of ['signature.pairs', 'signature.t', 'signature.v1', ...OF_V1]) yield hidden(part, delivery.id);
+  for (const part of ['signature.pairs', 'signature.t', 'signature.v1', ...OF_V1])
+    yield hidden(part, ['signature.header'], delivery.id);
   yield breach({
     requirement: 'signature.header',
     also: ['webhook.signed'],
@@ -78,7 +81,7 @@ function* judgeHeader(delivery: Delivery, seen: SignatureSeen, anyVerifies: bool
       likely: 'the separator is not a comma, or the pairs have other names',
     });
   } else {
-    yield hidden('signature.pairs', delivery.id);
+    yield hidden('signature.pairs', ['signature.t', 'signature.v1'], delivery.id);
     for (const name of missing) {
       yield breach({
         ...form,
@@ -93,7 +96,7 @@ function* judgeHeader(delivery: Delivery, seen: SignatureSeen, anyVerifies: bool
     for (const requirement of ['webhook.signed', ...OF_V1]) yield pass(requirement, delivery.id);
     return;
   }
-  for (const part of OF_V1) yield hidden(part, delivery.id);
+  for (const part of OF_V1) yield hidden(part, OF_HEADER, delivery.id);
   if (missing.length > 0) return;
   const [requirement, likely] = seen.nearMiss ? explained(seen.nearMiss) : unexplained(anyVerifies);
   yield breach({

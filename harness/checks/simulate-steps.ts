@@ -64,7 +64,7 @@ function* refusedOnHappyPath(view: View, seen: StepSeen, steps: readonly StepSee
   const remote = view.evidence.run.target.kind === 'remote';
   if (remote && response.status < 500 && !steps.some(({ accepted }) => accepted)) return;
   const later = HAPPY_PATH.slice(HAPPY_PATH.indexOf(step.event) + 1);
-  for (const event of later) yield hidden(LIFECYCLE[event].requirement, step.exchange);
+  for (const event of later) yield hidden(LIFECYCLE[event].requirement, ['lifecycle.happy-path'], step.exchange);
   yield breach({
     requirement: 'lifecycle.happy-path',
     also: ['collection.lifecycle', 'simulate.route', LIFECYCLE[step.event].requirement],

@@ -48,7 +48,7 @@ function* came(view: View, { step, journey, wait }: StepSeen, { deliveries }: Ev
     return;
   }
   for (const requirement of ['event.every-step', LIFECYCLE[step.event].requirement])
-    yield hidden(requirement, first.id);
+    yield hidden(requirement, ['simulate.own-order'], first.id);
   yield breach({
     requirement: 'simulate.own-order',
     cause: 'another',
@@ -70,7 +70,7 @@ function* missing(view: View, found: Causality, seen: StepSeen): Generator<Judge
   // A webhook under a used event id did come: that is a breach of the event id.
   if (view.troubled(step.at, wait?.to ?? moved?.at ?? step.at, step.exchange)) return;
   const underUsedId = cameUnderUsedId(view, seen);
-  if (underUsedId) return yield hidden(LIFECYCLE[step.event].requirement, underUsedId.id);
+  if (underUsedId) return yield hidden(LIFECYCLE[step.event].requirement, ['event.id'], underUsedId.id);
   if (cameLate(view, steps, journey)) return;
   const seconds = ((view.until - step.at) / 1000).toFixed(1);
   const others = view.eventsOf(journey).filter(event => arrivalOf(event) >= step.at);

@@ -77,10 +77,18 @@ describe('A requirement that could not be judged', () => {
       found('c', ['x1', 'x2', 'x3'], { severity: 'advice' }),
       found('d', ['x3', 'd4']),
     ];
-    expect(maskedBy([['x1'], ['x2', 'd2']], findings)).toEqual([1]);
-    expect(maskedBy([['x2'], ['x3'], ['d4']], findings)).toEqual([1, 3]);
-    expect(maskedBy([['x1'], ['x9']], findings)).toEqual([]);
+    const at = (...ids: readonly string[]) => ({ by: ['a', 'b', 'd'], evidence: ids });
+    expect(maskedBy([at('x1'), at('x2', 'd2')], findings)).toEqual([1]);
+    expect(maskedBy([at('x2'), at('x3'), at('d4')], findings)).toEqual([1, 3]);
+    expect(maskedBy([at('x1'), at('x9')], findings)).toEqual([]);
     expect(maskedBy([], findings)).toEqual([]);
+  });
+
+  test('is not masked by a breach that is seen there and has nothing to do with it', () => {
+    const findings = [found('event.completed-not-before-disburse', ['d1']), found('signature.hmac', ['d1'])];
+    expect(maskedBy([{ by: ['signature.hmac'], evidence: ['d1'] }], findings)).toEqual([1]);
+    expect(maskedBy([{ by: ['signature.'], evidence: ['d1'] }], findings)).toEqual([1]);
+    expect(maskedBy([{ by: ['signature.h', 'event.id'], evidence: ['d1'] }], findings)).toEqual([]);
   });
 
   test('names the finding in its reason, where the evidence shows it and nowhere else', () => {

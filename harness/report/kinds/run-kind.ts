@@ -1,4 +1,5 @@
 import type { Check } from '../../checks/check.ts';
+import type { HiddenPlace } from '../../checks/judge.ts';
 import type { Requirement } from '../../contract/requirements.ts';
 import type { ScenarioSeen } from '../../core/evidence.ts';
 
@@ -23,7 +24,7 @@ export interface Unseen {
   readonly status: 'not-exercised' | 'not-testable';
   readonly reason: string;
   /** What silence hides it in, by journey: its exchanges. Absent: what the checks say. */
-  readonly hidden?: readonly (readonly string[])[];
+  readonly hidden?: readonly HiddenPlace[];
 }
 
 /**

@@ -1,5 +1,6 @@
 import { isPlain } from '../../checks/happy-path.ts';
 import { CHECKS } from '../../checks/index.ts';
+import type { HiddenPlace } from '../../checks/judge.ts';
 import { type Requirement, requirements } from '../../contract/requirements.ts';
 import type { Evidence } from '../../core/evidence.ts';
 import { isLoopback } from '../../core/loopback.ts';
@@ -62,13 +63,16 @@ function isSilent({ deliveries, end }: Evidence, requirement: string): boolean {
   return end?.reason === 'done' && deliveries.length === 0 && !suites.includes('contract');
 }
 
+/** What is broken where no webhook comes: the webhooks, or the steps. */
+const OF_SILENCE = ['event.every-step', 'event.completed-delivered', 'simulate.route', 'lifecycle.happy-path'];
+
 /** By journey that is no isolated retry and names no network, which may be unknown: the exchanges of its steps. */
-function stepsOf({ journeys }: Evidence): readonly (readonly string[])[] {
+function stepsOf({ journeys }: Evidence): readonly HiddenPlace[] {
   return journeys
     .filter(
       ({ steps, diagnoses }) => steps.length > 0 && diagnoses === undefined && steps.every(step => isPlain({ step })),
     )
-    .map(({ steps }) => steps.map(({ exchange }) => exchange));
+    .map(({ steps }) => ({ by: OF_SILENCE, evidence: steps.map(({ exchange }) => exchange) }));
 }
 
 function shortfalls(evidence: Evidence, notExercised: Parameters<RunKind['shortfalls']>[0]): readonly Shortfall[] {
