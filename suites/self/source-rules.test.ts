@@ -78,7 +78,7 @@ const TOOLS: { readonly [suite: string]: string } = { pact: '@pact-foundation/pa
 
 function sources(folder: string): string[] {
   return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-    .filter(name => name.endsWith('.ts') && !name.endsWith('.d.ts'))
+    .filter(name => /\.(ts|js)$/.test(name) && !name.endsWith('.d.ts'))
     .map(name => join(folder, name));
 }
 

@@ -1,4 +1,5 @@
 import { requirements } from '../../contract/requirements.ts';
+import { whereStated } from '../../contract/where-stated.ts';
 import { anchor } from '../html/anchor.ts';
 import { badges } from '../html/badge.ts';
 import { group, type TableRow, table } from '../html/table.ts';
@@ -49,12 +50,14 @@ function byStatus(all: readonly RequirementStatus[]) {
 function row(requirement: RequirementStatus, index: RunIndex): TableRow {
   const { id, status, reason, passed, checks } = requirement;
   const { section: from, text, inferred, binds } = requirements().get(id) ?? {};
+  const line = whereStated().get(id);
+  const stated = line !== undefined && markup`<br><code>openapi/service.yaml</code>, line ${line}`;
   const inWords = inferred && markup` <span class="small">(our interpretation)</span>`;
   const nobody = markup`<span class="small">${binds === 'consumer' ? 'gate, for an SDK' : 'no check'}</span>`;
   return {
     id: `requirement-${anchor(id)}`,
     cells: [
-      markup`<code>${id}</code><br><span class="small">${from}</span>`,
+      markup`<code>${id}</code><br><span class="small">${from}${stated}</span>`,
       markup`${text}${inWords}`,
       markup`${status === 'verified' ? `${passed}×` : reason}${badges([
         ...index.findingsOn(requirement),

@@ -16,7 +16,7 @@ export function statusesOnPage(page: Page): Promise<{ [of in 'journeys' | 'scena
     const groups = [...root.querySelectorAll('section[aria-labelledby=requirements] details')];
     const requirements = groups.flatMap(group => {
       const status = (group.querySelector('summary b')?.textContent ?? '').slice(2).replace(' ', '-');
-      return [...group.querySelectorAll('tbody th code')].map(({ textContent }) => [textContent ?? '', status]);
+      return [...group.querySelectorAll('tbody th > code')].map(({ textContent }) => [textContent ?? '', status]);
     });
     return {
       journeys: nodes('.journey'),

@@ -1,0 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { ownFile } from '../core/own-files.ts';
+import { requirements } from './requirements.ts';
+import { whereStated } from './where-stated.ts';
+
+test('Every requirement is named by the line of the contract that is said to state it', () => {
+  const lines = readFileSync(ownFile('openapi/service.yaml'), 'utf8').split('\n');
+  for (const id of requirements().keys()) expect(lines[(whereStated().get(id) ?? 0) - 1], id).toContain(id);
+});
