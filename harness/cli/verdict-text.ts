@@ -2,6 +2,7 @@ import type { Consequence } from '../contract/requirements.ts';
 import { plural } from '../core/plural.ts';
 import { againOf } from '../report/commands.ts';
 import { diffOf } from '../report/diff.ts';
+import { CAUSES_OF_GATE } from '../report/kinds/gate-checks.ts';
 import { VERDICTS } from '../report/looks.ts';
 import { type FindingGroup, groupFindings, type NumberedFinding, namesOf } from '../report/numbered-finding.ts';
 import { consequenceOf } from '../report/rank-findings.ts';
@@ -105,7 +106,10 @@ function otherFindings(
     const { finding, number } = group.head;
     const isBreach = finding.severity === 'breach';
     const more = group.below.length > 0 ? `, ${withWords(group)}` : '';
-    const text = cut(`F${number} ${visibleLine(finding.message)}`, Math.max(20, width - 5 - more.length));
+    const { check, message, likely } = finding;
+    // Several bugs of an SDK show in the same way.
+    const said = likely !== undefined && CAUSES_OF_GATE.has(check) ? `${message}: ${likely}` : message;
+    const text = cut(`F${number} ${visibleLine(said)}`, Math.max(20, width - 5 - more.length));
     return ['  ', styled(isBreach ? 'bad' : 'warn', isBreach ? '✗' : '!'), ` ${text}${more}`];
   });
   const rest = others.slice(MOST_LISTED);

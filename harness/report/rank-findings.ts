@@ -1,6 +1,7 @@
 import type { Finding } from '../checks/judge.ts';
 import { CONSEQUENCES, type Consequence, requirements } from '../contract/requirements.ts';
 import type { View } from '../core/view.ts';
+import { CAUSES_OF_GATE } from './kinds/gate-checks.ts';
 
 /** What a finding leads to; one about a gap, which no requirement ranks, is about the shape of what is sent. */
 export function consequenceOf({ requirement }: Pick<Finding, 'requirement'>): Consequence {
@@ -84,6 +85,8 @@ type Parent = { readonly of: Placed; readonly why: 'requirement' | 'evidence' };
  * would be seen there by chance.
  */
 function parentOf(own: Placed, all: readonly Placed[], view: View): Parent | undefined {
+  // The gate has found out already what follows from what.
+  if (own.finding.severity === 'breach' && CAUSES_OF_GATE.has(own.finding.check)) return undefined;
   const precedes = (other: Placed) =>
     other.places.size > own.places.size || (other.places.size === own.places.size && other.rank < own.rank);
   const candidates = all

@@ -17,7 +17,7 @@ export interface Diagnosis {
 }
 
 /** How many pairs of mistakes are tried at most. The likeliest are tried first. */
-const MOST_PAIRS = 400;
+const MOST_PAIRS = 100;
 
 /** A set of mistakes that contradicts no case that passed. */
 interface Hypothesis {
@@ -87,12 +87,17 @@ function smallest(seen: Observations): Hypothesis {
   const suspects = KNOWN_MISTAKES.filter(mistake => seen.failed.some(failed => explainsAlone(mistake, failed)));
   const whole = (hypothesis: Hypothesis) => hypothesis.explained === seen.failed.length;
   let best: Hypothesis = { mistakes: [], explained: 0, misfits: 0 };
-  for (const suspect of suspects) best = better(best, hold([suspect], seen));
-  if (!whole(best)) for (const pair of pairsOf(suspects, seen)) best = better(best, hold(pair, seen));
+  for (const suspect of suspects) best = better(best, hold([suspect], seen, best));
+  if (!whole(best)) {
+    for (const pair of pairsOf(suspects, seen)) {
+      best = better(best, hold(pair, seen, best));
+      if (whole(best) && best.misfits === 0) break;
+    }
+  }
   while (!whole(best)) {
     const { mistakes } = best;
     const more = failingIn(unexplainedBy(mistakes, seen)).filter(one => !mistakes.includes(one));
-    const next = more.reduce((found, one) => better(found, hold([...mistakes, one], seen)), best);
+    const next = more.reduce((found, one) => better(found, hold([...mistakes, one], seen, found)), best);
     if (next === best) break;
     best = next;
   }
@@ -120,15 +125,19 @@ function better(one: Hypothesis, other: Hypothesis | undefined): Hypothesis {
   return otherSize < size || (otherSize === size && other.misfits < one.misfits) ? other : one;
 }
 
-/** Holds a set of mistakes against what was seen; undefined where a case passed that they would fail. */
-function hold(mistakes: readonly KnownMistake[], seen: Observations): Hypothesis | undefined {
+/**
+ * Holds a set of mistakes against what was seen; undefined where a case passed that they would fail, or where they
+ * explain less than another set.
+ */
+function hold(mistakes: readonly KnownMistake[], seen: Observations, other: Hypothesis): Hypothesis | undefined {
   const prediction = predict(mistakes);
+  const names = new Set(mistakes.map(({ name }) => name));
+  const explained = seen.failed.filter(failed => explains(names, prediction, failed)).length;
+  if (explained < other.explained) return undefined;
   const likely = new Set(mistakes.flatMap(failuresOf));
   // What one of them fails alone is what they most likely fail together.
   if (seen.passed.some(each => likely.has(each) && prediction.fails(each))) return undefined;
   if (seen.passed.some(each => !likely.has(each) && prediction.fails(each))) return undefined;
-  const names = new Set(mistakes.map(({ name }) => name));
-  const explained = seen.failed.filter(failed => explains(names, prediction, failed)).length;
   return { mistakes, explained, misfits: misfitsOf(prediction, seen) };
 }
 

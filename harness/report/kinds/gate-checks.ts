@@ -28,6 +28,9 @@ export const GATE_CHECKS: readonly Check[] = [
   check('pact', 'The pact of the SDK asks only for what the contract promises', ['pact'], isOfSdk),
 ];
 
+/** Checks whose breaches are causes, each told apart from the others by what they explain. */
+export const CAUSES_OF_GATE: ReadonlySet<string> = new Set(['gate-adapter', 'gate-verify', 'gate-receive']);
+
 /** @param judges selects the problems of the cases of these methods that the check is about */
 function check(
   id: string,
