@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { createServer } from 'node:http';
+import { createServer, request } from 'node:http';
+import type * as Https from 'node:https';
 import { createRequire } from 'node:module';
 import type * as Undici from 'undici';
 import type { World } from './world.ts';
@@ -19,6 +20,10 @@ export function realWorld(options: { readonly seed?: number | string } = {}): Wo
       handle.unref();
       return { cancel: () => clearTimeout(handle) };
     },
+    stayAlive() {
+      const handle = setInterval(() => {}, 60_000);
+      return { cancel: () => clearInterval(handle) };
+    },
     randomBytes: bytes,
     uuid: () => uuidFrom(bytes(16)),
     dial: ({ connectTimeoutMs = 10_000, responseTimeoutMs = 30_000, connections = 16, proxied = false } = {}) => {
@@ -32,6 +37,10 @@ export function realWorld(options: { readonly seed?: number | string } = {}): Wo
       };
       const { Agent, EnvHttpProxyAgent }: typeof Undici = load('undici');
       return proxied ? new EnvHttpProxyAgent(options) : new Agent(options);
+    },
+    request: (url, requestOptions) => {
+      const https: typeof Https = load('node:https');
+      return (url.startsWith('https:') ? https.request : request)(url, { ...requestOptions, agent: false });
     },
     createServer: serverOptions => createServer(serverOptions),
     spawn: (command, args, spawnOptions) => spawn(command, args, spawnOptions),

@@ -1,5 +1,5 @@
 import type { ChildProcess, SpawnOptions } from 'node:child_process';
-import type { Server, ServerOptions } from 'node:http';
+import type { ClientRequest, RequestOptions, Server, ServerOptions } from 'node:http';
 import type { Dispatcher } from 'undici';
 
 /** A pending timer; `cancel` is idempotent. */
@@ -33,12 +33,16 @@ export interface World {
   monotonic(): number;
   /** Calls `fire` once after `ms` milliseconds. A pending timer does not keep the process alive. */
   after(ms: number, fire: () => void): Timer;
+  /** Keeps the process alive, although it only waits for timers, until it is cancelled. */
+  stayAlive(): Timer;
   /** `size` random bytes. */
   randomBytes(size: number): Buffer;
   /** A random UUID, version 4. */
   uuid(): string;
   /** A new dispatcher for HTTP requests; the caller closes it. */
   dial(options?: DialOptions): Dispatcher;
+  /** One HTTP request on a connection of its own, whose bytes the caller writes. */
+  request(url: string, options: RequestOptions): ClientRequest;
   /** A new HTTP server, not yet bound; the caller closes it. */
   createServer(options: ServerOptions): Server;
   /** Starts a child process. */

@@ -6,7 +6,9 @@ export { drawDialect } from './dialect/draw-dialect.ts';
 export type { FaultInfo } from './faults/fault.ts';
 export { listFaults, selectFaults } from './faults/fault-list.ts';
 export { FIXTURES } from './fixtures.ts';
+export type { JsonObject } from './json/json.ts';
 export { DEFAULT_API_KEY, type Sandbox, type SandboxOptions } from './sandbox-options.ts';
+export type { SoundWebhook } from './webhook-source.ts';
 
 /**
  * Starts the embedded sandbox. Its server is loaded now: most commands need none.

@@ -1,43 +1,30 @@
 import { Outbox } from './delivery/outbox.ts';
-import { resolveDialect } from './dialect/resolve-dialect.ts';
 import { composeEvent } from './events/compose-event.ts';
-import { selectFaults } from './faults/fault-list.ts';
-import { newId } from './formats/new-id.ts';
 import { listen, urlOf } from './http/server.ts';
 import { newOrder } from './lifecycle/make-order.ts';
 import { orderFields } from './lifecycle/order-fields.ts';
 import { QuoteExpiry } from './lifecycle/quote-expiry.ts';
 import { newSecret } from './new-secret.ts';
+import { newService } from './new-service.ts';
 import { makeFixtureOrders } from './onramp/make-onramp-order.ts';
-import { DEFAULT_API_KEY, type Sandbox, type SandboxOptions } from './sandbox-options.ts';
+import type { Sandbox, SandboxOptions } from './sandbox-options.ts';
 import type { Service } from './service.ts';
-import { Store } from './store/store.ts';
 
 /**
  * Starts the embedded sandbox.
  * @throws HarnessError `dialect-invalid`, `fault-unknown`, `db-unusable`, `db-too-new`, `sandbox-address` (usage)
  */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
-  const { world, host = '127.0.0.1', port = 0 } = options;
-  const dialect = resolveDialect(options.dialect);
-  const faults = selectFaults(options.faults ?? []);
-  const store = new Store(options.db);
-  const service: Service = {
-    world,
-    dialect,
-    faults,
-    store,
-    apiKey: options.apiKey ?? DEFAULT_API_KEY,
-    now: () => world.now() + store.settings.clockOffsetMs,
-    newId: prefix => newId(world, dialect.formats.ids, prefix),
-    newRequestId: () => newId(world, dialect.formats.requestIds, 'req'),
+  const { host = '127.0.0.1', port = 0 } = options;
+  const service = newService(options, {
     wake() {
       outbox.wake();
       quoteExpiry.wake();
     },
     deliverNow: () => outbox.deliverNow(),
     idle: () => outbox.idle(),
-  };
+  });
+  const { store } = service;
   const outbox = new Outbox(service);
   const quoteExpiry = new QuoteExpiry(service);
   let closing: Promise<void> | undefined;

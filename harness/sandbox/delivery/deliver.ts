@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { type Dispatcher, request } from 'undici';
+import type { SandboxDialect } from '../dialect/resolve-dialect.ts';
 import { encode } from '../formats/content-coding.ts';
 import type { Service } from '../service.ts';
 import type { Attempt, AttemptOutcome } from './attempt.ts';
@@ -13,8 +14,7 @@ export async function deliver(
   closing: AbortSignal,
 ): Promise<AttemptOutcome> {
   const { webhook, delivery } = dialect;
-  const { contentCodings } = webhook;
-  const body = encode(attempt.body, contentCodings);
+  const body = encode(attempt.body, webhook.contentCodings);
   const start = world.monotonic();
   const timeout = new AbortController();
   const timer = world.after(delivery.timeoutMs, () => timeout.abort());
@@ -22,12 +22,7 @@ export async function deliver(
     const { statusCode, body: answer } = await request(url, {
       method: 'POST',
       dispatcher,
-      headers: {
-        'Content-Type': webhook.contentType,
-        ...(contentCodings.length > 0 && { 'Content-Encoding': contentCodings.join(', ') }),
-        ...webhook.headers,
-        ...attempt.headers,
-      },
+      headers: deliveryHeaders(dialect, attempt.headers),
       body: webhook.framing === 'chunked' ? inTwo(body) : body,
       reset: !delivery.keepAlive,
       signal: AbortSignal.any([timeout.signal, closing]),
@@ -40,6 +35,16 @@ export async function deliver(
   } finally {
     timer.cancel();
   }
+}
+
+/** The headers of a delivery: those of every delivery, and those of its event and attempt. */
+export function deliveryHeaders(
+  { webhook }: SandboxDialect,
+  headers: Attempt['headers'],
+): { readonly [name: string]: string } {
+  const { contentType, contentCodings } = webhook;
+  const coding = contentCodings.length > 0 ? { 'Content-Encoding': contentCodings.join(', ') } : {};
+  return { 'Content-Type': contentType, ...coding, ...webhook.headers, ...headers };
 }
 
 function inTwo(body: Buffer): Readable {

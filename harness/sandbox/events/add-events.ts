@@ -38,7 +38,8 @@ export function isPing(type: string): boolean {
   return type.startsWith('ping');
 }
 
-function newDraft(service: Service, type: string, orderId?: string, data: EventDraft['data'] = {}): EventDraft {
+/** An event about an order, or about none, before it is laid out. */
+export function newDraft(service: Service, type: string, orderId?: string, data: EventDraft['data'] = {}): EventDraft {
   return { id: service.newId('evt'), type, orderId, createdAt: service.now(), data };
 }
 

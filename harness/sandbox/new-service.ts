@@ -1,0 +1,30 @@
+import { resolveDialect } from './dialect/resolve-dialect.ts';
+import { selectFaults } from './faults/fault-list.ts';
+import { newId } from './formats/new-id.ts';
+import { DEFAULT_API_KEY, type SandboxOptions } from './sandbox-options.ts';
+import type { Service } from './service.ts';
+import { Store } from './store/store.ts';
+
+/** What a service needs. */
+export type ServiceOptions = Pick<SandboxOptions, 'world' | 'db' | 'dialect' | 'faults' | 'apiKey'>;
+
+/**
+ * A service with its store, which nothing serves yet.
+ * @param delivery how it delivers webhooks
+ * @throws HarnessError `dialect-invalid`, `fault-unknown`, `db-unusable`, `db-too-new` (usage)
+ */
+export function newService(
+  { world, db, apiKey = DEFAULT_API_KEY, ...options }: ServiceOptions,
+  delivery: Pick<Service, 'wake' | 'deliverNow' | 'idle'>,
+): Service {
+  const dialect = resolveDialect(options.dialect);
+  const faults = selectFaults(options.faults ?? []);
+  const store = new Store(db);
+  return {
+    ...{ world, dialect, faults, store, apiKey },
+    now: () => world.now() + store.settings.clockOffsetMs,
+    newId: prefix => newId(world, dialect.formats.ids, prefix),
+    newRequestId: () => newId(world, dialect.formats.requestIds, 'req'),
+    ...delivery,
+  };
+}
