@@ -18,7 +18,7 @@ test.each([...requirements().values()])('$id is complete', requirement => {
     expect(['always', 'embedded', 'remote', 'loopback', 'unseen']).toContain(where);
     expect(why).toMatch(/\S/);
   }
-  expect(requirement.suites).not.toEqual([]);
+  expect([...requirement.suites, ...requirement.endpoint]).not.toEqual([]);
   expect(['contract', 'collection', 'gaps']).toEqual(expect.arrayContaining([...requirement.suites]));
   expect([
     'id',
@@ -31,6 +31,7 @@ test.each([...requirements().values()])('$id is complete', requirement => {
     'inferred',
     'suites',
     'gate',
+    'endpoint',
     'exempt',
   ]).toEqual(expect.arrayContaining(Object.keys(requirement)));
 });

@@ -35,6 +35,8 @@ export interface Requirement {
   readonly suites: readonly string[];
   /** The methods of an SDK adapter whose cases show it. Default: none. */
   readonly gate: readonly string[];
+  /** The kinds of cases of a webhook endpoint that show it (`gate --endpoint`). Default: none. */
+  readonly endpoint: readonly string[];
   /** Why it lacks a kind of proof that the manifest demands (`harness/proof/manifest.ts`). */
   readonly exempt?: { readonly [kind in ProofKind]?: string };
 }
@@ -44,8 +46,12 @@ export type ProofKind = 'check' | 'fault' | 'mutation' | 'gate';
 
 /** Every requirement by its id, in the order of the specification; read once. @throws HarnessError `contract-stale` */
 export const requirements = once((): ReadonlyMap<string, Requirement> => {
-  const all = source('requirements') as readonly (Omit<Requirement, 'binds' | 'gate'> & Partial<Requirement>)[];
+  const all = source('requirements') as readonly (Omit<Requirement, 'binds' | 'gate' | 'endpoint'> &
+    Partial<Requirement>)[];
   return new Map(
-    all.map(written => [written.id, { ...written, binds: written.binds ?? 'service', gate: written.gate ?? [] }]),
+    all.map(written => [
+      written.id,
+      { ...written, binds: written.binds ?? 'service', gate: written.gate ?? [], endpoint: written.endpoint ?? [] },
+    ]),
   );
 });

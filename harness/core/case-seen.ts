@@ -1,4 +1,4 @@
-import { choice, list, number, type Of, object, optional, text, word } from './schema.ts';
+import { boolean, choice, list, number, type Of, object, optional, text, word } from './schema.ts';
 
 /** What is wrong, or worth advice, in an SDK's answer to one case. */
 export const CaseProblem = object({
@@ -19,7 +19,7 @@ export const CaseProblem = object({
 });
 export interface CaseProblem extends Of<typeof CaseProblem> {}
 
-/** One case that an SDK was asked through its adapter (`gate`). */
+/** One case of a gate: of an SDK through its adapter, or of a backend through its webhook endpoint. */
 export const CaseSeen = object({
   /** Its scenario has the same id. */
   id: word,
@@ -27,6 +27,8 @@ export const CaseSeen = object({
   /** Requirements that the answer satisfies. */
   passed: list(word),
   problems: list(CaseProblem),
+  /** What was sent to a backend and what it answered, one line each; of an endpoint's case. */
+  history: optional(list(text)),
 });
 export interface CaseSeen extends Of<typeof CaseSeen> {}
 
@@ -39,23 +41,38 @@ export function mergeCases(cases: readonly CaseSeen[]): readonly CaseSeen[] {
   });
 }
 
-/** What a gate asks, and which SDK. */
+/** What a gate asks, and of whom: an SDK through its adapter, or a backend through its webhook endpoint. */
 export const GateInfo = object({
   /** The number of the set of cases: a new case cannot demote an unchanged SDK unnoticed. */
   edition: number,
-  adapter: object({
-    name: text,
-    version: text,
-    language: text,
-    clock: choice('injected', 'system'),
-    methods: list(text),
-    /** The command line that started it. */
-    command: list(text),
-  }),
+  adapter: optional(
+    object({
+      name: text,
+      version: text,
+      language: text,
+      clock: choice('injected', 'system'),
+      methods: list(text),
+      /** The command line that started it. */
+      command: list(text),
+    }),
+  ),
+  endpoint: optional(
+    object({
+      /** Whether its credits could be read. */
+      credits: boolean,
+      /** Whether it could be killed and restarted. */
+      restart: boolean,
+      /** The options that named its commands, to repeat a case with. */
+      options: list(text),
+    }),
+  ),
   /** The one area, or the one case, that was asked for; of a merged record all of them. */
   only: optional(text),
 });
 export interface GateInfo extends Of<typeof GateInfo> {}
+
+/** The SDK of a gate. */
+export type AdapterInfo = NonNullable<GateInfo['adapter']>;
 
 /** What the gates of several runs asked together. */
 export function mergeGates(gates: readonly [GateInfo, ...GateInfo[]]): GateInfo {

@@ -11,8 +11,8 @@ export const RunInfo = object({
   run: word,
   at: number,
   seed: number,
-  /** The address of the service; for a gate the SDK, by its name and version. */
-  target: object({ kind: choice('embedded', 'remote', 'sdk'), url: text }),
+  /** The address of the service, or of a backend's webhook endpoint; for an SDK its name and version. */
+  target: object({ kind: choice('embedded', 'remote', 'sdk', 'endpoint'), url: text }),
   harness: word,
   node: word,
   /** Settings that the judgement needs, none secret. */
@@ -42,7 +42,7 @@ export const RunInfo = object({
   merged: optional(list(word)),
   /** Breaches that are reported as advice. */
   known: optional(list(KnownFailure)),
-  /** Present where an SDK was judged, not a service. */
+  /** Present where an SDK or a backend was judged, not a service. */
   gate: optional(GateInfo),
 });
 export interface RunInfo extends Of<typeof RunInfo> {}

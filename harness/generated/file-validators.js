@@ -1,7 +1,7 @@
 // Generated from harness/core/file-schemas.ts by `npm run generate`.
 "use strict";
 export const RecordLine = validate20;
-const schema31 = {"type":"object","discriminator":{"propertyName":"type"},"required":["type"],"oneOf":[{"required":["schema","run","at","seed","target","harness","node","settings","type"],"properties":{"schema":{"enum":[1]},"run":{"type":"string"},"at":{"type":"number"},"seed":{"type":"number"},"target":{"type":"object","required":["kind","url"],"properties":{"kind":{"enum":["embedded","remote","sdk"]},"url":{"type":"string"}}},"harness":{"type":"string"},"node":{"type":"string"},"settings":{"type":"object","required":["deliveryTimeoutMs","redeliveryTimeoutMs","secrets","suites","keyGiven","orderSetting"],"properties":{"deliveryTimeoutMs":{"type":"number"},"redeliveryTimeoutMs":{"type":"number"},"secrets":{"type":"number"},"suites":{"type":"array","items":{"type":"string"}},"only":{"type":"array","items":{"type":"string"}},"keyGiven":{"type":"boolean"},"orderSetting":{"type":"string"},"networksGiven":{"enum":[true]},"shards":{"type":"object","required":["of","have"],"properties":{"of":{"type":"number"},"have":{"type":"array","items":{"type":"number"}}}}}},"dialect":{"type":"object"},"dialectFile":{"type":"string"},"faults":{"type":"array","items":{"type":"string"}},"merged":{"type":"array","items":{"type":"string"}},"known":{"type":"array","items":{"type":"object","required":["requirement","reason","ticket","owner","expires"],"properties":{"requirement":{"type":"string"},"reason":{"type":"string","pattern":"\\S"},"ticket":{"type":"string","pattern":"\\S"},"owner":{"type":"string","pattern":"\\S"},"expires":{"type":"string"}}}},"gate":{"type":"object","required":["edition","adapter"],"properties":{"edition":{"type":"number"},"adapter":{"type":"object","required":["name","version","language","clock","methods","command"],"properties":{"name":{"type":"string"},"version":{"type":"string"},"language":{"type":"string"},"clock":{"enum":["injected","system"]},"methods":{"type":"array","items":{"type":"string"}},"command":{"type":"array","items":{"type":"string"}}}},"only":{"type":"string"}}},"type":{"enum":["run"]}}},{"required":["id","suite","title","from","type"],"properties":{"id":{"type":"string"},"suite":{"type":"string"},"title":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"outcome":{"enum":["done","skipped","failed"]},"reason":{"type":"string"},"setting":{"type":"string"},"type":{"enum":["scenario"]}}},{"required":["orders","type"],"properties":{"orders":{"type":"array","items":{"type":"string"}},"type":{"enum":["orders"]}}},{"required":["id","scenario","order","from","type"],"properties":{"id":{"type":"string"},"scenario":{"type":"string"},"order":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"alone":{"type":"number"},"diagnoses":{"type":"string"},"type":{"enum":["journey"]}}},{"required":["journey","event","exchange","at","type"],"properties":{"journey":{"type":"string"},"event":{"enum":["deposit_detected","deposit_confirmed","disburse","wrong_chain","expire","fail"]},"exchange":{"type":"string"},"at":{"type":"number"},"receivedAmount":{"type":"string"},"receivedNetwork":{"type":"string"},"type":{"enum":["step"]}}},{"required":["id","attempt","sentAt","endedAt","request","type"],"properties":{"id":{"type":"string"},"scenario":{"type":"string"},"journey":{"type":"string"},"operation":{"type":"string"},"condition":{"type":"string"},"attempt":{"type":"number"},"sentAt":{"type":"number"},"endedAt":{"type":"number"},"request":{"type":"object","required":["method","url","headers"],"properties":{"method":{"type":"string"},"url":{"type":"string"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}}}},"response":{"type":"object","required":["status","headers","body"],"properties":{"status":{"type":"number"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}}}},"failure":{"type":"object","required":["kind","message"],"properties":{"kind":{"enum":["unreachable","dropped","timeout","cut","aborted","not-http"]},"code":{"type":"string"},"message":{"type":"string"}}},"leaked":{"type":"array","items":{"type":"string"}},"type":{"enum":["exchange"]}}},{"required":["id","at","method","path","headers","body","complete","ours","answer","signatures","connection","type"],"properties":{"id":{"type":"string"},"at":{"type":"number"},"method":{"type":"string"},"path":{"type":"string"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}},"complete":{"type":"boolean"},"ours":{"type":"boolean"},"answer":{"type":"object","required":["kind","refused"],"properties":{"kind":{"enum":["status","slow","drop"]},"status":{"type":"number"},"refused":{"type":"boolean"}}},"signatures":{"type":"array","items":{"type":"object","required":["header","t","v1","wellFormed","others","malformed","slots"],"properties":{"header":{"type":"string"},"t":{"type":"array","items":{"type":"string"}},"v1":{"type":"number"},"wellFormed":{"type":"number"},"others":{"type":"array","items":{"type":"string"}},"malformed":{"type":"number"},"slots":{"type":"array","items":{"type":"number"}},"nearMiss":{"enum":["reserialised-body","trimmed-body","bom","line-feed","line-ends","padded-secret","body-only","no-dot","uppercase-hex","base64","sha1","sha512","other-t","decoded-secret","truncated","plain-sha256","other-separator"]}}}},"leaked":{"type":"array","items":{"type":"string"}},"connection":{"type":"number"},"type":{"enum":["delivery"]}}},{"required":["journey","kind","since","from","to","allowed","outcome","type"],"properties":{"journey":{"type":"string"},"kind":{"enum":["event","redelivery","quiet"]},"since":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"allowed":{"type":"number"},"outcome":{"enum":["came","missed","abandoned"]},"type":{"enum":["wait"]}}},{"required":["kind","from","to","message","type"],"properties":{"kind":{"enum":["target-unreachable","stall","clock","tunnel-down","receiver-limit"]},"from":{"type":"number"},"to":{"type":"number"},"message":{"type":"string"},"shard":{"type":"string"},"type":{"enum":["trouble"]}}},{"required":["at","kind","name","url","headers","type"],"properties":{"at":{"type":"number"},"kind":{"enum":["direct","url","ssh","command"]},"name":{"type":"string"},"url":{"type":"string"},"headers":{"type":"object","required":["caseKept","linesKept","added"],"properties":{"caseKept":{"type":"boolean"},"linesKept":{"type":"boolean"},"added":{"type":"array","items":{"type":"string"}}}},"type":{"enum":["tunnel"]}}},{"required":["at","code","packet","type"],"properties":{"at":{"type":"number"},"code":{"type":"string"},"packet":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}},"type":{"enum":["malformed"]}}},{"required":["id","method","passed","problems","type"],"properties":{"id":{"type":"string"},"method":{"type":"string"},"passed":{"type":"array","items":{"type":"string"}},"problems":{"type":"array","items":{"type":"object","required":["requirement","severity","cause","message","expected","received"],"properties":{"requirement":{"type":"string"},"also":{"type":"array","items":{"type":"string"}},"severity":{"enum":["breach","advice"]},"cause":{"type":"string"},"message":{"type":"string"},"expected":{"type":"string"},"received":{"type":"string"},"likely":{"type":"string"},"answered":{"type":"string"},"explainedBy":{"type":"array","items":{"type":"array","items":{"type":"string"}}}}}},"type":{"enum":["case"]}}},{"required":["at","reason","type"],"properties":{"at":{"type":"number"},"reason":{"enum":["done","interrupted","deadline","unreachable","broken"]},"message":{"type":"string"},"code":{"type":"string"},"received":{"type":"string"},"next":{"type":"string"},"lines":{"type":"number"},"type":{"enum":["end"]}}}]};
+const schema31 = {"type":"object","discriminator":{"propertyName":"type"},"required":["type"],"oneOf":[{"required":["schema","run","at","seed","target","harness","node","settings","type"],"properties":{"schema":{"enum":[1]},"run":{"type":"string"},"at":{"type":"number"},"seed":{"type":"number"},"target":{"type":"object","required":["kind","url"],"properties":{"kind":{"enum":["embedded","remote","sdk","endpoint"]},"url":{"type":"string"}}},"harness":{"type":"string"},"node":{"type":"string"},"settings":{"type":"object","required":["deliveryTimeoutMs","redeliveryTimeoutMs","secrets","suites","keyGiven","orderSetting"],"properties":{"deliveryTimeoutMs":{"type":"number"},"redeliveryTimeoutMs":{"type":"number"},"secrets":{"type":"number"},"suites":{"type":"array","items":{"type":"string"}},"only":{"type":"array","items":{"type":"string"}},"keyGiven":{"type":"boolean"},"orderSetting":{"type":"string"},"networksGiven":{"enum":[true]},"shards":{"type":"object","required":["of","have"],"properties":{"of":{"type":"number"},"have":{"type":"array","items":{"type":"number"}}}}}},"dialect":{"type":"object"},"dialectFile":{"type":"string"},"faults":{"type":"array","items":{"type":"string"}},"merged":{"type":"array","items":{"type":"string"}},"known":{"type":"array","items":{"type":"object","required":["requirement","reason","ticket","owner","expires"],"properties":{"requirement":{"type":"string"},"reason":{"type":"string","pattern":"\\S"},"ticket":{"type":"string","pattern":"\\S"},"owner":{"type":"string","pattern":"\\S"},"expires":{"type":"string"}}}},"gate":{"type":"object","required":["edition"],"properties":{"edition":{"type":"number"},"adapter":{"type":"object","required":["name","version","language","clock","methods","command"],"properties":{"name":{"type":"string"},"version":{"type":"string"},"language":{"type":"string"},"clock":{"enum":["injected","system"]},"methods":{"type":"array","items":{"type":"string"}},"command":{"type":"array","items":{"type":"string"}}}},"endpoint":{"type":"object","required":["credits","restart","options"],"properties":{"credits":{"type":"boolean"},"restart":{"type":"boolean"},"options":{"type":"array","items":{"type":"string"}}}},"only":{"type":"string"}}},"type":{"enum":["run"]}}},{"required":["id","suite","title","from","type"],"properties":{"id":{"type":"string"},"suite":{"type":"string"},"title":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"outcome":{"enum":["done","skipped","failed"]},"reason":{"type":"string"},"setting":{"type":"string"},"type":{"enum":["scenario"]}}},{"required":["orders","type"],"properties":{"orders":{"type":"array","items":{"type":"string"}},"type":{"enum":["orders"]}}},{"required":["id","scenario","order","from","type"],"properties":{"id":{"type":"string"},"scenario":{"type":"string"},"order":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"alone":{"type":"number"},"diagnoses":{"type":"string"},"type":{"enum":["journey"]}}},{"required":["journey","event","exchange","at","type"],"properties":{"journey":{"type":"string"},"event":{"enum":["deposit_detected","deposit_confirmed","disburse","wrong_chain","expire","fail"]},"exchange":{"type":"string"},"at":{"type":"number"},"receivedAmount":{"type":"string"},"receivedNetwork":{"type":"string"},"type":{"enum":["step"]}}},{"required":["id","attempt","sentAt","endedAt","request","type"],"properties":{"id":{"type":"string"},"scenario":{"type":"string"},"journey":{"type":"string"},"operation":{"type":"string"},"condition":{"type":"string"},"attempt":{"type":"number"},"sentAt":{"type":"number"},"endedAt":{"type":"number"},"request":{"type":"object","required":["method","url","headers"],"properties":{"method":{"type":"string"},"url":{"type":"string"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}}}},"response":{"type":"object","required":["status","headers","body"],"properties":{"status":{"type":"number"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}}}},"failure":{"type":"object","required":["kind","message"],"properties":{"kind":{"enum":["unreachable","dropped","timeout","cut","aborted","not-http"]},"code":{"type":"string"},"message":{"type":"string"}}},"leaked":{"type":"array","items":{"type":"string"}},"type":{"enum":["exchange"]}}},{"required":["id","at","method","path","headers","body","complete","ours","answer","signatures","connection","type"],"properties":{"id":{"type":"string"},"at":{"type":"number"},"method":{"type":"string"},"path":{"type":"string"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}},"complete":{"type":"boolean"},"ours":{"type":"boolean"},"answer":{"type":"object","required":["kind","refused"],"properties":{"kind":{"enum":["status","slow","drop"]},"status":{"type":"number"},"refused":{"type":"boolean"}}},"signatures":{"type":"array","items":{"type":"object","required":["header","t","v1","wellFormed","others","malformed","slots"],"properties":{"header":{"type":"string"},"t":{"type":"array","items":{"type":"string"}},"v1":{"type":"number"},"wellFormed":{"type":"number"},"others":{"type":"array","items":{"type":"string"}},"malformed":{"type":"number"},"slots":{"type":"array","items":{"type":"number"}},"nearMiss":{"enum":["reserialised-body","trimmed-body","bom","line-feed","line-ends","padded-secret","body-only","no-dot","uppercase-hex","base64","sha1","sha512","other-t","decoded-secret","truncated","plain-sha256","other-separator"]}}}},"leaked":{"type":"array","items":{"type":"string"}},"connection":{"type":"number"},"type":{"enum":["delivery"]}}},{"required":["journey","kind","since","from","to","allowed","outcome","type"],"properties":{"journey":{"type":"string"},"kind":{"enum":["event","redelivery","quiet"]},"since":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"allowed":{"type":"number"},"outcome":{"enum":["came","missed","abandoned"]},"type":{"enum":["wait"]}}},{"required":["kind","from","to","message","type"],"properties":{"kind":{"enum":["target-unreachable","stall","clock","tunnel-down","receiver-limit"]},"from":{"type":"number"},"to":{"type":"number"},"message":{"type":"string"},"shard":{"type":"string"},"type":{"enum":["trouble"]}}},{"required":["at","kind","name","url","headers","type"],"properties":{"at":{"type":"number"},"kind":{"enum":["direct","url","ssh","command"]},"name":{"type":"string"},"url":{"type":"string"},"headers":{"type":"object","required":["caseKept","linesKept","added"],"properties":{"caseKept":{"type":"boolean"},"linesKept":{"type":"boolean"},"added":{"type":"array","items":{"type":"string"}}}},"type":{"enum":["tunnel"]}}},{"required":["at","code","packet","type"],"properties":{"at":{"type":"number"},"code":{"type":"string"},"packet":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}},"type":{"enum":["malformed"]}}},{"required":["id","method","passed","problems","type"],"properties":{"id":{"type":"string"},"method":{"type":"string"},"passed":{"type":"array","items":{"type":"string"}},"problems":{"type":"array","items":{"type":"object","required":["requirement","severity","cause","message","expected","received"],"properties":{"requirement":{"type":"string"},"also":{"type":"array","items":{"type":"string"}},"severity":{"enum":["breach","advice"]},"cause":{"type":"string"},"message":{"type":"string"},"expected":{"type":"string"},"received":{"type":"string"},"likely":{"type":"string"},"answered":{"type":"string"},"explainedBy":{"type":"array","items":{"type":"array","items":{"type":"string"}}}}}},"history":{"type":"array","items":{"type":"string"}},"type":{"enum":["case"]}}},{"required":["at","reason","type"],"properties":{"at":{"type":"number"},"reason":{"enum":["done","interrupted","deadline","unreachable","broken"]},"message":{"type":"string"},"code":{"type":"string"},"received":{"type":"string"},"next":{"type":"string"},"lines":{"type":"number"},"type":{"enum":["end"]}}}]};
 const pattern4 = new RegExp("\\S", "u");
 const pattern7 = new RegExp("^[A-Za-z0-9+/]*={0,2}$", "u");
 
@@ -97,7 +97,7 @@ else {
 if(data4.kind !== undefined){
 let data5 = data4.kind;
 const _errs12 = errors;
-if(!(((data5 === "embedded") || (data5 === "remote")) || (data5 === "sdk"))){
+if(!((((data5 === "embedded") || (data5 === "remote")) || (data5 === "sdk")) || (data5 === "endpoint"))){
 validate20.errors = [{instancePath:instancePath+"/target/kind",schemaPath:"#/oneOf/0/properties/target/properties/kind/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[0].properties.target.properties.kind.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
@@ -613,7 +613,7 @@ const _errs74 = errors;
 if(errors === _errs74){
 if(data37 && typeof data37 == "object" && !Array.isArray(data37)){
 let missing6;
-if(((data37.edition === undefined) && (missing6 = "edition")) || ((data37.adapter === undefined) && (missing6 = "adapter"))){
+if((data37.edition === undefined) && (missing6 = "edition")){
 validate20.errors = [{instancePath:instancePath+"/gate",schemaPath:"#/oneOf/0/properties/gate/required",keyword:"required",params:{missingProperty: missing6},message:"must have required property '"+missing6+"'"}];
 return false;
 }
@@ -768,16 +768,96 @@ else {
 var valid13 = true;
 }
 if(valid13){
-if(data37.only !== undefined){
+if(data37.endpoint !== undefined){
+let data48 = data37.endpoint;
 const _errs95 = errors;
-if(typeof data37.only !== "string"){
-validate20.errors = [{instancePath:instancePath+"/gate/only",schemaPath:"#/oneOf/0/properties/gate/properties/only/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(errors === _errs95){
+if(data48 && typeof data48 == "object" && !Array.isArray(data48)){
+let missing8;
+if((((data48.credits === undefined) && (missing8 = "credits")) || ((data48.restart === undefined) && (missing8 = "restart"))) || ((data48.options === undefined) && (missing8 = "options"))){
+validate20.errors = [{instancePath:instancePath+"/gate/endpoint",schemaPath:"#/oneOf/0/properties/gate/properties/endpoint/required",keyword:"required",params:{missingProperty: missing8},message:"must have required property '"+missing8+"'"}];
 return false;
+}
+else {
+if(data48.credits !== undefined){
+const _errs97 = errors;
+if(typeof data48.credits !== "boolean"){
+validate20.errors = [{instancePath:instancePath+"/gate/endpoint/credits",schemaPath:"#/oneOf/0/properties/gate/properties/endpoint/properties/credits/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid17 = _errs97 === errors;
+}
+else {
+var valid17 = true;
+}
+if(valid17){
+if(data48.restart !== undefined){
+const _errs99 = errors;
+if(typeof data48.restart !== "boolean"){
+validate20.errors = [{instancePath:instancePath+"/gate/endpoint/restart",schemaPath:"#/oneOf/0/properties/gate/properties/endpoint/properties/restart/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid17 = _errs99 === errors;
+}
+else {
+var valid17 = true;
+}
+if(valid17){
+if(data48.options !== undefined){
+let data51 = data48.options;
+const _errs101 = errors;
+if(errors === _errs101){
+if(Array.isArray(data51)){
+var valid18 = true;
+const len8 = data51.length;
+for(let i8=0; i8<len8; i8++){
+const _errs103 = errors;
+if(typeof data51[i8] !== "string"){
+validate20.errors = [{instancePath:instancePath+"/gate/endpoint/options/" + i8,schemaPath:"#/oneOf/0/properties/gate/properties/endpoint/properties/options/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid18 = _errs103 === errors;
+if(!valid18){
+break;
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/gate/endpoint/options",schemaPath:"#/oneOf/0/properties/gate/properties/endpoint/properties/options/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid17 = _errs101 === errors;
+}
+else {
+var valid17 = true;
+}
+}
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/gate/endpoint",schemaPath:"#/oneOf/0/properties/gate/properties/endpoint/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
 }
 var valid13 = _errs95 === errors;
 }
 else {
 var valid13 = true;
+}
+if(valid13){
+if(data37.only !== undefined){
+const _errs105 = errors;
+if(typeof data37.only !== "string"){
+validate20.errors = [{instancePath:instancePath+"/gate/only",schemaPath:"#/oneOf/0/properties/gate/properties/only/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid13 = _errs105 === errors;
+}
+else {
+var valid13 = true;
+}
 }
 }
 }
@@ -795,12 +875,12 @@ var valid2 = true;
 }
 if(valid2){
 if(data.type !== undefined){
-const _errs97 = errors;
+const _errs107 = errors;
 if(!(data.type === "run")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/0/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[0].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid2 = _errs97 === errors;
+var valid2 = _errs107 === errors;
 }
 else {
 var valid2 = true;
@@ -840,121 +920,121 @@ props0.type = true;
 }
 else if(tag0 === "scenario"){
 if(data && typeof data == "object" && !Array.isArray(data)){
-let missing8;
-if((((((data.id === undefined) && (missing8 = "id")) || ((data.suite === undefined) && (missing8 = "suite"))) || ((data.title === undefined) && (missing8 = "title"))) || ((data.from === undefined) && (missing8 = "from"))) || ((data.type === undefined) && (missing8 = "type"))){
-validate20.errors = [{instancePath,schemaPath:"#/oneOf/1/required",keyword:"required",params:{missingProperty: missing8},message:"must have required property '"+missing8+"'"}];
+let missing9;
+if((((((data.id === undefined) && (missing9 = "id")) || ((data.suite === undefined) && (missing9 = "suite"))) || ((data.title === undefined) && (missing9 = "title"))) || ((data.from === undefined) && (missing9 = "from"))) || ((data.type === undefined) && (missing9 = "type"))){
+validate20.errors = [{instancePath,schemaPath:"#/oneOf/1/required",keyword:"required",params:{missingProperty: missing9},message:"must have required property '"+missing9+"'"}];
 return false;
 }
 else {
 if(data.id !== undefined){
-const _errs99 = errors;
+const _errs109 = errors;
 if(typeof data.id !== "string"){
 validate20.errors = [{instancePath:instancePath+"/id",schemaPath:"#/oneOf/1/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid18 = _errs99 === errors;
+var valid20 = _errs109 === errors;
 }
 else {
-var valid18 = true;
+var valid20 = true;
 }
-if(valid18){
+if(valid20){
 if(data.suite !== undefined){
-const _errs101 = errors;
+const _errs111 = errors;
 if(typeof data.suite !== "string"){
 validate20.errors = [{instancePath:instancePath+"/suite",schemaPath:"#/oneOf/1/properties/suite/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid18 = _errs101 === errors;
+var valid20 = _errs111 === errors;
 }
 else {
-var valid18 = true;
+var valid20 = true;
 }
-if(valid18){
+if(valid20){
 if(data.title !== undefined){
-const _errs103 = errors;
+const _errs113 = errors;
 if(typeof data.title !== "string"){
 validate20.errors = [{instancePath:instancePath+"/title",schemaPath:"#/oneOf/1/properties/title/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid18 = _errs103 === errors;
+var valid20 = _errs113 === errors;
 }
 else {
-var valid18 = true;
+var valid20 = true;
 }
-if(valid18){
+if(valid20){
 if(data.from !== undefined){
-let data53 = data.from;
-const _errs105 = errors;
-if(!((typeof data53 == "number") && (isFinite(data53)))){
+let data58 = data.from;
+const _errs115 = errors;
+if(!((typeof data58 == "number") && (isFinite(data58)))){
 validate20.errors = [{instancePath:instancePath+"/from",schemaPath:"#/oneOf/1/properties/from/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid18 = _errs105 === errors;
+var valid20 = _errs115 === errors;
 }
 else {
-var valid18 = true;
+var valid20 = true;
 }
-if(valid18){
+if(valid20){
 if(data.to !== undefined){
-let data54 = data.to;
-const _errs107 = errors;
-if(!((typeof data54 == "number") && (isFinite(data54)))){
+let data59 = data.to;
+const _errs117 = errors;
+if(!((typeof data59 == "number") && (isFinite(data59)))){
 validate20.errors = [{instancePath:instancePath+"/to",schemaPath:"#/oneOf/1/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid18 = _errs107 === errors;
+var valid20 = _errs117 === errors;
 }
 else {
-var valid18 = true;
+var valid20 = true;
 }
-if(valid18){
+if(valid20){
 if(data.outcome !== undefined){
-let data55 = data.outcome;
-const _errs109 = errors;
-if(!(((data55 === "done") || (data55 === "skipped")) || (data55 === "failed"))){
+let data60 = data.outcome;
+const _errs119 = errors;
+if(!(((data60 === "done") || (data60 === "skipped")) || (data60 === "failed"))){
 validate20.errors = [{instancePath:instancePath+"/outcome",schemaPath:"#/oneOf/1/properties/outcome/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[1].properties.outcome.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid18 = _errs109 === errors;
+var valid20 = _errs119 === errors;
 }
 else {
-var valid18 = true;
+var valid20 = true;
 }
-if(valid18){
+if(valid20){
 if(data.reason !== undefined){
-const _errs110 = errors;
+const _errs120 = errors;
 if(typeof data.reason !== "string"){
 validate20.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/oneOf/1/properties/reason/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid18 = _errs110 === errors;
+var valid20 = _errs120 === errors;
 }
 else {
-var valid18 = true;
+var valid20 = true;
 }
-if(valid18){
+if(valid20){
 if(data.setting !== undefined){
-const _errs112 = errors;
+const _errs122 = errors;
 if(typeof data.setting !== "string"){
 validate20.errors = [{instancePath:instancePath+"/setting",schemaPath:"#/oneOf/1/properties/setting/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid18 = _errs112 === errors;
+var valid20 = _errs122 === errors;
 }
 else {
-var valid18 = true;
+var valid20 = true;
 }
-if(valid18){
+if(valid20){
 if(data.type !== undefined){
-const _errs114 = errors;
+const _errs124 = errors;
 if(!(data.type === "scenario")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/1/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[1].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid18 = _errs114 === errors;
+var valid20 = _errs124 === errors;
 }
 else {
-var valid18 = true;
+var valid20 = true;
 }
 }
 }
@@ -981,27 +1061,27 @@ props0.type = true;
 }
 else if(tag0 === "orders"){
 if(data && typeof data == "object" && !Array.isArray(data)){
-let missing9;
-if(((data.orders === undefined) && (missing9 = "orders")) || ((data.type === undefined) && (missing9 = "type"))){
-validate20.errors = [{instancePath,schemaPath:"#/oneOf/2/required",keyword:"required",params:{missingProperty: missing9},message:"must have required property '"+missing9+"'"}];
+let missing10;
+if(((data.orders === undefined) && (missing10 = "orders")) || ((data.type === undefined) && (missing10 = "type"))){
+validate20.errors = [{instancePath,schemaPath:"#/oneOf/2/required",keyword:"required",params:{missingProperty: missing10},message:"must have required property '"+missing10+"'"}];
 return false;
 }
 else {
 if(data.orders !== undefined){
-let data59 = data.orders;
-const _errs116 = errors;
-if(errors === _errs116){
-if(Array.isArray(data59)){
-var valid21 = true;
-const len8 = data59.length;
-for(let i8=0; i8<len8; i8++){
-const _errs118 = errors;
-if(typeof data59[i8] !== "string"){
-validate20.errors = [{instancePath:instancePath+"/orders/" + i8,schemaPath:"#/oneOf/2/properties/orders/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+let data64 = data.orders;
+const _errs126 = errors;
+if(errors === _errs126){
+if(Array.isArray(data64)){
+var valid23 = true;
+const len9 = data64.length;
+for(let i9=0; i9<len9; i9++){
+const _errs128 = errors;
+if(typeof data64[i9] !== "string"){
+validate20.errors = [{instancePath:instancePath+"/orders/" + i9,schemaPath:"#/oneOf/2/properties/orders/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid21 = _errs118 === errors;
-if(!valid21){
+var valid23 = _errs128 === errors;
+if(!valid23){
 break;
 }
 }
@@ -1011,22 +1091,22 @@ validate20.errors = [{instancePath:instancePath+"/orders",schemaPath:"#/oneOf/2/
 return false;
 }
 }
-var valid20 = _errs116 === errors;
+var valid22 = _errs126 === errors;
 }
 else {
-var valid20 = true;
+var valid22 = true;
 }
-if(valid20){
+if(valid22){
 if(data.type !== undefined){
-const _errs120 = errors;
+const _errs130 = errors;
 if(!(data.type === "orders")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/2/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[2].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid20 = _errs120 === errors;
+var valid22 = _errs130 === errors;
 }
 else {
-var valid20 = true;
+var valid22 = true;
 }
 }
 }
@@ -1039,109 +1119,109 @@ props0.type = true;
 }
 else if(tag0 === "journey"){
 if(data && typeof data == "object" && !Array.isArray(data)){
-let missing10;
-if((((((data.id === undefined) && (missing10 = "id")) || ((data.scenario === undefined) && (missing10 = "scenario"))) || ((data.order === undefined) && (missing10 = "order"))) || ((data.from === undefined) && (missing10 = "from"))) || ((data.type === undefined) && (missing10 = "type"))){
-validate20.errors = [{instancePath,schemaPath:"#/oneOf/3/required",keyword:"required",params:{missingProperty: missing10},message:"must have required property '"+missing10+"'"}];
+let missing11;
+if((((((data.id === undefined) && (missing11 = "id")) || ((data.scenario === undefined) && (missing11 = "scenario"))) || ((data.order === undefined) && (missing11 = "order"))) || ((data.from === undefined) && (missing11 = "from"))) || ((data.type === undefined) && (missing11 = "type"))){
+validate20.errors = [{instancePath,schemaPath:"#/oneOf/3/required",keyword:"required",params:{missingProperty: missing11},message:"must have required property '"+missing11+"'"}];
 return false;
 }
 else {
 if(data.id !== undefined){
-const _errs122 = errors;
+const _errs132 = errors;
 if(typeof data.id !== "string"){
 validate20.errors = [{instancePath:instancePath+"/id",schemaPath:"#/oneOf/3/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid23 = _errs122 === errors;
+var valid25 = _errs132 === errors;
 }
 else {
-var valid23 = true;
+var valid25 = true;
 }
-if(valid23){
+if(valid25){
 if(data.scenario !== undefined){
-const _errs124 = errors;
+const _errs134 = errors;
 if(typeof data.scenario !== "string"){
 validate20.errors = [{instancePath:instancePath+"/scenario",schemaPath:"#/oneOf/3/properties/scenario/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid23 = _errs124 === errors;
+var valid25 = _errs134 === errors;
 }
 else {
-var valid23 = true;
+var valid25 = true;
 }
-if(valid23){
+if(valid25){
 if(data.order !== undefined){
-const _errs126 = errors;
+const _errs136 = errors;
 if(typeof data.order !== "string"){
 validate20.errors = [{instancePath:instancePath+"/order",schemaPath:"#/oneOf/3/properties/order/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid23 = _errs126 === errors;
+var valid25 = _errs136 === errors;
 }
 else {
-var valid23 = true;
+var valid25 = true;
 }
-if(valid23){
+if(valid25){
 if(data.from !== undefined){
-let data65 = data.from;
-const _errs128 = errors;
-if(!((typeof data65 == "number") && (isFinite(data65)))){
+let data70 = data.from;
+const _errs138 = errors;
+if(!((typeof data70 == "number") && (isFinite(data70)))){
 validate20.errors = [{instancePath:instancePath+"/from",schemaPath:"#/oneOf/3/properties/from/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid23 = _errs128 === errors;
+var valid25 = _errs138 === errors;
 }
 else {
-var valid23 = true;
+var valid25 = true;
 }
-if(valid23){
+if(valid25){
 if(data.to !== undefined){
-let data66 = data.to;
-const _errs130 = errors;
-if(!((typeof data66 == "number") && (isFinite(data66)))){
+let data71 = data.to;
+const _errs140 = errors;
+if(!((typeof data71 == "number") && (isFinite(data71)))){
 validate20.errors = [{instancePath:instancePath+"/to",schemaPath:"#/oneOf/3/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid23 = _errs130 === errors;
+var valid25 = _errs140 === errors;
 }
 else {
-var valid23 = true;
+var valid25 = true;
 }
-if(valid23){
+if(valid25){
 if(data.alone !== undefined){
-let data67 = data.alone;
-const _errs132 = errors;
-if(!((typeof data67 == "number") && (isFinite(data67)))){
+let data72 = data.alone;
+const _errs142 = errors;
+if(!((typeof data72 == "number") && (isFinite(data72)))){
 validate20.errors = [{instancePath:instancePath+"/alone",schemaPath:"#/oneOf/3/properties/alone/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid23 = _errs132 === errors;
+var valid25 = _errs142 === errors;
 }
 else {
-var valid23 = true;
+var valid25 = true;
 }
-if(valid23){
+if(valid25){
 if(data.diagnoses !== undefined){
-const _errs134 = errors;
+const _errs144 = errors;
 if(typeof data.diagnoses !== "string"){
 validate20.errors = [{instancePath:instancePath+"/diagnoses",schemaPath:"#/oneOf/3/properties/diagnoses/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid23 = _errs134 === errors;
+var valid25 = _errs144 === errors;
 }
 else {
-var valid23 = true;
+var valid25 = true;
 }
-if(valid23){
+if(valid25){
 if(data.type !== undefined){
-const _errs136 = errors;
+const _errs146 = errors;
 if(!(data.type === "journey")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/3/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[3].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid23 = _errs136 === errors;
+var valid25 = _errs146 === errors;
 }
 else {
-var valid23 = true;
+var valid25 = true;
 }
 }
 }
@@ -1166,96 +1246,96 @@ props0.type = true;
 }
 else if(tag0 === "step"){
 if(data && typeof data == "object" && !Array.isArray(data)){
-let missing11;
-if((((((data.journey === undefined) && (missing11 = "journey")) || ((data.event === undefined) && (missing11 = "event"))) || ((data.exchange === undefined) && (missing11 = "exchange"))) || ((data.at === undefined) && (missing11 = "at"))) || ((data.type === undefined) && (missing11 = "type"))){
-validate20.errors = [{instancePath,schemaPath:"#/oneOf/4/required",keyword:"required",params:{missingProperty: missing11},message:"must have required property '"+missing11+"'"}];
+let missing12;
+if((((((data.journey === undefined) && (missing12 = "journey")) || ((data.event === undefined) && (missing12 = "event"))) || ((data.exchange === undefined) && (missing12 = "exchange"))) || ((data.at === undefined) && (missing12 = "at"))) || ((data.type === undefined) && (missing12 = "type"))){
+validate20.errors = [{instancePath,schemaPath:"#/oneOf/4/required",keyword:"required",params:{missingProperty: missing12},message:"must have required property '"+missing12+"'"}];
 return false;
 }
 else {
 if(data.journey !== undefined){
-const _errs138 = errors;
+const _errs148 = errors;
 if(typeof data.journey !== "string"){
 validate20.errors = [{instancePath:instancePath+"/journey",schemaPath:"#/oneOf/4/properties/journey/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid25 = _errs138 === errors;
+var valid27 = _errs148 === errors;
 }
 else {
-var valid25 = true;
+var valid27 = true;
 }
-if(valid25){
+if(valid27){
 if(data.event !== undefined){
-let data71 = data.event;
-const _errs140 = errors;
-if(!((((((data71 === "deposit_detected") || (data71 === "deposit_confirmed")) || (data71 === "disburse")) || (data71 === "wrong_chain")) || (data71 === "expire")) || (data71 === "fail"))){
+let data76 = data.event;
+const _errs150 = errors;
+if(!((((((data76 === "deposit_detected") || (data76 === "deposit_confirmed")) || (data76 === "disburse")) || (data76 === "wrong_chain")) || (data76 === "expire")) || (data76 === "fail"))){
 validate20.errors = [{instancePath:instancePath+"/event",schemaPath:"#/oneOf/4/properties/event/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[4].properties.event.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid25 = _errs140 === errors;
+var valid27 = _errs150 === errors;
 }
 else {
-var valid25 = true;
+var valid27 = true;
 }
-if(valid25){
+if(valid27){
 if(data.exchange !== undefined){
-const _errs141 = errors;
+const _errs151 = errors;
 if(typeof data.exchange !== "string"){
 validate20.errors = [{instancePath:instancePath+"/exchange",schemaPath:"#/oneOf/4/properties/exchange/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid25 = _errs141 === errors;
+var valid27 = _errs151 === errors;
 }
 else {
-var valid25 = true;
+var valid27 = true;
 }
-if(valid25){
+if(valid27){
 if(data.at !== undefined){
-let data73 = data.at;
-const _errs143 = errors;
-if(!((typeof data73 == "number") && (isFinite(data73)))){
+let data78 = data.at;
+const _errs153 = errors;
+if(!((typeof data78 == "number") && (isFinite(data78)))){
 validate20.errors = [{instancePath:instancePath+"/at",schemaPath:"#/oneOf/4/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid25 = _errs143 === errors;
+var valid27 = _errs153 === errors;
 }
 else {
-var valid25 = true;
+var valid27 = true;
 }
-if(valid25){
+if(valid27){
 if(data.receivedAmount !== undefined){
-const _errs145 = errors;
+const _errs155 = errors;
 if(typeof data.receivedAmount !== "string"){
 validate20.errors = [{instancePath:instancePath+"/receivedAmount",schemaPath:"#/oneOf/4/properties/receivedAmount/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid25 = _errs145 === errors;
+var valid27 = _errs155 === errors;
 }
 else {
-var valid25 = true;
+var valid27 = true;
 }
-if(valid25){
+if(valid27){
 if(data.receivedNetwork !== undefined){
-const _errs147 = errors;
+const _errs157 = errors;
 if(typeof data.receivedNetwork !== "string"){
 validate20.errors = [{instancePath:instancePath+"/receivedNetwork",schemaPath:"#/oneOf/4/properties/receivedNetwork/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid25 = _errs147 === errors;
+var valid27 = _errs157 === errors;
 }
 else {
-var valid25 = true;
+var valid27 = true;
 }
-if(valid25){
+if(valid27){
 if(data.type !== undefined){
-const _errs149 = errors;
+const _errs159 = errors;
 if(!(data.type === "step")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/4/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[4].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid25 = _errs149 === errors;
+var valid27 = _errs159 === errors;
 }
 else {
-var valid25 = true;
+var valid27 = true;
 }
 }
 }
@@ -1278,178 +1358,178 @@ props0.type = true;
 }
 else if(tag0 === "exchange"){
 if(data && typeof data == "object" && !Array.isArray(data)){
-let missing12;
-if(((((((data.id === undefined) && (missing12 = "id")) || ((data.attempt === undefined) && (missing12 = "attempt"))) || ((data.sentAt === undefined) && (missing12 = "sentAt"))) || ((data.endedAt === undefined) && (missing12 = "endedAt"))) || ((data.request === undefined) && (missing12 = "request"))) || ((data.type === undefined) && (missing12 = "type"))){
-validate20.errors = [{instancePath,schemaPath:"#/oneOf/5/required",keyword:"required",params:{missingProperty: missing12},message:"must have required property '"+missing12+"'"}];
+let missing13;
+if(((((((data.id === undefined) && (missing13 = "id")) || ((data.attempt === undefined) && (missing13 = "attempt"))) || ((data.sentAt === undefined) && (missing13 = "sentAt"))) || ((data.endedAt === undefined) && (missing13 = "endedAt"))) || ((data.request === undefined) && (missing13 = "request"))) || ((data.type === undefined) && (missing13 = "type"))){
+validate20.errors = [{instancePath,schemaPath:"#/oneOf/5/required",keyword:"required",params:{missingProperty: missing13},message:"must have required property '"+missing13+"'"}];
 return false;
 }
 else {
 if(data.id !== undefined){
-const _errs151 = errors;
+const _errs161 = errors;
 if(typeof data.id !== "string"){
 validate20.errors = [{instancePath:instancePath+"/id",schemaPath:"#/oneOf/5/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid27 = _errs151 === errors;
+var valid29 = _errs161 === errors;
 }
 else {
-var valid27 = true;
+var valid29 = true;
 }
-if(valid27){
+if(valid29){
 if(data.scenario !== undefined){
-const _errs153 = errors;
+const _errs163 = errors;
 if(typeof data.scenario !== "string"){
 validate20.errors = [{instancePath:instancePath+"/scenario",schemaPath:"#/oneOf/5/properties/scenario/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid27 = _errs153 === errors;
+var valid29 = _errs163 === errors;
 }
 else {
-var valid27 = true;
+var valid29 = true;
 }
-if(valid27){
+if(valid29){
 if(data.journey !== undefined){
-const _errs155 = errors;
+const _errs165 = errors;
 if(typeof data.journey !== "string"){
 validate20.errors = [{instancePath:instancePath+"/journey",schemaPath:"#/oneOf/5/properties/journey/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid27 = _errs155 === errors;
+var valid29 = _errs165 === errors;
 }
 else {
-var valid27 = true;
+var valid29 = true;
 }
-if(valid27){
+if(valid29){
 if(data.operation !== undefined){
-const _errs157 = errors;
+const _errs167 = errors;
 if(typeof data.operation !== "string"){
 validate20.errors = [{instancePath:instancePath+"/operation",schemaPath:"#/oneOf/5/properties/operation/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid27 = _errs157 === errors;
+var valid29 = _errs167 === errors;
 }
 else {
-var valid27 = true;
+var valid29 = true;
 }
-if(valid27){
+if(valid29){
 if(data.condition !== undefined){
-const _errs159 = errors;
+const _errs169 = errors;
 if(typeof data.condition !== "string"){
 validate20.errors = [{instancePath:instancePath+"/condition",schemaPath:"#/oneOf/5/properties/condition/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid27 = _errs159 === errors;
+var valid29 = _errs169 === errors;
 }
 else {
-var valid27 = true;
+var valid29 = true;
 }
-if(valid27){
+if(valid29){
 if(data.attempt !== undefined){
-let data82 = data.attempt;
-const _errs161 = errors;
-if(!((typeof data82 == "number") && (isFinite(data82)))){
+let data87 = data.attempt;
+const _errs171 = errors;
+if(!((typeof data87 == "number") && (isFinite(data87)))){
 validate20.errors = [{instancePath:instancePath+"/attempt",schemaPath:"#/oneOf/5/properties/attempt/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid27 = _errs161 === errors;
+var valid29 = _errs171 === errors;
 }
 else {
-var valid27 = true;
+var valid29 = true;
 }
-if(valid27){
+if(valid29){
 if(data.sentAt !== undefined){
-let data83 = data.sentAt;
-const _errs163 = errors;
-if(!((typeof data83 == "number") && (isFinite(data83)))){
+let data88 = data.sentAt;
+const _errs173 = errors;
+if(!((typeof data88 == "number") && (isFinite(data88)))){
 validate20.errors = [{instancePath:instancePath+"/sentAt",schemaPath:"#/oneOf/5/properties/sentAt/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid27 = _errs163 === errors;
+var valid29 = _errs173 === errors;
 }
 else {
-var valid27 = true;
+var valid29 = true;
 }
-if(valid27){
+if(valid29){
 if(data.endedAt !== undefined){
-let data84 = data.endedAt;
-const _errs165 = errors;
-if(!((typeof data84 == "number") && (isFinite(data84)))){
+let data89 = data.endedAt;
+const _errs175 = errors;
+if(!((typeof data89 == "number") && (isFinite(data89)))){
 validate20.errors = [{instancePath:instancePath+"/endedAt",schemaPath:"#/oneOf/5/properties/endedAt/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid27 = _errs165 === errors;
+var valid29 = _errs175 === errors;
 }
 else {
-var valid27 = true;
+var valid29 = true;
 }
-if(valid27){
+if(valid29){
 if(data.request !== undefined){
-let data85 = data.request;
-const _errs167 = errors;
-if(errors === _errs167){
-if(data85 && typeof data85 == "object" && !Array.isArray(data85)){
-let missing13;
-if((((data85.method === undefined) && (missing13 = "method")) || ((data85.url === undefined) && (missing13 = "url"))) || ((data85.headers === undefined) && (missing13 = "headers"))){
-validate20.errors = [{instancePath:instancePath+"/request",schemaPath:"#/oneOf/5/properties/request/required",keyword:"required",params:{missingProperty: missing13},message:"must have required property '"+missing13+"'"}];
+let data90 = data.request;
+const _errs177 = errors;
+if(errors === _errs177){
+if(data90 && typeof data90 == "object" && !Array.isArray(data90)){
+let missing14;
+if((((data90.method === undefined) && (missing14 = "method")) || ((data90.url === undefined) && (missing14 = "url"))) || ((data90.headers === undefined) && (missing14 = "headers"))){
+validate20.errors = [{instancePath:instancePath+"/request",schemaPath:"#/oneOf/5/properties/request/required",keyword:"required",params:{missingProperty: missing14},message:"must have required property '"+missing14+"'"}];
 return false;
 }
 else {
-if(data85.method !== undefined){
-const _errs169 = errors;
-if(typeof data85.method !== "string"){
+if(data90.method !== undefined){
+const _errs179 = errors;
+if(typeof data90.method !== "string"){
 validate20.errors = [{instancePath:instancePath+"/request/method",schemaPath:"#/oneOf/5/properties/request/properties/method/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid28 = _errs169 === errors;
-}
-else {
-var valid28 = true;
-}
-if(valid28){
-if(data85.url !== undefined){
-const _errs171 = errors;
-if(typeof data85.url !== "string"){
-validate20.errors = [{instancePath:instancePath+"/request/url",schemaPath:"#/oneOf/5/properties/request/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid28 = _errs171 === errors;
-}
-else {
-var valid28 = true;
-}
-if(valid28){
-if(data85.headers !== undefined){
-let data88 = data85.headers;
-const _errs173 = errors;
-if(errors === _errs173){
-if(Array.isArray(data88)){
-var valid29 = true;
-const len9 = data88.length;
-for(let i9=0; i9<len9; i9++){
-let data89 = data88[i9];
-const _errs175 = errors;
-if(errors === _errs175){
-if(Array.isArray(data89)){
-if(data89.length > 2){
-validate20.errors = [{instancePath:instancePath+"/request/headers/" + i9,schemaPath:"#/oneOf/5/properties/request/properties/headers/items/maxItems",keyword:"maxItems",params:{limit: 2},message:"must NOT have more than 2 items"}];
-return false;
-}
-else {
-if(data89.length < 2){
-validate20.errors = [{instancePath:instancePath+"/request/headers/" + i9,schemaPath:"#/oneOf/5/properties/request/properties/headers/items/minItems",keyword:"minItems",params:{limit: 2},message:"must NOT have fewer than 2 items"}];
-return false;
+var valid30 = _errs179 === errors;
 }
 else {
 var valid30 = true;
-const len10 = data89.length;
-for(let i10=0; i10<len10; i10++){
-const _errs177 = errors;
-if(typeof data89[i10] !== "string"){
-validate20.errors = [{instancePath:instancePath+"/request/headers/" + i9+"/" + i10,schemaPath:"#/oneOf/5/properties/request/properties/headers/items/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+}
+if(valid30){
+if(data90.url !== undefined){
+const _errs181 = errors;
+if(typeof data90.url !== "string"){
+validate20.errors = [{instancePath:instancePath+"/request/url",schemaPath:"#/oneOf/5/properties/request/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid30 = _errs177 === errors;
-if(!valid30){
+var valid30 = _errs181 === errors;
+}
+else {
+var valid30 = true;
+}
+if(valid30){
+if(data90.headers !== undefined){
+let data93 = data90.headers;
+const _errs183 = errors;
+if(errors === _errs183){
+if(Array.isArray(data93)){
+var valid31 = true;
+const len10 = data93.length;
+for(let i10=0; i10<len10; i10++){
+let data94 = data93[i10];
+const _errs185 = errors;
+if(errors === _errs185){
+if(Array.isArray(data94)){
+if(data94.length > 2){
+validate20.errors = [{instancePath:instancePath+"/request/headers/" + i10,schemaPath:"#/oneOf/5/properties/request/properties/headers/items/maxItems",keyword:"maxItems",params:{limit: 2},message:"must NOT have more than 2 items"}];
+return false;
+}
+else {
+if(data94.length < 2){
+validate20.errors = [{instancePath:instancePath+"/request/headers/" + i10,schemaPath:"#/oneOf/5/properties/request/properties/headers/items/minItems",keyword:"minItems",params:{limit: 2},message:"must NOT have fewer than 2 items"}];
+return false;
+}
+else {
+var valid32 = true;
+const len11 = data94.length;
+for(let i11=0; i11<len11; i11++){
+const _errs187 = errors;
+if(typeof data94[i11] !== "string"){
+validate20.errors = [{instancePath:instancePath+"/request/headers/" + i10+"/" + i11,schemaPath:"#/oneOf/5/properties/request/properties/headers/items/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid32 = _errs187 === errors;
+if(!valid32){
 break;
 }
 }
@@ -1457,12 +1537,12 @@ break;
 }
 }
 else {
-validate20.errors = [{instancePath:instancePath+"/request/headers/" + i9,schemaPath:"#/oneOf/5/properties/request/properties/headers/items/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate20.errors = [{instancePath:instancePath+"/request/headers/" + i10,schemaPath:"#/oneOf/5/properties/request/properties/headers/items/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
-var valid29 = _errs175 === errors;
-if(!valid29){
+var valid31 = _errs185 === errors;
+if(!valid31){
 break;
 }
 }
@@ -1472,66 +1552,66 @@ validate20.errors = [{instancePath:instancePath+"/request/headers",schemaPath:"#
 return false;
 }
 }
-var valid28 = _errs173 === errors;
+var valid30 = _errs183 === errors;
 }
 else {
-var valid28 = true;
+var valid30 = true;
 }
-if(valid28){
-if(data85.body !== undefined){
-let data91 = data85.body;
-const _errs179 = errors;
-if(errors === _errs179){
-if(data91 && typeof data91 == "object" && !Array.isArray(data91)){
-let missing14;
-if(((data91.size === undefined) && (missing14 = "size")) || ((data91.sha256 === undefined) && (missing14 = "sha256"))){
-validate20.errors = [{instancePath:instancePath+"/request/body",schemaPath:"#/oneOf/5/properties/request/properties/body/required",keyword:"required",params:{missingProperty: missing14},message:"must have required property '"+missing14+"'"}];
+if(valid30){
+if(data90.body !== undefined){
+let data96 = data90.body;
+const _errs189 = errors;
+if(errors === _errs189){
+if(data96 && typeof data96 == "object" && !Array.isArray(data96)){
+let missing15;
+if(((data96.size === undefined) && (missing15 = "size")) || ((data96.sha256 === undefined) && (missing15 = "sha256"))){
+validate20.errors = [{instancePath:instancePath+"/request/body",schemaPath:"#/oneOf/5/properties/request/properties/body/required",keyword:"required",params:{missingProperty: missing15},message:"must have required property '"+missing15+"'"}];
 return false;
 }
 else {
-if(data91.size !== undefined){
-let data92 = data91.size;
-const _errs181 = errors;
-if(!((typeof data92 == "number") && (isFinite(data92)))){
+if(data96.size !== undefined){
+let data97 = data96.size;
+const _errs191 = errors;
+if(!((typeof data97 == "number") && (isFinite(data97)))){
 validate20.errors = [{instancePath:instancePath+"/request/body/size",schemaPath:"#/oneOf/5/properties/request/properties/body/properties/size/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid31 = _errs181 === errors;
+var valid33 = _errs191 === errors;
 }
 else {
-var valid31 = true;
+var valid33 = true;
 }
-if(valid31){
-if(data91.sha256 !== undefined){
-const _errs183 = errors;
-if(typeof data91.sha256 !== "string"){
+if(valid33){
+if(data96.sha256 !== undefined){
+const _errs193 = errors;
+if(typeof data96.sha256 !== "string"){
 validate20.errors = [{instancePath:instancePath+"/request/body/sha256",schemaPath:"#/oneOf/5/properties/request/properties/body/properties/sha256/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid31 = _errs183 === errors;
+var valid33 = _errs193 === errors;
 }
 else {
-var valid31 = true;
+var valid33 = true;
 }
-if(valid31){
-if(data91.text !== undefined){
-const _errs185 = errors;
-if(typeof data91.text !== "string"){
+if(valid33){
+if(data96.text !== undefined){
+const _errs195 = errors;
+if(typeof data96.text !== "string"){
 validate20.errors = [{instancePath:instancePath+"/request/body/text",schemaPath:"#/oneOf/5/properties/request/properties/body/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid31 = _errs185 === errors;
+var valid33 = _errs195 === errors;
 }
 else {
-var valid31 = true;
+var valid33 = true;
 }
-if(valid31){
-if(data91.base64 !== undefined){
-let data95 = data91.base64;
-const _errs187 = errors;
-if(errors === _errs187){
-if(typeof data95 === "string"){
-if(!pattern7.test(data95)){
+if(valid33){
+if(data96.base64 !== undefined){
+let data100 = data96.base64;
+const _errs197 = errors;
+if(errors === _errs197){
+if(typeof data100 === "string"){
+if(!pattern7.test(data100)){
 validate20.errors = [{instancePath:instancePath+"/request/body/base64",schemaPath:"#/oneOf/5/properties/request/properties/body/properties/base64/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9+/]*={0,2}$"},message:"must match pattern \""+"^[A-Za-z0-9+/]*={0,2}$"+"\""}];
 return false;
 }
@@ -1541,47 +1621,47 @@ validate20.errors = [{instancePath:instancePath+"/request/body/base64",schemaPat
 return false;
 }
 }
-var valid31 = _errs187 === errors;
+var valid33 = _errs197 === errors;
 }
 else {
-var valid31 = true;
+var valid33 = true;
 }
-if(valid31){
-if(data91.decoded !== undefined){
-const _errs189 = errors;
-if(typeof data91.decoded !== "string"){
+if(valid33){
+if(data96.decoded !== undefined){
+const _errs199 = errors;
+if(typeof data96.decoded !== "string"){
 validate20.errors = [{instancePath:instancePath+"/request/body/decoded",schemaPath:"#/oneOf/5/properties/request/properties/body/properties/decoded/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid31 = _errs189 === errors;
+var valid33 = _errs199 === errors;
 }
 else {
-var valid31 = true;
+var valid33 = true;
 }
-if(valid31){
-if(data91.altered !== undefined){
-const _errs191 = errors;
-if(!(data91.altered === true)){
+if(valid33){
+if(data96.altered !== undefined){
+const _errs201 = errors;
+if(!(data96.altered === true)){
 validate20.errors = [{instancePath:instancePath+"/request/body/altered",schemaPath:"#/oneOf/5/properties/request/properties/body/properties/altered/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[5].properties.request.properties.body.properties.altered.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid31 = _errs191 === errors;
+var valid33 = _errs201 === errors;
 }
 else {
-var valid31 = true;
+var valid33 = true;
 }
-if(valid31){
-if(data91.cut !== undefined){
-let data98 = data91.cut;
-const _errs192 = errors;
-if(!((typeof data98 == "number") && (isFinite(data98)))){
+if(valid33){
+if(data96.cut !== undefined){
+let data103 = data96.cut;
+const _errs202 = errors;
+if(!((typeof data103 == "number") && (isFinite(data103)))){
 validate20.errors = [{instancePath:instancePath+"/request/body/cut",schemaPath:"#/oneOf/5/properties/request/properties/body/properties/cut/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid31 = _errs192 === errors;
+var valid33 = _errs202 === errors;
 }
 else {
-var valid31 = true;
+var valid33 = true;
 }
 }
 }
@@ -1596,10 +1676,10 @@ validate20.errors = [{instancePath:instancePath+"/request/body",schemaPath:"#/on
 return false;
 }
 }
-var valid28 = _errs179 === errors;
+var valid30 = _errs189 === errors;
 }
 else {
-var valid28 = true;
+var valid30 = true;
 }
 }
 }
@@ -1611,68 +1691,68 @@ validate20.errors = [{instancePath:instancePath+"/request",schemaPath:"#/oneOf/5
 return false;
 }
 }
-var valid27 = _errs167 === errors;
+var valid29 = _errs177 === errors;
 }
 else {
-var valid27 = true;
+var valid29 = true;
 }
-if(valid27){
+if(valid29){
 if(data.response !== undefined){
-let data99 = data.response;
-const _errs194 = errors;
-if(errors === _errs194){
-if(data99 && typeof data99 == "object" && !Array.isArray(data99)){
-let missing15;
-if((((data99.status === undefined) && (missing15 = "status")) || ((data99.headers === undefined) && (missing15 = "headers"))) || ((data99.body === undefined) && (missing15 = "body"))){
-validate20.errors = [{instancePath:instancePath+"/response",schemaPath:"#/oneOf/5/properties/response/required",keyword:"required",params:{missingProperty: missing15},message:"must have required property '"+missing15+"'"}];
+let data104 = data.response;
+const _errs204 = errors;
+if(errors === _errs204){
+if(data104 && typeof data104 == "object" && !Array.isArray(data104)){
+let missing16;
+if((((data104.status === undefined) && (missing16 = "status")) || ((data104.headers === undefined) && (missing16 = "headers"))) || ((data104.body === undefined) && (missing16 = "body"))){
+validate20.errors = [{instancePath:instancePath+"/response",schemaPath:"#/oneOf/5/properties/response/required",keyword:"required",params:{missingProperty: missing16},message:"must have required property '"+missing16+"'"}];
 return false;
 }
 else {
-if(data99.status !== undefined){
-let data100 = data99.status;
-const _errs196 = errors;
-if(!((typeof data100 == "number") && (isFinite(data100)))){
+if(data104.status !== undefined){
+let data105 = data104.status;
+const _errs206 = errors;
+if(!((typeof data105 == "number") && (isFinite(data105)))){
 validate20.errors = [{instancePath:instancePath+"/response/status",schemaPath:"#/oneOf/5/properties/response/properties/status/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid32 = _errs196 === errors;
-}
-else {
-var valid32 = true;
-}
-if(valid32){
-if(data99.headers !== undefined){
-let data101 = data99.headers;
-const _errs198 = errors;
-if(errors === _errs198){
-if(Array.isArray(data101)){
-var valid33 = true;
-const len11 = data101.length;
-for(let i11=0; i11<len11; i11++){
-let data102 = data101[i11];
-const _errs200 = errors;
-if(errors === _errs200){
-if(Array.isArray(data102)){
-if(data102.length > 2){
-validate20.errors = [{instancePath:instancePath+"/response/headers/" + i11,schemaPath:"#/oneOf/5/properties/response/properties/headers/items/maxItems",keyword:"maxItems",params:{limit: 2},message:"must NOT have more than 2 items"}];
-return false;
-}
-else {
-if(data102.length < 2){
-validate20.errors = [{instancePath:instancePath+"/response/headers/" + i11,schemaPath:"#/oneOf/5/properties/response/properties/headers/items/minItems",keyword:"minItems",params:{limit: 2},message:"must NOT have fewer than 2 items"}];
-return false;
+var valid34 = _errs206 === errors;
 }
 else {
 var valid34 = true;
-const len12 = data102.length;
+}
+if(valid34){
+if(data104.headers !== undefined){
+let data106 = data104.headers;
+const _errs208 = errors;
+if(errors === _errs208){
+if(Array.isArray(data106)){
+var valid35 = true;
+const len12 = data106.length;
 for(let i12=0; i12<len12; i12++){
-const _errs202 = errors;
-if(typeof data102[i12] !== "string"){
-validate20.errors = [{instancePath:instancePath+"/response/headers/" + i11+"/" + i12,schemaPath:"#/oneOf/5/properties/response/properties/headers/items/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+let data107 = data106[i12];
+const _errs210 = errors;
+if(errors === _errs210){
+if(Array.isArray(data107)){
+if(data107.length > 2){
+validate20.errors = [{instancePath:instancePath+"/response/headers/" + i12,schemaPath:"#/oneOf/5/properties/response/properties/headers/items/maxItems",keyword:"maxItems",params:{limit: 2},message:"must NOT have more than 2 items"}];
 return false;
 }
-var valid34 = _errs202 === errors;
-if(!valid34){
+else {
+if(data107.length < 2){
+validate20.errors = [{instancePath:instancePath+"/response/headers/" + i12,schemaPath:"#/oneOf/5/properties/response/properties/headers/items/minItems",keyword:"minItems",params:{limit: 2},message:"must NOT have fewer than 2 items"}];
+return false;
+}
+else {
+var valid36 = true;
+const len13 = data107.length;
+for(let i13=0; i13<len13; i13++){
+const _errs212 = errors;
+if(typeof data107[i13] !== "string"){
+validate20.errors = [{instancePath:instancePath+"/response/headers/" + i12+"/" + i13,schemaPath:"#/oneOf/5/properties/response/properties/headers/items/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid36 = _errs212 === errors;
+if(!valid36){
 break;
 }
 }
@@ -1680,12 +1760,12 @@ break;
 }
 }
 else {
-validate20.errors = [{instancePath:instancePath+"/response/headers/" + i11,schemaPath:"#/oneOf/5/properties/response/properties/headers/items/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate20.errors = [{instancePath:instancePath+"/response/headers/" + i12,schemaPath:"#/oneOf/5/properties/response/properties/headers/items/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
-var valid33 = _errs200 === errors;
-if(!valid33){
+var valid35 = _errs210 === errors;
+if(!valid35){
 break;
 }
 }
@@ -1695,66 +1775,66 @@ validate20.errors = [{instancePath:instancePath+"/response/headers",schemaPath:"
 return false;
 }
 }
-var valid32 = _errs198 === errors;
+var valid34 = _errs208 === errors;
 }
 else {
-var valid32 = true;
+var valid34 = true;
 }
-if(valid32){
-if(data99.body !== undefined){
-let data104 = data99.body;
-const _errs204 = errors;
-if(errors === _errs204){
-if(data104 && typeof data104 == "object" && !Array.isArray(data104)){
-let missing16;
-if(((data104.size === undefined) && (missing16 = "size")) || ((data104.sha256 === undefined) && (missing16 = "sha256"))){
-validate20.errors = [{instancePath:instancePath+"/response/body",schemaPath:"#/oneOf/5/properties/response/properties/body/required",keyword:"required",params:{missingProperty: missing16},message:"must have required property '"+missing16+"'"}];
+if(valid34){
+if(data104.body !== undefined){
+let data109 = data104.body;
+const _errs214 = errors;
+if(errors === _errs214){
+if(data109 && typeof data109 == "object" && !Array.isArray(data109)){
+let missing17;
+if(((data109.size === undefined) && (missing17 = "size")) || ((data109.sha256 === undefined) && (missing17 = "sha256"))){
+validate20.errors = [{instancePath:instancePath+"/response/body",schemaPath:"#/oneOf/5/properties/response/properties/body/required",keyword:"required",params:{missingProperty: missing17},message:"must have required property '"+missing17+"'"}];
 return false;
 }
 else {
-if(data104.size !== undefined){
-let data105 = data104.size;
-const _errs206 = errors;
-if(!((typeof data105 == "number") && (isFinite(data105)))){
+if(data109.size !== undefined){
+let data110 = data109.size;
+const _errs216 = errors;
+if(!((typeof data110 == "number") && (isFinite(data110)))){
 validate20.errors = [{instancePath:instancePath+"/response/body/size",schemaPath:"#/oneOf/5/properties/response/properties/body/properties/size/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid35 = _errs206 === errors;
+var valid37 = _errs216 === errors;
 }
 else {
-var valid35 = true;
+var valid37 = true;
 }
-if(valid35){
-if(data104.sha256 !== undefined){
-const _errs208 = errors;
-if(typeof data104.sha256 !== "string"){
+if(valid37){
+if(data109.sha256 !== undefined){
+const _errs218 = errors;
+if(typeof data109.sha256 !== "string"){
 validate20.errors = [{instancePath:instancePath+"/response/body/sha256",schemaPath:"#/oneOf/5/properties/response/properties/body/properties/sha256/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid35 = _errs208 === errors;
+var valid37 = _errs218 === errors;
 }
 else {
-var valid35 = true;
+var valid37 = true;
 }
-if(valid35){
-if(data104.text !== undefined){
-const _errs210 = errors;
-if(typeof data104.text !== "string"){
+if(valid37){
+if(data109.text !== undefined){
+const _errs220 = errors;
+if(typeof data109.text !== "string"){
 validate20.errors = [{instancePath:instancePath+"/response/body/text",schemaPath:"#/oneOf/5/properties/response/properties/body/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid35 = _errs210 === errors;
+var valid37 = _errs220 === errors;
 }
 else {
-var valid35 = true;
+var valid37 = true;
 }
-if(valid35){
-if(data104.base64 !== undefined){
-let data108 = data104.base64;
-const _errs212 = errors;
-if(errors === _errs212){
-if(typeof data108 === "string"){
-if(!pattern7.test(data108)){
+if(valid37){
+if(data109.base64 !== undefined){
+let data113 = data109.base64;
+const _errs222 = errors;
+if(errors === _errs222){
+if(typeof data113 === "string"){
+if(!pattern7.test(data113)){
 validate20.errors = [{instancePath:instancePath+"/response/body/base64",schemaPath:"#/oneOf/5/properties/response/properties/body/properties/base64/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9+/]*={0,2}$"},message:"must match pattern \""+"^[A-Za-z0-9+/]*={0,2}$"+"\""}];
 return false;
 }
@@ -1764,47 +1844,47 @@ validate20.errors = [{instancePath:instancePath+"/response/body/base64",schemaPa
 return false;
 }
 }
-var valid35 = _errs212 === errors;
+var valid37 = _errs222 === errors;
 }
 else {
-var valid35 = true;
+var valid37 = true;
 }
-if(valid35){
-if(data104.decoded !== undefined){
-const _errs214 = errors;
-if(typeof data104.decoded !== "string"){
+if(valid37){
+if(data109.decoded !== undefined){
+const _errs224 = errors;
+if(typeof data109.decoded !== "string"){
 validate20.errors = [{instancePath:instancePath+"/response/body/decoded",schemaPath:"#/oneOf/5/properties/response/properties/body/properties/decoded/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid35 = _errs214 === errors;
+var valid37 = _errs224 === errors;
 }
 else {
-var valid35 = true;
+var valid37 = true;
 }
-if(valid35){
-if(data104.altered !== undefined){
-const _errs216 = errors;
-if(!(data104.altered === true)){
+if(valid37){
+if(data109.altered !== undefined){
+const _errs226 = errors;
+if(!(data109.altered === true)){
 validate20.errors = [{instancePath:instancePath+"/response/body/altered",schemaPath:"#/oneOf/5/properties/response/properties/body/properties/altered/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[5].properties.response.properties.body.properties.altered.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid35 = _errs216 === errors;
+var valid37 = _errs226 === errors;
 }
 else {
-var valid35 = true;
+var valid37 = true;
 }
-if(valid35){
-if(data104.cut !== undefined){
-let data111 = data104.cut;
-const _errs217 = errors;
-if(!((typeof data111 == "number") && (isFinite(data111)))){
+if(valid37){
+if(data109.cut !== undefined){
+let data116 = data109.cut;
+const _errs227 = errors;
+if(!((typeof data116 == "number") && (isFinite(data116)))){
 validate20.errors = [{instancePath:instancePath+"/response/body/cut",schemaPath:"#/oneOf/5/properties/response/properties/body/properties/cut/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid35 = _errs217 === errors;
+var valid37 = _errs227 === errors;
 }
 else {
-var valid35 = true;
+var valid37 = true;
 }
 }
 }
@@ -1819,10 +1899,10 @@ validate20.errors = [{instancePath:instancePath+"/response/body",schemaPath:"#/o
 return false;
 }
 }
-var valid32 = _errs204 === errors;
+var valid34 = _errs214 === errors;
 }
 else {
-var valid32 = true;
+var valid34 = true;
 }
 }
 }
@@ -1833,58 +1913,58 @@ validate20.errors = [{instancePath:instancePath+"/response",schemaPath:"#/oneOf/
 return false;
 }
 }
-var valid27 = _errs194 === errors;
+var valid29 = _errs204 === errors;
 }
 else {
-var valid27 = true;
+var valid29 = true;
 }
-if(valid27){
+if(valid29){
 if(data.failure !== undefined){
-let data112 = data.failure;
-const _errs219 = errors;
-if(errors === _errs219){
-if(data112 && typeof data112 == "object" && !Array.isArray(data112)){
-let missing17;
-if(((data112.kind === undefined) && (missing17 = "kind")) || ((data112.message === undefined) && (missing17 = "message"))){
-validate20.errors = [{instancePath:instancePath+"/failure",schemaPath:"#/oneOf/5/properties/failure/required",keyword:"required",params:{missingProperty: missing17},message:"must have required property '"+missing17+"'"}];
+let data117 = data.failure;
+const _errs229 = errors;
+if(errors === _errs229){
+if(data117 && typeof data117 == "object" && !Array.isArray(data117)){
+let missing18;
+if(((data117.kind === undefined) && (missing18 = "kind")) || ((data117.message === undefined) && (missing18 = "message"))){
+validate20.errors = [{instancePath:instancePath+"/failure",schemaPath:"#/oneOf/5/properties/failure/required",keyword:"required",params:{missingProperty: missing18},message:"must have required property '"+missing18+"'"}];
 return false;
 }
 else {
-if(data112.kind !== undefined){
-let data113 = data112.kind;
-const _errs221 = errors;
-if(!((((((data113 === "unreachable") || (data113 === "dropped")) || (data113 === "timeout")) || (data113 === "cut")) || (data113 === "aborted")) || (data113 === "not-http"))){
+if(data117.kind !== undefined){
+let data118 = data117.kind;
+const _errs231 = errors;
+if(!((((((data118 === "unreachable") || (data118 === "dropped")) || (data118 === "timeout")) || (data118 === "cut")) || (data118 === "aborted")) || (data118 === "not-http"))){
 validate20.errors = [{instancePath:instancePath+"/failure/kind",schemaPath:"#/oneOf/5/properties/failure/properties/kind/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[5].properties.failure.properties.kind.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid36 = _errs221 === errors;
+var valid38 = _errs231 === errors;
 }
 else {
-var valid36 = true;
+var valid38 = true;
 }
-if(valid36){
-if(data112.code !== undefined){
-const _errs222 = errors;
-if(typeof data112.code !== "string"){
+if(valid38){
+if(data117.code !== undefined){
+const _errs232 = errors;
+if(typeof data117.code !== "string"){
 validate20.errors = [{instancePath:instancePath+"/failure/code",schemaPath:"#/oneOf/5/properties/failure/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid36 = _errs222 === errors;
+var valid38 = _errs232 === errors;
 }
 else {
-var valid36 = true;
+var valid38 = true;
 }
-if(valid36){
-if(data112.message !== undefined){
-const _errs224 = errors;
-if(typeof data112.message !== "string"){
+if(valid38){
+if(data117.message !== undefined){
+const _errs234 = errors;
+if(typeof data117.message !== "string"){
 validate20.errors = [{instancePath:instancePath+"/failure/message",schemaPath:"#/oneOf/5/properties/failure/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid36 = _errs224 === errors;
+var valid38 = _errs234 === errors;
 }
 else {
-var valid36 = true;
+var valid38 = true;
 }
 }
 }
@@ -1895,27 +1975,27 @@ validate20.errors = [{instancePath:instancePath+"/failure",schemaPath:"#/oneOf/5
 return false;
 }
 }
-var valid27 = _errs219 === errors;
+var valid29 = _errs229 === errors;
 }
 else {
-var valid27 = true;
+var valid29 = true;
 }
-if(valid27){
+if(valid29){
 if(data.leaked !== undefined){
-let data116 = data.leaked;
-const _errs226 = errors;
-if(errors === _errs226){
-if(Array.isArray(data116)){
-var valid37 = true;
-const len13 = data116.length;
-for(let i13=0; i13<len13; i13++){
-const _errs228 = errors;
-if(typeof data116[i13] !== "string"){
-validate20.errors = [{instancePath:instancePath+"/leaked/" + i13,schemaPath:"#/oneOf/5/properties/leaked/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+let data121 = data.leaked;
+const _errs236 = errors;
+if(errors === _errs236){
+if(Array.isArray(data121)){
+var valid39 = true;
+const len14 = data121.length;
+for(let i14=0; i14<len14; i14++){
+const _errs238 = errors;
+if(typeof data121[i14] !== "string"){
+validate20.errors = [{instancePath:instancePath+"/leaked/" + i14,schemaPath:"#/oneOf/5/properties/leaked/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid37 = _errs228 === errors;
-if(!valid37){
+var valid39 = _errs238 === errors;
+if(!valid39){
 break;
 }
 }
@@ -1925,22 +2005,22 @@ validate20.errors = [{instancePath:instancePath+"/leaked",schemaPath:"#/oneOf/5/
 return false;
 }
 }
-var valid27 = _errs226 === errors;
+var valid29 = _errs236 === errors;
 }
 else {
-var valid27 = true;
+var valid29 = true;
 }
-if(valid27){
+if(valid29){
 if(data.type !== undefined){
-const _errs230 = errors;
+const _errs240 = errors;
 if(!(data.type === "exchange")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/5/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[5].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid27 = _errs230 === errors;
+var valid29 = _errs240 === errors;
 }
 else {
-var valid27 = true;
+var valid29 = true;
 }
 }
 }
@@ -1975,93 +2055,93 @@ props0.type = true;
 }
 else if(tag0 === "delivery"){
 if(data && typeof data == "object" && !Array.isArray(data)){
-let missing18;
-if(((((((((((((data.id === undefined) && (missing18 = "id")) || ((data.at === undefined) && (missing18 = "at"))) || ((data.method === undefined) && (missing18 = "method"))) || ((data.path === undefined) && (missing18 = "path"))) || ((data.headers === undefined) && (missing18 = "headers"))) || ((data.body === undefined) && (missing18 = "body"))) || ((data.complete === undefined) && (missing18 = "complete"))) || ((data.ours === undefined) && (missing18 = "ours"))) || ((data.answer === undefined) && (missing18 = "answer"))) || ((data.signatures === undefined) && (missing18 = "signatures"))) || ((data.connection === undefined) && (missing18 = "connection"))) || ((data.type === undefined) && (missing18 = "type"))){
-validate20.errors = [{instancePath,schemaPath:"#/oneOf/6/required",keyword:"required",params:{missingProperty: missing18},message:"must have required property '"+missing18+"'"}];
+let missing19;
+if(((((((((((((data.id === undefined) && (missing19 = "id")) || ((data.at === undefined) && (missing19 = "at"))) || ((data.method === undefined) && (missing19 = "method"))) || ((data.path === undefined) && (missing19 = "path"))) || ((data.headers === undefined) && (missing19 = "headers"))) || ((data.body === undefined) && (missing19 = "body"))) || ((data.complete === undefined) && (missing19 = "complete"))) || ((data.ours === undefined) && (missing19 = "ours"))) || ((data.answer === undefined) && (missing19 = "answer"))) || ((data.signatures === undefined) && (missing19 = "signatures"))) || ((data.connection === undefined) && (missing19 = "connection"))) || ((data.type === undefined) && (missing19 = "type"))){
+validate20.errors = [{instancePath,schemaPath:"#/oneOf/6/required",keyword:"required",params:{missingProperty: missing19},message:"must have required property '"+missing19+"'"}];
 return false;
 }
 else {
 if(data.id !== undefined){
-const _errs232 = errors;
+const _errs242 = errors;
 if(typeof data.id !== "string"){
 validate20.errors = [{instancePath:instancePath+"/id",schemaPath:"#/oneOf/6/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid39 = _errs232 === errors;
+var valid41 = _errs242 === errors;
 }
 else {
-var valid39 = true;
+var valid41 = true;
 }
-if(valid39){
+if(valid41){
 if(data.at !== undefined){
-let data120 = data.at;
-const _errs234 = errors;
-if(!((typeof data120 == "number") && (isFinite(data120)))){
+let data125 = data.at;
+const _errs244 = errors;
+if(!((typeof data125 == "number") && (isFinite(data125)))){
 validate20.errors = [{instancePath:instancePath+"/at",schemaPath:"#/oneOf/6/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid39 = _errs234 === errors;
+var valid41 = _errs244 === errors;
 }
 else {
-var valid39 = true;
+var valid41 = true;
 }
-if(valid39){
+if(valid41){
 if(data.method !== undefined){
-const _errs236 = errors;
+const _errs246 = errors;
 if(typeof data.method !== "string"){
 validate20.errors = [{instancePath:instancePath+"/method",schemaPath:"#/oneOf/6/properties/method/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid39 = _errs236 === errors;
+var valid41 = _errs246 === errors;
 }
 else {
-var valid39 = true;
+var valid41 = true;
 }
-if(valid39){
+if(valid41){
 if(data.path !== undefined){
-const _errs238 = errors;
+const _errs248 = errors;
 if(typeof data.path !== "string"){
 validate20.errors = [{instancePath:instancePath+"/path",schemaPath:"#/oneOf/6/properties/path/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid39 = _errs238 === errors;
-}
-else {
-var valid39 = true;
-}
-if(valid39){
-if(data.headers !== undefined){
-let data123 = data.headers;
-const _errs240 = errors;
-if(errors === _errs240){
-if(Array.isArray(data123)){
-var valid40 = true;
-const len14 = data123.length;
-for(let i14=0; i14<len14; i14++){
-let data124 = data123[i14];
-const _errs242 = errors;
-if(errors === _errs242){
-if(Array.isArray(data124)){
-if(data124.length > 2){
-validate20.errors = [{instancePath:instancePath+"/headers/" + i14,schemaPath:"#/oneOf/6/properties/headers/items/maxItems",keyword:"maxItems",params:{limit: 2},message:"must NOT have more than 2 items"}];
-return false;
-}
-else {
-if(data124.length < 2){
-validate20.errors = [{instancePath:instancePath+"/headers/" + i14,schemaPath:"#/oneOf/6/properties/headers/items/minItems",keyword:"minItems",params:{limit: 2},message:"must NOT have fewer than 2 items"}];
-return false;
+var valid41 = _errs248 === errors;
 }
 else {
 var valid41 = true;
-const len15 = data124.length;
+}
+if(valid41){
+if(data.headers !== undefined){
+let data128 = data.headers;
+const _errs250 = errors;
+if(errors === _errs250){
+if(Array.isArray(data128)){
+var valid42 = true;
+const len15 = data128.length;
 for(let i15=0; i15<len15; i15++){
-const _errs244 = errors;
-if(typeof data124[i15] !== "string"){
-validate20.errors = [{instancePath:instancePath+"/headers/" + i14+"/" + i15,schemaPath:"#/oneOf/6/properties/headers/items/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+let data129 = data128[i15];
+const _errs252 = errors;
+if(errors === _errs252){
+if(Array.isArray(data129)){
+if(data129.length > 2){
+validate20.errors = [{instancePath:instancePath+"/headers/" + i15,schemaPath:"#/oneOf/6/properties/headers/items/maxItems",keyword:"maxItems",params:{limit: 2},message:"must NOT have more than 2 items"}];
 return false;
 }
-var valid41 = _errs244 === errors;
-if(!valid41){
+else {
+if(data129.length < 2){
+validate20.errors = [{instancePath:instancePath+"/headers/" + i15,schemaPath:"#/oneOf/6/properties/headers/items/minItems",keyword:"minItems",params:{limit: 2},message:"must NOT have fewer than 2 items"}];
+return false;
+}
+else {
+var valid43 = true;
+const len16 = data129.length;
+for(let i16=0; i16<len16; i16++){
+const _errs254 = errors;
+if(typeof data129[i16] !== "string"){
+validate20.errors = [{instancePath:instancePath+"/headers/" + i15+"/" + i16,schemaPath:"#/oneOf/6/properties/headers/items/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid43 = _errs254 === errors;
+if(!valid43){
 break;
 }
 }
@@ -2069,12 +2149,12 @@ break;
 }
 }
 else {
-validate20.errors = [{instancePath:instancePath+"/headers/" + i14,schemaPath:"#/oneOf/6/properties/headers/items/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate20.errors = [{instancePath:instancePath+"/headers/" + i15,schemaPath:"#/oneOf/6/properties/headers/items/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
-var valid40 = _errs242 === errors;
-if(!valid40){
+var valid42 = _errs252 === errors;
+if(!valid42){
 break;
 }
 }
@@ -2084,66 +2164,66 @@ validate20.errors = [{instancePath:instancePath+"/headers",schemaPath:"#/oneOf/6
 return false;
 }
 }
-var valid39 = _errs240 === errors;
+var valid41 = _errs250 === errors;
 }
 else {
-var valid39 = true;
+var valid41 = true;
 }
-if(valid39){
+if(valid41){
 if(data.body !== undefined){
-let data126 = data.body;
-const _errs246 = errors;
-if(errors === _errs246){
-if(data126 && typeof data126 == "object" && !Array.isArray(data126)){
-let missing19;
-if(((data126.size === undefined) && (missing19 = "size")) || ((data126.sha256 === undefined) && (missing19 = "sha256"))){
-validate20.errors = [{instancePath:instancePath+"/body",schemaPath:"#/oneOf/6/properties/body/required",keyword:"required",params:{missingProperty: missing19},message:"must have required property '"+missing19+"'"}];
+let data131 = data.body;
+const _errs256 = errors;
+if(errors === _errs256){
+if(data131 && typeof data131 == "object" && !Array.isArray(data131)){
+let missing20;
+if(((data131.size === undefined) && (missing20 = "size")) || ((data131.sha256 === undefined) && (missing20 = "sha256"))){
+validate20.errors = [{instancePath:instancePath+"/body",schemaPath:"#/oneOf/6/properties/body/required",keyword:"required",params:{missingProperty: missing20},message:"must have required property '"+missing20+"'"}];
 return false;
 }
 else {
-if(data126.size !== undefined){
-let data127 = data126.size;
-const _errs248 = errors;
-if(!((typeof data127 == "number") && (isFinite(data127)))){
+if(data131.size !== undefined){
+let data132 = data131.size;
+const _errs258 = errors;
+if(!((typeof data132 == "number") && (isFinite(data132)))){
 validate20.errors = [{instancePath:instancePath+"/body/size",schemaPath:"#/oneOf/6/properties/body/properties/size/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid42 = _errs248 === errors;
+var valid44 = _errs258 === errors;
 }
 else {
-var valid42 = true;
+var valid44 = true;
 }
-if(valid42){
-if(data126.sha256 !== undefined){
-const _errs250 = errors;
-if(typeof data126.sha256 !== "string"){
+if(valid44){
+if(data131.sha256 !== undefined){
+const _errs260 = errors;
+if(typeof data131.sha256 !== "string"){
 validate20.errors = [{instancePath:instancePath+"/body/sha256",schemaPath:"#/oneOf/6/properties/body/properties/sha256/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid42 = _errs250 === errors;
+var valid44 = _errs260 === errors;
 }
 else {
-var valid42 = true;
+var valid44 = true;
 }
-if(valid42){
-if(data126.text !== undefined){
-const _errs252 = errors;
-if(typeof data126.text !== "string"){
+if(valid44){
+if(data131.text !== undefined){
+const _errs262 = errors;
+if(typeof data131.text !== "string"){
 validate20.errors = [{instancePath:instancePath+"/body/text",schemaPath:"#/oneOf/6/properties/body/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid42 = _errs252 === errors;
+var valid44 = _errs262 === errors;
 }
 else {
-var valid42 = true;
+var valid44 = true;
 }
-if(valid42){
-if(data126.base64 !== undefined){
-let data130 = data126.base64;
-const _errs254 = errors;
-if(errors === _errs254){
-if(typeof data130 === "string"){
-if(!pattern7.test(data130)){
+if(valid44){
+if(data131.base64 !== undefined){
+let data135 = data131.base64;
+const _errs264 = errors;
+if(errors === _errs264){
+if(typeof data135 === "string"){
+if(!pattern7.test(data135)){
 validate20.errors = [{instancePath:instancePath+"/body/base64",schemaPath:"#/oneOf/6/properties/body/properties/base64/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9+/]*={0,2}$"},message:"must match pattern \""+"^[A-Za-z0-9+/]*={0,2}$"+"\""}];
 return false;
 }
@@ -2153,47 +2233,47 @@ validate20.errors = [{instancePath:instancePath+"/body/base64",schemaPath:"#/one
 return false;
 }
 }
-var valid42 = _errs254 === errors;
+var valid44 = _errs264 === errors;
 }
 else {
-var valid42 = true;
+var valid44 = true;
 }
-if(valid42){
-if(data126.decoded !== undefined){
-const _errs256 = errors;
-if(typeof data126.decoded !== "string"){
+if(valid44){
+if(data131.decoded !== undefined){
+const _errs266 = errors;
+if(typeof data131.decoded !== "string"){
 validate20.errors = [{instancePath:instancePath+"/body/decoded",schemaPath:"#/oneOf/6/properties/body/properties/decoded/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid42 = _errs256 === errors;
+var valid44 = _errs266 === errors;
 }
 else {
-var valid42 = true;
+var valid44 = true;
 }
-if(valid42){
-if(data126.altered !== undefined){
-const _errs258 = errors;
-if(!(data126.altered === true)){
+if(valid44){
+if(data131.altered !== undefined){
+const _errs268 = errors;
+if(!(data131.altered === true)){
 validate20.errors = [{instancePath:instancePath+"/body/altered",schemaPath:"#/oneOf/6/properties/body/properties/altered/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[6].properties.body.properties.altered.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid42 = _errs258 === errors;
+var valid44 = _errs268 === errors;
 }
 else {
-var valid42 = true;
+var valid44 = true;
 }
-if(valid42){
-if(data126.cut !== undefined){
-let data133 = data126.cut;
-const _errs259 = errors;
-if(!((typeof data133 == "number") && (isFinite(data133)))){
+if(valid44){
+if(data131.cut !== undefined){
+let data138 = data131.cut;
+const _errs269 = errors;
+if(!((typeof data138 == "number") && (isFinite(data138)))){
 validate20.errors = [{instancePath:instancePath+"/body/cut",schemaPath:"#/oneOf/6/properties/body/properties/cut/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid42 = _errs259 === errors;
+var valid44 = _errs269 === errors;
 }
 else {
-var valid42 = true;
+var valid44 = true;
 }
 }
 }
@@ -2208,83 +2288,83 @@ validate20.errors = [{instancePath:instancePath+"/body",schemaPath:"#/oneOf/6/pr
 return false;
 }
 }
-var valid39 = _errs246 === errors;
+var valid41 = _errs256 === errors;
 }
 else {
-var valid39 = true;
+var valid41 = true;
 }
-if(valid39){
+if(valid41){
 if(data.complete !== undefined){
-const _errs261 = errors;
+const _errs271 = errors;
 if(typeof data.complete !== "boolean"){
 validate20.errors = [{instancePath:instancePath+"/complete",schemaPath:"#/oneOf/6/properties/complete/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-var valid39 = _errs261 === errors;
+var valid41 = _errs271 === errors;
 }
 else {
-var valid39 = true;
+var valid41 = true;
 }
-if(valid39){
+if(valid41){
 if(data.ours !== undefined){
-const _errs263 = errors;
+const _errs273 = errors;
 if(typeof data.ours !== "boolean"){
 validate20.errors = [{instancePath:instancePath+"/ours",schemaPath:"#/oneOf/6/properties/ours/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-var valid39 = _errs263 === errors;
+var valid41 = _errs273 === errors;
 }
 else {
-var valid39 = true;
+var valid41 = true;
 }
-if(valid39){
+if(valid41){
 if(data.answer !== undefined){
-let data136 = data.answer;
-const _errs265 = errors;
-if(errors === _errs265){
-if(data136 && typeof data136 == "object" && !Array.isArray(data136)){
-let missing20;
-if(((data136.kind === undefined) && (missing20 = "kind")) || ((data136.refused === undefined) && (missing20 = "refused"))){
-validate20.errors = [{instancePath:instancePath+"/answer",schemaPath:"#/oneOf/6/properties/answer/required",keyword:"required",params:{missingProperty: missing20},message:"must have required property '"+missing20+"'"}];
+let data141 = data.answer;
+const _errs275 = errors;
+if(errors === _errs275){
+if(data141 && typeof data141 == "object" && !Array.isArray(data141)){
+let missing21;
+if(((data141.kind === undefined) && (missing21 = "kind")) || ((data141.refused === undefined) && (missing21 = "refused"))){
+validate20.errors = [{instancePath:instancePath+"/answer",schemaPath:"#/oneOf/6/properties/answer/required",keyword:"required",params:{missingProperty: missing21},message:"must have required property '"+missing21+"'"}];
 return false;
 }
 else {
-if(data136.kind !== undefined){
-let data137 = data136.kind;
-const _errs267 = errors;
-if(!(((data137 === "status") || (data137 === "slow")) || (data137 === "drop"))){
+if(data141.kind !== undefined){
+let data142 = data141.kind;
+const _errs277 = errors;
+if(!(((data142 === "status") || (data142 === "slow")) || (data142 === "drop"))){
 validate20.errors = [{instancePath:instancePath+"/answer/kind",schemaPath:"#/oneOf/6/properties/answer/properties/kind/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[6].properties.answer.properties.kind.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid43 = _errs267 === errors;
+var valid45 = _errs277 === errors;
 }
 else {
-var valid43 = true;
+var valid45 = true;
 }
-if(valid43){
-if(data136.status !== undefined){
-let data138 = data136.status;
-const _errs268 = errors;
-if(!((typeof data138 == "number") && (isFinite(data138)))){
+if(valid45){
+if(data141.status !== undefined){
+let data143 = data141.status;
+const _errs278 = errors;
+if(!((typeof data143 == "number") && (isFinite(data143)))){
 validate20.errors = [{instancePath:instancePath+"/answer/status",schemaPath:"#/oneOf/6/properties/answer/properties/status/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid43 = _errs268 === errors;
+var valid45 = _errs278 === errors;
 }
 else {
-var valid43 = true;
+var valid45 = true;
 }
-if(valid43){
-if(data136.refused !== undefined){
-const _errs270 = errors;
-if(typeof data136.refused !== "boolean"){
+if(valid45){
+if(data141.refused !== undefined){
+const _errs280 = errors;
+if(typeof data141.refused !== "boolean"){
 validate20.errors = [{instancePath:instancePath+"/answer/refused",schemaPath:"#/oneOf/6/properties/answer/properties/refused/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-var valid43 = _errs270 === errors;
+var valid45 = _errs280 === errors;
 }
 else {
-var valid43 = true;
+var valid45 = true;
 }
 }
 }
@@ -2295,200 +2375,200 @@ validate20.errors = [{instancePath:instancePath+"/answer",schemaPath:"#/oneOf/6/
 return false;
 }
 }
-var valid39 = _errs265 === errors;
+var valid41 = _errs275 === errors;
 }
 else {
-var valid39 = true;
+var valid41 = true;
 }
-if(valid39){
+if(valid41){
 if(data.signatures !== undefined){
-let data140 = data.signatures;
-const _errs272 = errors;
-if(errors === _errs272){
-if(Array.isArray(data140)){
-var valid44 = true;
-const len16 = data140.length;
-for(let i16=0; i16<len16; i16++){
-let data141 = data140[i16];
-const _errs274 = errors;
-if(errors === _errs274){
-if(data141 && typeof data141 == "object" && !Array.isArray(data141)){
-let missing21;
-if((((((((data141.header === undefined) && (missing21 = "header")) || ((data141.t === undefined) && (missing21 = "t"))) || ((data141.v1 === undefined) && (missing21 = "v1"))) || ((data141.wellFormed === undefined) && (missing21 = "wellFormed"))) || ((data141.others === undefined) && (missing21 = "others"))) || ((data141.malformed === undefined) && (missing21 = "malformed"))) || ((data141.slots === undefined) && (missing21 = "slots"))){
-validate20.errors = [{instancePath:instancePath+"/signatures/" + i16,schemaPath:"#/oneOf/6/properties/signatures/items/required",keyword:"required",params:{missingProperty: missing21},message:"must have required property '"+missing21+"'"}];
-return false;
-}
-else {
-if(data141.header !== undefined){
-const _errs276 = errors;
-if(typeof data141.header !== "string"){
-validate20.errors = [{instancePath:instancePath+"/signatures/" + i16+"/header",schemaPath:"#/oneOf/6/properties/signatures/items/properties/header/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid45 = _errs276 === errors;
-}
-else {
-var valid45 = true;
-}
-if(valid45){
-if(data141.t !== undefined){
-let data143 = data141.t;
-const _errs278 = errors;
-if(errors === _errs278){
-if(Array.isArray(data143)){
-var valid46 = true;
-const len17 = data143.length;
-for(let i17=0; i17<len17; i17++){
-const _errs280 = errors;
-if(typeof data143[i17] !== "string"){
-validate20.errors = [{instancePath:instancePath+"/signatures/" + i16+"/t/" + i17,schemaPath:"#/oneOf/6/properties/signatures/items/properties/t/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid46 = _errs280 === errors;
-if(!valid46){
-break;
-}
-}
-}
-else {
-validate20.errors = [{instancePath:instancePath+"/signatures/" + i16+"/t",schemaPath:"#/oneOf/6/properties/signatures/items/properties/t/type",keyword:"type",params:{type: "array"},message:"must be array"}];
-return false;
-}
-}
-var valid45 = _errs278 === errors;
-}
-else {
-var valid45 = true;
-}
-if(valid45){
-if(data141.v1 !== undefined){
-let data145 = data141.v1;
+let data145 = data.signatures;
 const _errs282 = errors;
-if(!((typeof data145 == "number") && (isFinite(data145)))){
-validate20.errors = [{instancePath:instancePath+"/signatures/" + i16+"/v1",schemaPath:"#/oneOf/6/properties/signatures/items/properties/v1/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid45 = _errs282 === errors;
-}
-else {
-var valid45 = true;
-}
-if(valid45){
-if(data141.wellFormed !== undefined){
-let data146 = data141.wellFormed;
+if(errors === _errs282){
+if(Array.isArray(data145)){
+var valid46 = true;
+const len17 = data145.length;
+for(let i17=0; i17<len17; i17++){
+let data146 = data145[i17];
 const _errs284 = errors;
-if(!((typeof data146 == "number") && (isFinite(data146)))){
-validate20.errors = [{instancePath:instancePath+"/signatures/" + i16+"/wellFormed",schemaPath:"#/oneOf/6/properties/signatures/items/properties/wellFormed/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+if(errors === _errs284){
+if(data146 && typeof data146 == "object" && !Array.isArray(data146)){
+let missing22;
+if((((((((data146.header === undefined) && (missing22 = "header")) || ((data146.t === undefined) && (missing22 = "t"))) || ((data146.v1 === undefined) && (missing22 = "v1"))) || ((data146.wellFormed === undefined) && (missing22 = "wellFormed"))) || ((data146.others === undefined) && (missing22 = "others"))) || ((data146.malformed === undefined) && (missing22 = "malformed"))) || ((data146.slots === undefined) && (missing22 = "slots"))){
+validate20.errors = [{instancePath:instancePath+"/signatures/" + i17,schemaPath:"#/oneOf/6/properties/signatures/items/required",keyword:"required",params:{missingProperty: missing22},message:"must have required property '"+missing22+"'"}];
 return false;
 }
-var valid45 = _errs284 === errors;
-}
 else {
-var valid45 = true;
-}
-if(valid45){
-if(data141.others !== undefined){
-let data147 = data141.others;
+if(data146.header !== undefined){
 const _errs286 = errors;
-if(errors === _errs286){
-if(Array.isArray(data147)){
+if(typeof data146.header !== "string"){
+validate20.errors = [{instancePath:instancePath+"/signatures/" + i17+"/header",schemaPath:"#/oneOf/6/properties/signatures/items/properties/header/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid47 = _errs286 === errors;
+}
+else {
 var valid47 = true;
-const len18 = data147.length;
-for(let i18=0; i18<len18; i18++){
+}
+if(valid47){
+if(data146.t !== undefined){
+let data148 = data146.t;
 const _errs288 = errors;
-if(typeof data147[i18] !== "string"){
-validate20.errors = [{instancePath:instancePath+"/signatures/" + i16+"/others/" + i18,schemaPath:"#/oneOf/6/properties/signatures/items/properties/others/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid47 = _errs288 === errors;
-if(!valid47){
-break;
-}
-}
-}
-else {
-validate20.errors = [{instancePath:instancePath+"/signatures/" + i16+"/others",schemaPath:"#/oneOf/6/properties/signatures/items/properties/others/type",keyword:"type",params:{type: "array"},message:"must be array"}];
-return false;
-}
-}
-var valid45 = _errs286 === errors;
-}
-else {
-var valid45 = true;
-}
-if(valid45){
-if(data141.malformed !== undefined){
-let data149 = data141.malformed;
-const _errs290 = errors;
-if(!((typeof data149 == "number") && (isFinite(data149)))){
-validate20.errors = [{instancePath:instancePath+"/signatures/" + i16+"/malformed",schemaPath:"#/oneOf/6/properties/signatures/items/properties/malformed/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid45 = _errs290 === errors;
-}
-else {
-var valid45 = true;
-}
-if(valid45){
-if(data141.slots !== undefined){
-let data150 = data141.slots;
-const _errs292 = errors;
-if(errors === _errs292){
-if(Array.isArray(data150)){
+if(errors === _errs288){
+if(Array.isArray(data148)){
 var valid48 = true;
-const len19 = data150.length;
-for(let i19=0; i19<len19; i19++){
-let data151 = data150[i19];
-const _errs294 = errors;
-if(!((typeof data151 == "number") && (isFinite(data151)))){
-validate20.errors = [{instancePath:instancePath+"/signatures/" + i16+"/slots/" + i19,schemaPath:"#/oneOf/6/properties/signatures/items/properties/slots/items/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+const len18 = data148.length;
+for(let i18=0; i18<len18; i18++){
+const _errs290 = errors;
+if(typeof data148[i18] !== "string"){
+validate20.errors = [{instancePath:instancePath+"/signatures/" + i17+"/t/" + i18,schemaPath:"#/oneOf/6/properties/signatures/items/properties/t/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid48 = _errs294 === errors;
+var valid48 = _errs290 === errors;
 if(!valid48){
 break;
 }
 }
 }
 else {
-validate20.errors = [{instancePath:instancePath+"/signatures/" + i16+"/slots",schemaPath:"#/oneOf/6/properties/signatures/items/properties/slots/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate20.errors = [{instancePath:instancePath+"/signatures/" + i17+"/t",schemaPath:"#/oneOf/6/properties/signatures/items/properties/t/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
-var valid45 = _errs292 === errors;
+var valid47 = _errs288 === errors;
 }
 else {
-var valid45 = true;
+var valid47 = true;
 }
-if(valid45){
-if(data141.nearMiss !== undefined){
-let data152 = data141.nearMiss;
+if(valid47){
+if(data146.v1 !== undefined){
+let data150 = data146.v1;
+const _errs292 = errors;
+if(!((typeof data150 == "number") && (isFinite(data150)))){
+validate20.errors = [{instancePath:instancePath+"/signatures/" + i17+"/v1",schemaPath:"#/oneOf/6/properties/signatures/items/properties/v1/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid47 = _errs292 === errors;
+}
+else {
+var valid47 = true;
+}
+if(valid47){
+if(data146.wellFormed !== undefined){
+let data151 = data146.wellFormed;
+const _errs294 = errors;
+if(!((typeof data151 == "number") && (isFinite(data151)))){
+validate20.errors = [{instancePath:instancePath+"/signatures/" + i17+"/wellFormed",schemaPath:"#/oneOf/6/properties/signatures/items/properties/wellFormed/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid47 = _errs294 === errors;
+}
+else {
+var valid47 = true;
+}
+if(valid47){
+if(data146.others !== undefined){
+let data152 = data146.others;
 const _errs296 = errors;
-if(!(((((((((((((((((data152 === "reserialised-body") || (data152 === "trimmed-body")) || (data152 === "bom")) || (data152 === "line-feed")) || (data152 === "line-ends")) || (data152 === "padded-secret")) || (data152 === "body-only")) || (data152 === "no-dot")) || (data152 === "uppercase-hex")) || (data152 === "base64")) || (data152 === "sha1")) || (data152 === "sha512")) || (data152 === "other-t")) || (data152 === "decoded-secret")) || (data152 === "truncated")) || (data152 === "plain-sha256")) || (data152 === "other-separator"))){
-validate20.errors = [{instancePath:instancePath+"/signatures/" + i16+"/nearMiss",schemaPath:"#/oneOf/6/properties/signatures/items/properties/nearMiss/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[6].properties.signatures.items.properties.nearMiss.enum},message:"must be equal to one of the allowed values"}];
+if(errors === _errs296){
+if(Array.isArray(data152)){
+var valid49 = true;
+const len19 = data152.length;
+for(let i19=0; i19<len19; i19++){
+const _errs298 = errors;
+if(typeof data152[i19] !== "string"){
+validate20.errors = [{instancePath:instancePath+"/signatures/" + i17+"/others/" + i19,schemaPath:"#/oneOf/6/properties/signatures/items/properties/others/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid45 = _errs296 === errors;
-}
-else {
-var valid45 = true;
-}
-}
-}
-}
-}
-}
-}
+var valid49 = _errs298 === errors;
+if(!valid49){
+break;
 }
 }
 }
 else {
-validate20.errors = [{instancePath:instancePath+"/signatures/" + i16,schemaPath:"#/oneOf/6/properties/signatures/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate20.errors = [{instancePath:instancePath+"/signatures/" + i17+"/others",schemaPath:"#/oneOf/6/properties/signatures/items/properties/others/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
-var valid44 = _errs274 === errors;
-if(!valid44){
+var valid47 = _errs296 === errors;
+}
+else {
+var valid47 = true;
+}
+if(valid47){
+if(data146.malformed !== undefined){
+let data154 = data146.malformed;
+const _errs300 = errors;
+if(!((typeof data154 == "number") && (isFinite(data154)))){
+validate20.errors = [{instancePath:instancePath+"/signatures/" + i17+"/malformed",schemaPath:"#/oneOf/6/properties/signatures/items/properties/malformed/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid47 = _errs300 === errors;
+}
+else {
+var valid47 = true;
+}
+if(valid47){
+if(data146.slots !== undefined){
+let data155 = data146.slots;
+const _errs302 = errors;
+if(errors === _errs302){
+if(Array.isArray(data155)){
+var valid50 = true;
+const len20 = data155.length;
+for(let i20=0; i20<len20; i20++){
+let data156 = data155[i20];
+const _errs304 = errors;
+if(!((typeof data156 == "number") && (isFinite(data156)))){
+validate20.errors = [{instancePath:instancePath+"/signatures/" + i17+"/slots/" + i20,schemaPath:"#/oneOf/6/properties/signatures/items/properties/slots/items/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid50 = _errs304 === errors;
+if(!valid50){
+break;
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/signatures/" + i17+"/slots",schemaPath:"#/oneOf/6/properties/signatures/items/properties/slots/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid47 = _errs302 === errors;
+}
+else {
+var valid47 = true;
+}
+if(valid47){
+if(data146.nearMiss !== undefined){
+let data157 = data146.nearMiss;
+const _errs306 = errors;
+if(!(((((((((((((((((data157 === "reserialised-body") || (data157 === "trimmed-body")) || (data157 === "bom")) || (data157 === "line-feed")) || (data157 === "line-ends")) || (data157 === "padded-secret")) || (data157 === "body-only")) || (data157 === "no-dot")) || (data157 === "uppercase-hex")) || (data157 === "base64")) || (data157 === "sha1")) || (data157 === "sha512")) || (data157 === "other-t")) || (data157 === "decoded-secret")) || (data157 === "truncated")) || (data157 === "plain-sha256")) || (data157 === "other-separator"))){
+validate20.errors = [{instancePath:instancePath+"/signatures/" + i17+"/nearMiss",schemaPath:"#/oneOf/6/properties/signatures/items/properties/nearMiss/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[6].properties.signatures.items.properties.nearMiss.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid47 = _errs306 === errors;
+}
+else {
+var valid47 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/signatures/" + i17,schemaPath:"#/oneOf/6/properties/signatures/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid46 = _errs284 === errors;
+if(!valid46){
 break;
 }
 }
@@ -2498,27 +2578,27 @@ validate20.errors = [{instancePath:instancePath+"/signatures",schemaPath:"#/oneO
 return false;
 }
 }
-var valid39 = _errs272 === errors;
+var valid41 = _errs282 === errors;
 }
 else {
-var valid39 = true;
+var valid41 = true;
 }
-if(valid39){
+if(valid41){
 if(data.leaked !== undefined){
-let data153 = data.leaked;
-const _errs297 = errors;
-if(errors === _errs297){
-if(Array.isArray(data153)){
-var valid49 = true;
-const len20 = data153.length;
-for(let i20=0; i20<len20; i20++){
-const _errs299 = errors;
-if(typeof data153[i20] !== "string"){
-validate20.errors = [{instancePath:instancePath+"/leaked/" + i20,schemaPath:"#/oneOf/6/properties/leaked/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+let data158 = data.leaked;
+const _errs307 = errors;
+if(errors === _errs307){
+if(Array.isArray(data158)){
+var valid51 = true;
+const len21 = data158.length;
+for(let i21=0; i21<len21; i21++){
+const _errs309 = errors;
+if(typeof data158[i21] !== "string"){
+validate20.errors = [{instancePath:instancePath+"/leaked/" + i21,schemaPath:"#/oneOf/6/properties/leaked/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid49 = _errs299 === errors;
-if(!valid49){
+var valid51 = _errs309 === errors;
+if(!valid51){
 break;
 }
 }
@@ -2528,35 +2608,35 @@ validate20.errors = [{instancePath:instancePath+"/leaked",schemaPath:"#/oneOf/6/
 return false;
 }
 }
-var valid39 = _errs297 === errors;
+var valid41 = _errs307 === errors;
 }
 else {
-var valid39 = true;
+var valid41 = true;
 }
-if(valid39){
+if(valid41){
 if(data.connection !== undefined){
-let data155 = data.connection;
-const _errs301 = errors;
-if(!((typeof data155 == "number") && (isFinite(data155)))){
+let data160 = data.connection;
+const _errs311 = errors;
+if(!((typeof data160 == "number") && (isFinite(data160)))){
 validate20.errors = [{instancePath:instancePath+"/connection",schemaPath:"#/oneOf/6/properties/connection/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid39 = _errs301 === errors;
+var valid41 = _errs311 === errors;
 }
 else {
-var valid39 = true;
+var valid41 = true;
 }
-if(valid39){
+if(valid41){
 if(data.type !== undefined){
-const _errs303 = errors;
+const _errs313 = errors;
 if(!(data.type === "delivery")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/6/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[6].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid39 = _errs303 === errors;
+var valid41 = _errs313 === errors;
 }
 else {
-var valid39 = true;
+var valid41 = true;
 }
 }
 }
@@ -2591,111 +2671,111 @@ props0.type = true;
 }
 else if(tag0 === "wait"){
 if(data && typeof data == "object" && !Array.isArray(data)){
-let missing22;
-if(((((((((data.journey === undefined) && (missing22 = "journey")) || ((data.kind === undefined) && (missing22 = "kind"))) || ((data.since === undefined) && (missing22 = "since"))) || ((data.from === undefined) && (missing22 = "from"))) || ((data.to === undefined) && (missing22 = "to"))) || ((data.allowed === undefined) && (missing22 = "allowed"))) || ((data.outcome === undefined) && (missing22 = "outcome"))) || ((data.type === undefined) && (missing22 = "type"))){
-validate20.errors = [{instancePath,schemaPath:"#/oneOf/7/required",keyword:"required",params:{missingProperty: missing22},message:"must have required property '"+missing22+"'"}];
+let missing23;
+if(((((((((data.journey === undefined) && (missing23 = "journey")) || ((data.kind === undefined) && (missing23 = "kind"))) || ((data.since === undefined) && (missing23 = "since"))) || ((data.from === undefined) && (missing23 = "from"))) || ((data.to === undefined) && (missing23 = "to"))) || ((data.allowed === undefined) && (missing23 = "allowed"))) || ((data.outcome === undefined) && (missing23 = "outcome"))) || ((data.type === undefined) && (missing23 = "type"))){
+validate20.errors = [{instancePath,schemaPath:"#/oneOf/7/required",keyword:"required",params:{missingProperty: missing23},message:"must have required property '"+missing23+"'"}];
 return false;
 }
 else {
 if(data.journey !== undefined){
-const _errs305 = errors;
+const _errs315 = errors;
 if(typeof data.journey !== "string"){
 validate20.errors = [{instancePath:instancePath+"/journey",schemaPath:"#/oneOf/7/properties/journey/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid51 = _errs305 === errors;
+var valid53 = _errs315 === errors;
 }
 else {
-var valid51 = true;
+var valid53 = true;
 }
-if(valid51){
+if(valid53){
 if(data.kind !== undefined){
-let data158 = data.kind;
-const _errs307 = errors;
-if(!(((data158 === "event") || (data158 === "redelivery")) || (data158 === "quiet"))){
+let data163 = data.kind;
+const _errs317 = errors;
+if(!(((data163 === "event") || (data163 === "redelivery")) || (data163 === "quiet"))){
 validate20.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/oneOf/7/properties/kind/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[7].properties.kind.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid51 = _errs307 === errors;
+var valid53 = _errs317 === errors;
 }
 else {
-var valid51 = true;
+var valid53 = true;
 }
-if(valid51){
+if(valid53){
 if(data.since !== undefined){
-const _errs308 = errors;
+const _errs318 = errors;
 if(typeof data.since !== "string"){
 validate20.errors = [{instancePath:instancePath+"/since",schemaPath:"#/oneOf/7/properties/since/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid51 = _errs308 === errors;
+var valid53 = _errs318 === errors;
 }
 else {
-var valid51 = true;
+var valid53 = true;
 }
-if(valid51){
+if(valid53){
 if(data.from !== undefined){
-let data160 = data.from;
-const _errs310 = errors;
-if(!((typeof data160 == "number") && (isFinite(data160)))){
+let data165 = data.from;
+const _errs320 = errors;
+if(!((typeof data165 == "number") && (isFinite(data165)))){
 validate20.errors = [{instancePath:instancePath+"/from",schemaPath:"#/oneOf/7/properties/from/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid51 = _errs310 === errors;
+var valid53 = _errs320 === errors;
 }
 else {
-var valid51 = true;
+var valid53 = true;
 }
-if(valid51){
+if(valid53){
 if(data.to !== undefined){
-let data161 = data.to;
-const _errs312 = errors;
-if(!((typeof data161 == "number") && (isFinite(data161)))){
+let data166 = data.to;
+const _errs322 = errors;
+if(!((typeof data166 == "number") && (isFinite(data166)))){
 validate20.errors = [{instancePath:instancePath+"/to",schemaPath:"#/oneOf/7/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid51 = _errs312 === errors;
+var valid53 = _errs322 === errors;
 }
 else {
-var valid51 = true;
+var valid53 = true;
 }
-if(valid51){
+if(valid53){
 if(data.allowed !== undefined){
-let data162 = data.allowed;
-const _errs314 = errors;
-if(!((typeof data162 == "number") && (isFinite(data162)))){
+let data167 = data.allowed;
+const _errs324 = errors;
+if(!((typeof data167 == "number") && (isFinite(data167)))){
 validate20.errors = [{instancePath:instancePath+"/allowed",schemaPath:"#/oneOf/7/properties/allowed/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid51 = _errs314 === errors;
+var valid53 = _errs324 === errors;
 }
 else {
-var valid51 = true;
+var valid53 = true;
 }
-if(valid51){
+if(valid53){
 if(data.outcome !== undefined){
-let data163 = data.outcome;
-const _errs316 = errors;
-if(!(((data163 === "came") || (data163 === "missed")) || (data163 === "abandoned"))){
+let data168 = data.outcome;
+const _errs326 = errors;
+if(!(((data168 === "came") || (data168 === "missed")) || (data168 === "abandoned"))){
 validate20.errors = [{instancePath:instancePath+"/outcome",schemaPath:"#/oneOf/7/properties/outcome/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[7].properties.outcome.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid51 = _errs316 === errors;
+var valid53 = _errs326 === errors;
 }
 else {
-var valid51 = true;
+var valid53 = true;
 }
-if(valid51){
+if(valid53){
 if(data.type !== undefined){
-const _errs317 = errors;
+const _errs327 = errors;
 if(!(data.type === "wait")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/7/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[7].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid51 = _errs317 === errors;
+var valid53 = _errs327 === errors;
 }
 else {
-var valid51 = true;
+var valid53 = true;
 }
 }
 }
@@ -2720,85 +2800,85 @@ props0.type = true;
 }
 else if(tag0 === "trouble"){
 if(data && typeof data == "object" && !Array.isArray(data)){
-let missing23;
-if((((((data.kind === undefined) && (missing23 = "kind")) || ((data.from === undefined) && (missing23 = "from"))) || ((data.to === undefined) && (missing23 = "to"))) || ((data.message === undefined) && (missing23 = "message"))) || ((data.type === undefined) && (missing23 = "type"))){
-validate20.errors = [{instancePath,schemaPath:"#/oneOf/8/required",keyword:"required",params:{missingProperty: missing23},message:"must have required property '"+missing23+"'"}];
+let missing24;
+if((((((data.kind === undefined) && (missing24 = "kind")) || ((data.from === undefined) && (missing24 = "from"))) || ((data.to === undefined) && (missing24 = "to"))) || ((data.message === undefined) && (missing24 = "message"))) || ((data.type === undefined) && (missing24 = "type"))){
+validate20.errors = [{instancePath,schemaPath:"#/oneOf/8/required",keyword:"required",params:{missingProperty: missing24},message:"must have required property '"+missing24+"'"}];
 return false;
 }
 else {
 if(data.kind !== undefined){
-let data165 = data.kind;
-const _errs319 = errors;
-if(!(((((data165 === "target-unreachable") || (data165 === "stall")) || (data165 === "clock")) || (data165 === "tunnel-down")) || (data165 === "receiver-limit"))){
+let data170 = data.kind;
+const _errs329 = errors;
+if(!(((((data170 === "target-unreachable") || (data170 === "stall")) || (data170 === "clock")) || (data170 === "tunnel-down")) || (data170 === "receiver-limit"))){
 validate20.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/oneOf/8/properties/kind/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[8].properties.kind.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid53 = _errs319 === errors;
+var valid55 = _errs329 === errors;
 }
 else {
-var valid53 = true;
+var valid55 = true;
 }
-if(valid53){
+if(valid55){
 if(data.from !== undefined){
-let data166 = data.from;
-const _errs320 = errors;
-if(!((typeof data166 == "number") && (isFinite(data166)))){
+let data171 = data.from;
+const _errs330 = errors;
+if(!((typeof data171 == "number") && (isFinite(data171)))){
 validate20.errors = [{instancePath:instancePath+"/from",schemaPath:"#/oneOf/8/properties/from/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid53 = _errs320 === errors;
+var valid55 = _errs330 === errors;
 }
 else {
-var valid53 = true;
+var valid55 = true;
 }
-if(valid53){
+if(valid55){
 if(data.to !== undefined){
-let data167 = data.to;
-const _errs322 = errors;
-if(!((typeof data167 == "number") && (isFinite(data167)))){
+let data172 = data.to;
+const _errs332 = errors;
+if(!((typeof data172 == "number") && (isFinite(data172)))){
 validate20.errors = [{instancePath:instancePath+"/to",schemaPath:"#/oneOf/8/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid53 = _errs322 === errors;
+var valid55 = _errs332 === errors;
 }
 else {
-var valid53 = true;
+var valid55 = true;
 }
-if(valid53){
+if(valid55){
 if(data.message !== undefined){
-const _errs324 = errors;
+const _errs334 = errors;
 if(typeof data.message !== "string"){
 validate20.errors = [{instancePath:instancePath+"/message",schemaPath:"#/oneOf/8/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid53 = _errs324 === errors;
+var valid55 = _errs334 === errors;
 }
 else {
-var valid53 = true;
+var valid55 = true;
 }
-if(valid53){
+if(valid55){
 if(data.shard !== undefined){
-const _errs326 = errors;
+const _errs336 = errors;
 if(typeof data.shard !== "string"){
 validate20.errors = [{instancePath:instancePath+"/shard",schemaPath:"#/oneOf/8/properties/shard/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid53 = _errs326 === errors;
+var valid55 = _errs336 === errors;
 }
 else {
-var valid53 = true;
+var valid55 = true;
 }
-if(valid53){
+if(valid55){
 if(data.type !== undefined){
-const _errs328 = errors;
+const _errs338 = errors;
 if(!(data.type === "trouble")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/8/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[8].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid53 = _errs328 === errors;
+var valid55 = _errs338 === errors;
 }
 else {
-var valid53 = true;
+var valid55 = true;
 }
 }
 }
@@ -2819,112 +2899,112 @@ props0.type = true;
 }
 else if(tag0 === "tunnel"){
 if(data && typeof data == "object" && !Array.isArray(data)){
-let missing24;
-if(((((((data.at === undefined) && (missing24 = "at")) || ((data.kind === undefined) && (missing24 = "kind"))) || ((data.name === undefined) && (missing24 = "name"))) || ((data.url === undefined) && (missing24 = "url"))) || ((data.headers === undefined) && (missing24 = "headers"))) || ((data.type === undefined) && (missing24 = "type"))){
-validate20.errors = [{instancePath,schemaPath:"#/oneOf/9/required",keyword:"required",params:{missingProperty: missing24},message:"must have required property '"+missing24+"'"}];
+let missing25;
+if(((((((data.at === undefined) && (missing25 = "at")) || ((data.kind === undefined) && (missing25 = "kind"))) || ((data.name === undefined) && (missing25 = "name"))) || ((data.url === undefined) && (missing25 = "url"))) || ((data.headers === undefined) && (missing25 = "headers"))) || ((data.type === undefined) && (missing25 = "type"))){
+validate20.errors = [{instancePath,schemaPath:"#/oneOf/9/required",keyword:"required",params:{missingProperty: missing25},message:"must have required property '"+missing25+"'"}];
 return false;
 }
 else {
 if(data.at !== undefined){
-let data171 = data.at;
-const _errs330 = errors;
-if(!((typeof data171 == "number") && (isFinite(data171)))){
+let data176 = data.at;
+const _errs340 = errors;
+if(!((typeof data176 == "number") && (isFinite(data176)))){
 validate20.errors = [{instancePath:instancePath+"/at",schemaPath:"#/oneOf/9/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid55 = _errs330 === errors;
+var valid57 = _errs340 === errors;
 }
 else {
-var valid55 = true;
+var valid57 = true;
 }
-if(valid55){
+if(valid57){
 if(data.kind !== undefined){
-let data172 = data.kind;
-const _errs332 = errors;
-if(!((((data172 === "direct") || (data172 === "url")) || (data172 === "ssh")) || (data172 === "command"))){
+let data177 = data.kind;
+const _errs342 = errors;
+if(!((((data177 === "direct") || (data177 === "url")) || (data177 === "ssh")) || (data177 === "command"))){
 validate20.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/oneOf/9/properties/kind/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[9].properties.kind.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid55 = _errs332 === errors;
+var valid57 = _errs342 === errors;
 }
 else {
-var valid55 = true;
+var valid57 = true;
 }
-if(valid55){
+if(valid57){
 if(data.name !== undefined){
-const _errs333 = errors;
+const _errs343 = errors;
 if(typeof data.name !== "string"){
 validate20.errors = [{instancePath:instancePath+"/name",schemaPath:"#/oneOf/9/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid55 = _errs333 === errors;
+var valid57 = _errs343 === errors;
 }
 else {
-var valid55 = true;
+var valid57 = true;
 }
-if(valid55){
+if(valid57){
 if(data.url !== undefined){
-const _errs335 = errors;
+const _errs345 = errors;
 if(typeof data.url !== "string"){
 validate20.errors = [{instancePath:instancePath+"/url",schemaPath:"#/oneOf/9/properties/url/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid55 = _errs335 === errors;
+var valid57 = _errs345 === errors;
 }
 else {
-var valid55 = true;
+var valid57 = true;
 }
-if(valid55){
+if(valid57){
 if(data.headers !== undefined){
-let data175 = data.headers;
-const _errs337 = errors;
-if(errors === _errs337){
-if(data175 && typeof data175 == "object" && !Array.isArray(data175)){
-let missing25;
-if((((data175.caseKept === undefined) && (missing25 = "caseKept")) || ((data175.linesKept === undefined) && (missing25 = "linesKept"))) || ((data175.added === undefined) && (missing25 = "added"))){
-validate20.errors = [{instancePath:instancePath+"/headers",schemaPath:"#/oneOf/9/properties/headers/required",keyword:"required",params:{missingProperty: missing25},message:"must have required property '"+missing25+"'"}];
+let data180 = data.headers;
+const _errs347 = errors;
+if(errors === _errs347){
+if(data180 && typeof data180 == "object" && !Array.isArray(data180)){
+let missing26;
+if((((data180.caseKept === undefined) && (missing26 = "caseKept")) || ((data180.linesKept === undefined) && (missing26 = "linesKept"))) || ((data180.added === undefined) && (missing26 = "added"))){
+validate20.errors = [{instancePath:instancePath+"/headers",schemaPath:"#/oneOf/9/properties/headers/required",keyword:"required",params:{missingProperty: missing26},message:"must have required property '"+missing26+"'"}];
 return false;
 }
 else {
-if(data175.caseKept !== undefined){
-const _errs339 = errors;
-if(typeof data175.caseKept !== "boolean"){
+if(data180.caseKept !== undefined){
+const _errs349 = errors;
+if(typeof data180.caseKept !== "boolean"){
 validate20.errors = [{instancePath:instancePath+"/headers/caseKept",schemaPath:"#/oneOf/9/properties/headers/properties/caseKept/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-var valid56 = _errs339 === errors;
+var valid58 = _errs349 === errors;
 }
 else {
-var valid56 = true;
+var valid58 = true;
 }
-if(valid56){
-if(data175.linesKept !== undefined){
-const _errs341 = errors;
-if(typeof data175.linesKept !== "boolean"){
+if(valid58){
+if(data180.linesKept !== undefined){
+const _errs351 = errors;
+if(typeof data180.linesKept !== "boolean"){
 validate20.errors = [{instancePath:instancePath+"/headers/linesKept",schemaPath:"#/oneOf/9/properties/headers/properties/linesKept/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
 return false;
 }
-var valid56 = _errs341 === errors;
+var valid58 = _errs351 === errors;
 }
 else {
-var valid56 = true;
+var valid58 = true;
 }
-if(valid56){
-if(data175.added !== undefined){
-let data178 = data175.added;
-const _errs343 = errors;
-if(errors === _errs343){
-if(Array.isArray(data178)){
-var valid57 = true;
-const len21 = data178.length;
-for(let i21=0; i21<len21; i21++){
-const _errs345 = errors;
-if(typeof data178[i21] !== "string"){
-validate20.errors = [{instancePath:instancePath+"/headers/added/" + i21,schemaPath:"#/oneOf/9/properties/headers/properties/added/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(valid58){
+if(data180.added !== undefined){
+let data183 = data180.added;
+const _errs353 = errors;
+if(errors === _errs353){
+if(Array.isArray(data183)){
+var valid59 = true;
+const len22 = data183.length;
+for(let i22=0; i22<len22; i22++){
+const _errs355 = errors;
+if(typeof data183[i22] !== "string"){
+validate20.errors = [{instancePath:instancePath+"/headers/added/" + i22,schemaPath:"#/oneOf/9/properties/headers/properties/added/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid57 = _errs345 === errors;
-if(!valid57){
+var valid59 = _errs355 === errors;
+if(!valid59){
 break;
 }
 }
@@ -2934,10 +3014,10 @@ validate20.errors = [{instancePath:instancePath+"/headers/added",schemaPath:"#/o
 return false;
 }
 }
-var valid56 = _errs343 === errors;
+var valid58 = _errs353 === errors;
 }
 else {
-var valid56 = true;
+var valid58 = true;
 }
 }
 }
@@ -2948,22 +3028,22 @@ validate20.errors = [{instancePath:instancePath+"/headers",schemaPath:"#/oneOf/9
 return false;
 }
 }
-var valid55 = _errs337 === errors;
+var valid57 = _errs347 === errors;
 }
 else {
-var valid55 = true;
+var valid57 = true;
 }
-if(valid55){
+if(valid57){
 if(data.type !== undefined){
-const _errs347 = errors;
+const _errs357 = errors;
 if(!(data.type === "tunnel")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/9/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[9].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid55 = _errs347 === errors;
+var valid57 = _errs357 === errors;
 }
 else {
-var valid55 = true;
+var valid57 = true;
 }
 }
 }
@@ -2984,91 +3064,91 @@ props0.type = true;
 }
 else if(tag0 === "malformed"){
 if(data && typeof data == "object" && !Array.isArray(data)){
-let missing26;
-if(((((data.at === undefined) && (missing26 = "at")) || ((data.code === undefined) && (missing26 = "code"))) || ((data.packet === undefined) && (missing26 = "packet"))) || ((data.type === undefined) && (missing26 = "type"))){
-validate20.errors = [{instancePath,schemaPath:"#/oneOf/10/required",keyword:"required",params:{missingProperty: missing26},message:"must have required property '"+missing26+"'"}];
+let missing27;
+if(((((data.at === undefined) && (missing27 = "at")) || ((data.code === undefined) && (missing27 = "code"))) || ((data.packet === undefined) && (missing27 = "packet"))) || ((data.type === undefined) && (missing27 = "type"))){
+validate20.errors = [{instancePath,schemaPath:"#/oneOf/10/required",keyword:"required",params:{missingProperty: missing27},message:"must have required property '"+missing27+"'"}];
 return false;
 }
 else {
 if(data.at !== undefined){
-let data181 = data.at;
-const _errs349 = errors;
-if(!((typeof data181 == "number") && (isFinite(data181)))){
+let data186 = data.at;
+const _errs359 = errors;
+if(!((typeof data186 == "number") && (isFinite(data186)))){
 validate20.errors = [{instancePath:instancePath+"/at",schemaPath:"#/oneOf/10/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid59 = _errs349 === errors;
+var valid61 = _errs359 === errors;
 }
 else {
-var valid59 = true;
+var valid61 = true;
 }
-if(valid59){
+if(valid61){
 if(data.code !== undefined){
-const _errs351 = errors;
+const _errs361 = errors;
 if(typeof data.code !== "string"){
 validate20.errors = [{instancePath:instancePath+"/code",schemaPath:"#/oneOf/10/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid59 = _errs351 === errors;
+var valid61 = _errs361 === errors;
 }
 else {
-var valid59 = true;
+var valid61 = true;
 }
-if(valid59){
+if(valid61){
 if(data.packet !== undefined){
-let data183 = data.packet;
-const _errs353 = errors;
-if(errors === _errs353){
-if(data183 && typeof data183 == "object" && !Array.isArray(data183)){
-let missing27;
-if(((data183.size === undefined) && (missing27 = "size")) || ((data183.sha256 === undefined) && (missing27 = "sha256"))){
-validate20.errors = [{instancePath:instancePath+"/packet",schemaPath:"#/oneOf/10/properties/packet/required",keyword:"required",params:{missingProperty: missing27},message:"must have required property '"+missing27+"'"}];
+let data188 = data.packet;
+const _errs363 = errors;
+if(errors === _errs363){
+if(data188 && typeof data188 == "object" && !Array.isArray(data188)){
+let missing28;
+if(((data188.size === undefined) && (missing28 = "size")) || ((data188.sha256 === undefined) && (missing28 = "sha256"))){
+validate20.errors = [{instancePath:instancePath+"/packet",schemaPath:"#/oneOf/10/properties/packet/required",keyword:"required",params:{missingProperty: missing28},message:"must have required property '"+missing28+"'"}];
 return false;
 }
 else {
-if(data183.size !== undefined){
-let data184 = data183.size;
-const _errs355 = errors;
-if(!((typeof data184 == "number") && (isFinite(data184)))){
+if(data188.size !== undefined){
+let data189 = data188.size;
+const _errs365 = errors;
+if(!((typeof data189 == "number") && (isFinite(data189)))){
 validate20.errors = [{instancePath:instancePath+"/packet/size",schemaPath:"#/oneOf/10/properties/packet/properties/size/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid60 = _errs355 === errors;
+var valid62 = _errs365 === errors;
 }
 else {
-var valid60 = true;
+var valid62 = true;
 }
-if(valid60){
-if(data183.sha256 !== undefined){
-const _errs357 = errors;
-if(typeof data183.sha256 !== "string"){
+if(valid62){
+if(data188.sha256 !== undefined){
+const _errs367 = errors;
+if(typeof data188.sha256 !== "string"){
 validate20.errors = [{instancePath:instancePath+"/packet/sha256",schemaPath:"#/oneOf/10/properties/packet/properties/sha256/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid60 = _errs357 === errors;
+var valid62 = _errs367 === errors;
 }
 else {
-var valid60 = true;
+var valid62 = true;
 }
-if(valid60){
-if(data183.text !== undefined){
-const _errs359 = errors;
-if(typeof data183.text !== "string"){
+if(valid62){
+if(data188.text !== undefined){
+const _errs369 = errors;
+if(typeof data188.text !== "string"){
 validate20.errors = [{instancePath:instancePath+"/packet/text",schemaPath:"#/oneOf/10/properties/packet/properties/text/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid60 = _errs359 === errors;
+var valid62 = _errs369 === errors;
 }
 else {
-var valid60 = true;
+var valid62 = true;
 }
-if(valid60){
-if(data183.base64 !== undefined){
-let data187 = data183.base64;
-const _errs361 = errors;
-if(errors === _errs361){
-if(typeof data187 === "string"){
-if(!pattern7.test(data187)){
+if(valid62){
+if(data188.base64 !== undefined){
+let data192 = data188.base64;
+const _errs371 = errors;
+if(errors === _errs371){
+if(typeof data192 === "string"){
+if(!pattern7.test(data192)){
 validate20.errors = [{instancePath:instancePath+"/packet/base64",schemaPath:"#/oneOf/10/properties/packet/properties/base64/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9+/]*={0,2}$"},message:"must match pattern \""+"^[A-Za-z0-9+/]*={0,2}$"+"\""}];
 return false;
 }
@@ -3078,47 +3158,47 @@ validate20.errors = [{instancePath:instancePath+"/packet/base64",schemaPath:"#/o
 return false;
 }
 }
-var valid60 = _errs361 === errors;
+var valid62 = _errs371 === errors;
 }
 else {
-var valid60 = true;
+var valid62 = true;
 }
-if(valid60){
-if(data183.decoded !== undefined){
-const _errs363 = errors;
-if(typeof data183.decoded !== "string"){
+if(valid62){
+if(data188.decoded !== undefined){
+const _errs373 = errors;
+if(typeof data188.decoded !== "string"){
 validate20.errors = [{instancePath:instancePath+"/packet/decoded",schemaPath:"#/oneOf/10/properties/packet/properties/decoded/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid60 = _errs363 === errors;
+var valid62 = _errs373 === errors;
 }
 else {
-var valid60 = true;
+var valid62 = true;
 }
-if(valid60){
-if(data183.altered !== undefined){
-const _errs365 = errors;
-if(!(data183.altered === true)){
+if(valid62){
+if(data188.altered !== undefined){
+const _errs375 = errors;
+if(!(data188.altered === true)){
 validate20.errors = [{instancePath:instancePath+"/packet/altered",schemaPath:"#/oneOf/10/properties/packet/properties/altered/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[10].properties.packet.properties.altered.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid60 = _errs365 === errors;
+var valid62 = _errs375 === errors;
 }
 else {
-var valid60 = true;
+var valid62 = true;
 }
-if(valid60){
-if(data183.cut !== undefined){
-let data190 = data183.cut;
-const _errs366 = errors;
-if(!((typeof data190 == "number") && (isFinite(data190)))){
+if(valid62){
+if(data188.cut !== undefined){
+let data195 = data188.cut;
+const _errs376 = errors;
+if(!((typeof data195 == "number") && (isFinite(data195)))){
 validate20.errors = [{instancePath:instancePath+"/packet/cut",schemaPath:"#/oneOf/10/properties/packet/properties/cut/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid60 = _errs366 === errors;
+var valid62 = _errs376 === errors;
 }
 else {
-var valid60 = true;
+var valid62 = true;
 }
 }
 }
@@ -3133,22 +3213,22 @@ validate20.errors = [{instancePath:instancePath+"/packet",schemaPath:"#/oneOf/10
 return false;
 }
 }
-var valid59 = _errs353 === errors;
+var valid61 = _errs363 === errors;
 }
 else {
-var valid59 = true;
+var valid61 = true;
 }
-if(valid59){
+if(valid61){
 if(data.type !== undefined){
-const _errs368 = errors;
+const _errs378 = errors;
 if(!(data.type === "malformed")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/10/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[10].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid59 = _errs368 === errors;
+var valid61 = _errs378 === errors;
 }
 else {
-var valid59 = true;
+var valid61 = true;
 }
 }
 }
@@ -3165,51 +3245,51 @@ props0.type = true;
 }
 else if(tag0 === "case"){
 if(data && typeof data == "object" && !Array.isArray(data)){
-let missing28;
-if((((((data.id === undefined) && (missing28 = "id")) || ((data.method === undefined) && (missing28 = "method"))) || ((data.passed === undefined) && (missing28 = "passed"))) || ((data.problems === undefined) && (missing28 = "problems"))) || ((data.type === undefined) && (missing28 = "type"))){
-validate20.errors = [{instancePath,schemaPath:"#/oneOf/11/required",keyword:"required",params:{missingProperty: missing28},message:"must have required property '"+missing28+"'"}];
+let missing29;
+if((((((data.id === undefined) && (missing29 = "id")) || ((data.method === undefined) && (missing29 = "method"))) || ((data.passed === undefined) && (missing29 = "passed"))) || ((data.problems === undefined) && (missing29 = "problems"))) || ((data.type === undefined) && (missing29 = "type"))){
+validate20.errors = [{instancePath,schemaPath:"#/oneOf/11/required",keyword:"required",params:{missingProperty: missing29},message:"must have required property '"+missing29+"'"}];
 return false;
 }
 else {
 if(data.id !== undefined){
-const _errs370 = errors;
+const _errs380 = errors;
 if(typeof data.id !== "string"){
 validate20.errors = [{instancePath:instancePath+"/id",schemaPath:"#/oneOf/11/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid62 = _errs370 === errors;
+var valid64 = _errs380 === errors;
 }
 else {
-var valid62 = true;
+var valid64 = true;
 }
-if(valid62){
+if(valid64){
 if(data.method !== undefined){
-const _errs372 = errors;
+const _errs382 = errors;
 if(typeof data.method !== "string"){
 validate20.errors = [{instancePath:instancePath+"/method",schemaPath:"#/oneOf/11/properties/method/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid62 = _errs372 === errors;
+var valid64 = _errs382 === errors;
 }
 else {
-var valid62 = true;
+var valid64 = true;
 }
-if(valid62){
+if(valid64){
 if(data.passed !== undefined){
-let data194 = data.passed;
-const _errs374 = errors;
-if(errors === _errs374){
-if(Array.isArray(data194)){
-var valid63 = true;
-const len22 = data194.length;
-for(let i22=0; i22<len22; i22++){
-const _errs376 = errors;
-if(typeof data194[i22] !== "string"){
-validate20.errors = [{instancePath:instancePath+"/passed/" + i22,schemaPath:"#/oneOf/11/properties/passed/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+let data199 = data.passed;
+const _errs384 = errors;
+if(errors === _errs384){
+if(Array.isArray(data199)){
+var valid65 = true;
+const len23 = data199.length;
+for(let i23=0; i23<len23; i23++){
+const _errs386 = errors;
+if(typeof data199[i23] !== "string"){
+validate20.errors = [{instancePath:instancePath+"/passed/" + i23,schemaPath:"#/oneOf/11/properties/passed/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid63 = _errs376 === errors;
-if(!valid63){
+var valid65 = _errs386 === errors;
+if(!valid65){
 break;
 }
 }
@@ -3219,222 +3299,222 @@ validate20.errors = [{instancePath:instancePath+"/passed",schemaPath:"#/oneOf/11
 return false;
 }
 }
-var valid62 = _errs374 === errors;
+var valid64 = _errs384 === errors;
 }
 else {
-var valid62 = true;
-}
-if(valid62){
-if(data.problems !== undefined){
-let data196 = data.problems;
-const _errs378 = errors;
-if(errors === _errs378){
-if(Array.isArray(data196)){
 var valid64 = true;
-const len23 = data196.length;
-for(let i23=0; i23<len23; i23++){
-let data197 = data196[i23];
-const _errs380 = errors;
-if(errors === _errs380){
-if(data197 && typeof data197 == "object" && !Array.isArray(data197)){
-let missing29;
-if(((((((data197.requirement === undefined) && (missing29 = "requirement")) || ((data197.severity === undefined) && (missing29 = "severity"))) || ((data197.cause === undefined) && (missing29 = "cause"))) || ((data197.message === undefined) && (missing29 = "message"))) || ((data197.expected === undefined) && (missing29 = "expected"))) || ((data197.received === undefined) && (missing29 = "received"))){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i23,schemaPath:"#/oneOf/11/properties/problems/items/required",keyword:"required",params:{missingProperty: missing29},message:"must have required property '"+missing29+"'"}];
-return false;
 }
-else {
-if(data197.requirement !== undefined){
-const _errs382 = errors;
-if(typeof data197.requirement !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i23+"/requirement",schemaPath:"#/oneOf/11/properties/problems/items/properties/requirement/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid65 = _errs382 === errors;
-}
-else {
-var valid65 = true;
-}
-if(valid65){
-if(data197.also !== undefined){
-let data199 = data197.also;
-const _errs384 = errors;
-if(errors === _errs384){
-if(Array.isArray(data199)){
-var valid66 = true;
-const len24 = data199.length;
-for(let i24=0; i24<len24; i24++){
-const _errs386 = errors;
-if(typeof data199[i24] !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i23+"/also/" + i24,schemaPath:"#/oneOf/11/properties/problems/items/properties/also/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid66 = _errs386 === errors;
-if(!valid66){
-break;
-}
-}
-}
-else {
-validate20.errors = [{instancePath:instancePath+"/problems/" + i23+"/also",schemaPath:"#/oneOf/11/properties/problems/items/properties/also/type",keyword:"type",params:{type: "array"},message:"must be array"}];
-return false;
-}
-}
-var valid65 = _errs384 === errors;
-}
-else {
-var valid65 = true;
-}
-if(valid65){
-if(data197.severity !== undefined){
-let data201 = data197.severity;
+if(valid64){
+if(data.problems !== undefined){
+let data201 = data.problems;
 const _errs388 = errors;
-if(!((data201 === "breach") || (data201 === "advice"))){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i23+"/severity",schemaPath:"#/oneOf/11/properties/problems/items/properties/severity/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[11].properties.problems.items.properties.severity.enum},message:"must be equal to one of the allowed values"}];
+if(errors === _errs388){
+if(Array.isArray(data201)){
+var valid66 = true;
+const len24 = data201.length;
+for(let i24=0; i24<len24; i24++){
+let data202 = data201[i24];
+const _errs390 = errors;
+if(errors === _errs390){
+if(data202 && typeof data202 == "object" && !Array.isArray(data202)){
+let missing30;
+if(((((((data202.requirement === undefined) && (missing30 = "requirement")) || ((data202.severity === undefined) && (missing30 = "severity"))) || ((data202.cause === undefined) && (missing30 = "cause"))) || ((data202.message === undefined) && (missing30 = "message"))) || ((data202.expected === undefined) && (missing30 = "expected"))) || ((data202.received === undefined) && (missing30 = "received"))){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i24,schemaPath:"#/oneOf/11/properties/problems/items/required",keyword:"required",params:{missingProperty: missing30},message:"must have required property '"+missing30+"'"}];
 return false;
 }
-var valid65 = _errs388 === errors;
-}
 else {
-var valid65 = true;
-}
-if(valid65){
-if(data197.cause !== undefined){
-const _errs389 = errors;
-if(typeof data197.cause !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i23+"/cause",schemaPath:"#/oneOf/11/properties/problems/items/properties/cause/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(data202.requirement !== undefined){
+const _errs392 = errors;
+if(typeof data202.requirement !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/requirement",schemaPath:"#/oneOf/11/properties/problems/items/properties/requirement/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid65 = _errs389 === errors;
+var valid67 = _errs392 === errors;
 }
 else {
-var valid65 = true;
-}
-if(valid65){
-if(data197.message !== undefined){
-const _errs391 = errors;
-if(typeof data197.message !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i23+"/message",schemaPath:"#/oneOf/11/properties/problems/items/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid65 = _errs391 === errors;
-}
-else {
-var valid65 = true;
-}
-if(valid65){
-if(data197.expected !== undefined){
-const _errs393 = errors;
-if(typeof data197.expected !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i23+"/expected",schemaPath:"#/oneOf/11/properties/problems/items/properties/expected/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid65 = _errs393 === errors;
-}
-else {
-var valid65 = true;
-}
-if(valid65){
-if(data197.received !== undefined){
-const _errs395 = errors;
-if(typeof data197.received !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i23+"/received",schemaPath:"#/oneOf/11/properties/problems/items/properties/received/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid65 = _errs395 === errors;
-}
-else {
-var valid65 = true;
-}
-if(valid65){
-if(data197.likely !== undefined){
-const _errs397 = errors;
-if(typeof data197.likely !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i23+"/likely",schemaPath:"#/oneOf/11/properties/problems/items/properties/likely/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid65 = _errs397 === errors;
-}
-else {
-var valid65 = true;
-}
-if(valid65){
-if(data197.answered !== undefined){
-const _errs399 = errors;
-if(typeof data197.answered !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i23+"/answered",schemaPath:"#/oneOf/11/properties/problems/items/properties/answered/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid65 = _errs399 === errors;
-}
-else {
-var valid65 = true;
-}
-if(valid65){
-if(data197.explainedBy !== undefined){
-let data208 = data197.explainedBy;
-const _errs401 = errors;
-if(errors === _errs401){
-if(Array.isArray(data208)){
 var valid67 = true;
-const len25 = data208.length;
-for(let i25=0; i25<len25; i25++){
-let data209 = data208[i25];
-const _errs403 = errors;
-if(errors === _errs403){
-if(Array.isArray(data209)){
+}
+if(valid67){
+if(data202.also !== undefined){
+let data204 = data202.also;
+const _errs394 = errors;
+if(errors === _errs394){
+if(Array.isArray(data204)){
 var valid68 = true;
-const len26 = data209.length;
-for(let i26=0; i26<len26; i26++){
-const _errs405 = errors;
-if(typeof data209[i26] !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i23+"/explainedBy/" + i25+"/" + i26,schemaPath:"#/oneOf/11/properties/problems/items/properties/explainedBy/items/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+const len25 = data204.length;
+for(let i25=0; i25<len25; i25++){
+const _errs396 = errors;
+if(typeof data204[i25] !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/also/" + i25,schemaPath:"#/oneOf/11/properties/problems/items/properties/also/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid68 = _errs405 === errors;
+var valid68 = _errs396 === errors;
 if(!valid68){
 break;
 }
 }
 }
 else {
-validate20.errors = [{instancePath:instancePath+"/problems/" + i23+"/explainedBy/" + i25,schemaPath:"#/oneOf/11/properties/problems/items/properties/explainedBy/items/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/also",schemaPath:"#/oneOf/11/properties/problems/items/properties/also/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
+var valid67 = _errs394 === errors;
+}
+else {
+var valid67 = true;
+}
+if(valid67){
+if(data202.severity !== undefined){
+let data206 = data202.severity;
+const _errs398 = errors;
+if(!((data206 === "breach") || (data206 === "advice"))){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/severity",schemaPath:"#/oneOf/11/properties/problems/items/properties/severity/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[11].properties.problems.items.properties.severity.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid67 = _errs398 === errors;
+}
+else {
+var valid67 = true;
+}
+if(valid67){
+if(data202.cause !== undefined){
+const _errs399 = errors;
+if(typeof data202.cause !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/cause",schemaPath:"#/oneOf/11/properties/problems/items/properties/cause/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid67 = _errs399 === errors;
+}
+else {
+var valid67 = true;
+}
+if(valid67){
+if(data202.message !== undefined){
+const _errs401 = errors;
+if(typeof data202.message !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/message",schemaPath:"#/oneOf/11/properties/problems/items/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid67 = _errs401 === errors;
+}
+else {
+var valid67 = true;
+}
+if(valid67){
+if(data202.expected !== undefined){
+const _errs403 = errors;
+if(typeof data202.expected !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/expected",schemaPath:"#/oneOf/11/properties/problems/items/properties/expected/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
 var valid67 = _errs403 === errors;
-if(!valid67){
+}
+else {
+var valid67 = true;
+}
+if(valid67){
+if(data202.received !== undefined){
+const _errs405 = errors;
+if(typeof data202.received !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/received",schemaPath:"#/oneOf/11/properties/problems/items/properties/received/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid67 = _errs405 === errors;
+}
+else {
+var valid67 = true;
+}
+if(valid67){
+if(data202.likely !== undefined){
+const _errs407 = errors;
+if(typeof data202.likely !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/likely",schemaPath:"#/oneOf/11/properties/problems/items/properties/likely/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid67 = _errs407 === errors;
+}
+else {
+var valid67 = true;
+}
+if(valid67){
+if(data202.answered !== undefined){
+const _errs409 = errors;
+if(typeof data202.answered !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/answered",schemaPath:"#/oneOf/11/properties/problems/items/properties/answered/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid67 = _errs409 === errors;
+}
+else {
+var valid67 = true;
+}
+if(valid67){
+if(data202.explainedBy !== undefined){
+let data213 = data202.explainedBy;
+const _errs411 = errors;
+if(errors === _errs411){
+if(Array.isArray(data213)){
+var valid69 = true;
+const len26 = data213.length;
+for(let i26=0; i26<len26; i26++){
+let data214 = data213[i26];
+const _errs413 = errors;
+if(errors === _errs413){
+if(Array.isArray(data214)){
+var valid70 = true;
+const len27 = data214.length;
+for(let i27=0; i27<len27; i27++){
+const _errs415 = errors;
+if(typeof data214[i27] !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/explainedBy/" + i26+"/" + i27,schemaPath:"#/oneOf/11/properties/problems/items/properties/explainedBy/items/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid70 = _errs415 === errors;
+if(!valid70){
 break;
 }
 }
 }
 else {
-validate20.errors = [{instancePath:instancePath+"/problems/" + i23+"/explainedBy",schemaPath:"#/oneOf/11/properties/problems/items/properties/explainedBy/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/explainedBy/" + i26,schemaPath:"#/oneOf/11/properties/problems/items/properties/explainedBy/items/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
-var valid65 = _errs401 === errors;
-}
-else {
-var valid65 = true;
-}
-}
-}
-}
-}
-}
-}
-}
-}
+var valid69 = _errs413 === errors;
+if(!valid69){
+break;
 }
 }
 }
 else {
-validate20.errors = [{instancePath:instancePath+"/problems/" + i23,schemaPath:"#/oneOf/11/properties/problems/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/explainedBy",schemaPath:"#/oneOf/11/properties/problems/items/properties/explainedBy/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
-var valid64 = _errs380 === errors;
-if(!valid64){
+var valid67 = _errs411 === errors;
+}
+else {
+var valid67 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/problems/" + i24,schemaPath:"#/oneOf/11/properties/problems/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid66 = _errs390 === errors;
+if(!valid66){
 break;
 }
 }
@@ -3444,22 +3524,53 @@ validate20.errors = [{instancePath:instancePath+"/problems",schemaPath:"#/oneOf/
 return false;
 }
 }
-var valid62 = _errs378 === errors;
+var valid64 = _errs388 === errors;
 }
 else {
-var valid62 = true;
+var valid64 = true;
 }
-if(valid62){
+if(valid64){
+if(data.history !== undefined){
+let data216 = data.history;
+const _errs417 = errors;
+if(errors === _errs417){
+if(Array.isArray(data216)){
+var valid71 = true;
+const len28 = data216.length;
+for(let i28=0; i28<len28; i28++){
+const _errs419 = errors;
+if(typeof data216[i28] !== "string"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i28,schemaPath:"#/oneOf/11/properties/history/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid71 = _errs419 === errors;
+if(!valid71){
+break;
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/history",schemaPath:"#/oneOf/11/properties/history/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid64 = _errs417 === errors;
+}
+else {
+var valid64 = true;
+}
+if(valid64){
 if(data.type !== undefined){
-const _errs407 = errors;
+const _errs421 = errors;
 if(!(data.type === "case")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/11/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[11].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid62 = _errs407 === errors;
+var valid64 = _errs421 === errors;
 }
 else {
-var valid62 = true;
+var valid64 = true;
+}
 }
 }
 }
@@ -3473,114 +3584,115 @@ props0.id = true;
 props0.method = true;
 props0.passed = true;
 props0.problems = true;
+props0.history = true;
 props0.type = true;
 }
 }
 else if(tag0 === "end"){
 if(data && typeof data == "object" && !Array.isArray(data)){
-let missing30;
-if((((data.at === undefined) && (missing30 = "at")) || ((data.reason === undefined) && (missing30 = "reason"))) || ((data.type === undefined) && (missing30 = "type"))){
-validate20.errors = [{instancePath,schemaPath:"#/oneOf/12/required",keyword:"required",params:{missingProperty: missing30},message:"must have required property '"+missing30+"'"}];
+let missing31;
+if((((data.at === undefined) && (missing31 = "at")) || ((data.reason === undefined) && (missing31 = "reason"))) || ((data.type === undefined) && (missing31 = "type"))){
+validate20.errors = [{instancePath,schemaPath:"#/oneOf/12/required",keyword:"required",params:{missingProperty: missing31},message:"must have required property '"+missing31+"'"}];
 return false;
 }
 else {
 if(data.at !== undefined){
-let data212 = data.at;
-const _errs409 = errors;
-if(!((typeof data212 == "number") && (isFinite(data212)))){
+let data219 = data.at;
+const _errs423 = errors;
+if(!((typeof data219 == "number") && (isFinite(data219)))){
 validate20.errors = [{instancePath:instancePath+"/at",schemaPath:"#/oneOf/12/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid70 = _errs409 === errors;
+var valid73 = _errs423 === errors;
 }
 else {
-var valid70 = true;
+var valid73 = true;
 }
-if(valid70){
+if(valid73){
 if(data.reason !== undefined){
-let data213 = data.reason;
-const _errs411 = errors;
-if(!(((((data213 === "done") || (data213 === "interrupted")) || (data213 === "deadline")) || (data213 === "unreachable")) || (data213 === "broken"))){
+let data220 = data.reason;
+const _errs425 = errors;
+if(!(((((data220 === "done") || (data220 === "interrupted")) || (data220 === "deadline")) || (data220 === "unreachable")) || (data220 === "broken"))){
 validate20.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/oneOf/12/properties/reason/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[12].properties.reason.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid70 = _errs411 === errors;
+var valid73 = _errs425 === errors;
 }
 else {
-var valid70 = true;
+var valid73 = true;
 }
-if(valid70){
+if(valid73){
 if(data.message !== undefined){
-const _errs412 = errors;
+const _errs426 = errors;
 if(typeof data.message !== "string"){
 validate20.errors = [{instancePath:instancePath+"/message",schemaPath:"#/oneOf/12/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid70 = _errs412 === errors;
+var valid73 = _errs426 === errors;
 }
 else {
-var valid70 = true;
+var valid73 = true;
 }
-if(valid70){
+if(valid73){
 if(data.code !== undefined){
-const _errs414 = errors;
+const _errs428 = errors;
 if(typeof data.code !== "string"){
 validate20.errors = [{instancePath:instancePath+"/code",schemaPath:"#/oneOf/12/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid70 = _errs414 === errors;
+var valid73 = _errs428 === errors;
 }
 else {
-var valid70 = true;
+var valid73 = true;
 }
-if(valid70){
+if(valid73){
 if(data.received !== undefined){
-const _errs416 = errors;
+const _errs430 = errors;
 if(typeof data.received !== "string"){
 validate20.errors = [{instancePath:instancePath+"/received",schemaPath:"#/oneOf/12/properties/received/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid70 = _errs416 === errors;
+var valid73 = _errs430 === errors;
 }
 else {
-var valid70 = true;
+var valid73 = true;
 }
-if(valid70){
+if(valid73){
 if(data.next !== undefined){
-const _errs418 = errors;
+const _errs432 = errors;
 if(typeof data.next !== "string"){
 validate20.errors = [{instancePath:instancePath+"/next",schemaPath:"#/oneOf/12/properties/next/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid70 = _errs418 === errors;
+var valid73 = _errs432 === errors;
 }
 else {
-var valid70 = true;
+var valid73 = true;
 }
-if(valid70){
+if(valid73){
 if(data.lines !== undefined){
-let data218 = data.lines;
-const _errs420 = errors;
-if(!((typeof data218 == "number") && (isFinite(data218)))){
+let data225 = data.lines;
+const _errs434 = errors;
+if(!((typeof data225 == "number") && (isFinite(data225)))){
 validate20.errors = [{instancePath:instancePath+"/lines",schemaPath:"#/oneOf/12/properties/lines/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid70 = _errs420 === errors;
+var valid73 = _errs434 === errors;
 }
 else {
-var valid70 = true;
+var valid73 = true;
 }
-if(valid70){
+if(valid73){
 if(data.type !== undefined){
-const _errs422 = errors;
+const _errs436 = errors;
 if(!(data.type === "end")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/12/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[12].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid70 = _errs422 === errors;
+var valid73 = _errs436 === errors;
 }
 else {
-var valid70 = true;
+var valid73 = true;
 }
 }
 }

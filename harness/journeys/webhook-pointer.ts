@@ -1,6 +1,6 @@
 import type { Settings } from '../core/settings.ts';
+import { runShellCommand } from '../core/shell-command.ts';
 import type { World } from '../core/world.ts';
-import { runShellCommand } from './shell-command.ts';
 
 /** Points the service's webhooks with the user's command (INTERFACE, Environment). */
 export class WebhookPointer {

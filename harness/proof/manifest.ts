@@ -39,5 +39,8 @@ export function neededProofs({ requirement, checks }: ManifestEntry): readonly P
 
 /** Whether an entry has a kind of proof. */
 export function hasProof({ requirement, checks, faults, mutations }: ManifestEntry, kind: ProofKind): boolean {
-  return { check: checks, fault: faults, mutation: mutations, gate: requirement.gate }[kind].length > 0;
+  return (
+    { check: checks, fault: faults, mutation: mutations, gate: [...requirement.gate, ...requirement.endpoint] }[kind]
+      .length > 0
+  );
 }

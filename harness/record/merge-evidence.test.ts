@@ -22,8 +22,9 @@ function merged(...runs: readonly RunMade[]): Evidence {
 /** What a gate recorded of one SDK. */
 function gated(run: string, cases: readonly CaseSeen[], more: Partial<GateInfo> = {}, adapter: object = {}): Evidence {
   const sdk = { name: 'sdk', version: '1', language: 'perl', clock: 'injected', methods: ['verify'], command: [run] };
-  const gate = { edition: 3, ...more, adapter: { ...sdk, ...adapter } } as GateInfo;
-  const target = { kind: 'sdk', url: `${gate.adapter.name} ${gate.adapter.version}` } as const;
+  const own = { ...sdk, ...adapter };
+  const gate = { edition: 3, ...more, adapter: own } as GateInfo;
+  const target = { kind: 'sdk', url: `${own.name} ${own.version}` } as const;
   const { evidence } = aRun(writeDefault, { run, target, gate });
   const scenarios = cases.map(({ id }) => ({ id, suite: 'verify', title: id, from: 0, outcome: 'done' as const }));
   return { ...evidence, scenarios, cases };

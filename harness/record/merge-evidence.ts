@@ -10,7 +10,7 @@ const COMMON: readonly (readonly [code: string, problem: string, of: (run: RunIn
   [
     'adapters-differ',
     'used another adapter',
-    ({ gate }) => gate && `${gate.adapter.clock} clock, ${gate.adapter.methods}`,
+    ({ gate }) => gate?.adapter && `${gate.adapter.clock} clock, ${gate.adapter.methods}`,
   ],
   ['shards-differ', 'is a shard of another run', ({ settings: { shards } }) => shards && `one of ${shards.of} shards`],
 ];

@@ -12,8 +12,7 @@ import { measureMutationScore, unmeasured } from '../mutation/measure.ts';
 import { applyKnownFailures } from './apply-known-failures.ts';
 import { type Baseline, type Comparison, compare } from './comparison.ts';
 import { coverageOf } from './coverage.ts';
-import { sdkGate } from './kinds/sdk-gate.ts';
-import { serviceRun } from './kinds/service-run.ts';
+import { kindOf } from './kinds/kind-of.ts';
 import { latenciesInShort } from './latency.ts';
 import { driftFindings, pinnedFindings } from './promise-findings.ts';
 import { rankFindings } from './rank-findings.ts';
@@ -45,12 +44,12 @@ export function conclude(
   const { gate, dialect: given, target } = evidence.run;
   const end = endOfUnrecognised(evidence);
   if (end) return unjudged({ ...evidence, end });
-  const kind = gate ? sdkGate(evidence, gate) : serviceRun(evidence);
+  const kind = kindOf(evidence);
   const pinned = parseDialect(JSON.stringify(given ?? {}), 'the dialect in the record');
   const learned = learn(evidence, pinned);
   const view = View.of(evidence, learned.interpretations[0]);
   const judged = judge(evidence, learned.interpretations, kind.checks);
-  // An SDK shows nothing of a service.
+  // An SDK or a backend shows nothing of a service.
   if (gate)
     return {
       summary: summarise(view, kind, { ...judged, findings: rankFindings(view, judged.findings) }),
@@ -95,7 +94,7 @@ function unjudged(evidence: Evidence): Conclusion {
   const dialect = { held: false, ...learned };
   const observed = { mutationScore: unmeasured(), latency: [], coverage: coverageOf(view), dialect };
   return {
-    summary: summarise(view, serviceRun(evidence), { findings: [], tallies: new Map() }, observed),
+    summary: summarise(view, kindOf(evidence), { findings: [], tallies: new Map() }, observed),
     facts: { target: evidence.run.target.url, facts: [] },
     dialect: {},
   };

@@ -10,7 +10,7 @@ import { NOT_THE_SERVICE } from './recognition.ts';
 export interface VerdictReached {
   readonly verdict: Verdict;
   /**
-   * In one word, what decided: none, service, sdk, network, tunnel, configuration, harness, deadline, person,
+   * In one word, what decided: none, service, sdk, endpoint, network, tunnel, configuration, harness, deadline, person,
    * not-the-service.
    */
   readonly cause: string;
@@ -29,7 +29,7 @@ export function verdictOf(
     return reached('interrupted', 'person', `The ${kind.noun} was stopped; what was recorded until then is kept.`);
   const breach = findings.find(({ severity }) => severity === 'breach');
   if (breach) {
-    const bug = kind.judged === 'sdk' && breach.likely !== undefined ? ` (likely cause: ${breach.likely})` : '';
+    const bug = kind.judged !== 'service' && breach.likely !== undefined ? ` (likely cause: ${breach.likely})` : '';
     const message = `${kind.subject} breaks the specification: ${breach.message}${bug}. See the first finding.`;
     return reached('nonconformant', kind.judged, message);
   }

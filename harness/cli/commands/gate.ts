@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import type { Finding } from '../../checks/judge.ts';
-import { HarnessError, messageOf } from '../../core/errors.ts';
-import type { GateInfo, RunInfo } from '../../core/evidence.ts';
+import { HarnessError } from '../../core/errors.ts';
+import type { AdapterInfo } from '../../core/evidence.ts';
 import { ownCommand } from '../../core/own-command.ts';
 import { oneOf, wholeNumber } from '../../core/parse-value.ts';
 import { plural } from '../../core/plural.ts';
-import { RECORD_SCHEMA } from '../../core/run-info.ts';
+import { ENDPOINT_AREAS } from '../../endpoint/endpoint-case.ts';
 import { Adapter } from '../../gate/adapter.ts';
 import { LANGUAGE_NAMES, type Language, templateOf } from '../../gate/adapters/languages.ts';
 import { API_KEY, OTHER_API_KEY } from '../../gate/client/call.ts';
@@ -14,21 +14,40 @@ import { launchProcess } from '../../gate/connection.ts';
 import { EDITION } from '../../gate/edition.ts';
 import { AREAS } from '../../gate/protocol.ts';
 import { comparePact } from '../../pact/compare-pact.ts';
-import { Recorder } from '../../record/recorder.ts';
-import { visibleLine } from '../../report/visible.ts';
+import type { Recorder } from '../../record/recorder.ts';
 import { defineCommand, type Given, printResult, type Terminal } from '../command.ts';
 import { writeFile } from '../files.ts';
-import { RUN_FOLDER } from '../options.ts';
-import { createRunFolder, finishRun, newRunId } from '../run-folder.ts';
-import { redactorOf } from '../secrets-of.ts';
-import { version } from '../version.ts';
+import { judgeEndpoint } from '../gate-endpoint.ts';
+import { inGateFolder, type Judged } from '../gate-folder.ts';
+import { dialectFile, RUN_FOLDER } from '../options.ts';
 
 const OPTIONS = {
-  only: { value: AREAS.join('|'), parse: oneOf(AREAS), about: 'judges one part alone' },
+  only: {
+    value: [...AREAS, ...ENDPOINT_AREAS].join('|'),
+    parse: oneOf([...AREAS, ...ENDPOINT_AREAS]),
+    about: 'judges one part alone, of an SDK or of an endpoint',
+  },
   case: { value: 'ID', about: 'repeats one case, by the id that a finding names' },
   seed: { value: 'N', parse: wholeNumber(0, 0x7fff_ffff), about: 'draws the same cases again; default: random' },
   pact: { value: 'FILE', about: 'compares a pact of the SDK with the contract, too' },
   out: RUN_FOLDER,
+  endpoint: { value: 'URL', about: 'judges the webhook handler at this address by what it credits' },
+  credits: { value: 'COMMAND', about: 'endpoint: prints the credits made so far, one order id a line' },
+  orders: {
+    value: 'COMMAND',
+    about: 'endpoint: makes ORDER_COUNT orders and prints their ids; default: generated ids',
+  },
+  restart: { value: 'COMMAND', about: 'endpoint: kills the backend and starts it again on the same storage' },
+  dialect: {
+    value: 'FILE',
+    parse: dialectFile,
+    about: 'endpoint: what webhooks look like; default: as the embedded sandbox sends them',
+  },
+  settle: {
+    value: 'MS',
+    parse: wholeNumber(1, 10_000),
+    about: 'endpoint: how long after its last answer the backend may take to credit; default: 1000',
+  },
   init: {
     value: LANGUAGE_NAMES.join('|'),
     parse: oneOf(LANGUAGE_NAMES),
@@ -38,13 +57,19 @@ const OPTIONS = {
 
 type GateGiven = Given<'gate', typeof OPTIONS>;
 
-/** `gate`: judges an SDK, in any language, through an adapter process that speaks JSON-RPC. */
+/** `gate`: judges an SDK through an adapter process that speaks JSON-RPC, or a webhook handler by its effects. */
 export const gate = defineCommand('gate', {
   options: OPTIONS,
-  examples: ['gate --init python', 'gate -- python3 gate_adapter.py', 'gate --pact pacts/sdk.json'],
+  examples: [
+    'gate --init python',
+    'gate -- python3 gate_adapter.py',
+    'gate --pact pacts/sdk.json',
+    `gate --endpoint http://127.0.0.1:3000/webhooks --credits './print-credits'`,
+  ],
   async run(given, terminal) {
-    const { init, pact } = given.options;
+    const { init, pact, endpoint } = given.options;
     if (init !== undefined) return writeAdapter(init, given.json, terminal);
+    if (endpoint !== undefined) return judgeEndpoint({ ...given.options, endpoint }, given, terminal);
     if (given.operands.length > 0) return judge(given.operands, given, terminal);
     if (pact !== undefined) return judgePact(pact, given, terminal);
     const others = LANGUAGE_NAMES.filter(language => language !== 'python');
@@ -57,7 +82,17 @@ export const gate = defineCommand('gate', {
 
 async function judge(command: readonly string[], given: GateGiven, terminal: Terminal): Promise<number> {
   const { world } = terminal;
-  const { only, case: caseId, pact } = given.options;
+  const { case: caseId, pact } = given.options;
+  const only = AREAS.find(area => area === given.options.only);
+  if (given.options.only !== undefined && only === undefined)
+    throw new HarnessError(
+      'option-mismatch',
+      'usage',
+      `--only ${given.options.only} is a part of the gate of an endpoint`,
+      {
+        expected: `of an SDK: ${AREAS.join(', ')}`,
+      },
+    );
   const begun = world.monotonic();
   const differences = pact === undefined ? [] : await comparePact(resolve(terminal.cwd, pact));
   // The cases and what generates them are loaded on demand: no other command needs them.
@@ -70,7 +105,8 @@ async function judge(command: readonly string[], given: GateGiven, terminal: Ter
   });
   try {
     const description = await adapter.describe();
-    return await inRunFolder(given, terminal, { ...description, command }, caseId ?? only, async (recorder, seed) => {
+    const judged = judgedSdk({ ...description, command }, caseId ?? only);
+    return await inGateFolder(given, terminal, judged, async (recorder, seed) => {
       if (pact !== undefined) recordPact(recorder, basename(pact), differences, world.now());
       await driveGate({
         ...{ world, adapter, description, recorder, seed, signal: abort.signal, begun },
@@ -91,42 +127,27 @@ async function judgePact(file: string, given: GateGiven, terminal: Terminal): Pr
   const differences = await comparePact(resolve(terminal.cwd, file));
   const name = basename(file);
   const sdk = { name, version: 'file', language: 'pact', clock: 'injected', methods: [], command: [] } as const;
-  return inRunFolder(given, terminal, sdk, 'pact', async recorder => {
+  return inGateFolder(given, terminal, judgedSdk(sdk, 'pact'), async recorder => {
     recordPact(recorder, name, differences, world.now());
     recorder.end({ at: world.now(), reason: 'done' });
   });
 }
 
-/** Makes the run folder, records what `drive` does, and writes verdict and reports. @returns the exit code */
-async function inRunFolder(
-  given: GateGiven,
-  terminal: Terminal,
-  sdk: GateInfo['adapter'],
-  only: string | undefined,
-  drive: (recorder: Recorder, seed: number) => Promise<void>,
-): Promise<number> {
-  const { world } = terminal;
-  const seed = given.options.seed ?? world.randomBytes(4).readUInt32BE() >>> 1;
-  const run = newRunId(terminal);
-  const folder = createRunFolder(terminal, run, given.options.out);
-  const info = runInfo(run, seed, sdk, only, world.now());
-  // The keys of the gate itself, beside those of the environment that adapters inherit.
-  const keys = [API_KEY, OTHER_API_KEY].map(value => ({ name: 'API_KEY', value }));
-  const redactor = redactorOf(terminal, keys);
-  const recorder = new Recorder({ run: info, redactor, secrets: () => [], sink: folder.sink });
-  terminal.err(
-    `Gate of ${visibleLine(`${sdk.name} ${sdk.version}`)}, edition ${EDITION} of the cases (seed ${seed})\n`,
-  );
-  try {
-    await drive(recorder, seed);
-  } catch (thrown) {
-    if (thrown instanceof HarnessError && thrown.kind === 'usage') folder.discard();
-    if (thrown instanceof HarnessError) throw thrown;
-    recorder.end({ at: world.now(), reason: 'broken', message: messageOf(thrown) });
-  } finally {
-    folder.close();
-  }
-  return finishRun(terminal, given.json, folder, recorder.evidence);
+/** What a gate of an SDK records of itself. */
+function judgedSdk(sdk: AdapterInfo, only: string | undefined): Judged {
+  const { name, version, language, clock, methods, command } = sdk;
+  return {
+    target: { kind: 'sdk', url: `${name} ${version} (${language})` },
+    title: `${name} ${version}, edition ${EDITION} of the cases`,
+    gate: {
+      edition: EDITION,
+      adapter: { name, version, language, clock, methods, command },
+      ...(only !== undefined && { only }),
+    },
+    suites: only === undefined ? [] : [only],
+    // The keys of the gate itself, beside those of the environment that adapters inherit.
+    secrets: [API_KEY, OTHER_API_KEY].map(value => ({ name: 'API_KEY', value })),
+  };
 }
 
 /** Records a pact as one case: every difference is a problem of it. */
@@ -142,21 +163,6 @@ function recordPact(recorder: Recorder, name: string, differences: readonly Find
   recorder.write({ type: 'case', id, method: 'pact', passed: [], problems });
   const title = 'The pact of the SDK agrees with the contract';
   recorder.write({ type: 'scenario', id, suite: 'pact', title, from: at, to: at, outcome: 'done' });
-}
-
-function runInfo(run: string, seed: number, sdk: GateInfo['adapter'], only: string | undefined, at: number): RunInfo {
-  const { name, version: release, language, clock, methods, command } = sdk;
-  const adapter = { name, version: release, language, clock, methods, command };
-  const suites = only === undefined ? [] : [only];
-  return {
-    ...{ schema: RECORD_SCHEMA, run, at, seed, harness: version(), node: process.version },
-    target: { kind: 'sdk', url: `${name} ${release} (${language})` },
-    settings: {
-      ...{ deliveryTimeoutMs: 0, redeliveryTimeoutMs: 0, secrets: 0, keyGiven: true, orderSetting: 'ORDER_IDS' },
-      suites,
-    },
-    gate: { edition: EDITION, adapter, ...(only !== undefined && { only }) },
-  };
 }
 
 /** Writes an adapter into the working directory. */

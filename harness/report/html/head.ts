@@ -1,4 +1,4 @@
-import type { TunnelSeen } from '../../core/evidence.ts';
+import type { GateInfo, TunnelSeen } from '../../core/evidence.ts';
 import { noun, plural } from '../../core/plural.ts';
 import { REQUIREMENT_STATUSES, VERDICTS } from '../looks.ts';
 import { type Markup, markup } from '../markup.ts';
@@ -21,7 +21,8 @@ export function head(index: RunIndex): Markup {
     ['Tunnel', tunnelOf(evidence.tunnels)],
     ['Injected faults', evidence.run.faults?.join(', ')],
     ['Gate', gate && `edition ${gate.edition}${gate.only === undefined ? '' : `, only ${gate.only}`}`],
-    ['SDK', gate && `${gate.adapter.language}, clock ${gate.adapter.clock}`],
+    ['SDK', gate?.adapter && `${gate.adapter.language}, clock ${gate.adapter.clock}`],
+    ['Without', gate?.endpoint && withoutOf(gate.endpoint)],
     ['Dialect', dialect && (dialect.held ? 'as configured' : 'learned in this run')],
   ];
   return markup`<header class="verdict ${tone}">
@@ -78,4 +79,9 @@ function counts({ summary }: RunIndex): Markup {
 ${others}
 </section>
 `;
+}
+
+/** What the gate of an endpoint was not given. */
+function withoutOf({ credits, restart }: NonNullable<GateInfo['endpoint']>): string | undefined {
+  return [...(credits ? [] : ['--credits']), ...(restart ? [] : ['--restart'])].join(', ') || undefined;
 }

@@ -144,5 +144,5 @@ function nextStep({ run }: Evidence, seen: string): string {
 /** The command that asks an SDK one case again; undefined for a pact, which asks none. */
 export function repeatCase({ gate }: Evidence['run'], seen: string): string | undefined {
   if (seen.startsWith('pact/')) return undefined;
-  return ownCommand('gate', '--case', seen, '--', ...(gate?.adapter.command ?? []));
+  return ownCommand('gate', '--case', seen, '--', ...(gate?.adapter?.command ?? []));
 }

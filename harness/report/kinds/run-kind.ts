@@ -28,14 +28,14 @@ export interface Unseen {
 }
 
 /**
- * What differs between a run against a service and the gate of an SDK. One pipeline leads from evidence to summary; it
- * reads the differences here.
+ * What differs between a run against a service and the gates of an SDK and of a webhook endpoint. One pipeline leads
+ * from evidence to summary; it reads the differences here.
  */
 export interface RunKind {
   /** What judges the evidence, in the order in which a person wants to read the findings. */
   readonly checks: readonly Check[];
   /** Who is judged: the cause of a nonconformant run. */
-  readonly judged: 'service' | 'sdk';
+  readonly judged: 'service' | 'sdk' | 'endpoint';
   /** Who is judged, as the subject of a sentence. */
   readonly subject: string;
   /** What the run is called in a sentence. */

@@ -1,4 +1,4 @@
-import type { Evidence, GateInfo } from '../../core/evidence.ts';
+import type { AdapterInfo, Evidence, GateInfo } from '../../core/evidence.ts';
 import { GATE_CHECKS } from './gate-checks.ts';
 import { type RunKind, skipped } from './run-kind.ts';
 
@@ -6,7 +6,7 @@ import { type RunKind, skipped } from './run-kind.ts';
 const OPTIONAL = new Set(['client/thousand']);
 
 /** The gate of an SDK: its cases are the scenarios. */
-export function sdkGate({ scenarios }: Evidence, { adapter, edition, only }: GateInfo): RunKind {
+export function sdkGate({ scenarios }: Evidence, { edition, only }: GateInfo, adapter: AdapterInfo): RunKind {
   const { name, version, methods } = adapter;
   return {
     checks: GATE_CHECKS,
@@ -17,7 +17,9 @@ export function sdkGate({ scenarios }: Evidence, { adapter, edition, only }: Gat
     unseen({ gate, exempt }) {
       const reason =
         exempt?.gate ??
-        (gate.length === 0 ? 'it binds the service, or no adapter can show it; `run` judges it' : undefined) ??
+        (gate.length === 0
+          ? 'no adapter can show it; `run` judges the service, `gate --endpoint` a webhook handler'
+          : undefined) ??
         (gate.some(method => methods.includes(method))
           ? undefined
           : `not covered: the adapter does not list ${gate.join(', ')}`);

@@ -34,10 +34,12 @@ function unseen(evidence: Evidence, { id, untestable, binds, needs }: Requiremen
   const { kind, url } = evidence.run.target;
   const reason =
     untestable?.always ??
-    (kind === 'sdk' ? undefined : untestable?.[kind]) ??
+    (kind === 'embedded' || kind === 'remote' ? untestable?.[kind] : undefined) ??
     (isLoopback(new URL(url).hostname) ? untestable?.loopback : undefined) ??
     untestable?.unseen ??
-    (binds === 'consumer' ? 'it binds the integrator of the service; `gate` judges an SDK against it' : undefined);
+    (binds === 'consumer'
+      ? 'it binds the integrator of the service; `gate` judges an SDK, or a webhook handler, against it'
+      : undefined);
   if (reason !== undefined) return { status: 'not-testable', reason };
   const why = whyNotExercised(evidence, id, needs);
   return { status: 'not-exercised', reason: why, ...(isSilent(evidence, id) && { hidden: stepsOf(evidence) }) };

@@ -9,9 +9,9 @@ export const methodsSection = section({
   id: 'methods',
   title: 'Coverage of the protocol',
   short: 'Protocol',
-  part: ({ summary }) => summary.gate,
-  count: ({ adapter }) => `${METHODS.filter(method => adapter.methods.includes(method)).length} of ${METHODS.length}`,
-  html({ adapter }, index) {
+  part: ({ summary }) => summary.gate?.adapter,
+  count: adapter => `${METHODS.filter(method => adapter.methods.includes(method)).length} of ${METHODS.length}`,
+  html(adapter, index) {
     const methods = [...new Set([...METHODS, ...index.evidence.cases.map(({ method }) => method)])];
     const rows = methods.map(method => [
       markup`<code>${method}</code>`,

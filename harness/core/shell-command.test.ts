@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { HarnessError } from '../core/errors.ts';
-import { realWorld } from '../core/real-world.ts';
-import type { World } from '../core/world.ts';
 import { fakeWorld } from '../testing/fake-world.ts';
+import { HarnessError } from './errors.ts';
+import { realWorld } from './real-world.ts';
 import { runShellCommand } from './shell-command.ts';
+import type { World } from './world.ts';
 
 const hide = (text: string) => text.replaceAll('hush', '[hidden]');
 

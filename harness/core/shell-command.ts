@@ -1,10 +1,9 @@
-import { HarnessError } from '../core/errors.ts';
-import { killGroup } from '../core/kill-group.ts';
-import { ownPath } from '../core/own-files.ts';
-import type { Environment } from '../core/settings.ts';
-import type { World } from '../core/world.ts';
+import { HarnessError } from './errors.ts';
+import { killGroup } from './kill-group.ts';
+import { ownPath } from './own-files.ts';
+import type { Environment } from './settings.ts';
+import type { World } from './world.ts';
 
-/** How long a command of the user may run, in milliseconds (INTERFACE, Environment). */
 const TIME_LIMIT_MS = 60_000;
 /** The most that it may print on stdout, in characters: the ids of some hundred thousand orders. */
 const MOST_PRINTED = 16 * 1024 * 1024;
@@ -21,21 +20,29 @@ export interface ShellCommand {
   readonly signal: AbortSignal;
   /** Removes secrets from its error output. */
   readonly hide: (text: string) => string;
+  /** How long it may run, in milliseconds. Default: 60 000 (INTERFACE, Environment). */
+  readonly limitMs?: number;
+  /**
+   * Whether it may leave a program running, whose output is nobody's business: it ends with its own exit, and what it
+   * prints on stdout is not read. Default: no.
+   */
+  readonly leaves?: true;
 }
 
 /**
  * Runs a shell command of the user and returns the lines that it prints, trimmed, without empty ones. It inherits the
- * environment with `variables` over it, and is killed with what it started after 60 s,
- * or where it prints without end.
+ * environment with `variables` over it, and is killed with what it started after its time, or where it prints without
+ * end.
  * @throws HarnessError `command-failed` (unreachable), which quotes its stderr
  */
 export async function runShellCommand(
-  { world, name, command, signal, hide }: ShellCommand,
+  { world, name, command, signal, hide, limitMs = TIME_LIMIT_MS, leaves }: ShellCommand,
   variables: Environment,
 ): Promise<readonly string[]> {
   const child = world.spawn('/bin/sh', ['-c', command], {
     env: { ...process.env, ...variables },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    // What it leaves running must not die of a pipe that nobody reads.
+    stdio: ['ignore', leaves ? 'ignore' : 'pipe', leaves ? 'ignore' : 'pipe'],
     detached: true,
   });
   let stopped: string | undefined;
@@ -54,12 +61,12 @@ export async function runShellCommand(
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     stderr = (stderr + text).slice(-QUOTED);
   });
-  const timer = world.after(TIME_LIMIT_MS, () => stop(`it ran for more than ${TIME_LIMIT_MS / 1000} s and was killed`));
+  const timer = world.after(limitMs, () => stop(`it ran for more than ${limitMs / 1000} s and was killed`));
   const interrupt = () => stop('the run was stopped');
   signal.addEventListener('abort', interrupt);
   const problem = await new Promise<string | undefined>(resolve => {
     child.once('error', error => resolve(error.message));
-    child.once('close', (code, killed) => {
+    child.once(leaves ? 'exit' : 'close', (code, killed) => {
       if (stopped !== undefined || code === 0) resolve(stopped);
       else resolve(code === null ? `it was ended by ${killed}` : `it ended with exit code ${code}`);
     });
@@ -68,7 +75,7 @@ export async function runShellCommand(
   signal.removeEventListener('abort', interrupt);
   if (problem !== undefined)
     throw new HarnessError('command-failed', 'unreachable', `${name} failed: ${problem}`, {
-      received: stderr.trim() === '' ? 'nothing on stderr' : hide(stderr.trim()),
+      received: leaves ? 'its output is not read' : stderr.trim() === '' ? 'nothing on stderr' : hide(stderr.trim()),
       expected: 'exit code 0',
       next: `run the command of ${name} by hand, with the variables that it gets (${ownPath('.env.example')})`,
     });

@@ -1,0 +1,129 @@
+import type { WireExchange } from '../core/evidence.ts';
+import type { World } from '../core/world.ts';
+import type { SoundWebhook, WebhookSource } from '../sandbox/webhook-source.ts';
+import { clockOffset } from './clock-offset.ts';
+import type { Manner, Outgoing, Reply, Sender, Sent } from './sender.ts';
+
+/** No order of the backend is left for a case. */
+export class OutOfOrders extends Error {}
+
+/** What a bench needs. */
+export interface BenchOptions {
+  readonly world: World;
+  /** The address of the endpoint. */
+  readonly url: string;
+  readonly source: WebhookSource;
+  readonly sender: Sender;
+  /** The secrets of the backend; it holds at least the first. */
+  readonly secrets: readonly [string, ...string[]];
+  /** Takes an exchange of a case. */
+  readonly record: (scenario: string, exchange: Omit<WireExchange, 'scenario'>) => void;
+}
+
+/** What all cases of a gate share: orders, webhooks, the way to the backend, and what was learned of its pace. */
+export class Bench {
+  readonly world: World;
+  readonly url: string;
+  readonly source: WebhookSource;
+  readonly secrets: readonly [string, ...string[]];
+  readonly #options: BenchOptions;
+  readonly #orders: string[] = [];
+  /** How long the backend took for each answer, in milliseconds. */
+  readonly #took: number[] = [];
+  /** When the backend answered last, on the world's monotonic clock. */
+  lastAnswerAt = 0;
+  /** How many requests it has answered. */
+  answers = 0;
+  /** Whether the backend has acknowledged no sound webhook, of which one was sent. */
+  refusesAll = false;
+  /** Whether the backend acknowledges `disbursement.completed` only after the earlier webhooks of the order. */
+  wantsEarlier = false;
+  /** How far the backend's clock is ahead, in seconds, where that is too far to judge tolerance by. */
+  clockOffset: number | undefined;
+  /** How often each kind of case timed out. */
+  readonly timeouts = new Map<string, number>();
+
+  constructor(options: BenchOptions) {
+    this.world = options.world;
+    this.url = options.url;
+    this.source = options.source;
+    this.secrets = options.secrets;
+    this.#options = options;
+  }
+
+  /** Adds orders that the backend knows; undefined is one with a generated id. */
+  stock(orders: readonly (string | undefined)[]): void {
+    for (const order of orders) this.#orders.push(this.source.newOrder(order));
+  }
+
+  /** An order that no case has used. @throws OutOfOrders */
+  order(): string {
+    const order = this.#orders.shift();
+    if (order === undefined) throw new OutOfOrders();
+    return order;
+  }
+
+  /** The median time of an answer, in milliseconds. 10 before the first. */
+  get paceMs(): number {
+    const sorted = this.#took.toSorted((a, b) => a - b);
+    return sorted[Math.floor(sorted.length / 2)] ?? 10;
+  }
+
+  /** A webhook as the service sends it, signed at `at` (default: now) with one secret (default: the first). */
+  signed(webhook: SoundWebhook, { at, secrets = [this.secrets[0]] }: Signature = {}): Outgoing {
+    const { source } = this;
+    const signature = source.sign(webhook, { secrets, ...(at !== undefined && { at }) });
+    return this.withSignature(webhook, signature);
+  }
+
+  /** A webhook under any value of the signature header; without the header where it is undefined. */
+  withSignature(webhook: SoundWebhook, signature: string | undefined): Outgoing {
+    const { source } = this;
+    const header = signature === undefined ? {} : { [source.signatureHeader]: signature };
+    return { headers: { ...source.headers(webhook), ...header }, body: source.encode(webhook.body) };
+  }
+
+  /** Sends a request for a case of a kind, and records it. */
+  async send(scenario: string, outgoing: Outgoing, manner?: Manner): Promise<Reply> {
+    return this.#settle(scenario, this.#options.sender.send(outgoing, manner));
+  }
+
+  /** Sends requests at the same moment, on separate connections, and records them. */
+  async together(scenario: string, outgoing: readonly Outgoing[]): Promise<readonly Reply[]> {
+    const sent = await this.#options.sender.together(outgoing);
+    return Promise.all(sent.map(one => this.#settle(scenario, one)));
+  }
+
+  /** Whether the backend takes connections. Nothing is sent that could be a webhook. */
+  async listens(): Promise<boolean> {
+    const probe = this.#options.sender.send({ method: 'HEAD', headers: {}, body: Buffer.alloc(0) });
+    return (await probe.reply).kind !== 'refused';
+  }
+
+  async #settle(scenario: string, sent: Sent): Promise<Reply> {
+    const [reply, exchange] = await Promise.all([sent.reply, sent.exchange]);
+    this.#options.record(scenario, exchange);
+    if (reply.kind === 'answered') {
+      this.#took.push(reply.tookMs);
+      if (this.answers === 0) this.clockOffset = clockOffset(exchange);
+      this.answers++;
+    }
+    if (reply.kind === 'timed-out') {
+      const kind = kindOf(scenario);
+      this.timeouts.set(kind, (this.timeouts.get(kind) ?? 0) + 1);
+    }
+    this.lastAnswerAt = this.world.monotonic();
+    return reply;
+  }
+}
+
+/** How a webhook is signed, where it is not signed as usual. */
+export interface Signature {
+  readonly at?: number;
+  readonly secrets?: readonly string[];
+}
+
+/** The kind of a case: the part of its id before the slash. */
+export function kindOf(id: string): string {
+  return id.split('/')[0] ?? id;
+}

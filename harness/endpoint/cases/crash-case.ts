@@ -1,0 +1,96 @@
+import type { SoundWebhook } from '../../sandbox/index.ts';
+import type { EndpointCase } from '../endpoint-case.ts';
+import { acknowledges } from '../sender.ts';
+import type { Trial } from '../trial.ts';
+
+/** How often the backend is killed. */
+const KILLS = 6;
+/** No kill begins later than this after the first, in milliseconds. */
+const LAST_KILL_MS = 30_000;
+/** Webhooks for each kill. */
+const AROUND_A_KILL = 24;
+/** How long webhooks are sent around the first kill, in milliseconds. */
+const FIRST_MS = 60;
+/** The least time before and after the expected kill in which webhooks are sent, in milliseconds. */
+const LEAST_MARGIN_MS = 15;
+
+/** When webhooks and the command of a kill begin, in milliseconds after the same moment. */
+interface Timing {
+  readonly fromMs: number;
+  readonly toMs: number;
+  readonly commandMs: number;
+}
+
+/**
+ * Kills the backend while it receives webhooks. What was not acknowledged comes again; what was acknowledged does not,
+ * until the credits were read. Then everything comes once more: a backend that is restarted has to remember.
+ */
+export function crashCase(restart: () => Promise<void>): EndpointCase {
+  return {
+    ...{ id: 'credit.crash', requirement: 'credit.crash', must: 'Credits once', needs: 'restart', alone: true },
+    where: 'the backend is killed during deliveries, and restarted',
+    async run(trial) {
+      const { world } = trial.bench;
+      const began = world.monotonic();
+      const sent: SoundWebhook[] = [];
+      let timing: Timing = { fromMs: 0, toMs: FIRST_MS, commandMs: LEAST_MARGIN_MS };
+      for (let kill = 1; kill <= KILLS && world.monotonic() - began < LAST_KILL_MS; kill++)
+        timing = await killOnce(trial, { restart, kill, timing, sent });
+      return async () => {
+        for (const webhook of sent) await trial.sound(webhook, 'once more');
+      };
+    },
+  };
+}
+
+interface Kill {
+  readonly restart: () => Promise<void>;
+  readonly kill: number;
+  readonly timing: Timing;
+  /** Takes what is sent. */
+  readonly sent: SoundWebhook[];
+}
+
+/**
+ * Sends webhooks at random moments around the kill, so that it meets some in each phase of their processing.
+ * @returns the timing of the next kill
+ */
+async function killOnce(trial: Trial, { restart, kill, timing, sent }: Kill): Promise<Timing> {
+  const { bench } = trial;
+  const { world } = bench;
+  const { fromMs, toMs, commandMs } = timing;
+  const pause = (ms: number) => new Promise<void>(resolve => world.after(ms, resolve));
+  const random = () => world.randomBytes(4).readUInt32BE() / 2 ** 32;
+  const unacknowledged: SoundWebhook[] = [];
+  const webhooks: SoundWebhook[] = [];
+  for (let nth = 0; nth < AROUND_A_KILL; nth++) webhooks.push(await trial.completed(trial.order(1)));
+  sent.push(...webhooks);
+  let endedAt: number | undefined;
+  const sending = Promise.all(
+    webhooks.map(async webhook => {
+      await pause(fromMs + random() * (toMs - fromMs));
+      const reply = await trial.once(webhook, bench.signed(webhook), `at kill ${kill}`, 'unjudged');
+      if (acknowledges(reply)) trial.expect(webhook.orderId, 1, 'acknowledged');
+      else unacknowledged.push(webhook);
+      if (reply.kind === 'refused' || reply.kind === 'dropped') endedAt ??= world.monotonic();
+    }),
+  );
+  await pause(commandMs);
+  const startedAt = world.monotonic();
+  await restart();
+  const tookMs = world.monotonic() - startedAt;
+  await sending;
+  trial.note(`the backend is killed and restarted (${kill})`);
+  for (const webhook of unacknowledged) await trial.sound(webhook, 'sent again after the restart');
+  // Where every webhook was answered, the kill came later: the whole time of the command is tried.
+  if (endedAt === undefined) return { fromMs: 0, toMs: LEAST_MARGIN_MS + tookMs, commandMs: LEAST_MARGIN_MS };
+  return around(Math.max(0, endedAt - startedAt));
+}
+
+/** Webhooks around a kill that is expected so many milliseconds after its command. */
+function around(expectedMs: number): Timing {
+  const margin = Math.max(LEAST_MARGIN_MS, expectedMs / 5);
+  const commandMs = Math.max(0, margin - expectedMs);
+  const killMs = commandMs + expectedMs;
+  return { fromMs: killMs - margin, toMs: killMs + margin, commandMs };
+}

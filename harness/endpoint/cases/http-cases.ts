@@ -1,0 +1,92 @@
+import type { EndpointCase } from '../endpoint-case.ts';
+import type { Manner, Outgoing } from '../sender.ts';
+import type { Trial } from '../trial.ts';
+
+const MEGABYTE = 1024 * 1024;
+
+/** A sound webhook that HTTP carries in an unusual form: it must be processed. */
+function form(name: string, where: string, request: (outgoing: Outgoing) => Outgoing, manner?: Manner): EndpointCase {
+  return {
+    ...{ id: `http.${name}`, requirement: 'http.forms', must: 'Credits once', where, needs: 'credits' },
+    async run(trial) {
+      const webhook = await trial.completed(trial.order(1));
+      await trial.untilAcknowledged(webhook, () => request(trial.bench.signed(webhook)), where, manner);
+      return undefined;
+    },
+  };
+}
+
+/** A request that is not an ordinary webhook: the next sound one must be processed. */
+function poke(name: string, where: string, send: (trial: Trial) => Promise<void>): EndpointCase {
+  return {
+    ...{
+      id: `http.${name}`,
+      requirement: 'http.keeps-working',
+      must: 'Processes the next webhook',
+      where,
+      alone: true,
+    },
+    async run(trial) {
+      await send(trial);
+      await trial.next();
+      return undefined;
+    },
+  };
+}
+
+const same = (outgoing: Outgoing) => outgoing;
+
+function headersIn(change: (name: string) => string) {
+  return ({ headers, ...rest }: Outgoing): Outgoing => ({
+    ...rest,
+    headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [change(name), value])),
+  });
+}
+
+/** Whether the backend takes what HTTP allows, and goes on after what it cannot use. */
+export const HTTP_CASES: readonly EndpointCase[] = [
+  form('chunked', 'the body comes in several chunks', same, { chunks: 3 }),
+  form('expect-continue', 'the sender expects 100-continue', same, { expectsContinue: true }),
+  form(
+    'lower-case',
+    'the names of headers are in lower case',
+    headersIn(name => name.toLowerCase()),
+  ),
+  form(
+    'upper-case',
+    'the names of headers are in upper case',
+    headersIn(name => name.toUpperCase()),
+  ),
+  {
+    ...{ id: 'http.unicode', requirement: 'http.forms', must: 'Credits once', needs: 'credits' },
+    where: 'the body has white space, UTF-8 and escapes',
+    async run(trial) {
+      const { bench } = trial;
+      const order = trial.order(1);
+      const completed = await trial.completed(order);
+      const text = bench.source.rewrite(completed, { spacing: 'indented' }).body.toString();
+      const note = '"note": "Zo\\u00eb Müller \\u2713 ✓ \\/ 日本 \\ud83d\\ude00"';
+      const body = Buffer.from(text.replace(/\}\s*$/, `,  ${note} }\n`));
+      await trial.sound({ ...completed, body }, 'with white space, UTF-8 and escapes');
+      return undefined;
+    },
+  },
+  poke('large-body', 'a webhook with 1 MB of metadata came before', async trial => {
+    const { source } = trial.bench;
+    const webhook = source.event(trial.bench.order(), 'collection.updated', {
+      metadata: { note: 'x'.repeat(MEGABYTE) },
+    });
+    await trial.once(webhook, trial.bench.signed(webhook), '1 MB of metadata', 'unjudged');
+  }),
+  poke('get', 'a GET came before', async trial => {
+    const webhook = await trial.completed(trial.bench.order());
+    const { headers } = trial.bench.signed(webhook);
+    await trial.once(webhook, { method: 'GET', headers, body: Buffer.alloc(0) }, 'as a GET without a body', 'unjudged');
+  }),
+  poke('other-path', 'a request for another path came before', async trial => {
+    const { source, url } = trial.bench;
+    const webhook = source.event(trial.bench.order(), 'collection.updated');
+    const other = { ...trial.bench.signed(webhook), url: `${url.replace(/\/$/, '')}/no-such-path` };
+    await trial.once(webhook, other, 'to another path', 'unjudged');
+  }),
+];

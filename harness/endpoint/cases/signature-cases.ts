@@ -1,0 +1,120 @@
+import type { EndpointCase } from '../endpoint-case.ts';
+import type { Trial } from '../trial.ts';
+import { digestOf, FORGERIES, headerOf, notJson, pairsOf } from './forgeries.ts';
+
+const REJECTS = 'receiver.rejects-mismatch';
+
+/** A case in which nothing may be credited, and what follows must be. */
+function forged(
+  name: string,
+  where: string,
+  send: (trial: Trial) => Promise<void>,
+  { timed, alone }: Pick<EndpointCase, 'timed' | 'alone'> = {},
+): EndpointCase {
+  return {
+    ...{ id: `signature.${name}`, requirement: timed ? 'receiver.tolerance' : REJECTS },
+    ...{ must: 'Credits nothing', where },
+    ...(timed && { timed }),
+    ...(alone && { alone }),
+    run: async trial => {
+      await send(trial);
+      await trial.next();
+      return undefined;
+    },
+  };
+}
+
+const FORGED: readonly EndpointCase[] = [
+  ...FORGERIES.map(({ name, where, timed, make }) =>
+    forged(
+      name,
+      where,
+      async trial => {
+        const webhook = await trial.completed(trial.order(0));
+        for (const request of make(trial.bench, webhook)) await trial.once(webhook, request, 'forged', 'forged');
+      },
+      timed ? { timed } : {},
+    ),
+  ),
+  forged('used-header', 'the header of an accepted delivery comes with another body', async trial => {
+    const accepted = await trial.completed(trial.order(1));
+    await trial.sound(accepted);
+    const other = await trial.completed(trial.order(0));
+    await trial.once(other, headerOf(trial.bench, accepted, other), 'with the header of the first', 'forged');
+  }),
+  forged(
+    'not-json',
+    'the body is not JSON and not signed',
+    async trial => {
+      const webhook = await trial.completed(trial.order(0));
+      await trial.once(webhook, notJson(trial.bench, webhook), 'not JSON', 'forged');
+    },
+    { alone: true },
+  ),
+];
+
+const POISON: EndpointCase = {
+  id: 'signature.poison',
+  requirement: 'signature.poison',
+  must: 'Credits once',
+  where: 'a forged delivery with its event id came before it',
+  needs: 'credits',
+  async run(trial) {
+    const { bench } = trial;
+    for (const forgery of FORGERIES.filter(({ name }) => ['forged', 'old-by-a-day', 'no-header'].includes(name))) {
+      const webhook = await trial.completed(trial.order(1));
+      for (const request of forgery.make(bench, webhook))
+        await trial.once(webhook, request, `forged: ${forgery.where}`, 'forged');
+      await trial.sound(webhook, 'genuine');
+    }
+    return undefined;
+  },
+};
+
+const TOLERATED: readonly EndpointCase[] = [
+  { name: 'old', where: 't is 240 s old', ms: -240_000 },
+  { name: 'ahead', where: 't is 240 s ahead', ms: 240_000 },
+].map(({ name, where, ms }) => ({
+  ...{
+    id: `signature.tolerance/${name}`,
+    requirement: 'signature.tolerance',
+    must: 'Credits once',
+    where,
+    needs: 'credits',
+    timed: true,
+  },
+  async run(trial) {
+    const { world } = trial.bench;
+    const webhook = await trial.completed(trial.order(1));
+    // Each attempt is signed the same time from its own moment.
+    await trial.untilAcknowledged(webhook, () => trial.bench.signed(webhook, { at: world.now() + ms }), where);
+    return undefined;
+  },
+}));
+
+const ROTATED: readonly EndpointCase[] = (['first', 'last', 'between'] as const).map(place => ({
+  ...{ id: `signature.rotation/${place}`, requirement: 'signature.rotation', must: 'Credits once', needs: 'credits' },
+  where: `the valid v1 of several stands ${place}`,
+  async run(trial) {
+    const { bench } = trial;
+    const webhook = await trial.completed(trial.order(1));
+    await trial.untilAcknowledged(webhook, () => {
+      const pairs = pairsOf(bench, webhook);
+      const valid = pairs.filter(pair => pair.startsWith('v1='));
+      const rest = pairs.filter(pair => !pair.startsWith('v1='));
+      const decoy = `v1=${bench.world.randomBytes(32).toString('hex')}`;
+      // During rotation a webhook carries one v1 for each secret; the backend may hold the first alone.
+      const others = bench.secrets.slice(1).map(secret => `v1=${digestOf(bench, webhook, pairs, secret)}`);
+      const around = {
+        first: [...valid, ...others, decoy],
+        last: [decoy, ...others, ...valid],
+        between: [decoy, ...valid, ...others, decoy],
+      };
+      return bench.withSignature(webhook, [...rest, ...around[place]].join());
+    });
+    return undefined;
+  },
+}));
+
+/** Whether signatures are verified: what is forged credits nobody, and what is genuine is processed. */
+export const SIGNATURE_CASES: readonly EndpointCase[] = [...FORGED, POISON, ...TOLERATED, ...ROTATED];

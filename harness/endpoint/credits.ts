@@ -1,0 +1,62 @@
+import { HarnessError } from '../core/errors.ts';
+
+/** How often each order was credited. */
+export type Credits = ReadonlyMap<string, number>;
+
+/** Reads the credits that were made so far: one order id for each, in any order. */
+export type ReadCredits = () => Promise<readonly string[]>;
+
+/** The credits of a backend since the gate began. Credits are only added: a reading that lacks some is refused. */
+export class Ledger {
+  readonly #read: ReadCredits;
+  #before: Credits = new Map();
+  #last: Credits = new Map();
+
+  private constructor(read: ReadCredits) {
+    this.#read = read;
+  }
+
+  /** Reads what stands in the backend before the gate begins. @throws HarnessError as {@link Ledger.now} */
+  static async open(read: ReadCredits): Promise<Ledger> {
+    const ledger = new Ledger(read);
+    ledger.#before = counted(await read());
+    ledger.#last = ledger.#before;
+    return ledger;
+  }
+
+  /** The credits since it was opened. @throws HarnessError `credits-changed` (unreachable), or what reading throws */
+  async now(): Promise<Credits> {
+    const found = counted(await this.#read());
+    for (const [order, count] of this.#last) {
+      if ((found.get(order) ?? 0) < count)
+        throw new HarnessError('credits-changed', 'unreachable', '--credits printed fewer credits than before', {
+          received: `${found.get(order) ?? 0} of ${order}, of which it had printed ${count}`,
+          expected: 'every credit that was made so far, whatever became of it later',
+          next: 'give a command that lists all credits, and let nothing else reset the storage of the backend',
+        });
+    }
+    this.#last = found;
+    const since = [...found].map(([order, count]) => [order, count - (this.#before.get(order) ?? 0)] as const);
+    return new Map(since.filter(([, count]) => count > 0));
+  }
+}
+
+/**
+ * The order ids that a credits command printed.
+ * @throws HarnessError `credits-unreadable` (unreachable) for a line that is not one
+ */
+export function orderLines(lines: readonly string[], option: '--credits' | '--orders'): readonly string[] {
+  const odd = lines.find(line => !/^[^\s"'{}[\],;]{1,512}$/.test(line));
+  if (odd === undefined) return lines;
+  throw new HarnessError('credits-unreadable', 'unreachable', `${option} printed a line that is not an order id`, {
+    received: odd.slice(0, 120),
+    expected: 'one order id a line, and nothing else, on stdout',
+    next: `run the command of ${option} by hand`,
+  });
+}
+
+function counted(orders: readonly string[]): Credits {
+  const counts = new Map<string, number>();
+  for (const order of orders) counts.set(order, (counts.get(order) ?? 0) + 1);
+  return counts;
+}

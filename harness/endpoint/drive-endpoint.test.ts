@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest';
+import type { CaseSeen, RecordLine } from '../core/evidence.ts';
+import { realWorld } from '../core/real-world.ts';
+import { Semaphore } from '../journeys/semaphore.ts';
+import { driveEndpoint, type EndpointOptions } from './drive-endpoint.ts';
+import { diagnoseBackend, Shown } from './known-bugs.ts';
+import { type Parts, SECRET, TestBackend } from './testing/backend.ts';
+import { SOUND_BACKENDS } from './testing/sound-backends.ts';
+import { WRONG_BACKENDS } from './testing/wrong-backends.ts';
+
+/** Gates mostly wait: more of them run at the same moment than vitest runs tests. */
+const room = new Semaphore(10);
+
+/** Gates a backend of this process. */
+async function gate(parts: Parts, options: Partial<EndpointOptions> = {}) {
+  const backend = await new TestBackend(parts).start();
+  const lines: RecordLine[] = [];
+  const keep = (line: RecordLine) => void lines.push(line);
+  try {
+    await driveEndpoint({
+      world: realWorld({ seed: 7 }),
+      ...{ url: backend.url, secrets: [SECRET], seed: 7, settleMs: 60, signal: new AbortController().signal },
+      backend: { credits: async () => [...backend.stored.credits], restart: () => backend.restart() },
+      recorder: { write: keep, exchange() {}, end: end => keep({ type: 'end', ...end }) },
+      ...options,
+    });
+  } finally {
+    await backend.close();
+  }
+  const cases: CaseSeen[] = lines.filter(line => line.type === 'case');
+  const shown = new Shown(cases);
+  const diagnoses = diagnoseBackend(shown);
+  const bugOf = new Map(diagnoses.flatMap(({ bug, sightings }) => sightings.map(one => [one, bug.name] as const)));
+  const found = shown.sightings.map(one => [bugOf.get(one), one.case, one.trouble] as const);
+  return { lines, cases, bugs: diagnoses.map(({ bug }) => bug.name), found };
+}
+
+/** Starts the gates of a table at once, as many as there is room for. */
+const started = <Row extends readonly [...string[], Parts]>(rows: readonly Row[]) =>
+  rows.map(row => {
+    const gated = room.pass(() => gate(row.at(-1) as Parts));
+    // The test of the row reports what went wrong.
+    gated.catch(() => {});
+    return { how: row.slice(0, -1).join(': '), bug: row[0], gated };
+  });
+
+const breachesOf = (cases: readonly CaseSeen[]) =>
+  cases.flatMap(({ problems }) => problems.filter(({ severity }) => severity === 'breach'));
+
+describe('The gate of a webhook endpoint', () => {
+  test('passes a right backend in every case, and advises nothing', async () => {
+    const { lines, cases } = await gate({});
+    expect(cases.flatMap(({ problems }) => problems)).toEqual([]);
+    expect(lines.filter(line => line.type === 'scenario' && line.outcome !== 'done')).toEqual([]);
+    expect(cases.length).toBeGreaterThan(60);
+  });
+
+  test('judges a backend without --credits by what it acknowledges alone', async () => {
+    const [right, wrong] = await Promise.all([
+      gate({}, { backend: {} }),
+      gate({ verify: () => true }, { backend: {} }),
+    ]);
+    expect(breachesOf(right.cases)).toEqual([]);
+    expect(right.cases.map(({ id }) => id)).not.toContain('credit.once');
+    expect(wrong.bugs).toEqual(['verifies-nothing']);
+  });
+
+  test('repeats one case by its id, with the same diagnosis', async () => {
+    const { bugs, lines } = await gate(
+      { process: ({ order }, _, { stored }) => stored.credits.push(order) > 0 },
+      { caseId: 'credit.duplicate/same-bytes' },
+    );
+    expect(bugs).toEqual(['no-deduplication']);
+    expect(lines.filter(({ type }) => type === 'case')).toHaveLength(1);
+    await expect(gate({}, { caseId: 'credit.twice' })).rejects.toMatchObject({ code: 'case-unknown', kind: 'usage' });
+  });
+
+  test('shrinks a drawn history that no known bug explains', async () => {
+    // Credits again where an order is named in two events of different types, one after the other.
+    const odd: Parts = {
+      credits: () => true,
+      process: ({ id, type, order }, _, { stored, memory }) => {
+        const twice = memory.seen.has(`other:${order}`) && type === 'disbursement.completed' && memory.seen.has(id);
+        if (type !== 'disbursement.completed' && memory.seen.has(`credited:${order}`))
+          memory.seen.add(`other:${order}`);
+        if (type !== 'disbursement.completed') return true;
+        memory.seen.add(id).add(`credited:${order}`);
+        if (!stored.seen.has(id) || twice) stored.credits.push(order);
+        stored.seen.add(id);
+        return true;
+      },
+    };
+    const { found } = await gate(odd, { seed: 11 });
+    const histories = found.map(([, id]) => id).filter(id => id.startsWith('credit.isolation/'));
+    expect(histories).toHaveLength(1);
+    expect(histories[0]?.split('+').length).toBeLessThanOrEqual(4);
+  });
+});
+
+describe('Backends that are right in unusual ways', () => {
+  test.each(started(SOUND_BACKENDS))('pass: $how', async ({ gated }) => {
+    expect(breachesOf((await gated).cases)).toEqual([]);
+  });
+});
+
+describe('The known bugs', () => {
+  test.each(started(WRONG_BACKENDS))('are found: $how', async ({ bug, gated }) => {
+    const { bugs, found } = await gated;
+    expect(found.filter(([name]) => name !== bug)).toEqual([]);
+    expect(bugs).toEqual([bug]);
+  });
+});

@@ -1,0 +1,365 @@
+import type { Dialect } from '../core/dialect.ts';
+import { HarnessError } from '../core/errors.ts';
+import type { CaseSeen, RecordLine, WireExchange } from '../core/evidence.ts';
+import { didYouMean } from '../core/nearest.ts';
+import type { World } from '../core/world.ts';
+import type { Recorder } from '../record/recorder.ts';
+import { WebhookSource } from '../sandbox/webhook-source.ts';
+import { Bench, kindOf, OutOfOrders } from './bench.ts';
+import { crashCase } from './cases/crash-case.ts';
+import { CREDIT_CASES } from './cases/credit-cases.ts';
+import { drawnHistories, historyOf, shorter } from './cases/histories.ts';
+import { HTTP_CASES } from './cases/http-cases.ts';
+import { SIGNATURE_CASES } from './cases/signature-cases.ts';
+import { type Credits, Ledger, type ReadCredits } from './credits.ts';
+import { areaOf, type EndpointArea, type EndpointCase, type SecondStage } from './endpoint-case.ts';
+import { judgeTrial } from './judge-trial.ts';
+import { diagnoseBackend, Shown } from './known-bugs.ts';
+import { Sender } from './sender.ts';
+import { Trial } from './trial.ts';
+
+/** A gate ends within this time, in milliseconds; with a backend that can be restarted, within the second. */
+const LIMIT_MS = 55_000;
+const LIMIT_WITH_RESTART_MS = 115_000;
+/** No case begins later than this before the limit: a delivery may take ten seconds twice, and credits a while. */
+const RESERVE_MS = 24_000;
+/** How many orders a gate spends at most, without and with kills. */
+const ORDERS = 230;
+const ORDERS_WITH_RESTART = 400;
+/** Drawn histories. */
+const HISTORIES = 10;
+/** Cases under way at the same moment, where a backend needs this long or longer for an answer, in milliseconds. */
+const SLOW_MS = 50;
+const LANES = 6;
+/** After so many time-outs of one kind that kind is not tried again. */
+const MOST_TIMEOUTS = 2;
+/** How many exchanges of a case are recorded. */
+const MOST_EXCHANGES = 12;
+/** The wait between two readings of the credits, in milliseconds. */
+const READ_AGAIN_MS = 100;
+/** How long a backend may take to listen after the restart command, in milliseconds. */
+const COME_BACK_MS = 5_000;
+/** The longest wait for credits beyond the settle time, in milliseconds. */
+const MOST_LAG_MS = 10_000;
+
+/** The integrator's backend, as far as it can be reached besides its endpoint. */
+export interface Backend {
+  /** Reads the credits. Without it only answers are judged. */
+  readonly credits?: ReadCredits;
+  /** Kills the backend and starts it again on the same storage. Without it no crash is tried. */
+  readonly restart?: () => Promise<void>;
+  /** Makes orders that the backend knows. Default: generated ids. */
+  readonly orders?: (count: number) => Promise<readonly string[]>;
+}
+
+/** What a gate of an endpoint needs. */
+export interface EndpointOptions {
+  readonly world: World;
+  readonly url: string;
+  readonly backend: Backend;
+  /** The secrets of the backend; it holds at least the first. */
+  readonly secrets: readonly [string, ...string[]];
+  readonly recorder: Pick<Recorder, 'end'> & { write(line: RecordLine): void; exchange(exchange: WireExchange): void };
+  /** The seed of the drawn histories. */
+  readonly seed: number;
+  readonly dialect?: Dialect;
+  /** How long after its last answer the backend may take to credit, in milliseconds. */
+  readonly settleMs: number;
+  readonly only?: EndpointArea;
+  /** Only one case, by its id. */
+  readonly caseId?: string;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Sends a backend every case, reads what it credited, and records what each case shows.
+ * @throws HarnessError `case-unknown`, `dialect-invalid` (usage), and what the commands of the backend throw
+ */
+export async function driveEndpoint(options: EndpointOptions): Promise<void> {
+  const { world, recorder, signal, dialect } = options;
+  const source = new WebhookSource({ world, ...(dialect && { dialect }) });
+  const limit = new AbortController();
+  const timer = world.after(options.backend.restart ? LIMIT_WITH_RESTART_MS : LIMIT_MS, () => limit.abort());
+  try {
+    const gate = new Gate(options, source, limit.signal);
+    await gate.drive();
+    const end = gate.unreachable() ?? { reason: signal.aborted ? ('interrupted' as const) : ('done' as const) };
+    recorder.end({ at: world.now(), ...end });
+  } finally {
+    timer.cancel();
+    source.close();
+  }
+}
+
+/** A case that was tried. */
+interface Tried {
+  readonly case: EndpointCase;
+  readonly trial: Trial;
+  readonly from: number;
+  readonly to: number;
+  readonly second?: SecondStage;
+  /** The credits once its deliveries had been given their time. */
+  settled?: Credits;
+}
+
+class Gate {
+  readonly #options: EndpointOptions;
+  readonly #bench: Bench;
+  readonly #limit: AbortSignal;
+  readonly #began: number;
+  readonly #recorded = new Map<string, number>();
+  readonly #tried: Tried[] = [];
+  /** How long a credit comes after its answer, in milliseconds. */
+  #lagMs = 0;
+  #gone = false;
+  #creditsNothing = false;
+  #ledger: Ledger | undefined;
+
+  constructor(options: EndpointOptions, source: WebhookSource, limit: AbortSignal) {
+    const { world, url, secrets, signal } = options;
+    this.#options = options;
+    this.#limit = limit;
+    this.#began = world.monotonic();
+    const sender = new Sender({ world, url, signal: AbortSignal.any([signal, limit]) });
+    this.#bench = new Bench({
+      ...{ world, url, source, sender, secrets },
+      record: (scenario, exchange) => {
+        const count = this.#recorded.get(scenario) ?? 0;
+        this.#recorded.set(scenario, count + 1);
+        if (count < MOST_EXCHANGES) options.recorder.exchange({ ...exchange, scenario });
+      },
+    });
+  }
+
+  async drive(): Promise<void> {
+    const { backend, seed, caseId } = this.#options;
+    if (backend.credits) this.#ledger = await Ledger.open(backend.credits);
+    await this.#stock();
+    const crash = backend.restart === undefined ? [] : [crashCase(() => this.#restart())];
+    const known = [...CREDIT_CASES, ...SIGNATURE_CASES, ...HTTP_CASES, ...crash];
+    if (caseId !== undefined) {
+      await this.#wave([caseOf(caseId, known)]);
+      return this.#finish();
+    }
+    const [first, ...rest] = [...known, ...drawnHistories(seed, HISTORIES)];
+    const wanted = rest.filter(({ id }) => this.#options.only === undefined || areaOf(id) === this.#options.only);
+    if (first) await this.#wave([first]);
+    const [settled] = this.#tried.map(tried => tried.settled);
+    this.#creditsNothing = settled !== undefined && settled.size === 0;
+    this.#bench.refusesAll = !this.#tried.some(({ trial }) => trial.seen.some(({ acknowledged }) => acknowledged));
+    const isCrash = ({ needs }: EndpointCase) => needs === 'restart';
+    await this.#wave(wanted.filter(each => !isCrash(each)));
+    await this.#wave(wanted.filter(isCrash));
+    await this.#finish();
+  }
+
+  /** How the gate ends where the backend never answered. */
+  unreachable() {
+    if (this.#bench.answers > 0 || this.#options.signal.aborted) return undefined;
+    return {
+      reason: 'unreachable' as const,
+      code: 'endpoint-unreachable',
+      message: `nothing answers at ${this.#options.url}`,
+      next: 'start the backend, and name the whole address of its webhook endpoint',
+    };
+  }
+
+  async #stock(): Promise<void> {
+    const { backend } = this.#options;
+    const count = backend.restart === undefined ? ORDERS : ORDERS_WITH_RESTART;
+    const ids = backend.orders === undefined ? Array<undefined>(count).fill(undefined) : await backend.orders(count);
+    this.#bench.stock(ids);
+  }
+
+  /** Tries cases, gives the backend its time, and reads the credits. */
+  async #wave(cases: readonly EndpointCase[], lanes = this.#bench.paceMs < SLOW_MS ? 1 : LANES): Promise<void> {
+    const possible = cases.filter(each => this.#isPossible(each));
+    const before = this.#bench.answers;
+    const wave: Tried[] = [];
+    const queue = possible.filter(({ alone }) => !alone);
+    const lane = async () => {
+      for (let each = queue.shift(); each !== undefined; each = queue.shift()) await this.#try(each, wave);
+    };
+    await Promise.all(Array.from({ length: lanes }, lane));
+    for (const each of possible.filter(({ alone }) => alone)) await this.#try(each, wave);
+    const settled = await this.#settle(wave, this.#bench.answers - before);
+    for (const tried of wave) if (settled) tried.settled = settled;
+    for (const { second } of wave) await second?.();
+    this.#tried.push(...wave);
+  }
+
+  /** Whether a case can be tried with what the backend offers. */
+  #isPossible({ needs, timed }: EndpointCase): boolean {
+    if (needs !== undefined && this.#ledger === undefined) return false;
+    if (needs === 'restart' && this.#options.backend.restart === undefined) return false;
+    return !timed || this.#bench.clockOffset === undefined;
+  }
+
+  async #try(each: EndpointCase, wave: Tried[]): Promise<void> {
+    const { world, backend } = this.#options;
+    const from = world.now();
+    const why = this.#whyNot(each);
+    if (why === 'over') return;
+    if (why !== undefined) return this.#skip(each, why, from);
+    const trial = new Trial(this.#bench, each.id);
+    try {
+      const second = await each.run(trial);
+      await trial.finish();
+      if (this.#isOver()) return;
+      wave.push({ case: each, trial, from, to: world.now(), ...(second && { second }) });
+    } catch (thrown) {
+      if (!(thrown instanceof OutOfOrders)) throw thrown;
+      return this.#skip(each, 'no order was left for it: --orders printed too few', from);
+    }
+    // A backend that has never answered is not there at all.
+    if (this.#bench.answers === 0) this.#gone = true;
+    if (trial.lost !== 'gone' || this.#gone) return;
+    if (backend.restart === undefined) this.#gone = true;
+    else await this.#restart();
+  }
+
+  /** Why a case is not tried; `over` where the gate was interrupted. */
+  #whyNot({ id }: EndpointCase): string | undefined {
+    const { signal, world, backend } = this.#options;
+    if (signal.aborted) return 'over';
+    if (this.#creditsNothing && (id === 'credit.crash' || historyOf(id)))
+      return 'the backend credits no sound webhook, so that it could not show anything else';
+    if (this.#gone) return 'the backend is gone, and no --restart command brings it back';
+    if ((this.#bench.timeouts.get(kindOf(id)) ?? 0) >= MOST_TIMEOUTS) return 'two deliveries of its kind timed out';
+    const limit = (backend.restart ? LIMIT_WITH_RESTART_MS : LIMIT_MS) - RESERVE_MS;
+    if (world.monotonic() - this.#began > limit)
+      return 'time ran out: the backend answers too slowly for a gate of a minute';
+    return undefined;
+  }
+
+  #isOver(): boolean {
+    return this.#options.signal.aborted || this.#limit.aborted;
+  }
+
+  /**
+   * Reads the credits once what is due has come, or its time is over. A backend may credit after its answer, one order
+   * after the other: its time begins again with each credit that comes, and is longer where the first one came late.
+   */
+  async #settle(wave: readonly Tried[], answers: number): Promise<Credits | undefined> {
+    const ledger = this.#ledger;
+    if (ledger === undefined) return undefined;
+    const { world, settleMs } = this.#options;
+    const bench = this.#bench;
+    const lag = Math.min(MOST_LAG_MS, this.#lagMs * answers);
+    const due = wave.flatMap(({ trial }) =>
+      [...trial.expected].flatMap(([order, one]) => (one.due === 1 ? [order] : [])),
+    );
+    let credits = await ledger.now();
+    let quietSince = bench.lastAnswerAt;
+    const missing = () => due.filter(order => !credits.has(order)).length;
+    const isLate = missing() > 0;
+    while (!this.#isOver() && missing() > 0 && world.monotonic() - quietSince < settleMs + lag) {
+      await this.#pause(READ_AGAIN_MS);
+      const before = missing();
+      credits = await ledger.now();
+      if (missing() < before) quietSince = world.monotonic();
+    }
+    if (this.#tried.length === 0 && isLate && missing() === 0) this.#lagMs = quietSince - bench.lastAnswerAt;
+    // What is credited again may come until the end of the settle time.
+    const rest = bench.lastAnswerAt + settleMs - world.monotonic();
+    if (this.#isOver() || rest <= 0) return credits;
+    await this.#pause(rest);
+    return ledger.now();
+  }
+
+  /** Restarts the backend. @throws HarnessError `restart-failed` (unreachable) where it does not come back */
+  async #restart(): Promise<void> {
+    const { world, backend, url } = this.#options;
+    await backend.restart?.();
+    const from = world.monotonic();
+    while (!(await this.#bench.listens())) {
+      if (world.monotonic() - from > COME_BACK_MS)
+        throw new HarnessError('restart-failed', 'unreachable', '--restart ended, but the backend does not listen', {
+          received: `no connection to ${url} for ${COME_BACK_MS / 1000} s`,
+          expected: 'a backend that listens again when the command exits with 0',
+          next: 'run the command of --restart by hand, twice, while the backend runs',
+        });
+      await this.#pause(READ_AGAIN_MS);
+    }
+  }
+
+  async #pause(ms: number): Promise<void> {
+    await new Promise<void>(resolve => this.#options.world.after(ms, resolve));
+  }
+
+  /** Reads the credits for the last time, judges and records every case. */
+  async #finish(): Promise<void> {
+    if (this.#options.signal.aborted || this.#bench.answers === 0) return;
+    const final = await this.#settle([], 0);
+    let judged = this.#tried.map(tried => ({ tried, seen: judge(tried, final) }));
+    judged = await this.#shrink(judged);
+    for (const { tried, seen } of judged) this.#record(tried, seen);
+  }
+
+  /** Replaces a failed history that no known bug explains by the shortest that fails in the same way. */
+  async #shrink(judged: readonly Judged[]): Promise<Judged[]> {
+    const { sightings } = new Shown(judged.map(({ seen }) => seen));
+    const explained = new Set(
+      diagnoseBackend(new Shown(judged.map(({ seen }) => seen))).flatMap(one =>
+        one.sightings.map(({ case: id }) => id),
+      ),
+    );
+    const failing = judged.find(
+      ({ seen }) =>
+        historyOf(seen.id) !== undefined && sightings.some(one => one.case === seen.id) && !explained.has(seen.id),
+    );
+    const others = judged.filter(
+      one => historyOf(one.seen.id) === undefined || !hasBreach(one.seen) || one === failing,
+    );
+    if (failing === undefined) return [...others];
+    let smallest = failing;
+    for (let found: Judged | undefined = failing; found !== undefined; ) {
+      const candidates: EndpointCase[] = shorter(found.tried.case).filter(each => this.#whyNot(each) === undefined);
+      const from = this.#tried.length;
+      await this.#wave(candidates, LANES);
+      const final = await this.#settle([], 0);
+      found = this.#tried
+        .slice(from)
+        .map(tried => ({ tried, seen: judge(tried, final) }))
+        .find(one => hasBreach(one.seen));
+      smallest = found ?? smallest;
+    }
+    return others.map(one => (one === failing ? smallest : one));
+  }
+
+  #skip({ id, where, must }: EndpointCase, reason: string, from: number): void {
+    const { recorder, world } = this.#options;
+    const scenario = { type: 'scenario', id, suite: areaOf(id), title: `${must} where ${where}` } as const;
+    recorder.write({ ...scenario, from, to: world.now(), outcome: 'skipped', reason });
+  }
+
+  #record({ case: { id, where, must }, from, to }: Tried, seen: CaseSeen): void {
+    const { recorder } = this.#options;
+    recorder.write({ type: 'case', ...seen });
+    const title = `${must} where ${where}`;
+    recorder.write({ type: 'scenario', id, suite: areaOf(id), title, from, to, outcome: 'done' });
+  }
+}
+
+interface Judged {
+  readonly tried: Tried;
+  readonly seen: CaseSeen;
+}
+
+function judge({ case: each, trial, settled }: Tried, final: Credits | undefined): CaseSeen {
+  return judgeTrial(each, trial, settled && final && { settled, final });
+}
+
+function hasBreach({ problems }: CaseSeen): boolean {
+  return problems.some(({ severity }) => severity === 'breach');
+}
+
+/** The case of an id. @throws HarnessError `case-unknown` (usage) */
+function caseOf(id: string, known: readonly EndpointCase[]): EndpointCase {
+  const found = known.find(each => each.id === id) ?? historyOf(id);
+  if (found !== undefined) return found;
+  const ids = known.map(each => each.id);
+  throw new HarnessError('case-unknown', 'usage', `there is no case "${id}" for this endpoint${didYouMean(id, ids)}`, {
+    next: 'a finding names the case that it is about; junit.xml lists all',
+  });
+}

@@ -1,0 +1,35 @@
+import type { Trial } from './trial.ts';
+
+/** The parts of the gate that `--only` narrows it to. */
+export const ENDPOINT_AREAS = ['credit', 'signature', 'http'] as const;
+
+/** A part of the gate. */
+export type EndpointArea = (typeof ENDPOINT_AREAS)[number];
+
+/** What a case does after the credits were read. */
+export type SecondStage = () => Promise<void>;
+
+/** One history of deliveries and disturbances, with an id that repeats it (`--case`). */
+export interface EndpointCase {
+  /** `credit.duplicate/same-bytes`; its first part names what is judged. Stable within an edition. */
+  readonly id: string;
+  /** The requirement that it shows. */
+  readonly requirement: string;
+  /** What a right backend does, as the beginning of its title: `Credits once`. */
+  readonly must: string;
+  /** What happens, as a clause after "where": `the same bytes come again`. */
+  readonly where: string;
+  /** Runs by itself, after all others: it may bring the backend down. Default: no. */
+  readonly alone?: true;
+  /** What the backend must offer. Default: nothing. */
+  readonly needs?: 'credits' | 'restart';
+  /** Needs clocks that agree. Default: no. */
+  readonly timed?: true;
+  run(trial: Trial): Promise<SecondStage | undefined>;
+}
+
+/** The part of the gate that a case belongs to. */
+export function areaOf(id: string): EndpointArea {
+  const area = id.split('.')[0];
+  return ENDPOINT_AREAS.find(known => known === area) ?? 'http';
+}

@@ -1,0 +1,112 @@
+import type { CaseProblem, CaseSeen } from '../core/evidence.ts';
+import { plural } from '../core/plural.ts';
+import type { Credits } from './credits.ts';
+import { areaOf, type EndpointCase } from './endpoint-case.ts';
+import type { Trial } from './trial.ts';
+
+/** What stood in the backend once every delivery had been given its time, and at the end. */
+export interface Readings {
+  readonly settled: Credits;
+  readonly final: Credits;
+}
+
+/** What went wrong with a case; the known bugs are told apart by these. */
+export type Trouble =
+  | 'not-credited'
+  | 'credited-again'
+  | 'credited-again-later'
+  | 'lost-after-acknowledgement'
+  | 'credited-forbidden'
+  | 'acknowledged-forged'
+  | 'next-not-processed'
+  | 'gone'
+  | 'silent';
+
+/** What a trial showed; without readings of the credits only answers count. */
+export function judgeTrial(
+  { id, requirement, where }: EndpointCase,
+  trial: Trial,
+  readings: Readings | undefined,
+): CaseSeen {
+  const breach = (cause: Trouble, message: string, expected: string, received: string): CaseProblem => ({
+    ...{ requirement, severity: 'breach', cause: `${id}: ${cause}`, message, expected, received },
+  });
+  const problems: CaseProblem[] = [];
+  for (const [order, { due, as }] of readings === undefined ? [] : trial.expected) {
+    const [settled, final] = [readings?.settled.get(order) ?? 0, readings?.final.get(order) ?? 0];
+    const later = final > settled ? `, ${final} later` : '';
+    const received = `${plural(settled, 'credit')}${later} of ${order}`;
+    if (due === 0 && final > 0)
+      problems.push(breach('credited-forbidden', `An order is credited where ${where}`, 'no credit', received));
+    if (due === 0) continue;
+    const once = '1 credit';
+    if (settled === 0 && as === 'next')
+      problems.push(
+        breach('next-not-processed', `A sound webhook is not processed after one where ${where}`, once, received),
+      );
+    else if (settled === 0 && as === 'acknowledged')
+      problems.push(
+        breach('lost-after-acknowledgement', 'An acknowledged webhook is not credited after a crash', once, received),
+      );
+    else if (settled === 0)
+      problems.push(breach('not-credited', `An order is not credited where ${where}`, once, received));
+    else if (settled > 1)
+      problems.push(breach('credited-again', `An order is credited more than once where ${where}`, once, received));
+    else if (final > 1)
+      problems.push(breach('credited-again-later', `An order is credited again later where ${where}`, once, received));
+  }
+  for (const { role, order, acknowledged } of trial.seen) {
+    const settled = readings?.settled.get(order) ?? 0;
+    if (role === 'forged' && acknowledged && readings === undefined)
+      problems.push(
+        breach(
+          'acknowledged-forged',
+          `A webhook is acknowledged where ${where}`,
+          'a status other than 2xx',
+          `2xx for ${order}`,
+        ),
+      );
+    const advice =
+      role === 'forged'
+        ? acknowledged && readings !== undefined && settled === 0
+        : role !== 'unjudged' && !acknowledged && (role === 'uncredited' || settled > 0);
+    if (advice) problems.push(adviceOn(requirement, role === 'forged', order));
+  }
+  if (trial.lost === 'gone')
+    problems.push(breach('gone', `The backend is gone where ${where}`, 'a backend that goes on', 'no connection'));
+  if (trial.lost === 'silent')
+    problems.push(breach('silent', `The backend answers no more where ${where}`, 'an answer within 10 s', 'none'));
+  const broken = problems.some(({ severity }) => severity === 'breach');
+  const judged = readings !== undefined || trial.seen.some(({ role }) => role === 'forged');
+  const orders = new Set(problems.flatMap(({ received }) => / of (\S+)$/.exec(received)?.[1] ?? []));
+  return {
+    ...{ id, method: areaOf(id), passed: broken || !judged ? [] : [requirement], problems: unique(problems) },
+    history: [...trial.history(orders.size > 0 ? orders : undefined)].slice(0, MOST_LINES),
+  };
+}
+
+/** Most lines of a history that are kept. */
+const MOST_LINES = 24;
+
+function adviceOn(requirement: string, forged: boolean, order: string): CaseProblem {
+  const received = `${forged ? '2xx' : 'another status'} for an event of ${order}`;
+  return {
+    ...{ requirement, severity: 'advice', received },
+    ...(forged
+      ? {
+          cause: 'acknowledged-forged',
+          message: 'A webhook that does not verify is acknowledged, although it credits nobody',
+          expected: 'a status other than 2xx: a sender could take it for accepted',
+        }
+      : {
+          cause: 'not-acknowledged',
+          message: 'A sound webhook is not acknowledged, although it is processed',
+          expected: 'a 2xx: the service sends the webhook again until it gets one',
+        }),
+  };
+}
+
+/** One problem of each cause: a case repeats what it does, and one sighting shows it. */
+function unique(problems: readonly CaseProblem[]): readonly CaseProblem[] {
+  return [...new Map(problems.map(problem => [problem.cause, problem])).values()];
+}

@@ -1,0 +1,332 @@
+import type { CaseProblem, CaseSeen } from '../core/evidence.ts';
+import type { Trouble } from './judge-trial.ts';
+
+/** What went wrong with one case. */
+export interface Sighting {
+  readonly case: string;
+  readonly trouble: Trouble;
+  readonly problem: CaseProblem;
+}
+
+/** A bug that handlers of webhooks are known to have, and the pattern of cases that shows it. */
+export interface KnownBug {
+  /** Stable. */
+  readonly name: string;
+  /** What the handler does, in one sentence. */
+  readonly bug: string;
+  /** Whether the cases show it. */
+  readonly shows: (shown: Shown) => boolean;
+  /** What follows from it. */
+  readonly explains: (sighting: Sighting) => boolean;
+}
+
+/** What the cases of a gate showed. */
+export class Shown {
+  readonly sightings: readonly Sighting[];
+  readonly #cases: ReadonlySet<string>;
+
+  constructor(cases: readonly CaseSeen[]) {
+    this.#cases = new Set(cases.map(({ id }) => id));
+    this.sightings = cases.flatMap(({ id, problems }) =>
+      problems
+        .filter(({ severity }) => severity === 'breach')
+        .map(problem => ({ case: id, trouble: problem.cause.slice(id.length + 2) as Trouble, problem })),
+    );
+  }
+
+  /** Whether a case, or one of a kind, showed one of these troubles (default: any). */
+  failed(id: string, ...troubles: readonly Trouble[]): boolean {
+    return this.sightings.some(
+      sighting => isOf(sighting.case, id) && (troubles.length === 0 || troubles.includes(sighting.trouble)),
+    );
+  }
+
+  /** Whether a case was tried and nothing was wrong with it. */
+  held(id: string): boolean {
+    return this.#cases.has(id) && !this.failed(id);
+  }
+}
+
+const isOf = (id: string, kind: string) => id === kind || id.startsWith(`${kind}/`);
+
+const LOST: readonly Trouble[] = ['not-credited', 'next-not-processed', 'lost-after-acknowledgement'];
+const FORBIDDEN = ['credited-forbidden', 'acknowledged-forged'] as const;
+const TWICE = ['credited-again', 'credited-again-later'] as const;
+
+const forgery =
+  (...names: readonly string[]) =>
+  ({ case: id, trouble }: Sighting) =>
+    FORBIDDEN.some(one => one === trouble) && names.some(name => id === `signature.${name}`);
+const twice =
+  (...kinds: readonly string[]) =>
+  ({ case: id, trouble }: Sighting) =>
+    TWICE.some(one => one === trouble) && kinds.some(kind => isOf(id, kind));
+const notCredited =
+  (...kinds: readonly string[]) =>
+  ({ case: id, trouble }: Sighting) =>
+    (trouble === 'not-credited' || trouble === 'next-not-processed') && kinds.some(kind => isOf(id, kind));
+const forbidden =
+  (...kinds: readonly string[]) =>
+  ({ case: id, trouble }: Sighting) =>
+    trouble === 'credited-forbidden' && kinds.some(kind => isOf(id, kind));
+
+const OLD = ['old-by-a-minute', 'old-by-a-day'];
+const NEW = ['new-by-a-minute', 'new-by-a-day'];
+const REPEATED = ['credit.duplicate', 'credit.concurrent', 'credit.ambiguous', 'credit.isolation', 'credit.crash'];
+
+/** The known bugs, those that explain most first. */
+export const KNOWN_BUGS: readonly KnownBug[] = [
+  {
+    name: 'credits-nothing',
+    bug: 'The handler credits no sound webhook: it holds another signing secret, or expects another form of webhook',
+    shows: shown => shown.failed('credit.once', 'not-credited'),
+    explains: ({ trouble }) => LOST.includes(trouble),
+  },
+  {
+    name: 'expects-an-order-of-events',
+    bug: 'The handler drops a completion that comes before the earlier events of its order',
+    shows: shown => shown.failed('credit.order/completed-first', 'not-credited'),
+    explains: ({ trouble }) => LOST.includes(trouble),
+  },
+  {
+    name: 'verifies-nothing',
+    bug: 'The handler does not verify signatures',
+    shows: shown =>
+      ['forged', 'wrong-secret', 'altered-body'].every(name => shown.failed(`signature.${name}`, ...FORBIDDEN)),
+    explains: ({ case: id, trouble }) =>
+      (id.startsWith('signature.') || id.includes('forged')) && FORBIDDEN.some(one => one === trouble),
+  },
+  {
+    name: 'remembers-verified-headers',
+    bug: 'The handler accepts a signature header that it has verified before, with whatever body',
+    shows: shown => shown.failed('signature.used-header', ...FORBIDDEN),
+    explains: forgery('used-header'),
+  },
+  {
+    name: 'verifies-a-reserialized-body',
+    bug: 'The handler verifies a body that it parsed and wrote again, not the bytes that came',
+    shows: shown =>
+      shown.failed('signature.reserialized-body', ...FORBIDDEN) ||
+      (shown.failed('http.unicode', 'not-credited') && shown.held('http.lower-case')),
+    explains: sighting =>
+      forgery('reserialized-body')(sighting) ||
+      notCredited('http.unicode', 'signature.reserialized-body')(sighting) ||
+      (sighting.case.includes('respelt') && notCredited('credit.isolation')(sighting)),
+  },
+  {
+    name: 'skips-an-absent-header',
+    bug: 'The handler verifies a signature only where there is one',
+    shows: shown => shown.failed('signature.no-header', ...FORBIDDEN),
+    explains: forgery('no-header', 'not-json', 'no-v1', 'no-t'),
+  },
+  {
+    name: 'empty-secret',
+    bug: 'The handler also verifies with an empty secret',
+    shows: shown => shown.failed('signature.empty-secret', ...FORBIDDEN),
+    explains: forgery('empty-secret'),
+  },
+  {
+    name: 'signs-without-t',
+    bug: 'The handler does not sign t with the body',
+    shows: shown =>
+      shown.failed('signature.altered-t', ...FORBIDDEN) || shown.failed('signature.body-digest', ...FORBIDDEN),
+    explains: forgery('altered-t', 'body-digest', 'no-t', ...OLD, ...NEW),
+  },
+  {
+    name: 'no-tolerance',
+    bug: 'The handler does not compare t with the clock',
+    shows: shown =>
+      shown.failed('signature.old-by-a-day', ...FORBIDDEN) && shown.failed('signature.new-by-a-day', ...FORBIDDEN),
+    explains: forgery('no-t', ...OLD, ...NEW),
+  },
+  {
+    name: 'accepts-without-t',
+    bug: 'The handler accepts a header without t',
+    shows: shown => shown.failed('signature.no-t', ...FORBIDDEN),
+    explains: forgery('no-t'),
+  },
+  {
+    name: 'accepts-without-v1',
+    bug: 'The handler accepts a header without v1',
+    shows: shown => shown.failed('signature.no-v1', ...FORBIDDEN),
+    explains: forgery('no-v1'),
+  },
+  {
+    name: 'checks-only-the-past',
+    bug: 'The handler refuses a t that is too old, and accepts any t in the future',
+    shows: shown => shown.failed('signature.new-by-a-day', ...FORBIDDEN),
+    explains: forgery(...NEW),
+  },
+  {
+    name: 'checks-only-the-future',
+    bug: 'The handler refuses a t in the future, and accepts one of any age',
+    shows: shown => shown.failed('signature.old-by-a-day', ...FORBIDDEN),
+    explains: forgery(...OLD),
+  },
+  {
+    name: 'tolerance-too-wide',
+    bug: 'The handler tolerates more than 300 s between t and its clock',
+    shows: shown => [...OLD, ...NEW].some(name => shown.failed(`signature.${name}`, ...FORBIDDEN)),
+    explains: forgery(...OLD, ...NEW),
+  },
+  {
+    name: 'tolerance-too-narrow',
+    bug: 'The handler tolerates less than 300 s between t and its clock',
+    shows: shown => shown.failed('signature.tolerance', 'not-credited'),
+    explains: notCredited('signature.tolerance'),
+  },
+  {
+    name: 'compares-a-part-of-the-digest',
+    bug: 'The handler compares a part of the digest',
+    shows: shown => ['truncated', 'extended'].some(name => shown.failed(`signature.${name}`, ...FORBIDDEN)),
+    explains: forgery('truncated', 'extended', 'no-v1'),
+  },
+  {
+    name: 'only-the-first-v1',
+    bug: 'The handler compares only the first v1',
+    shows: shown => shown.failed('signature.rotation/last', 'not-credited') && shown.held('signature.rotation/first'),
+    explains: notCredited('signature.rotation'),
+  },
+  {
+    name: 'only-the-last-v1',
+    bug: 'The handler compares only the last v1',
+    shows: shown => shown.failed('signature.rotation/first', 'not-credited') && shown.held('signature.rotation/last'),
+    explains: notCredited('signature.rotation'),
+  },
+  {
+    name: 'one-v1-only',
+    bug: 'The handler refuses a header with several v1',
+    shows: shown => shown.failed('signature.rotation', 'not-credited'),
+    explains: notCredited('signature.rotation'),
+  },
+  {
+    name: 'remembers-before-it-verifies',
+    bug: 'The handler remembers the event id before it verifies, so that a forged delivery blocks the genuine one',
+    shows: shown => shown.failed('signature.poison', 'not-credited'),
+    explains: notCredited('signature.poison', 'credit.isolation'),
+  },
+  {
+    name: 'credits-any-event',
+    bug: 'The handler credits on any event, not on disbursement.completed alone',
+    shows: shown => shown.failed('credit.failure/fail', 'credited-forbidden'),
+    explains: forbidden('credit.failure', 'credit.other-event', 'credit.duplicate', 'credit.isolation'),
+  },
+  {
+    name: 'credits-before-disburse',
+    bug: 'The handler credits on a step before the disbursement',
+    shows: shown => shown.failed('credit.failure', 'credited-forbidden'),
+    explains: forbidden('credit.failure'),
+  },
+  {
+    name: 'credits-any-disbursement',
+    bug: 'The handler compares a part of the event type',
+    shows: shown =>
+      shown.failed('credit.other-event/disbursement.pending', 'credited-forbidden') ||
+      shown.failed('credit.other-event/disbursement.completed.v2', 'credited-forbidden'),
+    explains: forbidden(
+      ...['disbursement.pending', 'disbursement.failed', 'disbursement.completed.v2'].map(
+        type => `credit.other-event/${type}`,
+      ),
+    ),
+  },
+  {
+    name: 'credits-by-status',
+    bug: 'The handler credits by the status in the body, whatever the type of the event',
+    shows: shown => shown.failed('credit.other-event/completed-in-body', 'credited-forbidden'),
+    explains: forbidden('credit.other-event', 'credit.isolation'),
+  },
+  {
+    name: 'no-deduplication',
+    bug: 'The handler does not de-duplicate',
+    shows: shown => shown.failed('credit.duplicate/same-bytes', ...TWICE),
+    explains: twice(...REPEATED),
+  },
+  {
+    name: 'deduplicates-by-signature',
+    bug: 'The handler de-duplicates on the signature or t, which are new for each attempt, not on the event id',
+    shows: shown => shown.failed('credit.duplicate/signed-afresh', ...TWICE),
+    explains: twice(...REPEATED),
+  },
+  {
+    name: 'deduplicates-by-body',
+    bug: 'The handler de-duplicates on the bytes of the body, not on the event id',
+    shows: shown => shown.failed('credit.duplicate/respelt', ...TWICE),
+    explains: twice('credit.duplicate', 'credit.isolation'),
+  },
+  {
+    name: 'forgets-after-many',
+    bug: 'The handler remembers only the last few events',
+    shows: shown => shown.failed('credit.duplicate/after-many', ...TWICE),
+    explains: twice('credit.duplicate/after-many', 'credit.crash'),
+  },
+  {
+    name: 'checks-then-inserts',
+    bug: 'The handler looks the event id up and stores it in two steps, so that copies at the same moment both pass',
+    shows: shown => shown.failed('credit.concurrent', ...TWICE),
+    explains: twice('credit.concurrent', 'credit.isolation', 'credit.ambiguous'),
+  },
+  {
+    name: 'remembers-in-memory',
+    bug: 'The handler remembers event ids in memory only, and forgets them when it restarts',
+    shows: shown => shown.failed('credit.crash', 'credited-again-later'),
+    explains: twice('credit.crash'),
+  },
+  {
+    name: 'credits-before-it-remembers',
+    bug: 'The handler credits and remembers the event id in two transactions: a crash between them credits twice',
+    shows: shown => shown.failed('credit.crash', 'credited-again'),
+    explains: twice('credit.crash'),
+  },
+  {
+    name: 'acknowledges-before-it-stores',
+    bug: 'The handler acknowledges before it has stored the credit, which a crash then loses',
+    shows: shown => shown.failed('credit.crash', 'lost-after-acknowledgement'),
+    explains: ({ trouble }) => trouble === 'lost-after-acknowledgement',
+  },
+  {
+    name: 'remembers-before-it-credits',
+    bug: 'The handler remembers the event id before it credits, so that what failed in between is never credited',
+    shows: shown => shown.failed('credit.crash', 'not-credited') || shown.failed('credit.ambiguous', 'not-credited'),
+    explains: notCredited('credit.crash', 'credit.ambiguous', 'credit.isolation'),
+  },
+  {
+    name: 'credits-before-the-answer-is-read',
+    bug: 'The handler forgets the event where its answer is not read, but keeps the credit',
+    shows: shown => shown.failed('credit.ambiguous', ...TWICE),
+    explains: twice('credit.ambiguous', 'credit.isolation'),
+  },
+  {
+    name: 'names-of-headers-in-one-case',
+    bug: 'The handler reads header names in one letter case only',
+    shows: shown => shown.failed('http.lower-case', 'not-credited') || shown.failed('http.upper-case', 'not-credited'),
+    explains: notCredited('http.lower-case', 'http.upper-case'),
+  },
+  {
+    name: 'needs-a-length',
+    bug: 'The handler does not read a body that comes in chunks',
+    shows: shown => shown.failed('http.chunked', 'not-credited'),
+    explains: notCredited('http.chunked'),
+  },
+  {
+    name: 'dies-of-a-request',
+    bug: 'The handler ends, or stops answering, after a request that it cannot use',
+    shows: shown => shown.sightings.some(({ trouble }) => ['gone', 'silent', 'next-not-processed'].includes(trouble)),
+    explains: ({ trouble }) => ['gone', 'silent', 'next-not-processed'].includes(trouble),
+  },
+];
+
+/** A bug, and everything that follows from it. */
+export interface Diagnosis {
+  readonly bug: KnownBug;
+  readonly sightings: readonly Sighting[];
+}
+
+/** Tells which known bugs the cases show. What none explains is in no diagnosis. */
+export function diagnoseBackend(shown: Shown): readonly Diagnosis[] {
+  const left = new Set(shown.sightings);
+  return KNOWN_BUGS.flatMap(bug => {
+    const sightings = bug.shows(shown) ? [...left].filter(bug.explains) : [];
+    for (const sighting of sightings) left.delete(sighting);
+    return sightings.length > 0 ? [{ bug, sightings }] : [];
+  });
+}

@@ -1,0 +1,207 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { messageOf } from '../core/errors.ts';
+import type { WireExchange } from '../core/evidence.ts';
+import type { World } from '../core/world.ts';
+
+/** How long a backend may take to answer, in milliseconds. */
+export const ANSWER_MS = 10_000;
+/** How long `Expect: 100-continue` waits for the backend before it sends the body anyway, in milliseconds. */
+const CONTINUE_MS = 1_000;
+/** How long the rest of an answer may take after its status, in milliseconds. */
+const REST_MS = 1_000;
+/** How much of an answer is read, in bytes. */
+const MOST_READ = 4_096;
+
+/** One request to the backend. */
+export interface Outgoing {
+  /** Default: POST. */
+  readonly method?: 'POST' | 'GET' | 'HEAD';
+  /** Default: the address of the endpoint. */
+  readonly url?: string;
+  readonly headers: { readonly [name: string]: string };
+  readonly body: Buffer;
+}
+
+/** How a request is sent. Default: whole, in one piece. */
+export interface Manner {
+  /** In so many chunks, without a length. */
+  readonly chunks?: number;
+  /** With `Expect: 100-continue`. */
+  readonly expectsContinue?: true;
+  /** The connection is cut so many milliseconds after the request was written, before the answer is read. */
+  readonly cutAfterMs?: number;
+  /** The last byte waits for this. */
+  readonly held?: Promise<void>;
+}
+
+/** What came of a request. */
+export type Reply =
+  | { readonly kind: 'answered'; readonly status: number; readonly date?: number; readonly tookMs: number }
+  /** No answer in time. */
+  | { readonly kind: 'timed-out' }
+  /** The harness cut the connection, on purpose. */
+  | { readonly kind: 'cut' }
+  /** No connection. */
+  | { readonly kind: 'refused'; readonly message: string }
+  /** The connection ended without an answer. */
+  | { readonly kind: 'dropped'; readonly message: string };
+
+/** Whether a reply acknowledges a webhook. */
+export function acknowledges(reply: Reply): boolean {
+  return reply.kind === 'answered' && reply.status >= 200 && reply.status < 300;
+}
+
+/** A reply in words: `200`, `no answer within 10 s`. */
+export function replyInWords(reply: Reply): string {
+  if (reply.kind === 'answered') return String(reply.status);
+  if (reply.kind === 'timed-out') return `no answer within ${ANSWER_MS / 1000} s`;
+  if (reply.kind === 'cut') return 'the connection is cut before the answer';
+  return reply.kind === 'refused' ? 'no connection' : 'the connection is closed without an answer';
+}
+
+/** What a sender needs. */
+export interface SenderOptions {
+  readonly world: World;
+  readonly url: string;
+  /** Ends every request. */
+  readonly signal: AbortSignal;
+}
+
+/** A request that is open, and its reply. */
+export interface Sent {
+  /** Resolves once all but what is held was written. */
+  readonly ready: Promise<void>;
+  readonly reply: Promise<Reply>;
+  /** The exchange, to record after the reply. */
+  readonly exchange: Promise<Omit<WireExchange, 'scenario'>>;
+}
+
+/** Sends requests to the backend, each on a connection of its own. */
+export class Sender {
+  readonly #options: SenderOptions;
+
+  constructor(options: SenderOptions) {
+    this.#options = options;
+  }
+
+  /** Sends a request. It never throws: whatever happens is a reply. */
+  send({ method = 'POST', url = this.#options.url, headers, body }: Outgoing, manner: Manner = {}): Sent {
+    const { world, signal } = this.#options;
+    const { promise: ready, resolve: setReady } = Promise.withResolvers<void>();
+    const { promise: reply, resolve: setReply } = Promise.withResolvers<Reply>();
+    const { promise: answer, resolve: setAnswer } = Promise.withResolvers<WireExchange['response']>();
+    const sentAt = world.now();
+    const began = world.monotonic();
+    const { chunks = 0, expectsContinue, cutAfterMs, held } = manner;
+    const hasBody = method === 'POST';
+    const request = world.request(url, {
+      method,
+      headers: {
+        ...headers,
+        ...(hasBody && chunks === 0 && { 'Content-Length': String(body.length) }),
+        ...(expectsContinue && { Expect: '100-continue' }),
+      },
+      signal,
+    });
+    const timers = [world.after(ANSWER_MS, () => settle({ kind: 'timed-out' }))];
+    let response: WireExchange['response'];
+    const settle = (found: Reply) => {
+      for (const timer of timers) timer.cancel();
+      setReady();
+      setReply(found);
+      setAnswer(response);
+      request.destroy();
+    };
+    let connected = false;
+    request.on('socket', socket => {
+      socket.setNoDelay(true);
+      socket.once(url.startsWith('https:') ? 'secureConnect' : 'connect', () => {
+        connected = true;
+      });
+    });
+    // A second error of a request that has ended says nothing new.
+    request.on('error', error => settle({ kind: connected ? 'dropped' : 'refused', message: messageOf(error) }));
+    request.once('response', incoming => {
+      const { statusCode: status = 0, rawHeaders } = incoming;
+      const parts: Buffer[] = [];
+      response = { status, headers: pairsOf(rawHeaders), body: Buffer.alloc(0) };
+      const done = () => {
+        response = { status, headers: pairsOf(rawHeaders), body: Buffer.concat(parts).subarray(0, MOST_READ) };
+        if (cutAfterMs !== undefined) return;
+        const date = dateOf(incoming.headers);
+        settle({ kind: 'answered', status, tookMs: world.monotonic() - began, ...(date !== undefined && { date }) });
+      };
+      incoming.on('data', (part: Buffer) => {
+        if (parts.reduce((sum, one) => sum + one.length, 0) < MOST_READ) parts.push(part);
+      });
+      incoming.once('close', done);
+      incoming.on('error', () => {});
+      // The status is the answer, also where its body never ends.
+      timers.push(world.after(REST_MS, done));
+    });
+    if (cutAfterMs !== undefined)
+      request.once('finish', () => timers.push(world.after(cutAfterMs, () => settle({ kind: 'cut' }))));
+    const write = async () => {
+      if (!hasBody) return void request.end();
+      if (expectsContinue) await continued(request, world);
+      const pieces = cutInto(body, chunks);
+      for (const piece of pieces.slice(0, -1)) await new Promise(resolve => request.write(piece, resolve));
+      const last = pieces.at(-1) ?? Buffer.alloc(0);
+      if (held !== undefined) {
+        await new Promise(resolve => request.write(last.subarray(0, -1), resolve));
+        setReady();
+        await held;
+      }
+      request.end(held === undefined ? last : last.subarray(-1));
+      setReady();
+    };
+    void write();
+    const exchange = Promise.all([reply, answer]).then(([found, given]) => ({
+      ...{ attempt: 0, sentAt, endedAt: world.now() },
+      request: { method, url, headers: Object.entries(headers), body },
+      ...(given !== undefined && { response: given }),
+      ...failureOf(found),
+    }));
+    return { ready, reply, exchange };
+  }
+
+  /** Sends copies at the same moment: the last byte of each leaves when all others are written. */
+  async together(requests: readonly Outgoing[]): Promise<readonly Sent[]> {
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    const sent = requests.map(request => this.send(request, { held }));
+    await Promise.all(sent.map(({ ready }) => ready));
+    release();
+    return sent;
+  }
+}
+
+function continued(request: ReturnType<World['request']>, world: World): Promise<void> {
+  return new Promise(resolve => {
+    const timer = world.after(CONTINUE_MS, resolve);
+    request.once('continue', () => {
+      timer.cancel();
+      resolve();
+    });
+    request.flushHeaders();
+  });
+}
+
+function cutInto(body: Buffer, pieces: number): readonly Buffer[] {
+  const size = Math.max(1, Math.ceil(body.length / Math.max(1, pieces)));
+  return Array.from({ length: Math.ceil(body.length / size) }, (_, nth) => body.subarray(nth * size, (nth + 1) * size));
+}
+
+function pairsOf(raw: readonly string[]): [string, string][] {
+  return raw.flatMap((name, nth): [string, string][] => (nth % 2 === 0 ? [[name, raw[nth + 1] ?? '']] : []));
+}
+
+function dateOf({ date }: IncomingHttpHeaders): number | undefined {
+  const moment = Date.parse(date ?? '');
+  return Number.isNaN(moment) ? undefined : moment;
+}
+
+function failureOf(reply: Reply): Pick<WireExchange, 'failure'> {
+  const kinds = { 'timed-out': 'timeout', cut: 'aborted', refused: 'unreachable', dropped: 'dropped' } as const;
+  if (reply.kind === 'answered') return {};
+  return { failure: { kind: kinds[reply.kind], message: replyInWords(reply) } };
+}

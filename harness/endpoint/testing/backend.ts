@@ -1,0 +1,205 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { type AddressInfo, createServer as createNetServer, type Server as NetServer, type Socket } from 'node:net';
+
+export const SECRET = 'whsec_of_the_backend';
+
+/** A webhook as a backend gets it. */
+export interface Received {
+  readonly headers: IncomingMessage['headers'];
+  readonly rawHeaders: readonly string[];
+  readonly body: Buffer;
+}
+
+/** What a backend keeps. */
+export interface Storage {
+  /** One order id for each credit. */
+  readonly credits: string[];
+  readonly seen: Set<string>;
+}
+
+/** A running process of a backend. */
+export interface Running {
+  /** Survives a crash. */
+  readonly stored: Storage;
+  /** Does not. */
+  readonly memory: Storage;
+  /** Something that takes a moment. It never ends where the process was killed meanwhile. */
+  moment(ms?: number): Promise<void>;
+  /** Does something after the answer; not where the process was killed meanwhile. */
+  later(work: () => void, ms?: number): void;
+}
+
+/** What an event says. */
+export interface Said {
+  readonly id: string;
+  readonly type: string;
+  readonly order: string;
+  readonly status: string;
+}
+
+/** The parts of a handler, each of which can be wrong. Defaults are right. */
+export interface Parts {
+  readonly verify?: (received: Received, now: number, running: Running) => boolean;
+  /** What is remembered of an event. */
+  readonly key?: (said: Said, received: Received) => string;
+  readonly credits?: (said: Said) => boolean;
+  /** Credits an event that was verified, once. @returns whether it is acknowledged */
+  readonly process?: (said: Said, key: string, running: Running) => Promise<boolean> | boolean;
+  /** When a process begins. */
+  readonly begin?: (running: Running) => void;
+  /** The status for what is acknowledged. Default 200. */
+  readonly acknowledgement?: number;
+  /** Before anything is verified. */
+  readonly first?: (said: Said | undefined, received: Received, running: Running) => number | undefined;
+  /** The status for what is refused. Default 400. */
+  readonly refusal?: number;
+}
+
+/** A backend in this process, over real HTTP, that can be killed and started again. */
+export class TestBackend {
+  readonly stored: Storage = { credits: [], seen: new Set() };
+  #memory: Storage = { credits: [], seen: new Set() };
+  #process = 0;
+  #listener: NetServer | undefined;
+  #port = 0;
+  #http: Server | undefined;
+  readonly #sockets = new Set<Socket>();
+  readonly #parts: Parts;
+
+  constructor(parts: Parts = {}) {
+    this.#parts = parts;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.#port}/webhooks`;
+  }
+
+  /** Starts a process. The port stays taken while none runs, so that nobody else gets it. */
+  async start(): Promise<this> {
+    this.#process++;
+    this.#memory = { credits: [], seen: new Set() };
+    if (this.#listener === undefined) {
+      const listener = createNetServer(socket => {
+        if (this.#http === undefined) return void socket.destroy();
+        this.#sockets.add(socket);
+        socket.once('close', () => this.#sockets.delete(socket));
+        this.#http.emit('connection', socket);
+      });
+      await new Promise<void>(resolve => listener.listen(0, '127.0.0.1', resolve));
+      this.#listener = listener;
+      this.#port = (listener.address() as AddressInfo).port;
+    }
+    this.#http = createServer((request, response) => {
+      const parts: Buffer[] = [];
+      request.on('data', (part: Buffer) => parts.push(part));
+      request.on('error', () => {});
+      request.once('end', async () => {
+        const own = this.#process;
+        if (request.method !== 'POST' || request.url !== '/webhooks') return void response.writeHead(404).end();
+        const { headers, rawHeaders } = request;
+        const status = await this.#handle({ headers, rawHeaders, body: Buffer.concat(parts) }).catch(() => 500);
+        if (own === this.#process) response.writeHead(status).end();
+      });
+    });
+    this.#parts.begin?.(this.#running());
+    return this;
+  }
+
+  /** Ends the process at once, as `kill -9` does. */
+  kill(): void {
+    this.#process++;
+    this.#http = undefined;
+    for (const socket of this.#sockets) socket.destroy();
+  }
+
+  /** Ends the process, and gives the port back. */
+  async close(): Promise<void> {
+    this.kill();
+    await new Promise(resolve => this.#listener?.close(resolve));
+  }
+
+  async restart(): Promise<void> {
+    this.kill();
+    await this.start();
+  }
+
+  async #handle(received: Received): Promise<number> {
+    const { verify = verifies, key = ({ id }) => id, process = creditOnce, first } = this.#parts;
+    const { refusal = 400, acknowledgement = 200 } = this.#parts;
+    const { credits = ({ type }) => type === 'disbursement.completed' } = this.#parts;
+    const running = this.#running();
+    const said = read(received.body);
+    const early = first?.(said, received, running);
+    if (early !== undefined) return early;
+    if (!verify(received, Date.now() / 1000, running) || said === undefined) return refusal;
+    if (!credits(said)) return acknowledgement;
+    return (await process(said, key(said, received), running)) ? acknowledgement : 500;
+  }
+
+  #running(): Running {
+    const own = this.#process;
+    const alive = () => own === this.#process;
+    return {
+      stored: this.stored,
+      memory: this.#memory,
+      moment: (ms = 0) => new Promise(resolve => setTimeout(() => alive() && resolve(), ms)),
+      later: (work, ms = 0) => void setTimeout(() => alive() && work(), ms),
+    };
+  }
+}
+
+/** Credits an event that was not seen, and remembers it, in one transaction. */
+export function creditOnce({ order }: Said, key: string, { stored }: Running): boolean {
+  if (stored.seen.has(key)) return true;
+  stored.seen.add(key);
+  stored.credits.push(order);
+  return true;
+}
+
+/** The pairs of the signature header. */
+export function pairs({ headers }: Received): readonly (readonly [string, string])[] {
+  const text = String(headers['service-signature'] ?? '');
+  return text.split(',').map(pair => [pair.split('=')[0] ?? '', pair.split('=')[1] ?? ''] as const);
+}
+
+/** The values of one kind of pair. */
+export function valuesOf(received: Received, name: string): readonly string[] {
+  return pairs(received).flatMap(([key, value]) => (key === name ? [value] : []));
+}
+
+/** The digest that a message should carry. */
+export function digestOf(message: string | Buffer, secret = SECRET): string {
+  return createHmac('sha256', secret).update(message).digest('hex');
+}
+
+/** The message that is signed. */
+export function messageOf(received: Received, body: Buffer = received.body): Buffer {
+  return Buffer.concat([Buffer.from(`${valuesOf(received, 't')[0] ?? ''}.`), body]);
+}
+
+/** Whether two digests are equal, in constant time. */
+export function same(one: string, other: string): boolean {
+  return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+}
+
+/** Whether `t` is within the tolerance. */
+export function isTimely(received: Received, now: number): boolean {
+  const [t = ''] = valuesOf(received, 't');
+  return /^\d+$/.test(t) && Math.abs(now - Number(t)) <= 300;
+}
+
+/** A right verifier. */
+export function verifies(received: Received, now: number): boolean {
+  const digest = digestOf(messageOf(received));
+  return isTimely(received, now) && valuesOf(received, 'v1').some(v1 => same(v1, digest));
+}
+
+function read(body: Buffer): Said | undefined {
+  try {
+    const event = JSON.parse(body.toString());
+    return { id: event.id, type: event.type, order: event.data?.order_id, status: event.data?.status };
+  } catch {
+    return undefined;
+  }
+}

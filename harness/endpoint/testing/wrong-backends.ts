@@ -1,0 +1,285 @@
+import {
+  creditOnce,
+  digestOf,
+  isTimely,
+  messageOf,
+  type Parts,
+  pairs,
+  type Received,
+  type Running,
+  type Said,
+  same,
+  valuesOf,
+  verifies,
+} from './backend.ts';
+
+/** Verifies with another message, another time rule or another comparison. */
+function verifying(rule: {
+  readonly timely?: (received: Received, now: number) => boolean;
+  readonly message?: (received: Received) => string | Buffer;
+  readonly v1?: (received: Received) => readonly string[];
+  readonly equal?: (v1: string, digest: string) => boolean;
+}): Parts {
+  const { timely = isTimely, message = messageOf, v1 = received => valuesOf(received, 'v1'), equal = same } = rule;
+  return {
+    verify: (received, now) =>
+      timely(received, now) && v1(received).some(one => equal(one, digestOf(message(received)))),
+  };
+}
+
+const age = (received: Received, now: number) => now - Number(valuesOf(received, 't')[0] ?? Number.NaN);
+const rewritten = (received: Received) => Buffer.from(JSON.stringify(JSON.parse(received.body.toString())));
+const has = (received: Received, name: string) => received.rawHeaders.includes(name);
+
+/** Looks an event up, waits, then stores it. */
+async function checkThenInsert({ order }: Said, key: string, { stored, moment }: Running): Promise<boolean> {
+  if (stored.seen.has(key)) return true;
+  await moment(2);
+  stored.seen.add(key);
+  stored.credits.push(order);
+  return true;
+}
+
+/** Remembers the last hundred events of any type. */
+function creditUnlessRecent({ id, type, order }: Said, _: string, { stored }: Running): boolean {
+  const known = stored.seen.delete(id);
+  stored.seen.add(id);
+  const [oldest = ''] = stored.seen;
+  if (stored.seen.size > 100) stored.seen.delete(oldest);
+  if (!known && type === 'disbursement.completed') stored.credits.push(order);
+  return true;
+}
+
+/** Ignores a completion whose order has no confirmed deposit yet. */
+function creditInOrder(said: Said, key: string, running: Running): boolean {
+  const { stored } = running;
+  if (said.type === 'collection.deposit_confirmed') stored.seen.add(`confirmed:${said.order}`);
+  return said.type === 'disbursement.completed' && stored.seen.has(`confirmed:${said.order}`)
+    ? creditOnce(said, key, running)
+    : true;
+}
+
+/** Backends that are wrong, by the name of the bug that the gate finds. Several may share a bug. */
+export const WRONG_BACKENDS: readonly (readonly [bug: string, how: string, parts: Parts])[] = [
+  ['credits-nothing', 'holds another secret', { verify: () => false }],
+  ['credits-nothing', 'credits another type', { credits: ({ type }) => type === 'payout.completed' }],
+  ['verifies-nothing', 'accepts anything', { verify: () => true }],
+  ['verifies-nothing', 'wants any signature', { verify: received => valuesOf(received, 'v1').length > 0 }],
+  [
+    'remembers-verified-headers',
+    'caches what verified',
+    {
+      verify: (received, now, { memory }) => {
+        const header = String(received.headers['service-signature']);
+        if (verifies(received, now)) memory.seen.add(header);
+        return memory.seen.has(header);
+      },
+    },
+  ],
+  [
+    'verifies-a-reserialized-body',
+    'writes the body again',
+    {
+      verify: (received, now) => isTimely(received, now) && matches(received, messageOf(received, rewritten(received))),
+    },
+  ],
+  [
+    'verifies-a-reserialized-body',
+    'also accepts the body written again',
+    {
+      verify: (received, now) =>
+        verifies(received, now) ||
+        (isTimely(received, now) && matches(received, messageOf(received, rewritten(received)))),
+    },
+  ],
+  [
+    'skips-an-absent-header',
+    'verifies where there is a header',
+    { verify: (received, now) => received.headers['service-signature'] === undefined || verifies(received, now) },
+  ],
+  [
+    'empty-secret',
+    'falls back to no secret',
+    {
+      verify: (received, now) =>
+        verifies(received, now) ||
+        (isTimely(received, now) && valuesOf(received, 'v1').includes(digestOf(messageOf(received), ''))),
+    },
+  ],
+  ['signs-without-t', 'signs the body alone', { verify: received => matchesBody(received) }],
+  [
+    'accepts-without-t',
+    'takes an absent t for now',
+    {
+      verify: (received, now) =>
+        valuesOf(received, 't').length === 0 ? matches(received, messageOf(received)) : verifies(received, now),
+    },
+  ],
+  [
+    'accepts-without-v1',
+    'compares each v1, of which there is none',
+    {
+      verify: (received, now) =>
+        isTimely(received, now) && (valuesOf(received, 'v1').length === 0 || matches(received, messageOf(received))),
+    },
+  ],
+  ['no-tolerance', 'ignores t', verifying({ timely: () => true })],
+  [
+    'no-tolerance',
+    'compares milliseconds',
+    verifying({ timely: (received, now) => Math.abs(age(received, now)) < 300_000 }),
+  ],
+  ['checks-only-the-past', 'looks back only', verifying({ timely: (received, now) => age(received, now) <= 300 })],
+  ['checks-only-the-future', 'looks ahead only', verifying({ timely: (received, now) => age(received, now) >= -300 })],
+  [
+    'tolerance-too-wide',
+    'allows an hour',
+    verifying({ timely: (received, now) => Math.abs(age(received, now)) <= 3600 }),
+  ],
+  [
+    'tolerance-too-narrow',
+    'allows a minute',
+    verifying({ timely: (received, now) => Math.abs(age(received, now)) <= 60 }),
+  ],
+  [
+    'compares-a-part-of-the-digest',
+    'compares as long as the shorter is',
+    verifying({ equal: (v1, digest) => v1 !== '' && digest.startsWith(v1) }),
+  ],
+  [
+    'compares-a-part-of-the-digest',
+    'compares the beginning',
+    verifying({ equal: (v1, digest) => v1.startsWith(digest) }),
+  ],
+  ['only-the-first-v1', 'takes the first', verifying({ v1: received => valuesOf(received, 'v1').slice(0, 1) })],
+  [
+    'only-the-last-v1',
+    'reads pairs into a map',
+    verifying({ v1: received => [new Map(pairs(received)).get('v1') ?? ''] }),
+  ],
+  [
+    'one-v1-only',
+    'wants one',
+    verifying({ v1: received => (valuesOf(received, 'v1').length === 1 ? valuesOf(received, 'v1') : []) }),
+  ],
+  [
+    'remembers-before-it-verifies',
+    'stores the id first',
+    {
+      first: (said, _, { stored }) => {
+        if (said === undefined) return 400;
+        if (stored.seen.has(`early:${said.id}`)) return 200;
+        stored.seen.add(`early:${said.id}`);
+        return undefined;
+      },
+    },
+  ],
+  ['credits-any-event', 'credits whatever comes', { credits: () => true, key: ({ order }) => order }],
+  [
+    'credits-before-disburse',
+    'credits confirmed deposits',
+    { credits: ({ type }) => /completed$|confirmed$/.test(type), key: ({ order }) => order },
+  ],
+  [
+    'credits-any-disbursement',
+    'compares the beginning of the type',
+    { credits: ({ type }) => type?.startsWith('disbursement.') },
+  ],
+  [
+    'credits-any-disbursement',
+    'looks for the type in the type',
+    { credits: ({ type }) => type?.includes('disbursement.completed') },
+  ],
+  [
+    'credits-by-status',
+    'reads the status',
+    { credits: ({ type, status }) => type === 'disbursement.completed' || /completed|disbursed/i.test(status ?? '') },
+  ],
+  [
+    'no-deduplication',
+    'credits each delivery',
+    { process: ({ order }, _, { stored }) => stored.credits.push(order) > 0 },
+  ],
+  [
+    'deduplicates-by-signature',
+    'remembers the header',
+    { key: (_, { headers }) => String(headers['service-signature']) },
+  ],
+  ['deduplicates-by-body', 'remembers the body', { key: (_, { body }) => body.toString('base64') }],
+  ['forgets-after-many', 'remembers a hundred', { credits: () => true, process: creditUnlessRecent }],
+  ['checks-then-inserts', 'looks up, waits, inserts', { process: checkThenInsert }],
+  [
+    'remembers-in-memory',
+    'keeps ids in a set',
+    {
+      process: ({ order }, key, { stored, memory }) => {
+        if (memory.seen.has(key)) return true;
+        memory.seen.add(key);
+        stored.credits.push(order);
+        return true;
+      },
+    },
+  ],
+  [
+    'credits-before-it-remembers',
+    'credits, then remembers',
+    {
+      process: async ({ order }, key, { stored, memory, moment }) => {
+        if (stored.seen.has(key) || memory.seen.has(key)) return true;
+        memory.seen.add(key);
+        stored.credits.push(order);
+        await moment(15);
+        stored.seen.add(key);
+        return true;
+      },
+    },
+  ],
+  [
+    'remembers-before-it-credits',
+    'remembers, then credits',
+    {
+      process: async ({ order }, key, { stored, moment }) => {
+        if (stored.seen.has(key)) return true;
+        stored.seen.add(key);
+        await moment(15);
+        stored.credits.push(order);
+        return true;
+      },
+    },
+  ],
+  [
+    'acknowledges-before-it-stores',
+    'works after the answer',
+    {
+      process: (said, key, running) => {
+        if (running.memory.seen.has(key)) return true;
+        running.memory.seen.add(key);
+        running.later(() => creditOnce(said, key, running), 20);
+        return true;
+      },
+    },
+  ],
+  ['expects-an-order-of-events', 'ignores a completion that is early', { credits: () => true, process: creditInOrder }],
+  [
+    'names-of-headers-in-one-case',
+    'reads raw headers',
+    { verify: (received, now) => has(received, 'Service-Signature') && verifies(received, now) },
+  ],
+  [
+    'needs-a-length',
+    'reads as much as the length says',
+    { verify: (received, now) => received.headers['content-length'] !== undefined && verifies(received, now) },
+  ],
+];
+
+function matches(received: Received, message: Buffer): boolean {
+  return valuesOf(received, 'v1').some(v1 => same(v1, digestOf(message)));
+}
+
+function matchesBody(received: Received): boolean {
+  const now = Date.now() / 1000;
+  return (
+    isTimely(received, now) &&
+    valuesOf(received, 'v1').some(v1 => [digestOf(received.body), digestOf(messageOf(received))].includes(v1))
+  );
+}

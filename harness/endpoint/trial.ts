@@ -1,0 +1,188 @@
+import { COMPLETED } from '../core/dialect.ts';
+import type { JsonObject, SoundWebhook } from '../sandbox/index.ts';
+import type { Bench, Signature } from './bench.ts';
+import { acknowledges, type Manner, type Outgoing, type Reply, replyInWords } from './sender.ts';
+
+/** The waits before each attempt of a sound webhook, in milliseconds: the service sends it again until a 2xx. */
+const ATTEMPTS_MS = [0, 100, 300, 900];
+/** The same for a backend that has acknowledged none yet. */
+const FEW_ATTEMPTS_MS = [0, 50];
+
+/** What an order may be credited, and in which part of its case. */
+export interface Expectation {
+  readonly due: 0 | 1;
+  /**
+   * `case`: what the case is about. `next`: the sound webhook after a forbidden one. `acknowledged`: acknowledged
+   * before the backend was killed.
+   */
+  readonly as: 'case' | 'next' | 'acknowledged';
+}
+
+/** What a delivery was meant as: forbidden to credit, due to credit, without an effect, or of no concern. */
+export type Role = 'forged' | 'sound' | 'uncredited' | 'unjudged';
+
+/** A delivery of a case that was answered. */
+export interface Seen {
+  readonly role: Role;
+  readonly order: string;
+  readonly acknowledged: boolean;
+}
+
+/** A sound webhook that was not acknowledged, and how it is sent again. */
+interface Refused {
+  readonly webhook: SoundWebhook;
+  readonly request: () => Outgoing;
+  readonly manner: Manner | undefined;
+}
+
+/** A line of a history: about one order, or about what happened besides. */
+interface Line {
+  readonly order?: string;
+  readonly line: string;
+}
+
+/** One execution of a case: it sends, and notes what it sent, what came back, and what it expects. */
+export class Trial {
+  readonly id: string;
+  readonly bench: Bench;
+  readonly expected = new Map<string, Expectation>();
+  readonly seen: Seen[] = [];
+  /** Whether the backend could not be reached, or answered nothing, at the end of the case. */
+  lost: 'gone' | 'silent' | undefined;
+  readonly #lines: Line[] = [];
+  /** The webhooks of an order before its `disbursement.completed`, by the id of that event, until they are sent. */
+  readonly #earlier = new Map<string, readonly SoundWebhook[]>();
+  /** Sound webhooks that were not acknowledged, by event id. */
+  readonly #refused = new Map<string, Refused>();
+  /** The short names of events, in the order in which they were sent. */
+  readonly #events = new Map<string, string>();
+
+  constructor(bench: Bench, id: string) {
+    this.bench = bench;
+    this.id = id;
+  }
+
+  /** An order of the backend that is due one credit, or none. */
+  order(due: Expectation['due'], as: Expectation['as'] = 'case'): string {
+    const order = this.bench.order();
+    this.expect(order, due, as);
+    return order;
+  }
+
+  /** Changes what an order is due. */
+  expect(order: string, due: Expectation['due'], as: Expectation['as'] = 'case'): void {
+    this.expected.set(order, { due, as });
+  }
+
+  /**
+   * The `disbursement.completed` of an order. Where the backend wants the earlier webhooks of an order first, they are
+   * sent: the service sends them too.
+   * @param more fields of the event that are not documented
+   */
+  async completed(order: string, more?: JsonObject): Promise<SoundWebhook> {
+    const { source } = this.bench;
+    const path = source.happyPath(order);
+    const last = path.findIndex(({ type }) => type === COMPLETED);
+    const own = path[last];
+    if (own === undefined) throw new Error(`the order ${order} has been completed before`);
+    const completed = more === undefined ? own : source.event(order, COMPLETED, more);
+    this.#earlier.set(completed.eventId, path.slice(0, last));
+    if (this.bench.wantsEarlier) await this.#sendEarlier(completed);
+    return completed;
+  }
+
+  /**
+   * Sends a sound webhook until it is acknowledged, as the service does.
+   * @returns the last reply
+   */
+  async sound(webhook: SoundWebhook, what = '', manner?: Manner, signature?: Signature): Promise<Reply> {
+    return this.untilAcknowledged(webhook, () => this.bench.signed(webhook, signature), what, manner);
+  }
+
+  /** Sends requests about one webhook until one is acknowledged. Only the first is sent in an unusual manner. */
+  async untilAcknowledged(webhook: SoundWebhook, request: () => Outgoing, what = '', manner?: Manner): Promise<Reply> {
+    const { world } = this.bench;
+    const again = manner?.cutAfterMs === undefined ? manner : {};
+    let reply: Reply = { kind: 'refused', message: 'not sent' };
+    const attempts = this.bench.refusesAll ? FEW_ATTEMPTS_MS : ATTEMPTS_MS;
+    for (const [nth, ms] of attempts.entries()) {
+      if (ms > 0) await new Promise<void>(resolve => world.after(ms, resolve));
+      reply = await this.bench.send(this.id, request(), nth === 0 ? manner : again);
+      this.#note(webhook, nth === 0 ? what : [what, 'sent again'].filter(Boolean).join(', '), reply);
+      if (acknowledges(reply) || (reply.kind === 'timed-out' && nth > 0)) break;
+    }
+    if (reply.kind === 'answered' && !acknowledges(reply) && (await this.#sendEarlier(webhook))) {
+      reply = await this.bench.send(this.id, request(), again);
+      this.#note(webhook, 'after the earlier events', reply);
+      this.bench.wantsEarlier ||= acknowledges(reply);
+    }
+    this.bench.refusesAll &&= !acknowledges(reply);
+    if (acknowledges(reply)) this.#refused.delete(webhook.eventId);
+    else this.#refused.set(webhook.eventId, { webhook, request, manner: again });
+    const role = webhook.type === COMPLETED ? 'sound' : 'uncredited';
+    this.seen.push({ role, order: webhook.orderId, acknowledged: acknowledges(reply) });
+    this.lost = reply.kind === 'refused' ? 'gone' : reply.kind === 'timed-out' ? 'silent' : undefined;
+    return reply;
+  }
+
+  /** Sends the sound webhooks again that were not acknowledged: the service goes on. */
+  async finish(): Promise<void> {
+    const refused = [...this.#refused.values()];
+    if (this.bench.refusesAll || this.lost !== undefined) return;
+    for (const { webhook, request, manner } of refused)
+      await this.untilAcknowledged(webhook, request, 'sent again at the end', manner);
+  }
+
+  /** Sends one request about a webhook, once. */
+  async once(webhook: SoundWebhook, request: Outgoing, what: string, role: Role, manner?: Manner): Promise<Reply> {
+    const reply = await this.bench.send(this.id, request, manner);
+    this.#note(webhook, what, reply);
+    this.seen.push({ role, order: webhook.orderId, acknowledged: acknowledges(reply) });
+    return reply;
+  }
+
+  /** Sends requests about one webhook at the same moment; it then comes again until it is acknowledged. */
+  async together(webhook: SoundWebhook, requests: readonly Outgoing[]): Promise<void> {
+    const replies = await this.bench.together(this.id, requests);
+    for (const [nth, reply] of replies.entries()) this.#note(webhook, `copy ${nth + 1} of ${requests.length}`, reply);
+    const role = webhook.type === COMPLETED ? 'sound' : 'uncredited';
+    for (const reply of replies) this.seen.push({ role, order: webhook.orderId, acknowledged: acknowledges(reply) });
+    if (!replies.every(acknowledges)) await this.sound(webhook, 'sent again');
+  }
+
+  /** Sends a sound webhook about another order: what follows a forbidden delivery must be processed. */
+  async next(): Promise<void> {
+    await this.sound(await this.completed(this.order(1, 'next')), 'the next sound webhook');
+  }
+
+  /** Notes something that happened besides deliveries. */
+  note(line: string): void {
+    this.#lines.push({ line });
+  }
+
+  /** What was done about some orders (default: all), and what happened meanwhile, one line each. */
+  history(orders?: ReadonlySet<string>): readonly string[] {
+    const isAbout = ({ order }: Line) => order !== undefined && (orders?.has(order) ?? true);
+    const first = this.#lines.findIndex(isAbout);
+    const last = this.#lines.findLastIndex(isAbout);
+    const lines = this.#lines.filter(
+      (line, nth) => isAbout(line) || (line.order === undefined && nth > first && nth < last),
+    );
+    return lines.map(({ line }) => line);
+  }
+
+  /** @returns whether there were any that had not been sent */
+  async #sendEarlier({ eventId }: SoundWebhook): Promise<boolean> {
+    const earlier = this.#earlier.get(eventId) ?? [];
+    this.#earlier.delete(eventId);
+    for (const webhook of earlier) await this.once(webhook, this.bench.signed(webhook), '', 'unjudged');
+    return earlier.length > 0;
+  }
+
+  #note({ orderId: order, eventId, type }: SoundWebhook, what: string, reply: Reply): void {
+    const event = this.#events.get(eventId) ?? `event ${this.#events.size + 1}`;
+    this.#events.set(eventId, event);
+    const detail = what === '' ? '' : `, ${what}`;
+    this.#lines.push({ order, line: `${type} of ${order} (${event}${detail}) → ${replyInWords(reply)}` });
+  }
+}

@@ -1,0 +1,70 @@
+import { breach, type Check, pass } from '../../checks/check.ts';
+import { requirements } from '../../contract/requirements.ts';
+import type { CaseProblem, CaseSeen, Evidence } from '../../core/evidence.ts';
+import { ownCommand } from '../../core/own-command.ts';
+import { ENDPOINT_AREAS, type EndpointArea } from '../../endpoint/endpoint-case.ts';
+import { diagnoseBackend, Shown } from '../../endpoint/known-bugs.ts';
+
+const TITLES: { readonly [A in EndpointArea]: string } = {
+  credit: 'The backend credits each order once, and only for disbursement.completed',
+  signature: 'The backend processes every genuine webhook and no other',
+  http: 'The backend takes what HTTP allows, and goes on after what it cannot use',
+};
+
+/**
+ * What judges a webhook endpoint: each part of its gate is a check over the recorded cases. What one known bug explains
+ * is one finding, under its name.
+ */
+export const ENDPOINT_CHECKS: readonly Check[] = ENDPOINT_AREAS.map(area => ({
+  id: `endpoint-${area}`,
+  title: TITLES[area],
+  kind: 'safety',
+  requirements: [...requirements().values()]
+    .filter(({ endpoint }) => endpoint.some(kind => kind.startsWith(`${area}.`)))
+    .map(({ id }) => id),
+  *judge({ evidence }) {
+    const cases = evidence.cases ?? [];
+    const bugs = bugsOf(cases);
+    for (const seen of cases) {
+      for (const problem of seen.problems) {
+        const bug = bugs.get(problem);
+        // The finding of a bug belongs to the check of its first problem.
+        if ((bug?.area ?? seen.method) !== area) continue;
+        const steps = (seen.history ?? []).join(' · ');
+        yield breach({
+          ...{ ...problem, ...bug?.words },
+          received: steps === '' ? problem.received : `${problem.received}, after: ${steps}`,
+          next: `repeat the case: ${again(evidence, seen.id)}`,
+          evidence: [seen.id, ...evidence.exchanges.flatMap(({ id, scenario }) => (scenario === seen.id ? [id] : []))],
+        });
+      }
+      if (seen.method === area) for (const requirement of seen.passed) yield pass(requirement, seen.id);
+    }
+  },
+}));
+
+interface BugFound {
+  readonly area: string;
+  /** What the finding says of it. */
+  readonly words: Pick<CaseProblem, 'requirement' | 'also' | 'cause' | 'message' | 'expected' | 'likely'>;
+}
+
+/** The bug behind each problem that one explains. */
+function bugsOf(cases: readonly CaseSeen[]): ReadonlyMap<CaseProblem, BugFound> {
+  return new Map(
+    diagnoseBackend(new Shown(cases)).flatMap(({ bug, sightings }) => {
+      const [first] = sightings;
+      if (first === undefined) return [];
+      const { requirement, message, expected } = first.problem;
+      const also = [...new Set(sightings.map(({ problem }) => problem.requirement))].filter(id => id !== requirement);
+      const words = { requirement, also, cause: bug.name, message, expected, likely: bug.bug };
+      const area = first.case.split('.')[0] ?? '';
+      return sightings.map(({ problem }) => [problem, { area, words }] as const);
+    }),
+  );
+}
+
+function again({ run }: Evidence, id: string): string {
+  const options = run.gate?.endpoint?.options ?? [];
+  return ownCommand('gate', '--endpoint', run.target.url, ...options, '--case', id, '--seed', String(run.seed));
+}

@@ -1,0 +1,119 @@
+import { spawn } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join, resolve } from 'node:path';
+import { describe, expect, type TestContext, test } from 'vitest';
+import { callHarness, isInstalled, temporaryFolders } from '#testing';
+
+const EXAMPLES = resolve(import.meta.dirname, '../../harness/endpoint/examples');
+const SIGNING_SECRET = 'whsec_of_the_examples';
+const newFolder = temporaryFolders();
+
+type Closing = TestContext['onTestFinished'];
+
+/** A port that is free now. */
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>(done => server.listen(0, '127.0.0.1', done));
+  const { port } = server.address() as AddressInfo;
+  await new Promise(done => server.close(done));
+  return port;
+}
+
+/** Starts an example, and gates it. */
+async function gateExample(onTestFinished: Closing, command: string, ...options: readonly string[]) {
+  const folder = newFolder();
+  const port = await freePort();
+  const pid = join(folder, 'pid');
+  const store = join(folder, 'store');
+  const restart = `${join(EXAMPLES, 'restart.sh')} ${pid} ${port} ${command} serve ${store} ${port}`;
+  const started = spawn('/bin/sh', ['-c', restart], { stdio: 'ignore', env: { ...process.env, SIGNING_SECRET } });
+  await new Promise(done => started.once('exit', done));
+  onTestFinished(() => void process.kill(Number(readFileSync(pid, 'utf8')), 'SIGKILL'));
+  const out = join(folder, 'out');
+  const words = ['gate', '--endpoint', `http://127.0.0.1:${port}/webhooks`, '--credits', `${command} credits ${store}`];
+  const all = [...words, ...(options.includes('--restart') ? ['--restart', restart] : []), '--out', out];
+  const { code, stdout } = await callHarness(all, { SIGNING_SECRET }).ended;
+  return { code, stdout, summary: JSON.parse(readFileSync(join(out, 'summary.json'), 'utf8')), out };
+}
+
+/** The gate of a port of this machine, with these options. */
+async function gatePort(port: number, ...options: readonly string[]) {
+  const out = join(newFolder(), 'out');
+  const words = ['gate', '--endpoint', `http://127.0.0.1:${port}/webhooks`, ...options, '--out', out];
+  const { code, stdout, stderr } = await callHarness(words, { SIGNING_SECRET }).ended;
+  return { code, stdout, stderr };
+}
+
+describe.concurrent('An example of a backend passes its gate', () => {
+  test('in TypeScript, also while it is killed', async ({ onTestFinished }) => {
+    const command = `"${process.execPath}" ${join(EXAMPLES, 'backend.ts')}`;
+    const { code, summary, out } = await gateExample(onTestFinished, command, '--restart');
+    expect(summary.findings).toEqual([]);
+    expect(code).toBe(0);
+    const statuses = summary.requirements.filter(({ id }: { id: string }) => id.startsWith('credit.'));
+    expect(new Set(statuses.map(({ status }: { status: string }) => status))).toEqual(new Set(['verified']));
+    for (const file of ['run.ndjson', 'report.html', 'summary.json', 'junit.xml'])
+      expect(readFileSync(join(out, file), 'utf8')).not.toContain(SIGNING_SECRET);
+  });
+
+  test.skipIf(!isInstalled('python3'))('in Python', async ({ onTestFinished }) => {
+    const { code, summary } = await gateExample(onTestFinished, `python3 ${join(EXAMPLES, 'backend.py')}`);
+    expect(summary.findings).toEqual([]);
+    expect(code).toBe(0);
+    const crash = summary.requirements.find(({ id }: { id: string }) => id === 'credit.crash');
+    expect(crash).toMatchObject({ status: 'not-testable', reason: expect.stringContaining('--restart') });
+  });
+
+  test.skipIf(!isInstalled('go'))('in Go, also while it is killed', async ({ onTestFinished }) => {
+    const program = join(newFolder(), 'backend');
+    const built = spawn('go', ['build', '-o', program, join(EXAMPLES, 'backend.go')], { stdio: 'ignore' });
+    await new Promise(done => built.once('exit', done));
+    const { code, summary } = await gateExample(onTestFinished, program, '--restart');
+    expect(summary.findings).toEqual([]);
+    expect(code).toBe(0);
+  });
+});
+
+describe.concurrent('The gate of an endpoint ends with one sentence', () => {
+  test.each([
+    ['not-a-url', 'is not an http or https address'],
+    ['ftp://127.0.0.1/webhooks', 'is not an http or https address'],
+    ['http://service.example/webhooks', 'is not on this machine'],
+  ])('and exit code 2 for %s', async (address, said) => {
+    const { code, stderr } = await callHarness(['gate', '--endpoint', address]).ended;
+    expect(stderr).toContain(said);
+    expect(code).toBe(2);
+  });
+
+  test('and exit code 3 where nothing listens', async () => {
+    const { code, stdout } = await gatePort(await freePort());
+    expect(stdout).toContain('Nothing answers at');
+    expect(code).toBe(3);
+  });
+
+  test.each([
+    ['fails', 'echo no database >&2; exit 4', 'no database'],
+    ['prints something else', `echo '{"order": 1}'`, 'is not an order id'],
+  ])('and exit code 3 where the credits command %s', async (_, command, said) => {
+    const { code, stdout, stderr } = await gatePort(await freePort(), '--credits', command);
+    expect(stdout + stderr).toContain(said);
+    expect(code).toBe(3);
+  });
+
+  test('and exit code 3 where the credits shrink, or the backend does not come back', async ({ onTestFinished }) => {
+    const server = createServer((request, response) => request.resume().on('end', () => response.end()));
+    await new Promise<void>(done => server.listen(0, '127.0.0.1', done));
+    onTestFinished(() => void server.close());
+    const { port } = server.address() as AddressInfo;
+    const credits = join(newFolder(), 'credits');
+    writeFileSync(credits, 'co_before\n');
+    const shrinking = await gatePort(port, '--credits', `cat ${credits}; : > ${credits}`);
+    expect(shrinking.stdout + shrinking.stderr).toContain('fewer credits than before');
+    expect(shrinking.code).toBe(3);
+    const failing = await gatePort(port, '--credits', 'true', '--restart', 'exit 9', '--case', 'credit.crash');
+    expect(failing.stdout + failing.stderr).toContain('--restart failed: it ended with exit code 9');
+    expect(failing.code).toBe(3);
+  });
+});
