@@ -11,6 +11,8 @@ import { performRun } from '../../testing/perform-run.ts';
 import { launchInProcess, type Sdk } from '../../testing/sdk/in-process.ts';
 import { HOSTILE } from './hostile.ts';
 
+/** The scenarios that show these faults. */
+const FEW = /^contract\/|^collection\/(happy-path|failure|expiry|refused-deliveries)$/;
 /** Faults that one run commits at once: of webhooks, answers and signatures, and none that makes it wait. */
 const TWELVE = [
   ...['completed-after-fail', 'completed-after-expire', 'webhook-amount-as-number', 'amount-as-number'],
@@ -37,10 +39,10 @@ export const RUNS: { readonly [what: string]: () => Evidence | Promise<Evidence>
   'completed-after-fail': credited,
   'twelve faults at once': async () => {
     const world = realWorld({ seed: 1 });
-    const scenarios = (await loadScenarios()).filter(({ suite }) => suite !== 'gaps');
+    const scenarios = (await loadScenarios()).filter(({ id }) => FEW.test(id));
     return performRun({ world, scenarios, target: () => embeddedTarget({ world, settings: {}, faults: TWELVE }) });
   },
-  'a gate': () => gateSdk(launchInProcess(CARELESS)),
+  'a gate with fifty findings': async () => withFifty(await gateSdk(launchInProcess(CARELESS), { only: 'client' })),
   merged: () => mergeEvidence('merged', [withScenarios(aSoundRun()), ofOtherOrders(credited())]),
   'cut off': () => {
     const { end: _, ...evidence } = credited();
@@ -51,6 +53,29 @@ export const RUNS: { readonly [what: string]: () => Evidence | Promise<Evidence>
   },
   hostile: () => hostile(credited()),
 };
+
+/** The same with fifty more cases, each of which fails for a reason of its own. */
+function withFifty(evidence: Evidence): Evidence {
+  const [scenario, seen] = [evidence.scenarios[0], evidence.cases[0]];
+  if (scenario === undefined || seen === undefined) throw new Error('the gate asked nothing');
+  const ids = Array.from({ length: 50 }, (_, nth) => `client/more/${nth}`);
+  return {
+    ...evidence,
+    scenarios: [...evidence.scenarios, ...ids.map(id => ({ ...scenario, id }))],
+    cases: [
+      ...evidence.cases,
+      ...ids.map(id => ({
+        ...{ ...seen, id, passed: [] },
+        problems: [
+          {
+            ...{ requirement: 'request.accept', severity: 'breach' as const, cause: id, message: `${id} ${HOSTILE}` },
+            ...{ expected: '{"a":1}', received: `{"a":2,"b":${JSON.stringify(HOSTILE)}}` },
+          },
+        ],
+      })),
+    ],
+  };
+}
 
 /** The same as another run, on other orders. */
 function ofOtherOrders(evidence: Evidence): Evidence {
