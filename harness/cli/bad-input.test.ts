@@ -68,6 +68,11 @@ test.each([
   ['reference nosuch', 'nosuch cannot be read: there is no such file or folder'],
   ['prove --only nosuch', 'there is no case "nosuch"'],
   ['gate', 'gate needs the command line of an adapter'],
+  [
+    'gate --init csharp',
+    '--init is "csharp": there is none for C#: its runtime is not in Debian, so it could not be tested',
+  ],
+  ['gate --init cobol', '--init is "cobol": give one of typescript, python'],
   ['gate --init cobol', '--init is "cobol": give one of '],
   ['report folder', 'has no run.ndjson'],
   ['merge', 'merge takes RUN_DIR…'],

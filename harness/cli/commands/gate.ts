@@ -4,7 +4,7 @@ import type { Finding } from '../../checks/judge.ts';
 import { HarnessError } from '../../core/errors.ts';
 import type { AdapterInfo } from '../../core/evidence.ts';
 import { ownCommand } from '../../core/own-command.ts';
-import { oneOf, wholeNumber } from '../../core/parse-value.ts';
+import { InvalidValue, oneOf, wholeNumber } from '../../core/parse-value.ts';
 import { plural } from '../../core/plural.ts';
 import { ENDPOINT_AREAS } from '../../endpoint/endpoint-case.ts';
 import { Adapter } from '../../gate/adapter.ts';
@@ -50,10 +50,19 @@ const OPTIONS = {
   },
   init: {
     value: LANGUAGE_NAMES.join('|'),
-    parse: oneOf(LANGUAGE_NAMES),
+    parse: adapterLanguage,
     about: 'writes an adapter to start from, here',
   },
 } as const;
+
+/** @throws InvalidValue which says what to do in a language that has no adapter */
+function adapterLanguage(text: string): Language {
+  if (/^(?:c#|cs|csharp|dotnet)$/i.test(text)) {
+    const why = 'there is none for C#: its runtime is not in Debian, so it could not be tested';
+    throw new InvalidValue(`"${text}"`, `${why}; harness/gate/PROTOCOL.md is all that it takes to write one`);
+  }
+  return oneOf(LANGUAGE_NAMES)(text);
+}
 
 type GateGiven = Given<'gate', typeof OPTIONS>;
 
