@@ -6,7 +6,7 @@ import { callHarness, callRun, type SummaryFile, temporaryFolders } from '#testi
 const newFolder = temporaryFolders();
 
 const FAULTS = [
-  ['signs-reserialised-body', 'collection', 'signature.raw-body', /not the raw bytes that were sent/],
+  ['signs-reserialised-body', 'collection', 'signature.raw-body', /not over its raw bytes/],
   [
     'no-redelivery',
     'collection',
