@@ -30,7 +30,7 @@ export const ENDPOINT_CHECKS: readonly Check[] = ENDPOINT_AREAS.map(area => ({
         const bug = bugs.get(problem);
         // The finding of a bug belongs to the check of its first problem.
         if ((bug?.area ?? seen.method) !== area) continue;
-        const steps = (seen.history ?? []).join(' · ');
+        const steps = stepsOf(seen, problem).join(' · ');
         yield breach({
           ...{ ...problem, ...bug?.words },
           received: steps === '' ? problem.received : `${problem.received}, after: ${steps}`,
@@ -42,6 +42,12 @@ export const ENDPOINT_CHECKS: readonly Check[] = ENDPOINT_AREAS.map(area => ({
     }
   },
 }));
+
+/** What was sent about the order of a problem and what happened meanwhile; all of the case where it names none. */
+function stepsOf({ history = [] }: CaseSeen, { received }: CaseProblem): readonly string[] {
+  const [, order] = / of (\S+)$/.exec(received) ?? [];
+  return history.filter(line => order === undefined || line.includes(order) || !line.includes(' → '));
+}
 
 interface BugFound {
   readonly area: string;
