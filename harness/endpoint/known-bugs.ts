@@ -281,7 +281,8 @@ export const KNOWN_BUGS: readonly KnownBug[] = [
     name: 'acknowledges-before-it-stores',
     bug: 'The handler acknowledges before it has stored the credit, which a crash then loses',
     shows: shown => shown.failed('credit.crash', 'lost-after-acknowledgement'),
-    explains: ({ trouble }) => trouble === 'lost-after-acknowledgement',
+    // What was acknowledged after one crash may be lost in the next.
+    explains: sighting => sighting.trouble === 'lost-after-acknowledgement' || notCredited('credit.crash')(sighting),
   },
   {
     name: 'remembers-before-it-credits',
