@@ -29,6 +29,8 @@ export const CaseSeen = object({
   problems: list(CaseProblem),
   /** What was sent to a backend and what it answered, one line each; of an endpoint's case. */
   history: optional(list(text)),
+  /** What it shows of a gap, which is never judged. */
+  observed: optional(object({ gap: word, value: text })),
 });
 export interface CaseSeen extends Of<typeof CaseSeen> {}
 

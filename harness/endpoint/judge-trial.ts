@@ -81,8 +81,14 @@ export function judgeTrial(
   const orders = new Set(problems.flatMap(({ received }) => / of (\S+)$/.exec(received)?.[1] ?? []));
   return {
     ...{ id, method: areaOf(id), passed: broken || !judged ? [] : [requirement], problems: unique(problems) },
+    ...(trial.observed && readings && { observed: observed(trial.observed, readings) }),
     history: [...trial.history(orders.size > 0 ? orders : undefined)].slice(0, MOST_LINES),
   };
+}
+
+/** How often an order was credited, of which nothing is said. */
+function observed({ gap, order }: NonNullable<Trial['observed']>, { final }: Readings) {
+  return { gap, value: plural(final.get(order) ?? 0, 'credit') };
 }
 
 /** Most lines of a history that are kept. */

@@ -49,6 +49,8 @@ export class Trial {
   readonly seen: Seen[] = [];
   /** Whether the backend could not be reached, or answered nothing, at the end of the case. */
   lost: 'gone' | 'silent' | undefined;
+  /** What the credits of an order tell about a gap. */
+  observed: { readonly gap: string; readonly order: string } | undefined;
   readonly #lines: Line[] = [];
   /** The webhooks of an order before its `disbursement.completed`, by the id of that event, until they are sent. */
   readonly #earlier = new Map<string, readonly SoundWebhook[]>();

@@ -53,7 +53,7 @@ export function conclude(
   if (gate)
     return {
       summary: summarise(view, kind, { ...judged, findings: rankFindings(view, judged.findings) }),
-      facts: { target: target.url, facts: [] },
+      facts: { target: target.url, facts: kind.facts ?? [] },
       dialect: {},
     };
   const answers = facts(evidence, learned);

@@ -216,6 +216,17 @@ const ONCE = credit('once', 'a sound disbursement.completed comes', async trial 
   for (const webhook of trial.bench.source.happyPath(trial.order(1))) await trial.sound(webhook);
 });
 
+const SECOND = credit(
+  'once/second-event',
+  'a second completion of the order comes under another event id',
+  async trial => {
+    const order = trial.bench.order();
+    trial.observed = { gap: 'receiver.second-completion', order };
+    await trial.sound(await trial.completed(order));
+    await trial.sound(trial.bench.source.event(order, COMPLETED), 'under another event id');
+  },
+);
+
 /** Whether each order is credited once, whatever is delivered. The first runs before all others. */
 export const CREDIT_CASES: readonly EndpointCase[] = [
   ONCE,
@@ -226,4 +237,5 @@ export const CREDIT_CASES: readonly EndpointCase[] = [
   ...ORDERED,
   ...OTHERS,
   ISOLATION,
+  SECOND,
 ];

@@ -1,6 +1,5 @@
 // A webhook handler to copy: net/http and a journal, without packages. It verifies the bytes that came. One line of the
-// journal is both the memory of the event and the credit of the order, so that neither is ever stored alone; it
-// acknowledges after the line is on the disk.
+// journal is both the memory of the event and the credit of its order; it acknowledges after the line is on the disk.
 //
 //	SIGNING_SECRET=whsec_... go run backend.go serve credits.journal 3000
 //	go run backend.go credits credits.journal
@@ -25,12 +24,10 @@ import (
 
 const toleranceSeconds, mostBytes = 300, 4 << 20
 
-var (
-	secrets = strings.Split(os.Getenv("SIGNING_SECRET"), ",")
-	journal *os.File
-	seen    = map[string]bool{}
-	lock    sync.Mutex
-)
+var secrets = strings.Split(os.Getenv("SIGNING_SECRET"), ",")
+var journal *os.File
+var seen = map[string]bool{}
+var lock sync.Mutex
 
 // An event, as a webhook carries it and as a line of the journal.
 type event struct {
@@ -44,11 +41,9 @@ type event struct {
 func readJournal(path string, each func(event)) (whole int64) {
 	data, _ := os.ReadFile(path)
 	whole = int64(bytes.LastIndexByte(data, '\n') + 1)
-	for _, line := range bytes.Split(data[:whole], []byte("\n")) {
-		var one event
-		if json.Unmarshal(line, &one) == nil {
-			each(one)
-		}
+	var one event
+	for lines := json.NewDecoder(bytes.NewReader(data[:whole])); lines.Decode(&one) == nil; {
+		each(one)
 	}
 	return whole
 }

@@ -1,5 +1,6 @@
 import type { Evidence, GateInfo } from '../../core/evidence.ts';
 import { clockOffset } from '../../endpoint/clock-offset.ts';
+import type { Fact } from '../../facts/fact.ts';
 import { ENDPOINT_CHECKS } from './endpoint-checks.ts';
 import { type RunKind, skipped } from './run-kind.ts';
 
@@ -8,10 +9,11 @@ const TIMED = new Set(['receiver.tolerance', 'signature.tolerance']);
 
 /** The gate of a webhook endpoint: its cases are the scenarios. */
 export function endpointGate(
-  { scenarios, exchanges, run }: Evidence,
+  evidence: Evidence,
   { edition, only }: GateInfo,
   { credits, restart }: NonNullable<GateInfo['endpoint']>,
 ): RunKind {
+  const { scenarios, exchanges, run } = evidence;
   const offset = exchanges.map(clockOffset).find(seconds => seconds !== undefined);
   return {
     checks: ENDPOINT_CHECKS,
@@ -39,6 +41,7 @@ export function endpointGate(
       return { status: 'not-exercised', reason };
     },
     shortfalls: () => skipped(scenarios),
+    facts: factsOf(evidence),
     conformant(known) {
       const what = credits ? 'every order is credited as it should be' : 'no forged webhook is acknowledged';
       const where = only === undefined ? '' : ` in ${only} alone`;
@@ -49,4 +52,15 @@ export function endpointGate(
 
 function kindOfCase(id: string): string {
   return id.split('/')[0] ?? id;
+}
+
+/** What the backend does where the specification says nothing. */
+function factsOf({ cases = [], scenarios }: Evidence): readonly Fact[] {
+  return cases.flatMap(({ id, observed }) => {
+    const at = scenarios.find(scenario => scenario.id === id)?.from;
+    if (observed === undefined || at === undefined) return [];
+    const seen = new Date(at).toISOString();
+    const found = { gap: observed.gap, status: 'answered', value: observed.value, count: 1, samples: 1 } as const;
+    return [{ ...found, firstSeen: seen, lastSeen: seen, evidence: [id] }];
+  });
 }

@@ -2,6 +2,7 @@ import type { Check } from '../../checks/check.ts';
 import type { HiddenPlace } from '../../checks/judge.ts';
 import type { Requirement } from '../../contract/requirements.ts';
 import type { ScenarioSeen } from '../../core/evidence.ts';
+import type { Fact } from '../../facts/fact.ts';
 
 /** Something that this target could have shown and did not, and the setting that makes it do so. */
 export interface Shortfall {
@@ -50,6 +51,8 @@ export interface RunKind {
    * @param notExercised requirements that were not exercised
    */
   shortfalls(notExercised: readonly { readonly id: string; readonly reason?: string }[]): readonly Shortfall[];
+  /** What a gate shows of gaps. Default: nothing; the facts of a service are found otherwise. */
+  readonly facts?: readonly Fact[];
   /** The message of a conformant run. @param known ` other than …`, where there are known failures; else empty */
   conformant(known: string): string;
 }
