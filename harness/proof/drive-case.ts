@@ -12,20 +12,23 @@ import type { ProofCase, ProofRow } from './case.ts';
 /** Enough orders to show an intermittent fault on every step, and few enough to be quick. */
 const MAX_ORDERS = 72;
 /** How long a run waits for deliveries, which a fault withholds and a dialect delays, in milliseconds. */
-const TIMEOUT_MS = { fault: 2_500, dialect: 20_000 };
+const TIMEOUT_MS = { fault: 2_500, faultInDialect: 8_000, dialect: 20_000 };
 
 /** Drives a whole run against a case, and compares its outcome with the expected one. */
 export async function driveCase(proof: ProofCase, scenarios: readonly Scenario[]): Promise<ProofRow> {
   const { kind, name, faults, requirement, dialect, seed } = proof;
   const world = realWorld({ seed });
   const start = world.monotonic();
-  const timeout = TIMEOUT_MS[kind];
+  const inDialect = kind === 'fault' && dialect !== undefined;
+  const timeout = TIMEOUT_MS[inDialect ? 'faultInDialect' : kind];
+  // A fault that depends on the dialect gets all that a run has.
+  const maxOrders = inDialect ? Number.POSITIVE_INFINITY : MAX_ORDERS;
   const evidence = await perform({
     world,
     target: async () => {
       const settings = { deliveryTimeoutMs: timeout, redeliveryTimeoutMs: timeout };
       const target = await embeddedTarget({ world, settings, faults, dialect });
-      return { ...target, makeOrders: count => target.makeOrders(Math.min(count, MAX_ORDERS)) };
+      return { ...target, makeOrders: count => target.makeOrders(Math.min(count, maxOrders)) };
     },
     run: name,
     seed,
