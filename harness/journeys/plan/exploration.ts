@@ -5,7 +5,7 @@ export interface Move {
   readonly event: SimulateEvent;
   /** Whether another amount is received than is due. Default: no. */
   readonly mismatch?: true;
-  /** Whether the happy path leads from the order's state to this step, so that its webhook is due. */
+  /** Whether the specification lets an order in its state take this step, so that its webhook is due. */
   readonly due: boolean;
 }
 
@@ -166,7 +166,8 @@ function isBehind(path: readonly string[], beginning: readonly string[]): boolea
 }
 
 function moveOf(move: string, path: readonly string[]): Move {
-  const due = isDue(path, move);
+  // A new order can also fail; whether a later one can is not said.
+  const due = isDue(path, move) || (path.length === 0 && (isFailure(move) || move === MISMATCH));
   const event = SIMULATE_EVENTS.find(each => each === move);
   return event ? { event, due } : { event: 'deposit_detected', mismatch: true, due };
 }
