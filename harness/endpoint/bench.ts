@@ -69,6 +69,11 @@ export class Bench {
     return sorted[Math.floor(sorted.length / 2)] ?? 10;
   }
 
+  /** `most`, or fewer where the backend is slow: as many as come to an end in about a second, at least `least`. */
+  affordable(most: number, least: number): number {
+    return Math.max(least, Math.min(most, Math.floor(1_000 / this.paceMs)));
+  }
+
   /** A webhook as the service sends it, signed at `at` (default: now) with one secret (default: the first). */
   signed(webhook: SoundWebhook, { at, secrets = [this.secrets[0]] }: Signature = {}): Outgoing {
     const { source } = this;

@@ -21,8 +21,11 @@ import { Trial } from './trial.ts';
 /** A gate ends within this time, in milliseconds; with a backend that can be restarted, within the second. */
 const LIMIT_MS = 55_000;
 const LIMIT_WITH_RESTART_MS = 115_000;
-/** No case begins later than this before the limit: a delivery may take ten seconds twice, and credits a while. */
-const RESERVE_MS = 24_000;
+/** No case begins later than this before the limit. */
+const RESERVE_MS = 10_000;
+/** The same once a delivery has timed out: another may take ten seconds twice. */
+const RESERVE_AFTER_TIMEOUT_MS = 24_000;
+const TOO_SLOW = 'time ran out: the backend answers too slowly for a gate of a minute';
 /** How many orders a gate spends at most, without and with kills. */
 const ORDERS = 230;
 const ORDERS_WITH_RESTART = 400;
@@ -141,9 +144,12 @@ class Gate {
       await this.#wave([caseOf(caseId, known)]);
       return this.#finish();
     }
-    const [first, ...rest] = [...known, ...drawnHistories(seed, HISTORIES)];
-    const wanted = rest.filter(({ id }) => this.#options.only === undefined || areaOf(id) === this.#options.only);
+    const [first, ...rest] = known;
     if (first) await this.#wave([first]);
+    const drawn = drawnHistories(seed, this.#bench.affordable(HISTORIES, 2));
+    const wanted = [...rest, ...drawn].filter(
+      ({ id }) => this.#options.only === undefined || areaOf(id) === this.#options.only,
+    );
     const [settled] = this.#tried.map(tried => tried.settled);
     this.#creditsNothing = settled !== undefined && settled.size === 0;
     this.#bench.refusesAll = !this.#tried.some(({ trial }) => trial.seen.some(({ acknowledged }) => acknowledged));
@@ -185,7 +191,13 @@ class Gate {
     const settled = await this.#settle(wave, this.#bench.answers - before);
     for (const tried of wave) if (settled) tried.settled = settled;
     for (const { second } of wave) await second?.();
-    this.#tried.push(...wave);
+    for (const tried of wave) {
+      // What was not credited when time ran out may still come.
+      const open =
+        this.#limit.aborted && [...tried.trial.expected].some(([order, { due }]) => due > (settled?.get(order) ?? 0));
+      if (open) this.#skip(tried.case, TOO_SLOW, tried.from);
+      else this.#tried.push(tried);
+    }
   }
 
   /** Whether a case can be tried with what the backend offers. */
@@ -205,7 +217,8 @@ class Gate {
     try {
       const second = await each.run(trial);
       await trial.finish();
-      if (this.#isOver()) return;
+      if (this.#options.signal.aborted) return;
+      if (this.#limit.aborted) return this.#skip(each, TOO_SLOW, from);
       wave.push({ case: each, trial, from, to: world.now(), ...(second && { second }) });
     } catch (thrown) {
       if (!(thrown instanceof OutOfOrders)) throw thrown;
@@ -226,9 +239,9 @@ class Gate {
       return 'the backend credits no sound webhook, so that it could not show anything else';
     if (this.#gone) return 'the backend is gone, and no --restart command brings it back';
     if ((this.#bench.timeouts.get(kindOf(id)) ?? 0) >= MOST_TIMEOUTS) return 'two deliveries of its kind timed out';
-    const limit = (backend.restart ? LIMIT_WITH_RESTART_MS : LIMIT_MS) - RESERVE_MS;
-    if (world.monotonic() - this.#began > limit)
-      return 'time ran out: the backend answers too slowly for a gate of a minute';
+    const reserve = this.#bench.timeouts.size > 0 ? RESERVE_AFTER_TIMEOUT_MS : RESERVE_MS;
+    const limit = (backend.restart ? LIMIT_WITH_RESTART_MS : LIMIT_MS) - reserve;
+    if (world.monotonic() - this.#began > limit) return TOO_SLOW;
     return undefined;
   }
 

@@ -1445,7 +1445,7 @@ return errors === 0;
 validate28.evaluated = {"dynamicProps":true,"dynamicItems":false};
 
 export const WebhookEvent = validate29;
-const schema53 = {"description":"What happened to a collection order. Every event has an id, the same on every redelivery; which field holds it,\nthe event's name or the order is not specified.\n","type":"object","x-requirement":["event.id","event.id-kept"],"x-inferred":true,"x-gap":["event.fields","event.id-field","event.type-field","event.order-field","event.names","receiver.second-completion"]};
+const schema53 = {"description":"What happened to a collection order. Every event has an id, the same on every redelivery; which field holds it,\nthe event's name or the order is not specified.\n","type":"object","x-requirement":["event.id","event.id-kept"],"x-inferred":true,"x-gap":["event.fields","event.id-field","event.type-field","event.order-field","event.names"]};
 
 function validate29(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;

@@ -6,8 +6,10 @@ import type { EndpointCase } from '../endpoint-case.ts';
 import type { Outgoing } from '../sender.ts';
 import type { Trial } from '../trial.ts';
 
-/** How many other events come before an event that comes again after many. */
+/** How many other events come before an event that comes again after many; fewer where the backend is slow. */
 const MANY = 300;
+/** How long a slow backend is sent them, in milliseconds. */
+const MANY_MS = 5_000;
 /** How many of them are sent at the same moment: a plain server queues five connections, and drops more. */
 const AT_ONCE = 4;
 /** The shortest and the longest tried waits before a connection is cut, as shares of the time an answer takes. */
@@ -81,13 +83,14 @@ const DUPLICATES: readonly EndpointCase[] = [
     const { bench } = trial;
     const order = trial.order(0);
     const types = ['collection.updated', 'deposit.detected'];
-    const others = Array.from({ length: MANY }, (_, nth) => bench.source.event(order, types[nth % 2] ?? ''));
-    for (let from = 0; from < MANY; from += AT_ONCE) {
+    const count = Math.min(MANY, Math.max(AT_ONCE, Math.floor((MANY_MS / bench.paceMs) * AT_ONCE)));
+    const others = Array.from({ length: count }, (_, nth) => bench.source.event(order, types[nth % 2] ?? ''));
+    for (let from = 0; from < count; from += AT_ONCE) {
       const requests = others.slice(from, from + AT_ONCE).map(other => bench.signed(other));
       const replies = await Promise.all(requests.map(request => bench.send(trial.id, request)));
       if (!replies.some(reply => reply.kind === 'answered')) break;
     }
-    trial.note(`${MANY} other events`);
+    trial.note(`${count} other events`);
     await trial.once(webhook, bench.signed(webhook), 'again', 'sound');
   }),
 ];
@@ -95,7 +98,7 @@ const DUPLICATES: readonly EndpointCase[] = [
 const CONCURRENT = [2, 5, 10].map(count =>
   credit(`concurrent/${count}`, `${count} copies of one event come at the same moment`, async trial => {
     const { bench } = trial;
-    for (let time = 0; time < 3; time++) {
+    for (let time = bench.affordable(3, 1); time > 0; time--) {
       const webhook = await trial.completed(trial.order(1));
       await trial.together(
         webhook,
@@ -200,7 +203,7 @@ const OTHERS: readonly EndpointCase[] = [
 
 const ISOLATION = credit('isolation', 'many orders and duplicates come at the same moment', async trial => {
   const { bench } = trial;
-  const orders = Array.from({ length: CROWD }, () => trial.order(1));
+  const orders = Array.from({ length: bench.affordable(CROWD, 4) }, () => trial.order(1));
   const webhooks = orders.flatMap(order => {
     const path = bench.source.happyPath(order);
     return [...path, ...path.filter(({ type }) => type === COMPLETED)];

@@ -5,8 +5,10 @@ export interface Move {
   readonly event: SimulateEvent;
   /** Whether another amount is received than is due. Default: no. */
   readonly mismatch?: true;
-  /** Whether the specification lets an order in its state take this step, so that its webhook is due. */
+  /** Whether the happy path leads from the order's state to this step, so that its webhook is due. */
   readonly due: boolean;
+  /** Whether an order in its state can take this step, so that one that is accepted moves it. */
+  readonly possible: boolean;
 }
 
 /**
@@ -166,10 +168,11 @@ function isBehind(path: readonly string[], beginning: readonly string[]): boolea
 }
 
 function moveOf(move: string, path: readonly string[]): Move {
+  const due = isDue(path, move);
   // A new order can also fail; whether a later one can is not said.
-  const due = isDue(path, move) || (path.length === 0 && (isFailure(move) || move === MISMATCH));
+  const possible = due || (path.length === 0 && (isFailure(move) || move === MISMATCH));
   const event = SIMULATE_EVENTS.find(each => each === move);
-  return event ? { event, due } : { event: 'deposit_detected', mismatch: true, due };
+  return event ? { event, due, possible } : { event: 'deposit_detected', mismatch: true, due, possible };
 }
 
 function isDue(path: readonly string[], move: string): boolean {
