@@ -25,18 +25,18 @@ async function explore(order: JourneyDriver, exploration: Exploration): Promise<
   let isSure = true;
   const walk = exploration.walk();
   for (let turn = walk.next(); !turn.done; ) {
-    const { event, mismatch, due, possible } = turn.value;
+    const { event, mismatch, due } = turn.value;
     const credits = leadsToCredit(event);
     // A credit that an earlier step sent needs time to arrive before this one.
     if (credits) await order.awhile();
     const sent = await order.send(event, mismatch && { received_amount: MISMATCHES[0][0] });
     let outcome: MoveOutcome = sent.outcome === 'unknown' ? 'unknown' : 'stayed';
     if (sent.outcome === 'accepted') {
-      const isTaken: boolean = possible && isSure;
-      const came: boolean = due && isSure ? await order.arrival(sent) : await order.mayArrive(sent);
-      isSure &&= came || isTaken;
+      const isDue: boolean = due && isSure;
+      const came: boolean = isDue ? await order.arrival(sent) : await order.mayArrive(sent);
+      isSure &&= came || isDue;
       // A credit that comes after this one was accepted cannot be blamed on another step.
-      outcome = came || isTaken ? 'moved' : credits ? 'unknown' : 'stayed';
+      outcome = came || isDue ? 'moved' : credits ? 'unknown' : 'stayed';
     } else if (credits) await order.awhile();
     turn = walk.next(outcome);
   }

@@ -7,8 +7,6 @@ export interface Move {
   readonly mismatch?: true;
   /** Whether the happy path leads from the order's state to this step, so that its webhook is due. */
   readonly due: boolean;
-  /** Whether an order in its state can take this step, so that one that is accepted moves it. */
-  readonly possible: boolean;
 }
 
 /**
@@ -169,10 +167,8 @@ function isBehind(path: readonly string[], beginning: readonly string[]): boolea
 
 function moveOf(move: string, path: readonly string[]): Move {
   const due = isDue(path, move);
-  // A new order can also fail; whether a later one can is not said.
-  const possible = due || (path.length === 0 && (isFailure(move) || move === MISMATCH));
   const event = SIMULATE_EVENTS.find(each => each === move);
-  return event ? { event, due, possible } : { event: 'deposit_detected', mismatch: true, due, possible };
+  return event ? { event, due } : { event: 'deposit_detected', mismatch: true, due };
 }
 
 function isDue(path: readonly string[], move: string): boolean {
