@@ -27,14 +27,6 @@ interface Goal {
   readonly move: string;
 }
 
-/** What a walk has shown so far. */
-interface Walked {
-  /** How often its first goal had been tried before. */
-  readonly round: number;
-  /** Ways that its order did not take: the path to a state, and a move that left it there. */
-  readonly stayed: readonly (readonly string[])[];
-}
-
 const MISMATCH = 'deposit_detected of another amount';
 
 /** A longer way leads to no kind of state that shorter ones do not lead to. */
@@ -77,11 +69,9 @@ export class Exploration {
     const first = this.#firstGoal();
     const round = triesOf(first);
     let goal: Goal | undefined = first;
-    // Where this order stayed: a service may answer the next order in another way, but not this one.
-    const stayed: (readonly string[])[] = [];
     this.#aims.add(first);
     for (let call = 0; call < MOST_CALLS && at !== undefined; call++) {
-      if (goal?.from === at) goal = this.#nextGoal(at, { round, stayed }, goal);
+      if (goal?.from === at) goal = this.#nextGoal(at, round, goal);
       if (goal === undefined) break;
       const move = goal.from.path[at.path.length] ?? goal.move;
       at.tries.set(move, (at.tries.get(move) ?? 0) + 1);
@@ -91,8 +81,7 @@ export class Exploration {
       if (outcome === 'stayed' && isCredit(move)) this.#refusesCredit = true;
       if (outcome === 'moved') at = this.#reach([...from.path, move]);
       else if (goal.from !== from) this.#close([...from.path, move]);
-      if (outcome === 'stayed') stayed.push([...from.path, move]);
-      if (at && (goal.from === from || outcome === 'stayed')) goal = this.#nextGoal(at, { round, stayed });
+      if (at && (goal.from === from || outcome === 'stayed')) goal = this.#nextGoal(at, round);
     }
     this.#aims.delete(first);
   }
@@ -112,10 +101,8 @@ export class Exploration {
   }
 
   /** What an order is driven to from where it is: what is left to try there, then what lies beyond. */
-  #nextGoal(at: State, { round, stayed }: Walked, aim?: Goal): Goal | undefined {
-    const open = this.#goals(at.path)
-      .filter(goal => triesOf(goal) <= round)
-      .filter(({ from }) => !stayed.some(way => isBehind(from.path, way)));
+  #nextGoal(at: State, round: number, aim?: Goal): Goal | undefined {
+    const open = this.#goals(at.path).filter(goal => triesOf(goal) <= round);
     const isAim = ({ from, move }: Goal) => from === aim?.from && move === aim.move;
     return inOrder(open, goal => (goal.from === at ? [0, isAim(goal) ? 2 : this.#place(goal)] : [1, rank(goal)]))[0];
   }
