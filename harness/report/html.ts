@@ -1,10 +1,9 @@
 import type { Evidence } from '../core/evidence.ts';
 import type { Compared } from './compared.ts';
-import { contentPolicy } from './html/content-policy.ts';
 import { head } from './html/head.ts';
+import { page } from './html/page.ts';
 import { pageData } from './html/page-data.ts';
 import { script } from './html/script.ts';
-import { STYLE } from './html/style.ts';
 import { VERDICTS } from './looks.ts';
 import { markup, trusted } from './markup.ts';
 import { RunIndex } from './run-index.ts';
@@ -18,25 +17,12 @@ const BESIDE = ['run.ndjson', 'exchanges.har', 'facts.json', 'summary.json', 're
 export function renderHtml(evidence: Evidence, summary: Summary, compared?: Compared): string {
   const index = new RunIndex(evidence, summary, compared);
   const source = script();
-  const policy = contentPolicy(STYLE, source);
   const sections = SECTIONS.flatMap(({ id, name, html }) => {
     const shown = html(index);
     return shown ? [{ link: markup`<a href="#${id}">${name(index)}</a> `, shown }] : [];
   });
   const { harness, node } = evidence.run;
-  return `${markup`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="referrer" content="no-referrer">
-<title>${VERDICTS[summary.verdict].symbol} ${summary.verdict} · ${summary.run}</title>
-<style>${trusted(STYLE)}</style>
-</head>
-<body>
-<a class="skip" href="#findings">Skip to the findings</a>
+  const body = markup`<a class="skip" href="#findings">Skip to the findings</a>
 ${head(index)}
 <nav aria-label="Sections">${sections.map(({ link }) => link)}</nav>
 <main>
@@ -44,8 +30,10 @@ ${sections.map(({ shown }) => shown)}</main>
 <footer><p>Drawn from the record of run <code>${summary.run}</code> by onramp-harness ${harness} on Node ${node}.
 Beside this page: ${BESIDE.map((file, place) => markup`${place > 0 && ', '}<code>${file}</code>`)}.</p></footer>
 ${trusted(`<script type="application/json" id="data">${pageData(index)}</script>
-<script>${source}</script>`)}
-</body>
-</html>
-`}`;
+<script>${source}</script>`)}`;
+  return page({
+    title: `${VERDICTS[summary.verdict].symbol} ${summary.verdict} · ${summary.run}`,
+    body,
+    script: source,
+  });
 }

@@ -1,12 +1,13 @@
 import { plural } from '../../core/plural.ts';
-import { contentPolicy } from '../html/content-policy.ts';
-import { STYLE } from '../html/style.ts';
+import { page } from '../html/page.ts';
 import { table } from '../html/table.ts';
 import { VERDICTS } from '../looks.ts';
-import { type Markup, markup, trusted } from '../markup.ts';
+import { type Markup, markup } from '../markup.ts';
 import { duration, moment } from '../wording.ts';
 import { chart } from './chart.ts';
 import type { RunInHistory } from './past-runs.ts';
+
+const COLUMNS = ['Run', 'Verdict', 'Verified', 'Findings', 'Latency', 'Facts changed'];
 
 /** The history of a target as one page, in the style of a run's report; it has no script. */
 export function renderHistory(runs: readonly RunInHistory[]): string {
@@ -14,19 +15,7 @@ export function renderHistory(runs: readonly RunInHistory[]): string {
   if (first === undefined || last === undefined) throw new Error('a history has at least one run');
   const { tone, symbol } = VERDICTS[last.verdict];
   const targets = [...new Set(runs.map(({ target }) => target))];
-  return `${markup`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${contentPolicy(STYLE)}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="referrer" content="no-referrer">
-<title>History of ${plural(runs.length, 'run')}</title>
-<style>${trusted(STYLE)}</style>
-</head>
-<body>
-<header class="verdict ${tone}">
+  const body = markup`<header class="verdict ${tone}">
 <p class="product">onramp-harness · history</p>
 <h1><span aria-hidden="true">${symbol}</span> ${last.verdict}</h1>
 <p class="message">${plural(runs.length, 'run')} from ${moment(first.startedAt)} to ${moment(last.startedAt)}</p>
@@ -34,10 +23,8 @@ export function renderHistory(runs: readonly RunInHistory[]): string {
 </header>
 <main>${charts(runs)}
 <h2 id="runs">Runs</h2>
-${table(['Run', 'Verdict', 'Verified', 'Findings', 'Latency', 'Facts changed'], runs.map(row).reverse(), 'runs')}</main>
-</body>
-</html>
-`}`;
+${table(COLUMNS, runs.map(row).reverse(), 'runs')}</main>`;
+  return page({ title: `History of ${plural(runs.length, 'run')}`, body });
 }
 
 function charts(runs: readonly RunInHistory[]): readonly Markup[] {

@@ -2,9 +2,8 @@ import { pointerOf } from '../../contract/pointer.ts';
 import { service, serviceAt } from '../../contract/service.ts';
 import { resolvePointer } from '../../core/json.ts';
 import type { FactsFile } from '../../facts/fact.ts';
-import { contentPolicy } from '../html/content-policy.ts';
-import { STYLE } from '../html/style.ts';
-import { type Markup, markup, trusted } from '../markup.ts';
+import { page } from '../html/page.ts';
+import { type Markup, markup } from '../markup.ts';
 import { nodeAt, textAt } from './contract-node.ts';
 import { fieldsOf } from './fields.ts';
 import { ObservedFacts } from './observed-facts.ts';
@@ -30,19 +29,7 @@ export function renderReference(observed: FactsFile): string {
   const rest = facts.rest();
   const others =
     rest.length > 0 && markup`<section><h2>Other observations</h2><div class="card">${facts.of(rest)}</div></section>`;
-  return `${markup`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${contentPolicy(STYLE)}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="referrer" content="no-referrer">
-<title>${textAt(info, 'title')}</title>
-<style>${trusted(STYLE)}</style>
-</head>
-<body>
-<header class="verdict calm"><p class="product">onramp-harness · reference</p>
+  const body = markup`<header class="verdict calm"><p class="product">onramp-harness · reference</p>
 <h1>${textAt(info, 'title')}</h1>
 <p>With what was observed of <code>${observed.target}</code>. An observed value is never the
 list of the allowed ones.</p>
@@ -50,10 +37,8 @@ list of the allowed ones.</p>
 <nav aria-label="Operations">${all.map(({ id, name }) => markup`<a href="#${id}">${name}</a> `)}</nav>
 <main><div class="card">${richText(info.description)}${overview}</div>
 ${shown}
-${others}</main>
-</body>
-</html>
-`}`;
+${others}</main>`;
+  return page({ title: textAt(info, 'title'), body });
 }
 
 interface Operation {
