@@ -2,7 +2,7 @@ import type { NearMiss } from './delivery.ts';
 
 /**
  * What a digest that does not verify was made from: the requirement that its sender broke, and what it is, as the rest
- * of "a v1 …". Whoever explains a signature uses these words.
+ * of "a v1 …". Every explanation of a signature uses these words.
  */
 export const NEAR_MISSES: { readonly [miss in NearMiss]: readonly [requirement: string, is: string] } = {
   'reserialised-body': ['signature.raw-body', 'is over the JSON of the body written again, not over its raw bytes'],

@@ -16,7 +16,7 @@ export interface Diagnosis {
   readonly cases: readonly string[];
 }
 
-/** How many pairs of mistakes are tried at most. The likeliest are tried first. */
+/** How many pairs of mistakes are tried at most. Those that explain most are tried first. */
 const MOST_PAIRS = 100;
 
 /** A set of mistakes that contradicts no case that passed. */

@@ -3,7 +3,7 @@ import type { Dialect } from '../../core/dialect.ts';
 import { CURRENT, digest, FOREIGN, PREVIOUS } from '../cases/draft.ts';
 import type { ReceiveParams, StreamDelivery } from '../protocol.ts';
 
-/** What may be wrong with a delivery, so that a receiver may not act on it. */
+/** What may be wrong with a delivery, so that a receiver may not act on it. The edition holds these names. */
 export const FLAWS = ['stranger', 'altered', 'stale', 'future', 'unsigned', 'no-header', 'swapped', 'garbled'] as const;
 
 /** What is wrong with a delivery, or `sound`. */
