@@ -41,7 +41,10 @@ export const COMMANDS = {
     about: 'writes the API reference with the observed facts, as one HTML page that needs no network',
   },
   prove: { operands: '', about: 'proves the harness itself: it catches every fault and passes every dialect' },
-  gate: { operands: '[-- ADAPTER…]', about: 'judges an SDK, in any language, through an adapter process' },
+  gate: {
+    operands: '[-- ADAPTER…]',
+    about: 'judges an SDK through an adapter process, or with --endpoint a webhook handler by what it credits',
+  },
   report: { operands: 'RUN_DIR…', about: 'writes the reports of a run again, or one page about the last runs' },
   merge: { operands: 'RUN_DIR…', about: 'makes one run of several shards, judged once over the union' },
   replay: {

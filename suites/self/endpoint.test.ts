@@ -87,6 +87,16 @@ describe.concurrent('The gate of an endpoint ends with one sentence', () => {
     expect(code).toBe(2);
   });
 
+  test.each([
+    [['--credits', 'true', '--', 'true'], '--credits is an option of the gate of an endpoint'],
+    [['--endpoint', 'http://127.0.0.1:9/', '--', 'true'], 'without an adapter'],
+    [['--endpoint', 'http://127.0.0.1:9/', '--only', 'verify'], 'a part of the gate of an SDK'],
+  ])('and exit code 2 for options that do not belong together: %j', async (options, said) => {
+    const { code, stderr } = await callHarness(['gate', ...options]).ended;
+    expect(stderr).toContain(said);
+    expect(code).toBe(2);
+  });
+
   test('and exit code 3 where nothing listens', async () => {
     const { code, stdout } = await gatePort(await freePort());
     expect(stdout).toContain('Nothing answers at');

@@ -6,7 +6,7 @@ import type { AdapterInfo } from '../../core/evidence.ts';
 import { ownCommand } from '../../core/own-command.ts';
 import { InvalidValue, oneOf, wholeNumber } from '../../core/parse-value.ts';
 import { plural } from '../../core/plural.ts';
-import { ENDPOINT_AREAS } from '../../endpoint/endpoint-case.ts';
+import { ENDPOINT_AREAS } from '../../endpoint/case-id.ts';
 import { Adapter } from '../../gate/adapter.ts';
 import { LANGUAGE_NAMES, type Language, templateOf } from '../../gate/adapters/languages.ts';
 import { API_KEY, OTHER_API_KEY } from '../../gate/client/call.ts';
@@ -78,16 +78,38 @@ export const gate = defineCommand('gate', {
   async run(given, terminal) {
     const { init, pact, endpoint } = given.options;
     if (init !== undefined) return writeAdapter(init, given.json, terminal);
+    refuseMismatch(given);
     if (endpoint !== undefined) return judgeEndpoint({ ...given.options, endpoint }, given, terminal);
     if (given.operands.length > 0) return judge(given.operands, given, terminal);
     if (pact !== undefined) return judgePact(pact, given, terminal);
     const others = LANGUAGE_NAMES.filter(language => language !== 'python');
-    throw new HarnessError('adapter-missing', 'usage', 'gate needs the command line of an adapter', {
+    throw new HarnessError('adapter-missing', 'usage', 'gate needs the command line of an adapter, or --endpoint', {
       expected: ownCommand('gate', '--', 'python3', 'gate_adapter.py'),
       next: `\`${ownCommand('gate', '--init', 'python')}\` writes one to start from; so for ${others.join(', ')}`,
     });
   },
 });
+
+/** Options that only the gate of an endpoint uses. */
+const OF_ENDPOINT = ['credits', 'orders', 'restart', 'dialect', 'settle'] as const;
+
+/** An option without an effect would be taken for one that has it. @throws HarnessError `option-mismatch` (usage) */
+function refuseMismatch({ options, operands }: GateGiven): void {
+  const stray = OF_ENDPOINT.find(name => options[name] !== undefined);
+  if (options.endpoint === undefined && stray !== undefined)
+    throw new HarnessError('option-mismatch', 'usage', `--${stray} is an option of the gate of an endpoint`, {
+      next: 'name the webhook endpoint with --endpoint URL',
+    });
+  if (options.endpoint !== undefined && (operands.length > 0 || options.pact !== undefined))
+    throw new HarnessError(
+      'option-mismatch',
+      'usage',
+      'an endpoint is judged by itself, without an adapter or a pact',
+      {
+        next: 'run the gate twice',
+      },
+    );
+}
 
 async function judge(command: readonly string[], given: GateGiven, terminal: Terminal): Promise<number> {
   const { world } = terminal;
