@@ -3,16 +3,16 @@ import { HarnessError } from '../core/errors.ts';
 import { isLoopback } from '../core/loopback.ts';
 import { readSettings } from '../core/settings.ts';
 import { runShellCommand } from '../core/shell-command.ts';
+import type { Backend } from '../endpoint/backend.ts';
+import { EDITION, ENDPOINT_AREAS } from '../endpoint/case-id.ts';
 import { orderLines } from '../endpoint/credits.ts';
-import type { Backend, EndpointOptions } from '../endpoint/drive-endpoint.ts';
-import { ENDPOINT_AREAS } from '../endpoint/endpoint-case.ts';
+import type { EndpointOptions } from '../endpoint/drive-endpoint.ts';
+import { newSecret } from '../sandbox/new-secret.ts';
 import type { Terminal } from './command.ts';
 import { environmentOf } from './environment.ts';
 import { type GateFolderOptions, inGateFolder } from './gate-folder.ts';
 import { redactorOf } from './secrets-of.ts';
 
-/** The edition of the cases: it grows whenever a case is added or demands more. */
-const EDITION = 1;
 /** How long the credits command may take, in milliseconds. */
 const CREDITS_MS = 10_000;
 /** How long the restart command may take, in milliseconds. */
@@ -46,7 +46,7 @@ export async function judgeEndpoint(
     });
   const { world } = terminal;
   const configured = readSettings(environmentOf(terminal)).signingSecrets;
-  const [first = `whsec_${world.randomBytes(24).toString('base64url')}`, ...others] = configured;
+  const [first = newSecret(world), ...others] = configured;
   if (configured.length === 0) terminal.err(`SIGNING_SECRET is not set. Webhooks are signed with ${first}\n`);
   // The cases and the sandbox are loaded on demand: no other command needs them.
   const { driveEndpoint } = await import('../endpoint/drive-endpoint.ts');

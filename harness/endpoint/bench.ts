@@ -1,6 +1,7 @@
 import type { WireExchange } from '../core/evidence.ts';
 import type { World } from '../core/world.ts';
 import type { SoundWebhook, WebhookSource } from '../sandbox/webhook-source.ts';
+import { kindOf } from './case-id.ts';
 import { clockOffset } from './clock-offset.ts';
 import type { Manner, Outgoing, Reply, Sender, Sent } from './sender.ts';
 
@@ -99,6 +100,11 @@ export class Bench {
     return Promise.all(sent.map(one => this.#settle(scenario, one)));
   }
 
+  /** Waits so many milliseconds. */
+  async pause(ms: number): Promise<void> {
+    await new Promise<void>(resolve => this.world.after(ms, resolve));
+  }
+
   /** Whether the backend takes connections. Nothing is sent that could be a webhook. */
   async listens(): Promise<boolean> {
     const probe = this.#options.sender.send({ method: 'HEAD', headers: {}, body: Buffer.alloc(0) });
@@ -126,9 +132,4 @@ export class Bench {
 export interface Signature {
   readonly at?: number;
   readonly secrets?: readonly string[];
-}
-
-/** The kind of a case: the part of its id before the slash. */
-export function kindOf(id: string): string {
-  return id.split('/')[0] ?? id;
 }

@@ -2,8 +2,10 @@ import { describe, expect, test } from 'vitest';
 import type { CaseSeen, RecordLine } from '../core/evidence.ts';
 import { realWorld } from '../core/real-world.ts';
 import { Semaphore } from '../journeys/semaphore.ts';
+import { diagnoseBackend } from './diagnose-backend.ts';
 import { driveEndpoint, type EndpointOptions } from './drive-endpoint.ts';
-import { diagnoseBackend, Shown } from './known-bugs.ts';
+import { KNOWN_BUGS } from './known-bugs.ts';
+import { Shown } from './shown.ts';
 import { type Parts, SECRET, TestBackend } from './testing/backend.ts';
 import { SOUND_BACKENDS } from './testing/sound-backends.ts';
 import { WRONG_BACKENDS } from './testing/wrong-backends.ts';
@@ -65,6 +67,13 @@ describe('The gate of a webhook endpoint', () => {
     expect(wrong.bugs).toEqual(['verifies-nothing']);
   });
 
+  test('does not judge tolerance where the clocks differ by two minutes', async () => {
+    const { cases } = await gate({ aheadMs: 120_000 });
+    expect(breachesOf(cases)).toEqual([]);
+    const timed = cases.filter(({ id }) => /^signature\.(tolerance|old|new)/.test(id));
+    expect(timed).toEqual([]);
+  });
+
   test('repeats one case by its id, with the same diagnosis', async () => {
     const { bugs, lines } = await gate(
       { process: ({ order }, _, { stored }) => stored.credits.push(order) > 0 },
@@ -104,6 +113,11 @@ describe('Backends that are right in unusual ways', () => {
 });
 
 describe('The known bugs', () => {
+  test('are all tried', () => {
+    const tried = new Set(WRONG_BACKENDS.map(([bug]) => bug));
+    expect(KNOWN_BUGS.filter(({ name }) => !tried.has(name))).toEqual([]);
+  });
+
   test.each(started(WRONG_BACKENDS))('are found: $how', async ({ bug, gated }) => {
     const { bugs, found } = await gated;
     expect(found.filter(([name]) => name !== bug)).toEqual([]);

@@ -1,26 +1,27 @@
 import type { Dialect } from '../core/dialect.ts';
-import { HarnessError } from '../core/errors.ts';
 import type { CaseSeen, RecordLine, WireExchange } from '../core/evidence.ts';
-import { didYouMean } from '../core/nearest.ts';
 import type { World } from '../core/world.ts';
 import type { Recorder } from '../record/recorder.ts';
 import { WebhookSource } from '../sandbox/webhook-source.ts';
-import { Bench, kindOf, OutOfOrders } from './bench.ts';
+import { type Backend, restartBackend } from './backend.ts';
+import { Bench, OutOfOrders } from './bench.ts';
+import { areaOf, type EndpointArea, isHistory, kindOf } from './case-id.ts';
 import { crashCase } from './cases/crash-case.ts';
-import { CREDIT_CASES } from './cases/credit-cases.ts';
-import { drawnHistories, historyOf, shorter } from './cases/histories.ts';
-import { HTTP_CASES } from './cases/http-cases.ts';
-import { SIGNATURE_CASES } from './cases/signature-cases.ts';
-import { type Credits, Ledger, type ReadCredits } from './credits.ts';
-import { areaOf, type EndpointArea, type EndpointCase, type SecondStage } from './endpoint-case.ts';
+import { drawnHistories, shorter } from './cases/histories.ts';
+import { caseOf, KNOWN_CASES } from './cases/known-cases.ts';
+import { type Credits, Ledger } from './credits.ts';
+import { unexplainedHistory } from './diagnose-backend.ts';
+import type { EndpointCase, SecondStage } from './endpoint-case.ts';
 import { judgeTrial } from './judge-trial.ts';
-import { diagnoseBackend, Shown } from './known-bugs.ts';
 import { Sender } from './sender.ts';
+import { SettledCredits } from './settled-credits.ts';
 import { Trial } from './trial.ts';
 
 /** A gate ends within this time, in milliseconds; with a backend that can be restarted, within the second. */
 const LIMIT_MS = 55_000;
 const LIMIT_WITH_RESTART_MS = 115_000;
+/** The case that kills the backend begins at this time at the latest, and ends with the second limit. */
+const LAST_KILL_MS = 75_000;
 /** No case begins later than this before the limit. */
 const RESERVE_MS = 10_000;
 /** The same once a delivery has timed out: another may take ten seconds twice. */
@@ -38,23 +39,6 @@ const LANES = 6;
 const MOST_TIMEOUTS = 2;
 /** How many exchanges of a case are recorded. */
 const MOST_EXCHANGES = 12;
-/** The wait between two readings of the credits, in milliseconds. */
-const READ_AGAIN_MS = 100;
-/** How long a backend may take to listen after the restart command, in milliseconds. */
-const COME_BACK_MS = 5_000;
-/** The longest wait for credits beyond the settle time, in milliseconds. */
-const MOST_LAG_MS = 10_000;
-
-/** The integrator's backend, as far as it can be reached besides its endpoint. */
-export interface Backend {
-  /** Reads the credits. Without it only answers are judged. */
-  readonly credits?: ReadCredits;
-  /** Kills the backend and starts it again on the same storage. Without it no crash is tried. */
-  readonly restart?: () => Promise<void>;
-  /** Makes orders that the backend knows. Default: generated ids. */
-  readonly orders?: (count: number) => Promise<readonly string[]>;
-}
-
 /** What a gate of an endpoint needs. */
 export interface EndpointOptions {
   readonly world: World;
@@ -112,11 +96,10 @@ class Gate {
   readonly #began: number;
   readonly #recorded = new Map<string, number>();
   readonly #tried: Tried[] = [];
-  /** How long a credit comes after its answer, in milliseconds. */
-  #lagMs = 0;
   #gone = false;
   #creditsNothing = false;
-  #ledger: Ledger | undefined;
+  /** Absent where the credits cannot be read. */
+  #credits: SettledCredits | undefined;
 
   constructor(options: EndpointOptions, source: WebhookSource, limit: AbortSignal) {
     const { world, url, secrets, signal } = options;
@@ -135,11 +118,23 @@ class Gate {
   }
 
   async drive(): Promise<void> {
-    const { backend, seed, caseId } = this.#options;
-    if (backend.credits) this.#ledger = await Ledger.open(backend.credits);
+    const { backend, seed, caseId, settleMs } = this.#options;
+    if (backend.credits)
+      this.#credits = new SettledCredits({
+        ...{ bench: this.#bench, ledger: await Ledger.open(backend.credits), settleMs },
+        isOver: () => this.#isOver(),
+      });
     await this.#stock();
-    const crash = backend.restart === undefined ? [] : [crashCase(() => this.#restart())];
-    const known = [...CREDIT_CASES, ...SIGNATURE_CASES, ...HTTP_CASES, ...crash];
+    const crash =
+      backend.restart === undefined
+        ? []
+        : [
+            crashCase(
+              () => restartBackend(backend, this.#bench),
+              () => this.#isOver(),
+            ),
+          ];
+    const known = [...KNOWN_CASES, ...crash];
     if (caseId !== undefined) {
       await this.#wave([caseOf(caseId, known)]);
       return this.#finish();
@@ -188,21 +183,21 @@ class Gate {
     };
     await Promise.all(Array.from({ length: lanes }, lane));
     for (const each of possible.filter(({ alone }) => alone)) await this.#try(each, wave);
-    const settled = await this.#settle(wave, this.#bench.answers - before);
+    const due = wave.flatMap(({ trial }) => trial.due());
+    const settled = await this.#credits?.read(due, this.#bench.answers - before);
     for (const tried of wave) if (settled) tried.settled = settled;
     for (const { second } of wave) await second?.();
     for (const tried of wave) {
       // What was not credited when time ran out may still come.
-      const open =
-        this.#limit.aborted && [...tried.trial.expected].some(([order, { due }]) => due > (settled?.get(order) ?? 0));
-      if (open) this.#skip(tried.case, TOO_SLOW, tried.from);
+      const isOpen = this.#limit.aborted && tried.trial.due().some(order => !settled?.has(order));
+      if (isOpen) this.#skip(tried.case, TOO_SLOW, tried.from);
       else this.#tried.push(tried);
     }
   }
 
   /** Whether a case can be tried with what the backend offers. */
   #isPossible({ needs, timed }: EndpointCase): boolean {
-    if (needs !== undefined && this.#ledger === undefined) return false;
+    if (needs !== undefined && this.#credits === undefined) return false;
     if (needs === 'restart' && this.#options.backend.restart === undefined) return false;
     return !timed || this.#bench.clockOffset === undefined;
   }
@@ -228,19 +223,20 @@ class Gate {
     if (this.#bench.answers === 0) this.#gone = true;
     if (trial.lost !== 'gone' || this.#gone) return;
     if (backend.restart === undefined) this.#gone = true;
-    else await this.#restart();
+    else await restartBackend(backend, this.#bench);
   }
 
   /** Why a case is not tried; `over` where the gate was interrupted. */
   #whyNot({ id }: EndpointCase): string | undefined {
-    const { signal, world, backend } = this.#options;
+    const { signal, world } = this.#options;
     if (signal.aborted) return 'over';
-    if (this.#creditsNothing && (id === 'credit.crash' || historyOf(id)))
+    if (this.#creditsNothing && (id === 'credit.crash' || isHistory(id)))
       return 'the backend credits no sound webhook, so that it could not show anything else';
     if (this.#gone) return 'the backend is gone, and no --restart command brings it back';
     if ((this.#bench.timeouts.get(kindOf(id)) ?? 0) >= MOST_TIMEOUTS) return 'two deliveries of its kind timed out';
     const reserve = this.#bench.timeouts.size > 0 ? RESERVE_AFTER_TIMEOUT_MS : RESERVE_MS;
-    const limit = (backend.restart ? LIMIT_WITH_RESTART_MS : LIMIT_MS) - reserve;
+    // What kills nothing leaves the second minute to what does.
+    const limit = (id === 'credit.crash' ? LAST_KILL_MS : LIMIT_MS) - reserve;
     if (world.monotonic() - this.#began > limit) return TOO_SLOW;
     return undefined;
   }
@@ -249,95 +245,28 @@ class Gate {
     return this.#options.signal.aborted || this.#limit.aborted;
   }
 
-  /**
-   * Reads the credits once what is due has come, or its time is over. A backend may credit after its answer, one order
-   * after the other: its time begins again with each credit that comes, and is longer where the first one came late.
-   */
-  async #settle(wave: readonly Tried[], answers: number): Promise<Credits | undefined> {
-    const ledger = this.#ledger;
-    if (ledger === undefined) return undefined;
-    const { world, settleMs } = this.#options;
-    const bench = this.#bench;
-    const lag = Math.min(MOST_LAG_MS, this.#lagMs * answers);
-    const due = wave.flatMap(({ trial }) =>
-      [...trial.expected].flatMap(([order, one]) => (one.due === 1 ? [order] : [])),
-    );
-    let credits = await ledger.now();
-    let quietSince = bench.lastAnswerAt;
-    const missing = () => due.filter(order => !credits.has(order)).length;
-    const isLate = missing() > 0;
-    while (!this.#isOver() && missing() > 0 && world.monotonic() - quietSince < settleMs + lag) {
-      await this.#pause(READ_AGAIN_MS);
-      const before = missing();
-      credits = await ledger.now();
-      if (missing() < before) quietSince = world.monotonic();
-    }
-    if (this.#tried.length === 0 && isLate && missing() === 0) this.#lagMs = quietSince - bench.lastAnswerAt;
-    // What is credited again may come until the end of the settle time.
-    const rest = bench.lastAnswerAt + settleMs - world.monotonic();
-    if (this.#isOver() || rest <= 0) return credits;
-    await this.#pause(rest);
-    return ledger.now();
-  }
-
-  /** Restarts the backend. @throws HarnessError `restart-failed` (unreachable) where it does not come back */
-  async #restart(): Promise<void> {
-    const { world, backend, url } = this.#options;
-    await backend.restart?.();
-    const from = world.monotonic();
-    while (!(await this.#bench.listens())) {
-      if (world.monotonic() - from > COME_BACK_MS)
-        throw new HarnessError('restart-failed', 'unreachable', '--restart ended, but the backend does not listen', {
-          received: `no connection to ${url} for ${COME_BACK_MS / 1000} s`,
-          expected: 'a backend that listens again when the command exits with 0',
-          next: 'run the command of --restart by hand, twice, while the backend runs',
-        });
-      await this.#pause(READ_AGAIN_MS);
-    }
-  }
-
-  async #pause(ms: number): Promise<void> {
-    await new Promise<void>(resolve => this.#options.world.after(ms, resolve));
-  }
-
   /** Reads the credits for the last time, judges and records every case. */
   async #finish(): Promise<void> {
     if (this.#options.signal.aborted || this.#bench.answers === 0) return;
-    const final = await this.#settle([], 0);
-    let judged = this.#tried.map(tried => ({ tried, seen: judge(tried, final) }));
-    judged = await this.#shrink(judged);
-    for (const { tried, seen } of judged) this.#record(tried, seen);
+    const final = await this.#credits?.read([], 0);
+    const judged = this.#tried.map(tried => judge(tried, final));
+    const failing = unexplainedHistory(judged.map(({ seen }) => seen));
+    // Of several histories that fail, one is shown, as short as it can be.
+    const others = judged.filter(({ seen }) => failing === undefined || !isHistory(seen.id) || !hasBreach(seen));
+    const longest = judged.find(({ seen }) => seen === failing);
+    const shown = longest === undefined ? others : [...others, await this.#shortest(longest)];
+    for (const { tried, seen } of shown) this.#record(tried, seen);
   }
 
-  /** Replaces a failed history that no known bug explains by the shortest that fails in the same way. */
-  async #shrink(judged: readonly Judged[]): Promise<Judged[]> {
-    const { sightings } = new Shown(judged.map(({ seen }) => seen));
-    const explained = new Set(
-      diagnoseBackend(new Shown(judged.map(({ seen }) => seen))).flatMap(one =>
-        one.sightings.map(({ case: id }) => id),
-      ),
-    );
-    const failing = judged.find(
-      ({ seen }) =>
-        historyOf(seen.id) !== undefined && sightings.some(one => one.case === seen.id) && !explained.has(seen.id),
-    );
-    const others = judged.filter(
-      one => historyOf(one.seen.id) === undefined || !hasBreach(one.seen) || one === failing,
-    );
-    if (failing === undefined) return [...others];
-    let smallest = failing;
-    for (let found: Judged | undefined = failing; found !== undefined; ) {
-      const candidates: EndpointCase[] = shorter(found.tried.case).filter(each => this.#whyNot(each) === undefined);
-      const from = this.#tried.length;
-      await this.#wave(candidates, LANES);
-      const final = await this.#settle([], 0);
-      found = this.#tried
-        .slice(from)
-        .map(tried => ({ tried, seen: judge(tried, final) }))
-        .find(one => hasBreach(one.seen));
-      smallest = found ?? smallest;
-    }
-    return others.map(one => (one === failing ? smallest : one));
+  /** The shortest history that fails, of those that lack a part of one that does. */
+  async #shortest(failing: Judged): Promise<Judged> {
+    const candidates = shorter(failing.tried.case).filter(each => this.#whyNot(each) === undefined);
+    const from = this.#tried.length;
+    await this.#wave(candidates, LANES);
+    const final = await this.#credits?.read([], 0);
+    const found = this.#tried.slice(from).map(tried => judge(tried, final));
+    const next = found.find(({ seen }) => hasBreach(seen));
+    return next === undefined ? failing : this.#shortest(next);
   }
 
   #skip({ id, where, must }: EndpointCase, reason: string, from: number): void {
@@ -359,20 +288,11 @@ interface Judged {
   readonly seen: CaseSeen;
 }
 
-function judge({ case: each, trial, settled }: Tried, final: Credits | undefined): CaseSeen {
-  return judgeTrial(each, trial, settled && final && { settled, final });
+function judge(tried: Tried, final: Credits | undefined): Judged {
+  const { case: each, trial, settled } = tried;
+  return { tried, seen: judgeTrial(each, trial, settled && final && { settled, final }) };
 }
 
 function hasBreach({ problems }: CaseSeen): boolean {
   return problems.some(({ severity }) => severity === 'breach');
-}
-
-/** The case of an id. @throws HarnessError `case-unknown` (usage) */
-function caseOf(id: string, known: readonly EndpointCase[]): EndpointCase {
-  const found = known.find(each => each.id === id) ?? historyOf(id);
-  if (found !== undefined) return found;
-  const ids = known.map(each => each.id);
-  throw new HarnessError('case-unknown', 'usage', `there is no case "${id}" for this endpoint${didYouMean(id, ids)}`, {
-    next: 'a finding names the case that it is about; junit.xml lists all',
-  });
 }

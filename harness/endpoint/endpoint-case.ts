@@ -1,11 +1,5 @@
 import type { Trial } from './trial.ts';
 
-/** The parts of the gate that `--only` narrows it to. */
-export const ENDPOINT_AREAS = ['credit', 'signature', 'http'] as const;
-
-/** A part of the gate. */
-export type EndpointArea = (typeof ENDPOINT_AREAS)[number];
-
 /** What a case does after the credits were read. */
 export type SecondStage = () => Promise<void>;
 
@@ -26,10 +20,4 @@ export interface EndpointCase {
   /** Needs clocks that agree. Default: no. */
   readonly timed?: true;
   run(trial: Trial): Promise<SecondStage | undefined>;
-}
-
-/** The part of the gate that a case belongs to. */
-export function areaOf(id: string): EndpointArea {
-  const area = id.split('.')[0];
-  return ENDPOINT_AREAS.find(known => known === area) ?? 'http';
 }

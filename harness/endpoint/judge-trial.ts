@@ -1,7 +1,8 @@
 import type { CaseProblem, CaseSeen } from '../core/evidence.ts';
 import { plural } from '../core/plural.ts';
+import { areaOf } from './case-id.ts';
 import type { Credits } from './credits.ts';
-import { areaOf, type EndpointCase } from './endpoint-case.ts';
+import type { EndpointCase } from './endpoint-case.ts';
 import type { Trial } from './trial.ts';
 
 /** What stood in the backend once every delivery had been given its time, and at the end. */

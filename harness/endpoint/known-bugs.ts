@@ -1,12 +1,5 @@
-import type { CaseProblem, CaseSeen } from '../core/evidence.ts';
 import type { Trouble } from './judge-trial.ts';
-
-/** What went wrong with one case. */
-export interface Sighting {
-  readonly case: string;
-  readonly trouble: Trouble;
-  readonly problem: CaseProblem;
-}
+import { isOf, type Shown, type Sighting } from './shown.ts';
 
 /** A bug that handlers of webhooks are known to have, and the pattern of cases that shows it. */
 export interface KnownBug {
@@ -19,35 +12,6 @@ export interface KnownBug {
   /** What follows from it. */
   readonly explains: (sighting: Sighting) => boolean;
 }
-
-/** What the cases of a gate showed. */
-export class Shown {
-  readonly sightings: readonly Sighting[];
-  readonly #cases: ReadonlySet<string>;
-
-  constructor(cases: readonly CaseSeen[]) {
-    this.#cases = new Set(cases.map(({ id }) => id));
-    this.sightings = cases.flatMap(({ id, problems }) =>
-      problems
-        .filter(({ severity }) => severity === 'breach')
-        .map(problem => ({ case: id, trouble: problem.cause.slice(id.length + 2) as Trouble, problem })),
-    );
-  }
-
-  /** Whether a case, or one of a kind, showed one of these troubles (default: any). */
-  failed(id: string, ...troubles: readonly Trouble[]): boolean {
-    return this.sightings.some(
-      sighting => isOf(sighting.case, id) && (troubles.length === 0 || troubles.includes(sighting.trouble)),
-    );
-  }
-
-  /** Whether a case was tried and nothing was wrong with it. */
-  held(id: string): boolean {
-    return this.#cases.has(id) && !this.failed(id);
-  }
-}
-
-const isOf = (id: string, kind: string) => id === kind || id.startsWith(`${kind}/`);
 
 const LOST: readonly Trouble[] = ['not-credited', 'next-not-processed', 'lost-after-acknowledgement'];
 const FORBIDDEN = ['credited-forbidden', 'acknowledged-forged'] as const;
@@ -315,19 +279,3 @@ export const KNOWN_BUGS: readonly KnownBug[] = [
     explains: ({ trouble }) => ['gone', 'silent', 'next-not-processed'].includes(trouble),
   },
 ];
-
-/** A bug, and everything that follows from it. */
-export interface Diagnosis {
-  readonly bug: KnownBug;
-  readonly sightings: readonly Sighting[];
-}
-
-/** Tells which known bugs the cases show. What none explains is in no diagnosis. */
-export function diagnoseBackend(shown: Shown): readonly Diagnosis[] {
-  const left = new Set(shown.sightings);
-  return KNOWN_BUGS.flatMap(bug => {
-    const sightings = bug.shows(shown) ? [...left].filter(bug.explains) : [];
-    for (const sighting of sightings) left.delete(sighting);
-    return sightings.length > 0 ? [{ bug, sightings }] : [];
-  });
-}

@@ -71,6 +71,11 @@ export class Trial {
     return order;
   }
 
+  /** The orders that are due a credit. */
+  due(): readonly string[] {
+    return [...this.expected].flatMap(([order, { due }]) => (due === 1 ? [order] : []));
+  }
+
   /** Changes what an order is due. */
   expect(order: string, due: Expectation['due'], as: Expectation['as'] = 'case'): void {
     this.expected.set(order, { due, as });

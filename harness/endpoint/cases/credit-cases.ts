@@ -1,7 +1,7 @@
 import { COMPLETED } from '../../core/dialect.ts';
 import { FAILURES } from '../../core/lifecycle.ts';
 import type { JsonObject, SoundWebhook } from '../../sandbox/index.ts';
-import { kindOf } from '../bench.ts';
+import { kindOf } from '../case-id.ts';
 import type { EndpointCase } from '../endpoint-case.ts';
 import type { Outgoing } from '../sender.ts';
 import type { Trial } from '../trial.ts';

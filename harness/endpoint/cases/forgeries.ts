@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { SoundWebhook } from '../../sandbox/index.ts';
+import { newSecret } from '../../sandbox/new-secret.ts';
 import type { Bench } from '../bench.ts';
 import type { Outgoing } from '../sender.ts';
 
@@ -44,9 +45,7 @@ export const FORGERIES: readonly Forgery[] = [
   {
     name: 'wrong-secret',
     where: 'another secret signs',
-    make: (bench, webhook) => [
-      bench.signed(webhook, { secrets: [`whsec_${bench.world.randomBytes(24).toString('base64url')}`] }),
-    ],
+    make: (bench, webhook) => [bench.signed(webhook, { secrets: [newSecret(bench.world)] })],
   },
   {
     name: 'empty-secret',

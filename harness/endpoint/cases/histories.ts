@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { SoundWebhook } from '../../sandbox/index.ts';
+import { HISTORY, isHistory } from '../case-id.ts';
 import type { EndpointCase } from '../endpoint-case.ts';
 import type { Trial } from '../trial.ts';
 import { FORGERIES } from './forgeries.ts';
@@ -16,7 +17,6 @@ interface Happening {
 
 const ORDERS = 3;
 const MOST_HAPPENINGS = 10;
-const PREFIX = 'credit.isolation/';
 
 const HISTORIES = fc.array(
   fc.record({ action: fc.constantFrom(...ACTIONS), nth: fc.integer({ min: 1, max: ORDERS }) }),
@@ -33,17 +33,17 @@ export function drawnHistories(seed: number, count: number): readonly EndpointCa
 
 /** The history of a case's id (`credit.isolation/completed1+again1`); undefined where it is not one. */
 export function historyOf(id: string): EndpointCase | undefined {
-  if (!id.startsWith(PREFIX)) return undefined;
-  const happenings = id.slice(PREFIX.length).split('+').map(read);
+  if (!isHistory(id)) return undefined;
+  const happenings = id.slice(HISTORY.length).split('+').map(read);
   return happenings.every(happening => happening !== undefined) ? historyCase(happenings) : undefined;
 }
 
 /** Every history that lacks one happening of a longer one. */
 export function shorter({ id }: EndpointCase): readonly EndpointCase[] {
-  const words = id.slice(PREFIX.length).split('+');
-  if (!id.startsWith(PREFIX) || words.length < 2) return [];
+  const words = id.slice(HISTORY.length).split('+');
+  if (!isHistory(id) || words.length < 2) return [];
   const shorter = words.map((_, nth) => words.toSpliced(nth, 1).join('+'));
-  return [...new Set(shorter)].flatMap(text => historyOf(PREFIX + text) ?? []);
+  return [...new Set(shorter)].flatMap(text => historyOf(HISTORY + text) ?? []);
 }
 
 function read(word: string): Happening | undefined {
@@ -54,7 +54,7 @@ function read(word: string): Happening | undefined {
 
 function historyCase(happenings: readonly Happening[]): EndpointCase {
   return {
-    ...{ id: PREFIX + happenings.map(({ action, nth }) => action + nth).join('+'), requirement: 'credit.isolation' },
+    ...{ id: HISTORY + happenings.map(({ action, nth }) => action + nth).join('+'), requirement: 'credit.isolation' },
     ...{
       where: 'the events of several orders mix with duplicates and forgeries',
       needs: 'credits',

@@ -26,6 +26,10 @@ export interface Running {
   readonly memory: Storage;
   /** Something that takes a moment. It never ends where the process was killed meanwhile. */
   moment(ms?: number): Promise<void>;
+  /** Whether the sender has cut the connection. */
+  isCut(): boolean;
+  /** Ends the process, as an error that nothing catches does. */
+  die(): void;
   /** Does something after the answer; not where the process was killed meanwhile. */
   later(work: () => void, ms?: number): void;
 }
@@ -52,6 +56,8 @@ export interface Parts {
   readonly acknowledgement?: number;
   /** Before anything is verified. */
   readonly first?: (said: Said | undefined, received: Received, running: Running) => number | undefined;
+  /** How far its clock is ahead, in milliseconds. Default 0. */
+  readonly aheadMs?: number;
   /** The status for what is refused. Default 400. */
   readonly refusal?: number;
 }
@@ -98,11 +104,14 @@ export class TestBackend {
         const own = this.#process;
         if (request.method !== 'POST' || request.url !== '/webhooks') return void response.writeHead(404).end();
         const { headers, rawHeaders } = request;
-        const status = await this.#handle({ headers, rawHeaders, body: Buffer.concat(parts) }).catch(() => 500);
-        if (own === this.#process) response.writeHead(status).end();
+        const received = { headers, rawHeaders, body: Buffer.concat(parts) };
+        const running = this.#running(() => request.socket.destroyed);
+        const status = await this.#handle(received, running).catch(() => 500);
+        const date = new Date(this.#now()).toUTCString();
+        if (own === this.#process) response.writeHead(status, { date }).end();
       });
     });
-    this.#parts.begin?.(this.#running());
+    this.#parts.begin?.(this.#running(() => false));
     return this;
   }
 
@@ -124,25 +133,30 @@ export class TestBackend {
     await this.start();
   }
 
-  async #handle(received: Received): Promise<number> {
+  async #handle(received: Received, running: Running): Promise<number> {
     const { verify = verifies, key = ({ id }) => id, process = creditOnce, first } = this.#parts;
     const { refusal = 400, acknowledgement = 200 } = this.#parts;
     const { credits = ({ type }) => type === 'disbursement.completed' } = this.#parts;
-    const running = this.#running();
     const said = read(received.body);
     const early = first?.(said, received, running);
     if (early !== undefined) return early;
-    if (!verify(received, Date.now() / 1000, running) || said === undefined) return refusal;
+    if (!verify(received, this.#now() / 1000, running) || said === undefined) return refusal;
     if (!credits(said)) return acknowledgement;
     return (await process(said, key(said, received), running)) ? acknowledgement : 500;
   }
 
-  #running(): Running {
+  #now(): number {
+    return Date.now() + (this.#parts.aheadMs ?? 0);
+  }
+
+  #running(isCut: () => boolean): Running {
     const own = this.#process;
     const alive = () => own === this.#process;
     return {
       stored: this.stored,
       memory: this.#memory,
+      isCut,
+      die: () => this.kill(),
       moment: (ms = 0) => new Promise(resolve => setTimeout(() => alive() && resolve(), ms)),
       later: (work, ms = 0) => void setTimeout(() => alive() && work(), ms),
     };

@@ -261,6 +261,40 @@ export const WRONG_BACKENDS: readonly (readonly [bug: string, how: string, parts
   ],
   ['expects-an-order-of-events', 'ignores a completion that is early', { credits: () => true, process: creditInOrder }],
   [
+    'credits-before-the-answer-is-read',
+    'undoes its memory alone where the sender is gone',
+    {
+      process: async ({ order }, key, { stored, moment, isCut }) => {
+        if (stored.seen.has(key)) return true;
+        stored.seen.add(key);
+        stored.credits.push(order);
+        await moment(10);
+        if (isCut()) stored.seen.delete(key);
+        return true;
+      },
+    },
+  ],
+  [
+    'dies-of-a-request',
+    'ends where a body is not JSON',
+    {
+      first: (said, _, running) => {
+        if (said === undefined) running.die();
+        return undefined;
+      },
+    },
+  ],
+  [
+    'dies-of-a-request',
+    'processes nothing after a large body',
+    {
+      first: (_, { body }, { memory }) => {
+        if (body.length > 500_000) memory.seen.add('full');
+        return memory.seen.has('full') ? 503 : undefined;
+      },
+    },
+  ],
+  [
     'names-of-headers-in-one-case',
     'reads raw headers',
     { verify: (received, now) => has(received, 'Service-Signature') && verifies(received, now) },

@@ -2,8 +2,9 @@ import { breach, type Check, pass } from '../../checks/check.ts';
 import { requirements } from '../../contract/requirements.ts';
 import type { CaseProblem, CaseSeen, Evidence } from '../../core/evidence.ts';
 import { ownCommand } from '../../core/own-command.ts';
-import { ENDPOINT_AREAS, type EndpointArea } from '../../endpoint/endpoint-case.ts';
-import { diagnoseBackend, Shown } from '../../endpoint/known-bugs.ts';
+import { ENDPOINT_AREAS, type EndpointArea } from '../../endpoint/case-id.ts';
+import { diagnoseBackend } from '../../endpoint/diagnose-backend.ts';
+import { Shown } from '../../endpoint/shown.ts';
 
 const TITLES: { readonly [A in EndpointArea]: string } = {
   credit: 'The backend credits each order once, and only for disbursement.completed',

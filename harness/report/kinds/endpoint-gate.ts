@@ -1,4 +1,5 @@
 import type { Evidence, GateInfo } from '../../core/evidence.ts';
+import { kindOf } from '../../endpoint/case-id.ts';
 import { clockOffset } from '../../endpoint/clock-offset.ts';
 import type { Fact } from '../../facts/fact.ts';
 import { ENDPOINT_CHECKS } from './endpoint-checks.ts';
@@ -22,22 +23,15 @@ export function endpointGate(
     noun: 'gate',
     incomplete: 'configuration',
     unseen({ id, endpoint }) {
-      const missing =
-        endpoint.length === 0
-          ? 'it binds the service or an SDK; `run` and `gate` judge it'
-          : !credits && endpoint.some(kind => kind.startsWith('credit.') || !kind.startsWith('signature.'))
-            ? 'what the backend credits is not known; set --credits'
-            : id === 'credit.crash' && !restart
-              ? 'the backend cannot be killed; set --restart'
-              : TIMED.has(id) && offset !== undefined
-                ? `the clock of the backend is ${Math.abs(offset)} s ${offset > 0 ? 'ahead' : 'behind'}`
-                : undefined;
-      if (missing !== undefined) return { status: 'not-testable', reason: missing };
-      const skip = scenarios.find(
-        ({ outcome, id: seen }) => outcome === 'skipped' && endpoint.includes(kindOfCase(seen)),
-      );
-      const reason =
-        skip?.reason ?? (only === undefined ? 'no case that shows it was tried' : `only ${only} was asked for`);
+      const notTestable = (reason: string) => ({ status: 'not-testable', reason }) as const;
+      if (endpoint.length === 0) return notTestable('it binds the service or an SDK; `run` and `gate` judge it');
+      if (TIMED.has(id) && offset !== undefined)
+        return notTestable(`the clock of the backend is ${Math.abs(offset)} s ${offset > 0 ? 'ahead' : 'behind'}`);
+      const skip = scenarios.find(({ outcome, id: seen }) => outcome === 'skipped' && endpoint.includes(kindOf(seen)));
+      if (skip?.reason !== undefined) return { status: 'not-exercised', reason: skip.reason };
+      if (!credits) return notTestable('what the backend credits is not known; set --credits');
+      if (id === 'credit.crash' && !restart) return notTestable('the backend cannot be killed; set --restart');
+      const reason = only === undefined ? 'no case that shows it was tried' : `only ${only} was asked for`;
       return { status: 'not-exercised', reason };
     },
     shortfalls: () => skipped(scenarios),
@@ -48,10 +42,6 @@ export function endpointGate(
       return `${run.target.url} passes edition ${edition} of the endpoint gate: no breach${known}${where}; ${what}.`;
     },
   };
-}
-
-function kindOfCase(id: string): string {
-  return id.split('/')[0] ?? id;
 }
 
 /** What the backend does where the specification says nothing. */

@@ -1,0 +1,34 @@
+import { HarnessError } from '../core/errors.ts';
+import type { Bench } from './bench.ts';
+import type { ReadCredits } from './credits.ts';
+
+/** How long a backend may take to listen after the restart command, in milliseconds. */
+const COME_BACK_MS = 5_000;
+/** The wait between two looks whether it listens, in milliseconds. */
+const LOOK_AGAIN_MS = 100;
+
+/** The integrator's backend, as far as it can be reached besides its endpoint. */
+export interface Backend {
+  /** Reads the credits. Without it only answers are judged. */
+  readonly credits?: ReadCredits;
+  /** Kills the backend and starts it again on the same storage. Without it no crash is tried. */
+  readonly restart?: () => Promise<void>;
+  /** Makes orders that the backend knows. Default: generated ids. */
+  readonly orders?: (count: number) => Promise<readonly string[]>;
+}
+
+/** Restarts a backend. @throws HarnessError `restart-failed` (unreachable) where it does not come back */
+export async function restartBackend({ restart }: Backend, bench: Bench): Promise<void> {
+  const { world, url } = bench;
+  await restart?.();
+  const from = world.monotonic();
+  while (!(await bench.listens())) {
+    if (world.monotonic() - from > COME_BACK_MS)
+      throw new HarnessError('restart-failed', 'unreachable', '--restart ended, but the backend does not listen', {
+        received: `no connection to ${url} for ${COME_BACK_MS / 1000} s`,
+        expected: 'a backend that listens again when the command exits with 0',
+        next: 'run the command of --restart by hand, twice, while the backend runs',
+      });
+    await bench.pause(LOOK_AGAIN_MS);
+  }
+}

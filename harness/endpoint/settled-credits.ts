@@ -1,0 +1,57 @@
+import type { Bench } from './bench.ts';
+import type { Credits, Ledger } from './credits.ts';
+
+/** The wait between two readings of the credits, in milliseconds. */
+const READ_AGAIN_MS = 100;
+/** The longest wait for credits beyond the settle time, in milliseconds. */
+const MOST_LAG_MS = 10_000;
+
+/** What is needed to wait for credits. */
+export interface SettlingOptions {
+  readonly bench: Bench;
+  readonly ledger: Ledger;
+  /** How long after its last answer the backend may take to credit, in milliseconds. */
+  readonly settleMs: number;
+  /** Ends every wait. */
+  readonly isOver: () => boolean;
+}
+
+/** Reads the credits of a backend once it has had its time. */
+export class SettledCredits {
+  readonly #options: SettlingOptions;
+  /** How long the first credit came after its answer, in milliseconds. */
+  #lagMs: number | undefined;
+
+  constructor(options: SettlingOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Reads the credits once what is due has come, or its time is over. A backend may credit after its answer, one order
+   * after the other: its time begins again with each credit that comes, and is longer where the first one came late.
+   *
+   * @param due the orders that have to be credited
+   * @param answers how many requests the backend has answered since the last reading
+   */
+  async read(due: readonly string[], answers: number): Promise<Credits> {
+    const { bench, ledger, settleMs, isOver } = this.#options;
+    const { world } = bench;
+    const lag = Math.min(MOST_LAG_MS, (this.#lagMs ?? 0) * answers);
+    let credits = await ledger.now();
+    let quietSince = bench.lastAnswerAt;
+    const missing = () => due.filter(order => !credits.has(order)).length;
+    const isLate = missing() > 0;
+    while (!isOver() && missing() > 0 && world.monotonic() - quietSince < settleMs + lag) {
+      await bench.pause(READ_AGAIN_MS);
+      const before = missing();
+      credits = await ledger.now();
+      if (missing() < before) quietSince = world.monotonic();
+    }
+    this.#lagMs ??= isLate && missing() === 0 ? quietSince - bench.lastAnswerAt : 0;
+    // What is credited again may come until the end of the settle time.
+    const rest = bench.lastAnswerAt + settleMs - world.monotonic();
+    if (isOver() || rest <= 0) return credits;
+    await bench.pause(rest);
+    return ledger.now();
+  }
+}
