@@ -60,7 +60,7 @@ function contextOf(
     uuid: () => world.uuid(),
     newKey,
     pause: async ms => void (await inbox.until(() => undefined, ms)),
-    journeys: async (drive, { firstAlone } = { firstAlone: false }) => {
+    journeys: async (drive, { othersAfter } = {}) => {
       const take = (order: string, nth: number) =>
         journeys.take(
           { scenario: scenario.id, order },
@@ -68,9 +68,10 @@ function contextOf(
           nth >= (scenario.orders?.least ?? 0),
         );
       const [first, ...others] = orders;
-      if (!firstAlone || first === undefined) return void (await Promise.all(orders.map(take)));
-      await take(first, 0);
-      await Promise.all(others.map((order, index) => take(order, index + 1)));
+      if (othersAfter === undefined || first === undefined) return void (await Promise.all(orders.map(take)));
+      const alone = take(first, 0);
+      await Promise.race([alone, othersAfter]);
+      await Promise.all([alone, ...others.map((order, index) => take(order, index + 1))]);
     },
   };
 }

@@ -32,12 +32,13 @@ export interface ScenarioContext {
   /** Notes what it could not try, with a setting or more orders, for the report. */
   leftOut(what: string): void;
   /**
-   * Drives each of its orders through a journey of its own, all at once, or the others after the first one. `nth`
-   * counts from 0.
+   * Drives each of its orders through a journey of its own, all at once. `nth` counts from 0.
+   *
+   * @param more `othersAfter`: the first order goes alone until this resolves, or until its journey is over
    */
   journeys(
     drive: (order: JourneyDriver, nth: number) => Promise<void>,
-    more?: { readonly firstAlone: boolean },
+    more?: { readonly othersAfter?: Promise<void> },
   ): Promise<void>;
 }
 

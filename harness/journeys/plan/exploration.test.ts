@@ -56,15 +56,29 @@ describe('An exploration', () => {
     expect(seen.size).toBe(exploration.coverage.known);
   });
 
-  test('begins with the failures of a confirmed deposit, and goes on with a disburse after them', () => {
-    const [first = []] = drive(new Exploration(), 1, strict);
-    const failed = first.indexOf('fail moved');
-    expect(first.slice(0, 3)).toEqual(['deposit_detected moved', 'deposit_confirmed moved', 'deposit_detected stayed']);
-    expect(first.indexOf('disburse stayed')).toBeGreaterThan(failed);
+  test('does not go again where an order stayed, although others were moved there', () => {
+    const exploration = new Exploration();
+    // Late webhooks make some refused steps look accepted.
+    drive(exploration, 5, () => () => 'moved');
+    const walks = drive(exploration, 20, strict);
+    for (const walk of walks) {
+      const steps = walk.map((move, index) =>
+        [...walk.slice(0, index).filter(each => each.endsWith('moved')), move].join(),
+      );
+      const repeats = steps.filter(step => steps.filter(other => other === step).length > 3);
+      expect(repeats).toEqual([]);
+    }
+  });
+
+  test('begins with a disburse of a new order, then takes the failures of a confirmed deposit, and a disburse', () => {
+    const [[tried, ...first] = []] = drive(new Exploration(), 1, strict);
+    expect(tried).toBe('disburse stayed');
+    expect(first.slice(0, 2)).toEqual(['deposit_detected moved', 'deposit_confirmed moved']);
+    expect(first.lastIndexOf('disburse stayed')).toBeGreaterThan(first.indexOf('fail moved'));
   });
 
   test.each([
-    [1, 13],
+    [1, 14],
     [3, 33],
     [7, 67],
   ])('with %i orders, driven at once after the first, tries %i moves', (orders, moves) => {
@@ -95,7 +109,8 @@ describe('An exploration', () => {
   });
 
   test('gives an order up when an answer does not tell what became of it', () => {
-    expect(drive(new Exploration(), 1, () => () => 'unknown')).toEqual([['deposit_detected unknown']]);
+    const walks = drive(new Exploration(), 2, () => () => 'unknown');
+    expect(walks).toEqual([['disburse unknown'], ['deposit_detected unknown']]);
   });
 
   test('does not go on to a state that a refusal proves to be out of reach', () => {

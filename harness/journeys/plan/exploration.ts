@@ -7,6 +7,8 @@ export interface Move {
   readonly mismatch?: true;
   /** Whether the happy path leads from the order's state to this step, so that its webhook is due. */
   readonly due: boolean;
+  /** Whether an order in its state can take this step, so that one that is accepted moves it. */
+  readonly possible: boolean;
 }
 
 /**
@@ -27,6 +29,16 @@ interface Goal {
   readonly move: string;
 }
 
+/** What a walk has shown so far. */
+interface Walked {
+  /** How often its first goal had been tried before. */
+  readonly round: number;
+  /** Ways that its order did not take: the path to a state, and a move that left it there. */
+  readonly stayed: readonly (readonly string[])[];
+}
+
+/** The credit that the first walk tries with a new order. */
+const [CREDIT = ''] = SIMULATE_EVENTS.filter(leadsToCredit);
 const MISMATCH = 'deposit_detected of another amount';
 
 /** A longer way leads to no kind of state that shorter ones do not lead to. */
@@ -47,8 +59,8 @@ export class Exploration {
   readonly #states = new Map<string, State>();
   /** The first goals of walks that have not reached them yet. */
   readonly #aims = new Set<Goal>();
-  /** Whether the service refused a credit that was not due. */
-  #refusesCredit = false;
+  /** Whether the service refuses a credit that is not due. Undefined until the first walk has tried one. */
+  #refusesCredit: boolean | undefined;
 
   constructor() {
     for (let length = 0; length <= HAPPY_PATH.length; length++) this.#reach(HAPPY_PATH.slice(0, length));
@@ -65,25 +77,35 @@ export class Exploration {
    * beyond. Each next move depends on the outcome of the one before.
    */
   *walk(): Generator<Move, void, MoveOutcome> {
-    let at = this.#reach([]);
+    const start = this.#reach([]);
     const first = this.#firstGoal();
     const round = triesOf(first);
-    let goal: Goal | undefined = first;
+    // Where this order stayed: a service may answer the next order in another way, but not this one.
+    const stayed: (readonly string[])[] = [];
     this.#aims.add(first);
+    // A new order shows soonest what the service answers to a credit that is not due. The other walks depend on it.
+    let at = start && this.#refusesCredit === undefined ? yield* this.#try(start, CREDIT) : start;
+    let goal = at === start ? first : at && this.#nextGoal(at, { round, stayed });
     for (let call = 0; call < MOST_CALLS && at !== undefined; call++) {
-      if (goal?.from === at) goal = this.#nextGoal(at, round, goal);
+      if (goal?.from === at) goal = this.#nextGoal(at, { round, stayed }, goal);
       if (goal === undefined) break;
       const move = goal.from.path[at.path.length] ?? goal.move;
-      at.tries.set(move, (at.tries.get(move) ?? 0) + 1);
       const from: State = at;
-      const outcome = yield moveOf(move, from.path);
-      if (outcome === 'unknown') break;
-      if (outcome === 'stayed' && isCredit(move)) this.#refusesCredit = true;
-      if (outcome === 'moved') at = this.#reach([...from.path, move]);
-      else if (goal.from !== from) this.#close([...from.path, move]);
-      if (at && (goal.from === from || outcome === 'stayed')) goal = this.#nextGoal(at, round);
+      at = yield* this.#try(from, move);
+      if (at === from) stayed.push([...from.path, move]);
+      if (at === from && goal.from !== from) this.#close([...from.path, move]);
+      if (at && (goal.from === from || at === from)) goal = this.#nextGoal(at, { round, stayed });
     }
     this.#aims.delete(first);
+  }
+
+  /** Asks for a move from a state. @returns the state that the order is in then, if that is known */
+  *#try(from: State, move: string): Generator<Move, State | undefined, MoveOutcome> {
+    from.tries.set(move, triesOf({ from, move }) + 1);
+    const outcome = yield moveOf(move, from.path);
+    if (isCredit(move) && !isDue(from.path, move)) this.#refusesCredit ||= outcome === 'stayed';
+    if (outcome === 'moved') return this.#reach([...from.path, move]);
+    return outcome === 'stayed' ? from : undefined;
   }
 
   /** What a new order is driven to: what was tried least, then what matters most and other walks do not aim at. */
@@ -101,8 +123,10 @@ export class Exploration {
   }
 
   /** What an order is driven to from where it is: what is left to try there, then what lies beyond. */
-  #nextGoal(at: State, round: number, aim?: Goal): Goal | undefined {
-    const open = this.#goals(at.path).filter(goal => triesOf(goal) <= round);
+  #nextGoal(at: State, { round, stayed }: Walked, aim?: Goal): Goal | undefined {
+    const open = this.#goals(at.path)
+      .filter(goal => triesOf(goal) <= round)
+      .filter(({ from }) => !stayed.some(way => isBehind(from.path, way)));
     const isAim = ({ from, move }: Goal) => from === aim?.from && move === aim.move;
     return inOrder(open, goal => (goal.from === at ? [0, isAim(goal) ? 2 : this.#place(goal)] : [1, rank(goal)]))[0];
   }
@@ -154,8 +178,10 @@ function isBehind(path: readonly string[], beginning: readonly string[]): boolea
 
 function moveOf(move: string, path: readonly string[]): Move {
   const due = isDue(path, move);
+  // A new order can also fail; whether a later one can is not said.
+  const possible = due || (path.length === 0 && (isFailure(move) || move === MISMATCH));
   const event = SIMULATE_EVENTS.find(each => each === move);
-  return event ? { event, due } : { event: 'deposit_detected', mismatch: true, due };
+  return event ? { event, due, possible } : { event: 'deposit_detected', mismatch: true, due, possible };
 }
 
 function isDue(path: readonly string[], move: string): boolean {
