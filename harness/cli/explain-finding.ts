@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
-import { requirements } from '../contract/requirements.ts';
+import { CONSEQUENCE_WORDS, requirements } from '../contract/requirements.ts';
 import { HarnessError } from '../core/errors.ts';
 import { ownCommand } from '../core/own-command.ts';
 import { unmeasured } from '../mutation/measure.ts';
 import { readRecord } from '../record/read-record.ts';
-import { commandsOf } from '../report/commands.ts';
+import { commandsOf, nextOf } from '../report/commands.ts';
 import { conclude } from '../report/conclude.ts';
 import { describeEvidence } from '../report/describe-evidence.ts';
 import { asText, diffOf } from '../report/diff.ts';
@@ -60,7 +60,8 @@ export function explainFinding(name: string, folder: string | undefined, cwd: st
 
 function entryOf(numbered: NumberedFinding, index: RunIndex, run: string): Entry {
   const { number, finding, hides, relation } = numbered;
-  const { id, message, severity, check, likely, next, line, evidence } = finding;
+  const { id, message, severity, check, likely, line, evidence } = finding;
+  const next = nextOf(numbered, index);
   const shown = evidence.slice(0, MOST_EVIDENCE).map(piece => `${piece}: ${describeEvidence(piece, index)}`);
   const more = evidence.length - shown.length;
   return {
@@ -80,14 +81,6 @@ function entryOf(numbered: NumberedFinding, index: RunIndex, run: string): Entry
     'judge it again': ownCommand('replay', run),
   };
 }
-
-/** What a breach leads to, in words. */
-export const CONSEQUENCE_WORDS = {
-  money: 'money is credited wrongly',
-  trust: 'webhooks or callers cannot be trusted',
-  loss: 'webhooks are lost',
-  shape: 'what is sent has another shape than the contract says',
-} as const;
 
 /** A requirement with its section and its text; a gap is named alone. */
 export function statement(id: string): string {

@@ -99,6 +99,9 @@ export function concludeInto(
   return conclusion;
 }
 
+/** Changed facts that a run lists before its verdict, which has to stay on the screen. */
+const MOST_CHANGES = 5;
+
 /**
  * Judges a run, writes its reports and prints its verdict; with `--json` its summary. What cannot be written (the disk
  * is full, the folder or the reader of the output is gone) is the outcome of a run that found no breach: what the
@@ -115,7 +118,7 @@ export async function finishRun(
   const problem = unrecorded ?? (await terminal.written());
   const conclusion = concludeAnyhow(terminal, path, problem ? endedBy(evidence, problem) : evidence);
   const { summary, comparison } = conclusion;
-  if (comparison && !json) terminal.out(`\n${comparisonAsText(comparison)}`);
+  if (comparison && !json) terminal.out(`\n${comparisonAsText(comparison, MOST_CHANGES, 'drift.md')}`);
   const index = new RunIndex(evidence, summary);
   if (json) terminal.data(summary, 2);
   else terminal.print('out', verdictText(index, path, terminal.columns()));

@@ -1,11 +1,11 @@
 import type { Consequence } from '../contract/requirements.ts';
 import { plural } from '../core/plural.ts';
-import { againOf } from '../report/commands.ts';
+import { againOf, nextOf } from '../report/commands.ts';
 import { diffOf } from '../report/diff.ts';
 import { CAUSES_OF_GATE } from '../report/kinds/gate-checks.ts';
 import { VERDICTS } from '../report/looks.ts';
 import { type FindingGroup, groupFindings, type NumberedFinding, namesOf } from '../report/numbered-finding.ts';
-import { consequenceOf } from '../report/rank-findings.ts';
+import { consequenceOf, leadsTo } from '../report/rank-findings.ts';
 import type { RunIndex } from '../report/run-index.ts';
 import type { Summary } from '../report/summary.ts';
 import { visibleLine } from '../report/visible.ts';
@@ -68,17 +68,19 @@ function countOf(findings: Summary['findings']): string {
 }
 
 function firstFinding(numbered: NumberedFinding, index: RunIndex, width: number): readonly (readonly Piece[])[] {
-  const { severity, message, requirement, likely, next, count } = numbered.finding;
+  const { severity, message, requirement, likely, count } = numbered.finding;
+  const cost = leadsTo(numbered.finding);
+  const [again, next] = [againOf(numbered, index), nextOf(numbered, index)];
   const isBreach = severity === 'breach';
   const seen = count > 1 ? ` (${count} times)` : '';
   const head = `F1 ${visibleLine(message)}${seen}`;
   const diff = diffOf(numbered.finding, Math.max(20, Math.min(width - 24, LONGEST_VALUE))).slice(0, MOST_DIFF);
   const rows = [
     ['requirement', [requirement, ...(numbered.finding.also ?? [])].join(', ')] as const,
+    ...(cost === undefined ? [] : [['leads to', cost] as const]),
     ...(likely === undefined ? [] : [['likely cause', visibleLine(likely)] as const]),
     ...(index.evidence.run.gate && next !== undefined ? [['next', visibleLine(next)] as const] : []),
   ];
-  const again = index.evidence.run.gate ? undefined : againOf(numbered, index);
   return [
     [
       '  ',

@@ -10,6 +10,14 @@ export const CONSEQUENCES = ['money', 'trust', 'loss', 'shape'] as const;
  */
 export type Consequence = (typeof CONSEQUENCES)[number];
 
+/** What a breach leads to, in words. */
+export const CONSEQUENCE_WORDS: { readonly [consequence in Consequence]: string } = {
+  money: 'money is credited wrongly',
+  trust: 'webhooks or callers cannot be trusted',
+  loss: 'webhooks are lost',
+  shape: 'what is sent has another shape than the contract says',
+};
+
 /** One statement of the interface specification (`openapi/requirements.yaml`). */
 export interface Requirement {
   /** Stable; never reused, never renamed. */

@@ -5,9 +5,9 @@ const PLURALS: { readonly [noun: string]: string } = {
   pass: 'passes',
 };
 
-/** A noun in the number that a count asks for: `finding`, `findings`, `deliveries`. */
+/** A noun in the number that a count asks for: `finding`, `findings`, `new breaches`. */
 export function noun(count: number, one: string): string {
-  return count === 1 ? one : (PLURALS[one] ?? `${one}s`);
+  return count === 1 ? one : one.replace(/\S+$/, last => PLURALS[last] ?? `${last}s`);
 }
 
 /** A number with its noun: `1 delivery`, `3 deliveries`. */

@@ -17,8 +17,20 @@ function evidenceOf(info: Partial<Evidence['run']>): Evidence {
   return run.evidence;
 }
 
-function commandsFor(info: Partial<Evidence['run']>) {
-  const evidence = evidenceOf(info);
+/** A case of a gate that a backend failed. */
+function aCase(id: string): Partial<Evidence> {
+  const problem = {
+    requirement: 'credit.once',
+    severity: 'breach' as const,
+    cause: 'twice',
+    message: 'credited twice',
+  };
+  const problems = [{ ...problem, expected: '1 credit', received: '2 credits' }];
+  return { cases: [{ id, method: 'credit', passed: [], problems }] };
+}
+
+function commandsFor(info: Partial<Evidence['run']>, more: Partial<Evidence> = {}) {
+  const evidence = { ...evidenceOf(info), ...more };
   const index = new RunIndex(evidence, conclude(evidence, unmeasured).summary);
   const [first] = index.findings;
   return first === undefined ? [] : commandsOf(first, index);
@@ -47,5 +59,15 @@ test('A finding on a remote target takes its address and its key from the enviro
   expect(again?.text).toBe(`${ownCommand()} run --target remote --only collection/failure --seed 7`);
   expect(send?.text).toMatch(/"\$SANDBOX_URL"'\/sandbox\/collection-orders\/\w+\/simulate'/);
   expect(send?.text).not.toContain('sandbox.test');
+  expect(more).toEqual([]);
+});
+
+test('A finding on a backend is seen again by the gate of its endpoint, with its options and its seed', () => {
+  const endpoint = { credits: true, restart: false, options: ['--credits', 'cat credits'] };
+  const target = { kind: 'endpoint', url: 'http://127.0.0.1:3000/webhooks' } as const;
+  const [again, ...more] = commandsFor({ target, seed: 7, gate: { edition: 1, endpoint } }, aCase('credit.once'));
+  expect(again?.text).toBe(
+    `${ownCommand()} gate --endpoint ${target.url} --credits 'cat credits' --case credit.once --seed 7`,
+  );
   expect(more).toEqual([]);
 });

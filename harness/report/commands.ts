@@ -1,7 +1,7 @@
 import type { Exchange, Journey } from '../core/evidence.ts';
 import { ownCommand } from '../core/own-command.ts';
 import { curlOf } from './curl.ts';
-import { repeatCase } from './kinds/gate-checks.ts';
+import { repeatCase } from './kinds/repeat-case.ts';
 import type { NumberedFinding } from './numbered-finding.ts';
 import type { RunIndex } from './run-index.ts';
 
@@ -24,10 +24,7 @@ const KEY = 'sk_test_sandbox';
  */
 export function commandsOf(numbered: NumberedFinding, index: RunIndex): readonly FindingCommand[] {
   const again = againOf(numbered, index);
-  return [
-    ...(again === undefined ? [] : [{ what: 'Drive it again', text: again }]),
-    ...(index.evidence.run.gate ? [] : requestOf(numbered, index)),
-  ];
+  return [...(again === undefined ? [] : [{ what: 'Drive it again', text: again }]), ...requestOf(numbered, index)];
 }
 
 /** The command that drives a finding's scenario again, or asks its case; undefined where it has neither. */
@@ -46,6 +43,13 @@ export function againOf({ finding }: NumberedFinding, index: RunIndex): string |
   return ownCommand('run', ...options, ...deviations(index));
 }
 
+/** What to do about a finding, besides what {@link againOf} says: the next step of a case is often to repeat it. */
+export function nextOf(numbered: NumberedFinding, index: RunIndex): string | undefined {
+  const again = againOf(numbered, index);
+  const { next } = numbered.finding;
+  return again !== undefined && next?.endsWith(again) ? undefined : next;
+}
+
 /** The options with which the embedded sandbox deviates: its faults and its dialect. */
 function deviations({ evidence: { run } }: RunIndex): readonly string[] {
   return [
@@ -54,7 +58,9 @@ function deviations({ evidence: { run } }: RunIndex): readonly string[] {
   ];
 }
 
-function requestOf(numbered: NumberedFinding, index: RunIndex): readonly FindingCommand[] {
+/** The commands that send the request of a finding alone; none for a gate, and where the finding has no request. */
+export function requestOf(numbered: NumberedFinding, index: RunIndex): readonly FindingCommand[] {
+  if (index.evidence.run.gate) return [];
   const request = index.requestOf(numbered);
   if (request === undefined) return [];
   const { exchange, shown } = request;

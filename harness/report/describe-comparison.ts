@@ -21,23 +21,25 @@ interface Line {
   readonly breaking: boolean;
 }
 
-/** What changed since a baseline, for a terminal: what breaks a consumer first, new breaches before everything. */
-export function comparisonAsText(comparison: Comparison): string {
+/**
+ * What changed since a baseline, for a terminal: what breaks a consumer first, new breaches before everything.
+ *
+ * @param most changes that are listed; default: 60  @param rest what lists the others
+ */
+export function comparisonAsText(comparison: Comparison, most = MOST_LINES, rest = '--json'): string {
   const { drift, findings } = comparison;
   const found = findingLines(comparison);
   const changes = drift.changes.map(changeLine);
-  const more = changes.length - MOST_LINES;
+  const more = changes.length - most;
+  const unseen = plural(drift.notExercised.length, 'fact');
   return [
     headline(comparison),
     `  ${visibleLine(drift.old)} → ${visibleLine(drift.new)}`,
     ...(findings ? ['', findingsHeadline(findings), ...found.map(asText)] : []),
-    ...(changes.length > 0 ? ['', ...(findings ? ['FACTS'] : []), ...changes.slice(0, MOST_LINES).map(asText)] : []),
-    ...(more > 0 ? [`  … and ${more} more (--json lists them)`] : []),
+    ...(changes.length > 0 ? ['', ...(findings ? ['FACTS'] : []), ...changes.slice(0, most).map(asText)] : []),
+    ...(more > 0 ? [`  … and ${more} more (${rest} lists them)`] : []),
     ...(drift.notExercised.length > 0
-      ? [
-          '',
-          `  ${plural(drift.notExercised.length, 'fact')} not exercised this time, so not compared (--json lists them)`,
-        ]
+      ? ['', `  ${unseen} not exercised this time, so not compared (${rest} lists them)`]
       : []),
     '',
   ].join('\n');

@@ -115,13 +115,13 @@ describe.skipIf(!hasBrowser())('report.html in a browser', () => {
 
   test('opens blocks by keyboard, and what a link leads to with everything around it', async () => {
     await open(async page => {
-      expect(await page.locator('svg.seq:visible').count()).toBe(1);
+      expect(await page.locator('#finding-1 svg.seq:visible').count()).toBe(1);
       expect(await page.locator('svg.seq').first().getByRole('listitem').count()).toBe(6);
       const summaryOfCurl = page.locator('#finding-1 details.curl > summary');
       await summaryOfCurl.focus();
       await page.keyboard.press('Enter');
       expect(await page.locator('#finding-1 pre.copy').last().innerText()).toContain('"$API_KEY"');
-      await page.locator('#finding-1 a[href="#d3"]').click();
+      await page.locator('#finding-1 dd a[href="#d3"]').click();
       await page.locator('#d3 pre').first().waitFor();
       expect(await page.locator('#d3').innerText()).toContain('signature does not verify (no-dot)');
       await page.locator('#finding-2 a[href="#x1"]').click();

@@ -7,7 +7,7 @@ import { script } from './html/script.ts';
 import { VERDICTS } from './looks.ts';
 import { markup, trusted } from './markup.ts';
 import { RunIndex } from './run-index.ts';
-import { SECTIONS } from './sections/index.ts';
+import { sectionsOf } from './sections/index.ts';
 import type { Summary } from './summary.ts';
 
 /** The files that stand beside the page. */
@@ -17,7 +17,7 @@ const BESIDE = ['run.ndjson', 'exchanges.har', 'facts.json', 'summary.json', 're
 export function renderHtml(evidence: Evidence, summary: Summary, compared?: Compared): string {
   const index = new RunIndex(evidence, summary, compared);
   const source = script();
-  const sections = SECTIONS.flatMap(({ id, name, html }) => {
+  const sections = sectionsOf(index).flatMap(({ id, name, html }) => {
     const shown = html(index);
     return shown ? [{ link: markup`<a href="#${id}">${name(index)}</a> `, shown }] : [];
   });

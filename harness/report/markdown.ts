@@ -4,14 +4,15 @@ import { VERDICTS } from './looks.ts';
 import { code, prose } from './markdown-text.ts';
 import type { RequirementStatus } from './requirement-status.ts';
 import { RunIndex } from './run-index.ts';
-import { SECTIONS } from './sections/index.ts';
+import { sectionsOf } from './sections/index.ts';
 import type { Summary } from './summary.ts';
 import { duration, moment } from './wording.ts';
 
 /** `report.md`: the report for a pull request or a terminal, verdict first. */
 export function renderMarkdown(evidence: Evidence, summary: Summary): string {
   const index = new RunIndex(evidence, summary);
-  return `${[head(index), ...SECTIONS.flatMap(section => section.markdown(index)), foot(evidence)].join('\n\n')}\n`;
+  const sections = sectionsOf(index).flatMap(section => section.markdown(index));
+  return `${[head(index), ...sections, foot(evidence)].join('\n\n')}\n`;
 }
 
 function head({ evidence, summary, view }: RunIndex): string {

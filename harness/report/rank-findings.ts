@@ -1,11 +1,17 @@
 import type { Finding } from '../checks/judge.ts';
-import { CONSEQUENCES, type Consequence, requirements } from '../contract/requirements.ts';
+import { CONSEQUENCE_WORDS, CONSEQUENCES, type Consequence, requirements } from '../contract/requirements.ts';
 import type { View } from '../core/view.ts';
 import { CAUSES_OF_GATE } from './kinds/gate-checks.ts';
 
 /** What a finding leads to; one about a gap, which no requirement ranks, is about the shape of what is sent. */
 export function consequenceOf({ requirement }: Pick<Finding, 'requirement'>): Consequence {
   return requirements().get(requirement)?.consequence ?? 'shape';
+}
+
+/** What a breach leads to, in words; undefined for advice, and for a breach of something that no requirement states. */
+export function leadsTo({ severity, requirement }: Pick<Finding, 'severity' | 'requirement'>): string | undefined {
+  const { consequence } = requirements().get(requirement) ?? {};
+  return severity === 'breach' && consequence ? CONSEQUENCE_WORDS[consequence] : undefined;
 }
 
 /**

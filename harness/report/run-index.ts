@@ -107,9 +107,14 @@ export class RunIndex {
 
   /** The scenario that an exchange or delivery belongs to; undefined for what belongs to none. */
   scenarioOf(id: string): string | undefined {
+    return this.view.exchange(id)?.scenario ?? this.journeyOf(id)?.scenario;
+  }
+
+  /** The journey that an exchange or delivery belongs to, or that an id names; undefined for what belongs to none. */
+  journeyOf(id: string): Journey | undefined {
     const delivery = this.deliveries.get(id);
-    if (delivery) return this.view.journeyOf(delivery)?.scenario;
-    return this.view.exchange(id)?.scenario ?? this.journeys.get(id)?.scenario;
+    if (delivery) return this.view.journeyOf(delivery);
+    return this.journeys.get(this.view.exchange(id)?.journey ?? id);
   }
 
   /**

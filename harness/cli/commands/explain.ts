@@ -1,5 +1,6 @@
 import { CHECKS } from '../../checks/index.ts';
 import { type Gap, gaps } from '../../contract/gaps.ts';
+import { CONSEQUENCE_WORDS } from '../../contract/requirements.ts';
 import { HarnessError } from '../../core/errors.ts';
 import { didYouMean } from '../../core/nearest.ts';
 import { ownCommand } from '../../core/own-command.ts';
@@ -10,7 +11,7 @@ import { visibleLine } from '../../report/visible.ts';
 import { times } from '../../report/wording.ts';
 import { type FaultInfo, listFaults } from '../../sandbox/index.ts';
 import { defineCommand, printResult } from '../command.ts';
-import { CONSEQUENCE_WORDS, type Entry, explainFinding, namesFinding, readRun, statement } from '../explain-finding.ts';
+import { type Entry, explainFinding, namesFinding, readRun, statement } from '../explain-finding.ts';
 import { loadScenarios } from '../load-scenarios.ts';
 
 /** `explain`: a requirement, gap, check, finding, scenario or fault in plain words, with what is related to it. */

@@ -32,7 +32,8 @@ height="${TALL + 4}"/>${bars}${
   });
   const summary = `${title}: ${columns.map(({ label }) => label).join('; ')}`;
   return markup`<figure class="card"><figcaption><b>${title}</b> <span class="small">${largest}</span></figcaption>
-<svg class="history" viewBox="0 0 ${width} ${TALL + 6}" role="img" aria-label="${summary}">
+<svg class="history" viewBox="0 0 ${width} ${TALL + 6}" preserveAspectRatio="xMinYMid" role="img"
+aria-label="${summary}">
 <path class="life" d="M0 ${TALL + 4.5}H${width}"/>${drawn}</svg></figure>
 `;
 }

@@ -18,7 +18,8 @@ export function renderHistory(runs: readonly RunInHistory[]): string {
   const body = markup`<header class="verdict ${tone}">
 <p class="product">onramp-harness · history</p>
 <h1><span aria-hidden="true">${symbol}</span> ${last.verdict}</h1>
-<p class="message">${plural(runs.length, 'run')} from ${moment(first.startedAt)} to ${moment(last.startedAt)}</p>
+<p class="message">The last of ${plural(runs.length, 'run')} from ${moment(first.startedAt)} to
+${moment(last.startedAt)}.</p>
 <p>${targets.map((target, nth) => markup`${nth > 0 && ', '}<code>${target}</code>`)}</p>
 </header>
 <main>${charts(runs)}

@@ -44,12 +44,14 @@ function tunnelOf(tunnels: readonly TunnelSeen[]): string | undefined {
 }
 
 function counts({ summary }: RunIndex): Markup {
-  const { counts: scenarios, observed, requirements } = summary;
+  const { counts: scenarios, observed, requirements, findings } = summary;
+  const breaches = findings.filter(({ severity }) => severity === 'breach').length;
   const { unattributed = 0 } = observed;
   const about = 'about no order of this run: counted, not judged.';
   const others = unattributed > 0 && markup`<p class="small">${plural(unattributed, 'delivery')} ${about}</p>`;
   const { journeys, exchanges, deliveries } = observed;
   const tiles: readonly (readonly [count: number | undefined, words: string, tone: string])[] = [
+    [breaches, noun(breaches, 'breach'), breaches > 0 ? 'bad' : ''],
     [scenarios.passed, summary.gate ? 'cases passed' : 'scenarios passed', 'good'],
     [scenarios.failed, 'failed', scenarios.failed > 0 ? 'bad' : ''],
     [scenarios.skipped, 'skipped', scenarios.skipped > 0 ? 'warn' : ''],

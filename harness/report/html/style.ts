@@ -75,6 +75,8 @@ nav a { text-decoration: none; } nav a:hover { text-decoration: underline; }
 .finding dl { display: grid; grid-template-columns: 9.5rem 1fr; gap: .4rem 1rem; margin: 0; }
 .finding dt { grid-column: 1; color: var(--soft); } .finding dd { grid-column: 2; margin: 0; }
 .finding dd ul { margin: 0; padding: 0; list-style: none; }
+.finding .more { display: block; } .finding .more dd { margin-top: .4rem; }
+.drawn { margin-top: .75rem; } .drawn > .drawing { padding-left: 1rem; } .again { margin: .75rem 0 .3rem; }
 .finding dd > code { padding: .1rem .35rem; border-radius: .25rem; background: var(--sunk);
   box-decoration-break: clone; -webkit-box-decoration-break: clone; }
 .weak > li { margin-bottom: .5rem; }
@@ -96,6 +98,7 @@ pre.body { border-style: dashed; } pre del, pre ins { text-decoration: none; }
 pre del { color: var(--good); } pre ins { color: var(--bad); } pre b { color: var(--soft); font-weight: 600; }
 button { display: block; margin: .4rem 0 -.2rem auto; padding: .15rem .6rem; border: 1px solid var(--edge);
   border-radius: 6px; background: var(--card); color: var(--link); font: inherit; font-size: .82rem; cursor: pointer; }
+p + button:has(+ .copy) { margin-top: -2rem; margin-bottom: .3rem; }
 .search { margin: .75rem 0; padding: .9rem 1.1rem; border: 1px solid var(--edge); border-radius: 10px;
   background: var(--card); }
 .search > label { margin-right: .5rem; font-weight: 600; }
@@ -110,6 +113,7 @@ button { display: block; margin: .4rem 0 -.2rem auto; padding: .15rem .6rem; bor
 .suite { margin: .6rem 0; padding: .5rem .9rem; border: 1px solid var(--edge); border-radius: 10px;
   background: var(--card); }
 .node { padding: .35rem 0 .35rem .25rem; border-top: 1px solid var(--edge); scroll-margin-top: 4rem; }
+.node > summary code { white-space: nowrap; }
 .suite > summary { padding: .15rem 0; } .suite > summary + .node { margin-top: .4rem; }
 .journey { margin-left: 1rem; content-visibility: auto; contain-intrinsic-block-size: auto 2.2rem; }
 .journey[open] { content-visibility: visible; }
@@ -120,6 +124,7 @@ th, td { padding: .5rem .75rem .5rem 0; border-top: 1px solid var(--edge); text-
 thead th { border-top: 0; color: var(--soft); font-size: .85rem; font-weight: 500; } tbody th { font-weight: 500; }
 thead th { width: 28%; } thead th:nth-child(2) { width: 44%; }
 
+td > p:first-child { margin-top: 0; }
 .history { display: block; width: 100%; max-height: 7rem; }
 .history text { fill: var(--card); text-anchor: middle; font-size: 11px; }
 .blank { fill: transparent; } .fill-plot { fill: var(--link); }
@@ -165,7 +170,7 @@ footer { margin-top: 3rem; color: var(--soft); font-size: .85rem; }
   body { padding: .75rem .75rem 2rem; } nav { margin: 0 -.75rem; padding-inline: .75rem; }
   .verdict { padding: 1.1rem 1.1rem; } .card, .counts { padding: .8rem .9rem; }
   .finding dl { display: block; } .finding dt { margin-top: .6rem; font-size: .85rem; }
-  .bar span { display: block; margin: 0; }
+  .bar span { display: block; margin: 0; } .node > summary code { white-space: normal; }
   table:not(.matrix, .beside), table:not(.matrix, .beside) :is(tbody, tr, th, td) {
     display: block; width: auto !important; }
   table:not(.matrix, .beside) thead { position: absolute; left: -99rem; }

@@ -1,10 +1,10 @@
 import { breach, type Check, pass } from '../../checks/check.ts';
 import { requirements } from '../../contract/requirements.ts';
-import type { CaseProblem, CaseSeen, Evidence } from '../../core/evidence.ts';
-import { ownCommand } from '../../core/own-command.ts';
+import type { CaseProblem, CaseSeen } from '../../core/evidence.ts';
 import { ENDPOINT_AREAS, type EndpointArea } from '../../endpoint/case-id.ts';
 import { diagnoseBackend } from '../../endpoint/diagnose-backend.ts';
 import { Shown } from '../../endpoint/shown.ts';
+import { repeatCase } from './repeat-case.ts';
 
 const TITLES: { readonly [A in EndpointArea]: string } = {
   credit: 'The backend credits each order once, and only for disbursement.completed',
@@ -35,7 +35,7 @@ export const ENDPOINT_CHECKS: readonly Check[] = ENDPOINT_AREAS.map(area => ({
         yield breach({
           ...{ ...problem, ...bug?.words },
           received: steps === '' ? problem.received : `${problem.received}, after: ${steps}`,
-          next: `repeat the case: ${again(evidence, seen.id)}`,
+          next: `repeat the case: ${repeatCase(evidence.run, seen.id)}`,
           evidence: [seen.id, ...evidence.exchanges.flatMap(({ id, scenario }) => (scenario === seen.id ? [id] : []))],
         });
       }
@@ -69,9 +69,4 @@ function bugsOf(cases: readonly CaseSeen[]): ReadonlyMap<CaseProblem, BugFound> 
       return sightings.map(({ problem }) => [problem, { area, words }] as const);
     }),
   );
-}
-
-function again({ run }: Evidence, id: string): string {
-  const options = run.gate?.endpoint?.options ?? [];
-  return ownCommand('gate', '--endpoint', run.target.url, ...options, '--case', id, '--seed', String(run.seed));
 }

@@ -2,10 +2,10 @@ import { breach, type Check, type Judgement, pass } from '../../checks/check.ts'
 import { requirements } from '../../contract/requirements.ts';
 import type { CaseProblem, CaseSeen, Evidence } from '../../core/evidence.ts';
 import { oncePerObject } from '../../core/once.ts';
-import { ownCommand } from '../../core/own-command.ts';
 import { ADAPTER_FAILURES } from '../../gate/adapter-problem.ts';
 import { type Diagnosis, diagnose } from '../../gate/diagnosis/diagnose.ts';
 import { METHODS } from '../../gate/protocol.ts';
+import { repeatCase } from './repeat-case.ts';
 
 /** A problem, and the case that showed it. */
 interface Sighting {
@@ -139,10 +139,4 @@ function nextStep({ run }: Evidence, seen: string): string {
   return command === undefined
     ? 'change the SDK, and let its tests write the pact again'
     : `repeat the case: ${command}`;
-}
-
-/** The command that asks an SDK one case again; undefined for a pact, which asks none. */
-export function repeatCase({ gate }: Evidence['run'], seen: string): string | undefined {
-  if (seen.startsWith('pact/')) return undefined;
-  return ownCommand('gate', '--case', seen, '--', ...(gate?.adapter?.command ?? []));
 }

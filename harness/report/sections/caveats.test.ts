@@ -16,7 +16,7 @@ test('A cut-off record, a stopped run and a run of one suite say so first', () =
   const { end: _, ...cut } = evidence;
   expect(remedies(cut)[0]).toMatch(/^The record was cut off/);
   const stopped = { ...evidence, end: { at: evidence.run.at, reason: 'deadline' as const } };
-  expect(remedies(stopped)[0]).toBe('The run did not get to its end.');
+  expect(remedies(stopped)[0]).toBe('The run was stopped (deadline). Not shown:');
   const settings = { ...evidence.run.settings, suites: ['contract'] };
   const some = { ...evidence, troubles: [], run: { ...evidence.run, settings } };
   expect(remedies(some)[0]).toBe('Only contract ran, as asked.');

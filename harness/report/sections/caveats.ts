@@ -52,10 +52,13 @@ const CLOCKS_DIFFER_MS = 5_000;
  */
 export function caveats({ evidence, summary }: RunIndex): readonly Caveat[] {
   const { run, end, scenarios, troubles, malformed, tunnels } = evidence;
+  const why = `the run was stopped: ${end?.message ?? end?.reason}`;
+  const unshownBy = (reason: string) =>
+    summary.shortfalls.flatMap(({ what }) => (what.endsWith(`: ${reason}`) ? [what.slice(0, -reason.length - 2)] : []));
   const all: Caveat[] = [];
   const add = (remedy: string, what: readonly string[]) => all.push({ remedy, what });
   if (end === undefined) add('The record was cut off: how the run ended is not known.', []);
-  else if (end.reason !== 'done') add('The run did not get to its end.', [end.message ?? end.reason]);
+  else if (end.reason !== 'done') add(`The run was stopped (${end.message ?? end.reason}). Not shown:`, unshownBy(why));
   if (troubles.length > 0)
     add(
       'There was trouble during the run; what was missing meanwhile is not a breach.',
@@ -80,7 +83,8 @@ export function caveats({ evidence, summary }: RunIndex): readonly Caveat[] {
     const what = `${plural(open, 'requirement')} not exercised; run without ${option} to try them all`;
     add(`Only ${asked.join(' and ')} ran, as asked.`, [what]);
   }
-  const bySetting = [...Map.groupBy(summary.shortfalls, ({ setting }) => setting)];
+  const others = summary.shortfalls.filter(({ what }) => !what.endsWith(why));
+  const bySetting = [...Map.groupBy(others, ({ setting }) => setting)];
   for (const [setting, own] of bySetting.sort(([a], [b]) => Number(a === undefined) - Number(b === undefined)))
     add(
       setting === undefined ? 'Not shown, and no setting shows it:' : `Set ${setting} to show:`,

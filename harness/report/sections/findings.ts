@@ -1,6 +1,7 @@
 import { requirements } from '../../contract/requirements.ts';
+import type { Journey } from '../../core/evidence.ts';
 import { noun, plural } from '../../core/plural.ts';
-import { commandsOf } from '../commands.ts';
+import { againOf, commandsOf, nextOf, requestOf } from '../commands.ts';
 import { describeEvidence } from '../describe-evidence.ts';
 import { asText, diffOf } from '../diff.ts';
 import { anchor } from '../html/anchor.ts';
@@ -8,12 +9,15 @@ import { diffLine } from '../html/diff-line.ts';
 import { block, code, prose } from '../markdown-text.ts';
 import { type Markup, markup } from '../markup.ts';
 import { type FindingGroup, groupFindings, MOST_EVIDENCE, type NumberedFinding, namesOf } from '../numbered-finding.ts';
+import { leadsTo } from '../rank-findings.ts';
 import type { RunIndex } from '../run-index.ts';
 import { seen } from '../wording.ts';
 import { section } from './section.ts';
 
 /** Findings that report.md tells in full: a comment on a pull request holds 65,536 characters. */
 const MOST_IN_FULL = 20;
+/** Requirements of a finding that are in sight. */
+const MOST_REQUIREMENTS = 2;
 /** Pieces of evidence that report.md describes. */
 const MOST_DESCRIBED = 5;
 
@@ -51,23 +55,38 @@ ${below.map(numbered => findingCard(numbered, index))}</details>
 
 function findingCard(numbered: NumberedFinding, index: RunIndex, folded: Markup | false = false): Markup {
   const { number, finding, relation, hides } = numbered;
-  const { severity, message, likely, next, line, check } = finding;
-  const kind = severity === 'breach' ? markup`<b class="bad">✗ breach</b>` : markup`<b class="warn">△ advice</b>`;
+  const { severity, message, likely, line, check } = finding;
+  const [cost, next] = [leadsTo(finding), nextOf(numbered, index)];
+  const words = `breach${cost === undefined ? '' : `: ${cost}`}`;
+  const kind = severity === 'breach' ? markup`<b class="bad">✗ ${words}</b>` : markup`<b class="warn">△ advice</b>`;
   return markup`<article class="card finding ${severity}" id="finding-${number}" aria-labelledby="title-${number}">
 <p class="kicker"><span class="badge ${severity}">F${number}</span> ${kind}
-seen ${seen(finding)}, by check <code>${check}</code></p>
+seen ${seen(finding)} by check <code>${check}</code></p>
 <h3 id="title-${number}">${message}</h3>
 ${relation !== undefined && markup`<p class="small">It ${relation}.</p>`}
 <pre class="diff" tabindex="0">${diffOf(finding).map(diffLine)}</pre>
 <dl>
-<dt>${noun(numbered.requirements.length, 'Requirement')}</dt>${numbered.requirements.map(requirementRow)}
+<dt>${noun(numbered.requirements.length, 'Requirement')}</dt>${requirementRows(numbered)}
 ${likely !== undefined && markup`<dt>Likely cause</dt><dd>${likely}</dd>`}
 ${next !== undefined && markup`<dt>Next step</dt><dd>${next}</dd>`}
 ${line !== undefined && markup`<dt>Contract</dt><dd><code>openapi/service.yaml</code>, line ${line}</dd>`}
 ${hides.length > 0 && markup`<dt>Hides</dt><dd>${hidden(hides)}</dd>`}
-<dt>Evidence</dt><dd>${evidenceList(numbered, index)}</dd>
+${finding.evidence.length > 0 && markup`<dt>Evidence</dt><dd>${evidenceList(numbered, index)}</dd>`}
 </dl>
-${commandBlock(numbered, index)}${folded}</article>
+${drawing(numbered, index)}${commandBlock(numbered, index)}${folded}</article>
+`;
+}
+
+/** The shortest journey that shows a finding, for the page's script to draw; open at the first finding. */
+function drawing({ number, finding }: NumberedFinding, index: RunIndex): Markup | undefined {
+  const length = (journey: Journey) => journey.steps.length + index.deliveriesOf(journey).length;
+  const journeys = finding.evidence.flatMap(id => index.journeyOf(id) ?? []);
+  const [shortest] = [...new Set(journeys)].sort((a, b) => length(a) - length(b));
+  if (shortest === undefined) return undefined;
+  const { id, order } = shortest;
+  const open = number === 1 && markup` open`;
+  return markup`<details class="js drawn" data-node="${anchor(id)}"${open} hidden><summary>What happened in journey
+<code>${id}</code> <span class="small">${order}</span></summary></details>
 `;
 }
 
@@ -75,6 +94,15 @@ ${commandBlock(numbered, index)}${folded}</article>
 function hidden(ids: readonly string[]): Markup {
   const links = ids.map(id => markup`<li><a href="#requirement-${anchor(id)}"><code>${id}</code></a></li>`);
   return markup`Because of it, nothing could show:<ul>${links}</ul>`;
+}
+
+/** The requirements that a finding breaks; many are folded. */
+function requirementRows({ requirements: all }: NumberedFinding): Markup {
+  const rows = all.map(requirementRow);
+  const rest = rows.slice(MOST_REQUIREMENTS);
+  if (rest.length < 2) return markup`${rows}`;
+  return markup`${rows.slice(0, MOST_REQUIREMENTS)}<dd><details><summary>${rest.length} more</summary>
+<dl class="more">${rest}</dl></details></dd>`;
 }
 
 function requirementRow(id: string): Markup {
@@ -97,13 +125,21 @@ function evidenceList({ finding: { evidence } }: NumberedFinding, index: RunInde
 }
 
 function commandBlock(numbered: NumberedFinding, index: RunIndex): Markup | undefined {
-  const commands = commandsOf(numbered, index);
-  if (commands.length === 0) return undefined;
+  const again = againOf(numbered, index);
+  const requests = requestOf(numbered, index);
+  const lines = requests.map(({ what, text }) => markup`<p>${what}:</p>\n${commandLines(text)}`);
   const notes = notesOn(numbered, index);
-  return markup`<details class="curl"><summary>See it again</summary>
-${commands.map(({ what, text }) => markup`<p>${what}:</p>\n<pre class="copy" tabindex="0">${text}</pre>\n`)}${
-  notes.length > 0 && markup`<p class="small">${notes.join(' ')}</p>`
-}</details>
+  const first = again !== undefined && markup`<p class="again">See it again:</p>\n${commandLines(again)}`;
+  return markup`${first}${
+    requests.length > 0 &&
+    markup`<details class="curl"><summary>Send its request alone</summary>
+${lines}${notes.length > 0 && markup`<p class="small">${notes.join(' ')}</p>`}</details>
+`
+  }`;
+}
+
+function commandLines(text: string): Markup {
+  return markup`<pre class="copy" tabindex="0">${text}</pre>
 `;
 }
 
@@ -121,11 +157,13 @@ function notesOn(numbered: NumberedFinding, index: RunIndex): readonly string[] 
 
 function findingText(numbered: NumberedFinding, index: RunIndex): string {
   const { number, finding, relation, hides } = numbered;
-  const { severity, message, likely, next, line, check, evidence } = finding;
+  const { severity, message, likely, line, check, evidence } = finding;
+  const [cost, next] = [leadsTo(finding), nextOf(numbered, index)];
   const described = evidence.slice(0, MOST_DESCRIBED).map(id => `${code(id)} (${prose(describeEvidence(id, index))})`);
   const others = evidence.slice(MOST_DESCRIBED, MOST_EVIDENCE).map(code).join(' ');
   const more = evidence.length > MOST_EVIDENCE ? ` and ${evidence.length - MOST_EVIDENCE} more` : '';
   const lines = [
+    cost !== undefined && `- **leads to:** ${prose(cost)}`,
     ...numbered.requirements.map(id => `- **requirement:** ${requirementText(id)}`),
     relation !== undefined && `- **with another:** it ${relation}`,
     likely !== undefined && `- **likely cause:** ${prose(likely)}`,

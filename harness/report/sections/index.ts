@@ -1,3 +1,4 @@
+import type { RunIndex } from '../run-index.ts';
 import { baselineSection } from './baseline.ts';
 import { caveatsSection } from './caveats.ts';
 import { checksSection } from './checks.ts';
@@ -12,10 +13,7 @@ import { observedSection } from './observed.ts';
 import { requirementsSection } from './requirements.ts';
 import type { Section } from './section.ts';
 
-/** Every section of report.html (with its navigation) and report.md, in order. */
-export const SECTIONS: readonly Section[] = [
-  caveatsSection,
-  findingsSection,
+const OTHERS: readonly Section[] = [
   baselineSection,
   journeysSection,
   methodsSection,
@@ -27,3 +25,12 @@ export const SECTIONS: readonly Section[] = [
   dialectSection,
   observedSection,
 ];
+
+/**
+ * Every section of report.html (with its navigation) and report.md, in order. What a run does not show comes before
+ * findings that are none; a breach stands whatever was not shown.
+ */
+export function sectionsOf({ summary }: RunIndex): readonly Section[] {
+  const isBroken = summary.verdict === 'nonconformant';
+  return [...(isBroken ? [findingsSection, caveatsSection] : [caveatsSection, findingsSection]), ...OTHERS];
+}

@@ -12,8 +12,6 @@ import type { JourneyStatus } from '../statuses.ts';
 import { duration, list } from '../wording.ts';
 import { section } from './section.ts';
 
-/** Failed journeys that are open from the start; where there are none, the first journey is. */
-const MOST_OPEN = 3;
 /** Cases of a gate that report.md names. */
 const MOST_CASES = 100;
 /** Journeys that report.md names. */
@@ -35,7 +33,7 @@ const ORDER: readonly Status[] = ['failed', 'incomplete', 'skipped', 'passed'];
 export const journeysSection = section({
   id: 'journeys',
   title: ({ summary }) => (summary.gate ? 'Cases' : 'Scenarios and journeys'),
-  short: ({ summary }) => (summary.gate ? 'Cases' : 'Driven'),
+  short: ({ summary }) => (summary.gate ? 'Cases' : 'Scenarios'),
   part: index => index,
   html: index =>
     markup`${index.evidence.journeys.length > 0 && LEAD}${searchForm(index)}
@@ -108,14 +106,16 @@ Different fields must all match one message; of one field given twice, either.</
 
 function suites(index: RunIndex): readonly Markup[] {
   const { journeys } = index.evidence;
-  const failed = journeys.filter(journey => index.statusOf(journey) === 'failed');
-  const open = new Set<Journey>(failed.length > 0 ? failed.slice(0, MOST_OPEN) : journeys.slice(0, 1));
+  // The findings draw what failed.
+  const isBroken = index.scenarios.some(({ status }) => status === 'failed');
+  const open = isBroken ? undefined : journeys[0];
   return suitesOf(index).map(({ suite, scenarios }) => {
     const ofSuite = plural(scenarios.length, index.summary.gate ? 'case' : 'scenario');
     const statuses = counts(scenarios.map(({ scenario }) => scenario.status));
     const nodes = scenarios.map(own => scenarioNode(index, own.scenario, own.journeys, open));
-    // Of the thousand and more cases of a gate, those that passed are folded away.
-    const folded = index.summary.gate && scenarios.every(({ scenario }) => scenario.status === 'passed');
+    // What passed is folded away beside what failed, and among the thousand and more cases of a gate.
+    const passed = scenarios.every(({ scenario }) => scenario.status === 'passed');
+    const folded = passed && (isBroken || index.summary.gate !== undefined);
     return markup`<details class="suite"${!folded && markup` open`}><summary><b>${suite}</b>
 <span class="small">${ofSuite}: ${statuses}</span></summary>
 ${nodes}</details>
@@ -127,16 +127,16 @@ function scenarioNode(
   index: RunIndex,
   { id, title, status, reason, findings, from, to }: DrivenScenario,
   journeys: readonly Journey[],
-  open: ReadonlySet<Journey>,
+  open: Journey | undefined,
 ): Markup {
   const { symbol, tone } = STATUSES[status];
+  const statuses = journeys.map(one => index.statusOf(one));
+  const details = statuses.some(one => one !== status) ? `: ${counts(statuses)}` : '';
   const facts = [
     ...(to !== undefined && status !== 'skipped' ? [duration(to - from)] : []),
-    ...(journeys.length > 0
-      ? [`${plural(journeys.length, 'journey')}: ${counts(journeys.map(one => index.statusOf(one)))}`]
-      : []),
+    ...(journeys.length > 0 ? [`${plural(journeys.length, 'journey')}${details}`] : []),
   ];
-  const opened = journeys.some(journey => open.has(journey));
+  const opened = open !== undefined && journeys.includes(open);
   return markup`<details class="node scenario" id="${anchor(id)}"${opened && markup` open`}><summary>
 <b class="${tone}">${symbol} ${status}</b> ${title} <code class="small">${id}</code>
 <span class="small">${facts.join(' · ')}</span>${marks(findings)}</summary>
@@ -145,7 +145,7 @@ ${
   (reason !== undefined || findings.length > 0) &&
   markup`<p class="small">${reason}${findings.length > 0 && markup` Shows${badges(findings)}`}</p>`
 }
-${journeys.map(journey => journeyNode(index, journey, open.has(journey)))}</details>
+${journeys.map(journey => journeyNode(index, journey, journey === open))}</details>
 `;
 }
 

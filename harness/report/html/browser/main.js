@@ -6,13 +6,27 @@ import { parseSearch } from './search.js';
 
 const phone = matchMedia('(max-width: 40rem)');
 
+/** The drawing of a journey, as wide as there is room. */
+const drawing = node => {
+  const holder = make('div', { class: 'drawing' });
+  const redraw = () => holder.replaceChildren(drawSequence(node.journey, node.rows, phone.matches));
+  phone.addEventListener('change', redraw);
+  redraw();
+  return holder;
+};
+
+/** Draws the journey of a finding when it is first opened. */
+const drawFor = details => {
+  if (details.childElementCount === 1) details.append(drawing(nodeById.get(details.dataset.node)));
+};
+
 /** Fills a scenario or a journey when it is first opened. */
 const fill = details => {
   const node = nodeById.get(details.id);
   if (!node || details.classList.contains('filled')) return;
   details.classList.add('filled');
   const content = [];
-  if (node.rows) content.push(make('div', { class: 'drawing' }, drawSequence(node.journey, node.rows, phone.matches)));
+  if (node.rows) content.push(drawing(node));
   if (node.journey !== undefined && node.findings.length > 0)
     content.push(make('p', { class: 'small' }, 'Shows', ...badges(node.findings)));
   if (node.messages.length > 0) {
@@ -28,15 +42,10 @@ document.addEventListener(
   'toggle',
   ({ target }) => {
     if (target.open && target.matches?.('.node')) fill(target);
+    if (target.open && target.matches?.('.drawn')) drawFor(target);
   },
   true,
 );
-phone.addEventListener('change', () => {
-  for (const drawing of all('.journey.filled > .drawing')) {
-    const { journey, rows } = nodeById.get(drawing.parentElement.id);
-    drawing.replaceChildren(drawSequence(journey, rows, phone.matches));
-  }
-});
 
 // The search. Its text stands in the address: `#q=status:failed`.
 const input = byId('q');
@@ -51,8 +60,8 @@ const mark = details => {
     item.classList.toggle('match', some && matches.has(messageById.get(item.id)));
 };
 
-/** Journeys that a search opens its scenarios for: more would hide the scenarios. */
-const MOST_OPENED = 50;
+/** Journeys that a search opens, and those that it opens scenarios for: more would hide the others. */
+const MOST_OPENED = { journeys: 3, scenarios: 50 };
 
 const search = () => {
   const query = input.value.trim();
@@ -76,16 +85,20 @@ const search = () => {
     details.hidden = !shown.has(node);
     if (details.classList.contains('filled')) mark(details);
   }
-  open(query === '' || hits.size > MOST_OPENED ? [] : [...hits].filter(({ journey }) => journey !== undefined));
+  open(
+    query === '' || hits.size > MOST_OPENED.scenarios ? [] : [...hits].filter(({ journey }) => journey !== undefined),
+  );
   for (const suite of all('.suite')) suite.hidden = !all(':scope > .node', suite).some(({ hidden }) => !hidden);
   said.textContent = query === '' ? '' : describe(shown, matches.size);
 };
 
-/** Opens the scenarios of journeys, and closes those that an earlier search opened. */
+/** Opens the scenarios of journeys, and these where they are few; closes what an earlier search opened. */
 const open = journeys => {
-  const wanted = new Set(journeys.map(({ id }) => byId(id).parentElement));
+  const opened = journeys.map(({ id }) => byId(id));
+  const wanted = new Set(opened.map(journey => journey.parentElement));
+  if (opened.length <= MOST_OPENED.journeys) for (const journey of opened) wanted.add(journey);
   for (const details of all('.searched')) if (!wanted.has(details)) details.open = false;
-  for (const details of all('.scenario')) {
+  for (const details of all('.node')) {
     const opens = wanted.has(details) && (!details.open || details.classList.contains('searched'));
     if (opens) details.open = true;
     details.classList.toggle('searched', opens);
@@ -156,6 +169,7 @@ addEventListener('click', event => {
 
 for (const hidden of all('.js')) hidden.hidden = false;
 for (const details of all('.node[open]')) fill(details);
+for (const details of all('.drawn[open]')) drawFor(details);
 for (const pre of all('pre.copy'))
   pre.before(
     button('Copy', async made => {
