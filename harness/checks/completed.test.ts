@@ -45,6 +45,23 @@ describe('completed', () => {
     expect(passes['event.completed-delivered']).toBeUndefined();
   });
 
+  test('finds that it names another order, where one to which none was due got it meanwhile', () => {
+    const missing = (step: SimulateEvent, after: number) => {
+      const run = aRun();
+      const other = run.journey();
+      other.step(step, { sends: [], wait: 'none' });
+      const { wait } = run.journey().step('disburse', { sends: [] });
+      const credit = other.deliver(COMPLETED, { at: (wait?.to ?? 0) + after });
+      const found = of(run).breaches.find(({ requirement }) => requirement === 'event.completed-delivered');
+      return { also: found?.also, namesIt: found?.evidence.includes(credit.id) };
+    };
+    const another = { also: ['collection.credit-signal', 'simulate.own-order'], namesIt: true };
+    const lost = { also: ['collection.credit-signal'], namesIt: false };
+    expect(missing('deposit_detected', -1)).toEqual(another);
+    expect(missing('deposit_detected', 1)).toEqual(lost);
+    expect(missing('disburse', -1)).toEqual(lost);
+  });
+
   test('does not report a missing event in an isolated retry', () => {
     const run = aHeardRun();
     run.journey({ diagnoses: 'j0' }).step('disburse', { sends: [] });

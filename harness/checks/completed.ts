@@ -1,11 +1,12 @@
 import { isOk } from '../core/answered.ts';
 import { askedEvent } from '../core/asked-event.ts';
-import { causality, lastStepBefore } from '../core/causality.ts';
+import { arrivalOf, causality, lastStepBefore } from '../core/causality.ts';
 import { COMPLETED } from '../core/dialect.ts';
 import type { Delivery, Exchange, Journey, Step } from '../core/evidence.ts';
 import { isSimulateEvent, LIFECYCLE, leadsToCredit } from '../core/lifecycle.ts';
 import { madeUpOrder } from '../core/made-up-order.ts';
 import { mentions } from '../core/mentions.ts';
+import { oncePerObject } from '../core/once.ts';
 import type { View } from '../core/view.ts';
 import { breach, type Check, hidden, type Judgement, pass } from './check.ts';
 import { isDue, refusedOnTheWay } from './happy-path.ts';
@@ -52,16 +53,19 @@ function* delivered(view: View, journey: Journey): Generator<Judgement> {
   const types = view.eventsOf(journey).map(({ type }) => type ?? 'an event without a type');
   const seconds = ((view.until - disburse.at) / 1000).toFixed(1);
   const { settings } = view.evidence.run;
+  const elsewhere = creditsNotDue(view).find(({ at }) => at >= disburse.at && at <= wait.to);
   yield breach({
     requirement: 'event.completed-delivered',
-    also: ['collection.credit-signal'],
+    also: ['collection.credit-signal', ...(elsewhere ? ['simulate.own-order'] : [])],
     cause: 'missing',
     message: `${COMPLETED} does not come after ${disburse.event}`,
     expected: `${COMPLETED} about the order`,
     received: `${types.length === 0 ? 'no webhook' : `only ${types.join(', ')}`} in ${seconds} s`,
-    likely: 'the event is lost or has another name; a consumer would not credit the customer',
+    likely: elsewhere
+      ? 'it names another order: one to which no credit was due got it; a consumer would credit the wrong customer'
+      : 'the event is lost or has another name; a consumer would not credit the customer',
     next: `if the service needs longer, raise DELIVERY_TIMEOUT_MS (${settings.deliveryTimeoutMs} ms)`,
-    evidence: [disburse.exchange, journey.id],
+    evidence: [disburse.exchange, ...(elsewhere ? [elsewhere.id] : []), journey.id],
   });
 }
 
@@ -186,6 +190,19 @@ function stepsUntil(view: View, { steps }: Journey, last: Step): string {
   });
   return words.join(', ');
 }
+
+/**
+ * First deliveries of credits to which no `disburse` of their order led: before one, without one, or after the first.
+ * One of them may be the credit that another order lacks.
+ */
+const creditsNotDue = oncePerObject((view: View): readonly Delivery[] =>
+  view.evidence.journeys.flatMap(journey => {
+    const disburse = journey.steps.find(step => leadsToCredit(step.event) && mayBeTaken(view, step));
+    const credits = view.eventsOf(journey).filter(({ type }) => type === COMPLETED);
+    const due = disburse && credits.find(event => arrivalOf(event) >= disburse.at);
+    return credits.filter(event => event !== due).map(({ deliveries: [first] }) => first);
+  }),
+);
 
 /** Deliveries of the credit signal, each by itself: events that wrongly share an id cannot hide it. */
 function completions(view: View, journey: Journey): readonly Delivery[] {

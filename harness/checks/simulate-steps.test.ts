@@ -63,6 +63,14 @@ describe('simulate-steps', () => {
     expect(broken(run)).toEqual([]);
   });
 
+  test('treats 403 as a refusal of the step where the order took another step', () => {
+    const run = aSoundRun();
+    const journey = run.journey();
+    journey.step('deposit_detected');
+    journey.step('deposit_confirmed', { status: 403 });
+    expect(broken(run)).toEqual(['lifecycle.happy-path deposit_confirmed 403']);
+  });
+
   test('does not judge a step without an answer, or after one without an answer', () => {
     const run = aSoundRun();
     const journey = run.journey();

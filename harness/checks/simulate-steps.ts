@@ -8,9 +8,9 @@ import { earlierSteps, isOnHappyPath, isPlain } from './happy-path.ts';
 import { mayBeSpent } from './spent-order.ts';
 
 /** Statuses about the key or of a gateway, not about the step. */
-const NOT_OF_THE_STEP = new Set([401, 403, 429, 502, 503, 504]);
-/** Statuses about the order; about the step, where the order took another step. */
-const OF_THE_ORDER = new Set([404, 410]);
+const NOT_OF_THE_STEP = new Set([401, 429, 502, 503, 504]);
+/** Statuses about the order, or the key; about the step, where the order took another step with the same key. */
+const OF_THE_ORDER = new Set([403, 404, 410]);
 
 /**
  * 4.3 and States: a ready order takes the happy path, and the other steps can be simulated too. From which states is

@@ -1,6 +1,6 @@
 import type { Dialect } from '../core/dialect.ts';
 import { realWorld } from '../core/real-world.ts';
-import { drawDialect, listFaults } from '../sandbox/index.ts';
+import { breaksIn, drawDialect, listFaults } from '../sandbox/index.ts';
 
 /** One target of the proof: the sandbox with a fault, or in a dialect. */
 export interface ProofCase {
@@ -10,14 +10,21 @@ export interface ProofCase {
   readonly faults: readonly string[];
   /** The requirement that the fault breaks. */
   readonly requirement?: string;
+  /** Further requirements under which a check may rightly report the fault. */
+  readonly alsoBreaks?: readonly string[];
+  /** Whether the fault breaks nothing in this dialect: then there is nothing to drive. */
+  readonly breaksNothing?: boolean;
   readonly dialect?: Dialect;
   readonly seed: number;
 }
 
 /** The result of a case. */
 export interface ProofRow extends Pick<ProofCase, 'kind' | 'name' | 'requirement'> {
-  /** `caught` by a check of the requirement · `unrelated`: by other checks only · `missed` · `green` · `red` */
-  readonly outcome: 'caught' | 'unrelated' | 'missed' | 'green' | 'red';
+  /**
+   * `caught` by a check of the requirement · `unrelated`: by other checks only · `missed` · `nothing`: the fault breaks
+   * nothing in this dialect · `green` · `red`
+   */
+  readonly outcome: 'caught' | 'unrelated' | 'missed' | 'nothing' | 'green' | 'red';
   /** The checks that found a breach: of the requirement for a fault, any for a dialect. */
   readonly by: readonly string[];
   /** The findings, if the outcome is not the expected one. */
@@ -27,7 +34,7 @@ export interface ProofRow extends Pick<ProofCase, 'kind' | 'name' | 'requirement
 
 /** Whether a row has the expected outcome. */
 export function isProved({ outcome }: ProofRow): boolean {
-  return outcome === 'caught' || outcome === 'green';
+  return outcome === 'caught' || outcome === 'nothing' || outcome === 'green';
 }
 
 /**
@@ -36,9 +43,14 @@ export function isProved({ outcome }: ProofRow): boolean {
  */
 export function proofCases(seed: number, dialects: number, each = 0): readonly ProofCase[] {
   const drawn = Array.from({ length: Math.max(dialects, each) }, (_, index) => dialectCase(seed, index));
-  const faults = listFaults().flatMap(({ name, requirement }) => {
-    const inDefault = { kind: 'fault' as const, name, faults: [name], requirement, seed };
-    return [inDefault, ...drawn.slice(0, each).map(own => ({ ...own, ...inDefault, name: `${name} in ${own.name}` }))];
+  const faults = listFaults().flatMap(fault => {
+    const { name, requirement, alsoBreaks } = fault;
+    const inDefault = { kind: 'fault' as const, name, faults: [name], requirement, alsoBreaks, seed };
+    const inDrawn = drawn.slice(0, each).map(own => ({
+      ...{ ...own, ...inDefault, name: `${name} in ${own.name}` },
+      breaksNothing: !breaksIn(fault, own.dialect),
+    }));
+    return [inDefault, ...inDrawn];
   });
   return [...faults, ...drawn.slice(0, dialects)];
 }

@@ -16,7 +16,9 @@ const TIMEOUT_MS = { fault: 2_500, faultInDialect: 8_000, dialect: 20_000 };
 
 /** Drives a whole run against a case, and compares its outcome with the expected one. */
 export async function driveCase(proof: ProofCase, scenarios: readonly Scenario[]): Promise<ProofRow> {
-  const { kind, name, faults, requirement, dialect, seed } = proof;
+  const { kind, name, faults, requirement, alsoBreaks = [], dialect, seed } = proof;
+  const row = { kind, name, ...(requirement !== undefined && { requirement }) };
+  if (proof.breaksNothing) return { ...row, outcome: 'nothing', by: [], found: [], milliseconds: 0 };
   const world = realWorld({ seed });
   const start = world.monotonic();
   const inDialect = kind === 'fault' && dialect !== undefined;
@@ -44,18 +46,20 @@ export async function driveCase(proof: ProofCase, scenarios: readonly Scenario[]
   });
   const { summary } = conclude(evidence, unmeasured);
   return {
-    ...{ kind, name, ...(requirement !== undefined && { requirement }) },
+    ...row,
     milliseconds: Math.round(world.monotonic() - start),
-    ...(kind === 'fault' ? faultOutcome(summary, requirement ?? '', isRecognised(evidence)) : dialectOutcome(summary)),
+    ...(kind === 'fault'
+      ? faultOutcome(summary, [requirement ?? '', ...alsoBreaks], isRecognised(evidence))
+      : dialectOutcome(summary)),
   };
 }
 
 type Outcome = Pick<ProofRow, 'outcome' | 'by' | 'found'>;
 
-function faultOutcome(summary: Summary, requirement: string, recognised: boolean | undefined): Outcome {
+function faultOutcome(summary: Summary, broken: readonly string[], recognised: boolean | undefined): Outcome {
   if (!recognised) return { outcome: 'missed', by: [], found: ['the sandbox with this fault is not recognised'] };
   const breaches = breachesOf(summary);
-  const own = breaches.filter(finding => finding.requirement === requirement || finding.also?.includes(requirement));
+  const own = breaches.filter(({ requirement, also = [] }) => [requirement, ...also].some(id => broken.includes(id)));
   if (own.length > 0) return { outcome: 'caught', by: checksOf(own), found: [] };
   const found = breaches.map(finding => `${finding.requirement}: ${finding.message}`);
   return { outcome: breaches.length > 0 ? 'unrelated' : 'missed', by: checksOf(breaches), found };

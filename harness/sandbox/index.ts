@@ -4,7 +4,7 @@ import type { Sandbox, SandboxOptions } from './sandbox-options.ts';
 
 export { drawDialect } from './dialect/draw-dialect.ts';
 export type { FaultInfo } from './faults/fault.ts';
-export { listFaults, selectFaults } from './faults/fault-list.ts';
+export { breaksIn, listFaults, selectFaults } from './faults/fault-list.ts';
 export { FIXTURES } from './fixtures.ts';
 export type { JsonObject } from './json/json.ts';
 export { DEFAULT_API_KEY, type Sandbox, type SandboxOptions } from './sandbox-options.ts';

@@ -1,4 +1,4 @@
-import { HAPPY_PATH, type JourneyDriver, leadsToCredit, type Scenario, type SentStep } from '#harness';
+import { HAPPY_PATH, type JourneyDriver, leadsToCredit, refusal, type Scenario, type SentStep } from '#harness';
 import { rawCalls } from '../raw-calls.ts';
 import { LATE_MS } from './refused-deliveries.ts';
 
@@ -28,9 +28,12 @@ export const quickSteps: Scenario = {
     };
     // Both come after the order has later events, also where the second delivery is a duplicate and no redelivery.
     const late = { kind: 'status', status: 503, refused: true, afterMs: LATE_MS[target.kind] } as const;
+    // The webhook of the first step is refused after the later steps, or before: what they send is acknowledged while
+    // it waits to come again.
+    const refusals = [[late, late], undefined, [refusal(503), refusal(503)], undefined];
     await journeys(async (order, nth) => {
-      // Every other order takes its later steps before the webhook of its first one is refused.
-      const refused = nth % 2 === 1 ? undefined : order.refuse([late, late]).deliveries;
+      const replies = refusals[nth % refusals.length];
+      const refused = replies && order.refuse(replies).deliveries;
       const sent: SentStep[] = [];
       for (const event of HAPPY_PATH.filter(step => !leadsToCredit(step))) {
         const step = await order.send(event);

@@ -66,9 +66,11 @@ function line(row: ProofRow): string {
 
 function verdict(rows: readonly ProofRow[], seed: number, seconds: number): string {
   const proved = (kind: ProofRow['kind']) => {
-    const own = rows.filter(row => row.kind === kind);
+    const own = rows.filter(row => row.kind === kind && row.outcome !== 'nothing');
     return `${own.filter(isProved).length} of ${own.length}`;
   };
+  const nothing = rows.filter(({ outcome }) => outcome === 'nothing').length;
+  const rest = nothing > 0 ? `, ${nothing} not counted: the fault breaks nothing in that dialect` : '';
   const time = `(seed ${seed}), in ${seconds.toFixed(1)} s`;
-  return `  ${proved('fault')} faults caught, ${proved('dialect')} dialects green ${time}`;
+  return `  ${proved('fault')} faults caught, ${proved('dialect')} dialects green ${time}${rest}`;
 }

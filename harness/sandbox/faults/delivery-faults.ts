@@ -1,4 +1,5 @@
 import type { AttemptOutcome } from '../delivery/attempt.ts';
+import type { SandboxDialect } from '../dialect/resolve-dialect.ts';
 import { EVENTS, LIFECYCLE } from '../lifecycle/lifecycle.ts';
 import { dashed } from './edits.ts';
 import type { FaultHooks, Faults } from './fault.ts';
@@ -27,6 +28,7 @@ export const DELIVERY_FAULTS: Faults = {
             ? { ...decision, forgetsEarlier: true }
             : undefined,
       },
+      { breaks: isUnordered },
     ],
     'no-redelivery-behind-later-step': [
       'An event is not redelivered once a later event of its order was created.',
@@ -60,6 +62,11 @@ export const DELIVERY_FAULTS: Faults = {
     }),
   ),
 };
+
+/** Whether a later event of an order can be acknowledged while an earlier one is not. */
+function isUnordered({ delivery }: SandboxDialect): boolean {
+  return !delivery.inOrder;
+}
 
 /** Gives an event up at its first refusal after the next event of its order was created. */
 function givingUpEarlier(): FaultHooks {

@@ -1,6 +1,8 @@
+import type { Dialect } from '../../core/dialect.ts';
 import { HarnessError } from '../../core/errors.ts';
 import { didYouMean } from '../../core/nearest.ts';
 import { ownCommand } from '../../core/own-command.ts';
+import { resolveDialect } from '../dialect/resolve-dialect.ts';
 import { ACCESS_FAULTS } from './access-faults.ts';
 import { DELIVERY_FAULTS } from './delivery-faults.ts';
 import { ERROR_FAULTS } from './error-faults.ts';
@@ -48,6 +50,8 @@ const FAULTS = [
       requirement,
       summary,
       hooks,
+      breaks: () => true,
+      alsoBreaks: [],
       ...options,
     })),
   );
@@ -56,10 +60,16 @@ const INTERMITTENT = '-intermittent';
 
 /** Every fault of the sandbox, by name. For any of them `NAME-intermittent` can be selected too. */
 export function listFaults(): readonly FaultInfo[] {
-  return FAULTS.flatMap(({ name, requirement, summary, alsoIntermittent }) => [
-    { name, requirement, summary },
-    ...(alsoIntermittent ? [{ name: name + INTERMITTENT, requirement, summary: `One time in five: ${summary}` }] : []),
-  ]);
+  return FAULTS.flatMap(({ name, requirement, alsoBreaks, summary, breaks, alsoIntermittent }) => {
+    const always = { name, requirement, alsoBreaks, summary, breaks };
+    const atTimes = { ...always, name: name + INTERMITTENT, summary: `One time in five: ${summary}` };
+    return alsoIntermittent ? [always, atTimes] : [always];
+  });
+}
+
+/** Whether a fault breaks anything in a dialect: in some, a service with it behaves as one without it. */
+export function breaksIn({ breaks }: FaultInfo, dialect?: Dialect): boolean {
+  return breaks(resolveDialect(dialect));
 }
 
 /** The faults of these names. @throws HarnessError `fault-unknown` (usage), with the nearest name */

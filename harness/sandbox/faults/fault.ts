@@ -1,4 +1,5 @@
 import type { Attempt, AttemptContext, RetryDecision, SignatureHeader, Signing } from '../delivery/attempt.ts';
+import type { SandboxDialect } from '../dialect/resolve-dialect.ts';
 import type { DraftContext, EventDraft } from '../events/event-draft.ts';
 import type { Call } from '../http/call.ts';
 import type { RequestBytes } from '../http/read-body.ts';
@@ -56,14 +57,22 @@ export interface FaultInfo {
   readonly name: string;
   /** The id of the requirement that it breaks. */
   readonly requirement: string;
+  /** Further requirements under which a check may rightly report it. */
+  readonly alsoBreaks: readonly string[];
   /** What the service does wrong. */
   readonly summary: string;
+  /** Whether it breaks anything in a dialect: in some, a service with the fault behaves as one without it. */
+  readonly breaks: (dialect: SandboxDialect) => boolean;
 }
 
 /** What is particular to some faults. */
 export interface FaultOptions {
   /** Conformant behaviour without which the fault would not show; the intermittent version has it every time. */
   readonly setup?: FaultHooks;
+  /** What it needs of a dialect to break anything. Default: nothing. */
+  readonly breaks?: FaultInfo['breaks'];
+  /** Further requirements under which a check may rightly report it. Default: none. */
+  readonly alsoBreaks?: readonly string[];
   /** Whether the intermittent version is listed too. It can be selected for any fault. */
   readonly alsoIntermittent?: boolean;
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import type { Dialect } from '../../core/dialect.ts';
 import type { SimulateEvent } from '../../core/lifecycle.ts';
 import { FIXTURES } from '../fixtures.ts';
 import { EVENTS, LIFECYCLE, type OrderState } from '../lifecycle/lifecycle.ts';
@@ -10,7 +11,7 @@ import { manualTimers } from '../testing/manual-timers.ts';
 import type { Received } from '../testing/receiver.ts';
 import { readSignature, verifyingSecrets } from '../testing/signature.ts';
 import { type Rig, type SandboxAnswer, withSandbox } from '../testing/with-sandbox.ts';
-import { listFaults, selectFaults } from './fault-list.ts';
+import { breaksIn, listFaults, selectFaults } from './fault-list.ts';
 
 const REQUIREMENTS = parse(
   readFileSync(new URL('../../../openapi/requirements.yaml', import.meta.url), 'utf8'),
@@ -29,7 +30,18 @@ describe('the list of faults', () => {
   it('has unique names, and requirements that bind the service', () => {
     const binding = REQUIREMENTS.filter(({ binds }) => binds !== 'consumer').map(({ id }) => id);
     expect(new Set(NAMES).size).toBe(NAMES.length);
-    for (const { name, requirement } of listFaults()) expect(binding, name).toContain(requirement);
+    for (const { name, requirement, alsoBreaks } of listFaults())
+      expect(binding, name).toEqual(expect.arrayContaining([requirement, ...alsoBreaks]));
+  });
+
+  it('says in which dialects a fault breaks nothing', () => {
+    const notIn = (dialect: Dialect) =>
+      listFaults()
+        .filter(fault => !breaksIn(fault, dialect))
+        .map(({ name }) => name);
+    expect(notIn({})).toEqual([]);
+    expect(notIn({ simulateBody: 'empty' })).toEqual(['simulate-amount-as-number', 'simulate-camel-case']);
+    expect(notIn({ delivery: { inOrder: true } })).toEqual(['no-redelivery-behind-another']);
   });
 
   it('selects the intermittent version of every fault, and suggests the nearest name', () => {

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../json/json.ts';
 import { change, inside, mapMembers } from './edits.ts';
 import type { Faults } from './fault.ts';
-import { onOk } from './reply-hooks.ts';
+import { onOk, stepShowsOrder } from './reply-hooks.ts';
 
 const writeOnramp = (field: string, write: (value: Json) => Json) => onOk('onramp', change(field, write));
 
@@ -50,6 +50,7 @@ export const MONEY_FAULTS: Faults = {
     'simulate-amount-as-number': [
       'Amounts in the reply to simulate are JSON numbers.',
       onOk('simulate', everyAmount(Number)),
+      { breaks: stepShowsOrder },
     ],
   },
 };

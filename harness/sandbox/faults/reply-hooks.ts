@@ -1,3 +1,4 @@
+import type { SandboxDialect } from '../dialect/resolve-dialect.ts';
 import type { Call, RouteName } from '../http/call.ts';
 import type { Reply } from '../http/reply.ts';
 import { isJsonObject } from '../json/json.ts';
@@ -14,6 +15,11 @@ export function succeeded(route: RouteName): Condition {
 /** True of the error replies of a route, or of those with one status. */
 export function failed(route: RouteName, only?: number): Condition {
   return ({ status }, call) => call.route === route && status >= 400 && status === (only ?? status);
+}
+
+/** Whether the reply to an accepted step shows the order. */
+export function stepShowsOrder({ simulateBody, simulateStatus }: SandboxDialect): boolean {
+  return simulateBody === 'order' && simulateStatus !== 204;
 }
 
 /** Changes the replies for which a condition is true. */

@@ -15,6 +15,8 @@ export const SIGNATURE_FAULTS: Faults = {
         // Without it, serialising the parsed body again could yield the same bytes.
         setup: { eventBytes: body => Buffer.from(body.toString().replace('{', '{ ')) },
         alsoIntermittent: true,
+        // What was signed before a content coding cannot be made again from what came.
+        alsoBreaks: ['signature.hmac'],
       },
     ],
   },
@@ -119,6 +121,7 @@ export const SIGNATURE_FAULTS: Faults = {
     'signature-t-stale-on-redelivery': [
       'Redeliveries carry a t that is ten minutes in the past.',
       signing(({ at }, number) => (number === 1 ? undefined : { at: at - TEN_MINUTES_MS })),
+      { breaks: ({ signature }) => signature.renewed },
     ],
   },
   'signature.rotation': {

@@ -87,9 +87,9 @@ export class OutboxEvents extends Table {
     this.db.run(sql, { seq });
   }
 
-  /** Gives up the events of the same order that were added before one, as far as they are not in flight. */
+  /** Gives up the events of the same order that were added before one, once they were attempted. */
   giveUpBefore(seq: number): void {
-    const sql = `UPDATE outbox SET outcome = 'given-up' WHERE ${WAITING} AND seq < :seq
+    const sql = `UPDATE outbox SET outcome = 'given-up' WHERE outcome IS NULL AND attempts > 0 AND seq < :seq
       AND order_id = (SELECT order_id FROM outbox WHERE seq = :seq)`;
     this.db.run(sql, { seq });
   }
