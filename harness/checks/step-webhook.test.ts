@@ -373,6 +373,26 @@ describe('step-webhook says only what is true', () => {
     expect(of(run).breaches[0]?.evidence).toContain(id);
   });
 
+  test('reads each webhook no more often where more of them are missing', () => {
+    const readsPerWebhook = (count: number) => {
+      const run = aSoundRun();
+      let reads = 0;
+      for (let made = 0; made < count; made++) {
+        run.journey().step('fail', { sends: [] });
+        const { body } = run.deliver('collection.failed');
+        const { text } = body;
+        const read = () => {
+          reads++;
+          return text;
+        };
+        Object.defineProperty(body, 'text', { get: read });
+      }
+      expect(of(run).breaches.length).toBeGreaterThanOrEqual(count);
+      return reads / count;
+    };
+    expect(readsPerWebhook(20)).toBe(readsPerWebhook(2));
+  });
+
   test('of a webhook elsewhere that a probe caused', () => {
     const { run } = lost();
     const other = run.journey();

@@ -2,6 +2,8 @@ import { arrivalOf, type Causality, causality, type StepSeen } from '../core/cau
 import type { Delivery, Journey, Step } from '../core/evidence.ts';
 import { otherOrder } from '../core/foreign-order.ts';
 import { EVENT_REQUIREMENTS, HAPPY_PATH, LIFECYCLE, type SimulateEvent } from '../core/lifecycle.ts';
+import { mentions } from '../core/mentions.ts';
+import { oncePerObject } from '../core/once.ts';
 import { plural } from '../core/plural.ts';
 import type { EventSeen, View } from '../core/view.ts';
 import { breach, type Check, hidden, type Judgement, pass } from './check.ts';
@@ -153,12 +155,27 @@ function cameUnderUsedId(view: View, { step, journey }: StepSeen): Delivery | un
 
 /** A delivery after a step that names its order in another letter case only. */
 function inOtherCase(view: View, { step, journey }: StepSeen): string | undefined {
-  const name = journey.order.toLowerCase();
-  return view.evidence.deliveries.find(
-    ({ ours, at, body }) =>
-      ours && at >= step.at && !body.text?.includes(journey.order) && body.text?.toLowerCase().includes(name),
-  )?.id;
+  return inOtherCases(view)
+    .get(journey.order.toLowerCase())
+    ?.find(({ at }) => at >= step.at)?.id;
 }
+
+/** By order in lower case: the deliveries that name it in another letter case only. Each delivery is read once. */
+const inOtherCases = oncePerObject((view: View): ReadonlyMap<string, readonly Delivery[]> => {
+  const orders = new Set(view.evidence.journeys.map(({ order }) => order));
+  const lower = new Set([...orders].map(order => order.toLowerCase()));
+  const named = view.evidence.deliveries.flatMap(delivery => {
+    const { ours, body, headers } = delivery;
+    if (!ours) return [];
+    const text = body.text?.toLowerCase();
+    const lowered = { headers, body: { ...body, ...(text !== undefined && { text }) } };
+    const exact = new Set(mentions(delivery, orders).map(({ order }) => order.toLowerCase()));
+    const others = new Set(mentions(lowered, lower).map(({ order }) => order)).difference(exact);
+    return [...others].map(order => ({ order, delivery }));
+  });
+  const byOrder = Map.groupBy(named, ({ order }) => order);
+  return new Map([...byOrder].map(([order, own]) => [order, own.map(({ delivery }) => delivery)]));
+});
 
 /** How many steps that were taken later got their webhook: the absence is concluded from these. */
 function laterArrivals(steps: readonly StepSeen[], since: number): number {
@@ -185,7 +202,7 @@ function misdirected(view: View, { steps, surplus, causes }: Causality, missing:
   );
   if (heard.length === 0) {
     const called = ({ id }: Journey, before: number) =>
-      view.evidence.exchanges.some(({ journey, sentAt }) => journey === id && sentAt <= before);
+      (firstCalls(view).get(id) ?? Number.POSITIVE_INFINITY) <= before;
     const idle = ({ journey, deliveries: [{ at }] }: EventSeen) =>
       at <= until && ((journey.to ?? until) < since || !called(journey, at));
     return elsewhere.find(idle)?.deliveries[0].id;
@@ -198,6 +215,12 @@ function misdirected(view: View, { steps, surplus, causes }: Causality, missing:
   );
   return (typed ?? early)?.deliveries[0].id;
 }
+
+/** By journey: when its first call was sent. */
+const firstCalls = oncePerObject((view: View): ReadonlyMap<string | undefined, number> => {
+  const byJourney = Map.groupBy(view.evidence.exchanges, ({ journey }) => journey);
+  return new Map([...byJourney].map(([id, calls]) => [id, Math.min(...calls.map(({ sentAt }) => sentAt))]));
+});
 
 /** Whether a journey has more events of a type than most that took the step; one that did not take it, any at all. */
 function tooMany(view: View, journey: Journey, type: string, step: SimulateEvent): boolean {

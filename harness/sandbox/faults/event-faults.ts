@@ -71,7 +71,7 @@ export const EVENT_FAULTS: Faults = {
         ({ orderId }) => orderId !== undefined,
         ({ orderId }) => ({ orderId: orderId?.replace(/[0-9a-z]+$/i, part => [...part].reverse().join('')) }),
       ),
-      // Another id can be known as that of an order by its prefix alone: webhooks may name an order by an id of their own.
+      // Without a prefix, the id may be another name of the same order.
       { breaks: ({ formats, orderId }) => formats.ids === 'prefixed' && typeof orderId === 'string' },
     ],
     'completed-of-another-order': [
