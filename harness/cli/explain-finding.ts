@@ -69,7 +69,7 @@ function entryOf(numbered: NumberedFinding, index: RunIndex, run: string): Entry
     'what happened': visibleLine(message),
     ...(relation === undefined ? {} : { 'with another': `it ${relation}` }),
     diff: diffOf(finding).map(asText),
-    'the specification': numbered.requirements.map(statement),
+    'the specification': numbered.requirements.flatMap(statedIn),
     'leads to': CONSEQUENCE_WORDS[consequenceOf(finding)],
     ...(likely !== undefined && { 'likely cause': visibleLine(likely) }),
     ...(next !== undefined && { next: visibleLine(next) }),
@@ -86,4 +86,10 @@ function entryOf(numbered: NumberedFinding, index: RunIndex, run: string): Entry
 export function statement(id: string): string {
   const requirement = requirements().get(id);
   return requirement === undefined ? id : `${id} (${requirement.section}): ${requirement.text}`;
+}
+
+/** A requirement as lines: what {@link statement} says, and the words of the specification. */
+function statedIn(id: string): readonly string[] {
+  const quote = requirements().get(id)?.quote;
+  return [statement(id), ...(quote === undefined ? [] : [`  “${quote}”`])];
 }

@@ -11,6 +11,7 @@ test.each([...requirements().values()])('$id is complete', requirement => {
   expect(requirement.id).toMatch(/^[a-z]+(\.[a-z0-9-]+)+$/);
   expect(requirement.section).toMatch(/\S/);
   expect(requirement.text).toMatch(/\.$/);
+  expect(requirement.quote).toMatch(/^[^`|\n]{10,300}$/);
   expect(['service', 'consumer']).toContain(requirement.binds);
   expect(CONSEQUENCES).toContain(requirement.consequence);
   expect([undefined, true]).toContain(requirement.inferred);
@@ -24,6 +25,7 @@ test.each([...requirements().values()])('$id is complete', requirement => {
     'id',
     'section',
     'text',
+    'quote',
     'consequence',
     'binds',
     'untestable',

@@ -26,6 +26,8 @@ export interface Requirement {
   readonly section: string;
   /** What must hold, in our words. */
   readonly text: string;
+  /** The words of the specification that say it; for an {@link inferred} one, those that it follows from. */
+  readonly quote: string;
   /** What a breach of it leads to. */
   readonly consequence: Consequence;
   /** Who is held to it. Default: the service. */

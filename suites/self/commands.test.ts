@@ -176,6 +176,7 @@ describe.concurrent('the other commands', () => {
     const { stdout } = await callCommand(['explain', 'event.completed-never-on-failure']);
     expect(stdout).toContain('completed');
     expect(stdout).toContain('completed-after-fail');
+    expect(stdout).toContain('“disbursement of a collection order completes (in the sandbox, after');
     const { code, stderr } = await callCommand(['explain', 'event.completed-never-on-failur']);
     expect(stderr).toContain('did you mean event.completed-never-on-failure?');
     expect(code).toBe(2);

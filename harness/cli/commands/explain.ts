@@ -82,6 +82,7 @@ function requirementEntry({ requirement, checks, faults, mutations }: ManifestEn
     requirement: requirement.id,
     says: requirement.text,
     section: requirement.section,
+    'the specification': `“${requirement.quote}”`,
     'a breach leads to': CONSEQUENCE_WORDS[requirement.consequence],
     binds: requirement.binds,
     ...(requirement.inferred && { inferred: 'the specification does not state it in these words' }),

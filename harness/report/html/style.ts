@@ -30,6 +30,7 @@ p { margin: .4rem 0; }
 ul { margin: .3rem 0; padding-left: 1.2rem; }
 .small, .lead { color: var(--soft); }
 .small { font-size: .88em; }
+q { color: var(--soft); font-size: .88em; font-style: italic; }
 .lead { max-width: 48rem; margin-bottom: .9rem; }
 .count { margin-left: .25rem; padding: .1rem .5rem; border-radius: 1rem; background: var(--calm-bg);
   color: var(--calm); font-size: .8rem; vertical-align: .2em; }

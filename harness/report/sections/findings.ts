@@ -108,7 +108,8 @@ function requirementRows({ requirements: all }: NumberedFinding): Markup {
 function requirementRow(id: string): Markup {
   const requirement = requirements().get(id);
   return markup`<dd><a href="#requirement-${anchor(id)}"><code>${id}</code></a>${
-    requirement && markup` <span class="small">${requirement.section}</span><br>${requirement.text}`
+    requirement &&
+    markup` <span class="small">${requirement.section}</span><br>${requirement.text}<br><q>${requirement.quote}</q>`
   }</dd>`;
 }
 
@@ -184,5 +185,7 @@ function findingText(numbered: NumberedFinding, index: RunIndex): string {
 
 function requirementText(id: string): string {
   const requirement = requirements().get(id);
-  return requirement ? `${code(id)} (${prose(requirement.section)}): ${prose(requirement.text)}` : code(id);
+  if (requirement === undefined) return code(id);
+  const { section: from, text, quote } = requirement;
+  return `${code(id)} (${prose(from)}): ${prose(text)} The specification: “${prose(quote)}”`;
 }

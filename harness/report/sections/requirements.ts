@@ -19,7 +19,8 @@ export const requirementsSection = section({
   title: 'Requirements',
   part: ({ summary }) => summary.requirements,
   count: all => all.length,
-  html: (all, index) => markup`<p class="lead">Every statement of the specification, and what this run knows of it.</p>
+  html: (all, index) => markup`<p class="lead">Every statement of the specification, in our words and “in its own”,
+and what this run knows of it.</p>
 ${byStatus(all).map(({ status, symbol, words, tone, own }) => {
   const open = status === 'violated' || (status === 'not-exercised' && own.length <= MOST_OPEN);
   const head = ['Requirement', 'What must hold', status === 'verified' ? 'Seen to hold' : 'Why', 'Judged by'];
@@ -49,7 +50,7 @@ function byStatus(all: readonly RequirementStatus[]) {
 
 function row(requirement: RequirementStatus, index: RunIndex): TableRow {
   const { id, status, reason, passed, checks } = requirement;
-  const { section: from, text, inferred, binds } = requirements().get(id) ?? {};
+  const { section: from, text, quote, inferred, binds } = requirements().get(id) ?? {};
   const line = whereStated().get(id);
   const stated = line !== undefined && markup`<br><code>openapi/service.yaml</code>, line ${line}`;
   const inWords = inferred && markup` <span class="small">(our interpretation)</span>`;
@@ -58,7 +59,7 @@ function row(requirement: RequirementStatus, index: RunIndex): TableRow {
     id: `requirement-${anchor(id)}`,
     cells: [
       markup`<code>${id}</code><br><span class="small">${from}${stated}</span>`,
-      markup`${text}${inWords}`,
+      markup`${text}${inWords}${quote !== undefined && markup`<br><q>${quote}</q>`}`,
       markup`${status === 'verified' ? `${passed}×` : reason}${badges([
         ...index.findingsOn(requirement),
         ...index.findingsOn({ ...requirement, findings: requirement.maskedBy ?? [] }),
