@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { ownFile } from '../../core/own-files.ts';
 
 /** The modules of the page's script, each after those that it imports. */
-const MODULES = ['dom', 'data', 'search', 'drawing', 'message', 'main'];
+const MODULES = ['dom', 'data', 'search', 'drawing', 'message', 'filter', 'main'];
 
 /**
- * What the page does beyond reading: it draws and lists what is opened, searches, opens what a link leads to, and
- * copies cURL. The modules below `browser` as one, since a page that is a file cannot import.
+ * What the page does beyond reading: it draws and lists what is opened, searches, filters, opens what a link leads to,
+ * and copies cURL. The modules below `browser` as one, since a page that is a file cannot import.
  */
 export function script(): string {
   return `'use strict';\n{\n${MODULES.map(source).join('\n')}}\n`;

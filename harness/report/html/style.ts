@@ -89,6 +89,7 @@ summary { cursor: pointer; } summary::marker { color: var(--soft); }
 .curl { margin-top: .75rem; }
 .group { margin: .5rem 0; padding: .6rem 1rem; border: 1px solid var(--edge); border-radius: 10px;
   background: var(--card); }
+.inner { margin: .4rem 0 0; padding: .35rem 0 0 .25rem; border-top: 1px solid var(--edge); }
 .item { margin: 0; padding: .3rem .25rem; border-top: 1px solid var(--edge); font-size: .93em;
   scroll-margin-top: 4rem; }
 .item.match { border-left: 3px solid var(--link); padding-left: .5rem; }
@@ -184,7 +185,7 @@ footer { margin-top: 3rem; color: var(--soft); font-size: .85rem; }
   :root { --page: #fff; --shadow: none; } body { max-width: none; padding: 0; font-size: 11px; }
   nav, .search, button, .skip, noscript, .messages, .messages-title { display: none; }
   section:is([aria-labelledby=checks], [aria-labelledby=coverage], [aria-labelledby=mutation-score],
-    [aria-labelledby=dialect], [aria-labelledby=observed]) { display: none; }
+    [aria-labelledby=dialect], [aria-labelledby=facts]) { display: none; }
   .node:not([open]), .suite:not(:has(.node[open])), .group:not([open]) { display: none; }
   .journey { content-visibility: visible; }
   .card, .finding, tr, .drawing { break-inside: avoid; } pre { max-height: none; }

@@ -5,11 +5,11 @@ import { checksSection } from './checks.ts';
 import { coverageSection } from './coverage.ts';
 import { deliveriesSection } from './deliveries.ts';
 import { dialectSection } from './dialect.ts';
+import { factsSection } from './facts.ts';
 import { findingsSection } from './findings.ts';
 import { journeysSection } from './journeys.ts';
 import { methodsSection } from './methods.ts';
 import { mutationScoreSection } from './mutation-score.ts';
-import { observedSection } from './observed.ts';
 import { requirementsSection } from './requirements.ts';
 import type { Section } from './section.ts';
 
@@ -23,7 +23,7 @@ const OTHERS: readonly Section[] = [
   coverageSection,
   mutationScoreSection,
   dialectSection,
-  observedSection,
+  factsSection,
 ];
 
 /**

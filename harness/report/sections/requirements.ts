@@ -2,6 +2,7 @@ import { requirements } from '../../contract/requirements.ts';
 import { whereStated } from '../../contract/where-stated.ts';
 import { anchor } from '../html/anchor.ts';
 import { badges } from '../html/badge.ts';
+import { filterForm } from '../html/filter-form.ts';
 import { group, type TableRow, table } from '../html/table.ts';
 import { REQUIREMENT_STATUSES } from '../looks.ts';
 import { codeCell, table as markdownTable, prose } from '../markdown-text.ts';
@@ -21,12 +22,14 @@ export const requirementsSection = section({
   count: all => all.length,
   html: (all, index) => markup`<p class="lead">Every statement of the specification, in our words and “in its own”,
 and what this run knows of it.</p>
-${byStatus(all).map(({ status, symbol, words, tone, own }) => {
-  const open = status === 'violated' || (status === 'not-exercised' && own.length <= MOST_OPEN);
-  const head = ['Requirement', 'What must hold', status === 'verified' ? 'Seen to hold' : 'Why', 'Judged by'];
-  const rows = own.map(one => row(one, index));
-  return group(markup`<b class="${tone}">${symbol} ${words}</b>`, own.length, table(head, rows), open);
-})}`,
+${filterForm('requirements', 'requirements', 'signature')}${byStatus(all).map(
+  ({ status, symbol, words, tone, own }) => {
+    const open = status === 'violated' || (status === 'not-exercised' && own.length <= MOST_OPEN);
+    const head = ['Requirement', 'What must hold', status === 'verified' ? 'Seen to hold' : 'Why', 'Judged by'];
+    const rows = own.map(one => row(one, index));
+    return group(markup`<b class="${tone}">${symbol} ${words}</b>`, own.length, table(head, rows), open);
+  },
+)}`,
   markdown: all =>
     byStatus(all).flatMap(({ status, words, own }) => [
       `### ${words.charAt(0).toUpperCase()}${words.slice(1)} (${own.length})`,

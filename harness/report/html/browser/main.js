@@ -1,6 +1,7 @@
 import { messageById, messages, nodeById, nodes } from './data.js';
 import { all, badges, button, byId, make } from './dom.js';
 import { drawSequence } from './drawing.js';
+import { filterBy } from './filter.js';
 import { messageBlock } from './message.js';
 import { parseSearch } from './search.js';
 
@@ -133,7 +134,8 @@ for (const chip of all('.chip'))
     input.value = terms.join(' ');
     input.dispatchEvent(new Event('input'));
   });
-all('form.search')[0]?.addEventListener('submit', event => event.preventDefault());
+input.form.addEventListener('submit', event => event.preventDefault());
+for (const form of all('form.filter')) filterBy(form);
 
 /** Shows what the address names: a search, or an element, with all that it is in opened. */
 const reveal = () => {
@@ -155,6 +157,10 @@ const reveal = () => {
   }
   const target = byId(hash);
   if (!target) return;
+  for (const field of target.closest('[hidden]') ? all('.filter input') : []) {
+    field.value = '';
+    field.dispatchEvent(new Event('input'));
+  }
   for (let at = target; at; at = at.parentElement) if (at.tagName === 'DETAILS') at.open = true;
   for (const old of all('.target')) old.classList.remove('target');
   target.classList.add('target');
