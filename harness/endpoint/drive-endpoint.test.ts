@@ -7,21 +7,24 @@ import { driveEndpoint, type EndpointOptions } from './drive-endpoint.ts';
 import { KNOWN_BUGS } from './known-bugs.ts';
 import { Shown } from './shown.ts';
 import { type Parts, SECRET, TestBackend } from './testing/backend.ts';
+import { SEEDS, withSeed } from './testing/seeds.ts';
 import { SOUND_BACKENDS } from './testing/sound-backends.ts';
 import { WRONG_BACKENDS } from './testing/wrong-backends.ts';
 
+/** The gates of several seeds wait for each other. */
+const EACH = { timeout: 60_000 * SEEDS.length };
 /** Gates mostly wait: more of them run at the same moment than vitest runs tests. */
 const room = new Semaphore(10);
 
 /** Gates a backend of this process. */
-async function gate(parts: Parts, options: Partial<EndpointOptions> = {}) {
+async function gate(parts: Parts, { seed = 7, ...options }: Partial<EndpointOptions> = {}) {
   const backend = await new TestBackend(parts).start();
   const lines: RecordLine[] = [];
   const keep = (line: RecordLine) => void lines.push(line);
   try {
     await driveEndpoint({
-      world: realWorld({ seed: 7 }),
-      ...{ url: backend.url, secrets: [SECRET], seed: 7, settleMs: 60, signal: new AbortController().signal },
+      world: realWorld({ seed }),
+      ...{ url: backend.url, secrets: [SECRET], seed, settleMs: 60, signal: new AbortController().signal },
       backend: { credits: async () => [...backend.stored.credits], restart: () => backend.restart() },
       recorder: { write: keep, exchange() {}, end: end => keep({ type: 'end', ...end }) },
       ...options,
@@ -38,20 +41,25 @@ async function gate(parts: Parts, options: Partial<EndpointOptions> = {}) {
 }
 
 /** Starts the gates of a table at once, as many as there is room for. */
-const started = <Row extends readonly [...string[], Parts]>(rows: readonly Row[]) =>
-  rows.map(row => {
-    const gated = room.pass(() => gate(row.at(-1) as Parts));
-    // The test of the row reports what went wrong.
-    gated.catch(() => {});
-    return { how: row.slice(0, -1).join(': '), bug: row[0], gated };
-  });
+const started = <Row extends readonly [...string[], Parts]>(
+  rows: readonly Row[],
+  seeds: readonly number[] = SEEDS.slice(0, 1),
+) =>
+  seeds.flatMap(seed =>
+    rows.map(row => {
+      const gated = room.pass(() => withSeed(seed, () => gate(row.at(-1) as Parts, { seed })));
+      // The test of the row reports what went wrong.
+      gated.catch(() => {});
+      return { how: row.slice(0, -1).join(': '), bug: row[0], seed, gated };
+    }),
+  );
 
 const breachesOf = (cases: readonly CaseSeen[]) =>
   cases.flatMap(({ problems }) => problems.filter(({ severity }) => severity === 'breach'));
 
 describe('The gate of a webhook endpoint', () => {
-  test('passes a right backend in every case, and advises nothing', async () => {
-    const { lines, cases } = await gate({});
+  test.each(started([['', {}]], SEEDS))('passes a right backend in every case: seed $seed', EACH, async ({ gated }) => {
+    const { lines, cases } = await gated;
     expect(cases.flatMap(({ problems }) => problems)).toEqual([]);
     expect(lines.filter(line => line.type === 'scenario' && line.outcome !== 'done')).toEqual([]);
     expect(cases.length).toBeGreaterThan(60);
@@ -107,8 +115,10 @@ describe('The gate of a webhook endpoint', () => {
 });
 
 describe('Backends that are right in unusual ways', () => {
-  test.each(started(SOUND_BACKENDS))('pass: $how', async ({ gated }) => {
-    expect(breachesOf((await gated).cases)).toEqual([]);
+  test.each(started(SOUND_BACKENDS, SEEDS))('pass: $how, seed $seed', EACH, async ({ gated }) => {
+    const { cases, lines } = await gated;
+    expect(breachesOf(cases)).toEqual([]);
+    expect(lines.filter(line => line.type === 'scenario' && line.outcome !== 'done')).toEqual([]);
   });
 });
 

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { describe, expect, type TestContext, test } from 'vitest';
-import { callHarness, isInstalled, temporaryFolders } from '#testing';
+import { callHarness, isInstalled, SEEDS, temporaryFolders, withSeed } from '#testing';
 
 const EXAMPLES = resolve(import.meta.dirname, '../../harness/endpoint/examples');
 const SIGNING_SECRET = 'whsec_of_the_examples';
@@ -21,8 +21,13 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Starts an example, and gates it. */
-async function gateExample(onTestFinished: Closing, command: string, ...options: readonly string[]) {
+/** Starts an example, and gates it with a seed. */
+async function gateExample(
+  seed: number,
+  onTestFinished: Closing,
+  command: string,
+  { restarts }: { readonly restarts: boolean },
+) {
   const folder = newFolder();
   const port = await freePort();
   const pid = join(folder, 'pid');
@@ -33,9 +38,9 @@ async function gateExample(onTestFinished: Closing, command: string, ...options:
   onTestFinished(() => void process.kill(Number(readFileSync(pid, 'utf8')), 'SIGKILL'));
   const out = join(folder, 'out');
   const words = ['gate', '--endpoint', `http://127.0.0.1:${port}/webhooks`, '--credits', `${command} credits ${store}`];
-  const all = [...words, ...(options.includes('--restart') ? ['--restart', restart] : []), '--out', out];
-  const { code, stdout } = await callHarness(all, { SIGNING_SECRET }).ended;
-  return { code, stdout, summary: JSON.parse(readFileSync(join(out, 'summary.json'), 'utf8')), out };
+  const all = [...words, ...(restarts ? ['--restart', restart] : []), '--out', out, '--seed', String(seed)];
+  const { code } = await withSeed(seed, () => callHarness(all, { SIGNING_SECRET }).ended);
+  return { code, summary: JSON.parse(readFileSync(join(out, 'summary.json'), 'utf8')), out };
 }
 
 /** The gate of a port of this machine, with these options. */
@@ -46,10 +51,18 @@ async function gatePort(port: number, ...options: readonly string[]) {
   return { code, stdout, stderr };
 }
 
-describe.concurrent('An example of a backend passes its gate', () => {
+/** Builds the example in Go. @returns its program */
+async function built(): Promise<string> {
+  const program = join(newFolder(), 'backend');
+  const built = spawn('go', ['build', '-o', program, join(EXAMPLES, 'backend.go')], { stdio: 'ignore' });
+  await new Promise(done => built.once('exit', done));
+  return program;
+}
+
+describe.concurrent.each(SEEDS)('An example of a backend passes its gate with seed %i', seed => {
   test('in TypeScript, also while it is killed', async ({ onTestFinished }) => {
     const command = `"${process.execPath}" ${join(EXAMPLES, 'backend.ts')}`;
-    const { code, summary, out } = await gateExample(onTestFinished, command, '--restart');
+    const { code, summary, out } = await gateExample(seed, onTestFinished, command, { restarts: true });
     expect(summary.findings).toEqual([]);
     expect(code).toBe(0);
     const statuses = summary.requirements.filter(({ id }: { id: string }) => id.startsWith('credit.'));
@@ -59,18 +72,19 @@ describe.concurrent('An example of a backend passes its gate', () => {
   });
 
   test.skipIf(!isInstalled('python3'))('in Python', async ({ onTestFinished }) => {
-    const { code, summary } = await gateExample(onTestFinished, `python3 ${join(EXAMPLES, 'backend.py')}`);
+    const restarts = seed > 1;
+    const command = `python3 ${join(EXAMPLES, 'backend.py')}`;
+    const { code, summary } = await gateExample(seed, onTestFinished, command, { restarts });
     expect(summary.findings).toEqual([]);
     expect(code).toBe(0);
     const crash = summary.requirements.find(({ id }: { id: string }) => id === 'credit.crash');
-    expect(crash).toMatchObject({ status: 'not-testable', reason: expect.stringContaining('--restart') });
+    expect(crash).toMatchObject(
+      restarts ? { status: 'verified' } : { status: 'not-testable', reason: expect.stringContaining('--restart') },
+    );
   });
 
   test.skipIf(!isInstalled('go'))('in Go, also while it is killed', async ({ onTestFinished }) => {
-    const program = join(newFolder(), 'backend');
-    const built = spawn('go', ['build', '-o', program, join(EXAMPLES, 'backend.go')], { stdio: 'ignore' });
-    await new Promise(done => built.once('exit', done));
-    const { code, summary } = await gateExample(onTestFinished, program, '--restart');
+    const { code, summary } = await gateExample(seed, onTestFinished, await built(), { restarts: true });
     expect(summary.findings).toEqual([]);
     expect(code).toBe(0);
   });
