@@ -30,6 +30,12 @@ describe.concurrent('A shell command', () => {
     expect(await run('echo no >&2; echo yes')).toEqual(['yes']);
   });
 
+  test('is read whole where it ends before its output was taken', async () => {
+    const script = 'for (let nth = 0; nth < 2000; nth++) console.log("co_" + nth); process.exit()';
+    const lines = await run(`"${process.execPath}" -e '${script}'`);
+    expect([lines.length, lines.at(-1)]).toEqual([2000, 'co_1999']);
+  });
+
   test('gets its variables in addition to the environment', async () => {
     expect(await run('echo "$ORDER_COUNT"; test -n "$PATH" && echo path', { variables: { ORDER_COUNT: '7' } })).toEqual(
       ['7', 'path'],

@@ -10,6 +10,15 @@ const MOST_PRINTED = 16 * 1024 * 1024;
 /** How much of the error output is quoted, in characters. */
 const QUOTED = 600;
 
+/**
+ * Runs `$1` with a pipe as its stdout, and ends as it ends. Node makes a socket of what it calls a pipe, and a program
+ * in JavaScript that prints to a socket and calls `process.exit()` loses what the socket has not taken yet.
+ */
+const PIPED = `exec 4>&1
+status=$({ { /bin/sh -c "$1" 3>&- 4>&-; echo $? >&3; } | cat >&4 3>&-; } 3>&1)
+[ "$status" -le 128 ] || kill -$((status - 128)) $$ 2>/dev/null
+exit "$status"`;
+
 /** A shell command of the user. */
 export interface ShellCommand {
   readonly world: World;
@@ -39,7 +48,7 @@ export async function runShellCommand(
   { world, name, command, signal, hide, limitMs = TIME_LIMIT_MS, leaves }: ShellCommand,
   variables: Environment,
 ): Promise<readonly string[]> {
-  const child = world.spawn('/bin/sh', ['-c', command], {
+  const child = world.spawn('/bin/sh', leaves ? ['-c', command] : ['-c', PIPED, 'sh', command], {
     env: { ...process.env, ...variables },
     // What it leaves running must not die of a pipe that nobody reads.
     stdio: ['ignore', leaves ? 'ignore' : 'pipe', leaves ? 'ignore' : 'pipe'],
