@@ -1,4 +1,4 @@
-import { boolean, choice, list, number, type Of, object, optional, text, word } from './schema.ts';
+import { boolean, choice, list, number, type Of, object, optional, tagged, text, word } from './schema.ts';
 
 /** What is wrong, or worth advice, in an SDK's answer to one case. */
 export const CaseProblem = object({
@@ -19,6 +19,35 @@ export const CaseProblem = object({
 });
 export interface CaseProblem extends Of<typeof CaseProblem> {}
 
+/** A webhook that a backend got, and its answer. */
+const HistoryDelivery = object({
+  /** When it was sent, and when it was answered, in milliseconds since the epoch. */
+  at: number,
+  to: number,
+  order: text,
+  /** The id of its event, and the event's type. */
+  event: text,
+  eventType: text,
+  /** Which of several it is, or how it differs from an ordinary webhook. */
+  what: optional(text),
+  /** It must not be accepted. */
+  forged: optional(boolean),
+  /** A status, or why there is none. */
+  answer: text,
+  /** Its effect, or its answer, is wrong. */
+  wrong: optional(boolean),
+});
+
+/** What happened in a case of a backend, one step at a time. */
+const HistoryStep = tagged({
+  delivery: { schema: HistoryDelivery },
+  /** Something besides: the backend was killed, or many other events came. */
+  disturbance: { schema: object({ at: number, what: text }) },
+  /** The credits of an order were read. */
+  credits: { schema: object({ at: number, order: text, count: number, due: number }) },
+});
+export type HistoryStep = Of<typeof HistoryStep>;
+
 /** One case of a gate: of an SDK through its adapter, or of a backend through its webhook endpoint. */
 export const CaseSeen = object({
   /** Its scenario has the same id. */
@@ -27,8 +56,8 @@ export const CaseSeen = object({
   /** Requirements that the answer satisfies. */
   passed: list(word),
   problems: list(CaseProblem),
-  /** What was sent to a backend and what it answered, one line each; of an endpoint's case. */
-  history: optional(list(text)),
+  /** What a backend was sent, answered and credited, in order; of an endpoint's case. */
+  history: optional(list(HistoryStep)),
   /** What it shows of a gap, which is never judged. */
   observed: optional(object({ gap: word, value: text })),
 });

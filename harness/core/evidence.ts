@@ -6,7 +6,7 @@ import { mergeEnds, mergeRuns, RunEnd, RunInfo } from './run-info.ts';
 import { list, type Of, object, type Schema, tagged, word } from './schema.ts';
 import { TunnelSeen } from './tunnel-seen.ts';
 
-export type { AdapterInfo, CaseProblem, CaseSeen, GateInfo } from './case-seen.ts';
+export type { AdapterInfo, CaseProblem, CaseSeen, GateInfo, HistoryStep } from './case-seen.ts';
 export type { Answer, Delivery, Malformed, NearMiss, SignatureSeen } from './delivery.ts';
 export type { Body, Exchange, FailureKind, Headers, OutgoingRequest, WireExchange } from './exchange.ts';
 export type { Journey, ScenarioSeen, Step, Trouble, Wait } from './journey.ts';

@@ -21,6 +21,14 @@ export interface BenchOptions {
   readonly record: (scenario: string, exchange: Omit<WireExchange, 'scenario'>) => void;
 }
 
+/** What came of a request, and when. */
+export interface Replied {
+  readonly reply: Reply;
+  /** In milliseconds since the epoch. */
+  readonly sentAt: number;
+  readonly endedAt: number;
+}
+
 /** What all cases of a gate share: orders, webhooks, the way to the backend, and what was learned of its pace. */
 export class Bench {
   readonly world: World;
@@ -90,12 +98,12 @@ export class Bench {
   }
 
   /** Sends a request for a case of a kind, and records it. */
-  async send(scenario: string, outgoing: Outgoing, manner?: Manner): Promise<Reply> {
+  async send(scenario: string, outgoing: Outgoing, manner?: Manner): Promise<Replied> {
     return this.#settle(scenario, this.#options.sender.send(outgoing, manner));
   }
 
   /** Sends requests at the same moment, on separate connections, and records them. */
-  async together(scenario: string, outgoing: readonly Outgoing[]): Promise<readonly Reply[]> {
+  async together(scenario: string, outgoing: readonly Outgoing[]): Promise<readonly Replied[]> {
     const sent = await this.#options.sender.together(outgoing);
     return Promise.all(sent.map(one => this.#settle(scenario, one)));
   }
@@ -111,7 +119,7 @@ export class Bench {
     return (await probe.reply).kind !== 'refused';
   }
 
-  async #settle(scenario: string, sent: Sent): Promise<Reply> {
+  async #settle(scenario: string, sent: Sent): Promise<Replied> {
     const [reply, exchange] = await Promise.all([sent.reply, sent.exchange]);
     this.#options.record(scenario, exchange);
     if (reply.kind === 'answered') {
@@ -124,7 +132,7 @@ export class Bench {
       this.timeouts.set(kind, (this.timeouts.get(kind) ?? 0) + 1);
     }
     this.lastAnswerAt = this.world.monotonic();
-    return reply;
+    return { reply, sentAt: exchange.sentAt, endedAt: exchange.endedAt };
   }
 }
 

@@ -3,6 +3,19 @@ import { HarnessError } from '../core/errors.ts';
 /** How often each order was credited. */
 export type Credits = ReadonlyMap<string, number>;
 
+/** A reading of the credits. */
+export interface Reading {
+  readonly credits: Credits;
+  /** In milliseconds since the epoch. */
+  readonly at: number;
+}
+
+/** What stood in the backend once every delivery had been given its time, and at the end. */
+export interface Readings {
+  readonly settled: Reading;
+  readonly final: Reading;
+}
+
 /** Reads the credits that were made so far: one order id for each, in any order. */
 export type ReadCredits = () => Promise<readonly string[]>;
 
@@ -10,6 +23,8 @@ export type ReadCredits = () => Promise<readonly string[]>;
 export class Ledger {
   readonly #read: ReadCredits;
   #before: Credits = new Map();
+  /** The last reading, which the next one follows: of two at once, the one that began first could end last. */
+  #reading: Promise<unknown> = Promise.resolve();
   #last: Credits = new Map();
 
   private constructor(read: ReadCredits) {
@@ -25,7 +40,13 @@ export class Ledger {
   }
 
   /** The credits since it was opened. @throws HarnessError `credits-changed` (unreachable), or what reading throws */
-  async now(): Promise<Credits> {
+  now(): Promise<Credits> {
+    const reading = this.#reading.then(() => this.#now());
+    this.#reading = reading.catch(() => {});
+    return reading;
+  }
+
+  async #now(): Promise<Credits> {
     const found = counted(await this.#read());
     for (const [order, count] of this.#last) {
       if ((found.get(order) ?? 0) < count)

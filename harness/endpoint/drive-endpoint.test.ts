@@ -83,12 +83,15 @@ describe('The gate of a webhook endpoint', () => {
   });
 
   test('repeats one case by its id, with the same diagnosis', async () => {
-    const { bugs, lines } = await gate(
+    const { bugs, lines, cases } = await gate(
       { process: ({ order }, _, { stored }) => stored.credits.push(order) > 0 },
       { caseId: 'credit.duplicate/same-bytes' },
     );
     expect(bugs).toEqual(['no-deduplication']);
     expect(lines.filter(({ type }) => type === 'case')).toHaveLength(1);
+    // The credits are read after each step, so that the second delivery is known to be the one that shows it.
+    const [{ history = [] } = {}] = cases;
+    expect(history.map(step => (step.type === 'credits' ? step.count : 'wrong' in step))).toEqual([false, 1, true, 2]);
     await expect(gate({}, { caseId: 'credit.twice' })).rejects.toMatchObject({ code: 'case-unknown', kind: 'usage' });
   });
 

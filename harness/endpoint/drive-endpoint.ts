@@ -9,13 +9,14 @@ import { areaOf, type EndpointArea, isHistory, kindOf } from './case-id.ts';
 import { crashCase } from './cases/crash-case.ts';
 import { drawnHistories, shorter } from './cases/histories.ts';
 import { caseOf, KNOWN_CASES } from './cases/known-cases.ts';
-import { type Credits, Ledger } from './credits.ts';
+import { Ledger, type Reading } from './credits.ts';
 import { unexplainedHistory } from './diagnose-backend.ts';
-import type { EndpointCase, SecondStage } from './endpoint-case.ts';
-import { judgeTrial } from './judge-trial.ts';
+import type { EndpointCase } from './endpoint-case.ts';
+import { retold } from './retell.ts';
 import { Sender } from './sender.ts';
 import { SettledCredits } from './settled-credits.ts';
 import { Trial } from './trial.ts';
+import { breachesOf, type Judged, judge, type Tried } from './tried.ts';
 
 /** A gate ends within this time, in milliseconds; with a backend that can be restarted, within the second. */
 const LIMIT_MS = 55_000;
@@ -78,17 +79,6 @@ export async function driveEndpoint(options: EndpointOptions): Promise<void> {
   }
 }
 
-/** A case that was tried. */
-interface Tried {
-  readonly case: EndpointCase;
-  readonly trial: Trial;
-  readonly from: number;
-  readonly to: number;
-  readonly second?: SecondStage;
-  /** The credits once its deliveries had been given their time. */
-  settled?: Credits;
-}
-
 class Gate {
   readonly #options: EndpointOptions;
   readonly #bench: Bench;
@@ -146,7 +136,7 @@ class Gate {
       ({ id }) => this.#options.only === undefined || areaOf(id) === this.#options.only,
     );
     const [settled] = this.#tried.map(tried => tried.settled);
-    this.#creditsNothing = settled !== undefined && settled.size === 0;
+    this.#creditsNothing = settled !== undefined && settled.credits.size === 0;
     this.#bench.refusesAll = !this.#tried.some(({ trial }) => trial.seen.some(({ acknowledged }) => acknowledged));
     const isCrash = ({ needs }: EndpointCase) => needs === 'restart';
     await this.#wave(wanted.filter(each => !isCrash(each)));
@@ -184,12 +174,12 @@ class Gate {
     await Promise.all(Array.from({ length: lanes }, lane));
     for (const each of possible.filter(({ alone }) => alone)) await this.#try(each, wave);
     const due = wave.flatMap(({ trial }) => trial.due());
-    const settled = await this.#credits?.read(due, this.#bench.answers - before);
+    const settled = await this.#read(due, this.#bench.answers - before);
     for (const tried of wave) if (settled) tried.settled = settled;
     for (const { second } of wave) await second?.();
     for (const tried of wave) {
       // What was not credited when time ran out may still come.
-      const isOpen = this.#limit.aborted && tried.trial.due().some(order => !settled?.has(order));
+      const isOpen = this.#limit.aborted && tried.trial.due().some(order => !settled?.credits.has(order));
       if (isOpen) this.#skip(tried.case, TOO_SLOW, tried.from);
       else this.#tried.push(tried);
     }
@@ -248,14 +238,29 @@ class Gate {
   /** Reads the credits for the last time, judges and records every case. */
   async #finish(): Promise<void> {
     if (this.#options.signal.aborted || this.#bench.answers === 0) return;
-    const final = await this.#credits?.read([], 0);
+    const final = await this.#read([], 0);
     const judged = this.#tried.map(tried => judge(tried, final));
     const failing = unexplainedHistory(judged.map(({ seen }) => seen));
     // Of several histories that fail, one is shown, as short as it can be.
-    const others = judged.filter(({ seen }) => failing === undefined || !isHistory(seen.id) || !hasBreach(seen));
+    const others = judged.filter(
+      ({ seen }) => failing === undefined || !isHistory(seen.id) || breachesOf(seen).length === 0,
+    );
     const longest = judged.find(({ seen }) => seen === failing);
     const shown = longest === undefined ? others : [...others, await this.#shortest(longest)];
-    for (const { tried, seen } of shown) this.#record(tried, seen);
+    const told =
+      this.#credits === undefined
+        ? shown
+        : await retold(shown, {
+            ...{ bench: this.#bench, credits: this.#credits, isOver: () => this.#isOver() },
+            isPossible: each => this.#whyNot(each) === undefined,
+          });
+    for (const { tried, seen } of told) this.#record(tried, seen);
+  }
+
+  async #read(due: readonly string[], answers: number): Promise<Reading | undefined> {
+    if (this.#credits === undefined) return undefined;
+    const credits = await this.#credits.read(due, answers);
+    return { credits, at: this.#options.world.now() };
   }
 
   /** The shortest history that fails, of those that lack a part of one that does. */
@@ -263,9 +268,9 @@ class Gate {
     const candidates = shorter(failing.tried.case).filter(each => this.#whyNot(each) === undefined);
     const from = this.#tried.length;
     await this.#wave(candidates, LANES);
-    const final = await this.#credits?.read([], 0);
+    const final = await this.#read([], 0);
     const found = this.#tried.slice(from).map(tried => judge(tried, final));
-    const next = found.find(({ seen }) => hasBreach(seen));
+    const next = found.find(({ seen }) => breachesOf(seen).length > 0);
     return next === undefined ? failing : this.#shortest(next);
   }
 
@@ -281,18 +286,4 @@ class Gate {
     const title = `${must} where ${where}`;
     recorder.write({ type: 'scenario', id, suite: areaOf(id), title, from, to, outcome: 'done' });
   }
-}
-
-interface Judged {
-  readonly tried: Tried;
-  readonly seen: CaseSeen;
-}
-
-function judge(tried: Tried, final: Credits | undefined): Judged {
-  const { case: each, trial, settled } = tried;
-  return { tried, seen: judgeTrial(each, trial, settled && final && { settled, final }) };
-}
-
-function hasBreach({ problems }: CaseSeen): boolean {
-  return problems.some(({ severity }) => severity === 'breach');
 }

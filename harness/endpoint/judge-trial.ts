@@ -1,15 +1,10 @@
 import type { CaseProblem, CaseSeen } from '../core/evidence.ts';
 import { plural } from '../core/plural.ts';
 import { areaOf } from './case-id.ts';
-import type { Credits } from './credits.ts';
+import type { Readings } from './credits.ts';
 import type { EndpointCase } from './endpoint-case.ts';
+import { historyOf } from './history.ts';
 import type { Trial } from './trial.ts';
-
-/** What stood in the backend once every delivery had been given its time, and at the end. */
-export interface Readings {
-  readonly settled: Credits;
-  readonly final: Credits;
-}
 
 /** What went wrong with a case; the known bugs are told apart by these. */
 export type Trouble =
@@ -34,7 +29,7 @@ export function judgeTrial(
   });
   const problems: CaseProblem[] = [];
   for (const [order, { due, as }] of readings === undefined ? [] : trial.expected) {
-    const [settled, final] = [readings?.settled.get(order) ?? 0, readings?.final.get(order) ?? 0];
+    const [settled, final] = [readings?.settled.credits.get(order) ?? 0, readings?.final.credits.get(order) ?? 0];
     const later = final > settled ? `, ${final} later` : '';
     const received = `${plural(settled, 'credit')}${later} of ${order}`;
     if (due === 0 && final > 0)
@@ -57,7 +52,7 @@ export function judgeTrial(
       problems.push(breach('credited-again-later', `An order is credited again later where ${where}`, once, received));
   }
   for (const { role, order, acknowledged } of trial.seen) {
-    const settled = readings?.settled.get(order) ?? 0;
+    const settled = readings?.settled.credits.get(order) ?? 0;
     if (role === 'forged' && acknowledged && readings === undefined)
       problems.push(
         breach(
@@ -83,17 +78,14 @@ export function judgeTrial(
   return {
     ...{ id, method: areaOf(id), passed: broken || !judged ? [] : [requirement], problems: unique(problems) },
     ...(trial.observed && readings && { observed: observed(trial.observed, readings) }),
-    history: [...trial.history(orders.size > 0 ? orders : undefined)].slice(0, MOST_LINES),
+    history: historyOf(trial, readings, orders.size > 0 ? orders : undefined),
   };
 }
 
 /** How often an order was credited, of which nothing is said. */
 function observed({ gap, order }: NonNullable<Trial['observed']>, { final }: Readings) {
-  return { gap, value: plural(final.get(order) ?? 0, 'credit') };
+  return { gap, value: plural(final.credits.get(order) ?? 0, 'credit') };
 }
-
-/** Most lines of a history that are kept. */
-const MOST_LINES = 24;
 
 function adviceOn(requirement: string, forged: boolean, order: string): CaseProblem {
   const received = `${forged ? '2xx' : 'another status'} for an event of ${order}`;

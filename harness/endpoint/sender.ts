@@ -55,8 +55,8 @@ export function acknowledges(reply: Reply): boolean {
 export function replyInWords(reply: Reply): string {
   if (reply.kind === 'answered') return String(reply.status);
   if (reply.kind === 'timed-out') return `no answer within ${ANSWER_MS / 1000} s`;
-  if (reply.kind === 'cut') return 'the connection is cut before the answer';
-  return reply.kind === 'refused' ? 'no connection' : 'the connection is closed without an answer';
+  if (reply.kind === 'cut') return 'cut before the answer is read';
+  return reply.kind === 'refused' ? 'no connection' : 'closed without an answer';
 }
 
 /** What a sender needs. */

@@ -1,6 +1,8 @@
 import { COMPLETED } from '../core/dialect.ts';
+import type { HistoryStep } from '../core/evidence.ts';
 import type { JsonObject, SoundWebhook } from '../sandbox/index.ts';
-import type { Bench, Signature } from './bench.ts';
+import type { Bench, Replied, Signature } from './bench.ts';
+import type { Credits } from './credits.ts';
 import { acknowledges, type Manner, type Outgoing, type Reply, replyInWords } from './sender.ts';
 
 /** The waits before each attempt of a sound webhook, in milliseconds: the service sends it again until a 2xx. */
@@ -35,11 +37,8 @@ interface Refused {
   readonly manner: Manner | undefined;
 }
 
-/** A line of a history: about one order, or about what happened besides. */
-interface Line {
-  readonly order?: string;
-  readonly line: string;
-}
+/** Reads the credits once these orders, which are due one each, have been given their time. */
+export type ReadAfterStep = (due: readonly string[]) => Promise<Credits>;
 
 /** One execution of a case: it sends, and notes what it sent, what came back, and what it expects. */
 export class Trial {
@@ -51,17 +50,24 @@ export class Trial {
   lost: 'gone' | 'silent' | undefined;
   /** What the credits of an order tell about a gap. */
   observed: { readonly gap: string; readonly order: string } | undefined;
-  readonly #lines: Line[] = [];
+  /** What was done, and what happened meanwhile, in order. */
+  readonly steps: HistoryStep[] = [];
+  readonly #read: ReadAfterStep | undefined;
   /** The webhooks of an order before its `disbursement.completed`, by the id of that event, until they are sent. */
   readonly #earlier = new Map<string, readonly SoundWebhook[]>();
   /** Sound webhooks that were not acknowledged, by event id. */
   readonly #refused = new Map<string, Refused>();
-  /** The short names of events, in the order in which they were sent. */
-  readonly #events = new Map<string, string>();
 
-  constructor(bench: Bench, id: string) {
+  /** @param read reads the credits after each step; default: they are read when the case is over */
+  constructor(bench: Bench, id: string, read?: ReadAfterStep) {
     this.bench = bench;
     this.id = id;
+    this.#read = read;
+  }
+
+  /** Whether the credits are read after each step. */
+  get readsAfterEachStep(): boolean {
+    return this.#read !== undefined;
   }
 
   /** An order of the backend that is due one credit, or none. */
@@ -114,13 +120,12 @@ export class Trial {
     const attempts = this.bench.refusesAll ? FEW_ATTEMPTS_MS : ATTEMPTS_MS;
     for (const [nth, ms] of attempts.entries()) {
       if (ms > 0) await new Promise<void>(resolve => world.after(ms, resolve));
-      reply = await this.bench.send(this.id, request(), nth === 0 ? manner : again);
-      this.#note(webhook, nth === 0 ? what : [what, 'sent again'].filter(Boolean).join(', '), reply);
+      const words = nth === 0 ? what : [what, 'sent again'].filter(Boolean).join(', ');
+      reply = await this.#send(webhook, request(), words, nth === 0 ? manner : again);
       if (acknowledges(reply) || (reply.kind === 'timed-out' && nth > 0)) break;
     }
     if (reply.kind === 'answered' && !acknowledges(reply) && (await this.#sendEarlier(webhook))) {
-      reply = await this.bench.send(this.id, request(), again);
-      this.#note(webhook, 'after the earlier events', reply);
+      reply = await this.#send(webhook, request(), 'after the earlier events', again);
       this.bench.wantsEarlier ||= acknowledges(reply);
     }
     this.bench.refusesAll &&= !acknowledges(reply);
@@ -129,6 +134,7 @@ export class Trial {
     const role = webhook.type === COMPLETED ? 'sound' : 'uncredited';
     this.seen.push({ role, order: webhook.orderId, acknowledged: acknowledges(reply) });
     this.lost = reply.kind === 'refused' ? 'gone' : reply.kind === 'timed-out' ? 'silent' : undefined;
+    await this.#readCredits(webhook.orderId);
     return reply;
   }
 
@@ -142,18 +148,20 @@ export class Trial {
 
   /** Sends one request about a webhook, once. */
   async once(webhook: SoundWebhook, request: Outgoing, what: string, role: Role, manner?: Manner): Promise<Reply> {
-    const reply = await this.bench.send(this.id, request, manner);
-    this.#note(webhook, what, reply);
+    const reply = await this.#send(webhook, request, what, manner, role === 'forged');
     this.seen.push({ role, order: webhook.orderId, acknowledged: acknowledges(reply) });
+    await this.#readCredits(webhook.orderId);
     return reply;
   }
 
   /** Sends requests about one webhook at the same moment; it then comes again until it is acknowledged. */
   async together(webhook: SoundWebhook, requests: readonly Outgoing[]): Promise<void> {
-    const replies = await this.bench.together(this.id, requests);
-    for (const [nth, reply] of replies.entries()) this.#note(webhook, `copy ${nth + 1} of ${requests.length}`, reply);
+    const replied = await this.bench.together(this.id, requests);
+    for (const [nth, each] of replied.entries()) this.#note(webhook, `copy ${nth + 1} of ${requests.length}`, each);
+    const replies = replied.map(({ reply }) => reply);
     const role = webhook.type === COMPLETED ? 'sound' : 'uncredited';
     for (const reply of replies) this.seen.push({ role, order: webhook.orderId, acknowledged: acknowledges(reply) });
+    await this.#readCredits(webhook.orderId);
     if (!replies.every(acknowledges)) await this.sound(webhook, 'sent again');
   }
 
@@ -163,19 +171,8 @@ export class Trial {
   }
 
   /** Notes something that happened besides deliveries. */
-  note(line: string): void {
-    this.#lines.push({ line });
-  }
-
-  /** What was done about some orders (default: all), and what happened meanwhile, one line each. */
-  history(orders?: ReadonlySet<string>): readonly string[] {
-    const isAbout = ({ order }: Line) => order !== undefined && (orders?.has(order) ?? true);
-    const first = this.#lines.findIndex(isAbout);
-    const last = this.#lines.findLastIndex(isAbout);
-    const lines = this.#lines.filter(
-      (line, nth) => isAbout(line) || (line.order === undefined && nth > first && nth < last),
-    );
-    return lines.map(({ line }) => line);
+  note(what: string): void {
+    this.steps.push({ type: 'disturbance', at: this.bench.world.now(), what });
   }
 
   /** @returns whether there were any that had not been sent */
@@ -186,10 +183,33 @@ export class Trial {
     return earlier.length > 0;
   }
 
-  #note({ orderId: order, eventId, type }: SoundWebhook, what: string, reply: Reply): void {
-    const event = this.#events.get(eventId) ?? `event ${this.#events.size + 1}`;
-    this.#events.set(eventId, event);
-    const detail = what === '' ? '' : `, ${what}`;
-    this.#lines.push({ order, line: `${type} of ${order} (${event}${detail}) → ${replyInWords(reply)}` });
+  async #send(webhook: SoundWebhook, request: Outgoing, what: string, manner?: Manner, forged = false): Promise<Reply> {
+    const replied = await this.bench.send(this.id, request, manner);
+    this.#note(webhook, what, replied, forged);
+    return replied.reply;
+  }
+
+  #note(
+    { orderId: order, eventId: event, type: eventType }: SoundWebhook,
+    what: string,
+    replied: Replied,
+    forged = false,
+  ) {
+    const { reply, sentAt: at, endedAt: to } = replied;
+    const words = { ...(what !== '' && { what }), ...(forged && { forged }), answer: replyInWords(reply) };
+    this.steps.push({ type: 'delivery', at, to, order, event, eventType, ...words });
+  }
+
+  /** Notes the credits of an order, where they have changed since they were noted, or are too few. */
+  async #readCredits(order: string): Promise<void> {
+    const due = this.expected.get(order)?.due;
+    const credits = due === undefined ? undefined : await this.#read?.(this.due());
+    if (due === undefined || credits === undefined) return;
+    const count = credits.get(order) ?? 0;
+    const last = this.steps.findLast(step => step.type === 'credits' && step.order === order);
+    const before = last?.type === 'credits' ? last.count : 0;
+    const sound = this.seen.some(seen => seen.order === order && seen.role === 'sound');
+    if (count !== before || (count < due && sound))
+      this.steps.push({ type: 'credits', at: this.bench.world.now(), order, count, due });
   }
 }

@@ -1,7 +1,7 @@
 // Generated from harness/core/file-schemas.ts by `npm run generate`.
 "use strict";
 export const RecordLine = validate20;
-const schema31 = {"type":"object","discriminator":{"propertyName":"type"},"required":["type"],"oneOf":[{"required":["schema","run","at","seed","target","harness","node","settings","type"],"properties":{"schema":{"enum":[1]},"run":{"type":"string"},"at":{"type":"number"},"seed":{"type":"number"},"target":{"type":"object","required":["kind","url"],"properties":{"kind":{"enum":["embedded","remote","sdk","endpoint"]},"url":{"type":"string"}}},"harness":{"type":"string"},"node":{"type":"string"},"settings":{"type":"object","required":["deliveryTimeoutMs","redeliveryTimeoutMs","secrets","suites","keyGiven","orderSetting"],"properties":{"deliveryTimeoutMs":{"type":"number"},"redeliveryTimeoutMs":{"type":"number"},"secrets":{"type":"number"},"suites":{"type":"array","items":{"type":"string"}},"only":{"type":"array","items":{"type":"string"}},"keyGiven":{"type":"boolean"},"orderSetting":{"type":"string"},"networksGiven":{"enum":[true]},"shards":{"type":"object","required":["of","have"],"properties":{"of":{"type":"number"},"have":{"type":"array","items":{"type":"number"}}}}}},"dialect":{"type":"object"},"dialectFile":{"type":"string"},"faults":{"type":"array","items":{"type":"string"}},"merged":{"type":"array","items":{"type":"string"}},"known":{"type":"array","items":{"type":"object","required":["requirement","reason","ticket","owner","expires"],"properties":{"requirement":{"type":"string"},"reason":{"type":"string","pattern":"\\S"},"ticket":{"type":"string","pattern":"\\S"},"owner":{"type":"string","pattern":"\\S"},"expires":{"type":"string"}}}},"gate":{"type":"object","required":["edition"],"properties":{"edition":{"type":"number"},"adapter":{"type":"object","required":["name","version","language","clock","methods","command"],"properties":{"name":{"type":"string"},"version":{"type":"string"},"language":{"type":"string"},"clock":{"enum":["injected","system"]},"methods":{"type":"array","items":{"type":"string"}},"command":{"type":"array","items":{"type":"string"}}}},"endpoint":{"type":"object","required":["credits","restart","options"],"properties":{"credits":{"type":"boolean"},"restart":{"type":"boolean"},"options":{"type":"array","items":{"type":"string"}}}},"only":{"type":"string"}}},"type":{"enum":["run"]}}},{"required":["id","suite","title","from","type"],"properties":{"id":{"type":"string"},"suite":{"type":"string"},"title":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"outcome":{"enum":["done","skipped","failed"]},"reason":{"type":"string"},"setting":{"type":"string"},"type":{"enum":["scenario"]}}},{"required":["orders","type"],"properties":{"orders":{"type":"array","items":{"type":"string"}},"type":{"enum":["orders"]}}},{"required":["id","scenario","order","from","type"],"properties":{"id":{"type":"string"},"scenario":{"type":"string"},"order":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"alone":{"type":"number"},"diagnoses":{"type":"string"},"type":{"enum":["journey"]}}},{"required":["journey","event","exchange","at","type"],"properties":{"journey":{"type":"string"},"event":{"enum":["deposit_detected","deposit_confirmed","disburse","wrong_chain","expire","fail"]},"exchange":{"type":"string"},"at":{"type":"number"},"receivedAmount":{"type":"string"},"receivedNetwork":{"type":"string"},"type":{"enum":["step"]}}},{"required":["id","attempt","sentAt","endedAt","request","type"],"properties":{"id":{"type":"string"},"scenario":{"type":"string"},"journey":{"type":"string"},"operation":{"type":"string"},"condition":{"type":"string"},"attempt":{"type":"number"},"sentAt":{"type":"number"},"endedAt":{"type":"number"},"request":{"type":"object","required":["method","url","headers"],"properties":{"method":{"type":"string"},"url":{"type":"string"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}}}},"response":{"type":"object","required":["status","headers","body"],"properties":{"status":{"type":"number"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}}}},"failure":{"type":"object","required":["kind","message"],"properties":{"kind":{"enum":["unreachable","dropped","timeout","cut","aborted","not-http"]},"code":{"type":"string"},"message":{"type":"string"}}},"leaked":{"type":"array","items":{"type":"string"}},"type":{"enum":["exchange"]}}},{"required":["id","at","method","path","headers","body","complete","ours","answer","signatures","connection","type"],"properties":{"id":{"type":"string"},"at":{"type":"number"},"method":{"type":"string"},"path":{"type":"string"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}},"complete":{"type":"boolean"},"ours":{"type":"boolean"},"answer":{"type":"object","required":["kind","refused"],"properties":{"kind":{"enum":["status","slow","drop"]},"status":{"type":"number"},"refused":{"type":"boolean"}}},"signatures":{"type":"array","items":{"type":"object","required":["header","t","v1","wellFormed","others","malformed","slots"],"properties":{"header":{"type":"string"},"t":{"type":"array","items":{"type":"string"}},"v1":{"type":"number"},"wellFormed":{"type":"number"},"others":{"type":"array","items":{"type":"string"}},"malformed":{"type":"number"},"slots":{"type":"array","items":{"type":"number"}},"nearMiss":{"enum":["reserialised-body","trimmed-body","bom","line-feed","line-ends","padded-secret","body-only","no-dot","uppercase-hex","base64","sha1","sha512","other-t","decoded-secret","truncated","plain-sha256","other-separator"]}}}},"leaked":{"type":"array","items":{"type":"string"}},"connection":{"type":"number"},"type":{"enum":["delivery"]}}},{"required":["journey","kind","since","from","to","allowed","outcome","type"],"properties":{"journey":{"type":"string"},"kind":{"enum":["event","redelivery","quiet"]},"since":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"allowed":{"type":"number"},"outcome":{"enum":["came","missed","abandoned"]},"type":{"enum":["wait"]}}},{"required":["kind","from","to","message","type"],"properties":{"kind":{"enum":["target-unreachable","stall","clock","tunnel-down","receiver-limit"]},"from":{"type":"number"},"to":{"type":"number"},"message":{"type":"string"},"shard":{"type":"string"},"type":{"enum":["trouble"]}}},{"required":["at","kind","name","url","headers","type"],"properties":{"at":{"type":"number"},"kind":{"enum":["direct","url","ssh","command"]},"name":{"type":"string"},"url":{"type":"string"},"headers":{"type":"object","required":["caseKept","linesKept","added"],"properties":{"caseKept":{"type":"boolean"},"linesKept":{"type":"boolean"},"added":{"type":"array","items":{"type":"string"}}}},"type":{"enum":["tunnel"]}}},{"required":["at","code","packet","type"],"properties":{"at":{"type":"number"},"code":{"type":"string"},"packet":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}},"type":{"enum":["malformed"]}}},{"required":["id","method","passed","problems","type"],"properties":{"id":{"type":"string"},"method":{"type":"string"},"passed":{"type":"array","items":{"type":"string"}},"problems":{"type":"array","items":{"type":"object","required":["requirement","severity","cause","message","expected","received"],"properties":{"requirement":{"type":"string"},"also":{"type":"array","items":{"type":"string"}},"severity":{"enum":["breach","advice"]},"cause":{"type":"string"},"message":{"type":"string"},"expected":{"type":"string"},"received":{"type":"string"},"likely":{"type":"string"},"answered":{"type":"string"},"explainedBy":{"type":"array","items":{"type":"array","items":{"type":"string"}}}}}},"history":{"type":"array","items":{"type":"string"}},"observed":{"type":"object","required":["gap","value"],"properties":{"gap":{"type":"string"},"value":{"type":"string"}}},"type":{"enum":["case"]}}},{"required":["at","reason","type"],"properties":{"at":{"type":"number"},"reason":{"enum":["done","interrupted","deadline","unreachable","broken"]},"message":{"type":"string"},"code":{"type":"string"},"received":{"type":"string"},"next":{"type":"string"},"lines":{"type":"number"},"type":{"enum":["end"]}}}]};
+const schema31 = {"type":"object","discriminator":{"propertyName":"type"},"required":["type"],"oneOf":[{"required":["schema","run","at","seed","target","harness","node","settings","type"],"properties":{"schema":{"enum":[1]},"run":{"type":"string"},"at":{"type":"number"},"seed":{"type":"number"},"target":{"type":"object","required":["kind","url"],"properties":{"kind":{"enum":["embedded","remote","sdk","endpoint"]},"url":{"type":"string"}}},"harness":{"type":"string"},"node":{"type":"string"},"settings":{"type":"object","required":["deliveryTimeoutMs","redeliveryTimeoutMs","secrets","suites","keyGiven","orderSetting"],"properties":{"deliveryTimeoutMs":{"type":"number"},"redeliveryTimeoutMs":{"type":"number"},"secrets":{"type":"number"},"suites":{"type":"array","items":{"type":"string"}},"only":{"type":"array","items":{"type":"string"}},"keyGiven":{"type":"boolean"},"orderSetting":{"type":"string"},"networksGiven":{"enum":[true]},"shards":{"type":"object","required":["of","have"],"properties":{"of":{"type":"number"},"have":{"type":"array","items":{"type":"number"}}}}}},"dialect":{"type":"object"},"dialectFile":{"type":"string"},"faults":{"type":"array","items":{"type":"string"}},"merged":{"type":"array","items":{"type":"string"}},"known":{"type":"array","items":{"type":"object","required":["requirement","reason","ticket","owner","expires"],"properties":{"requirement":{"type":"string"},"reason":{"type":"string","pattern":"\\S"},"ticket":{"type":"string","pattern":"\\S"},"owner":{"type":"string","pattern":"\\S"},"expires":{"type":"string"}}}},"gate":{"type":"object","required":["edition"],"properties":{"edition":{"type":"number"},"adapter":{"type":"object","required":["name","version","language","clock","methods","command"],"properties":{"name":{"type":"string"},"version":{"type":"string"},"language":{"type":"string"},"clock":{"enum":["injected","system"]},"methods":{"type":"array","items":{"type":"string"}},"command":{"type":"array","items":{"type":"string"}}}},"endpoint":{"type":"object","required":["credits","restart","options"],"properties":{"credits":{"type":"boolean"},"restart":{"type":"boolean"},"options":{"type":"array","items":{"type":"string"}}}},"only":{"type":"string"}}},"type":{"enum":["run"]}}},{"required":["id","suite","title","from","type"],"properties":{"id":{"type":"string"},"suite":{"type":"string"},"title":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"outcome":{"enum":["done","skipped","failed"]},"reason":{"type":"string"},"setting":{"type":"string"},"type":{"enum":["scenario"]}}},{"required":["orders","type"],"properties":{"orders":{"type":"array","items":{"type":"string"}},"type":{"enum":["orders"]}}},{"required":["id","scenario","order","from","type"],"properties":{"id":{"type":"string"},"scenario":{"type":"string"},"order":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"alone":{"type":"number"},"diagnoses":{"type":"string"},"type":{"enum":["journey"]}}},{"required":["journey","event","exchange","at","type"],"properties":{"journey":{"type":"string"},"event":{"enum":["deposit_detected","deposit_confirmed","disburse","wrong_chain","expire","fail"]},"exchange":{"type":"string"},"at":{"type":"number"},"receivedAmount":{"type":"string"},"receivedNetwork":{"type":"string"},"type":{"enum":["step"]}}},{"required":["id","attempt","sentAt","endedAt","request","type"],"properties":{"id":{"type":"string"},"scenario":{"type":"string"},"journey":{"type":"string"},"operation":{"type":"string"},"condition":{"type":"string"},"attempt":{"type":"number"},"sentAt":{"type":"number"},"endedAt":{"type":"number"},"request":{"type":"object","required":["method","url","headers"],"properties":{"method":{"type":"string"},"url":{"type":"string"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}}}},"response":{"type":"object","required":["status","headers","body"],"properties":{"status":{"type":"number"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}}}},"failure":{"type":"object","required":["kind","message"],"properties":{"kind":{"enum":["unreachable","dropped","timeout","cut","aborted","not-http"]},"code":{"type":"string"},"message":{"type":"string"}}},"leaked":{"type":"array","items":{"type":"string"}},"type":{"enum":["exchange"]}}},{"required":["id","at","method","path","headers","body","complete","ours","answer","signatures","connection","type"],"properties":{"id":{"type":"string"},"at":{"type":"number"},"method":{"type":"string"},"path":{"type":"string"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}},"complete":{"type":"boolean"},"ours":{"type":"boolean"},"answer":{"type":"object","required":["kind","refused"],"properties":{"kind":{"enum":["status","slow","drop"]},"status":{"type":"number"},"refused":{"type":"boolean"}}},"signatures":{"type":"array","items":{"type":"object","required":["header","t","v1","wellFormed","others","malformed","slots"],"properties":{"header":{"type":"string"},"t":{"type":"array","items":{"type":"string"}},"v1":{"type":"number"},"wellFormed":{"type":"number"},"others":{"type":"array","items":{"type":"string"}},"malformed":{"type":"number"},"slots":{"type":"array","items":{"type":"number"}},"nearMiss":{"enum":["reserialised-body","trimmed-body","bom","line-feed","line-ends","padded-secret","body-only","no-dot","uppercase-hex","base64","sha1","sha512","other-t","decoded-secret","truncated","plain-sha256","other-separator"]}}}},"leaked":{"type":"array","items":{"type":"string"}},"connection":{"type":"number"},"type":{"enum":["delivery"]}}},{"required":["journey","kind","since","from","to","allowed","outcome","type"],"properties":{"journey":{"type":"string"},"kind":{"enum":["event","redelivery","quiet"]},"since":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"allowed":{"type":"number"},"outcome":{"enum":["came","missed","abandoned"]},"type":{"enum":["wait"]}}},{"required":["kind","from","to","message","type"],"properties":{"kind":{"enum":["target-unreachable","stall","clock","tunnel-down","receiver-limit"]},"from":{"type":"number"},"to":{"type":"number"},"message":{"type":"string"},"shard":{"type":"string"},"type":{"enum":["trouble"]}}},{"required":["at","kind","name","url","headers","type"],"properties":{"at":{"type":"number"},"kind":{"enum":["direct","url","ssh","command"]},"name":{"type":"string"},"url":{"type":"string"},"headers":{"type":"object","required":["caseKept","linesKept","added"],"properties":{"caseKept":{"type":"boolean"},"linesKept":{"type":"boolean"},"added":{"type":"array","items":{"type":"string"}}}},"type":{"enum":["tunnel"]}}},{"required":["at","code","packet","type"],"properties":{"at":{"type":"number"},"code":{"type":"string"},"packet":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}},"type":{"enum":["malformed"]}}},{"required":["id","method","passed","problems","type"],"properties":{"id":{"type":"string"},"method":{"type":"string"},"passed":{"type":"array","items":{"type":"string"}},"problems":{"type":"array","items":{"type":"object","required":["requirement","severity","cause","message","expected","received"],"properties":{"requirement":{"type":"string"},"also":{"type":"array","items":{"type":"string"}},"severity":{"enum":["breach","advice"]},"cause":{"type":"string"},"message":{"type":"string"},"expected":{"type":"string"},"received":{"type":"string"},"likely":{"type":"string"},"answered":{"type":"string"},"explainedBy":{"type":"array","items":{"type":"array","items":{"type":"string"}}}}}},"history":{"type":"array","items":{"type":"object","discriminator":{"propertyName":"type"},"required":["type"],"oneOf":[{"required":["at","to","order","event","eventType","answer","type"],"properties":{"at":{"type":"number"},"to":{"type":"number"},"order":{"type":"string"},"event":{"type":"string"},"eventType":{"type":"string"},"what":{"type":"string"},"forged":{"type":"boolean"},"answer":{"type":"string"},"wrong":{"type":"boolean"},"type":{"enum":["delivery"]}}},{"required":["at","what","type"],"properties":{"at":{"type":"number"},"what":{"type":"string"},"type":{"enum":["disturbance"]}}},{"required":["at","order","count","due","type"],"properties":{"at":{"type":"number"},"order":{"type":"string"},"count":{"type":"number"},"due":{"type":"number"},"type":{"enum":["credits"]}}}]}},"observed":{"type":"object","required":["gap","value"],"properties":{"gap":{"type":"string"},"value":{"type":"string"}}},"type":{"enum":["case"]}}},{"required":["at","reason","type"],"properties":{"at":{"type":"number"},"reason":{"enum":["done","interrupted","deadline","unreachable","broken"]},"message":{"type":"string"},"code":{"type":"string"},"received":{"type":"string"},"next":{"type":"string"},"lines":{"type":"number"},"type":{"enum":["end"]}}}]};
 const pattern4 = new RegExp("\\S", "u");
 const pattern7 = new RegExp("^[A-Za-z0-9+/]*={0,2}$", "u");
 
@@ -3538,10 +3538,325 @@ if(Array.isArray(data216)){
 var valid71 = true;
 const len28 = data216.length;
 for(let i28=0; i28<len28; i28++){
+let data217 = data216[i28];
 const _errs419 = errors;
-if(typeof data216[i28] !== "string"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i28,schemaPath:"#/oneOf/11/properties/history/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(errors === _errs419){
+if(data217 && typeof data217 == "object" && !Array.isArray(data217)){
+let missing31;
+if((data217.type === undefined) && (missing31 = "type")){
+validate20.errors = [{instancePath:instancePath+"/history/" + i28,schemaPath:"#/oneOf/11/properties/history/items/required",keyword:"required",params:{missingProperty: missing31},message:"must have required property '"+missing31+"'"}];
 return false;
+}
+else {
+const tag1 = data217.type;
+if(typeof tag1 == "string"){
+if(tag1 === "delivery"){
+if(data217 && typeof data217 == "object" && !Array.isArray(data217)){
+let missing32;
+if((((((((data217.at === undefined) && (missing32 = "at")) || ((data217.to === undefined) && (missing32 = "to"))) || ((data217.order === undefined) && (missing32 = "order"))) || ((data217.event === undefined) && (missing32 = "event"))) || ((data217.eventType === undefined) && (missing32 = "eventType"))) || ((data217.answer === undefined) && (missing32 = "answer"))) || ((data217.type === undefined) && (missing32 = "type"))){
+validate20.errors = [{instancePath:instancePath+"/history/" + i28,schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/required",keyword:"required",params:{missingProperty: missing32},message:"must have required property '"+missing32+"'"}];
+return false;
+}
+else {
+if(data217.at !== undefined){
+let data218 = data217.at;
+const _errs423 = errors;
+if(!((typeof data218 == "number") && (isFinite(data218)))){
+validate20.errors = [{instancePath:instancePath+"/history/" + i28+"/at",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid74 = _errs423 === errors;
+}
+else {
+var valid74 = true;
+}
+if(valid74){
+if(data217.to !== undefined){
+let data219 = data217.to;
+const _errs425 = errors;
+if(!((typeof data219 == "number") && (isFinite(data219)))){
+validate20.errors = [{instancePath:instancePath+"/history/" + i28+"/to",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid74 = _errs425 === errors;
+}
+else {
+var valid74 = true;
+}
+if(valid74){
+if(data217.order !== undefined){
+const _errs427 = errors;
+if(typeof data217.order !== "string"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i28+"/order",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/order/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid74 = _errs427 === errors;
+}
+else {
+var valid74 = true;
+}
+if(valid74){
+if(data217.event !== undefined){
+const _errs429 = errors;
+if(typeof data217.event !== "string"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i28+"/event",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/event/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid74 = _errs429 === errors;
+}
+else {
+var valid74 = true;
+}
+if(valid74){
+if(data217.eventType !== undefined){
+const _errs431 = errors;
+if(typeof data217.eventType !== "string"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i28+"/eventType",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/eventType/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid74 = _errs431 === errors;
+}
+else {
+var valid74 = true;
+}
+if(valid74){
+if(data217.what !== undefined){
+const _errs433 = errors;
+if(typeof data217.what !== "string"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i28+"/what",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/what/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid74 = _errs433 === errors;
+}
+else {
+var valid74 = true;
+}
+if(valid74){
+if(data217.forged !== undefined){
+const _errs435 = errors;
+if(typeof data217.forged !== "boolean"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i28+"/forged",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/forged/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid74 = _errs435 === errors;
+}
+else {
+var valid74 = true;
+}
+if(valid74){
+if(data217.answer !== undefined){
+const _errs437 = errors;
+if(typeof data217.answer !== "string"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i28+"/answer",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/answer/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid74 = _errs437 === errors;
+}
+else {
+var valid74 = true;
+}
+if(valid74){
+if(data217.wrong !== undefined){
+const _errs439 = errors;
+if(typeof data217.wrong !== "boolean"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i28+"/wrong",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/wrong/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid74 = _errs439 === errors;
+}
+else {
+var valid74 = true;
+}
+if(valid74){
+if(data217.type !== undefined){
+const _errs441 = errors;
+if(!(data217.type === "delivery")){
+validate20.errors = [{instancePath:instancePath+"/history/" + i28+"/type",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[11].properties.history.items.oneOf[0].properties.type.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid74 = _errs441 === errors;
+}
+else {
+var valid74 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+var props1 = {};
+props1.at = true;
+props1.to = true;
+props1.order = true;
+props1.event = true;
+props1.eventType = true;
+props1.what = true;
+props1.forged = true;
+props1.answer = true;
+props1.wrong = true;
+props1.type = true;
+}
+else if(tag1 === "disturbance"){
+if(data217 && typeof data217 == "object" && !Array.isArray(data217)){
+let missing33;
+if((((data217.at === undefined) && (missing33 = "at")) || ((data217.what === undefined) && (missing33 = "what"))) || ((data217.type === undefined) && (missing33 = "type"))){
+validate20.errors = [{instancePath:instancePath+"/history/" + i28,schemaPath:"#/oneOf/11/properties/history/items/oneOf/1/required",keyword:"required",params:{missingProperty: missing33},message:"must have required property '"+missing33+"'"}];
+return false;
+}
+else {
+if(data217.at !== undefined){
+let data228 = data217.at;
+const _errs443 = errors;
+if(!((typeof data228 == "number") && (isFinite(data228)))){
+validate20.errors = [{instancePath:instancePath+"/history/" + i28+"/at",schemaPath:"#/oneOf/11/properties/history/items/oneOf/1/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid76 = _errs443 === errors;
+}
+else {
+var valid76 = true;
+}
+if(valid76){
+if(data217.what !== undefined){
+const _errs445 = errors;
+if(typeof data217.what !== "string"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i28+"/what",schemaPath:"#/oneOf/11/properties/history/items/oneOf/1/properties/what/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid76 = _errs445 === errors;
+}
+else {
+var valid76 = true;
+}
+if(valid76){
+if(data217.type !== undefined){
+const _errs447 = errors;
+if(!(data217.type === "disturbance")){
+validate20.errors = [{instancePath:instancePath+"/history/" + i28+"/type",schemaPath:"#/oneOf/11/properties/history/items/oneOf/1/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[11].properties.history.items.oneOf[1].properties.type.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid76 = _errs447 === errors;
+}
+else {
+var valid76 = true;
+}
+}
+}
+}
+}
+if(props1 !== true){
+props1 = props1 || {};
+props1.at = true;
+props1.what = true;
+props1.type = true;
+}
+}
+else if(tag1 === "credits"){
+if(data217 && typeof data217 == "object" && !Array.isArray(data217)){
+let missing34;
+if((((((data217.at === undefined) && (missing34 = "at")) || ((data217.order === undefined) && (missing34 = "order"))) || ((data217.count === undefined) && (missing34 = "count"))) || ((data217.due === undefined) && (missing34 = "due"))) || ((data217.type === undefined) && (missing34 = "type"))){
+validate20.errors = [{instancePath:instancePath+"/history/" + i28,schemaPath:"#/oneOf/11/properties/history/items/oneOf/2/required",keyword:"required",params:{missingProperty: missing34},message:"must have required property '"+missing34+"'"}];
+return false;
+}
+else {
+if(data217.at !== undefined){
+let data231 = data217.at;
+const _errs449 = errors;
+if(!((typeof data231 == "number") && (isFinite(data231)))){
+validate20.errors = [{instancePath:instancePath+"/history/" + i28+"/at",schemaPath:"#/oneOf/11/properties/history/items/oneOf/2/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid78 = _errs449 === errors;
+}
+else {
+var valid78 = true;
+}
+if(valid78){
+if(data217.order !== undefined){
+const _errs451 = errors;
+if(typeof data217.order !== "string"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i28+"/order",schemaPath:"#/oneOf/11/properties/history/items/oneOf/2/properties/order/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid78 = _errs451 === errors;
+}
+else {
+var valid78 = true;
+}
+if(valid78){
+if(data217.count !== undefined){
+let data233 = data217.count;
+const _errs453 = errors;
+if(!((typeof data233 == "number") && (isFinite(data233)))){
+validate20.errors = [{instancePath:instancePath+"/history/" + i28+"/count",schemaPath:"#/oneOf/11/properties/history/items/oneOf/2/properties/count/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid78 = _errs453 === errors;
+}
+else {
+var valid78 = true;
+}
+if(valid78){
+if(data217.due !== undefined){
+let data234 = data217.due;
+const _errs455 = errors;
+if(!((typeof data234 == "number") && (isFinite(data234)))){
+validate20.errors = [{instancePath:instancePath+"/history/" + i28+"/due",schemaPath:"#/oneOf/11/properties/history/items/oneOf/2/properties/due/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid78 = _errs455 === errors;
+}
+else {
+var valid78 = true;
+}
+if(valid78){
+if(data217.type !== undefined){
+const _errs457 = errors;
+if(!(data217.type === "credits")){
+validate20.errors = [{instancePath:instancePath+"/history/" + i28+"/type",schemaPath:"#/oneOf/11/properties/history/items/oneOf/2/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[11].properties.history.items.oneOf[2].properties.type.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid78 = _errs457 === errors;
+}
+else {
+var valid78 = true;
+}
+}
+}
+}
+}
+}
+}
+if(props1 !== true){
+props1 = props1 || {};
+props1.at = true;
+props1.order = true;
+props1.count = true;
+props1.due = true;
+props1.type = true;
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/history/" + i28,schemaPath:"#/oneOf/11/properties/history/items/discriminator",keyword:"discriminator",params:{error: "mapping", tag: "type", tagValue: tag1},message:"value of tag \"type\" must be in oneOf"}];
+return false;
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/history/" + i28,schemaPath:"#/oneOf/11/properties/history/items/discriminator",keyword:"discriminator",params:{error: "tag", tag: "type", tagValue: tag1},message:"tag \"type\" must be string"}];
+return false;
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/history/" + i28,schemaPath:"#/oneOf/11/properties/history/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
 }
 var valid71 = _errs419 === errors;
 if(!valid71){
@@ -3561,38 +3876,38 @@ var valid64 = true;
 }
 if(valid64){
 if(data.observed !== undefined){
-let data218 = data.observed;
-const _errs421 = errors;
-if(errors === _errs421){
-if(data218 && typeof data218 == "object" && !Array.isArray(data218)){
-let missing31;
-if(((data218.gap === undefined) && (missing31 = "gap")) || ((data218.value === undefined) && (missing31 = "value"))){
-validate20.errors = [{instancePath:instancePath+"/observed",schemaPath:"#/oneOf/11/properties/observed/required",keyword:"required",params:{missingProperty: missing31},message:"must have required property '"+missing31+"'"}];
+let data236 = data.observed;
+const _errs458 = errors;
+if(errors === _errs458){
+if(data236 && typeof data236 == "object" && !Array.isArray(data236)){
+let missing35;
+if(((data236.gap === undefined) && (missing35 = "gap")) || ((data236.value === undefined) && (missing35 = "value"))){
+validate20.errors = [{instancePath:instancePath+"/observed",schemaPath:"#/oneOf/11/properties/observed/required",keyword:"required",params:{missingProperty: missing35},message:"must have required property '"+missing35+"'"}];
 return false;
 }
 else {
-if(data218.gap !== undefined){
-const _errs423 = errors;
-if(typeof data218.gap !== "string"){
+if(data236.gap !== undefined){
+const _errs460 = errors;
+if(typeof data236.gap !== "string"){
 validate20.errors = [{instancePath:instancePath+"/observed/gap",schemaPath:"#/oneOf/11/properties/observed/properties/gap/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid72 = _errs423 === errors;
+var valid79 = _errs460 === errors;
 }
 else {
-var valid72 = true;
+var valid79 = true;
 }
-if(valid72){
-if(data218.value !== undefined){
-const _errs425 = errors;
-if(typeof data218.value !== "string"){
+if(valid79){
+if(data236.value !== undefined){
+const _errs462 = errors;
+if(typeof data236.value !== "string"){
 validate20.errors = [{instancePath:instancePath+"/observed/value",schemaPath:"#/oneOf/11/properties/observed/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid72 = _errs425 === errors;
+var valid79 = _errs462 === errors;
 }
 else {
-var valid72 = true;
+var valid79 = true;
 }
 }
 }
@@ -3602,19 +3917,19 @@ validate20.errors = [{instancePath:instancePath+"/observed",schemaPath:"#/oneOf/
 return false;
 }
 }
-var valid64 = _errs421 === errors;
+var valid64 = _errs458 === errors;
 }
 else {
 var valid64 = true;
 }
 if(valid64){
 if(data.type !== undefined){
-const _errs427 = errors;
+const _errs464 = errors;
 if(!(data.type === "case")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/11/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[11].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid64 = _errs427 === errors;
+var valid64 = _errs464 === errors;
 }
 else {
 var valid64 = true;
@@ -3640,109 +3955,109 @@ props0.type = true;
 }
 else if(tag0 === "end"){
 if(data && typeof data == "object" && !Array.isArray(data)){
-let missing32;
-if((((data.at === undefined) && (missing32 = "at")) || ((data.reason === undefined) && (missing32 = "reason"))) || ((data.type === undefined) && (missing32 = "type"))){
-validate20.errors = [{instancePath,schemaPath:"#/oneOf/12/required",keyword:"required",params:{missingProperty: missing32},message:"must have required property '"+missing32+"'"}];
+let missing36;
+if((((data.at === undefined) && (missing36 = "at")) || ((data.reason === undefined) && (missing36 = "reason"))) || ((data.type === undefined) && (missing36 = "type"))){
+validate20.errors = [{instancePath,schemaPath:"#/oneOf/12/required",keyword:"required",params:{missingProperty: missing36},message:"must have required property '"+missing36+"'"}];
 return false;
 }
 else {
 if(data.at !== undefined){
-let data222 = data.at;
-const _errs429 = errors;
-if(!((typeof data222 == "number") && (isFinite(data222)))){
+let data240 = data.at;
+const _errs466 = errors;
+if(!((typeof data240 == "number") && (isFinite(data240)))){
 validate20.errors = [{instancePath:instancePath+"/at",schemaPath:"#/oneOf/12/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid74 = _errs429 === errors;
+var valid81 = _errs466 === errors;
 }
 else {
-var valid74 = true;
+var valid81 = true;
 }
-if(valid74){
+if(valid81){
 if(data.reason !== undefined){
-let data223 = data.reason;
-const _errs431 = errors;
-if(!(((((data223 === "done") || (data223 === "interrupted")) || (data223 === "deadline")) || (data223 === "unreachable")) || (data223 === "broken"))){
+let data241 = data.reason;
+const _errs468 = errors;
+if(!(((((data241 === "done") || (data241 === "interrupted")) || (data241 === "deadline")) || (data241 === "unreachable")) || (data241 === "broken"))){
 validate20.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/oneOf/12/properties/reason/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[12].properties.reason.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid74 = _errs431 === errors;
+var valid81 = _errs468 === errors;
 }
 else {
-var valid74 = true;
+var valid81 = true;
 }
-if(valid74){
+if(valid81){
 if(data.message !== undefined){
-const _errs432 = errors;
+const _errs469 = errors;
 if(typeof data.message !== "string"){
 validate20.errors = [{instancePath:instancePath+"/message",schemaPath:"#/oneOf/12/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid74 = _errs432 === errors;
+var valid81 = _errs469 === errors;
 }
 else {
-var valid74 = true;
+var valid81 = true;
 }
-if(valid74){
+if(valid81){
 if(data.code !== undefined){
-const _errs434 = errors;
+const _errs471 = errors;
 if(typeof data.code !== "string"){
 validate20.errors = [{instancePath:instancePath+"/code",schemaPath:"#/oneOf/12/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid74 = _errs434 === errors;
+var valid81 = _errs471 === errors;
 }
 else {
-var valid74 = true;
+var valid81 = true;
 }
-if(valid74){
+if(valid81){
 if(data.received !== undefined){
-const _errs436 = errors;
+const _errs473 = errors;
 if(typeof data.received !== "string"){
 validate20.errors = [{instancePath:instancePath+"/received",schemaPath:"#/oneOf/12/properties/received/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid74 = _errs436 === errors;
+var valid81 = _errs473 === errors;
 }
 else {
-var valid74 = true;
+var valid81 = true;
 }
-if(valid74){
+if(valid81){
 if(data.next !== undefined){
-const _errs438 = errors;
+const _errs475 = errors;
 if(typeof data.next !== "string"){
 validate20.errors = [{instancePath:instancePath+"/next",schemaPath:"#/oneOf/12/properties/next/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid74 = _errs438 === errors;
+var valid81 = _errs475 === errors;
 }
 else {
-var valid74 = true;
+var valid81 = true;
 }
-if(valid74){
+if(valid81){
 if(data.lines !== undefined){
-let data228 = data.lines;
-const _errs440 = errors;
-if(!((typeof data228 == "number") && (isFinite(data228)))){
+let data246 = data.lines;
+const _errs477 = errors;
+if(!((typeof data246 == "number") && (isFinite(data246)))){
 validate20.errors = [{instancePath:instancePath+"/lines",schemaPath:"#/oneOf/12/properties/lines/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid74 = _errs440 === errors;
+var valid81 = _errs477 === errors;
 }
 else {
-var valid74 = true;
+var valid81 = true;
 }
-if(valid74){
+if(valid81){
 if(data.type !== undefined){
-const _errs442 = errors;
+const _errs479 = errors;
 if(!(data.type === "end")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/12/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[12].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid74 = _errs442 === errors;
+var valid81 = _errs479 === errors;
 }
 else {
-var valid74 = true;
+var valid81 = true;
 }
 }
 }

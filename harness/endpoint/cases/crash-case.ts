@@ -81,7 +81,7 @@ async function killOnce(trial: Trial, { restart, kill, timing, sent }: Kill): Pr
   await restart();
   const tookMs = world.monotonic() - startedAt;
   await sending;
-  trial.note(`the backend is killed and restarted (${kill})`);
+  trial.note(`killed and restarted (${kill})`);
   for (const webhook of unacknowledged) await trial.sound(webhook, 'sent again after the restart');
   // Where every webhook was answered, the kill came later: the whole time of the command is tried.
   if (endedAt === undefined) return { fromMs: 0, toMs: LEAST_MARGIN_MS + tookMs, commandMs: LEAST_MARGIN_MS };

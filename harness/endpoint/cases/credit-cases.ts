@@ -88,7 +88,7 @@ const DUPLICATES: readonly EndpointCase[] = [
     for (let from = 0; from < count; from += AT_ONCE) {
       const requests = others.slice(from, from + AT_ONCE).map(other => bench.signed(other));
       const replies = await Promise.all(requests.map(request => bench.send(trial.id, request)));
-      if (!replies.some(reply => reply.kind === 'answered')) break;
+      if (!replies.some(({ reply }) => reply.kind === 'answered')) break;
     }
     trial.note(`${count} other events`);
     await trial.once(webhook, bench.signed(webhook), 'again', 'sound');

@@ -5,8 +5,11 @@ import type { Moment } from '../timeline.ts';
 import { duration } from '../wording.ts';
 import { anchor } from './anchor.ts';
 
-/** A participant of a journey: the harness calls the service, the service delivers to the receiver. */
-export type Participant = 'harness' | 'service' | 'receiver';
+/** The participants of a journey: the harness calls the service, the service delivers to the receiver. */
+export const JOURNEY_LANES = ['harness', 'service', 'receiver'] as const;
+/** The participants of a case of a backend: the sender delivers to its handler, which makes credits. */
+export const CASE_LANES = ['sender', 'handler', 'credits'] as const;
+type Participant = (typeof JOURNEY_LANES | typeof CASE_LANES)[number];
 
 /** One row of a sequence drawing: an arrow between participants, or a note where `from` equals `to`. */
 export interface Row {

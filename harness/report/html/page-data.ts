@@ -2,7 +2,8 @@ import type { RunIndex } from '../run-index.ts';
 import { timelineOf } from '../timeline.ts';
 import { after } from '../wording.ts';
 import { anchor } from './anchor.ts';
-import { rowOf } from './drawing-row.ts';
+import { rowsOfCase } from './case-rows.ts';
+import { CASE_LANES, JOURNEY_LANES, rowOf } from './drawing-row.ts';
 import { type Message, messagesOf } from './messages.ts';
 import { Strings } from './strings.ts';
 import { type TreeNode, treeOf } from './tree.ts';
@@ -13,7 +14,7 @@ const BUDGET = 900_000;
 /**
  * What the page's script draws and searches, as JSON. Every text is held once, in `strings`, and named by its place;
  * messages and nodes are tables by column. `content` holds the parts of a message: its first line, headers, body and
- * notes; 0 where it is over the budget. `rows` holds the drawing of each journey.
+ * notes; 0 where it is over the budget. `rows` holds the drawing of each journey, and of each case of a backend.
  */
 export function pageData(index: RunIndex): string {
   const strings = new Strings();
@@ -24,6 +25,7 @@ export function pageData(index: RunIndex): string {
   const numbers = (id: string) => index.findingsOf(id).map(({ number }) => number);
   const found = messages.flatMap(({ id }) => (numbers(id).length > 0 ? [[anchor(id), numbers(id)] as const] : []));
   const table = {
+    lanes: lanesOf(index),
     nodes: {
       id: nodes.map(({ id }) => anchor(id)),
       suite: nodes.map(({ suite }) => strings.of(suite)),
@@ -33,7 +35,7 @@ export function pageData(index: RunIndex): string {
       journey: nodes.map(({ journey }) => optional(journey?.id)),
       order: nodes.map(({ journey }) => optional(journey?.order)),
       findings: nodes.map(({ findings }) => findings.map(({ number }) => number)),
-      rows: nodes.map(({ journey }) => (journey ? rowsOf(index, journey, strings) : 0)),
+      rows: nodes.map(node => rowsOf(index, node, strings)),
     },
     messages: {
       id: messages.map(({ id }) => anchor(id)),
@@ -55,6 +57,10 @@ export function pageData(index: RunIndex): string {
     survived: survivedBy(index, strings),
   };
   return JSON.stringify({ strings: strings.all(), ...table }).replaceAll('<', String.raw`\u003c`);
+}
+
+function lanesOf({ evidence }: RunIndex) {
+  return evidence.run.gate?.endpoint ? CASE_LANES : JOURNEY_LANES;
 }
 
 /** By message: the breaches that were injected there and that no check detected. */
@@ -83,25 +89,18 @@ function contents(messages: readonly Message[], weight: (id: string) => number, 
   return shown;
 }
 
-const PARTICIPANTS = ['harness', 'service', 'receiver'] as const;
-
-/** The rows of a journey's drawing: time, from, to, label, note, what is spoken, dashed, mark, message, findings. */
-function rowsOf(index: RunIndex, journey: NonNullable<TreeNode['journey']>, strings: Strings) {
-  return timelineOf(journey, index).map(moment => {
-    const {
-      from,
-      to,
-      label,
-      note = '',
-      spoken = '',
-      href = '',
-      dashed,
-      mark = '',
-      findings = [],
-    } = rowOf(moment, index);
+/** The rows of a node's drawing: time, from, to, label, note, what is spoken, dashed, mark, message, findings. */
+function rowsOf(index: RunIndex, { id, journey }: TreeNode, strings: Strings) {
+  const rows = journey
+    ? timelineOf(journey, index).map(moment => ({ ...rowOf(moment, index), at: moment.at - journey.from }))
+    : rowsOfCase(id, index);
+  const lanes: readonly string[] = lanesOf(index);
+  if (rows.length === 0) return 0;
+  return rows.map(row => {
+    const { at, from, to, label, note = '', spoken = '', href = '', dashed, mark = '', findings = [] } = row;
     return [
-      strings.of(after(journey.from, moment.at)),
-      ...[from, to].map(participant => PARTICIPANTS.indexOf(participant)),
+      strings.of(after(0, at)),
+      ...[from, to].map(participant => lanes.indexOf(participant)),
       ...[label, note, spoken].map(text => strings.of(text)),
       dashed ? 1 : 0,
       ...[mark, href].map(text => strings.of(text)),

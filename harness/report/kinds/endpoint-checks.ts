@@ -1,8 +1,9 @@
 import { breach, type Check, pass } from '../../checks/check.ts';
 import { requirements } from '../../contract/requirements.ts';
-import type { CaseProblem, CaseSeen } from '../../core/evidence.ts';
+import type { CaseProblem, CaseSeen, HistoryStep } from '../../core/evidence.ts';
 import { ENDPOINT_AREAS, type EndpointArea } from '../../endpoint/case-id.ts';
 import { diagnoseBackend } from '../../endpoint/diagnose-backend.ts';
+import { eventNames } from '../../endpoint/history.ts';
 import { Shown } from '../../endpoint/shown.ts';
 import { repeatCase } from './repeat-case.ts';
 
@@ -47,7 +48,14 @@ export const ENDPOINT_CHECKS: readonly Check[] = ENDPOINT_AREAS.map(area => ({
 /** What was sent about the order of a problem and what happened meanwhile; all of the case where it names none. */
 function stepsOf({ history = [] }: CaseSeen, { received }: CaseProblem): readonly string[] {
   const [, order] = / of (\S+)$/.exec(received) ?? [];
-  return history.filter(line => order === undefined || line.includes(order) || !line.includes(' → '));
+  const names = eventNames(history);
+  const inWords = (step: HistoryStep): readonly string[] => {
+    if (step.type === 'disturbance') return [step.what];
+    if (step.type === 'credits' || (order !== undefined && step.order !== order)) return [];
+    const detail = [names.get(step.event), step.what].filter(Boolean).join(', ');
+    return [`${step.eventType} (${detail}) → ${step.answer}`];
+  };
+  return history.flatMap(inWords);
 }
 
 interface BugFound {

@@ -77,16 +77,20 @@ ${drawing(numbered, index)}${commandBlock(numbered, index)}${folded}</article>
 `;
 }
 
-/** The shortest journey that shows a finding, for the page's script to draw; open at the first finding. */
-function drawing({ number, finding }: NumberedFinding, index: RunIndex): Markup | undefined {
+/**
+ * What shows a finding, for the page's script to draw: the shortest journey, or the first case of a backend; open at the
+ * first finding.
+ */
+function drawing({ number, finding: { evidence } }: NumberedFinding, index: RunIndex): Markup | undefined {
   const length = (journey: Journey) => journey.steps.length + index.deliveriesOf(journey).length;
-  const journeys = finding.evidence.flatMap(id => index.journeyOf(id) ?? []);
+  const journeys = evidence.flatMap(id => index.journeyOf(id) ?? []);
   const [shortest] = [...new Set(journeys)].sort((a, b) => length(a) - length(b));
-  if (shortest === undefined) return undefined;
-  const { id, order } = shortest;
+  const drawn = evidence.map(id => index.casesById.get(id)).find(seen => seen?.history !== undefined);
+  const [kind, id] = shortest ? ['journey', shortest.id] : ['case', drawn?.id];
+  if (id === undefined) return undefined;
   const open = number === 1 && markup` open`;
-  return markup`<details class="js drawn" data-node="${anchor(id)}"${open} hidden><summary>What happened in journey
-<code>${id}</code> <span class="small">${order}</span></summary></details>
+  return markup`<details class="js drawn" data-node="${anchor(id)}"${open} hidden><summary>What happened in ${kind}
+<code>${id}</code>${shortest && markup` <span class="small">${shortest.order}</span>`}</summary></details>
 `;
 }
 

@@ -149,18 +149,14 @@ ${journeys.map(journey => journeyNode(index, journey, journey === open))}</detai
 `;
 }
 
-/** What was wrong with the SDK's answer to a case. */
+/** What was wrong with a case of a gate. */
 function problemsOf(id: string, index: RunIndex): readonly Markup[] {
-  const { problems = [], history = [] } = index.casesById.get(id) ?? {};
-  const steps = history.map(step => markup`<li>${step}</li>`);
-  return [
-    ...problems.map(
-      problem => markup`<p>${problem.message} <code class="small">${problem.requirement}</code></p>
+  const { problems = [] } = index.casesById.get(id) ?? {};
+  return problems.map(
+    problem => markup`<p>${problem.message} <code class="small">${problem.requirement}</code></p>
 <pre class="diff" tabindex="0">${diffOf(problem).map(diffLine)}</pre>
 `,
-    ),
-    ...(problems.length > 0 && steps.length > 0 ? [markup`<ol class="small">${steps}</ol>\n`] : []),
-  ];
+  );
 }
 
 function journeyNode(index: RunIndex, journey: Journey, open: boolean): Markup {

@@ -1,7 +1,17 @@
 import { byId } from './dom.js';
 
 /** The page's data as `page-data.ts` writes it: tables by column, texts by their place in `strings`. */
-const { strings, nodes: nodeTable, messages: messageTable, found, survived } = JSON.parse(byId('data').textContent);
+const {
+  strings,
+  nodes: nodeTable,
+  messages: messageTable,
+  found,
+  survived,
+  ...rest
+} = JSON.parse(byId('data').textContent);
+
+/** The names of the participants of a drawing. */
+export const { lanes } = rest;
 
 export const text = place => (place < 0 ? undefined : strings[place]);
 

@@ -1,16 +1,16 @@
-import { text } from './data.js';
+import { lanes, text } from './data.js';
 import { draw } from './dom.js';
 
-/** Where harness, service and receiver stand; a phone has no room for a column of times beside them. */
+/** Where the three participants stand; a phone has no room for a column of times beside them. */
 const WIDE = { lines: [84, 262, 440], width: 500, row: 30, fits: 30, className: 'seq' };
 const NARROW = { lines: [34, 170, 306], width: 340, row: 42, fits: 44, className: 'seq narrow' };
 const TOP = 34;
 
 /**
- * A journey as a sequence drawing: calls go out, answers and deliveries come in, each row at its time since the journey
- * began. Rows are list items with their whole text as title, for screen readers.
+ * A journey, or a case of a backend, as a sequence drawing: what one participant sends to another, each row at its time
+ * since the beginning. Rows are list items with their whole text as title, for screen readers.
  */
-export const drawSequence = (journey, rows, narrow) => {
+export const drawSequence = ({ journey, scenario, rows }, narrow) => {
   const layout = narrow ? NARROW : WIDE;
   let y = TOP;
   const drawn = rows.map(row => {
@@ -18,20 +18,19 @@ export const drawSequence = (journey, rows, narrow) => {
     y += height;
     return drawRow(row, layout, y - height, height);
   });
-  const lifelines = ['harness', 'service', 'receiver'].flatMap((name, place) => {
+  const lifelines = lanes.flatMap((name, place) => {
     const x = layout.lines[place];
     return [draw('path', { class: 'life', d: `M${x} 24V${y + 2}` }), draw('text', { class: 'lane', x, y: 15 }, name)];
   });
   const size = { viewBox: `0 0 ${layout.width} ${y + 8}`, class: layout.className };
-  const titled = { role: 'list', 'aria-label': `Sequence of journey ${journey}` };
+  const titled = { role: 'list', 'aria-label': `Sequence of ${journey ?? scenario}` };
   return draw('svg', { ...size, ...titled }, draw('g', { 'aria-hidden': 'true' }, ...lifelines), ...drawn);
 };
 
 const drawRow = ([at, from, to, ...texts], layout, top, height) => {
   const [label, note, spoken] = texts.slice(0, 3).map(text);
   const [dashed, mark, href, findings] = [texts[3], text(texts[4]), text(texts[5]), texts[6]];
-  const names = ['harness', 'service', 'receiver'];
-  const ends = from === to ? names[from] : `${names[from]} to ${names[to]}`;
+  const ends = from === to ? lanes[from] : `${lanes[from]} to ${lanes[to]}`;
   const title = [`${text(at)}, ${ends}: ${label}`, spoken, note].filter(part => part !== '').join(', ');
   const narrow = layout === NARROW;
   const y = top + (narrow ? 32 : 20);
@@ -60,7 +59,7 @@ const drawRow = ([at, from, to, ...texts], layout, top, height) => {
     draw('title', {}, title),
     ...(findings.length > 0 ? [draw('rect', hit)] : []),
     ...(narrow ? [] : [draw('text', { class: 'time', x: 4, y }, text(at))]),
-    ...arrow(layout.lines[from], layout.lines[to], y, dashed),
+    ...arrow(layout.lines[from], layout.lines[to], y, dashed, mark),
     href === '' ? words : draw('a', { href: `#${href}` }, words),
     ...(note === '' ? [] : [draw('text', { class: 'note', x: middle, y: y + 13 }, shorten(note, layout.fits + 6))]),
     ...numbers,
@@ -69,9 +68,9 @@ const drawRow = ([at, from, to, ...texts], layout, top, height) => {
 
 const shorten = (words, most) => (words.length <= most ? words : `${words.slice(0, most)}…`);
 
-/** An arrow; a dotted ring on the lifeline where something due did not come. */
-const arrow = (from, to, y, dashed) => {
-  if (from === to) return [draw('circle', { class: 'none', cx: from, cy: y, r: 5 })];
+/** An arrow; a ring on the lifeline where something happened to one participant, or did not come that was due. */
+const arrow = (from, to, y, dashed, mark) => {
+  if (from === to) return [draw('circle', { class: mark === '✗' ? 'none' : 'line', cx: from, cy: y, r: 5 })];
   const back = from > to ? 8 : -8;
   return [
     draw('path', { class: dashed ? 'dash' : 'line', d: `M${from} ${y}H${to + back}` }),

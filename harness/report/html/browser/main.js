@@ -7,16 +7,16 @@ import { parseSearch } from './search.js';
 
 const phone = matchMedia('(max-width: 40rem)');
 
-/** The drawing of a journey, as wide as there is room. */
+/** The drawing of a journey or of a case, as wide as there is room. */
 const drawing = node => {
   const holder = make('div', { class: 'drawing' });
-  const redraw = () => holder.replaceChildren(drawSequence(node.journey, node.rows, phone.matches));
+  const redraw = () => holder.replaceChildren(drawSequence(node, phone.matches));
   phone.addEventListener('change', redraw);
   redraw();
   return holder;
 };
 
-/** Draws the journey of a finding when it is first opened. */
+/** Draws what a finding shows when it is first opened. */
 const drawFor = details => {
   if (details.childElementCount === 1) details.append(drawing(nodeById.get(details.dataset.node)));
 };

@@ -1,0 +1,59 @@
+import type { Bench } from './bench.ts';
+import { OutOfOrders } from './bench.ts';
+import { diagnoseBackend } from './diagnose-backend.ts';
+import type { EndpointCase } from './endpoint-case.ts';
+import type { SettledCredits } from './settled-credits.ts';
+import { Shown } from './shown.ts';
+import { Trial } from './trial.ts';
+import { breachesOf, type Judged, judge } from './tried.ts';
+
+/** How many cases are repeated at most. */
+const MOST = 8;
+
+/** What is needed to repeat cases. */
+export interface RetellOptions {
+  readonly bench: Bench;
+  readonly credits: SettledCredits;
+  /** Whether there is time for a case, and a backend. */
+  readonly isPossible: (each: EndpointCase) => boolean;
+  /** Whether the gate has ended. */
+  readonly isOver: () => boolean;
+}
+
+/**
+ * Repeats the case that shows each bug, and reads the credits after each of its steps, so that its history tells which
+ * step is wrong. A case that does not fail in the same way when it is repeated stays as it was.
+ */
+export async function retold(judged: readonly Judged[], options: RetellOptions): Promise<readonly Judged[]> {
+  const telling = tellingCases(judged);
+  return Promise.all(judged.map(one => (telling.has(one.seen.id) ? retoldCase(one, options) : one)));
+}
+
+/** The cases that show each known bug first, and those that none explains. */
+function tellingCases(judged: readonly Judged[]): ReadonlySet<string> {
+  const shown = new Shown(judged.map(({ seen }) => seen));
+  const diagnoses = diagnoseBackend(shown);
+  const explained = new Set(diagnoses.flatMap(({ sightings }) => sightings));
+  const firsts = diagnoses.flatMap(({ sightings }) => sightings.slice(0, 1));
+  const telling = [...firsts, ...shown.sightings.filter(sighting => !explained.has(sighting))];
+  return new Set(telling.slice(0, MOST).map(sighting => sighting.case));
+}
+
+async function retoldCase(one: Judged, { bench, credits, isPossible, isOver }: RetellOptions): Promise<Judged> {
+  const each = one.tried.case;
+  // A kill concerns many deliveries at once, and a backend that is gone or silent shows the step by itself.
+  if (each.needs === 'restart' || one.tried.trial.lost !== undefined || !isPossible(each)) return one;
+  const trial = new Trial(bench, each.id, due => credits.read(due, 1));
+  const from = bench.world.now();
+  try {
+    await each.run(trial);
+    await trial.finish();
+  } catch (thrown) {
+    if (thrown instanceof OutOfOrders) return one;
+    throw thrown;
+  }
+  const settled = { credits: await credits.read(trial.due(), 1), at: bench.world.now() };
+  const repeated = judge({ case: each, trial, from, to: settled.at, settled }, settled);
+  const isSame = new Set(breachesOf(one.seen)).symmetricDifference(new Set(breachesOf(repeated.seen))).size === 0;
+  return isSame && !isOver() ? repeated : one;
+}
