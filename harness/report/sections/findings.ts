@@ -85,7 +85,7 @@ function drawing({ number, finding: { evidence } }: NumberedFinding, index: RunI
   const length = (journey: Journey) => journey.steps.length + index.deliveriesOf(journey).length;
   const journeys = evidence.flatMap(id => index.journeyOf(id) ?? []);
   const [shortest] = [...new Set(journeys)].sort((a, b) => length(a) - length(b));
-  const drawn = evidence.map(id => index.casesById.get(id)).find(seen => seen?.history !== undefined);
+  const drawn = evidence.map(id => index.casesById.get(id)).find(seen => (seen?.history ?? []).length > 0);
   const [kind, id] = shortest ? ['journey', shortest.id] : ['case', drawn?.id];
   if (id === undefined) return undefined;
   const open = number === 1 && markup` open`;
