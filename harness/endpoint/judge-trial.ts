@@ -74,9 +74,10 @@ export function judgeTrial(
     problems.push(breach('silent', `The backend answers no more where ${where}`, 'an answer within 10 s', 'none'));
   const broken = problems.some(({ severity }) => severity === 'breach');
   const judged = readings !== undefined || trial.seen.some(({ role }) => role === 'forged');
-  const orders = new Set(problems.flatMap(({ received }) => / of (\S+)$/.exec(received)?.[1] ?? []));
+  const shown = unique(problems);
+  const orders = new Set(shown.flatMap(({ received }) => / of (\S+)$/.exec(received)?.[1] ?? []));
   return {
-    ...{ id, method: areaOf(id), passed: broken || !judged ? [] : [requirement], problems: unique(problems) },
+    ...{ id, method: areaOf(id), passed: broken || !judged ? [] : [requirement], problems: shown },
     ...(trial.observed && readings && { observed: observed(trial.observed, readings) }),
     history: historyOf(trial, readings, orders.size > 0 ? orders : undefined),
   };

@@ -10,7 +10,7 @@ export const SEEDS: readonly number[] = Array.from({ length: COUNT }, (_, nth) =
 let busy = 0;
 let threads: readonly Worker[] = [];
 
-/** Gates with a seed. Where there are several seeds, every core of the machine computes during those of the second half. */
+/** Gates with a seed. Of several seeds, those of the second half run while every core of the machine computes. */
 export async function withSeed<Result>(seed: number, gate: () => Promise<Result>): Promise<Result> {
   if (seed <= Math.ceil(COUNT / 2)) return gate();
   if (busy++ === 0)

@@ -51,13 +51,14 @@ function rowsOfStep(step: HistoryStep, { findings, own, names }: Context): reado
     ...{ note: [...how, ...note].join(' · '), spoken: `${event} of ${order}`, ...href },
     ...(wrong && { mark: '✗' as const, findings }),
   };
-  const answered = { from: 'handler', to: 'sender', label: `${answer} · ${duration(to - at)}`, dashed: true } as const;
+  const took = /^\d+$/.test(answer) ? ` · ${duration(to - at)}` : '';
+  const answered = { from: 'handler', to: 'sender', label: `${answer}${took}`, dashed: true } as const;
   return [sent, { at: to, ...answered, ...href }];
 }
 
 function namesOf(history: readonly HistoryStep[]): Context['names'] {
   const events = eventNames(history);
-  const orders = [...new Set(history.flatMap(step => (step.type === 'delivery' ? [step.order] : [])))];
+  const orders = [...new Set(history.flatMap(step => (step.type === 'disturbance' ? [] : [step.order])))];
   return step => {
     if (step.type === 'disturbance') return [];
     const order = orders.length > 1 ? [`order ${orders.indexOf(step.order) + 1}`] : [];

@@ -78,8 +78,8 @@ ${drawing(numbered, index)}${commandBlock(numbered, index)}${folded}</article>
 }
 
 /**
- * What shows a finding, for the page's script to draw: the shortest journey, or the first case of a backend; open at the
- * first finding.
+ * What shows a finding, for the page's script to draw: the shortest journey, or the first case of a backend. It is open
+ * at the first finding.
  */
 function drawing({ number, finding: { evidence } }: NumberedFinding, index: RunIndex): Markup | undefined {
   const length = (journey: Journey) => journey.steps.length + index.deliveriesOf(journey).length;
