@@ -79,15 +79,23 @@ describe.skipIf(!hasBrowser())('The page of a run', () => {
     });
   }
 
-  async function expectCounts(page: Page, evidence: Evidence, { journeys = [] }: Summary) {
+  async function expectCounts(page: Page, evidence: Evidence, { journeys, scenarios }: Summary) {
     const said = async (search: string) => {
       await page.locator('#q').fill(search);
       return page.locator('#searched').innerText();
     };
-    for (const [search, count] of Object.entries(countsOf(evidence)))
+    // The gate of an SDK in this process has no messages.
+    for (const [search, count] of evidence.run.gate ? [] : Object.entries(countsOf(evidence)))
       expect(await said(search), search).toContain(`, ${count} of `);
-    const failed = journeys.filter(({ status }) => status === 'failed').length;
-    expect(await said('status:failed')).toContain(` ${failed} of ${journeys.length} journeys`);
+    const failed = (all: readonly { readonly status: string }[]) =>
+      all.filter(({ status }) => status === 'failed').length;
+    const words = evidence.run.gate ? 'cases' : 'scenarios';
+    expect(await said('status:failed')).toContain(`Shows ${failed(scenarios)} of ${scenarios.length} ${words}`);
+    if (journeys) expect(await said('status:failed')).toContain(` ${failed(journeys)} of ${journeys.length} journeys`);
+    const ones = evidence.cases.filter(({ id }) => id.startsWith('client/more/1'));
+    if (ones.length > 0) expect(await said('scenario:client/more/1*')).toContain(`Shows ${ones.length} of `);
+    const second = scenarios.filter(({ findings }) => findings.includes(1));
+    if (second.length > 0) expect(await said('finding:F2')).toContain(`Shows ${second.length} of `);
     for (const { count, said: found } of await countsOpened(page)) expect(found).toContain(`, ${count} of `);
   }
 
@@ -113,7 +121,7 @@ describe.skipIf(!hasBrowser())('The page of a run', () => {
     await expectStatuses(page, judged);
     await expectToFit(page);
     expect(await violationsOn(page, false)).toEqual([]);
-    if (!judged.gate) await expectCounts(page, evidence, judged);
+    await expectCounts(page, evidence, judged);
     expect(await page.evaluate('"pwned" in window')).toBe(false);
     expect(noise).toEqual([]);
     const printed = (await page.pdf()).toString('latin1').match(/\/Type\s*\/Page\b/g) ?? [];
