@@ -1,12 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { COMMANDS } from '../core/command-table.ts';
 import { ownCommand } from '../core/own-command.ts';
 import { ownFile } from '../core/own-files.ts';
 import { callCommand } from '../testing/call-command.ts';
 import { temporaryFolders } from '../testing/temporary-folders.ts';
-import { wrongCommands } from '../testing/wrong-commands.ts';
+import { printedCommands, wrongCommands } from '../testing/wrong-commands.ts';
 
 const newFolder = temporaryFolders();
 
@@ -30,6 +31,60 @@ test('Every command line in the source is written by ownCommand, and parses', as
   expect(calls.length).toBeGreaterThan(10);
   const lines = calls.map(words => ownCommand(...(words as ['run', ...string[]])));
   expect(await wrongCommands(lines.join('\n'))).toEqual([]);
+});
+
+/** Command lines that other tests execute: they serve, need another program, or drive everything. */
+const ELSEWHERE: readonly (readonly [line: RegExp, test: string])[] = [
+  [/^listen/, 'suites/self/listen.test.ts'],
+  [/^(sandbox|learn|prove|simulate)/, 'suites/self/commands.test.ts'],
+  [/^(resend|verify saved)/, 'suites/self/saved-deliveries.test.ts'],
+  [/^merge/, 'suites/self/shards.test.ts'],
+  [/^(doctor|run$|run --suite|run --target embedded(?! --only))/, 'suites/self/doctor-and-run.test.ts'],
+  [/^gate --endpoint/, 'suites/self/endpoint.test.ts'],
+  [/^gate --pact/, 'suites/gate/process-boundary.test.ts'],
+  [/^gate --(case| )/, 'suites/self/package.test.ts'],
+];
+/** What stands in for what a person has to fill in. */
+const FILLED: { readonly [word: string]: string } = {
+  RUN_DIR: 'reports/runs/latest',
+  OLD: 'reports/runs/latest',
+  NEW: 'reports/runs/latest',
+  GAP: 'event.names',
+  'reports/observed/embedded': 'observed',
+};
+
+const isRun = (line: string) => line.startsWith('run ');
+
+test('Every printed command line does what it says where a run was made', async () => {
+  const here = newFolder();
+  const call = (words: readonly string[]) => callCommand(words, {}, here);
+  const fault = 'request-id-missing-on-errors';
+  await call(['run', '--only', 'contract/unknown-routes', '--target', 'embedded', '--fault', fault]);
+  await call(['observe', 'reports/runs/latest', '--into', 'observed']);
+  writeFileSync(join(here, 'body.json'), '{}');
+  const { stdout: header } = await call(['sign', '--body-file', 'body.json', '--secret', 'whsec_1']);
+  const explained = ['F1', 'contract/unknown-routes', fault, 'response.request-id'].map(id => call(['explain', id]));
+  const helps = Object.keys(COMMANDS).map(name => call([name, '--help']));
+  const said = (await Promise.all([...explained, ...helps])).map(({ stdout }) => stdout);
+  const called = [...source.matchAll(/ownCommand\((?:'[^']*'(?:,\s*)?)+\)/g)].map(([line]) =>
+    ownCommand(...([...line.matchAll(/'([^']*)'/g)].map(([, word = '']) => word) as ['run', ...string[]])),
+  );
+  const lines = new Map(printedCommands([...said, ...called].join('\n')).map(words => [words.join(' '), words]));
+  let executed = 0;
+  // A run is the latest from then on.
+  for (const [line, words] of [...lines].sort(([one], [other]) => Number(isRun(one)) - Number(isRun(other)))) {
+    const elsewhere = ELSEWHERE.find(([which]) => which.test(line));
+    if (elsewhere) {
+      expect(readFileSync(ownFile(elsewhere[1]), 'utf8'), line).toContain(`'${words[0]}'`);
+      continue;
+    }
+    const { code, stderr } = await call(
+      words.map(word => FILLED[word] ?? (word.startsWith('t=') ? header.trim() : word)),
+    );
+    expect([0, 1], `${line}: ${stderr}`).toContain(code);
+    executed++;
+  }
+  expect(executed).toBeGreaterThan(20);
 });
 
 test.each([[['--help']], [['doctor']], [['explain', 'completed-after-fail']], [['gate', '--init', 'python']]] as const)(

@@ -14,7 +14,7 @@ const OF_THE_LINE = /^(option-|operands$)/;
  * The command lines of the harness in a text that it printed, each as the words that a shell makes of it. A command
  * ends at the end of its line, or at a backtick.
  */
-function printedCommands(text: string): readonly (readonly string[])[] {
+export function printedCommands(text: string): readonly (readonly string[])[] {
   const lines = text.split('\n').flatMap(line => {
     const [, ...found] = line.startsWith('Usage:') ? [] : line.split(ownCommand());
     return found.map(command => command.split('`')[0] ?? '');
