@@ -16,6 +16,8 @@ export interface Breach {
   readonly message: string;
   readonly expected: string;
   readonly received: string;
+  /** What led to it, by name, where the evidence alone does not say: of a case, what an SDK was given. */
+  readonly context?: readonly { readonly name: string; readonly value: string }[];
   /** Where what was received differs from what was expected, where it has places: the fields of a body, say. */
   readonly differences?: readonly Difference[];
   /** The likely cause, and why it matters, where that is known. */

@@ -1,7 +1,7 @@
 import type { OperationId } from '../contract/operations.ts';
 import { type Violation, validateRequestBody } from '../contract/validate.ts';
 import type { Exchange } from '../core/evidence.ts';
-import { header, isObject, type Json, jsonOf } from '../core/json.ts';
+import { briefly, header, isObject, type Json, jsonOf } from '../core/json.ts';
 import { EVENT_FIELDS } from '../core/lifecycle.ts';
 import { type Breach, breach, type Judgement, pass } from './check.ts';
 
@@ -123,12 +123,15 @@ function* bodyBreaches(
     const { requirement, keyword, expected } = violation;
     const own = operation === 'resolveBankAccount' && requirement !== 'wire.snake-case';
     const field = fieldOf(violation);
+    const wanted = keyword === 'const' ? `only with ${expected}` : expected;
+    const sent = present[field];
     yield broken({
       requirement: own ? 'enquiry.string-inputs' : requirement,
       cause: `${keyword}-${field}`,
       message: inWords(violation, field),
-      expected: keyword === 'const' ? `${field} only with ${expected}` : `${field}: ${expected}`,
+      expected: keyword === 'const' ? `${field} ${wanted}` : `${field}: ${wanted}`,
       received,
+      differences: [{ at: `/${field}`, expected: wanted, ...(sent !== undefined && { received: briefly(sent) }) }],
       likely: likelyCause(violation),
       line: violation.line,
     });

@@ -74,7 +74,9 @@ function firstFinding(numbered: NumberedFinding, index: RunIndex, width: number)
   const isBreach = severity === 'breach';
   const seen = count > 1 ? ` (${count} times)` : '';
   const head = `F1 ${visibleLine(message)}${seen}`;
-  const diff = diffOf(numbered.finding, Math.max(20, Math.min(width - 24, LONGEST_VALUE))).slice(0, MOST_DIFF);
+  const all = diffOf(numbered.finding, Math.max(20, Math.min(width - 24, LONGEST_VALUE)));
+  // Of what led to it, the first line says most: what the case of a gate is.
+  const diff = all.filter(({ sign }, nth) => nth === 0 || sign !== ' ').slice(0, MOST_DIFF);
   const rows = [
     ['requirement', [requirement, ...(numbered.finding.also ?? [])].join(', ')] as const,
     ...(cost === undefined ? [] : [['leads to', cost] as const]),

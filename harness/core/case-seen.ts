@@ -9,8 +9,12 @@ export const CaseProblem = object({
   cause: text,
   message: text,
   expected: text,
-  /** What the SDK received, and what it answered. */
+  /** What the SDK answered, or sent. */
   received: text,
+  /** What led to it, by name: the case, and what the SDK was given. */
+  context: optional(list(object({ name: text, value: text }))),
+  /** Where what it answered or sent differs from what was expected, where that has places. */
+  differences: optional(list(object({ at: text, expected: optional(text), received: optional(text) }))),
   likely: optional(text),
   /** What was answered to a webhook, in short: two SDKs that answer alike have the same text. */
   answered: optional(word),

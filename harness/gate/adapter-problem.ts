@@ -30,17 +30,20 @@ const WORDS: { readonly [failure in AdapterFailure]: readonly [does: string, lik
   ],
 };
 
+/** What an SDK was given, by name. */
+export type Context = NonNullable<CaseProblem['context']>;
+
 /** How an adapter can fail. Such a failure says nothing of what the SDK made of the question. */
 export const ADAPTER_FAILURES: ReadonlySet<string> = new Set(Object.keys(WORDS));
 
 /**
  * The problem of a case in which the adapter failed; undefined where it only answered an error: that is the SDK's.
- * @param asking what was asked, in words
+ * @param context what was asked
  */
 export function adapterProblem(
   { failure, said }: { readonly failure: Failure; readonly said: string },
   method: Method,
-  asking: string,
+  context: Context,
 ): CaseProblem | undefined {
   if (failure === 'error') return undefined;
   const [requirement = ''] = [...requirements().values()].flatMap(({ id, gate }) => (gate.includes(method) ? id : []));
@@ -51,7 +54,8 @@ export function adapterProblem(
     cause: `adapter-${failure}`,
     message: `the adapter ${does}`,
     expected: 'one answer to each call, within 10 s, and nothing else on stdout',
-    received: `${asking} → ${failure}: ${said}`,
+    received: `${failure}: ${said}`,
+    context,
     likely,
     answered: failure,
   };

@@ -140,7 +140,8 @@ class Gate implements Asker {
   /** Ends the adapter. What it prints after its last answer belongs to the last case. */
   async #end(): Promise<void> {
     const late = await this.#options.adapter.end();
-    const problem = late && this.#last && adapterProblem(late, this.#last.method, this.#last.title);
+    const problem =
+      late && this.#last && adapterProblem(late, this.#last.method, [{ name: 'case', value: this.#last.title }]);
     if (problem !== undefined && this.#last !== undefined && !this.#options.signal.aborted)
       this.#options.recorder.write({
         type: 'case',

@@ -1,7 +1,7 @@
 // Generated from harness/core/file-schemas.ts by `npm run generate`.
 "use strict";
 export const RecordLine = validate20;
-const schema31 = {"type":"object","discriminator":{"propertyName":"type"},"required":["type"],"oneOf":[{"required":["schema","run","at","seed","target","harness","node","settings","type"],"properties":{"schema":{"enum":[1]},"run":{"type":"string"},"at":{"type":"number"},"seed":{"type":"number"},"target":{"type":"object","required":["kind","url"],"properties":{"kind":{"enum":["embedded","remote","sdk","endpoint"]},"url":{"type":"string"}}},"harness":{"type":"string"},"node":{"type":"string"},"settings":{"type":"object","required":["deliveryTimeoutMs","redeliveryTimeoutMs","secrets","suites","keyGiven","orderSetting"],"properties":{"deliveryTimeoutMs":{"type":"number"},"redeliveryTimeoutMs":{"type":"number"},"secrets":{"type":"number"},"suites":{"type":"array","items":{"type":"string"}},"only":{"type":"array","items":{"type":"string"}},"keyGiven":{"type":"boolean"},"orderSetting":{"type":"string"},"networksGiven":{"enum":[true]},"shards":{"type":"object","required":["of","have"],"properties":{"of":{"type":"number"},"have":{"type":"array","items":{"type":"number"}}}}}},"dialect":{"type":"object"},"dialectFile":{"type":"string"},"faults":{"type":"array","items":{"type":"string"}},"merged":{"type":"array","items":{"type":"string"}},"known":{"type":"array","items":{"type":"object","required":["requirement","reason","ticket","owner","expires"],"properties":{"requirement":{"type":"string"},"reason":{"type":"string","pattern":"\\S"},"ticket":{"type":"string","pattern":"\\S"},"owner":{"type":"string","pattern":"\\S"},"expires":{"type":"string"}}}},"gate":{"type":"object","required":["edition"],"properties":{"edition":{"type":"number"},"adapter":{"type":"object","required":["name","version","language","clock","methods","command"],"properties":{"name":{"type":"string"},"version":{"type":"string"},"language":{"type":"string"},"clock":{"enum":["injected","system"]},"methods":{"type":"array","items":{"type":"string"}},"command":{"type":"array","items":{"type":"string"}}}},"endpoint":{"type":"object","required":["credits","restart","options"],"properties":{"credits":{"type":"boolean"},"restart":{"type":"boolean"},"options":{"type":"array","items":{"type":"string"}}}},"only":{"type":"string"}}},"type":{"enum":["run"]}}},{"required":["id","suite","title","from","type"],"properties":{"id":{"type":"string"},"suite":{"type":"string"},"title":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"outcome":{"enum":["done","skipped","failed"]},"reason":{"type":"string"},"setting":{"type":"string"},"type":{"enum":["scenario"]}}},{"required":["orders","type"],"properties":{"orders":{"type":"array","items":{"type":"string"}},"type":{"enum":["orders"]}}},{"required":["id","scenario","order","from","type"],"properties":{"id":{"type":"string"},"scenario":{"type":"string"},"order":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"alone":{"type":"number"},"diagnoses":{"type":"string"},"type":{"enum":["journey"]}}},{"required":["journey","event","exchange","at","type"],"properties":{"journey":{"type":"string"},"event":{"enum":["deposit_detected","deposit_confirmed","disburse","wrong_chain","expire","fail"]},"exchange":{"type":"string"},"at":{"type":"number"},"receivedAmount":{"type":"string"},"receivedNetwork":{"type":"string"},"type":{"enum":["step"]}}},{"required":["id","attempt","sentAt","endedAt","request","type"],"properties":{"id":{"type":"string"},"scenario":{"type":"string"},"journey":{"type":"string"},"operation":{"type":"string"},"condition":{"type":"string"},"attempt":{"type":"number"},"sentAt":{"type":"number"},"endedAt":{"type":"number"},"request":{"type":"object","required":["method","url","headers"],"properties":{"method":{"type":"string"},"url":{"type":"string"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}}}},"response":{"type":"object","required":["status","headers","body"],"properties":{"status":{"type":"number"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}}}},"failure":{"type":"object","required":["kind","message"],"properties":{"kind":{"enum":["unreachable","dropped","timeout","cut","aborted","not-http"]},"code":{"type":"string"},"message":{"type":"string"}}},"leaked":{"type":"array","items":{"type":"string"}},"type":{"enum":["exchange"]}}},{"required":["id","at","method","path","headers","body","complete","ours","answer","signatures","connection","type"],"properties":{"id":{"type":"string"},"at":{"type":"number"},"method":{"type":"string"},"path":{"type":"string"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}},"complete":{"type":"boolean"},"ours":{"type":"boolean"},"answer":{"type":"object","required":["kind","refused"],"properties":{"kind":{"enum":["status","slow","drop"]},"status":{"type":"number"},"refused":{"type":"boolean"}}},"signatures":{"type":"array","items":{"type":"object","required":["header","t","v1","wellFormed","others","malformed","slots"],"properties":{"header":{"type":"string"},"t":{"type":"array","items":{"type":"string"}},"v1":{"type":"number"},"wellFormed":{"type":"number"},"others":{"type":"array","items":{"type":"string"}},"malformed":{"type":"number"},"slots":{"type":"array","items":{"type":"number"}},"nearMiss":{"enum":["reserialised-body","trimmed-body","bom","line-feed","line-ends","padded-secret","body-only","no-dot","uppercase-hex","base64","sha1","sha512","other-t","decoded-secret","truncated","plain-sha256","other-separator"]}}}},"leaked":{"type":"array","items":{"type":"string"}},"connection":{"type":"number"},"type":{"enum":["delivery"]}}},{"required":["journey","kind","since","from","to","allowed","outcome","type"],"properties":{"journey":{"type":"string"},"kind":{"enum":["event","redelivery","quiet"]},"since":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"allowed":{"type":"number"},"outcome":{"enum":["came","missed","abandoned"]},"type":{"enum":["wait"]}}},{"required":["kind","from","to","message","type"],"properties":{"kind":{"enum":["target-unreachable","stall","clock","tunnel-down","receiver-limit"]},"from":{"type":"number"},"to":{"type":"number"},"message":{"type":"string"},"shard":{"type":"string"},"type":{"enum":["trouble"]}}},{"required":["at","kind","name","url","headers","type"],"properties":{"at":{"type":"number"},"kind":{"enum":["direct","url","ssh","command"]},"name":{"type":"string"},"url":{"type":"string"},"headers":{"type":"object","required":["caseKept","linesKept","added"],"properties":{"caseKept":{"type":"boolean"},"linesKept":{"type":"boolean"},"added":{"type":"array","items":{"type":"string"}}}},"type":{"enum":["tunnel"]}}},{"required":["at","code","packet","type"],"properties":{"at":{"type":"number"},"code":{"type":"string"},"packet":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}},"type":{"enum":["malformed"]}}},{"required":["id","method","passed","problems","type"],"properties":{"id":{"type":"string"},"method":{"type":"string"},"passed":{"type":"array","items":{"type":"string"}},"problems":{"type":"array","items":{"type":"object","required":["requirement","severity","cause","message","expected","received"],"properties":{"requirement":{"type":"string"},"also":{"type":"array","items":{"type":"string"}},"severity":{"enum":["breach","advice"]},"cause":{"type":"string"},"message":{"type":"string"},"expected":{"type":"string"},"received":{"type":"string"},"likely":{"type":"string"},"answered":{"type":"string"},"explainedBy":{"type":"array","items":{"type":"array","items":{"type":"string"}}}}}},"history":{"type":"array","items":{"type":"object","discriminator":{"propertyName":"type"},"required":["type"],"oneOf":[{"required":["at","to","order","event","eventType","answer","type"],"properties":{"at":{"type":"number"},"to":{"type":"number"},"order":{"type":"string"},"event":{"type":"string"},"eventType":{"type":"string"},"what":{"type":"string"},"forged":{"type":"boolean"},"answer":{"type":"string"},"wrong":{"type":"boolean"},"type":{"enum":["delivery"]}}},{"required":["at","what","type"],"properties":{"at":{"type":"number"},"what":{"type":"string"},"type":{"enum":["disturbance"]}}},{"required":["at","order","count","due","type"],"properties":{"at":{"type":"number"},"order":{"type":"string"},"count":{"type":"number"},"due":{"type":"number"},"type":{"enum":["credits"]}}}]}},"observed":{"type":"object","required":["gap","value"],"properties":{"gap":{"type":"string"},"value":{"type":"string"}}},"type":{"enum":["case"]}}},{"required":["at","reason","type"],"properties":{"at":{"type":"number"},"reason":{"enum":["done","interrupted","deadline","unreachable","broken"]},"message":{"type":"string"},"code":{"type":"string"},"received":{"type":"string"},"next":{"type":"string"},"lines":{"type":"number"},"type":{"enum":["end"]}}}]};
+const schema31 = {"type":"object","discriminator":{"propertyName":"type"},"required":["type"],"oneOf":[{"required":["schema","run","at","seed","target","harness","node","settings","type"],"properties":{"schema":{"enum":[1]},"run":{"type":"string"},"at":{"type":"number"},"seed":{"type":"number"},"target":{"type":"object","required":["kind","url"],"properties":{"kind":{"enum":["embedded","remote","sdk","endpoint"]},"url":{"type":"string"}}},"harness":{"type":"string"},"node":{"type":"string"},"settings":{"type":"object","required":["deliveryTimeoutMs","redeliveryTimeoutMs","secrets","suites","keyGiven","orderSetting"],"properties":{"deliveryTimeoutMs":{"type":"number"},"redeliveryTimeoutMs":{"type":"number"},"secrets":{"type":"number"},"suites":{"type":"array","items":{"type":"string"}},"only":{"type":"array","items":{"type":"string"}},"keyGiven":{"type":"boolean"},"orderSetting":{"type":"string"},"networksGiven":{"enum":[true]},"shards":{"type":"object","required":["of","have"],"properties":{"of":{"type":"number"},"have":{"type":"array","items":{"type":"number"}}}}}},"dialect":{"type":"object"},"dialectFile":{"type":"string"},"faults":{"type":"array","items":{"type":"string"}},"merged":{"type":"array","items":{"type":"string"}},"known":{"type":"array","items":{"type":"object","required":["requirement","reason","ticket","owner","expires"],"properties":{"requirement":{"type":"string"},"reason":{"type":"string","pattern":"\\S"},"ticket":{"type":"string","pattern":"\\S"},"owner":{"type":"string","pattern":"\\S"},"expires":{"type":"string"}}}},"gate":{"type":"object","required":["edition"],"properties":{"edition":{"type":"number"},"adapter":{"type":"object","required":["name","version","language","clock","methods","command"],"properties":{"name":{"type":"string"},"version":{"type":"string"},"language":{"type":"string"},"clock":{"enum":["injected","system"]},"methods":{"type":"array","items":{"type":"string"}},"command":{"type":"array","items":{"type":"string"}}}},"endpoint":{"type":"object","required":["credits","restart","options"],"properties":{"credits":{"type":"boolean"},"restart":{"type":"boolean"},"options":{"type":"array","items":{"type":"string"}}}},"only":{"type":"string"}}},"type":{"enum":["run"]}}},{"required":["id","suite","title","from","type"],"properties":{"id":{"type":"string"},"suite":{"type":"string"},"title":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"outcome":{"enum":["done","skipped","failed"]},"reason":{"type":"string"},"setting":{"type":"string"},"type":{"enum":["scenario"]}}},{"required":["orders","type"],"properties":{"orders":{"type":"array","items":{"type":"string"}},"type":{"enum":["orders"]}}},{"required":["id","scenario","order","from","type"],"properties":{"id":{"type":"string"},"scenario":{"type":"string"},"order":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"alone":{"type":"number"},"diagnoses":{"type":"string"},"type":{"enum":["journey"]}}},{"required":["journey","event","exchange","at","type"],"properties":{"journey":{"type":"string"},"event":{"enum":["deposit_detected","deposit_confirmed","disburse","wrong_chain","expire","fail"]},"exchange":{"type":"string"},"at":{"type":"number"},"receivedAmount":{"type":"string"},"receivedNetwork":{"type":"string"},"type":{"enum":["step"]}}},{"required":["id","attempt","sentAt","endedAt","request","type"],"properties":{"id":{"type":"string"},"scenario":{"type":"string"},"journey":{"type":"string"},"operation":{"type":"string"},"condition":{"type":"string"},"attempt":{"type":"number"},"sentAt":{"type":"number"},"endedAt":{"type":"number"},"request":{"type":"object","required":["method","url","headers"],"properties":{"method":{"type":"string"},"url":{"type":"string"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}}}},"response":{"type":"object","required":["status","headers","body"],"properties":{"status":{"type":"number"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}}}},"failure":{"type":"object","required":["kind","message"],"properties":{"kind":{"enum":["unreachable","dropped","timeout","cut","aborted","not-http"]},"code":{"type":"string"},"message":{"type":"string"}}},"leaked":{"type":"array","items":{"type":"string"}},"type":{"enum":["exchange"]}}},{"required":["id","at","method","path","headers","body","complete","ours","answer","signatures","connection","type"],"properties":{"id":{"type":"string"},"at":{"type":"number"},"method":{"type":"string"},"path":{"type":"string"},"headers":{"type":"array","items":{"type":"array","items":{"type":"string"},"minItems":2,"maxItems":2}},"body":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}},"complete":{"type":"boolean"},"ours":{"type":"boolean"},"answer":{"type":"object","required":["kind","refused"],"properties":{"kind":{"enum":["status","slow","drop"]},"status":{"type":"number"},"refused":{"type":"boolean"}}},"signatures":{"type":"array","items":{"type":"object","required":["header","t","v1","wellFormed","others","malformed","slots"],"properties":{"header":{"type":"string"},"t":{"type":"array","items":{"type":"string"}},"v1":{"type":"number"},"wellFormed":{"type":"number"},"others":{"type":"array","items":{"type":"string"}},"malformed":{"type":"number"},"slots":{"type":"array","items":{"type":"number"}},"nearMiss":{"enum":["reserialised-body","trimmed-body","bom","line-feed","line-ends","padded-secret","body-only","no-dot","uppercase-hex","base64","sha1","sha512","other-t","decoded-secret","truncated","plain-sha256","other-separator"]}}}},"leaked":{"type":"array","items":{"type":"string"}},"connection":{"type":"number"},"type":{"enum":["delivery"]}}},{"required":["journey","kind","since","from","to","allowed","outcome","type"],"properties":{"journey":{"type":"string"},"kind":{"enum":["event","redelivery","quiet"]},"since":{"type":"string"},"from":{"type":"number"},"to":{"type":"number"},"allowed":{"type":"number"},"outcome":{"enum":["came","missed","abandoned"]},"type":{"enum":["wait"]}}},{"required":["kind","from","to","message","type"],"properties":{"kind":{"enum":["target-unreachable","stall","clock","tunnel-down","receiver-limit"]},"from":{"type":"number"},"to":{"type":"number"},"message":{"type":"string"},"shard":{"type":"string"},"type":{"enum":["trouble"]}}},{"required":["at","kind","name","url","headers","type"],"properties":{"at":{"type":"number"},"kind":{"enum":["direct","url","ssh","command"]},"name":{"type":"string"},"url":{"type":"string"},"headers":{"type":"object","required":["caseKept","linesKept","added"],"properties":{"caseKept":{"type":"boolean"},"linesKept":{"type":"boolean"},"added":{"type":"array","items":{"type":"string"}}}},"type":{"enum":["tunnel"]}}},{"required":["at","code","packet","type"],"properties":{"at":{"type":"number"},"code":{"type":"string"},"packet":{"type":"object","required":["size","sha256"],"properties":{"size":{"type":"number"},"sha256":{"type":"string"},"text":{"type":"string"},"base64":{"type":"string","pattern":"^[A-Za-z0-9+/]*={0,2}$"},"decoded":{"type":"string"},"altered":{"enum":[true]},"cut":{"type":"number"}}},"type":{"enum":["malformed"]}}},{"required":["id","method","passed","problems","type"],"properties":{"id":{"type":"string"},"method":{"type":"string"},"passed":{"type":"array","items":{"type":"string"}},"problems":{"type":"array","items":{"type":"object","required":["requirement","severity","cause","message","expected","received"],"properties":{"requirement":{"type":"string"},"also":{"type":"array","items":{"type":"string"}},"severity":{"enum":["breach","advice"]},"cause":{"type":"string"},"message":{"type":"string"},"expected":{"type":"string"},"received":{"type":"string"},"context":{"type":"array","items":{"type":"object","required":["name","value"],"properties":{"name":{"type":"string"},"value":{"type":"string"}}}},"differences":{"type":"array","items":{"type":"object","required":["at"],"properties":{"at":{"type":"string"},"expected":{"type":"string"},"received":{"type":"string"}}}},"likely":{"type":"string"},"answered":{"type":"string"},"explainedBy":{"type":"array","items":{"type":"array","items":{"type":"string"}}}}}},"history":{"type":"array","items":{"type":"object","discriminator":{"propertyName":"type"},"required":["type"],"oneOf":[{"required":["at","to","order","event","eventType","answer","type"],"properties":{"at":{"type":"number"},"to":{"type":"number"},"order":{"type":"string"},"event":{"type":"string"},"eventType":{"type":"string"},"what":{"type":"string"},"forged":{"type":"boolean"},"answer":{"type":"string"},"wrong":{"type":"boolean"},"type":{"enum":["delivery"]}}},{"required":["at","what","type"],"properties":{"at":{"type":"number"},"what":{"type":"string"},"type":{"enum":["disturbance"]}}},{"required":["at","order","count","due","type"],"properties":{"at":{"type":"number"},"order":{"type":"string"},"count":{"type":"number"},"due":{"type":"number"},"type":{"enum":["credits"]}}}]}},"observed":{"type":"object","required":["gap","value"],"properties":{"gap":{"type":"string"},"value":{"type":"string"}}},"type":{"enum":["case"]}}},{"required":["at","reason","type"],"properties":{"at":{"type":"number"},"reason":{"enum":["done","interrupted","deadline","unreachable","broken"]},"message":{"type":"string"},"code":{"type":"string"},"received":{"type":"string"},"next":{"type":"string"},"lines":{"type":"number"},"type":{"enum":["end"]}}}]};
 const pattern4 = new RegExp("\\S", "u");
 const pattern7 = new RegExp("^[A-Za-z0-9+/]*={0,2}$", "u");
 
@@ -3426,11 +3426,65 @@ else {
 var valid67 = true;
 }
 if(valid67){
-if(data202.likely !== undefined){
+if(data202.context !== undefined){
+let data211 = data202.context;
 const _errs407 = errors;
-if(typeof data202.likely !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/likely",schemaPath:"#/oneOf/11/properties/problems/items/properties/likely/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(errors === _errs407){
+if(Array.isArray(data211)){
+var valid69 = true;
+const len26 = data211.length;
+for(let i26=0; i26<len26; i26++){
+let data212 = data211[i26];
+const _errs409 = errors;
+if(errors === _errs409){
+if(data212 && typeof data212 == "object" && !Array.isArray(data212)){
+let missing31;
+if(((data212.name === undefined) && (missing31 = "name")) || ((data212.value === undefined) && (missing31 = "value"))){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/context/" + i26,schemaPath:"#/oneOf/11/properties/problems/items/properties/context/items/required",keyword:"required",params:{missingProperty: missing31},message:"must have required property '"+missing31+"'"}];
 return false;
+}
+else {
+if(data212.name !== undefined){
+const _errs411 = errors;
+if(typeof data212.name !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/context/" + i26+"/name",schemaPath:"#/oneOf/11/properties/problems/items/properties/context/items/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid70 = _errs411 === errors;
+}
+else {
+var valid70 = true;
+}
+if(valid70){
+if(data212.value !== undefined){
+const _errs413 = errors;
+if(typeof data212.value !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/context/" + i26+"/value",schemaPath:"#/oneOf/11/properties/problems/items/properties/context/items/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid70 = _errs413 === errors;
+}
+else {
+var valid70 = true;
+}
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/context/" + i26,schemaPath:"#/oneOf/11/properties/problems/items/properties/context/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid69 = _errs409 === errors;
+if(!valid69){
+break;
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/context",schemaPath:"#/oneOf/11/properties/problems/items/properties/context/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
 }
 var valid67 = _errs407 === errors;
 }
@@ -3438,51 +3492,142 @@ else {
 var valid67 = true;
 }
 if(valid67){
+if(data202.differences !== undefined){
+let data215 = data202.differences;
+const _errs415 = errors;
+if(errors === _errs415){
+if(Array.isArray(data215)){
+var valid71 = true;
+const len27 = data215.length;
+for(let i27=0; i27<len27; i27++){
+let data216 = data215[i27];
+const _errs417 = errors;
+if(errors === _errs417){
+if(data216 && typeof data216 == "object" && !Array.isArray(data216)){
+let missing32;
+if((data216.at === undefined) && (missing32 = "at")){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/differences/" + i27,schemaPath:"#/oneOf/11/properties/problems/items/properties/differences/items/required",keyword:"required",params:{missingProperty: missing32},message:"must have required property '"+missing32+"'"}];
+return false;
+}
+else {
+if(data216.at !== undefined){
+const _errs419 = errors;
+if(typeof data216.at !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/differences/" + i27+"/at",schemaPath:"#/oneOf/11/properties/problems/items/properties/differences/items/properties/at/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid72 = _errs419 === errors;
+}
+else {
+var valid72 = true;
+}
+if(valid72){
+if(data216.expected !== undefined){
+const _errs421 = errors;
+if(typeof data216.expected !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/differences/" + i27+"/expected",schemaPath:"#/oneOf/11/properties/problems/items/properties/differences/items/properties/expected/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid72 = _errs421 === errors;
+}
+else {
+var valid72 = true;
+}
+if(valid72){
+if(data216.received !== undefined){
+const _errs423 = errors;
+if(typeof data216.received !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/differences/" + i27+"/received",schemaPath:"#/oneOf/11/properties/problems/items/properties/differences/items/properties/received/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid72 = _errs423 === errors;
+}
+else {
+var valid72 = true;
+}
+}
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/differences/" + i27,schemaPath:"#/oneOf/11/properties/problems/items/properties/differences/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid71 = _errs417 === errors;
+if(!valid71){
+break;
+}
+}
+}
+else {
+validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/differences",schemaPath:"#/oneOf/11/properties/problems/items/properties/differences/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid67 = _errs415 === errors;
+}
+else {
+var valid67 = true;
+}
+if(valid67){
+if(data202.likely !== undefined){
+const _errs425 = errors;
+if(typeof data202.likely !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/likely",schemaPath:"#/oneOf/11/properties/problems/items/properties/likely/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid67 = _errs425 === errors;
+}
+else {
+var valid67 = true;
+}
+if(valid67){
 if(data202.answered !== undefined){
-const _errs409 = errors;
+const _errs427 = errors;
 if(typeof data202.answered !== "string"){
 validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/answered",schemaPath:"#/oneOf/11/properties/problems/items/properties/answered/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid67 = _errs409 === errors;
+var valid67 = _errs427 === errors;
 }
 else {
 var valid67 = true;
 }
 if(valid67){
 if(data202.explainedBy !== undefined){
-let data213 = data202.explainedBy;
-const _errs411 = errors;
-if(errors === _errs411){
-if(Array.isArray(data213)){
-var valid69 = true;
-const len26 = data213.length;
-for(let i26=0; i26<len26; i26++){
-let data214 = data213[i26];
-const _errs413 = errors;
-if(errors === _errs413){
-if(Array.isArray(data214)){
-var valid70 = true;
-const len27 = data214.length;
-for(let i27=0; i27<len27; i27++){
-const _errs415 = errors;
-if(typeof data214[i27] !== "string"){
-validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/explainedBy/" + i26+"/" + i27,schemaPath:"#/oneOf/11/properties/problems/items/properties/explainedBy/items/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+let data222 = data202.explainedBy;
+const _errs429 = errors;
+if(errors === _errs429){
+if(Array.isArray(data222)){
+var valid73 = true;
+const len28 = data222.length;
+for(let i28=0; i28<len28; i28++){
+let data223 = data222[i28];
+const _errs431 = errors;
+if(errors === _errs431){
+if(Array.isArray(data223)){
+var valid74 = true;
+const len29 = data223.length;
+for(let i29=0; i29<len29; i29++){
+const _errs433 = errors;
+if(typeof data223[i29] !== "string"){
+validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/explainedBy/" + i28+"/" + i29,schemaPath:"#/oneOf/11/properties/problems/items/properties/explainedBy/items/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid70 = _errs415 === errors;
-if(!valid70){
+var valid74 = _errs433 === errors;
+if(!valid74){
 break;
 }
 }
 }
 else {
-validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/explainedBy/" + i26,schemaPath:"#/oneOf/11/properties/problems/items/properties/explainedBy/items/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/explainedBy/" + i28,schemaPath:"#/oneOf/11/properties/problems/items/properties/explainedBy/items/type",keyword:"type",params:{type: "array"},message:"must be array"}];
 return false;
 }
 }
-var valid69 = _errs413 === errors;
-if(!valid69){
+var valid73 = _errs431 === errors;
+if(!valid73){
 break;
 }
 }
@@ -3492,10 +3637,12 @@ validate20.errors = [{instancePath:instancePath+"/problems/" + i24+"/explainedBy
 return false;
 }
 }
-var valid67 = _errs411 === errors;
+var valid67 = _errs429 === errors;
 }
 else {
 var valid67 = true;
+}
+}
 }
 }
 }
@@ -3531,153 +3678,153 @@ var valid64 = true;
 }
 if(valid64){
 if(data.history !== undefined){
-let data216 = data.history;
-const _errs417 = errors;
-if(errors === _errs417){
-if(Array.isArray(data216)){
-var valid71 = true;
-const len28 = data216.length;
-for(let i28=0; i28<len28; i28++){
-let data217 = data216[i28];
-const _errs419 = errors;
-if(errors === _errs419){
-if(data217 && typeof data217 == "object" && !Array.isArray(data217)){
-let missing31;
-if((data217.type === undefined) && (missing31 = "type")){
-validate20.errors = [{instancePath:instancePath+"/history/" + i28,schemaPath:"#/oneOf/11/properties/history/items/required",keyword:"required",params:{missingProperty: missing31},message:"must have required property '"+missing31+"'"}];
+let data225 = data.history;
+const _errs435 = errors;
+if(errors === _errs435){
+if(Array.isArray(data225)){
+var valid75 = true;
+const len30 = data225.length;
+for(let i30=0; i30<len30; i30++){
+let data226 = data225[i30];
+const _errs437 = errors;
+if(errors === _errs437){
+if(data226 && typeof data226 == "object" && !Array.isArray(data226)){
+let missing33;
+if((data226.type === undefined) && (missing33 = "type")){
+validate20.errors = [{instancePath:instancePath+"/history/" + i30,schemaPath:"#/oneOf/11/properties/history/items/required",keyword:"required",params:{missingProperty: missing33},message:"must have required property '"+missing33+"'"}];
 return false;
 }
 else {
-const tag1 = data217.type;
+const tag1 = data226.type;
 if(typeof tag1 == "string"){
 if(tag1 === "delivery"){
-if(data217 && typeof data217 == "object" && !Array.isArray(data217)){
-let missing32;
-if((((((((data217.at === undefined) && (missing32 = "at")) || ((data217.to === undefined) && (missing32 = "to"))) || ((data217.order === undefined) && (missing32 = "order"))) || ((data217.event === undefined) && (missing32 = "event"))) || ((data217.eventType === undefined) && (missing32 = "eventType"))) || ((data217.answer === undefined) && (missing32 = "answer"))) || ((data217.type === undefined) && (missing32 = "type"))){
-validate20.errors = [{instancePath:instancePath+"/history/" + i28,schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/required",keyword:"required",params:{missingProperty: missing32},message:"must have required property '"+missing32+"'"}];
+if(data226 && typeof data226 == "object" && !Array.isArray(data226)){
+let missing34;
+if((((((((data226.at === undefined) && (missing34 = "at")) || ((data226.to === undefined) && (missing34 = "to"))) || ((data226.order === undefined) && (missing34 = "order"))) || ((data226.event === undefined) && (missing34 = "event"))) || ((data226.eventType === undefined) && (missing34 = "eventType"))) || ((data226.answer === undefined) && (missing34 = "answer"))) || ((data226.type === undefined) && (missing34 = "type"))){
+validate20.errors = [{instancePath:instancePath+"/history/" + i30,schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/required",keyword:"required",params:{missingProperty: missing34},message:"must have required property '"+missing34+"'"}];
 return false;
 }
 else {
-if(data217.at !== undefined){
-let data218 = data217.at;
-const _errs423 = errors;
-if(!((typeof data218 == "number") && (isFinite(data218)))){
-validate20.errors = [{instancePath:instancePath+"/history/" + i28+"/at",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid74 = _errs423 === errors;
-}
-else {
-var valid74 = true;
-}
-if(valid74){
-if(data217.to !== undefined){
-let data219 = data217.to;
-const _errs425 = errors;
-if(!((typeof data219 == "number") && (isFinite(data219)))){
-validate20.errors = [{instancePath:instancePath+"/history/" + i28+"/to",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
-return false;
-}
-var valid74 = _errs425 === errors;
-}
-else {
-var valid74 = true;
-}
-if(valid74){
-if(data217.order !== undefined){
-const _errs427 = errors;
-if(typeof data217.order !== "string"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i28+"/order",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/order/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid74 = _errs427 === errors;
-}
-else {
-var valid74 = true;
-}
-if(valid74){
-if(data217.event !== undefined){
-const _errs429 = errors;
-if(typeof data217.event !== "string"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i28+"/event",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/event/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid74 = _errs429 === errors;
-}
-else {
-var valid74 = true;
-}
-if(valid74){
-if(data217.eventType !== undefined){
-const _errs431 = errors;
-if(typeof data217.eventType !== "string"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i28+"/eventType",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/eventType/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid74 = _errs431 === errors;
-}
-else {
-var valid74 = true;
-}
-if(valid74){
-if(data217.what !== undefined){
-const _errs433 = errors;
-if(typeof data217.what !== "string"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i28+"/what",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/what/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid74 = _errs433 === errors;
-}
-else {
-var valid74 = true;
-}
-if(valid74){
-if(data217.forged !== undefined){
-const _errs435 = errors;
-if(typeof data217.forged !== "boolean"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i28+"/forged",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/forged/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
-return false;
-}
-var valid74 = _errs435 === errors;
-}
-else {
-var valid74 = true;
-}
-if(valid74){
-if(data217.answer !== undefined){
-const _errs437 = errors;
-if(typeof data217.answer !== "string"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i28+"/answer",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/answer/type",keyword:"type",params:{type: "string"},message:"must be string"}];
-return false;
-}
-var valid74 = _errs437 === errors;
-}
-else {
-var valid74 = true;
-}
-if(valid74){
-if(data217.wrong !== undefined){
-const _errs439 = errors;
-if(typeof data217.wrong !== "boolean"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i28+"/wrong",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/wrong/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
-return false;
-}
-var valid74 = _errs439 === errors;
-}
-else {
-var valid74 = true;
-}
-if(valid74){
-if(data217.type !== undefined){
+if(data226.at !== undefined){
+let data227 = data226.at;
 const _errs441 = errors;
-if(!(data217.type === "delivery")){
-validate20.errors = [{instancePath:instancePath+"/history/" + i28+"/type",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[11].properties.history.items.oneOf[0].properties.type.enum},message:"must be equal to one of the allowed values"}];
+if(!((typeof data227 == "number") && (isFinite(data227)))){
+validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/at",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid74 = _errs441 === errors;
+var valid78 = _errs441 === errors;
 }
 else {
-var valid74 = true;
+var valid78 = true;
+}
+if(valid78){
+if(data226.to !== undefined){
+let data228 = data226.to;
+const _errs443 = errors;
+if(!((typeof data228 == "number") && (isFinite(data228)))){
+validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/to",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/to/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid78 = _errs443 === errors;
+}
+else {
+var valid78 = true;
+}
+if(valid78){
+if(data226.order !== undefined){
+const _errs445 = errors;
+if(typeof data226.order !== "string"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/order",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/order/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid78 = _errs445 === errors;
+}
+else {
+var valid78 = true;
+}
+if(valid78){
+if(data226.event !== undefined){
+const _errs447 = errors;
+if(typeof data226.event !== "string"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/event",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/event/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid78 = _errs447 === errors;
+}
+else {
+var valid78 = true;
+}
+if(valid78){
+if(data226.eventType !== undefined){
+const _errs449 = errors;
+if(typeof data226.eventType !== "string"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/eventType",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/eventType/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid78 = _errs449 === errors;
+}
+else {
+var valid78 = true;
+}
+if(valid78){
+if(data226.what !== undefined){
+const _errs451 = errors;
+if(typeof data226.what !== "string"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/what",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/what/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid78 = _errs451 === errors;
+}
+else {
+var valid78 = true;
+}
+if(valid78){
+if(data226.forged !== undefined){
+const _errs453 = errors;
+if(typeof data226.forged !== "boolean"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/forged",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/forged/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid78 = _errs453 === errors;
+}
+else {
+var valid78 = true;
+}
+if(valid78){
+if(data226.answer !== undefined){
+const _errs455 = errors;
+if(typeof data226.answer !== "string"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/answer",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/answer/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid78 = _errs455 === errors;
+}
+else {
+var valid78 = true;
+}
+if(valid78){
+if(data226.wrong !== undefined){
+const _errs457 = errors;
+if(typeof data226.wrong !== "boolean"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/wrong",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/wrong/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"}];
+return false;
+}
+var valid78 = _errs457 === errors;
+}
+else {
+var valid78 = true;
+}
+if(valid78){
+if(data226.type !== undefined){
+const _errs459 = errors;
+if(!(data226.type === "delivery")){
+validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/type",schemaPath:"#/oneOf/11/properties/history/items/oneOf/0/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[11].properties.history.items.oneOf[0].properties.type.enum},message:"must be equal to one of the allowed values"}];
+return false;
+}
+var valid78 = _errs459 === errors;
+}
+else {
+var valid78 = true;
 }
 }
 }
@@ -3703,48 +3850,48 @@ props1.wrong = true;
 props1.type = true;
 }
 else if(tag1 === "disturbance"){
-if(data217 && typeof data217 == "object" && !Array.isArray(data217)){
-let missing33;
-if((((data217.at === undefined) && (missing33 = "at")) || ((data217.what === undefined) && (missing33 = "what"))) || ((data217.type === undefined) && (missing33 = "type"))){
-validate20.errors = [{instancePath:instancePath+"/history/" + i28,schemaPath:"#/oneOf/11/properties/history/items/oneOf/1/required",keyword:"required",params:{missingProperty: missing33},message:"must have required property '"+missing33+"'"}];
+if(data226 && typeof data226 == "object" && !Array.isArray(data226)){
+let missing35;
+if((((data226.at === undefined) && (missing35 = "at")) || ((data226.what === undefined) && (missing35 = "what"))) || ((data226.type === undefined) && (missing35 = "type"))){
+validate20.errors = [{instancePath:instancePath+"/history/" + i30,schemaPath:"#/oneOf/11/properties/history/items/oneOf/1/required",keyword:"required",params:{missingProperty: missing35},message:"must have required property '"+missing35+"'"}];
 return false;
 }
 else {
-if(data217.at !== undefined){
-let data228 = data217.at;
-const _errs443 = errors;
-if(!((typeof data228 == "number") && (isFinite(data228)))){
-validate20.errors = [{instancePath:instancePath+"/history/" + i28+"/at",schemaPath:"#/oneOf/11/properties/history/items/oneOf/1/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+if(data226.at !== undefined){
+let data237 = data226.at;
+const _errs461 = errors;
+if(!((typeof data237 == "number") && (isFinite(data237)))){
+validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/at",schemaPath:"#/oneOf/11/properties/history/items/oneOf/1/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid76 = _errs443 === errors;
+var valid80 = _errs461 === errors;
 }
 else {
-var valid76 = true;
+var valid80 = true;
 }
-if(valid76){
-if(data217.what !== undefined){
-const _errs445 = errors;
-if(typeof data217.what !== "string"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i28+"/what",schemaPath:"#/oneOf/11/properties/history/items/oneOf/1/properties/what/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(valid80){
+if(data226.what !== undefined){
+const _errs463 = errors;
+if(typeof data226.what !== "string"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/what",schemaPath:"#/oneOf/11/properties/history/items/oneOf/1/properties/what/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid76 = _errs445 === errors;
+var valid80 = _errs463 === errors;
 }
 else {
-var valid76 = true;
+var valid80 = true;
 }
-if(valid76){
-if(data217.type !== undefined){
-const _errs447 = errors;
-if(!(data217.type === "disturbance")){
-validate20.errors = [{instancePath:instancePath+"/history/" + i28+"/type",schemaPath:"#/oneOf/11/properties/history/items/oneOf/1/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[11].properties.history.items.oneOf[1].properties.type.enum},message:"must be equal to one of the allowed values"}];
+if(valid80){
+if(data226.type !== undefined){
+const _errs465 = errors;
+if(!(data226.type === "disturbance")){
+validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/type",schemaPath:"#/oneOf/11/properties/history/items/oneOf/1/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[11].properties.history.items.oneOf[1].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid76 = _errs447 === errors;
+var valid80 = _errs465 === errors;
 }
 else {
-var valid76 = true;
+var valid80 = true;
 }
 }
 }
@@ -3758,74 +3905,74 @@ props1.type = true;
 }
 }
 else if(tag1 === "credits"){
-if(data217 && typeof data217 == "object" && !Array.isArray(data217)){
-let missing34;
-if((((((data217.at === undefined) && (missing34 = "at")) || ((data217.order === undefined) && (missing34 = "order"))) || ((data217.count === undefined) && (missing34 = "count"))) || ((data217.due === undefined) && (missing34 = "due"))) || ((data217.type === undefined) && (missing34 = "type"))){
-validate20.errors = [{instancePath:instancePath+"/history/" + i28,schemaPath:"#/oneOf/11/properties/history/items/oneOf/2/required",keyword:"required",params:{missingProperty: missing34},message:"must have required property '"+missing34+"'"}];
+if(data226 && typeof data226 == "object" && !Array.isArray(data226)){
+let missing36;
+if((((((data226.at === undefined) && (missing36 = "at")) || ((data226.order === undefined) && (missing36 = "order"))) || ((data226.count === undefined) && (missing36 = "count"))) || ((data226.due === undefined) && (missing36 = "due"))) || ((data226.type === undefined) && (missing36 = "type"))){
+validate20.errors = [{instancePath:instancePath+"/history/" + i30,schemaPath:"#/oneOf/11/properties/history/items/oneOf/2/required",keyword:"required",params:{missingProperty: missing36},message:"must have required property '"+missing36+"'"}];
 return false;
 }
 else {
-if(data217.at !== undefined){
-let data231 = data217.at;
-const _errs449 = errors;
-if(!((typeof data231 == "number") && (isFinite(data231)))){
-validate20.errors = [{instancePath:instancePath+"/history/" + i28+"/at",schemaPath:"#/oneOf/11/properties/history/items/oneOf/2/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+if(data226.at !== undefined){
+let data240 = data226.at;
+const _errs467 = errors;
+if(!((typeof data240 == "number") && (isFinite(data240)))){
+validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/at",schemaPath:"#/oneOf/11/properties/history/items/oneOf/2/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid78 = _errs449 === errors;
+var valid82 = _errs467 === errors;
 }
 else {
-var valid78 = true;
+var valid82 = true;
 }
-if(valid78){
-if(data217.order !== undefined){
-const _errs451 = errors;
-if(typeof data217.order !== "string"){
-validate20.errors = [{instancePath:instancePath+"/history/" + i28+"/order",schemaPath:"#/oneOf/11/properties/history/items/oneOf/2/properties/order/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(valid82){
+if(data226.order !== undefined){
+const _errs469 = errors;
+if(typeof data226.order !== "string"){
+validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/order",schemaPath:"#/oneOf/11/properties/history/items/oneOf/2/properties/order/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid78 = _errs451 === errors;
+var valid82 = _errs469 === errors;
 }
 else {
-var valid78 = true;
+var valid82 = true;
 }
-if(valid78){
-if(data217.count !== undefined){
-let data233 = data217.count;
-const _errs453 = errors;
-if(!((typeof data233 == "number") && (isFinite(data233)))){
-validate20.errors = [{instancePath:instancePath+"/history/" + i28+"/count",schemaPath:"#/oneOf/11/properties/history/items/oneOf/2/properties/count/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+if(valid82){
+if(data226.count !== undefined){
+let data242 = data226.count;
+const _errs471 = errors;
+if(!((typeof data242 == "number") && (isFinite(data242)))){
+validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/count",schemaPath:"#/oneOf/11/properties/history/items/oneOf/2/properties/count/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid78 = _errs453 === errors;
+var valid82 = _errs471 === errors;
 }
 else {
-var valid78 = true;
+var valid82 = true;
 }
-if(valid78){
-if(data217.due !== undefined){
-let data234 = data217.due;
-const _errs455 = errors;
-if(!((typeof data234 == "number") && (isFinite(data234)))){
-validate20.errors = [{instancePath:instancePath+"/history/" + i28+"/due",schemaPath:"#/oneOf/11/properties/history/items/oneOf/2/properties/due/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+if(valid82){
+if(data226.due !== undefined){
+let data243 = data226.due;
+const _errs473 = errors;
+if(!((typeof data243 == "number") && (isFinite(data243)))){
+validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/due",schemaPath:"#/oneOf/11/properties/history/items/oneOf/2/properties/due/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid78 = _errs455 === errors;
+var valid82 = _errs473 === errors;
 }
 else {
-var valid78 = true;
+var valid82 = true;
 }
-if(valid78){
-if(data217.type !== undefined){
-const _errs457 = errors;
-if(!(data217.type === "credits")){
-validate20.errors = [{instancePath:instancePath+"/history/" + i28+"/type",schemaPath:"#/oneOf/11/properties/history/items/oneOf/2/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[11].properties.history.items.oneOf[2].properties.type.enum},message:"must be equal to one of the allowed values"}];
+if(valid82){
+if(data226.type !== undefined){
+const _errs475 = errors;
+if(!(data226.type === "credits")){
+validate20.errors = [{instancePath:instancePath+"/history/" + i30+"/type",schemaPath:"#/oneOf/11/properties/history/items/oneOf/2/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[11].properties.history.items.oneOf[2].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid78 = _errs457 === errors;
+var valid82 = _errs475 === errors;
 }
 else {
-var valid78 = true;
+var valid82 = true;
 }
 }
 }
@@ -3843,23 +3990,23 @@ props1.type = true;
 }
 }
 else {
-validate20.errors = [{instancePath:instancePath+"/history/" + i28,schemaPath:"#/oneOf/11/properties/history/items/discriminator",keyword:"discriminator",params:{error: "mapping", tag: "type", tagValue: tag1},message:"value of tag \"type\" must be in oneOf"}];
+validate20.errors = [{instancePath:instancePath+"/history/" + i30,schemaPath:"#/oneOf/11/properties/history/items/discriminator",keyword:"discriminator",params:{error: "mapping", tag: "type", tagValue: tag1},message:"value of tag \"type\" must be in oneOf"}];
 return false;
 }
 }
 else {
-validate20.errors = [{instancePath:instancePath+"/history/" + i28,schemaPath:"#/oneOf/11/properties/history/items/discriminator",keyword:"discriminator",params:{error: "tag", tag: "type", tagValue: tag1},message:"tag \"type\" must be string"}];
+validate20.errors = [{instancePath:instancePath+"/history/" + i30,schemaPath:"#/oneOf/11/properties/history/items/discriminator",keyword:"discriminator",params:{error: "tag", tag: "type", tagValue: tag1},message:"tag \"type\" must be string"}];
 return false;
 }
 }
 }
 else {
-validate20.errors = [{instancePath:instancePath+"/history/" + i28,schemaPath:"#/oneOf/11/properties/history/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+validate20.errors = [{instancePath:instancePath+"/history/" + i30,schemaPath:"#/oneOf/11/properties/history/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
 return false;
 }
 }
-var valid71 = _errs419 === errors;
-if(!valid71){
+var valid75 = _errs437 === errors;
+if(!valid75){
 break;
 }
 }
@@ -3869,45 +4016,45 @@ validate20.errors = [{instancePath:instancePath+"/history",schemaPath:"#/oneOf/1
 return false;
 }
 }
-var valid64 = _errs417 === errors;
+var valid64 = _errs435 === errors;
 }
 else {
 var valid64 = true;
 }
 if(valid64){
 if(data.observed !== undefined){
-let data236 = data.observed;
-const _errs458 = errors;
-if(errors === _errs458){
-if(data236 && typeof data236 == "object" && !Array.isArray(data236)){
-let missing35;
-if(((data236.gap === undefined) && (missing35 = "gap")) || ((data236.value === undefined) && (missing35 = "value"))){
-validate20.errors = [{instancePath:instancePath+"/observed",schemaPath:"#/oneOf/11/properties/observed/required",keyword:"required",params:{missingProperty: missing35},message:"must have required property '"+missing35+"'"}];
+let data245 = data.observed;
+const _errs476 = errors;
+if(errors === _errs476){
+if(data245 && typeof data245 == "object" && !Array.isArray(data245)){
+let missing37;
+if(((data245.gap === undefined) && (missing37 = "gap")) || ((data245.value === undefined) && (missing37 = "value"))){
+validate20.errors = [{instancePath:instancePath+"/observed",schemaPath:"#/oneOf/11/properties/observed/required",keyword:"required",params:{missingProperty: missing37},message:"must have required property '"+missing37+"'"}];
 return false;
 }
 else {
-if(data236.gap !== undefined){
-const _errs460 = errors;
-if(typeof data236.gap !== "string"){
+if(data245.gap !== undefined){
+const _errs478 = errors;
+if(typeof data245.gap !== "string"){
 validate20.errors = [{instancePath:instancePath+"/observed/gap",schemaPath:"#/oneOf/11/properties/observed/properties/gap/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid79 = _errs460 === errors;
+var valid83 = _errs478 === errors;
 }
 else {
-var valid79 = true;
+var valid83 = true;
 }
-if(valid79){
-if(data236.value !== undefined){
-const _errs462 = errors;
-if(typeof data236.value !== "string"){
+if(valid83){
+if(data245.value !== undefined){
+const _errs480 = errors;
+if(typeof data245.value !== "string"){
 validate20.errors = [{instancePath:instancePath+"/observed/value",schemaPath:"#/oneOf/11/properties/observed/properties/value/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid79 = _errs462 === errors;
+var valid83 = _errs480 === errors;
 }
 else {
-var valid79 = true;
+var valid83 = true;
 }
 }
 }
@@ -3917,19 +4064,19 @@ validate20.errors = [{instancePath:instancePath+"/observed",schemaPath:"#/oneOf/
 return false;
 }
 }
-var valid64 = _errs458 === errors;
+var valid64 = _errs476 === errors;
 }
 else {
 var valid64 = true;
 }
 if(valid64){
 if(data.type !== undefined){
-const _errs464 = errors;
+const _errs482 = errors;
 if(!(data.type === "case")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/11/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[11].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid64 = _errs464 === errors;
+var valid64 = _errs482 === errors;
 }
 else {
 var valid64 = true;
@@ -3955,109 +4102,109 @@ props0.type = true;
 }
 else if(tag0 === "end"){
 if(data && typeof data == "object" && !Array.isArray(data)){
-let missing36;
-if((((data.at === undefined) && (missing36 = "at")) || ((data.reason === undefined) && (missing36 = "reason"))) || ((data.type === undefined) && (missing36 = "type"))){
-validate20.errors = [{instancePath,schemaPath:"#/oneOf/12/required",keyword:"required",params:{missingProperty: missing36},message:"must have required property '"+missing36+"'"}];
+let missing38;
+if((((data.at === undefined) && (missing38 = "at")) || ((data.reason === undefined) && (missing38 = "reason"))) || ((data.type === undefined) && (missing38 = "type"))){
+validate20.errors = [{instancePath,schemaPath:"#/oneOf/12/required",keyword:"required",params:{missingProperty: missing38},message:"must have required property '"+missing38+"'"}];
 return false;
 }
 else {
 if(data.at !== undefined){
-let data240 = data.at;
-const _errs466 = errors;
-if(!((typeof data240 == "number") && (isFinite(data240)))){
+let data249 = data.at;
+const _errs484 = errors;
+if(!((typeof data249 == "number") && (isFinite(data249)))){
 validate20.errors = [{instancePath:instancePath+"/at",schemaPath:"#/oneOf/12/properties/at/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid81 = _errs466 === errors;
+var valid85 = _errs484 === errors;
 }
 else {
-var valid81 = true;
+var valid85 = true;
 }
-if(valid81){
+if(valid85){
 if(data.reason !== undefined){
-let data241 = data.reason;
-const _errs468 = errors;
-if(!(((((data241 === "done") || (data241 === "interrupted")) || (data241 === "deadline")) || (data241 === "unreachable")) || (data241 === "broken"))){
+let data250 = data.reason;
+const _errs486 = errors;
+if(!(((((data250 === "done") || (data250 === "interrupted")) || (data250 === "deadline")) || (data250 === "unreachable")) || (data250 === "broken"))){
 validate20.errors = [{instancePath:instancePath+"/reason",schemaPath:"#/oneOf/12/properties/reason/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[12].properties.reason.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid81 = _errs468 === errors;
+var valid85 = _errs486 === errors;
 }
 else {
-var valid81 = true;
+var valid85 = true;
 }
-if(valid81){
+if(valid85){
 if(data.message !== undefined){
-const _errs469 = errors;
+const _errs487 = errors;
 if(typeof data.message !== "string"){
 validate20.errors = [{instancePath:instancePath+"/message",schemaPath:"#/oneOf/12/properties/message/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid81 = _errs469 === errors;
+var valid85 = _errs487 === errors;
 }
 else {
-var valid81 = true;
+var valid85 = true;
 }
-if(valid81){
+if(valid85){
 if(data.code !== undefined){
-const _errs471 = errors;
+const _errs489 = errors;
 if(typeof data.code !== "string"){
 validate20.errors = [{instancePath:instancePath+"/code",schemaPath:"#/oneOf/12/properties/code/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid81 = _errs471 === errors;
+var valid85 = _errs489 === errors;
 }
 else {
-var valid81 = true;
+var valid85 = true;
 }
-if(valid81){
+if(valid85){
 if(data.received !== undefined){
-const _errs473 = errors;
+const _errs491 = errors;
 if(typeof data.received !== "string"){
 validate20.errors = [{instancePath:instancePath+"/received",schemaPath:"#/oneOf/12/properties/received/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid81 = _errs473 === errors;
+var valid85 = _errs491 === errors;
 }
 else {
-var valid81 = true;
+var valid85 = true;
 }
-if(valid81){
+if(valid85){
 if(data.next !== undefined){
-const _errs475 = errors;
+const _errs493 = errors;
 if(typeof data.next !== "string"){
 validate20.errors = [{instancePath:instancePath+"/next",schemaPath:"#/oneOf/12/properties/next/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid81 = _errs475 === errors;
+var valid85 = _errs493 === errors;
 }
 else {
-var valid81 = true;
+var valid85 = true;
 }
-if(valid81){
+if(valid85){
 if(data.lines !== undefined){
-let data246 = data.lines;
-const _errs477 = errors;
-if(!((typeof data246 == "number") && (isFinite(data246)))){
+let data255 = data.lines;
+const _errs495 = errors;
+if(!((typeof data255 == "number") && (isFinite(data255)))){
 validate20.errors = [{instancePath:instancePath+"/lines",schemaPath:"#/oneOf/12/properties/lines/type",keyword:"type",params:{type: "number"},message:"must be number"}];
 return false;
 }
-var valid81 = _errs477 === errors;
+var valid85 = _errs495 === errors;
 }
 else {
-var valid81 = true;
+var valid85 = true;
 }
-if(valid81){
+if(valid85){
 if(data.type !== undefined){
-const _errs479 = errors;
+const _errs497 = errors;
 if(!(data.type === "end")){
 validate20.errors = [{instancePath:instancePath+"/type",schemaPath:"#/oneOf/12/properties/type/enum",keyword:"enum",params:{allowedValues: schema31.oneOf[12].properties.type.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
-var valid81 = _errs479 === errors;
+var valid85 = _errs497 === errors;
 }
 else {
-var valid81 = true;
+var valid85 = true;
 }
 }
 }

@@ -18,6 +18,19 @@ describe('The diff of a finding', () => {
     ]);
   });
 
+  test('stands below what led to it', () => {
+    const context = [
+      { name: 'case', value: 't is now' },
+      { name: 'body', value: '{}\n' },
+    ];
+    expect(linesOf({ context, expected: 'accepted', received: 'refused' })).toEqual([
+      '  case: t is now',
+      '  body: {}⟦U+000A⟧',
+      '- expected: accepted',
+      '+ received: refused',
+    ]);
+  });
+
   test('compares the fields of two JSON texts, and leaves other values as they are', () => {
     expect(linesOf({ expected: '{"a":1,"b":2}', received: '{"a":1,"b":3}' })).toEqual([
       '- expected /b: 2',

@@ -3,7 +3,7 @@ import { cutAround, type Difference, differencesBetween } from '../core/differen
 import { plural } from '../core/plural.ts';
 import { visibleLine } from './visible.ts';
 
-/** A line of a diff: what was expected at a place, what was received there, or how many places are left out. */
+/** A line of a diff: what led to it, what was expected at a place, what was received there, or what is left out. */
 export interface DiffLine {
   readonly sign: '-' | '+' | ' ';
   /** One visible line, without its sign. */
@@ -16,14 +16,22 @@ const MOST_PLACES = 8;
 const LONGEST = 400;
 
 /**
- * What a finding expected and received, as a diff: field by field where the values have structure, else as they are.
+ * What a finding expected and received, as a diff below what led to it: field by field where the values have structure,
+ * else as they are.
  * Every report shows it in these words. Long values are cut around their difference.
  *
  * @param longest the longest value, in characters
  */
-export function diffOf(finding: Pick<Finding, 'expected' | 'received' | 'differences'>, longest = LONGEST) {
+export function diffOf(
+  finding: Pick<Finding, 'context' | 'expected' | 'received' | 'differences'>,
+  longest = LONGEST,
+): readonly DiffLine[] {
+  const context = (finding.context ?? []).map(({ name, value }) => {
+    const [shown = ''] = cutAround(value, undefined, longest);
+    return { sign: ' ', text: visibleLine(`${name}: ${shown}`) } as const;
+  });
   const places = placesOf(finding);
-  const lines = places.slice(0, MOST_PLACES).flatMap(place => linesOf(place, longest));
+  const lines = [...context, ...places.slice(0, MOST_PLACES).flatMap(place => linesOf(place, longest))];
   const more = places.length - MOST_PLACES;
   return more > 0 ? [...lines, { sign: ' ', text: `… and ${plural(more, 'more place')}` } as const] : lines;
 }
@@ -33,7 +41,11 @@ export function asText({ sign, text }: DiffLine): string {
   return `${sign} ${text}`;
 }
 
-function placesOf({ expected, received, differences }: Parameters<typeof diffOf>[0]): readonly Difference[] {
+function placesOf({
+  expected,
+  received,
+  differences,
+}: Pick<Finding, 'expected' | 'received' | 'differences'>): readonly Difference[] {
   if (differences !== undefined && differences.length > 0) return differences;
   const [wanted, found] = [structureOf(expected), structureOf(received)];
   const between = wanted === undefined || found === undefined ? [] : differencesBetween(wanted, found);

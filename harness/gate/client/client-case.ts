@@ -44,17 +44,20 @@ export async function problemsOf(
   const number = ++context.calls;
   context.wire.script(answer);
   const reply = await asker.call(call.method, call.params(context.wire.url));
-  const { asked } = context.wire;
+  const requests = context.wire.asked;
   const params = JSON.stringify(call.params('…')).replaceAll(call.apiKey, '…');
-  const asking = `${title}: ${call.method}(${params})`;
-  const failed = reply.kind === 'broke' ? adapterProblem(reply, call.method, asking) : undefined;
+  const asked = [
+    { name: 'case', value: title },
+    { name: 'call', value: `${call.method}(${params})` },
+  ];
+  const failed = reply.kind === 'broke' ? adapterProblem(reply, call.method, asked) : undefined;
   if (failed !== undefined) return [failed];
   const result = readResult(reply);
-  const sent = watchRequests(call, asked, context.keys, number).map(problem => {
-    const named = { ...problem, received: `${asking} sent ${problem.received}` };
+  const sent = watchRequests(call, requests, context.keys, number).map(problem => {
+    const named = { ...problem, context: asked };
     return open === 'all' ? asAdvice(named) : named;
   });
-  if (asked.length === 0) {
+  if (requests.length === 0) {
     if (mayRefuse && result.kind === 'error') return [];
     const problem: CaseProblem = {
       requirement: call.route,
@@ -62,14 +65,15 @@ export async function problemsOf(
       cause: 'nothing-sent',
       message: 'the SDK sends no request',
       expected: `${call.http} /${call.path.join('/')}`,
-      received: `${asking} sent nothing → ${writeResult(result)}`,
+      received: 'nothing',
+      context: [...asked, { name: 'gave back', value: writeResult(result) }],
     };
     return [problem];
   }
   // A wrong request need not be answered rightly.
   if (sent.some(({ severity }) => severity === 'breach')) return sent;
-  const received = `${asking}, answered ${writeAnswer(answer)} → ${writeResult(result)}`;
-  const got = expect(result).map(problem => ({ ...(open === undefined ? problem : asAdvice(problem)), received }));
+  const told = { received: writeResult(result), context: [...asked, { name: 'answered', value: writeAnswer(answer) }] };
+  const got = expect(result).map(problem => ({ ...(open === undefined ? problem : asAdvice(problem)), ...told }));
   return [...sent, ...got];
 }
 

@@ -1,6 +1,6 @@
 import { isScalar, type Json } from '../../core/json.ts';
 import { REQUEST_ID } from './answers.ts';
-import { asAdvice, breachOf, type Problem } from './problem.ts';
+import { asAdvice, breachOf, breachOfMember, type Problem } from './problem.ts';
 import { type CallResult, member, unwrap } from './read-result.ts';
 
 /** Judges what an SDK gave back for a call. */
@@ -33,9 +33,8 @@ export function valueWith(requirement: string, members: { readonly [name: string
       if (given === sent) return [];
       const garbled = garbledText(requirement, name, sent, given);
       if (garbled !== undefined) return [garbled];
-      return [
-        breachOf(requirement, `other-${name}`, `gives back another ${name} than was sent`, quoted(name, sent), likely),
-      ];
+      const does = `gives back another ${name} than was sent`;
+      return [breachOfMember(requirement, `other-${name}`, does, [name, sent, given], likely)];
     });
   };
 }
@@ -48,10 +47,11 @@ export function amountProblems(name: string, sent: string, given: Json | undefin
   if (given === sent) return [];
   if (isScalar(given) && normalised(String(given)) === normalised(sent)) {
     const does = `rewrites ${name}, with the same value`;
-    return [asAdvice(breachOf('onramp.amounts', `rewritten-${name}`, does, quoted(name, sent)))];
+    return [asAdvice(breachOfMember('onramp.amounts', `rewritten-${name}`, does, [name, sent, given]))];
   }
   const likely = 'it reads decimal strings into binary floating point';
-  return [breachOf('onramp.amounts', 'inexact-amount', 'does not keep an amount exactly', quoted(name, sent), likely)];
+  const does = 'does not keep an amount exactly';
+  return [breachOfMember('onramp.amounts', 'inexact-amount', does, [name, sent, given], likely)];
 }
 
 /** A decimal without zeros that do not change its value; any other text as it is. */
@@ -64,12 +64,7 @@ function normalised(text: string): string {
 export function garbledText(requirement: string, name: string, sent: string, given: unknown): Problem | undefined {
   if (given === sent || given !== Buffer.from(sent).toString('latin1')) return undefined;
   const likely = 'it decodes answers as Latin-1, or in the encoding of its locale: JSON is UTF-8';
-  return breachOf(requirement, 'garbled', 'garbles characters beyond ASCII', quoted(name, sent), likely);
-}
-
-/** A member as it was sent. */
-export function quoted(name: string, sent: string): string {
-  return `${name}: ${JSON.stringify(sent)}`;
+  return breachOfMember(requirement, 'garbled', 'garbles characters beyond ASCII', [name, sent, given], likely);
 }
 
 /** What an error has to carry; what is left out may be anything. */
@@ -116,13 +111,15 @@ export function errorOf(requirement: string, { requestId = true, ...wanted }: Wa
       const does = wrapped ? 'adds text to the message of an error' : `does not surface the ${name} of an error`;
       const likely =
         name === 'message' && !wrapped ? 'the enquiry calls it error, the order calls it message' : undefined;
-      const problem = breachOf(requirement, `error-${name}`, does, quoted(name, want), likely);
+      const problem = breachOfMember(requirement, `error-${name}`, does, [name, want, have], likely);
       found.push(wrapped ? asAdvice(problem) : problem);
     }
-    if (requestId && member(error, 'request_id') !== REQUEST_ID) {
+    const id = member(error, 'request_id');
+    if (requestId && id !== REQUEST_ID) {
       const likely = 'it looks for the header under another name, or in one case only';
       const does = 'does not surface the request-id of an error';
-      found.push(breachOf('response.request-id', 'error-request-id', does, quoted('requestId', REQUEST_ID), likely));
+      const about = ['requestId', REQUEST_ID, id] as const;
+      found.push(breachOfMember('response.request-id', 'error-request-id', does, about, likely));
     }
     return found;
   };

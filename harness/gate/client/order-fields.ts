@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
 import { BARE_ORDER, NESTED } from './answers.ts';
-import { AMOUNTS, amountProblems, type Expect, garbledText, quoted } from './expect.ts';
-import { asAdvice, breachOf, type Problem } from './problem.ts';
+import { AMOUNTS, amountProblems, type Expect, garbledText } from './expect.ts';
+import { asAdvice, breachOf, breachOfMember, type Problem } from './problem.ts';
 import { camel, member, unwrap } from './read-result.ts';
 
 /** Expects that an order keeps every field of its table, and its nested account each of its own (Resources). */
@@ -44,13 +44,13 @@ function textProblems(
     const value = member(given, name);
     const likely = 'its model of the answer lacks the field, or gives it another meaning';
     if (value === undefined || value === null)
-      return [breachOf(requirement, `lost-${name}`, `loses ${name} of ${of}`, quoted(name, wanted), likely)];
+      return [breachOfMember(requirement, `lost-${name}`, `loses ${name} of ${of}`, [name, wanted, value], likely)];
     // `valueWith` and `amountProblems` compare amounts by their value.
     if (value === wanted || AMOUNTS.has(name)) return [];
     const garbled = garbledText(requirement, name, wanted, value);
     if (garbled !== undefined) return [garbled];
     const does = `gives back another ${name} of ${of} than was sent`;
-    const problem = breachOf(requirement, `other-${name}`, does, quoted(name, wanted), likely);
+    const problem = breachOfMember(requirement, `other-${name}`, does, [name, wanted, value], likely);
     return [isRespelled(String(value), wanted) ? asAdvice(problem) : problem];
   });
 }

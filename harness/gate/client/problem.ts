@@ -1,3 +1,4 @@
+import { differenceAt } from '../../core/difference.ts';
 import type { CaseProblem } from '../../core/evidence.ts';
 
 /** What is wrong with a call, without what was received. */
@@ -7,6 +8,18 @@ export type Problem = Omit<CaseProblem, 'received'>;
 export function breachOf(requirement: string, cause: string, does: string, expected: string, likely?: string): Problem {
   const message = `the SDK ${does}`;
   return { requirement, severity: 'breach', cause, message, expected, ...(likely !== undefined && { likely }) };
+}
+
+/** A breach about one member that was given back. @param member its name, what was sent, and what was given back */
+export function breachOfMember(
+  requirement: string,
+  cause: string,
+  does: string,
+  [name, sent, given]: readonly [name: string, sent: string, given: unknown],
+  likely?: string,
+): Problem {
+  const problem = breachOf(requirement, cause, does, `${name}: ${JSON.stringify(sent)}`, likely);
+  return { ...problem, differences: [differenceAt(`/${name}`, sent, given)] };
 }
 
 /** The same as advice: the specification leaves it open. */

@@ -1,5 +1,6 @@
 import { isBreach } from '../../checks/check.ts';
 import { judgeRequest } from '../../checks/request.ts';
+import { differenceAt } from '../../core/difference.ts';
 import type { CaseProblem } from '../../core/evidence.ts';
 import { header, isObject, type JsonObject, jsonOf, stringify } from '../../core/json.ts';
 import { EVENT_FIELDS } from '../../core/lifecycle.ts';
@@ -144,7 +145,9 @@ function* differences(
     const does = lost ? `leaves out ${name}` : `sends another ${name} than it was given`;
     const likely = lost ? 'it drops the field' : 'it rewrites what it was given, as a number perhaps';
     const expected = `${name}: ${JSON.stringify(wanted)}`;
-    yield { ...breachOf(requirement, `${lost ? 'no' : 'other'}-${name}`, does, expected, likely), received };
+    const differences = [differenceAt(`/${name}`, wanted, sent[name])];
+    const problem = breachOf(requirement, `${lost ? 'no' : 'other'}-${name}`, does, expected, likely);
+    yield { ...problem, received, differences };
   }
   const passedOn = details ?? {};
   const extra = Object.keys(sent).filter(name => !(name in given) && passedOn[name] !== sent[name]);

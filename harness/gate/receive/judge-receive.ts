@@ -1,5 +1,5 @@
 import type { CaseProblem } from '../../core/evidence.ts';
-import { adapterProblem } from '../adapter-problem.ts';
+import { adapterProblem, type Context } from '../adapter-problem.ts';
 import { CURRENT } from '../cases/draft.ts';
 import { answerOf } from '../diagnosis/answer.ts';
 import type { Judged } from '../gate-case.ts';
@@ -16,8 +16,8 @@ const WRITTEN = 24;
  * that does not verify. For a stream that the specification leaves open every problem is advice.
  */
 export function judgeReceive(title: string, stream: Stream, reply: Reply<Result<'receive'>>, open: boolean): Judged {
-  const asking = `${title}: ${writeCopies(stream)}`;
-  const failed = reply.kind === 'broke' ? adapterProblem(reply, 'receive', asking) : undefined;
+  const context = contextOf(title, stream);
+  const failed = reply.kind === 'broke' ? adapterProblem(reply, 'receive', context) : undefined;
   if (failed !== undefined) return { passed: [], problems: [failed] };
   const said =
     reply.kind === 'broke' ? `${reply.failure}: ${reply.said}` : `processed ${JSON.stringify(reply.result.processed)}`;
@@ -26,7 +26,8 @@ export function judgeReceive(title: string, stream: Stream, reply: Reply<Result<
     ...problem,
     severity: open ? ('advice' as const) : ('breach' as const),
     expected: EXPECTED,
-    received: `${asking} → ${said}`,
+    received: said,
+    context,
     answered: answerOf(reply),
   }));
   if (open || problems.length > 0) return { passed: [], problems };
@@ -125,7 +126,7 @@ function lostOf(own: readonly Entry[], valid: readonly Entry[], none: boolean): 
 }
 
 /** A stream in short: each delivery by its event and what is wrong with it. */
-function writeCopies({ copies, dialect }: Stream): string {
+function contextOf(title: string, { copies, dialect }: Stream): Context {
   const words = copies.slice(0, WRITTEN).map(({ event, flaw = 'sound', age, signedBy }) => {
     const more = [
       flaw !== 'sound' && flaw,
@@ -135,6 +136,6 @@ function writeCopies({ copies, dialect }: Stream): string {
     return more.length > 0 ? `${event} (${more.join(', ')})` : event;
   });
   const rest = copies.length > WRITTEN ? ` and ${copies.length - WRITTEN} more` : '';
-  const id = dialect?.eventId === undefined ? '' : `, event id at ${JSON.stringify(dialect.eventId)}`;
-  return `deliveries [${words.join(', ')}]${rest}${id}`;
+  const id = dialect?.eventId === undefined ? [] : [{ name: 'event id at', value: JSON.stringify(dialect.eventId) }];
+  return [{ name: 'case', value: title }, { name: 'deliveries', value: `[${words.join(', ')}]${rest}` }, ...id];
 }

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { CaseProblem } from '../../core/evidence.ts';
 import { explainRefusal, FAILED_RULES } from '../../webhooks/explain-refusal.ts';
-import { adapterProblem } from '../adapter-problem.ts';
+import { adapterProblem, type Context } from '../adapter-problem.ts';
 import type { SignatureCase } from '../cases/draft.ts';
 import { answerOf } from '../diagnosis/answer.ts';
 import type { Judged } from '../gate-case.ts';
@@ -48,12 +48,13 @@ export function judgeVerify(each: SignatureCase, reply: Reply<Result<'verify'>>)
   const want = (each.choice ?? each.expected) === 'accept' ? 'accepted' : 'refused';
   const [requirement = '', ...also] = requirementsOf(each);
   if (outcome === want) return { passed: isOpen ? [] : [requirement, ...also], problems: [] };
-  const failed = reply.kind === 'broke' ? adapterProblem(reply, 'verify', writeQuestion(each)) : undefined;
+  const failed = reply.kind === 'broke' ? adapterProblem(reply, 'verify', contextOf(each)) : undefined;
   if (failed !== undefined) return { passed: [], problems: [failed] };
   const topic = reply.kind === 'broke' && want === 'refused' ? openTopic(each) : undefined;
   const over = isOpen || topic === undefined ? '' : ` (over ${topic})`;
   const answered = {
-    received: `${writeQuestion(each)} → ${said}${over}`,
+    received: `${said}${over}`,
+    context: contextOf(each),
     answered: answerOf(reply),
   };
   const problem: CaseProblem =
@@ -117,18 +118,26 @@ function failedRule({ reason, body, now, ...rest }: SignatureCase): string {
 }
 
 /** What an SDK was given to verify, as a person would check it. Secrets are counted, not named. */
-function writeQuestion({ title, header, body, secrets, now, toleranceSeconds }: SignatureCase): string {
-  const known = secrets.length === 1 ? 'one secret' : `${secrets.length} secrets`;
-  const at = toleranceSeconds === 300 ? `now=${now}` : `now=${now}, tolerance ${toleranceSeconds} s`;
-  const written = writeBody(Buffer.from(body, 'base64'));
-  return `${title}: header ${quote(JSON.stringify(header))}, body ${written}, ${at}, ${known}`;
+function contextOf({ title, header, body, secrets, now, toleranceSeconds }: SignatureCase): Context {
+  return [
+    { name: 'case', value: title },
+    { name: 'header', value: quote(typeof header === 'string' ? asItIs(header) : JSON.stringify(header)) },
+    { name: 'body', value: writeBody(Buffer.from(body, 'base64')) },
+    { name: 'now', value: `${now}${toleranceSeconds === 300 ? '' : `, tolerance ${toleranceSeconds} s`}` },
+    ...(secrets.length === 1 ? [] : [{ name: 'secrets', value: String(secrets.length) }]),
+  ];
 }
 
 /** A body in words: its text where it is UTF-8, else its bytes in base64. */
 function writeBody(body: Buffer): string {
   if (body.length === 0) return 'of no bytes';
-  const text = isUtf8(body) ? JSON.stringify(body.toString('utf8')) : `base64 ${body.toString('base64')}`;
+  const text = isUtf8(body) ? asItIs(body.toString('utf8')) : `base64 ${body.toString('base64')}`;
   return quote(text, body.length);
+}
+
+/** A text as it is where a line shows all of it, else as JSON, in which white space at its ends is seen. */
+function asItIs(text: string): string {
+  return /^[!-~](?:[ -~]*[!-~])?$/.test(text) ? text : JSON.stringify(text);
 }
 
 function quote(text: string, size = text.length): string {

@@ -16,7 +16,7 @@ import { section } from './section.ts';
 
 /** Findings that report.md tells in full: a comment on a pull request holds 65,536 characters. */
 const MOST_IN_FULL = 20;
-/** Requirements of a finding that are in sight. */
+/** Requirements of a finding that are in sight, or in full. */
 const MOST_REQUIREMENTS = 2;
 /** Pieces of evidence that report.md describes. */
 const MOST_DESCRIBED = 5;
@@ -164,12 +164,14 @@ function findingText(numbered: NumberedFinding, index: RunIndex): string {
   const { number, finding, relation, hides } = numbered;
   const { severity, message, likely, line, check, evidence } = finding;
   const [cost, next] = [leadsTo(finding), nextOf(numbered, index)];
+  const beside = numbered.requirements.slice(MOST_REQUIREMENTS);
   const described = evidence.slice(0, MOST_DESCRIBED).map(id => `${code(id)} (${prose(describeEvidence(id, index))})`);
   const others = evidence.slice(MOST_DESCRIBED, MOST_EVIDENCE).map(code).join(' ');
   const more = evidence.length > MOST_EVIDENCE ? ` and ${evidence.length - MOST_EVIDENCE} more` : '';
   const lines = [
     cost !== undefined && `- **leads to:** ${prose(cost)}`,
-    ...numbered.requirements.map(id => `- **requirement:** ${requirementText(id)}`),
+    ...numbered.requirements.slice(0, MOST_REQUIREMENTS).map(id => `- **requirement:** ${requirementText(id)}`),
+    beside.length > 0 && `- **and:** ${beside.map(code).join(', ')}`,
     relation !== undefined && `- **with another:** it ${relation}`,
     likely !== undefined && `- **likely cause:** ${prose(likely)}`,
     next !== undefined && `- **next:** ${prose(next)}`,
