@@ -8,11 +8,13 @@ export async function callService(
   address: ServiceAddress,
   record: TransportOptions['record'],
   call: (client: ServiceClient) => Promise<unknown>,
-  dial: DialOptions = {},
+  { timeoutMs, ...dial }: Pick<DialOptions, 'connectTimeoutMs'> & Pick<TransportOptions, 'timeoutMs'> = {},
 ): Promise<void> {
   const dispatcher = world.dial({ proxied: true, ...dial });
   const { signal } = new AbortController();
-  const transport = new Transport({ world, dispatcher, record, stamp: () => world.now(), signal });
+  const stamp = () => world.now();
+  const timeout = timeoutMs === undefined ? {} : { timeoutMs };
+  const transport = new Transport({ world, dispatcher, record, stamp, signal, ...timeout });
   try {
     await call(new ServiceClient(transport, address, () => world.uuid()));
   } finally {

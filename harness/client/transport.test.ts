@@ -3,14 +3,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Exchange, OutgoingRequest, WireExchange } from '../core/evidence.ts';
-import type { DialOptions } from '../core/world.ts';
 import { fakeWorld } from '../testing/fake-world.ts';
 import { Transport } from './transport.ts';
 
 /** A transport over the real network, with a clock that stands still, and what it has recorded. */
-function open(dial: DialOptions = {}) {
+function open({ timeoutMs }: { readonly timeoutMs?: number } = {}) {
   const world = fakeWorld();
-  const dispatcher = world.dial(dial);
+  const dispatcher = world.dial({});
   const abort = new AbortController();
   const recorded: WireExchange[] = [];
   let stamps = 0;
@@ -23,6 +22,7 @@ function open(dial: DialOptions = {}) {
     },
     stamp: () => ++stamps,
     signal: abort.signal,
+    ...(timeoutMs !== undefined && { timeoutMs }),
   });
   onTestFinished(() => dispatcher.destroy());
   return { world, transport, abort, recorded };
@@ -180,7 +180,7 @@ describe('without an answer', () => {
     'because the other side %s, a POST is not sent again: its outcome is unknown',
     async (_, act, kind, code) => {
       const { url, count } = await speak(socket => void act(socket));
-      const { transport, recorded, world } = open({ responseTimeoutMs: 50 });
+      const { transport, recorded, world } = open({ timeoutMs: 50 });
       const { wire } = await transport.send(POST(url), {});
       expect(wire.failure).toEqual({ kind, ...(code && { code }), message: expect.stringMatching(/./) });
       expect(wire).not.toHaveProperty('response');
@@ -244,7 +244,7 @@ describe('without an answer', () => {
     ['time', (socket: Socket) => socket.write(`${HEAD}{"a":`), 'UND_ERR_BODY_TIMEOUT'],
   ] as const)('to its end (%s), what came of it is kept, and it is not sent again', async (_, act, code) => {
     const { url, count } = await speak(socket => void act(socket));
-    const { transport, recorded } = open({ responseTimeoutMs: 50 });
+    const { transport, recorded } = open({ timeoutMs: 50 });
     const { wire } = await transport.send(GET(url), {});
     expect(wire.response).toMatchObject({ status: 200, body: Buffer.from('{"a":') });
     expect(wire.failure).toEqual({ kind: 'cut', code, message: expect.stringMatching(/./) });
@@ -360,7 +360,7 @@ describe('an answer of 429', () => {
 
 test('After three calls that are not answered in time, the fourth is given up soon and not sent again', async () => {
   const { url, count } = await speak(() => undefined);
-  const { transport, recorded } = open({ responseTimeoutMs: 50 });
+  const { transport, recorded } = open({ timeoutMs: 50 });
   for (let call = 0; call < 3; call++) await transport.send(POST(url), {});
   const { wire } = await transport.send(GET(url), {});
   expect(wire.failure).toMatchObject({ kind: 'timeout' });

@@ -24,6 +24,8 @@ export interface TransportOptions {
   readonly stamp: () => number;
   /** Stops calls under way. */
   readonly signal: AbortSignal;
+  /** How long an answer is waited for, in milliseconds. Default: 30 seconds. */
+  readonly timeoutMs?: number;
 }
 
 /** How often a GET without an answer, or any call answered with 429, is sent at most. */
@@ -34,7 +36,7 @@ const LONGEST_RETRY_AFTER = 30_000;
 const MOST_PAUSED = 600_000;
 /** After this many calls that are answered with 429 each time, one after another, calls are sent once. */
 const MOST_LIMITED = 3;
-/** How long an answer is waited for, in milliseconds. */
+/** How long an answer is waited for, in milliseconds: by default, after several misses, and once the rest is given up. */
 const CALL_TIMEOUT = { allowed: 30_000, least: 1_000, givenUp: 250 };
 /** Bytes of an answer that are read at most. */
 const LARGEST_ANSWER = 8 * 1024 * 1024;
@@ -48,13 +50,15 @@ const LARGEST_ANSWER = 8 * 1024 * 1024;
  */
 export class Transport {
   readonly #options: TransportOptions;
-  readonly #timeout = new AdaptiveTimeout(CALL_TIMEOUT);
+  readonly #timeout: AdaptiveTimeout;
   #paused = 0;
   #pausedUntil = 0;
   #limited = 0;
 
   constructor(options: TransportOptions) {
     this.#options = options;
+    const { timeoutMs: allowed = CALL_TIMEOUT.allowed } = options;
+    this.#timeout = new AdaptiveTimeout({ ...CALL_TIMEOUT, allowed });
   }
 
   /** Sends a request. Never throws for an error of the network or the service: the exchange holds it. */
@@ -92,7 +96,7 @@ export class Transport {
     const { world, dispatcher, stamp, signal } = this.#options;
     const sentAt = stamp();
     const from = world.monotonic();
-    const { milliseconds: allowed, isShortened } = this.#timeout;
+    const { milliseconds: allowed } = this.#timeout;
     const begun = { ...context, attempt, sentAt, request };
     const chunks: Buffer[] = [];
     let head: { status: number; headers: Headers } | undefined;
@@ -104,7 +108,8 @@ export class Transport {
         headers: request.headers.flat(),
         body: request.body ?? null,
         responseHeaders: 'raw',
-        ...(isShortened && { headersTimeout: allowed, bodyTimeout: allowed }),
+        headersTimeout: allowed,
+        bodyTimeout: allowed,
         signal,
       });
       head = { status: answer.statusCode, headers: pairs(answer.headers) };

@@ -8,6 +8,7 @@ import { Recorder } from '../record/recorder.ts';
 import { Probes } from '../tunnel/probes.ts';
 import { Tunnel } from '../tunnel/tunnel.ts';
 import { Inbox } from '../webhooks/inbox.ts';
+import { answerTimeout } from './answer-timeout.ts';
 import { DeliveryTracker } from './delivery-tracker.ts';
 import { failRun } from './fail-run.ts';
 import { freshKeys } from './fresh-keys.ts';
@@ -75,6 +76,7 @@ export async function openRun(options: RunOptions): Promise<RunContext> {
     },
     stamp,
     signal: control.signal,
+    timeoutMs: answerTimeout(target.deliveryTimeoutMs),
   });
   const newKey = freshKeys(pseudonymKey);
   const client = new ServiceClient(transport, target.address, newKey);

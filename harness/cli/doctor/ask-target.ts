@@ -25,8 +25,8 @@ export async function askTarget(world: World, settings: Settings, redactor: Reda
     sink: () => {},
   });
   const record = recorder.exchange.bind(recorder);
-  const dial = { connectTimeoutMs: 5_000, responseTimeoutMs: 15_000 };
-  await callService(world, target.address, record, client => askAll(client, target, recorder.evidence), dial);
+  const timeouts = { connectTimeoutMs: 5_000, timeoutMs: 15_000 };
+  await callService(world, target.address, record, client => askAll(client, target, recorder.evidence), timeouts);
   return { ...recorder.evidence, end: { at: world.now(), reason: 'done' } };
 }
 

@@ -11,7 +11,7 @@ import type { ReceiveParams, VerifyParams } from '../protocol.ts';
 
 // The harness's own client and verifier behind the gate's protocol: what judges others is judged in the same way.
 const world = realWorld();
-const dispatcher = world.dial({ responseTimeoutMs: 8000 });
+const dispatcher = world.dial();
 let answered: Exchange['response'];
 let received: Buffer | undefined;
 const transport = new Transport({
@@ -29,6 +29,7 @@ const transport = new Transport({
   },
   stamp: () => world.now(),
   signal: new AbortController().signal,
+  timeoutMs: 8000,
 });
 
 const client = (baseUrl: string, apiKey: string) =>
