@@ -63,6 +63,22 @@ describe('simulate-steps', () => {
     expect(broken(run)).toEqual([]);
   });
 
+  test('does not judge a failure that was tried after disburse only, or at the same time', () => {
+    const run = aRun();
+    run.journey().happyPath().step('fail', { status: 409 });
+    const journey = run.journey();
+    for (const step of ['deposit_detected', 'deposit_confirmed'] as const) journey.step(step);
+    const at = run.now + 1;
+    const sent = (event: string) => ({ journey: journey.id, asks: { event }, sentAt: at, method: 'POST' });
+    const rival = run.exchange('simulateCollectionOrder', { ...sent('fail'), status: 409 });
+    run.write({ type: 'step', journey: journey.id, event: 'fail', exchange: rival.id, at });
+    const disburse = run.exchange('simulateCollectionOrder', { ...sent('disburse'), status: 202 });
+    run.write({ type: 'step', journey: journey.id, event: 'disburse', exchange: disburse.id, at });
+    expect(broken(run)).toEqual([]);
+    run.journey().step('fail', { status: 409 });
+    expect(broken(run)).toEqual(['lifecycle.other-steps fail']);
+  });
+
   test('treats 403 as a refusal of the step where the order took another step', () => {
     const run = aSoundRun();
     const journey = run.journey();

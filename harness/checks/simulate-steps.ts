@@ -1,5 +1,5 @@
 import { causality, type StepSeen } from '../core/causality.ts';
-import type { Exchange } from '../core/evidence.ts';
+import type { Exchange, Step } from '../core/evidence.ts';
 import { briefly, jsonOf } from '../core/json.ts';
 import { EVENT_FIELDS, EVENT_REQUIREMENTS, FAILURES, HAPPY_PATH, LIFECYCLE, leadsToCredit } from '../core/lifecycle.ts';
 import type { View } from '../core/view.ts';
@@ -80,7 +80,7 @@ function* refusedEverywhere(view: View, steps: readonly StepSeen[]): Generator<J
   if (!steps.some(({ accepted }) => accepted)) return;
   for (const event of FAILURES) {
     const tried = steps.filter(({ step }) => step.event === event);
-    const plain = tried.filter(isPlain);
+    const plain = tried.filter(seen => isPlain(seen) && !mayBeCredited(view, seen));
     if (!plain.some(seen => isRefusal(view, seen)) || !tried.every(seen => isDeclined(view, seen))) continue;
     yield breach({
       requirement: 'lifecycle.other-steps',
@@ -92,6 +92,14 @@ function* refusedEverywhere(view: View, steps: readonly StepSeen[]): Generator<J
       evidence: plain.map(({ step }) => step.exchange),
     });
   }
+}
+
+/** Whether the order may have been credited when a step came: no step need be taken then. */
+function mayBeCredited(view: View, { step, journey }: StepSeen): boolean {
+  const credits = ({ event }: Step) => leadsToCredit(event);
+  return (
+    earlierSteps(view, journey, step).some(credits) || (view.isContested(journey, step) && journey.steps.some(credits))
+  );
 }
 
 /** A call without an optional field is refused, and a call with it is accepted. */

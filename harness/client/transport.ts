@@ -96,10 +96,14 @@ export class Transport {
     const { world, dispatcher, stamp, signal } = this.#options;
     const sentAt = stamp();
     const from = world.monotonic();
-    const { milliseconds: allowed } = this.#timeout;
+    const { milliseconds: allowed, isShortened } = this.#timeout;
     const begun = { ...context, attempt, sentAt, request };
     const chunks: Buffer[] = [];
     let head: { status: number; headers: Headers } | undefined;
+    // The time-outs of undici are exact to a second only: too long for one that is much shorter.
+    const late = new AbortController();
+    const giveUp = () => late.abort(new Error(`there is no whole answer after ${allowed} ms`));
+    const timer = isShortened ? world.after(allowed, giveUp) : undefined;
     try {
       const answer = await dispatcher.request({
         origin: new URL(request.url).origin,
@@ -110,7 +114,7 @@ export class Transport {
         responseHeaders: 'raw',
         headersTimeout: allowed,
         bodyTimeout: allowed,
-        signal,
+        signal: AbortSignal.any([signal, late.signal]),
       });
       head = { status: answer.statusCode, headers: pairs(answer.headers) };
       let size = 0;
@@ -125,15 +129,18 @@ export class Transport {
       return { ...begun, endedAt: stamp(), response: { ...head, body: Buffer.concat(chunks) } };
     } catch (thrown) {
       const code = codeOf(thrown);
-      const kind = signal.aborted ? 'aborted' : head ? 'cut' : failureKind(code, thrown);
+      const isLate = late.signal.aborted || LATE.has(code ?? '');
+      const kind = signal.aborted ? 'aborted' : head ? 'cut' : isLate ? 'timeout' : failureKind(code, thrown);
       const to = world.monotonic();
-      if (LATE.has(code ?? '') || to - from > allowed) this.#timeout.missed(from, to);
+      if (isLate || to - from > allowed) this.#timeout.missed(from, to);
       return {
         ...begun,
         endedAt: stamp(),
         ...(head && { response: { ...head, body: Buffer.concat(chunks) } }),
         failure: { kind, ...(code !== undefined && { code }), message: messageOf(thrown) },
       };
+    } finally {
+      timer?.cancel();
     }
   }
 
@@ -161,7 +168,6 @@ const BROKEN: ReadonlySet<string> = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EC
 function failureKind(code: string | undefined, thrown: unknown): FailureKind {
   const name = code ?? (thrown instanceof Error ? thrown.name : '');
   if (NOT_HTTP.has(name) || name.startsWith('HPE_')) return 'not-http';
-  if (LATE.has(name)) return 'timeout';
   return BROKEN.has(name) ? 'dropped' : 'unreachable';
 }
 

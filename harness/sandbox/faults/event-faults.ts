@@ -77,7 +77,16 @@ export const EVENT_FAULTS: Faults = {
     'completed-of-another-order': [
       `${COMPLETED} carries the id of another order.`,
       ofAnotherOrder(isCompleted),
-      { alsoIntermittent: true },
+      {
+        alsoIntermittent: true,
+        // One order gets a credit that is not due, and another misses its own.
+        alsoBreaks: [
+          'event.completed-delivered',
+          'event.completed-never-on-failure',
+          'event.completed-not-before-disburse',
+          'collection.credited-once',
+        ],
+      },
     ],
   },
   'event.id': {

@@ -89,7 +89,8 @@ export class OutboxEvents extends Table {
 
   /** Gives up the events of the same order that were added before one, once they were attempted. */
   giveUpBefore(seq: number): void {
-    const sql = `UPDATE outbox SET outcome = 'given-up' WHERE outcome IS NULL AND attempts > 0 AND seq < :seq
+    const sql = `UPDATE outbox SET outcome = 'given-up' WHERE outcome IS NULL AND seq < :seq
+      AND event_id IN (SELECT event_id FROM outbox WHERE attempts > 0)
       AND order_id = (SELECT order_id FROM outbox WHERE seq = :seq)`;
     this.db.run(sql, { seq });
   }
