@@ -1,3 +1,4 @@
+import { subscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
@@ -358,14 +359,18 @@ describe('an answer of 429', () => {
   });
 });
 
-test('After three calls that are not answered in time, the fourth is given up soon and not sent again', async () => {
-  const { url } = await speak(() => undefined);
+test('After three calls that are not answered in time, the fourth is given up soon, and has not been cut', async () => {
+  const head = 'HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{"a":';
+  const { url } = await speak((socket, index) => (index < 3 ? undefined : socket.write(head)));
   const { transport, recorded, world } = open({ timeoutMs: 50 });
   for (let call = 0; call < 3; call++) await transport.send(POST(url), {});
+  const begun = new Promise<void>(resolve => subscribe('undici:request:headers', () => resolve()));
   const sent = transport.send(GET(url), {});
+  await begun;
   world.advance(await world.timerSet(1));
   const { wire } = await sent;
   expect(wire.failure).toEqual({ kind: 'timeout', message: 'there is no whole answer after 50 ms' });
+  expect(wire).not.toHaveProperty('response');
   expect(recorded).toHaveLength(4);
 });
 

@@ -36,7 +36,7 @@ const LONGEST_RETRY_AFTER = 30_000;
 const MOST_PAUSED = 600_000;
 /** After this many calls that are answered with 429 each time, one after another, calls are sent once. */
 const MOST_LIMITED = 3;
-/** How long an answer is waited for, in milliseconds: by default, after several misses, and once the rest is given up. */
+/** How long an answer is waited for, in milliseconds: at first, after several misses, and once the rest is given up. */
 const CALL_TIMEOUT = { allowed: 30_000, least: 1_000, givenUp: 250 };
 /** Bytes of an answer that are read at most. */
 const LARGEST_ANSWER = 8 * 1024 * 1024;
@@ -122,7 +122,10 @@ export class Transport {
         chunks.push(chunk as Buffer);
         size += (chunk as Buffer).length;
         // The time-out of a body is that between two of its parts.
-        if (world.monotonic() - from > allowed) throw new Error(`the answer is not complete after ${allowed} ms`);
+        if (world.monotonic() - from > allowed) {
+          if (isShortened) giveUp();
+          throw new Error(`the answer is not complete after ${allowed} ms`);
+        }
         if (size > LARGEST_ANSWER) throw new Error(`the answer is longer than ${LARGEST_ANSWER} bytes`);
       }
       this.#timeout.came(world.monotonic() - from);
@@ -130,6 +133,8 @@ export class Transport {
     } catch (thrown) {
       const code = codeOf(thrown);
       const isLate = late.signal.aborted || LATE.has(code ?? '');
+      // An answer that we gave up early was not cut by the service: nothing is known of it.
+      if (late.signal.aborted) head = undefined;
       const kind = signal.aborted ? 'aborted' : head ? 'cut' : isLate ? 'timeout' : failureKind(code, thrown);
       const to = world.monotonic();
       if (isLate || to - from > allowed) this.#timeout.missed(from, to);
