@@ -119,9 +119,7 @@ describe('The gate of a webhook endpoint', () => {
 
 describe('Backends that are right in unusual ways', () => {
   test.each(started(SOUND_BACKENDS, SEEDS))('pass: $how, seed $seed', EACH, async ({ gated }) => {
-    const { cases, lines } = await gated;
-    expect(breachesOf(cases)).toEqual([]);
-    expect(lines.filter(line => line.type === 'scenario' && line.outcome !== 'done')).toEqual([]);
+    expect(breachesOf((await gated).cases)).toEqual([]);
   });
 });
 

@@ -10,6 +10,10 @@ import type { Trial } from './trial.ts';
 export type Trouble =
   | 'not-credited'
   | 'credited-again'
+  /** By a single delivery. */
+  | 'credited-again-unasked'
+  /** By a webhook that the backend refused and that was sent again. */
+  | 'credited-again-after-refusal'
   | 'credited-again-later'
   | 'lost-after-acknowledgement'
   | 'credited-forbidden'
@@ -47,7 +51,9 @@ export function judgeTrial(
     else if (settled === 0)
       problems.push(breach('not-credited', `An order is not credited where ${where}`, once, received));
     else if (settled > 1)
-      problems.push(breach('credited-again', `An order is credited more than once where ${where}`, once, received));
+      problems.push(
+        breach(howAgain(trial, order), `An order is credited more than once where ${where}`, once, received),
+      );
     else if (final > 1)
       problems.push(breach('credited-again-later', `An order is credited again later where ${where}`, once, received));
   }
@@ -81,6 +87,17 @@ export function judgeTrial(
     ...(trial.observed && readings && { observed: observed(trial.observed, readings) }),
     history: historyOf(trial, readings, orders.size > 0 ? orders : undefined),
   };
+}
+
+/** What made an order be credited more than once, as far as its deliveries tell. */
+function howAgain({ steps }: Trial, order: string): Trouble {
+  const sent = steps.filter(step => step.type === 'delivery' && step.order === order && step.forged === undefined);
+  const answers = sent.map(step => (step.type === 'delivery' ? step.answer : ''));
+  if (answers.length === 1) return 'credited-again-unasked';
+  const accepted = answers.findIndex(answer => /^2\d\d$/.test(answer));
+  // Copies at the same moment may all be refused but one.
+  const isLast = accepted === answers.length - 1 && answers.slice(0, accepted).some(answer => /^[345]/.test(answer));
+  return isLast ? 'credited-again-after-refusal' : 'credited-again';
 }
 
 /** How often an order was credited, of which nothing is said. */

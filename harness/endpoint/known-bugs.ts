@@ -1,3 +1,4 @@
+import { kindOf } from './case-id.ts';
 import type { Trouble } from './judge-trial.ts';
 import { isOf, type Shown, type Sighting } from './shown.ts';
 
@@ -15,7 +16,9 @@ export interface KnownBug {
 
 const LOST: readonly Trouble[] = ['not-credited', 'next-not-processed', 'lost-after-acknowledgement'];
 const FORBIDDEN = ['credited-forbidden', 'acknowledged-forged'] as const;
-const TWICE = ['credited-again', 'credited-again-later'] as const;
+const TWICE = [
+  ...['credited-again', 'credited-again-unasked', 'credited-again-after-refusal', 'credited-again-later'],
+] as const satisfies readonly Trouble[];
 
 const forgery =
   (...names: readonly string[]) =>
@@ -34,9 +37,26 @@ const forbidden =
   ({ case: id, trouble }: Sighting) =>
     trouble === 'credited-forbidden' && kinds.some(kind => isOf(id, kind));
 
+/** Whether the valid `v1` was not accepted at these places of several, of those that were tried. */
+const failedAlike = (shown: Shown, ...places: readonly string[]) =>
+  shown.failed('signature.rotation', 'not-credited') &&
+  !places.some(place => shown.held(`signature.rotation/${place}`));
+/** Whether a backend is gone, or processes nothing after a request that is no webhook of the service. */
+const isDead = ({ case: id, trouble }: Sighting) =>
+  ['gone', 'silent'].includes(trouble) || (trouble === 'next-not-processed' && /^http\.|^signature\./.test(id));
+
 const OLD = ['old-by-a-minute', 'old-by-a-day'];
 const NEW = ['new-by-a-minute', 'new-by-a-day'];
 const REPEATED = ['credit.duplicate', 'credit.concurrent', 'credit.ambiguous', 'credit.isolation', 'credit.crash'];
+
+const DUPLICATES = ['same-bytes', 'signed-afresh', 'respelt'];
+/** Cases in which a completion comes without the earlier events of its order. */
+const COMPLETIONS_ALONE = [
+  ...['credit.order/reversed', 'credit.concurrent/2'],
+  ...DUPLICATES.map(name => `credit.duplicate/${name}`),
+];
+/** No one thing about webhooks is in so many kinds of cases. */
+const MANY_KINDS = 4;
 
 /** The known bugs, those that explain most first. */
 export const KNOWN_BUGS: readonly KnownBug[] = [
@@ -49,7 +69,23 @@ export const KNOWN_BUGS: readonly KnownBug[] = [
   {
     name: 'expects-an-order-of-events',
     bug: 'The handler drops a completion that comes before the earlier events of its order',
-    shows: shown => shown.failed('credit.order/completed-first', 'not-credited'),
+    shows: shown =>
+      shown.failed('credit.order/completed-first', 'not-credited') &&
+      !shown.failed('credit.order/in-order') &&
+      !COMPLETIONS_ALONE.some(id => shown.held(id)),
+    explains: ({ trouble }) => LOST.includes(trouble),
+  },
+  {
+    name: 'drops-sound-webhooks',
+    bug:
+      'The handler acknowledges sound webhooks and credits only some: it takes different events for the same one, or ' +
+      'loses work that it has queued',
+    shows: shown => {
+      const lost = shown.sightings.filter(
+        ({ case: id, trouble }) => !/^http\.|^credit\.crash/.test(id) && LOST.includes(trouble),
+      );
+      return new Set(lost.map(sighting => kindOf(sighting.case))).size >= MANY_KINDS;
+    },
     explains: ({ trouble }) => LOST.includes(trouble),
   },
   {
@@ -69,13 +105,23 @@ export const KNOWN_BUGS: readonly KnownBug[] = [
   {
     name: 'verifies-a-reserialized-body',
     bug: 'The handler verifies a body that it parsed and wrote again, not the bytes that came',
-    shows: shown =>
-      shown.failed('signature.reserialized-body', ...FORBIDDEN) ||
-      (shown.failed('http.unicode', 'not-credited') && shown.held('http.lower-case')),
+    shows: shown => shown.failed('signature.reserialized-body', ...FORBIDDEN),
     explains: sighting =>
       forgery('reserialized-body')(sighting) ||
       notCredited('http.unicode', 'signature.reserialized-body')(sighting) ||
       (sighting.case.includes('respelt') && notCredited('credit.isolation')(sighting)),
+  },
+  {
+    name: 'decodes-before-it-verifies',
+    bug: 'The handler verifies a body that it decoded as text other than UTF-8, or changed, not the bytes that came',
+    shows: shown => shown.failed('http.unicode', 'not-credited') && shown.held('http.lower-case'),
+    explains: notCredited('http.unicode'),
+  },
+  {
+    name: 'remembers-verified-ids',
+    bug: 'The handler verifies an event id once, and accepts whatever comes under that id later',
+    shows: shown => shown.failed('signature.used-id', ...FORBIDDEN) && !shown.failed('credit.failure/before-disburse'),
+    explains: forgery('used-id'),
   },
   {
     name: 'skips-an-absent-header',
@@ -148,13 +194,13 @@ export const KNOWN_BUGS: readonly KnownBug[] = [
   {
     name: 'only-the-first-v1',
     bug: 'The handler compares only the first v1',
-    shows: shown => shown.failed('signature.rotation/last', 'not-credited') && shown.held('signature.rotation/first'),
+    shows: shown => failedAlike(shown, 'last', 'between') && shown.held('signature.rotation/first'),
     explains: notCredited('signature.rotation'),
   },
   {
     name: 'only-the-last-v1',
     bug: 'The handler compares only the last v1',
-    shows: shown => shown.failed('signature.rotation/first', 'not-credited') && shown.held('signature.rotation/last'),
+    shows: shown => failedAlike(shown, 'first', 'between') && shown.held('signature.rotation/last'),
     explains: notCredited('signature.rotation'),
   },
   {
@@ -173,13 +219,15 @@ export const KNOWN_BUGS: readonly KnownBug[] = [
     name: 'credits-any-event',
     bug: 'The handler credits on any event, not on disbursement.completed alone',
     shows: shown => shown.failed('credit.failure/fail', 'credited-forbidden'),
-    explains: forbidden('credit.failure', 'credit.other-event', 'credit.duplicate', 'credit.isolation'),
+    explains: forbidden(
+      ...['credit.failure', 'credit.other-event', 'credit.duplicate', 'credit.isolation', 'signature.used-id'],
+    ),
   },
   {
     name: 'credits-before-disburse',
     bug: 'The handler credits on a step before the disbursement',
     shows: shown => shown.failed('credit.failure', 'credited-forbidden'),
-    explains: forbidden('credit.failure'),
+    explains: forbidden('credit.failure', 'signature.used-id'),
   },
   {
     name: 'credits-any-disbursement',
@@ -197,7 +245,30 @@ export const KNOWN_BUGS: readonly KnownBug[] = [
     name: 'credits-by-status',
     bug: 'The handler credits by the status in the body, whatever the type of the event',
     shows: shown => shown.failed('credit.other-event/completed-in-body', 'credited-forbidden'),
-    explains: forbidden('credit.other-event', 'credit.isolation'),
+    explains: sighting =>
+      forbidden('credit.other-event', 'credit.isolation')(sighting) || twice('credit.isolation')(sighting),
+  },
+  {
+    name: 'credits-again-unasked',
+    bug: 'The handler credits more than once for one delivery: it repeats its own work, or does it in two places',
+    shows: shown => shown.sightings.some(({ trouble }) => trouble === 'credited-again-unasked'),
+    explains: ({ trouble }) => TWICE.some(one => one === trouble),
+  },
+  {
+    name: 'credits-then-refuses',
+    bug: 'The handler credits, then answers an error, and does not know the event when it is sent again',
+    shows: shown => shown.sightings.some(({ trouble }) => trouble === 'credited-again-after-refusal'),
+    explains: ({ trouble }) => trouble !== 'credited-again-later' && TWICE.some(one => one === trouble),
+  },
+  {
+    name: 'remembers-in-each-process',
+    bug: 'The handler runs in several processes, each of which remembers event ids in its own memory',
+    shows: shown =>
+      shown.failed('credit.crash', 'credited-again-later') &&
+      shown.failed('credit.concurrent', ...TWICE) &&
+      shown.failed('credit.duplicate', ...TWICE) &&
+      DUPLICATES.some(name => shown.held(`credit.duplicate/${name}`)),
+    explains: twice(...REPEATED),
   },
   {
     name: 'no-deduplication',
@@ -275,7 +346,7 @@ export const KNOWN_BUGS: readonly KnownBug[] = [
   {
     name: 'dies-of-a-request',
     bug: 'The handler ends, or stops answering, after a request that it cannot use',
-    shows: shown => shown.sightings.some(({ trouble }) => ['gone', 'silent', 'next-not-processed'].includes(trouble)),
-    explains: ({ trouble }) => ['gone', 'silent', 'next-not-processed'].includes(trouble),
+    shows: shown => shown.sightings.some(isDead),
+    explains: isDead,
   },
 ];

@@ -141,26 +141,22 @@ const FAILED: readonly EndpointCase[] = [
   }),
 ];
 
-const ORDERED = Object.entries({
-  'completed-first': ([first, ...rest]: readonly SoundWebhook[], completed: SoundWebhook) => [
-    completed,
-    first,
-    ...rest,
-  ],
-  'completed-between': ([first, ...rest]: readonly SoundWebhook[], completed: SoundWebhook) => [
-    first,
-    completed,
-    ...rest,
-  ],
-  reversed: (others: readonly SoundWebhook[], completed: SoundWebhook) => [completed, ...others.toReversed()],
-}).map(([name, arrange]) =>
-  credit(`order/${name}`, `the events of an order come out of order (${name.replace('-', ' ')})`, async trial => {
+type Arrange = (others: readonly SoundWebhook[], completed: SoundWebhook) => readonly SoundWebhook[];
+
+const ARRANGED: { readonly [name: string]: readonly [where: string, arrange: Arrange] } = {
+  'in-order': ['in order', (others, completed) => [...others, completed]],
+  'completed-first': ['out of order (completed first)', (others, completed) => [completed, ...others]],
+  'completed-between': ['out of order (completed between)', (others, completed) => others.toSpliced(1, 0, completed)],
+  reversed: ['out of order (reversed)', (others, completed) => [completed, ...others.toReversed()]],
+};
+
+const ORDERED = Object.entries(ARRANGED).map(([name, [where, arrange]]) =>
+  credit(`order/${name}`, `the events of an order come ${where}`, async trial => {
     const webhooks = trial.bench.source.happyPath(trial.order(1));
     const completed = webhooks.find(({ type }) => type === COMPLETED);
     if (completed === undefined) return;
     const others = webhooks.filter(webhook => webhook !== completed);
-    const sent = arrange(others, completed).filter(webhook => webhook !== undefined);
-    for (const webhook of sent) await trial.sound(webhook);
+    for (const webhook of arrange(others, completed)) await trial.sound(webhook);
   }),
 );
 

@@ -126,6 +126,18 @@ export function headerOf(bench: Bench, accepted: SoundWebhook, other: SoundWebho
   return bench.withSignature(other, pairsOf(bench, accepted).join());
 }
 
+/** A webhook with the event id of another, wherever the dialect has it. */
+export function withEventIdOf({ eventId }: SoundWebhook, webhook: SoundWebhook): SoundWebhook {
+  const replaced = (text: string) => text.replaceAll(webhook.eventId, eventId);
+  const headers = Object.entries(webhook.headers).map(([name, value]) => [name, replaced(value)]);
+  return {
+    ...webhook,
+    eventId,
+    headers: Object.fromEntries(headers),
+    body: Buffer.from(replaced(webhook.body.toString())),
+  };
+}
+
 /** The pairs of the signature header, as the dialect lays them out. */
 export function pairsOf({ source, secrets }: Bench, webhook: SoundWebhook, at?: number): readonly string[] {
   return source.sign(webhook, { secrets: [secrets[0]], ...(at !== undefined && { at }) }).split(',');

@@ -1,6 +1,6 @@
 import type { EndpointCase } from '../endpoint-case.ts';
 import type { Trial } from '../trial.ts';
-import { digestOf, FORGERIES, headerOf, notJson, pairsOf } from './forgeries.ts';
+import { digestOf, FORGERIES, headerOf, notJson, pairsOf, withEventIdOf } from './forgeries.ts';
 
 const REJECTS = 'receiver.rejects-mismatch';
 
@@ -41,6 +41,15 @@ const FORGED: readonly EndpointCase[] = [
     await trial.sound(accepted);
     const other = await trial.completed(trial.order(0));
     await trial.once(other, headerOf(trial.bench, accepted, other), 'with the header of the first', 'forged');
+  }),
+  forged('used-id', 'a forged completion has the event id of an accepted delivery', async trial => {
+    const { bench } = trial;
+    const [accepted, ...rest] = bench.source.happyPath(trial.order(0));
+    const completed = rest.at(-1);
+    if (accepted === undefined || completed === undefined) return;
+    await trial.once(accepted, bench.signed(accepted), '', 'unjudged');
+    const [outgoing] = FORGERIES[0]?.make(bench, withEventIdOf(accepted, completed)) ?? [];
+    if (outgoing) await trial.once(completed, outgoing, 'forged', 'forged');
   }),
   forged(
     'not-json',

@@ -163,6 +163,78 @@ export const WRONG_BACKENDS: readonly (readonly [bug: string, how: string, parts
     verifying({ v1: received => (valuesOf(received, 'v1').length === 1 ? valuesOf(received, 'v1') : []) }),
   ],
   [
+    'remembers-verified-ids',
+    'caches what verified by its event id',
+    {
+      verify: (received, now, { memory }) => {
+        const { id } = JSON.parse(received.body.toString());
+        if (verifies(received, now)) memory.seen.add(id);
+        return memory.seen.has(id);
+      },
+    },
+  ],
+  [
+    'decodes-before-it-verifies',
+    'reads the body as Latin-1',
+    verifying({ message: received => messageOf(received, Buffer.from(received.body.toString('latin1'))) }),
+  ],
+  ['drops-sound-webhooks', 'takes orders of one amount for one', { key: () => '100.00 USDC' }],
+  [
+    'drops-sound-webhooks',
+    'swallows errors of a busy background job',
+    {
+      process: ({ order }, key, running) => {
+        const { stored, memory, later } = running;
+        if (stored.seen.has(key)) return true;
+        stored.seen.add(key);
+        if (memory.credits.length > 0) return true;
+        memory.credits.push(order);
+        later(() => stored.credits.push(...memory.credits.splice(0)), 15);
+        return true;
+      },
+    },
+  ],
+  [
+    'credits-again-unasked',
+    'repeats its own work now and then',
+    {
+      process: ({ order }, key, { stored }) => {
+        if (stored.seen.has(key)) return true;
+        stored.seen.add(key);
+        stored.credits.push(...(Number.parseInt(order.slice(-2), 16) % 3 === 0 ? [order, order] : [order]));
+        return true;
+      },
+    },
+  ],
+  [
+    'credits-then-refuses',
+    'credits, and fails now and then before it remembers',
+    {
+      process: ({ order }, key, { stored, memory }) => {
+        if (stored.seen.has(key)) return true;
+        stored.credits.push(order);
+        const fails = key.charCodeAt(key.length - 1) % 3 === 0 && !memory.seen.has(key);
+        memory.seen.add(key);
+        if (!fails) stored.seen.add(key);
+        return !fails;
+      },
+    },
+  ],
+  [
+    'remembers-in-each-process',
+    'remembers in one of two places',
+    {
+      process: ({ order }, key, { stored, memory }) => {
+        memory.credits.push(order);
+        const own = `${Math.floor(memory.credits.length / 3) % 2}:${key}`;
+        if (memory.seen.has(own)) return true;
+        memory.seen.add(own);
+        stored.credits.push(order);
+        return true;
+      },
+    },
+  ],
+  [
     'remembers-before-it-verifies',
     'stores the id first',
     {
