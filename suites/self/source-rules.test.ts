@@ -16,8 +16,9 @@ const MAY_IMPORT: { readonly [room: string]: readonly string[] } = {
   facts: ['core', 'generated', 'contract'],
   checks: ['core', 'contract'],
   sandbox: ['core'],
+  simulation: ['core'],
   journeys: ['core', 'client', 'webhooks', 'tunnel', 'record', 'facts', 'sandbox'],
-  proof: ['core', 'contract', 'checks', 'mutation', 'sandbox', 'journeys', 'report'],
+  proof: ['core', 'contract', 'checks', 'mutation', 'sandbox', 'simulation', 'journeys', 'report'],
   mutation: ['core', 'checks'],
   report: ['core', 'contract', 'facts', 'checks', 'gate', 'endpoint', 'record', 'mutation'],
   gate: ['core', 'contract', 'client', 'webhooks', 'record', 'checks'],
@@ -35,6 +36,7 @@ const MAY_IMPORT: { readonly [room: string]: readonly string[] } = {
     'gate',
     'pact',
     'sandbox',
+    'simulation',
     'proof',
     'cli',
   ],
@@ -156,17 +158,23 @@ test('Suites import the harness through its public surface', () => {
 test('Clock, randomness, network and processes are used through the world only', () => {
   const REACHES = new RegExp(
     [
-      String.raw`\b(Date\.now|Math\.random|setTimeout|setInterval|randomUUID)\(`,
+      String.raw`\b(Date\.now|performance\.now|Math\.random|setTimeout|setInterval|randomUUID|AbortSignal\.timeout)\(`,
       String.raw`new Date\(\)|\bnew Agent\(`,
-      "from 'node:child_process'",
+      String.raw`from 'node:child_process'|^import \{ (?!type |isIP \})[^}]*\} from 'node:(?:net|https?|tls|dgram)'`,
     ].join('|'),
+    'm',
   );
-  const allowed = new Set(['harness/core/real-world.ts', 'harness/core/world.ts']);
+  const allowed = new Set([
+    'harness/core/real-world.ts',
+    'harness/core/world.ts',
+    // The ssh client opens connections of its own.
+    'harness/tunnel/ssh.ts',
+  ]);
   const wrong = files.filter(
     file =>
       !file.endsWith('.test.ts') &&
-      // Adapters are templates for programs outside this repository.
-      !/\/(testing|gate\/adapters)\//.test(file) &&
+      // Adapters and examples are templates for programs outside this repository. A simulation is a world.
+      !/\/(testing|gate\/adapters|endpoint\/examples|simulation)\//.test(file) &&
       !allowed.has(file) &&
       REACHES.test(readFileSync(join(ROOT, file), 'utf8')),
   );

@@ -1,0 +1,93 @@
+import type { Server } from 'node:http';
+import { type Carry, MemorySocket } from './memory-socket.ts';
+import type { VirtualTime } from './virtual-time.ts';
+
+/** What happens to connections and to what they carry. */
+export interface Conditions {
+  /** How long so many bytes take from one end of a connection to the other, in milliseconds. */
+  delayMs(bytes: number): number;
+  /** Whether a connection is refused at this moment. */
+  refuses(): boolean;
+  /** After how many bytes, from either end, a new connection is cut; undefined: never. */
+  cutAfter(): number | undefined;
+}
+
+/** Without disturbances: everything takes as long as it does on loopback. */
+export const CALM: Conditions = { delayMs: () => 0.05, refuses: () => false, cutAfter: () => undefined };
+
+/** Gets an open connection, or why there is none. */
+export type Connected = (...result: [error: null, socket: MemorySocket] | [error: Error, socket: null]) => void;
+
+/** Servers and connections in one process, without sockets of the operating system. */
+export class MemoryNetwork {
+  readonly #time: VirtualTime;
+  readonly #conditions: Conditions;
+  readonly #servers = new Map<number, Server>();
+  readonly #connections = new Set<MemorySocket>();
+  #nextPort = 49_152;
+
+  constructor(time: VirtualTime, conditions: Conditions) {
+    this.#time = time;
+    this.#conditions = conditions;
+  }
+
+  /** Binds a server to a port; 0 for any free one. @returns the port */
+  bind(server: Server, port: number): number {
+    const own = port === 0 ? this.#nextPort++ : port;
+    this.#servers.set(own, server);
+    return own;
+  }
+
+  /** Gives a port back. Connections stay open. */
+  release(port: number): void {
+    this.#servers.delete(port);
+  }
+
+  /** Opens a connection to a port, in its time. `done` gets an error with the code ECONNREFUSED where that fails. */
+  connect(port: number, done: Connected): void {
+    this.#time.after(this.#conditions.delayMs(0), () => {
+      const server = this.#servers.get(port);
+      if (server && !this.#conditions.refuses()) done(null, this.#open(server));
+      else done(refused(port), null);
+    });
+  }
+
+  /** Cuts every open connection. */
+  cutAll(): void {
+    for (const socket of this.#connections) socket.cut();
+  }
+
+  #open(server: Server): MemorySocket {
+    const room = { bytes: this.#conditions.cutAfter() };
+    const [client, peer] = MemorySocket.pair(() => this.#carrier(bytes => this.#cuts(client, room, bytes)));
+    this.#connections.add(client);
+    client.once('close', () => this.#connections.delete(client));
+    server.emit('connection', peer);
+    return client;
+  }
+
+  /** Counts what a connection carries, and cuts it where its room is used up. */
+  #cuts(client: MemorySocket, room: { bytes: number | undefined }, bytes: number): boolean {
+    if (room.bytes === undefined) return false;
+    room.bytes -= bytes;
+    if (room.bytes >= 0) return false;
+    client.cut();
+    return true;
+  }
+
+  /** What is sent arrives in order, however long each part takes. */
+  #carrier(cuts: (bytes: number) => boolean): Carry {
+    let last = 0;
+    return (bytes, arrive) => {
+      const { elapsed } = this.#time;
+      last = Math.max(last, elapsed + this.#conditions.delayMs(bytes));
+      this.#time.after(last - elapsed, () => {
+        if (!cuts(bytes)) arrive();
+      });
+    };
+  }
+}
+
+function refused(port: number): NodeJS.ErrnoException {
+  return Object.assign(new Error(`connect ECONNREFUSED 127.0.0.1:${port}`), { code: 'ECONNREFUSED' });
+}

@@ -1,0 +1,96 @@
+import { once } from 'node:events';
+import type { RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, test } from 'vitest';
+import type { World } from '../core/world.ts';
+import { CALM, type Conditions } from './memory-network.ts';
+import { type SimulatedWorld, simulatedWorld } from './simulated-world.ts';
+
+/** Serves in a world until `use` has ended. */
+async function serving<T>(world: World, listener: RequestListener, use: (origin: string) => Promise<T>): Promise<T> {
+  const server = world.createServer({}).on('request', listener);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  try {
+    return await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  } finally {
+    const closed = once(server, 'close');
+    server.close();
+    server.closeAllConnections();
+    await closed;
+  }
+}
+
+/** One GET in a world. @returns the status and the body, or the code of the error */
+async function get(world: World, origin: string, responseTimeoutMs = 1_000): Promise<string> {
+  const dispatcher = world.dial({ responseTimeoutMs });
+  try {
+    const { statusCode, body } = await dispatcher.request({ origin, path: '/', method: 'GET' });
+    return `${statusCode} ${await body.text()}`;
+  } catch (thrown) {
+    return (thrown as NodeJS.ErrnoException).code ?? String(thrown);
+  } finally {
+    await dispatcher.destroy();
+  }
+}
+
+const hello: RequestListener = (_request, response) => void response.end('hello');
+
+/** What a GET gives under conditions. */
+const under = (conditions: Partial<Conditions>, listener: RequestListener = hello) => {
+  const world = simulatedWorld(1, { ...CALM, ...conditions });
+  return world.run(() => serving(world, listener, origin => get(world, origin)));
+};
+
+describe('A simulated world', () => {
+  test('carries HTTP', async () => {
+    expect(await under({})).toBe('200 hello');
+  });
+
+  test.each<[string, Partial<Conditions>, RequestListener]>([
+    ['ECONNREFUSED', { refuses: () => true }, hello],
+    ['ECONNRESET', { cutAfter: () => 60 }, hello],
+    ['UND_ERR_HEADERS_TIMEOUT', {}, () => undefined],
+    ['UND_ERR_BODY_TIMEOUT', {}, (_request, response) => void response.write('begun')],
+    ['UND_ERR_SOCKET', {}, (_request, response) => response.destroy()],
+  ])('gives %s where the real network does', async (code, conditions, listener) => {
+    expect(await under(conditions, listener)).toBe(code);
+  });
+
+  test('refuses connections to a port that nobody listens on', async () => {
+    const world = simulatedWorld(1);
+    expect(await world.run(() => get(world, 'http://127.0.0.1:1'))).toBe('ECONNREFUSED');
+  });
+
+  test('takes as long as its network does', async () => {
+    const world = simulatedWorld(1, { ...CALM, delayMs: () => 400 });
+    await world.run(() => serving(world, hello, origin => get(world, origin, 1_000)));
+    // To connect, there, and back.
+    expect(world.monotonic()).toBe(1_200);
+  });
+
+  test('writes the bytes that a caller gives it', async () => {
+    const world = simulatedWorld(1);
+    const listener: RequestListener = (request, response) => void response.end(request.rawHeaders.join());
+    const answer = await world.run(() =>
+      serving(world, listener, async origin => {
+        const request = world.request(origin, { headers: { 'X-Odd': '1' } });
+        request.end();
+        const [response] = await once(request, 'response');
+        return String((await response.toArray()).join(''));
+      }),
+    );
+    expect(answer).toContain('X-Odd,1');
+  });
+
+  test('shows another machine a clock that is ahead', async () => {
+    const world: SimulatedWorld = simulatedWorld(1);
+    const other = world.host(() => 90_000);
+    expect(other.now() - world.now()).toBe(90_000);
+    expect(other.monotonic()).toBe(world.monotonic());
+  });
+
+  test('starts no processes', () => {
+    expect(() => simulatedWorld(1).spawn('true', [], {})).toThrow('a simulated world starts no processes: true');
+  });
+});

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { VirtualTime } from './virtual-time.ts';
+
+/** Resolves after some milliseconds of a virtual clock. */
+const pause = (time: VirtualTime, ms: number) => new Promise<void>(resolve => void time.after(ms, resolve));
+
+describe('Virtual time', () => {
+  test('passes hours of waiting without waiting', async () => {
+    const time = new VirtualTime();
+    const day = 24 * 3_600_000;
+    await time.run(pause(time, day));
+    expect(time.elapsed).toBe(day);
+  });
+
+  test('fires timers in the order in which they are due, and those of one moment as they were set', async () => {
+    const time = new VirtualTime();
+    const fired: string[] = [];
+    const work = Promise.all(
+      [5, 1, 5, 3].map(async (ms, nth) => {
+        await pause(time, ms);
+        fired.push(`${ms} (${nth})`);
+      }),
+    );
+    await time.run(work);
+    expect(fired).toEqual(['1 (1)', '3 (3)', '5 (0)', '5 (2)']);
+  });
+
+  test('stands still while something can run', async () => {
+    const time = new VirtualTime();
+    const seen: number[] = [];
+    const busy = async () => {
+      for (let turn = 0; turn < 50; turn++) {
+        await new Promise(resolve => setImmediate(resolve));
+        time.happened();
+        seen.push(time.elapsed);
+      }
+    };
+    await time.run(Promise.all([busy(), pause(time, 1)]));
+    expect(new Set(seen)).toEqual(new Set([0]));
+  });
+
+  test('does not fire a timer that was cancelled', async () => {
+    const time = new VirtualTime();
+    let fired = false;
+    const timer = time.after(1, () => {
+      fired = true;
+    });
+    timer.cancel();
+    await time.run(pause(time, 2));
+    expect(fired).toBe(false);
+  });
+
+  test('is late after a stall, as a process is that was stopped', async () => {
+    const time = new VirtualTime();
+    time.after(10, () => time.stall(1_000));
+    await time.run(pause(time, 20));
+    expect(time.elapsed).toBe(1_010);
+  });
+
+  test('says so if nothing is left that could end the work', async () => {
+    const time = new VirtualTime();
+    await expect(time.run(new Promise(() => {}))).rejects.toMatchObject({ code: 'simulation-stuck' });
+  });
+
+  test('passes the error of the work on', async () => {
+    const time = new VirtualTime();
+    await expect(time.run(Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+  });
+});

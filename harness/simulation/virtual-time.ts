@@ -1,0 +1,104 @@
+import { HarnessError } from '../core/errors.ts';
+import type { Timer } from '../core/world.ts';
+
+/** A pending timer. Timers that are due at the same moment fire in the order in which they were set. */
+interface Pending {
+  readonly due: number;
+  readonly fire: () => void;
+  cancelled: boolean;
+}
+
+/** After this many turns of the event loop in which nothing happened, only a timer can make something happen. */
+const IDLE_TURNS = 2;
+
+/**
+ * A monotonic clock that stands still while anything can run. When nothing can, it moves on to the next timer. So the
+ * order of all that happens depends on the timers alone, and hours of waiting take no time.
+ */
+export class VirtualTime {
+  #elapsed = 0;
+  /** Sorted by when they are due. */
+  readonly #timers: Pending[] = [];
+  #events = 0;
+
+  /** Milliseconds since the beginning. */
+  get elapsed(): number {
+    return this.#elapsed;
+  }
+
+  /** Calls `fire` once, after `ms` milliseconds of this clock. */
+  after(ms: number, fire: () => void): Timer {
+    this.happened();
+    const pending: Pending = { due: this.#elapsed + Math.max(0, ms), fire, cancelled: false };
+    this.#timers.splice(this.#placeOf(pending.due), 0, pending);
+    return {
+      cancel: () => {
+        pending.cancelled = true;
+      },
+    };
+  }
+
+  /** Says that something happened, which may make something else happen before the next timer is due. */
+  happened(): void {
+    this.#events++;
+  }
+
+  /** Lets time pass at once, while nothing can run: what was due meanwhile fires late. */
+  stall(ms: number): void {
+    this.#elapsed += ms;
+  }
+
+  /**
+   * Runs until `work` has ended.
+   * @throws HarnessError `simulation-stuck` (unreachable) if nothing is left that could end it
+   */
+  async run<T>(work: Promise<T>): Promise<T> {
+    let isOver = false;
+    const over = () => {
+      isOver = true;
+    };
+    work.then(over, over);
+    for (;;) {
+      await this.#settle();
+      if (isOver) return work;
+      this.#fireNext();
+    }
+  }
+
+  async #settle(): Promise<void> {
+    for (let idle = 0, seen = this.#events; idle < IDLE_TURNS; idle++) {
+      await turn();
+      if (seen !== this.#events) idle = -1;
+      seen = this.#events;
+    }
+  }
+
+  #fireNext(): void {
+    for (let next = this.#timers.shift(); next; next = this.#timers.shift()) {
+      if (next.cancelled) continue;
+      this.#elapsed = Math.max(this.#elapsed, next.due);
+      next.fire();
+      return;
+    }
+    throw new HarnessError('simulation-stuck', 'unreachable', 'nothing is left to happen, and the work has not ended', {
+      likely: 'it waits for something that does not go through the World',
+    });
+  }
+
+  #placeOf(due: number): number {
+    let [low, high] = [0, this.#timers.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.#timers[middle]?.due ?? 0) <= due) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}
+
+/** One turn of the event loop: promises, streams and immediates that were ready have run. */
+function turn(): Promise<void> {
+  return new Promise(resolve => {
+    setImmediate(resolve);
+  });
+}
