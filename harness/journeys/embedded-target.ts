@@ -9,6 +9,8 @@ import type { Target } from './target.ts';
 /** What the embedded target needs. */
 export interface EmbeddedTargetOptions {
   readonly world: World;
+  /** The machine of the sandbox. Default: the same. */
+  readonly service?: World;
   readonly settings: Pick<Settings, 'deliveryTimeoutMs' | 'redeliveryTimeoutMs'>;
   readonly dialect?: Dialect | undefined;
   readonly faults?: readonly string[] | undefined;
@@ -24,13 +26,13 @@ const RETRY_CAP_MS = 500;
  * so waits are shorter than on a remote target.
  */
 export async function embeddedTarget(options: EmbeddedTargetOptions): Promise<Target> {
-  const { world, settings, dialect, faults } = options;
+  const { world, service = world, settings, dialect, faults } = options;
   const delivery = isObject(dialect?.delivery) ? dialect.delivery : {};
   const retry = isObject(dialect?.retry) ? dialect.retry : {};
   const timeoutMs = typeof delivery.timeoutMs === 'number' ? delivery.timeoutMs : QUICK_TIMEOUT_MS;
   const secrets = [0, 1].map(() => `whsec_${world.randomBytes(24).toString('base64url')}`);
   const sandbox = await startSandbox({
-    world,
+    world: service,
     signingSecrets: secrets,
     dialect: {
       ...dialect,

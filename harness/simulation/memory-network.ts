@@ -12,9 +12,6 @@ export interface Conditions {
   cutAfter(): number | undefined;
 }
 
-/** Without disturbances: everything takes as long as it does on loopback. */
-export const CALM: Conditions = { delayMs: () => 0.05, refuses: () => false, cutAfter: () => undefined };
-
 /** Gets an open connection, or why there is none. */
 export type Connected = (...result: [error: null, socket: MemorySocket] | [error: Error, socket: null]) => void;
 

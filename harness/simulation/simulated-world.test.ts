@@ -3,8 +3,8 @@ import type { RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import type { World } from '../core/world.ts';
-import { CALM, type Conditions } from './memory-network.ts';
-import { type SimulatedWorld, simulatedWorld } from './simulated-world.ts';
+import { CALM, type Disturbances } from './disturbances.ts';
+import { simulatedWorld } from './simulated-world.ts';
 
 /** Serves in a world until `use` has ended. */
 async function serving<T>(world: World, listener: RequestListener, use: (origin: string) => Promise<T>): Promise<T> {
@@ -35,10 +35,11 @@ async function get(world: World, origin: string, responseTimeoutMs = 1_000): Pro
 }
 
 const hello: RequestListener = (_request, response) => void response.end('hello');
+const long: RequestListener = (_request, response) => void response.end('x'.repeat(5_000));
 
-/** What a GET gives under conditions. */
-const under = (conditions: Partial<Conditions>, listener: RequestListener = hello) => {
-  const world = simulatedWorld(1, { ...CALM, ...conditions });
+/** What a GET gives under disturbances. */
+const under = (disturbances: Partial<Disturbances>, listener: RequestListener = hello) => {
+  const world = simulatedWorld(1, { ...CALM, ...disturbances });
   return world.run(() => serving(world, listener, origin => get(world, origin)));
 };
 
@@ -47,14 +48,15 @@ describe('A simulated world', () => {
     expect(await under({})).toBe('200 hello');
   });
 
-  test.each<[string, Partial<Conditions>, RequestListener]>([
-    ['ECONNREFUSED', { refuses: () => true }, hello],
-    ['ECONNRESET', { cutAfter: () => 60 }, hello],
+  test.each<[string, Partial<Disturbances>, RequestListener]>([
+    ['ECONNREFUSED', { refused: 100 }, hello],
+    ['ECONNREFUSED', { outages: [{ at: 0, ms: 1 }] }, hello],
+    ['ECONNRESET', { cut: 100 }, long],
     ['UND_ERR_HEADERS_TIMEOUT', {}, () => undefined],
     ['UND_ERR_BODY_TIMEOUT', {}, (_request, response) => void response.write('begun')],
     ['UND_ERR_SOCKET', {}, (_request, response) => response.destroy()],
-  ])('gives %s where the real network does', async (code, conditions, listener) => {
-    expect(await under(conditions, listener)).toBe(code);
+  ])('gives %s where the real network does', async (code, disturbances, listener) => {
+    expect(await under(disturbances, listener)).toBe(code);
   });
 
   test('refuses connections to a port that nobody listens on', async () => {
@@ -63,7 +65,7 @@ describe('A simulated world', () => {
   });
 
   test('takes as long as its network does', async () => {
-    const world = simulatedWorld(1, { ...CALM, delayMs: () => 400 });
+    const world = simulatedWorld(1, { ...CALM, delayMs: [400, 400] });
     await world.run(() => serving(world, hello, origin => get(world, origin, 1_000)));
     // To connect, there, and back.
     expect(world.monotonic()).toBe(1_200);
@@ -83,11 +85,18 @@ describe('A simulated world', () => {
     expect(answer).toContain('X-Odd,1');
   });
 
-  test('shows another machine a clock that is ahead', async () => {
-    const world: SimulatedWorld = simulatedWorld(1);
-    const other = world.host(() => 90_000);
-    expect(other.now() - world.now()).toBe(90_000);
-    expect(other.monotonic()).toBe(world.monotonic());
+  test('shows the service a clock that is ahead, and jumps', async () => {
+    const world = simulatedWorld(1, { ...CALM, aheadMs: 90_000, jumps: [{ at: 10, ms: -5_000 }] });
+    expect(world.service.now() - world.now()).toBe(90_000);
+    await world.run(() => new Promise<void>(resolve => void world.after(20, resolve)));
+    expect(world.service.now() - world.now()).toBe(85_000);
+    expect(world.service.monotonic()).toBe(world.monotonic());
+  });
+
+  test('stands still in a stall', async () => {
+    const world = simulatedWorld(1, { ...CALM, stalls: [{ at: 10, ms: 5_000 }] });
+    await world.run(() => new Promise<void>(resolve => void world.after(20, resolve)));
+    expect(world.monotonic()).toBe(5_010);
   });
 
   test('starts no processes', () => {

@@ -1,0 +1,71 @@
+/** Something at a moment, in milliseconds since the beginning: how long it takes, or how far a clock moves, in ms. */
+export interface Moment {
+  readonly at: number;
+  readonly ms: number;
+}
+
+/** What a real network and real machines may do to a run, without any fault of the service. */
+export interface Disturbances {
+  /** How long it takes to connect, and each part that is sent, at least and at most, in milliseconds. */
+  readonly delayMs: readonly [least: number, most: number];
+  /** Of a hundred parts, how many take {@link SLOW_MS} more. */
+  readonly slow: number;
+  /** Of a hundred connections, how many are refused. */
+  readonly refused: number;
+  /** Of a hundred connections, how many are cut at some byte. */
+  readonly cut: number;
+  /** Outages of the network: every connection is cut, and none can be made. */
+  readonly outages: readonly Moment[];
+  /** How far the clock of the service is ahead, in milliseconds. */
+  readonly aheadMs: number;
+  /** Jumps of the clock of the service. */
+  readonly jumps: readonly Moment[];
+  /** When this process stands still. */
+  readonly stalls: readonly Moment[];
+}
+
+/** How much longer a slow part takes, in milliseconds. */
+export const SLOW_MS = 700;
+
+/** Everything is as quick as on loopback. */
+export const CALM: Disturbances = {
+  delayMs: [0.05, 0.05],
+  slow: 0,
+  refused: 0,
+  cut: 0,
+  outages: [],
+  aheadMs: 0,
+  jumps: [],
+  stalls: [],
+};
+
+/** The choices of each disturbance: about half of them are calm. */
+const CHOICES: { readonly [Name in keyof Disturbances]: readonly Disturbances[Name][] } = {
+  delayMs: [CALM.delayMs, [0.1, 2], [1, 20], [10, 80], [20, 400]],
+  slow: [0, 0, 1, 4],
+  refused: [0, 0, 0, 1, 4],
+  cut: [0, 0, 0, 1, 4],
+  outages: [[], [], [], [{ at: 700, ms: 1_500 }], [{ at: 2_000, ms: 400 }, { at: 3_000, ms: 3_000 }]],
+  aheadMs: [0, 0, -45_000, 45_000, 1_500],
+  jumps: [[], [], [], [{ at: 1_500, ms: 20_000 }], [{ at: 1_000, ms: -20_000 }]],
+  stalls: [[], [], [], [{ at: 800, ms: 700 }], [{ at: 400, ms: 200 }, { at: 2_500, ms: 4_000 }]],
+};
+
+/** Draws disturbances: `pick` picks one choice of each. */
+export function drawDisturbances(pick: <T>(choices: readonly T[]) => T): Disturbances {
+  const drawn = Object.entries(CHOICES).map(([name, choices]) => [name, pick<unknown>(choices)]);
+  return Object.fromEntries(drawn) as Disturbances;
+}
+
+/** Whether calls or webhooks may get lost, or clocks and timers cannot be trusted: a run may then show less. */
+export function areLossy({ refused, cut, outages, jumps, stalls }: Disturbances): boolean {
+  return refused > 0 || cut > 0 || [outages, jumps, stalls].some(moments => moments.length > 0);
+}
+
+/** The same disturbances without one of them, for each that is not calm. */
+export function calmer(disturbances: Disturbances): readonly Disturbances[] {
+  const names = Object.keys(CALM) as (keyof Disturbances)[];
+  return names
+    .filter(name => JSON.stringify(disturbances[name]) !== JSON.stringify(CALM[name]))
+    .map(name => ({ ...disturbances, [name]: CALM[name] }));
+}

@@ -1,0 +1,23 @@
+import type { World } from '../core/world.ts';
+import { type Disturbances, SLOW_MS } from './disturbances.ts';
+import type { Conditions } from './memory-network.ts';
+import type { VirtualTime } from './virtual-time.ts';
+
+/** A connection is cut after fewer bytes than this, or not at all. */
+const MOST_BEFORE_CUT = 4_000;
+
+/** The conditions of a network with disturbances, drawn from `random` as they are needed. */
+export function drawConditions(
+  { delayMs: [least, most], slow, refused, cut, outages }: Disturbances,
+  time: VirtualTime,
+  random: Pick<World, 'randomBytes'>,
+): Conditions {
+  const draw = () => random.randomBytes(4).readUInt32BE() / 2 ** 32;
+  const happens = (percent: number) => percent > 0 && draw() * 100 < percent;
+  const isOut = () => outages.some(({ at, ms }) => at <= time.elapsed && time.elapsed < at + ms);
+  return {
+    delayMs: () => least + (most > least ? (most - least) * draw() : 0) + (happens(slow) ? SLOW_MS : 0),
+    refuses: () => isOut() || happens(refused),
+    cutAfter: () => (happens(cut) ? Math.floor(draw() * MOST_BEFORE_CUT) : undefined),
+  };
+}
