@@ -42,7 +42,8 @@ export function refusedOnTheWay(view: View, journey: Journey): Step | undefined 
 
 /**
  * Whether a step surely makes a transition: on the happy path, or where another order on the same way had the webhook,
- * or where no order on any way had it. A step that was taken before makes none, even by a call that was refused.
+ * or where no order on any way had it. A step that was taken before makes none, even by a call that was refused; nor
+ * one after a step that may not have been taken, since its call got no answer and its webhook did not come.
  *
  * @param steps all steps
  * @param shows whether what came after one of them is the webhook that is due. Default: any event of the step
@@ -55,6 +56,8 @@ export function isDue(
 ): boolean {
   const earlier = earlierSteps(view, journey, step);
   if (earlier.some(({ event }) => event === step.event)) return false;
+  const mayBeLost = earlier.some(one => view.outcomeOf(one) === 'unknown' && !hasShown(steps, one));
+  if (mayBeLost) return false;
   if (takenThoughRefused(view, journey) !== undefined) return false;
   if (isOnHappyPath(view, journey, step)) return true;
   const heard = steps.filter(seen => seen.step.event === step.event && shows(seen));
@@ -62,6 +65,11 @@ export function isDue(
   return heard.length === 0 || heard.some(seen => wayOf(earlierSteps(view, seen.journey, seen.step)) === way);
 }
 
-function wayOf(steps: readonly Step[]): string {
+function hasShown(steps: readonly StepSeen[], step: Step): boolean {
+  return steps.some(seen => seen.step === step && seen.event !== undefined);
+}
+
+/** Steps in a form that is equal for the same steps. */
+export function wayOf(steps: readonly Step[]): string {
   return steps.map(({ event, receivedAmount }) => `${event}${receivedAmount === undefined ? '' : ' mismatch'}`).join();
 }

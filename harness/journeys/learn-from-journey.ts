@@ -20,14 +20,18 @@ export function learnFromJourney(
   const seen = new Map<SimulateEvent, StepSeen>();
   const journey = journeys.find(known => known.id === id);
   if (journey === undefined) return seen;
-  const calls = exchanges.flatMap(({ id: exchange, journey: of, sentAt: at }) => (of === id ? [{ exchange, at }] : []));
+  const own = exchanges.filter(({ journey: of }) => of === id);
+  const calls = own.map(({ id: exchange, sentAt: at }) => ({ exchange, at }));
+  const unanswered = new Set(own.flatMap(({ id: exchange, response }) => (response ? [] : exchange)));
   const events = [...Map.groupBy(tracker.of(journey.order), ({ key }) => key).values()];
   const windows = windowsOf(calls, events, ([first]) => first?.delivery.at ?? 0);
-  const own = new Set([journey.order]);
+  const orders = new Set([journey.order]);
   for (const { event, exchange } of journey.steps) {
     if (seen.has(event)) continue;
     const arrivals = windows.find(({ moment }) => moment?.exchange === exchange)?.arrivals ?? [];
-    const named = arrivals.flat().some(({ delivery }) => mentions(delivery, own).length > 0);
+    // A call that was lost on its way says nothing about the webhooks of its step.
+    if (arrivals.length === 0 && unanswered.has(exchange)) continue;
+    const named = arrivals.flat().some(({ delivery }) => mentions(delivery, orders).length > 0);
     const types = arrivals.flatMap(([first]) => first?.type ?? []);
     seen.set(event, { events: arrivals.length, types, named: arrivals.length === 0 || named });
   }
