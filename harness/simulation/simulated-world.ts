@@ -31,7 +31,7 @@ export function simulatedWorld(seed: number | string, disturbances: Disturbances
   let ahead = 0;
   const worldOf = (aheadMs: () => number): World => ({
     now: () => Math.floor(BEGINNING + time.elapsed + aheadMs()),
-    monotonic: () => time.elapsed,
+    monotonic: () => time.read(),
     after: (ms, fire) => time.after(ms, fire),
     stayAlive: () => ({ cancel: () => {} }),
     randomBytes: size => random.randomBytes(size),

@@ -8,6 +8,8 @@ interface Pending {
   cancelled: boolean;
 }
 
+/** How long it takes to read the clock, in milliseconds: no two readings are equal, as on a real machine. */
+const READING_MS = 0.001;
 /** After this many turns of the event loop in which nothing happened, only a timer can make something happen. */
 const IDLE_TURNS = 2;
 
@@ -23,6 +25,12 @@ export class VirtualTime {
 
   /** Milliseconds since the beginning. */
   get elapsed(): number {
+    return this.#elapsed;
+  }
+
+  /** Reads the clock, in milliseconds since the beginning. Each reading is later than the one before. */
+  read(): number {
+    this.#elapsed += READING_MS;
     return this.#elapsed;
   }
 
