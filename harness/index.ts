@@ -27,5 +27,6 @@ export { driveCase } from './proof/drive-case.ts';
 export { prove } from './proof/prove.ts';
 export { readRecord } from './record/read-record.ts';
 export { observedAsMarkdown } from './report/observed-markdown.ts';
+export { CALM } from './simulation/disturbances.ts';
 export { type Arrival, refusal } from './webhooks/receiver.ts';
 export { signatureHeader, verifySignature } from './webhooks/signature.ts';

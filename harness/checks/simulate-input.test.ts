@@ -50,6 +50,39 @@ test.each(CONDITIONS)(
   },
 );
 
+describe('simulate-input, of an event that comes after such a call', () => {
+  /** An order whose last event before disburse comes late: after calls without an event. */
+  const late = (types: readonly string[], { failure, last = ['done'] }: Late = {}) => {
+    const run = aRun();
+    const other = run.journey();
+    other.step('deposit_detected', { sends: ['seen'] });
+    other.step('disburse', { sends: ['paid', 'done'] });
+    const journey = run.journey();
+    journey.step('deposit_detected', { sends: ['seen'], ...(failure && { failure }) });
+    mistake(run, journey, 'without-event');
+    for (const type of types) journey.deliver(type);
+    journey.step('disburse', { sends: last });
+    return of(run).breaches.map(({ cause }) => cause);
+  };
+
+  test.each<[string, readonly string[], Late | undefined, readonly string[]]>([
+    ['takes it for one of a step, if all are those of another order', ['paid'], undefined, []],
+    ['takes one more for one of the call', ['paid', 'paid'], undefined, ['fired']],
+    ['takes it for one of the call, if a step sends nothing then', ['paid', 'done'], { last: [] }, ['fired']],
+    ['says nothing, if it may be of a step whose answer was lost', ['paid', 'paid'], { failure: 'timeout' }, []],
+  ])('%s', (_, types, options, causes) => {
+    expect(late(types, options)).toEqual(causes);
+  });
+});
+
+/** What else happened to such an order. */
+interface Late {
+  /** Why the answer to its first step is missing. */
+  readonly failure?: 'timeout';
+  /** The events of its last step. */
+  readonly last?: readonly string[];
+}
+
 test('simulate-input gives advice if such a call succeeds and does nothing', () => {
   const run = aRun();
   const { id } = mistake(run, run.journey(), 'unknown-event', 200);

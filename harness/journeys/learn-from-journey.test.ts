@@ -71,6 +71,12 @@ describe('What a journey shows of a step', () => {
     expect(seen(run)).toMatchObject({ expire: { events: 0, named: true } });
   });
 
+  test('learns nothing from a step whose call was lost', () => {
+    const run = aRun();
+    run.journey({ alone: true }).step('expire', { sends: [], failure: 'unreachable' });
+    expect(seen(run)).toEqual({});
+  });
+
   test('shows the steps whose events do not name the order', () => {
     const run = aRun(nameless(type => type !== 'collection.expired' && type !== COMPLETED));
     const journey = run.journey({ alone: true });

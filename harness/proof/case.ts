@@ -1,11 +1,12 @@
 import type { Dialect } from '../core/dialect.ts';
 import { realWorld } from '../core/real-world.ts';
 import { breaksIn, drawDialect, listFaults } from '../sandbox/index.ts';
+import type { Disturbances } from '../simulation/disturbances.ts';
 
-/** One target of the proof: the sandbox with a fault, or in a dialect. */
+/** One target of the proof: the sandbox with a fault, in a dialect, or in a simulated night. */
 export interface ProofCase {
-  readonly kind: 'fault' | 'dialect';
-  /** The fault's name, `FAULT in dialect N`, or `dialect N`. */
+  readonly kind: 'fault' | 'dialect' | 'night';
+  /** The fault's name, `FAULT in dialect N`, `dialect N`, `night N`, or `night N with FAULT`. */
   readonly name: string;
   readonly faults: readonly string[];
   /** The requirement that the fault breaks. */
@@ -16,15 +17,19 @@ export interface ProofCase {
   readonly breaksNothing?: boolean;
   readonly dialect?: Dialect;
   readonly seed: number;
+  /** The disturbances of a simulated world. Absent: over loopback, in real time. */
+  readonly disturbances?: Disturbances;
+  /** Most orders. Default: as many as the kind of case needs. */
+  readonly orders?: number;
 }
 
 /** The result of a case. */
 export interface ProofRow extends Pick<ProofCase, 'kind' | 'name' | 'requirement'> {
   /**
    * `caught` by a check of the requirement · `unrelated`: by other checks only · `missed` · `nothing`: the fault breaks
-   * nothing in this dialect · `green` · `red`
+   * nothing in this dialect · `green` · `troubled`: no breach, and less was shown, as disturbances allow · `red`
    */
-  readonly outcome: 'caught' | 'unrelated' | 'missed' | 'nothing' | 'green' | 'red';
+  readonly outcome: 'caught' | 'unrelated' | 'missed' | 'nothing' | 'green' | 'troubled' | 'red';
   /** The checks that found a breach: of the requirement for a fault, any for a dialect. */
   readonly by: readonly string[];
   /** The findings, if the outcome is not the expected one. */
@@ -34,7 +39,7 @@ export interface ProofRow extends Pick<ProofCase, 'kind' | 'name' | 'requirement
 
 /** Whether a row has the expected outcome. */
 export function isProved({ outcome }: ProofRow): boolean {
-  return outcome === 'caught' || outcome === 'nothing' || outcome === 'green';
+  return outcome !== 'unrelated' && outcome !== 'missed' && outcome !== 'red';
 }
 
 /**
@@ -57,7 +62,12 @@ export function proofCases(seed: number, dialects: number, each = 0): readonly P
 
 /** The dialect with an index, drawn from the seed. */
 export function dialectCase(seed: number, index: number): ProofCase {
-  const world = realWorld({ seed: seed * 100_003 + index });
-  const pick = <T>(choices: readonly T[]): T => choices[world.randomBytes(4).readUInt32BE() % choices.length] as T;
-  return { kind: 'dialect', name: `dialect ${index}`, faults: [], dialect: drawDialect(pick), seed };
+  const dialect = drawDialect(pickFrom(seed * 100_003 + index));
+  return { kind: 'dialect', name: `dialect ${index}`, faults: [], dialect, seed };
+}
+
+/** Picks one of several choices, as a seed determines. */
+export function pickFrom(seed: number | string): <T>(choices: readonly T[]) => T {
+  const { randomBytes } = realWorld({ seed });
+  return <T>(choices: readonly T[]) => choices[randomBytes(4).readUInt32BE() % choices.length] as T;
 }

@@ -2,12 +2,16 @@ import { Worker } from 'node:worker_threads';
 import { HarnessError } from '../core/errors.ts';
 import { ownModule } from '../core/own-files.ts';
 import type { ProofCase, ProofRow } from './case.ts';
+import type { NightJob } from './night.ts';
+
+/** A case, or a night that its worker draws: a hundred thousand of them do not fit into memory. */
+export type ProofJob = ProofCase | NightJob;
 
 /** The options of a proof. */
 export interface ProveOptions {
   /** Worker threads. */
   readonly threads: number;
-  /** Cases in flight per thread: a case waits more than it computes. */
+  /** Cases in flight per thread: in real time, a case waits more than it computes. */
   readonly concurrency: number;
   /** Called with each row when its case ends. */
   readonly onRow: (row: ProofRow) => void;
@@ -15,26 +19,32 @@ export interface ProveOptions {
 }
 
 /** A message of a worker. */
-type WorkerMessage = { readonly row: ProofRow } | { readonly failed: string };
+type WorkerMessage = { readonly nth: number; readonly row: ProofRow } | { readonly failed: string };
+
+/** A message to a worker: a job and its number. */
+export interface WorkerJob {
+  readonly nth: number;
+  readonly job: ProofJob;
+}
 
 /**
  * Drives every case in worker threads.
- * @returns the rows in the order of the cases; fewer if the signal aborts
+ * @returns the rows in the order of the jobs; fewer if the signal aborts
  * @throws HarnessError `proof-broke` (unreachable) if a case cannot be driven
  */
-export async function prove(cases: readonly ProofCase[], options: ProveOptions): Promise<readonly ProofRow[]> {
-  const rows = new Map<string, ProofRow>();
-  const queue = [...cases];
+export async function prove(jobs: readonly ProofJob[], options: ProveOptions): Promise<readonly ProofRow[]> {
+  const rows: ProofRow[] = [];
+  let begun = 0;
   const { signal } = options;
   const drive = () =>
     new Promise<void>((resolve, reject) => {
       const worker = new Worker(ownModule('harness/proof/worker.ts'));
       let inFlight = 0;
       const next = () => {
-        const proof = signal.aborted ? undefined : queue.shift();
-        if (proof) {
+        const job = signal.aborted ? undefined : jobs[begun];
+        if (job) {
           inFlight++;
-          worker.postMessage(proof);
+          worker.postMessage({ nth: begun++, job } satisfies WorkerJob);
         } else if (inFlight === 0) {
           void worker.terminate().then(() => resolve());
         }
@@ -46,7 +56,7 @@ export async function prove(cases: readonly ProofCase[], options: ProveOptions):
           reject(new HarnessError('proof-broke', 'unreachable', `the proof failed at ${message.failed}`));
           return;
         }
-        rows.set(message.row.name, message.row);
+        rows[message.nth] = message.row;
         options.onRow(message.row);
         next();
       });
@@ -55,5 +65,5 @@ export async function prove(cases: readonly ProofCase[], options: ProveOptions):
       for (let index = 0; index < options.concurrency; index++) next();
     });
   await Promise.all(Array.from({ length: options.threads }, drive));
-  return cases.flatMap(({ name }) => rows.get(name) ?? []);
+  return rows.filter(row => row !== undefined);
 }

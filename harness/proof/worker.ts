@@ -3,8 +3,9 @@ import { messageOf } from '../core/errors.ts';
 import { ownModule } from '../core/own-files.ts';
 import { dropExperimentalWarnings } from '../core/quiet-node.ts';
 import type { Scenario } from '../journeys/scenario.ts';
-import type { ProofCase } from './case.ts';
 import { driveCase } from './drive-case.ts';
+import { driveNight, nightCase } from './night.ts';
+import type { WorkerJob } from './prove.ts';
 
 /** The body of a worker thread: drives each case that it receives, several at a time, and replies with its row. */
 
@@ -15,9 +16,12 @@ const { SCENARIOS } = (await import(ownModule('suites/index.ts').href)) as {
   SCENARIOS: readonly Scenario[];
 };
 
-port.on('message', (proof: ProofCase) => {
-  driveCase(proof, SCENARIOS).then(
-    row => port.postMessage({ row }),
+port.on('message', ({ nth, job }: WorkerJob) => {
+  const isNight = 'night' in job;
+  const proof = isNight ? nightCase(job) : job;
+  const drive = (own: typeof proof) => driveCase(own, SCENARIOS);
+  (isNight ? driveNight(proof, drive) : drive(proof)).then(
+    row => port.postMessage({ nth, row }),
     (thrown: unknown) => port.postMessage({ failed: `${proof.name}: ${messageOf(thrown)}` }),
   );
 });

@@ -45,10 +45,28 @@ const CHOICES: { readonly [Name in keyof Disturbances]: readonly Disturbances[Na
   slow: [0, 0, 1, 4],
   refused: [0, 0, 0, 1, 4],
   cut: [0, 0, 0, 1, 4],
-  outages: [[], [], [], [{ at: 700, ms: 1_500 }], [{ at: 2_000, ms: 400 }, { at: 3_000, ms: 3_000 }]],
+  outages: [
+    [],
+    [],
+    [],
+    [{ at: 700, ms: 1_500 }],
+    [
+      { at: 2_000, ms: 400 },
+      { at: 3_000, ms: 3_000 },
+    ],
+  ],
   aheadMs: [0, 0, -45_000, 45_000, 1_500],
   jumps: [[], [], [], [{ at: 1_500, ms: 20_000 }], [{ at: 1_000, ms: -20_000 }]],
-  stalls: [[], [], [], [{ at: 800, ms: 700 }], [{ at: 400, ms: 200 }, { at: 2_500, ms: 4_000 }]],
+  stalls: [
+    [],
+    [],
+    [],
+    [{ at: 800, ms: 700 }],
+    [
+      { at: 400, ms: 200 },
+      { at: 2_500, ms: 4_000 },
+    ],
+  ],
 };
 
 /** Draws disturbances: `pick` picks one choice of each. */

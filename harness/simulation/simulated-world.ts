@@ -48,7 +48,11 @@ export function simulatedWorld(seed: number | string, disturbances: Disturbances
   });
   for (const { at } of disturbances.outages) time.after(at, () => network.cutAll());
   for (const { at, ms } of disturbances.stalls) time.after(at, () => time.stall(ms));
-  for (const { at, ms } of disturbances.jumps) time.after(at, () => void (ahead += ms));
+  for (const { at, ms } of disturbances.jumps) {
+    time.after(at, () => {
+      ahead += ms;
+    });
+  }
   return {
     ...worldOf(() => 0),
     service: worldOf(() => disturbances.aheadMs + ahead),

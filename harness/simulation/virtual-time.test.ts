@@ -58,7 +58,7 @@ describe('Virtual time', () => {
   });
 
   test('says so if nothing is left that could end the work', async () => {
-    const time = new VirtualTime();
+    const time = new VirtualTime(5);
     await expect(time.run(new Promise(() => {}))).rejects.toMatchObject({ code: 'simulation-stuck' });
   });
 

@@ -10,6 +10,8 @@ interface Pending {
 
 /** How long it takes to read the clock, in milliseconds: no two readings are equal, as on a real machine. */
 const READING_MS = 0.001;
+/** How long something outside of the simulation, such as a module that is being loaded, is waited for, in ms. */
+const OUTSIDE_MS = 5_000;
 /** After this many turns of the event loop in which nothing happened, only a timer can make something happen. */
 const IDLE_TURNS = 2;
 
@@ -22,6 +24,12 @@ export class VirtualTime {
   /** Sorted by when they are due. */
   readonly #timers: Pending[] = [];
   #events = 0;
+  readonly #outsideMs: number;
+
+  /** @param outsideMs how long something outside of the simulation is waited for, in milliseconds of real time */
+  constructor(outsideMs = OUTSIDE_MS) {
+    this.#outsideMs = outsideMs;
+  }
 
   /** Milliseconds since the beginning. */
   get elapsed(): number {
@@ -69,7 +77,7 @@ export class VirtualTime {
     for (;;) {
       await this.#settle();
       if (isOver) return work;
-      this.#fireNext();
+      if (!this.#fireNext()) await this.#waitOutside(() => isOver);
     }
   }
 
@@ -81,12 +89,21 @@ export class VirtualTime {
     }
   }
 
-  #fireNext(): void {
+  #fireNext(): boolean {
     for (let next = this.#timers.shift(); next; next = this.#timers.shift()) {
       if (next.cancelled) continue;
       this.#elapsed = Math.max(this.#elapsed, next.due);
       next.fire();
-      return;
+      return true;
+    }
+    return false;
+  }
+
+  async #waitOutside(isOver: () => boolean): Promise<void> {
+    const since = this.#events;
+    for (const start = performance.now(); performance.now() - start < this.#outsideMs; ) {
+      await new Promise(resolve => setTimeout(resolve, 1));
+      if (since !== this.#events || isOver()) return;
     }
     throw new HarnessError('simulation-stuck', 'unreachable', 'nothing is left to happen, and the work has not ended', {
       likely: 'it waits for something that does not go through the World',

@@ -7,7 +7,7 @@ import type { RunOptions } from '../journeys/run-options.ts';
 
 /** Drives a run in this process, by default every scenario against the embedded sandbox. @returns what it observed */
 export async function performRun(options: Partial<RunOptions> = {}): Promise<Evidence> {
-  const world = realWorld({ seed: 1 });
+  const { world = realWorld({ seed: 1 }) } = options;
   return perform({
     world,
     target: () => embeddedTarget({ world, settings: {} }),

@@ -6,7 +6,8 @@ import { didYouMean } from '../../core/nearest.ts';
 import { ownCommand } from '../../core/own-command.ts';
 import { wholeNumber } from '../../core/parse-value.ts';
 import { isProved, type ProofRow, proofCases } from '../../proof/case.ts';
-import { prove as driveProof } from '../../proof/prove.ts';
+import { prove as driveProof, type ProofJob } from '../../proof/prove.ts';
+import { CALM } from '../../simulation/disturbances.ts';
 import { defineCommand, printResult } from '../command.ts';
 
 /** More threads than this are of little use: cases wait more than they compute. */
@@ -19,44 +20,80 @@ export const prove = defineCommand('prove', {
     seed: { value: 'N', parse: wholeNumber(0, 1_000_000), about: 'draws other dialects; default: 1' },
     dialects: { value: 'N', parse: wholeNumber(0, 100_000), about: 'how many dialects; default: 100' },
     each: { value: 'N', parse: wholeNumber(0, 1_000), about: 'drives each fault in N of the dialects too; default: 0' },
-    only: { value: 'NAME', repeatable: true, about: 'one fault, or "dialect N", by its name in the table' },
+    only: { value: 'NAME', repeatable: true, about: 'one fault, "dialect N" or "night N", by its name in the table' },
+    simulated: { about: 'drives faults and dialects in simulated time: a busy machine changes nothing' },
+    nights: { value: 'N', parse: wholeNumber(1, 1_000_000), about: 'drives N simulated nights instead' },
+    'with-fault': { about: 'with a fault in each night, which the run has to find' },
+    workers: { value: 'W', parse: wholeNumber(1, 64), about: 'threads; default: one for each core, at most 4' },
   },
-  examples: ['prove', 'prove --only completed-after-fail --only "dialect 7"'],
-  async run({ options: { seed = 1, dialects = 100, each = 0, only }, json }, terminal) {
+  examples: ['prove', 'prove --only completed-after-fail --only "dialect 7"', 'prove --nights 1000 --seed 7'],
+  async run({ options, json }, terminal) {
     refuseStaleContract();
-    const all = proofCases(seed, dialects, each);
-    const names = all.map(({ name }) => name);
-    const unknown = only.find(name => !names.includes(name));
-    if (unknown !== undefined) {
-      const near = didYouMean(unknown, names);
-      throw new HarnessError('case-unknown', 'usage', `there is no case "${unknown}"${near}`, {
-        next: `\`${ownCommand('explain', 'faults')}\` lists the faults; the dialects are "dialect 0" and so on`,
-      });
-    }
-    const cases =
-      only.length === 0 ? all : all.filter(({ name, faults }) => [name, ...faults].some(own => only.includes(own)));
+    const { seed = 1, nights } = options;
+    const jobs = nights === undefined ? casesOf(options) : nightsOf(options, nights);
+    const isSimulated = nights !== undefined || options.simulated;
     const abort = new AbortController();
     const stopListening = terminal.onInterrupt(() => abort.abort());
     const start = terminal.world.monotonic();
     let done = 0;
-    const rows = await driveProof(cases, {
-      threads: Math.min(MOST_THREADS, availableParallelism()),
-      concurrency: CONCURRENCY,
+    const rows = await driveProof(jobs, {
+      threads: options.workers ?? Math.min(MOST_THREADS, availableParallelism()),
+      concurrency: isSimulated ? 1 : CONCURRENCY,
       signal: abort.signal,
       onRow: row => {
         done++;
         if (!isProved(row) || (terminal.interactive && done % 10 === 0))
-          terminal.err(`  ${done} of ${cases.length}  ${line(row)}\n`);
+          terminal.err(`  ${done} of ${jobs.length}  ${line(row)}\n`);
       },
     });
     stopListening();
     const seconds = (terminal.world.monotonic() - start) / 1000;
-    const text = `${rows.map(line).join('\n')}\n\n${verdict(rows, seed, seconds)}\n`;
-    printResult(terminal, json, { seed, seconds, rows }, text);
+    // A hundred thousand nights that came out right say nothing one by one.
+    const listed = nights === undefined ? rows : rows.filter(row => !isProved(row));
+    const result = nights === undefined ? verdict(rows, seed, seconds) : verdictOfNights(rows, seed, seconds);
+    printResult(terminal, json, { seed, seconds, rows: listed }, `${listed.map(line).join('\n')}\n\n${result}\n`);
     if (abort.signal.aborted) return EXIT_CODES.interrupted;
     return rows.every(isProved) ? EXIT_CODES.conformant : EXIT_CODES.nonconformant;
   },
 });
+
+/** The options that say what is driven. */
+interface Asked {
+  readonly seed?: number | undefined;
+  readonly dialects?: number | undefined;
+  readonly each?: number | undefined;
+  readonly only: readonly string[];
+  readonly simulated?: boolean;
+  readonly 'with-fault'?: boolean;
+}
+
+/** The faults and dialects that are asked for. */
+function casesOf({ seed = 1, dialects = 100, each = 0, only, simulated }: Asked): readonly ProofJob[] {
+  const all = proofCases(seed, dialects, each);
+  const names = all.map(({ name }) => name);
+  const unknown = only.find(name => !names.includes(name));
+  if (unknown !== undefined) {
+    const near = didYouMean(unknown, names);
+    throw new HarnessError('case-unknown', 'usage', `there is no case "${unknown}"${near}`, {
+      next: `\`${ownCommand('explain', 'faults')}\` lists the faults; the dialects are "dialect 0" and so on`,
+    });
+  }
+  const cases =
+    only.length === 0 ? all : all.filter(({ name, faults }) => [name, ...faults].some(own => only.includes(own)));
+  return simulated ? cases.map(each => ({ ...each, disturbances: CALM })) : cases;
+}
+
+/** The nights that are asked for. */
+function nightsOf({ seed = 1, only, 'with-fault': isFaulty = false }: Asked, count: number): readonly ProofJob[] {
+  const numbers = Array.from({ length: count }, (_, night) => night);
+  const unknown = only.find(name => !numbers.includes(Number(/^night (\d+)$/.exec(name)?.[1] ?? -1)));
+  if (unknown !== undefined)
+    throw new HarnessError('case-unknown', 'usage', `there is no case "${unknown}"`, {
+      next: `the nights are "night 0" to "night ${count - 1}"`,
+    });
+  const asked = only.length === 0 ? numbers : numbers.filter(night => only.includes(`night ${night}`));
+  return asked.map(night => ({ seed, night, isFaulty }));
+}
 
 function line(row: ProofRow): string {
   const { outcome, name, requirement = '', by, milliseconds, found } = row;
@@ -73,4 +110,18 @@ function verdict(rows: readonly ProofRow[], seed: number, seconds: number): stri
   const rest = nothing > 0 ? `, ${nothing} not counted: the fault breaks nothing in that dialect` : '';
   const time = `(seed ${seed}), in ${seconds.toFixed(1)} s`;
   return `  ${proved('fault')} faults caught, ${proved('dialect')} dialects green ${time}${rest}`;
+}
+
+/** How many nights came out right, and what that says about all others. */
+function verdictOfNights(rows: readonly ProofRow[], seed: number, seconds: number): string {
+  const count = (outcome: ProofRow['outcome']) => rows.filter(row => row.outcome === outcome).length;
+  const right = rows.filter(isProved).length;
+  const kinds = (['green', 'troubled', 'caught'] as const).filter(outcome => count(outcome) > 0);
+  const pace = `(seed ${seed}), in ${seconds.toFixed(1)} s: ${(rows.length / seconds).toFixed(1)} a second`;
+  // The rule of three: what did not happen in n cases has, with 95 % confidence, a rate below 3 / n.
+  const most = Math.min(100_000, Math.ceil((3 / rows.length) * 100_000));
+  const bound = `at most ${most} of 100,000 such nights come out wrong (95 % confidence)`;
+  const says = right === rows.length ? `\n  ${bound}` : '';
+  const detail = kinds.map(outcome => `${count(outcome)} ${outcome}`).join(', ');
+  return `  ${right} of ${rows.length} simulated nights right (${detail}) ${pace}${says}`;
 }

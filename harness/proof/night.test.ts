@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest';
+import { CALM } from '../simulation/disturbances.ts';
+import type { ProofCase, ProofRow } from './case.ts';
+import { driveNight, nightCase } from './night.ts';
+
+const row = ({ name }: ProofCase, isRed: boolean): ProofRow => ({
+  ...{ kind: 'night', name, by: [], found: isRed ? ['a breach'] : [], milliseconds: 1 },
+  outcome: isRed ? 'red' : 'green',
+});
+
+describe('A simulated night', () => {
+  test('is the same for the same seed and number', () => {
+    const job = { seed: 3, night: 5, isFaulty: false };
+    expect(nightCase(job)).toEqual(nightCase(job));
+    expect(nightCase({ ...job, night: 6 })).not.toEqual(nightCase(job));
+  });
+
+  test('with a fault names it, and loses nothing', () => {
+    const night = nightCase({ seed: 3, night: 5, isFaulty: true });
+    expect(night.name).toBe(`night 5 with ${night.faults[0]}`);
+    expect(night.disturbances).toMatchObject({ refused: 0, cut: 0, outages: [], stalls: [], jumps: [] });
+  });
+
+  test('that comes out right is driven once', async () => {
+    const driven: ProofCase[] = [];
+    const night = nightCase({ seed: 1, night: 0, isFaulty: false });
+    const { outcome } = await driveNight(night, async own => {
+      driven.push(own);
+      return row(own, false);
+    });
+    expect({ outcome, driven: driven.length }).toEqual({ outcome: 'green', driven: 1 });
+  });
+
+  test('that comes out wrong is shrunk to what that needs', async () => {
+    const night = {
+      ...nightCase({ seed: 1, night: 0, isFaulty: false }),
+      disturbances: { ...CALM, cut: 4, slow: 4, refused: 1 },
+    };
+    const { found } = await driveNight(night, async own =>
+      row(own, own.disturbances?.cut === 4 && (own.orders ?? 0) >= 5),
+    );
+    expect(found).toEqual(['a breach', `with 5 orders and ${JSON.stringify({ ...CALM, cut: 4 })}`]);
+  });
+});

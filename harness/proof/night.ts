@@ -1,0 +1,60 @@
+import { breaksIn, listFaults } from '../sandbox/index.ts';
+import { CALM, calmer, type Disturbances, drawDisturbances } from '../simulation/disturbances.ts';
+import { dialectCase, isProved, type ProofCase, type ProofRow, pickFrom } from './case.ts';
+
+/** Orders of a night without a fault: each scenario takes one or two. */
+const ORDERS = 12;
+
+/** A simulated night that is not drawn yet. */
+export interface NightJob {
+  readonly seed: number;
+  /** Its number, from 0. */
+  readonly night: number;
+  /** Whether the service has a fault, so that the run has to find it. */
+  readonly isFaulty: boolean;
+}
+
+/**
+ * The simulated night of a job, drawn from the seed: a dialect and disturbances; where it is faulty, a fault that shows
+ * in the dialect, and disturbances that lose nothing.
+ */
+export function nightCase({ seed, night: index, isFaulty }: NightJob): ProofCase {
+  const pick = pickFrom(`${seed}:night ${index}`);
+  const { dialect = {} } = dialectCase(seed, index);
+  const drawn = drawDisturbances(pick);
+  const night = { kind: 'night' as const, name: `night ${index}`, dialect, seed: seed * 1_000_003 + index };
+  if (!isFaulty) return { ...night, faults: [], disturbances: drawn, orders: ORDERS };
+  const { name, requirement, alsoBreaks = [] } = pick(listFaults().filter(fault => breaksIn(fault, dialect)));
+  const disturbances: Disturbances = { ...CALM, delayMs: drawn.delayMs, aheadMs: drawn.aheadMs };
+  return { ...night, name: `${night.name} with ${name}`, faults: [name], requirement, alsoBreaks, disturbances };
+}
+
+/**
+ * Drives a night. From one that comes out wrong it takes what it does not need for that: disturbances, then orders.
+ *
+ * @param drive drives a case
+ * @returns its row; one that came out wrong tells what the smallest such night has
+ */
+export async function driveNight(
+  night: ProofCase,
+  drive: (night: ProofCase) => Promise<ProofRow>,
+  known?: ProofRow,
+): Promise<ProofRow> {
+  const row = known ?? (await drive(night));
+  if (isProved(row)) return row;
+  for (const smaller of smallerThan(night)) {
+    const again = await drive(smaller);
+    if (again.outcome === row.outcome) return driveNight(smaller, drive, again);
+  }
+  const { disturbances, orders = 'all' } = night;
+  return { ...row, found: [...row.found, `with ${orders} orders and ${JSON.stringify(disturbances)}`] };
+}
+
+function smallerThan(night: ProofCase): readonly ProofCase[] {
+  const { disturbances = CALM, orders = 0 } = night;
+  const fewer = [Math.ceil(orders / 2), orders - 1].filter(count => count > 0 && count < orders);
+  return [
+    ...calmer(disturbances).map(each => ({ ...night, disturbances: each })),
+    ...fewer.map(count => ({ ...night, orders: count })),
+  ];
+}
