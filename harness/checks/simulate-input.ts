@@ -81,9 +81,9 @@ function mistakenIn(view: View, journey: Journey): readonly Mistaken[] {
 }
 
 /**
- * Whether all events of a journey are those of another order that took the same steps and no mistaken call, and its last
- * step sent one: where webhooks are slow, one of a step comes after a later call. Whatever comes after a step without an
- * answer may be of that step.
+ * Whether all events of a journey are those of another order that took the same steps and no mistaken call, and its
+ * last step sent one: where webhooks are slow, one of a step comes after a later call. Whatever comes after a step
+ * without an answer may be of that step.
  */
 function stepsAccountForAll(view: View, journey: Journey): boolean {
   if (journey.steps.some(step => view.outcomeOf(step) === 'unknown')) return true;

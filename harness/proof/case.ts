@@ -1,7 +1,7 @@
 import type { Dialect } from '../core/dialect.ts';
 import { realWorld } from '../core/real-world.ts';
 import { breaksIn, drawDialect, listFaults } from '../sandbox/index.ts';
-import type { Disturbances } from '../simulation/disturbances.ts';
+import { CALM, type Disturbances } from '../simulation/disturbances.ts';
 
 /** One target of the proof: the sandbox with a fault, in a dialect, or in a simulated night. */
 export interface ProofCase {
@@ -58,6 +58,11 @@ export function proofCases(seed: number, dialects: number, each = 0): readonly P
     return [inDefault, ...inDrawn];
   });
   return [...faults, ...drawn.slice(0, dialects)];
+}
+
+/** A case in a simulated world without disturbances. */
+export function inSimulatedTime(proof: ProofCase): ProofCase {
+  return { ...proof, disturbances: CALM };
 }
 
 /** The dialect with an index, drawn from the seed. */

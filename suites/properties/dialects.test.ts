@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { CALM, type Dialect, driveCase, isProved, type ProofCase, prove } from '#harness';
+import { type Dialect, driveCase, inSimulatedTime, isProved, type ProofCase, prove } from '#harness';
 import { dialects, holds } from '#testing';
 import { SCENARIOS } from '../index.ts';
 
@@ -8,14 +8,8 @@ import { SCENARIOS } from '../index.ts';
 const DIALECTS = 20;
 const THREADS = 2;
 
-const caseOf = (dialect: Dialect, name = 'a dialect'): ProofCase => ({
-  kind: 'dialect',
-  name,
-  faults: [],
-  dialect,
-  seed: 1,
-  disturbances: CALM,
-});
+const caseOf = (dialect: Dialect, name = 'a dialect'): ProofCase =>
+  inSimulatedTime({ kind: 'dialect', name, faults: [], dialect, seed: 1 });
 
 test('A whole run passes on any dialect', { timeout: 180_000 }, async () => {
   const seed = Number(process.env.FC_SEED ?? Math.floor(performance.timeOrigin + performance.now()) % 2 ** 31);

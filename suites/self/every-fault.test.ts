@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CALM, CHECKS, isProved, type ProofCase, type ProofRow, proofCases, prove } from '#harness';
+import { CHECKS, inSimulatedTime, isProved, type ProofCase, type ProofRow, proofCases, prove } from '#harness';
 
 const THREADS = 2;
 
@@ -29,7 +29,7 @@ test('A check of the broken requirement detects its faults', { timeout: 400_000 
   const cases = [...Map.groupBy(all, ({ requirement }) => requirement).values()].flatMap(someOf);
   expect(new Set(cases.map(({ requirement }) => requirement))).toEqual(new Set(all.map(each => each.requirement)));
   // In simulated time nothing depends on how busy this machine is.
-  const simulated = cases.map(each => ({ ...each, disturbances: CALM }));
+  const simulated = cases.map(inSimulatedTime);
   const { signal } = new AbortController();
   rows = await prove(simulated, { threads: THREADS, concurrency: 1, onRow: () => undefined, signal });
   const uncaught = rows.filter(row => !isProved(row));

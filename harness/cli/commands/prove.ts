@@ -5,9 +5,8 @@ import { EXIT_CODES } from '../../core/exit-codes.ts';
 import { didYouMean } from '../../core/nearest.ts';
 import { ownCommand } from '../../core/own-command.ts';
 import { wholeNumber } from '../../core/parse-value.ts';
-import { isProved, type ProofRow, proofCases } from '../../proof/case.ts';
+import { inSimulatedTime, isProved, type ProofRow, proofCases } from '../../proof/case.ts';
 import { prove as driveProof, type ProofJob } from '../../proof/prove.ts';
-import { CALM } from '../../simulation/disturbances.ts';
 import { defineCommand, printResult } from '../command.ts';
 
 /** More threads than this are of little use: cases wait more than they compute. */
@@ -80,7 +79,7 @@ function casesOf({ seed = 1, dialects = 100, each = 0, only, simulated }: Asked)
   }
   const cases =
     only.length === 0 ? all : all.filter(({ name, faults }) => [name, ...faults].some(own => only.includes(own)));
-  return simulated ? cases.map(each => ({ ...each, disturbances: CALM })) : cases;
+  return simulated ? cases.map(inSimulatedTime) : cases;
 }
 
 /** The nights that are asked for. */
