@@ -44,6 +44,8 @@ export async function judgeEndpoint(
     throw new HarnessError('option-mismatch', 'usage', `--only ${given.only} is a part of the gate of an SDK`, {
       expected: `of an endpoint: ${ENDPOINT_AREAS.join(', ')}`,
     });
+  if (only === 'credit' && given.credits === undefined)
+    throw new HarnessError('option-mismatch', 'usage', '--only credit needs --credits');
   const { world } = terminal;
   const configured = readSettings(environmentOf(terminal)).signingSecrets;
   const [first = newSecret(world), ...others] = configured;

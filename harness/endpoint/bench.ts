@@ -41,7 +41,8 @@ export class Bench {
   readonly #took: number[] = [];
   /** When the backend answered last, on the world's monotonic clock. */
   lastAnswerAt = 0;
-  /** How many requests it has answered. */
+  /** How many requests it was sent for a case, and has answered. */
+  requests = 0;
   answers = 0;
   /** Whether the backend has acknowledged no sound webhook, of which one was sent. */
   refusesAll = false;
@@ -122,6 +123,7 @@ export class Bench {
   async #settle(scenario: string, sent: Sent): Promise<Replied> {
     const [reply, exchange] = await Promise.all([sent.reply, sent.exchange]);
     this.#options.record(scenario, exchange);
+    this.requests++;
     if (reply.kind === 'answered') {
       this.#took.push(reply.tookMs);
       if (this.answers === 0) this.clockOffset = clockOffset(exchange);

@@ -92,7 +92,19 @@ describe('The gate of a webhook endpoint', () => {
     // The credits are read after each step, so that the second delivery is known to be the one that shows it.
     const [{ history = [] } = {}] = cases;
     expect(history.map(step => (step.type === 'credits' ? step.count : 'wrong' in step))).toEqual([false, 1, true, 2]);
+    const noRestart = { caseId: 'credit.crash', backend: { credits: async () => [] } };
+    await expect(gate({}, noRestart)).rejects.toThrow('the case credit.crash needs --restart');
+    await expect(gate({}, { caseId: 'credit.once', backend: {} })).rejects.toThrow('needs --credits');
     await expect(gate({}, { caseId: 'credit.twice' })).rejects.toMatchObject({ code: 'case-unknown', kind: 'usage' });
+  });
+
+  test('is not taken for unreachable where there is no order to send a webhook about', async () => {
+    const { lines } = await gate({}, { backend: { orders: async () => [] } });
+    expect(lines.at(-1)).toMatchObject({ type: 'end', reason: 'done' });
+    const scenarios = lines.filter(line => line.type === 'scenario');
+    expect(new Set(scenarios.map(({ reason }) => reason))).toEqual(
+      new Set(['no order was left for it: --orders printed too few']),
+    );
   });
 
   test('shrinks a drawn history that no known bug explains', async () => {

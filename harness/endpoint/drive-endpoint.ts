@@ -1,4 +1,5 @@
 import type { Dialect } from '../core/dialect.ts';
+import { HarnessError } from '../core/errors.ts';
 import type { CaseSeen, RecordLine, WireExchange } from '../core/evidence.ts';
 import type { World } from '../core/world.ts';
 import type { Recorder } from '../record/recorder.ts';
@@ -115,18 +116,16 @@ class Gate {
         isOver: () => this.#isOver(),
       });
     await this.#stock();
-    const crash =
-      backend.restart === undefined
-        ? []
-        : [
-            crashCase(
-              () => restartBackend(backend, this.#bench),
-              () => this.#isOver(),
-            ),
-          ];
-    const known = [...KNOWN_CASES, ...crash];
+    const crash = crashCase(
+      () => restartBackend(backend, this.#bench),
+      () => this.#isOver(),
+    );
+    const known = [...KNOWN_CASES, crash];
     if (caseId !== undefined) {
-      await this.#wave([caseOf(caseId, known)]);
+      const asked = caseOf(caseId, known);
+      if (!this.#isPossible(asked))
+        throw new HarnessError('option-mismatch', 'usage', `the case ${asked.id} needs ${this.#lacks(asked)}`);
+      await this.#wave([asked]);
       return this.#finish();
     }
     const [first, ...rest] = known;
@@ -146,7 +145,8 @@ class Gate {
 
   /** How the gate ends where the backend never answered. */
   unreachable() {
-    if (this.#bench.answers > 0 || this.#options.signal.aborted) return undefined;
+    const { requests, answers } = this.#bench;
+    if (requests === 0 || answers > 0 || this.#options.signal.aborted) return undefined;
     return {
       reason: 'unreachable' as const,
       code: 'endpoint-unreachable',
@@ -190,6 +190,11 @@ class Gate {
     if (needs !== undefined && this.#credits === undefined) return false;
     if (needs === 'restart' && this.#options.backend.restart === undefined) return false;
     return !timed || this.#bench.clockOffset === undefined;
+  }
+
+  /** What a case needs that the backend does not offer, as an option. */
+  #lacks({ needs }: EndpointCase): string {
+    return needs === 'restart' && this.#credits !== undefined ? '--restart' : '--credits';
   }
 
   async #try(each: EndpointCase, wave: Tried[]): Promise<void> {

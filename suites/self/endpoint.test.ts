@@ -105,6 +105,7 @@ describe.concurrent('The gate of an endpoint ends with one sentence', () => {
     [['--credits', 'true', '--', 'true'], '--credits is an option of the gate of an endpoint'],
     [['--endpoint', 'http://127.0.0.1:9/', '--', 'true'], 'without an adapter'],
     [['--endpoint', 'http://127.0.0.1:9/', '--only', 'verify'], 'a part of the gate of an SDK'],
+    [['--endpoint', 'http://127.0.0.1:9/', '--only', 'credit'], '--only credit needs --credits'],
   ])('and exit code 2 for options that do not belong together: %j', async (options, said) => {
     const { code, stderr } = await callHarness(['gate', ...options]).ended;
     expect(stderr).toContain(said);
