@@ -117,7 +117,12 @@ function otherFindings(
     return ['  ', styled(isBreach ? 'bad' : 'warn', isBreach ? '✗' : '!'), ` ${text}${more}`];
   });
   const rest = others.slice(MOST_LISTED);
-  return [...withIt, [], ...listed, ...(rest.length === 0 ? [] : [[wrapped(`  … and ${sumOf(rest)}`, width, 0, 4)]])];
+  return [
+    ...withIt,
+    [],
+    ...listed,
+    ...(rest.length === 0 ? [] : [[`  ${wrapped(`… and ${sumOf(rest)}`, width, 2, 4)}`]]),
+  ];
 }
 
 function withWords({ below }: FindingGroup): string {

@@ -136,14 +136,16 @@ function scenarioNode(
     ...(to !== undefined && status !== 'skipped' ? [duration(to - from)] : []),
     ...(journeys.length > 0 ? [`${plural(journeys.length, 'journey')}${details}`] : []),
   ];
+  // What a journey shows stands at the journey.
+  const shows = journeys.length > 0 ? [] : findings;
   const opened = open !== undefined && journeys.includes(open);
   return markup`<details class="node scenario" id="${anchor(id)}"${opened && markup` open`}><summary>
 <b class="${tone}">${symbol} ${status}</b> ${title} <code class="small">${id}</code>
 <span class="small">${facts.join(' · ')}</span>${marks(findings)}</summary>
 ${problemsOf(id, index)}
 ${
-  (reason !== undefined || findings.length > 0) &&
-  markup`<p class="small">${reason}${findings.length > 0 && markup` Shows${badges(findings)}`}</p>`
+  (reason !== undefined || shows.length > 0) &&
+  markup`<p class="small">${reason}${shows.length > 0 && markup` Shows${badges(shows)}`}</p>`
 }
 ${journeys.map(journey => journeyNode(index, journey, journey === open))}</details>
 `;
