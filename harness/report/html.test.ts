@@ -168,6 +168,12 @@ describe.skipIf(!hasBrowser())('report.html in a browser', () => {
           .fill(query)
           .then(() => page.locator('#searched').innerText());
       expect(await said('status:failed')).toBe('Shows 4 of 6 scenarios, 1 of 2 journeys, 3 of 9 messages.');
+      await page.locator('.suite').evaluateAll(all => {
+        for (const suite of all) suite.removeAttribute('open');
+      });
+      expect(await page.locator('.scenario:visible').count()).toBe(0);
+      expect(await said('status:passed')).toContain('Shows 1 of 6 scenarios');
+      expect(await page.locator('.scenario:visible').count()).toBe(1);
       expect(await said('"again (2)"')).toBe('Shows 1 of 6 scenarios, 1 of 2 journeys, 1 of 9 messages.');
       expect(await said('http:5* delay:>1ms')).toBe('Shows 1 of 6 scenarios, 0 of 2 journeys, 1 of 9 messages.');
       expect(await said('event:fail event:deposit_detected')).toContain('2 of 2 journeys, 2 of 9 messages');

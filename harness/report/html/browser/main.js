@@ -89,21 +89,27 @@ const search = () => {
   open(
     query === '' || hits.size > MOST_OPENED.scenarios ? [] : [...hits].filter(({ journey }) => journey !== undefined),
   );
-  for (const suite of all('.suite')) suite.hidden = !all(':scope > .node', suite).some(({ hidden }) => !hidden);
+  for (const suite of all('.suite')) {
+    suite.hidden = !all(':scope > .node', suite).some(({ hidden }) => !hidden);
+    expand(suite, query !== '' && !suite.hidden);
+  }
   said.textContent = query === '' ? '' : describe(shown, matches.size);
 };
 
-/** Opens the scenarios of journeys, and these where they are few; closes what an earlier search opened. */
+/** Opens the scenarios of journeys, and these where they are few. */
 const open = journeys => {
   const opened = journeys.map(({ id }) => byId(id));
   const wanted = new Set(opened.map(journey => journey.parentElement));
   if (opened.length <= MOST_OPENED.journeys) for (const journey of opened) wanted.add(journey);
-  for (const details of all('.searched')) if (!wanted.has(details)) details.open = false;
-  for (const details of all('.node')) {
-    const opens = wanted.has(details) && (!details.open || details.classList.contains('searched'));
-    if (opens) details.open = true;
-    details.classList.toggle('searched', opens);
-  }
+  for (const details of all('.node')) expand(details, wanted.has(details));
+};
+
+/** Opens something that a search wants open, and closes what an earlier search opened. */
+const expand = (details, wanted) => {
+  const searched = details.classList.contains('searched');
+  const opens = wanted && (searched || !details.open);
+  if (opens || searched) details.open = opens;
+  details.classList.toggle('searched', opens);
 };
 
 const anchorOf = id => id.replace(/[^\w.-]/g, '_');
