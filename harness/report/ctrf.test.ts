@@ -16,7 +16,7 @@ test('The counts match the tests and the summary', () => {
   expect(tests).toBe(report.results.tests.length);
 });
 
-test('Times are whole milliseconds, and a failed test says why', () => {
+test('Times are whole milliseconds, and a failed test says why and how to see it again', () => {
   for (const { duration, start, stop, status, message } of report.results.tests) {
     expect([duration, start, stop].every(Number.isInteger)).toBe(true);
     if (status !== 'passed') expect(message).not.toBe('');
@@ -26,6 +26,9 @@ test('Times are whole milliseconds, and a failed test says why', () => {
     status: 'failed',
     rawStatus: 'done',
     message: 'disbursement.completed came for an order that failed',
+    trace: expect.stringMatching(
+      /^leads to: money is credited wrongly$[\s\S]*^see it again: .* --only collection\/failure /m,
+    ),
     extra: { findings: ['event.completed-never-on-failure', 'collection.credit-signal'] },
   });
 });

@@ -1,5 +1,5 @@
 import type { Evidence } from '../core/evidence.ts';
-import { describeFinding } from './numbered-finding.ts';
+import { describeFinding } from './describe-finding.ts';
 import { type DrivenScenario, RunIndex } from './run-index.ts';
 import type { Summary } from './summary.ts';
 
@@ -9,7 +9,8 @@ import type { Summary } from './summary.ts';
  */
 export function renderCtrf(evidence: Evidence, summary: Summary) {
   const { run, target, seed, verdict, cause, exitCode, counts } = summary;
-  const tests = new RunIndex(evidence, summary).scenarios.map(testOf);
+  const index = new RunIndex(evidence, summary);
+  const tests = index.scenarios.map(scenario => testOf(scenario, index));
   const start = Math.round(Date.parse(summary.startedAt));
   const stop = Math.round(Date.parse(summary.endedAt));
   return {
@@ -36,7 +37,7 @@ export function renderCtrf(evidence: Evidence, summary: Summary) {
   } as const;
 }
 
-function testOf(scenario: DrivenScenario) {
+function testOf(scenario: DrivenScenario, index: RunIndex) {
   const { id, suite, title, status, findings, reason, from, to = from, outcome = 'unfinished' } = scenario;
   const message = reason ?? findings.map(({ finding }) => finding.message).join('; ');
   return {
@@ -48,7 +49,7 @@ function testOf(scenario: DrivenScenario) {
     suite: [suite],
     type: 'e2e',
     ...(message !== '' && { message }),
-    ...(findings.length > 0 && { trace: findings.map(describeFinding).join('\n\n') }),
+    ...(findings.length > 0 && { trace: findings.map(one => describeFinding(one, index)).join('\n\n') }),
     rawStatus: outcome,
     extra: { id, findings: findings.flatMap(({ requirements }) => requirements) },
   } as const;

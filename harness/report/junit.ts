@@ -1,7 +1,8 @@
 import { requirements } from '../contract/requirements.ts';
 import type { Evidence } from '../core/evidence.ts';
+import { describeFinding } from './describe-finding.ts';
 import { type Markup, markup } from './markup.ts';
-import { describeFinding, type NumberedFinding } from './numbered-finding.ts';
+import type { NumberedFinding } from './numbered-finding.ts';
 import type { RequirementStatus } from './requirement-status.ts';
 import { type DrivenScenario, RunIndex } from './run-index.ts';
 import type { Summary } from './summary.ts';
@@ -21,7 +22,7 @@ export function renderJunit(evidence: Evidence, summary: Summary): string {
   const index = new RunIndex(evidence, summary);
   const bySuite = [...Map.groupBy(index.scenarios, ({ suite }) => suite)];
   const suites: readonly (readonly [name: string, cases: readonly Case[]])[] = [
-    ...bySuite.map(([suite, own]) => [suite, own.map(scenarioCase)] as const),
+    ...bySuite.map(([suite, own]) => [suite, own.map(scenario => scenarioCase(scenario, index))] as const),
     ['requirements', summary.requirements.map(status => requirementCase(status, index))],
   ];
   const all = suites.flatMap(([, cases]) => cases);
@@ -50,7 +51,8 @@ function attributesOf(cases: readonly Case[], seconds: number): Markup {
   return markup`tests="${cases.length}" ${counts}time="${seconds.toFixed(3)}"`;
 }
 
-function scenarioCase({ id, suite, title, status, findings, reason = '', from, to }: DrivenScenario): Case {
+function scenarioCase(scenario: DrivenScenario, index: RunIndex): Case {
+  const { id, suite, title, status, findings, reason = '', from, to } = scenario;
   const seconds = Math.max(0, (to ?? from) - from) / 1000;
   const open = markup`classname="${suite}" name="${id}: ${title}" time="${seconds.toFixed(3)}"`;
   if (status === 'passed') return caseOf('passed', seconds, open);
@@ -58,7 +60,7 @@ function scenarioCase({ id, suite, title, status, findings, reason = '', from, t
   const [first] = findings;
   if (first === undefined)
     return caseOf('errors', seconds, open, markup`<error message="${line(reason)}" type="harness"/>`);
-  return caseOf('failures', seconds, open, failure(first.finding.message, first.finding.requirement, findings));
+  return caseOf('failures', seconds, open, failure(first.finding.message, first.finding.requirement, findings, index));
 }
 
 function requirementCase(requirement: RequirementStatus, index: RunIndex): Case {
@@ -66,7 +68,8 @@ function requirementCase(requirement: RequirementStatus, index: RunIndex): Case 
   const { section = '', text = '' } = requirements().get(id) ?? {};
   const open = markup`classname="${section}" name="${id}: ${text}" time="0"`;
   if (status === 'verified') return caseOf('passed', 0, open);
-  if (status === 'violated') return caseOf('failures', 0, open, failure(reason, id, index.findingsOn(requirement)));
+  if (status === 'violated')
+    return caseOf('failures', 0, open, failure(reason, id, index.findingsOn(requirement), index));
   return caseOf('skipped', 0, open, markup`<skipped message="${line(`${status}: ${reason}`)}"/>`);
 }
 
@@ -74,8 +77,8 @@ function caseOf(counts: Case['counts'], seconds: number, attributes: Markup, out
   return { counts, seconds, xml: markup`<testcase ${attributes}>${outcome}</testcase>\n` };
 }
 
-function failure(message: string, requirement: string, findings: readonly NumberedFinding[]): Markup {
-  const text = findings.map(describeFinding).join('\n\n');
+function failure(message: string, requirement: string, findings: readonly NumberedFinding[], index: RunIndex): Markup {
+  const text = findings.map(numbered => describeFinding(numbered, index)).join('\n\n');
   return markup`<failure message="${line(message)}" type="${requirement}">${text}</failure>`;
 }
 

@@ -1,7 +1,5 @@
 import type { Finding } from '../checks/judge.ts';
-import { asText, diffOf } from './diff.ts';
 import type { Summary } from './summary.ts';
-import { list, times } from './wording.ts';
 
 /** A finding with its place in the report: what `F1` stands for, everywhere in it. */
 export interface NumberedFinding {
@@ -57,22 +55,3 @@ export function namesOf(findings: readonly NumberedFinding[]): string {
 
 /** How many pieces of evidence of a finding are shown; summary.json has them all. */
 export const MOST_EVIDENCE = 20;
-
-/** A finding as lines of plain text, for formats that hold nothing else. */
-export function describeFinding({ finding, requirements, hides, relation }: NumberedFinding): string {
-  const { severity, message, likely, next, line, count, check, evidence } = finding;
-  return [
-    message,
-    ...diffOf(finding).map(asText),
-    relation !== undefined && `it ${relation}`,
-    hides.length > 0 && `hides: ${hides.join(', ')}`,
-    `requirement: ${requirements.join(', ')}`,
-    likely !== undefined && `likely cause: ${likely}`,
-    next !== undefined && `next: ${next}`,
-    line !== undefined && `contract: openapi/service.yaml, line ${line}`,
-    `${severity}, seen ${times(count)} by ${check}`,
-    `evidence: ${list(evidence, MOST_EVIDENCE)}`,
-  ]
-    .filter(part => part !== false)
-    .join('\n');
-}

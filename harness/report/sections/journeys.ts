@@ -112,7 +112,10 @@ function suites(index: RunIndex): readonly Markup[] {
   return suitesOf(index).map(({ suite, scenarios }) => {
     const ofSuite = plural(scenarios.length, index.summary.gate ? 'case' : 'scenario');
     const statuses = counts(scenarios.map(({ scenario }) => scenario.status));
-    const nodes = scenarios.map(own => scenarioNode(index, own.scenario, own.journeys, open));
+    const urgency = ({ scenario }: (typeof scenarios)[number]) => ORDER.indexOf(scenario.status);
+    // Of hundreds of cases, those that failed come first; scenarios stand in the order in which they make sense.
+    const sorted = index.summary.gate ? scenarios.toSorted((a, b) => urgency(a) - urgency(b)) : scenarios;
+    const nodes = sorted.map(own => scenarioNode(index, own.scenario, own.journeys, open));
     // What passed is folded away beside what failed, and among the thousand and more cases of a gate.
     const passed = scenarios.every(({ scenario }) => scenario.status === 'passed');
     const folded = passed && (isBroken || index.summary.gate !== undefined);
