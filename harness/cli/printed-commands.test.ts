@@ -33,13 +33,14 @@ test('Every command line in the source is written by ownCommand, and parses', as
   expect(await wrongCommands(lines.join('\n'))).toEqual([]);
 });
 
-/** Command lines that other tests execute: they serve, need another program, or drive everything. */
+/** Command lines that other tests execute: they serve, need another program, or drive orders. */
 const ELSEWHERE: readonly (readonly [line: RegExp, test: string])[] = [
   [/^listen/, 'suites/self/listen.test.ts'],
   [/^(sandbox|learn|prove|simulate)/, 'suites/self/commands.test.ts'],
   [/^(resend|verify saved)/, 'suites/self/saved-deliveries.test.ts'],
   [/^merge/, 'suites/self/shards.test.ts'],
-  [/^(doctor|run$|run --suite|run --target embedded(?! --only))/, 'suites/self/doctor-and-run.test.ts'],
+  [/^(doctor|run$|run --suite)/, 'suites/self/doctor-and-run.test.ts'],
+  [/^run --(only collection|target embedded(?! --only))/, 'suites/self/doctor-and-run.test.ts'],
   [/^gate --endpoint/, 'suites/self/endpoint.test.ts'],
   [/^gate --pact/, 'suites/gate/process-boundary.test.ts'],
   [/^gate --(case| )/, 'suites/self/package.test.ts'],
