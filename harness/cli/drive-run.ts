@@ -1,7 +1,7 @@
 import type { HarnessError } from '../core/errors.ts';
 import type { Evidence } from '../core/evidence.ts';
 import { outOfReach } from '../core/out-of-reach.ts';
-import { realWorld } from '../core/real-world.ts';
+import { seededRandom } from '../core/seeded-random.ts';
 import type { Settings } from '../core/settings.ts';
 import type { World } from '../core/world.ts';
 import { embeddedTarget } from '../journeys/embedded-target.ts';
@@ -30,7 +30,7 @@ export interface DriveOptions extends RunRequest, Pick<RunOptions, 'sink'> {
 export async function driveRun(terminal: Terminal, options: DriveOptions): Promise<Evidence> {
   const { kind, settings, seed, shard } = options;
   // Each shard of a seed makes its own choices: no two may use the same Idempotency-Key.
-  const world = realWorld({ seed: shard === undefined ? seed : `${seed}/${shard.index}` });
+  const world = { ...terminal.world, ...seededRandom(shard === undefined ? seed : `${seed}/${shard.index}`) };
   let control: RunControl | undefined;
   let progress: Progress | undefined;
   let interrupted = false;

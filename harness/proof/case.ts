@@ -1,5 +1,5 @@
 import type { Dialect } from '../core/dialect.ts';
-import { realWorld } from '../core/real-world.ts';
+import { seededRandom } from '../core/seeded-random.ts';
 import { breaksIn, drawDialect, listFaults } from '../sandbox/index.ts';
 import { CALM, type Disturbances } from '../simulation/disturbances.ts';
 
@@ -73,6 +73,6 @@ export function dialectCase(seed: number, index: number): ProofCase {
 
 /** Picks one of several choices, as a seed determines. */
 export function pickFrom(seed: number | string): <T>(choices: readonly T[]) => T {
-  const { randomBytes } = realWorld({ seed });
+  const { randomBytes } = seededRandom(seed);
   return <T>(choices: readonly T[]) => choices[randomBytes(4).readUInt32BE() % choices.length] as T;
 }

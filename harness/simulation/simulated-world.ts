@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { HarnessError } from '../core/errors.ts';
-import { realWorld } from '../core/real-world.ts';
+import { seededRandom } from '../core/seeded-random.ts';
 import type { World } from '../core/world.ts';
 import { CALM, type Disturbances } from './disturbances.ts';
 import { drawConditions } from './draw-conditions.ts';
@@ -26,16 +26,15 @@ export interface SimulatedWorld extends World {
 /** A new simulated world. Whatever runs in it happens in the same order for the same seed. */
 export function simulatedWorld(seed: number | string, disturbances: Disturbances = CALM): SimulatedWorld {
   const time = new VirtualTime();
-  const network = new MemoryNetwork(time, drawConditions(disturbances, time, realWorld({ seed: `${seed}:network` })));
-  const random = realWorld({ seed });
+  const network = new MemoryNetwork(time, drawConditions(disturbances, time, seededRandom(`${seed}:network`)));
+  const random = seededRandom(seed);
   let ahead = 0;
   const worldOf = (aheadMs: () => number): World => ({
     now: () => Math.floor(BEGINNING + time.elapsed + aheadMs()),
     monotonic: () => time.read(),
     after: (ms, fire) => time.after(ms, fire),
     stayAlive: () => ({ cancel: () => {} }),
-    randomBytes: size => random.randomBytes(size),
-    uuid: () => random.uuid(),
+    ...random,
     dial: (options = {}) => memoryDispatcher(network, time, options),
     request: (url, options) => {
       const createConnection = (_: unknown, done: Connected) => network.connect(Number(new URL(url).port), done);

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { VirtualTime } from './virtual-time.ts';
 
@@ -6,7 +7,7 @@ const pause = (time: VirtualTime, ms: number) => new Promise<void>(resolve => vo
 
 describe('Virtual time', () => {
   test('passes hours of waiting without waiting', async () => {
-    const time = new VirtualTime();
+    const time = new VirtualTime({ ifNothingIsLeft: 5, beforeFarTimer: 5 });
     const day = 24 * 3_600_000;
     await time.run(pause(time, day));
     expect(time.elapsed).toBe(day);
@@ -57,8 +58,16 @@ describe('Virtual time', () => {
     expect(time.elapsed).toBe(1_010);
   });
 
+  test('waits for what happens outside before it moves on far', async () => {
+    const time = new VirtualTime();
+    time.after(3_600_000, () => {});
+    const reading = readFile(import.meta.filename).then(() => pause(time, 5));
+    await time.run(reading);
+    expect(time.elapsed).toBeLessThan(3_600_000);
+  });
+
   test('says so if nothing is left that could end the work', async () => {
-    const time = new VirtualTime(5);
+    const time = new VirtualTime({ ifNothingIsLeft: 5, beforeFarTimer: 5 });
     await expect(time.run(new Promise(() => {}))).rejects.toMatchObject({ code: 'simulation-stuck' });
   });
 

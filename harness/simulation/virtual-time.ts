@@ -10,8 +10,10 @@ interface Pending {
 
 /** How long it takes to read the clock, in milliseconds: no two readings are equal, as on a real machine. */
 const READING_MS = 0.001;
-/** How long something outside of the simulation, such as a module that is being loaded, is waited for, in ms. */
-const OUTSIDE_MS = 5_000;
+/** How long something outside of the simulation, such as a file that is being read, is waited for, in ms. */
+const OUTSIDE_MS = { ifNothingIsLeft: 5_000, beforeFarTimer: 500 };
+/** A run has a timer that is due sooner than this, in milliseconds: without one, something else is under way. */
+const FAR_MS = 10_000;
 /** After this many turns of the event loop in which nothing happened, only a timer can make something happen. */
 const IDLE_TURNS = 2;
 
@@ -24,7 +26,7 @@ export class VirtualTime {
   /** Sorted by when they are due. */
   readonly #timers: Pending[] = [];
   #events = 0;
-  readonly #outsideMs: number;
+  readonly #outsideMs: typeof OUTSIDE_MS;
 
   /** @param outsideMs how long something outside of the simulation is waited for, in milliseconds of real time */
   constructor(outsideMs = OUTSIDE_MS) {
@@ -77,7 +79,13 @@ export class VirtualTime {
     for (;;) {
       await this.#settle();
       if (isOver) return work;
-      if (!this.#fireNext()) await this.#waitOutside(() => isOver);
+      const { ifNothingIsLeft, beforeFarTimer } = this.#outsideMs;
+      const due = this.#nextDue();
+      const isFar = due !== undefined && due - this.#elapsed > FAR_MS;
+      if ((due === undefined || isFar) && (await this.#happensOutside(isFar ? beforeFarTimer : ifNothingIsLeft, work)))
+        continue;
+      if (due === undefined) throw stuck();
+      this.#fireNext();
     }
   }
 
@@ -89,25 +97,31 @@ export class VirtualTime {
     }
   }
 
-  #fireNext(): boolean {
-    for (let next = this.#timers.shift(); next; next = this.#timers.shift()) {
-      if (next.cancelled) continue;
-      this.#elapsed = Math.max(this.#elapsed, next.due);
-      next.fire();
-      return true;
-    }
-    return false;
+  /** When the next timer is due; undefined where there is none. */
+  #nextDue(): number | undefined {
+    while (this.#timers[0]?.cancelled) this.#timers.shift();
+    return this.#timers[0]?.due;
   }
 
-  async #waitOutside(isOver: () => boolean): Promise<void> {
+  #fireNext(): void {
+    const next = this.#timers.shift();
+    this.#elapsed = Math.max(this.#elapsed, next?.due ?? 0);
+    next?.fire();
+  }
+
+  /** Whether something happens within `ms` of real time, or `work` ends. */
+  async #happensOutside(ms: number, work: Promise<unknown>): Promise<boolean> {
     const since = this.#events;
-    for (const start = performance.now(); performance.now() - start < this.#outsideMs; ) {
+    let isOver = false;
+    const over = () => {
+      isOver = true;
+    };
+    work.then(over, over);
+    for (const start = performance.now(); performance.now() - start < ms; ) {
       await new Promise(resolve => setTimeout(resolve, 1));
-      if (since !== this.#events || isOver()) return;
+      if (since !== this.#events || isOver) return true;
     }
-    throw new HarnessError('simulation-stuck', 'unreachable', 'nothing is left to happen, and the work has not ended', {
-      likely: 'it waits for something that does not go through the World',
-    });
+    return false;
   }
 
   #placeOf(due: number): number {
@@ -119,6 +133,12 @@ export class VirtualTime {
     }
     return low;
   }
+}
+
+function stuck(): HarnessError {
+  return new HarnessError('simulation-stuck', 'unreachable', 'nothing is left to happen, and the work has not ended', {
+    likely: 'it waits for something that does not go through the World',
+  });
 }
 
 /** One turn of the event loop: promises, streams and immediates that were ready have run. */

@@ -1,6 +1,7 @@
 import { dispatch } from '../cli/dispatch.ts';
 import { realWorld } from '../core/real-world.ts';
 import type { Environment } from '../core/settings.ts';
+import type { World } from '../core/world.ts';
 
 /** A command that ended: its exit code and what it printed. */
 export interface EndedCommand {
@@ -17,6 +18,7 @@ export async function callCommand(
   args: readonly string[],
   env: Environment = {},
   cwd: string = process.cwd(),
+  world: World = realWorld(),
 ): Promise<EndedCommand> {
   let stdout = '';
   let stderr = '';
@@ -33,7 +35,7 @@ export async function callCommand(
     colours: { out: false, err: false },
     env,
     cwd,
-    world: realWorld(),
+    world,
     onInterrupt: () => () => {},
     onCrash: () => () => {},
   });

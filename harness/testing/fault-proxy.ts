@@ -1,5 +1,7 @@
-import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { realWorld } from '../core/real-world.ts';
+import type { World } from '../core/world.ts';
 
 /** What happens to a call on the way to a service. */
 export type Mishap =
@@ -47,8 +49,11 @@ const REFUSALS: ReadonlyMap<Mishap | undefined, { readonly status: number; reado
 ]);
 
 /** Opens a proxy to a service on loopback that injects network failures. */
-export async function openFaultProxy(service: string, options: FaultProxyOptions): Promise<FaultProxy> {
-  const { hostname, port } = new URL(service);
+export async function openFaultProxy(
+  service: string,
+  options: FaultProxyOptions,
+  world: World = realWorld(),
+): Promise<FaultProxy> {
   const counts = new Map<Mishap, number>();
   let index = 0;
   const pass = (incoming: IncomingMessage, outgoing: ServerResponse) => {
@@ -63,7 +68,7 @@ export async function openFaultProxy(service: string, options: FaultProxyOptions
     }
     if (mishap === 'held') return void incoming.resume();
     if (mishap === 'call-lost') return void incoming.socket.destroy();
-    const onward = request({ hostname, port, method, path, headers });
+    const onward = world.request(service, { method, path, headers });
     onward.once('error', () => outgoing.destroy());
     onward.once('response', answer => {
       if (mishap === 'answer-lost') {
@@ -77,7 +82,7 @@ export async function openFaultProxy(service: string, options: FaultProxyOptions
     });
     incoming.pipe(onward);
   };
-  const server = createServer(pass);
+  const server = world.createServer({}).on('request', pass);
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

@@ -24,6 +24,7 @@ export type { Outcome as PactOutcome } from './pact/read-outcomes.ts';
 export { STATES } from './pact/states.ts';
 export { verifyProvider } from './pact/verify-provider.ts';
 export { type Called, callHarness, callProgram } from './run-cli.ts';
+export { runSimulated, type SimulatedRunOptions } from './run-simulated.ts';
 export { schemaProblems } from './schema-problems.ts';
 export { launchInProcess } from './sdk/in-process.ts';
 export { sdkOf } from './sdk/variant-sdk.ts';

@@ -1,12 +1,9 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, type TestContext, test } from 'vitest';
-import { callCommand, type FaultProxy, openFaultProxy, serveSandbox, temporaryFolders } from '#testing';
+import { describe, expect, test } from 'vitest';
+import { callCommand, runSimulated, type SimulatedRunOptions, temporaryFolders } from '#testing';
 
 const newFolder = temporaryFolders();
-
-/** What happens to a call: the n-th of the run, from 0, of this method. */
-type Mishap = NonNullable<Parameters<typeof openFaultProxy>[1]['mishap']>;
 
 /** A number from 0 to 1 that looks random and is always the same for a call. */
 function chanceOf(index: number): number {
@@ -14,43 +11,30 @@ function chanceOf(index: number): number {
   return ((mixed ^ (mixed >>> 15)) >>> 0) / 2 ** 32;
 }
 
-/** A run with few orders against a sound sandbox, through a proxy. */
+/** A run with few orders against a sound sandbox, through a proxy, in simulated time. */
 async function runThrough(
-  onTestFinished: TestContext['onTestFinished'],
-  mishap: Mishap,
-  env: { readonly [name: string]: string } = {},
-  dialect: object = {},
+  road: NonNullable<SimulatedRunOptions['road']>,
+  options: Pick<SimulatedRunOptions, 'env' | 'dialect'> = {},
 ) {
-  const folder = newFolder();
-  writeFileSync(join(folder, 'dialect.json'), JSON.stringify(dialect));
-  const sandbox = await serveSandbox(['--dialect', join(folder, 'dialect.json')]);
-  onTestFinished(() => void sandbox.process.child.kill('SIGKILL'));
-  const proxy: FaultProxy = await openFaultProxy(sandbox.url, { mishap });
-  onTestFinished(() => proxy.close());
-  const out = join(folder, 'out');
-  const { code } = await callCommand(['run', '--seed', '7', '--orders', '16', '--suite', 'collection', '--out', out], {
-    ...sandbox.env,
-    SANDBOX_URL: proxy.url,
-    MAX_IN_FLIGHT: '20',
-    DELIVERY_TIMEOUT_MS: '1500',
-    REDELIVERY_TIMEOUT_MS: '3000',
-    ...env,
+  const ended = await runSimulated({
+    ...{ args: ['--seed', '7', '--suite', 'collection'], folder: newFolder(), orders: 16, road },
+    ...options,
+    env: { MAX_IN_FLIGHT: '20', DELIVERY_TIMEOUT_MS: '1500', REDELIVERY_TIMEOUT_MS: '3000', ...options.env },
   });
-  const summary = JSON.parse(readFileSync(join(out, 'summary.json'), 'utf8'));
-  const breaches = summary.findings.filter(({ severity }: { severity: string }) => severity === 'breach');
-  return { code, proxy, summary, breaches };
+  const breaches = ended.summary.findings.filter(({ severity }: { severity: string }) => severity === 'breach');
+  return { ...ended, breaches };
 }
 
-describe.concurrent('A sound service is never nonconformant', { timeout: 120_000 }, () => {
+describe('A sound service is never nonconformant', () => {
   test.for([
     ['answered with 429', ['limited', 'limited-bare']],
     ['answered with 503', ['unavailable', 'unavailable-bare']],
     ['lost', ['call-lost']],
     ['answered in vain', ['answer-lost']],
-  ] as const)('where nearly a third of the calls is %s', async ([, mishaps], { onTestFinished }) => {
-    const { code, proxy, breaches } = await runThrough(onTestFinished, ({ index }) =>
-      chanceOf(index) < 0.3 ? mishaps[index % mishaps.length] : undefined,
-    );
+  ] as const)('where nearly a third of the calls is %s', async ([, mishaps]) => {
+    const { code, proxy, breaches } = await runThrough(() => ({
+      mishap: ({ index }) => (chanceOf(index) < 0.3 ? mishaps[index % mishaps.length] : undefined),
+    }));
     for (const mishap of mishaps) expect(proxy.count(mishap)).toBeGreaterThan(2);
     expect(breaches).toEqual([]);
     expect([0, 4]).toContain(code);
@@ -59,37 +43,35 @@ describe.concurrent('A sound service is never nonconformant', { timeout: 120_000
   test.for([
     ['shorter than the run waits for it', 400, [0, 4]],
     ['longer', 4_000, [3]],
-  ] as const)('in an outage that is %s', async ([, ms, codes], { onTestFinished }) => {
-    let until = Number.POSITIVE_INFINITY;
-    const { code, proxy, breaches } = await runThrough(onTestFinished, ({ index }) => {
-      if (index === 30) until = performance.now() + ms;
-      return index >= 30 && performance.now() < until ? 'call-lost' : undefined;
+  ] as const)('in an outage that is %s', async ([, ms, codes]) => {
+    const { code, proxy, breaches } = await runThrough(({ world }) => {
+      let until = Number.POSITIVE_INFINITY;
+      const mishap = ({ index }: { index: number }) => {
+        if (index === 30) until = world.monotonic() + ms;
+        return index >= 30 && world.monotonic() < until ? ('call-lost' as const) : undefined;
+      };
+      return { mishap };
     });
     expect(proxy.count('call-lost')).toBeGreaterThan(0);
     expect(breaches).toEqual([]);
     expect(codes).toContain(code);
   });
 
-  test('where every webhook comes after the time-out', async ({ onTestFinished }) => {
-    const { code, summary, breaches } = await runThrough(
-      onTestFinished,
-      () => undefined,
-      { DELIVERY_TIMEOUT_MS: '1000' },
-      { delivery: { delayMs: [1_500, 1_500] } },
-    );
+  test('where every webhook comes after the time-out', async () => {
+    const { code, summary, breaches } = await runThrough(() => ({}), {
+      env: { DELIVERY_TIMEOUT_MS: '1000' },
+      dialect: { delivery: { delayMs: [1_500, 1_500] } },
+    });
     expect(breaches).toEqual([]);
     expect(summary.findings).toMatchObject([{ severity: 'advice', message: 'a webhook comes after the time-out' }]);
     expect([0, 4]).toContain(code);
   });
 
-  test('where its name cannot be resolved', async ({ onTestFinished }) => {
-    const { code, summary } = await runThrough(onTestFinished, () => undefined, {
-      SANDBOX_URL: 'http://sandbox.invalid',
-      TUNNEL: 'direct',
-      ORDER_IDS: 'co_1',
-      ORDER_COMMAND: '',
-      WEBHOOK_COMMAND: '',
-    });
+  test('where its name cannot be resolved', async () => {
+    const out = join(newFolder(), 'out');
+    const env = { SANDBOX_URL: 'http://sandbox.invalid', TUNNEL: 'direct', ORDER_IDS: 'co_1' };
+    const { code } = await callCommand(['run', '--suite', 'collection', '--out', out], env);
+    const summary = JSON.parse(readFileSync(join(out, 'summary.json'), 'utf8'));
     expect(summary).toMatchObject({ verdict: 'unreachable', cause: 'network', findings: [] });
     expect(code).toBe(3);
   });
