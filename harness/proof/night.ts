@@ -44,10 +44,15 @@ export async function driveNight(
   if (isProved(row)) return row;
   for (const smaller of smallerThan(night)) {
     const again = await drive(smaller);
-    if (again.outcome === row.outcome) return driveNight(smaller, drive, again);
+    if (again.outcome === row.outcome && causeOf(again) === causeOf(row)) return driveNight(smaller, drive, again);
   }
   const { disturbances, orders = 'all' } = night;
   return { ...row, found: [...row.found, `with ${orders} orders and ${JSON.stringify(disturbances)}`] };
+}
+
+/** The first thing that was found, without its details. */
+function causeOf({ found: [first = ''] }: ProofRow): string {
+  return first.replace(/ \(.*/s, '');
 }
 
 function smallerThan(night: ProofCase): readonly ProofCase[] {

@@ -48,8 +48,8 @@ export interface SimulatedRun extends EndedCommand {
 }
 
 /**
- * Runs the command `run` against a remote target, both in a simulated world: as a user would, through a fault proxy, but
- * without waiting.
+ * Runs the command `run` against a remote target, both in a simulated world: as a user would, through a fault proxy,
+ * but without waiting.
  */
 export async function runSimulated(options: SimulatedRunOptions): Promise<SimulatedRun> {
   // Modules are loaded in real time, before the simulation begins.
