@@ -1,24 +1,24 @@
 import type { SimulateEvent } from '../../core/lifecycle.ts';
 import type { JsonObject } from '../json/json.ts';
 import { EVENTS, isEvent, LIFECYCLE, type ReceivedField } from '../lifecycle/lifecycle.ts';
-import type { FaultHooks, Faults } from './fault.ts';
+import type { FaultHooks, FaultOptions, Faults } from './fault.ts';
 
 /** Faults of the simulate endpoint (4.3). */
 export const STEP_FAULTS: Faults = {
   'collection.lifecycle': {
-    'deposit-detected-refused': ['deposit_detected is refused for a new order.', refusing('deposit_detected')],
+    'deposit-detected-refused': ['deposit_detected is refused for a new order.', ...refusing('deposit_detected')],
   },
   'lifecycle.happy-path': {
     'deposit-confirmed-refused': [
       'deposit_confirmed is refused after deposit_detected.',
-      refusing('deposit_confirmed'),
+      ...refusing('deposit_confirmed'),
     ],
   },
   'simulate.disburse': {
-    'disburse-refused': ['disburse is refused after deposit_confirmed.', refusing('disburse')],
+    'disburse-refused': ['disburse is refused after deposit_confirmed.', ...refusing('disburse')],
   },
   'lifecycle.other-steps': {
-    'wrong-chain-refused': ['wrong_chain is refused for a new order.', refusing('wrong_chain')],
+    'wrong-chain-refused': ['wrong_chain is refused for a new order.', ...refusing('wrong_chain')],
   },
   'simulate.event-required': {
     'simulate-without-event': [
@@ -50,10 +50,19 @@ export const STEP_FAULTS: Faults = {
   },
 };
 
-function refusing(step: SimulateEvent): FaultHooks {
-  return {
+/** Refuses a step. Where the dialect answers a refused step with success, its webhook, or the credit, is missing. */
+function refusing(step: SimulateEvent): readonly [FaultHooks, FaultOptions] {
+  const hooks: FaultHooks = {
     transition: ({ kind }, { event }) => (event === step && kind === 'allowed' ? { kind: 'illegal' } : undefined),
   };
+  const onWayToCredit = LIFECYCLE[step].path === 'happy';
+  return [
+    hooks,
+    {
+      alsoBreaks: ['event.completed-delivered', 'event.every-step'],
+      breaks: ({ statuses }) => onWayToCredit || statuses.illegalStep !== 'fires',
+    },
+  ];
 }
 
 /** Changes fields of the request. */
