@@ -14,7 +14,7 @@ import { WRONG_BACKENDS } from './testing/wrong-backends.ts';
 /** The gates of several seeds wait for each other. */
 const EACH = { timeout: 60_000 * SEEDS.length };
 /** Gates mostly wait: more of them run at the same moment than vitest runs tests. */
-const room = new Semaphore(10);
+const room = new Semaphore(14);
 
 /** Gates a backend of this process. */
 async function gate(parts: Parts, { seed = 7, ...options }: Partial<EndpointOptions> = {}) {

@@ -15,6 +15,8 @@ export type Trouble =
   /** By a webhook that the backend refused and that was sent again. */
   | 'credited-again-after-refusal'
   | 'credited-again-later'
+  /** Later, although the backend was not restarted meanwhile. */
+  | 'credited-again-without-a-restart'
   | 'lost-after-acknowledgement'
   | 'credited-forbidden'
   | 'acknowledged-forged'
@@ -55,7 +57,14 @@ export function judgeTrial(
         breach(howAgain(trial, order), `An order is credited more than once where ${where}`, once, received),
       );
     else if (final > 1)
-      problems.push(breach('credited-again-later', `An order is credited again later where ${where}`, once, received));
+      problems.push(
+        breach(
+          howAgainLater(trial, order, readings),
+          `An order is credited again later where ${where}`,
+          once,
+          received,
+        ),
+      );
   }
   for (const { role, order, acknowledged } of trial.seen) {
     const settled = readings?.settled.credits.get(order) ?? 0;
@@ -98,6 +107,15 @@ function howAgain({ steps }: Trial, order: string): Trouble {
   // Copies at the same moment may all be refused but one.
   const isLast = accepted === answers.length - 1 && answers.slice(0, accepted).some(answer => /^[345]/.test(answer));
   return isLast ? 'credited-again-after-refusal' : 'credited-again';
+}
+
+/** Whether a restart lies between the delivery that credited an order and the one that did so again. */
+function howAgainLater({ steps }: Trial, order: string, readings: Readings | undefined): Trouble {
+  const last = steps.findLast(
+    step => step.type === 'delivery' && step.order === order && step.to < (readings?.settled.at ?? 0),
+  );
+  const wasRestarted = steps.some(({ type, at }) => type === 'disturbance' && at >= (last?.at ?? 0));
+  return wasRestarted ? 'credited-again-later' : 'credited-again-without-a-restart';
 }
 
 /** How often an order was credited, of which nothing is said. */

@@ -18,6 +18,7 @@ const LOST: readonly Trouble[] = ['not-credited', 'next-not-processed', 'lost-af
 const FORBIDDEN = ['credited-forbidden', 'acknowledged-forged'] as const;
 const TWICE = [
   ...['credited-again', 'credited-again-unasked', 'credited-again-after-refusal', 'credited-again-later'],
+  'credited-again-without-a-restart',
 ] as const satisfies readonly Trouble[];
 
 const forgery =
@@ -49,6 +50,8 @@ const OLD = ['old-by-a-minute', 'old-by-a-day'];
 const NEW = ['new-by-a-minute', 'new-by-a-day'];
 const REPEATED = ['credit.duplicate', 'credit.concurrent', 'credit.ambiguous', 'credit.isolation', 'credit.crash'];
 
+/** Troubles after a restart, or long after. */
+const LATER: ReadonlySet<Trouble> = new Set(['credited-again-later', 'credited-again-without-a-restart']);
 const DUPLICATES = ['same-bytes', 'signed-afresh', 'respelt'];
 /** Cases in which a completion comes without the earlier events of its order. */
 const COMPLETIONS_ALONE = [
@@ -258,7 +261,7 @@ export const KNOWN_BUGS: readonly KnownBug[] = [
     name: 'credits-then-refuses',
     bug: 'The handler credits, then answers an error, and does not know the event when it is sent again',
     shows: shown => shown.sightings.some(({ trouble }) => trouble === 'credited-again-after-refusal'),
-    explains: ({ trouble }) => trouble !== 'credited-again-later' && TWICE.some(one => one === trouble),
+    explains: ({ trouble }) => !LATER.has(trouble) && TWICE.some(one => one === trouble),
   },
   {
     name: 'remembers-in-each-process',
@@ -290,8 +293,10 @@ export const KNOWN_BUGS: readonly KnownBug[] = [
   },
   {
     name: 'forgets-after-many',
-    bug: 'The handler remembers only the last few events',
-    shows: shown => shown.failed('credit.duplicate/after-many', ...TWICE),
+    bug: 'The handler remembers only the last few events, or only for a short time',
+    shows: shown =>
+      shown.failed('credit.duplicate/after-many', ...TWICE) ||
+      shown.failed('credit.crash', 'credited-again-without-a-restart'),
     explains: twice('credit.duplicate/after-many', 'credit.crash'),
   },
   {

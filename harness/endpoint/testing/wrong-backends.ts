@@ -50,6 +50,15 @@ function creditUnlessRecent({ id, type, order }: Said, _: string, { stored }: Ru
   return true;
 }
 
+/** Remembers the last thirty completions. */
+function creditUnlessAmongLast({ order }: Said, key: string, { stored }: Running): boolean {
+  if (stored.seen.has(key)) return true;
+  stored.seen.add(key);
+  const [oldest = ''] = stored.seen;
+  if (stored.seen.size > 30) stored.seen.delete(oldest);
+  return stored.credits.push(order) > 0;
+}
+
 /** Ignores a completion whose order has no confirmed deposit yet. */
 function creditInOrder(said: Said, key: string, running: Running): boolean {
   const { stored } = running;
@@ -279,6 +288,7 @@ export const WRONG_BACKENDS: readonly (readonly [bug: string, how: string, parts
   ],
   ['deduplicates-by-body', 'remembers the body', { key: (_, { body }) => body.toString('base64') }],
   ['forgets-after-many', 'remembers a hundred', { credits: () => true, process: creditUnlessRecent }],
+  ['forgets-after-many', 'remembers thirty completions', { process: creditUnlessAmongLast }],
   ['checks-then-inserts', 'looks up, waits, inserts', { process: checkThenInsert }],
   [
     'remembers-in-memory',
