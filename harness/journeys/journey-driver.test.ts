@@ -58,7 +58,7 @@ function driven(
     stamp: () => world.monotonic(),
     eventTimeout,
     redeliveryTimeout: new AdaptiveTimeout({ allowed: 9_000, least: 1_000, givenUp: 100 }),
-    target: { quietMs: 100 },
+    target: { quietMs: 100, deliveryTimeoutMs: 30_000 },
     usual: known,
     enter: async (event: string) => void entered.push(event),
     reachability: {

@@ -18,12 +18,15 @@ import type { Refusal, WebhookEndpoint } from './webhook-endpoint.ts';
 const A_WHILE = 3;
 const LEAST_WHILE_MS = 50;
 
+/** How often a webhook may interrupt a silence before it is given up. */
+const MOST_TURNS = 20;
+
 /** What a journey works with. */
 export interface JourneyTools {
   readonly client: Pick<ServiceClient, 'simulate'>;
   readonly recorder: Pick<Recorder, 'write'>;
   readonly endpoint: Pick<WebhookEndpoint, 'refuseNext'>;
-  readonly target: Pick<Target, 'quietMs'>;
+  readonly target: Pick<Target, 'quietMs' | 'deliveryTimeoutMs'>;
   /** Asked when something due did not come: whether the target can be reached at all. */
   readonly reachability: Pick<Reachability, 'look'>;
   readonly inbox: Inbox;
@@ -145,9 +148,14 @@ export class JourneyDriver {
     for (const step of sent.toReversed()) await this.arrival(step, taken);
   }
 
-  /** Waits for an event that a step may cause, though none is due, for a while. @returns whether one came */
+  /**
+   * Waits for an event that a step may cause, though none is due: a few times as long as the slowest webhook took so
+   * far. @returns whether one came
+   */
   async mayArrive(sent: SentStep): Promise<boolean> {
-    await this.awhile(() => this.hasCome(sent));
+    const { target, eventTimeout } = this.#tools;
+    const ms = Math.max(LEAST_WHILE_MS, A_WHILE * eventTimeout.longest);
+    await this.quiet(Math.min(target.deliveryTimeoutMs, ms), () => this.hasCome(sent));
     return this.hasCome(sent);
   }
 
@@ -156,10 +164,10 @@ export class JourneyDriver {
     return this.#tools.tracker.eventsOf(this.order).difference(before).size > 0;
   }
 
-  /** Waits a few times as long as the slowest webhook took so far, at most the quiet time, or until `isOver`. */
-  async awhile(isOver?: () => boolean): Promise<void> {
+  /** Waits a few times as long as the slowest webhook took so far, at most the quiet time. */
+  async awhile(): Promise<void> {
     const { target, eventTimeout } = this.#tools;
-    await this.quiet(Math.min(target.quietMs, Math.max(LEAST_WHILE_MS, A_WHILE * eventTimeout.longest)), isOver);
+    await this.quiet(Math.min(target.quietMs, Math.max(LEAST_WHILE_MS, A_WHILE * eventTimeout.longest)));
   }
 
   /**
@@ -211,6 +219,20 @@ export class JourneyDriver {
     const from = stamp();
     const { outcome } = await inbox.until(() => isOver() || undefined, ms);
     this.#recordWait({ kind: 'quiet', since: this.id, from }, ms, outcome);
+  }
+
+  /**
+   * Waits until nothing about the order has come for the quiet time, or for as long as the slowest webhook took, so that
+   * what comes next is not taken for what came late. Not where no webhook has come at all.
+   */
+  async silence(): Promise<void> {
+    const { inbox, tracker, target, eventTimeout } = this.#tools;
+    if (inbox.deliveries.length === 0) return;
+    const ms = Math.max(target.quietMs, eventTimeout.longest);
+    for (let turn = 0, seen = -1; turn < MOST_TURNS && seen < tracker.of(this.order).length; turn++) {
+      seen = tracker.of(this.order).length;
+      await this.quiet(ms, () => tracker.of(this.order).length > seen);
+    }
   }
 
   async #await(

@@ -65,10 +65,10 @@ function observe(proof: ProofCase, scenarios: readonly Scenario[]): Promise<Evid
 }
 
 async function targetOf({ kind, faults, dialect, orders }: ProofCase, world: World, service: World): Promise<Target> {
-  const inDialect = kind === 'fault' && dialect !== undefined;
+  const inDialect = faults.length > 0 && dialect !== undefined;
   // A fault that depends on the dialect gets all that a run has.
   const most = orders ?? (inDialect ? Number.POSITIVE_INFINITY : MAX_ORDERS);
-  const timeout = TIMEOUT_MS[inDialect ? 'faultInDialect' : kind];
+  const timeout = TIMEOUT_MS[inDialect && kind === 'fault' ? 'faultInDialect' : kind];
   const settings = { deliveryTimeoutMs: timeout, redeliveryTimeoutMs: timeout };
   const target = await embeddedTarget({ world, service, settings, faults, dialect });
   return {

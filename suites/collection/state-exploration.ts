@@ -13,16 +13,16 @@ export const stateExploration: Scenario = {
   orders: { least: 0, most: MOST, complete: COMPLETE },
   async drive({ journeys, leftOut }) {
     const exploration = new Exploration();
-    // The first order shows how the service answers a disburse that is not due; the others wait for no more.
-    const { promise: othersAfter, resolve: answered } = Promise.withResolvers<void>();
-    await journeys(order => explore(order, exploration, answered), { othersAfter });
+    // The first order shows what the service does with steps that are not due; the others wait for no more.
+    const { promise: othersAfter, resolve: learned } = Promise.withResolvers<void>();
+    await journeys(order => explore(order, exploration, learned), { othersAfter });
     const { tried, known } = exploration.coverage;
     if (tried < known) leftOut(`${known - tried} of the ${known} steps from states that were reached`);
   },
 };
 
-/** @param answered is called once the service has answered a disburse that was not due */
-async function explore(order: JourneyDriver, exploration: Exploration, answered: () => void): Promise<void> {
+/** @param learned is called once it is known what the service does with steps that are not due */
+async function explore(order: JourneyDriver, exploration: Exploration, learned: () => void): Promise<void> {
   // After a step that was accepted and sent nothing, it is not sure what the order is ready for.
   let isSure = true;
   let isNew = true;
@@ -39,10 +39,11 @@ async function explore(order: JourneyDriver, exploration: Exploration, answered:
       const isTaken: boolean = possible && isSure;
       const came: boolean = due && isSure ? await order.arrival(sent) : await order.mayArrive(sent);
       isSure &&= came || isTaken;
-      // A credit that comes after this one was accepted cannot be blamed on another step.
-      outcome = came || isTaken ? 'moved' : credits ? 'unknown' : 'stayed';
+      // A credit that comes after this one was accepted cannot be blamed on another step; and where it is not sure what
+      // the order is ready for, a step that it may have taken leaves it in no state that is known.
+      outcome = came || isTaken ? 'moved' : credits || possible ? 'unknown' : 'stayed';
     } else if (credits) await order.awhile();
     turn = walk.next(outcome);
-    if (credits && !due) answered();
+    if (exploration.knowsService) learned();
   }
 }

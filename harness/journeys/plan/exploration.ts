@@ -37,8 +37,8 @@ interface Walked {
   readonly stayed: readonly (readonly string[])[];
 }
 
-/** The credit that the first walk tries with a new order. */
-const [CREDIT = ''] = SIMULATE_EVENTS.filter(leadsToCredit);
+/** What the first walk tries with a new order, which calls for neither: a step that credits nothing, and a credit. */
+const PROBES = HAPPY_PATH.slice(1).toSorted((one, other) => Number(isCredit(one)) - Number(isCredit(other)));
 const MISMATCH = 'deposit_detected of another amount';
 
 /** A longer way leads to no kind of state that shorter ones do not lead to. */
@@ -61,6 +61,8 @@ export class Exploration {
   readonly #aims = new Set<Goal>();
   /** Whether the service refuses a credit that is not due. Undefined until the first walk has tried one. */
   #refusesCredit: boolean | undefined;
+  /** Whether it takes another step that is not due, and no failure. Undefined until the first walk has tried one. */
+  #takesOddSteps: boolean | undefined;
 
   constructor() {
     for (let length = 0; length <= HAPPY_PATH.length; length++) this.#reach(HAPPY_PATH.slice(0, length));
@@ -70,6 +72,11 @@ export class Exploration {
   get coverage(): { readonly tried: number; readonly known: number } {
     const tries = [...this.#states.values()].flatMap(state => [...state.tries.values()]);
     return { tried: tries.filter(count => count > 0).length, known: tries.length };
+  }
+
+  /** Whether it is known what the service does with steps that are not due: other walks may begin. */
+  get knowsService(): boolean {
+    return this.#refusesCredit !== undefined && this.#takesOddSteps !== undefined;
   }
 
   /**
@@ -83,8 +90,10 @@ export class Exploration {
     // Where this order stayed: a service may answer the next order in another way, but not this one.
     const stayed: (readonly string[])[] = [];
     this.#aims.add(first);
-    // A new order shows soonest what the service answers to a credit that is not due. The other walks depend on it.
-    let at = start && this.#refusesCredit === undefined ? yield* this.#try(start, CREDIT) : start;
+    // A new order shows soonest what the service does with steps that are not due. The other walks depend on it.
+    let at = start;
+    if (!this.knowsService) for (const move of PROBES) at &&= yield* this.#try(at, move);
+    this.#refusesCredit ??= false;
     let goal = at === start ? first : at && this.#nextGoal(at, { round, stayed });
     for (let call = 0; call < MOST_CALLS && at !== undefined; call++) {
       if (goal?.from === at) goal = this.#nextGoal(at, { round, stayed }, goal);
@@ -103,9 +112,16 @@ export class Exploration {
   *#try(from: State, move: string): Generator<Move, State | undefined, MoveOutcome> {
     from.tries.set(move, triesOf({ from, move }) + 1);
     const outcome = yield moveOf(move, from.path);
-    if (isCredit(move) && !isDue(from.path, move)) this.#refusesCredit ||= outcome === 'stayed';
-    if (outcome === 'moved') return this.#reach([...from.path, move]);
-    return outcome === 'stayed' ? from : undefined;
+    if (isDue(from.path, move) || isFailing(move)) return this.#after(from, move, outcome);
+    if (isCredit(move)) this.#refusesCredit ||= outcome === 'stayed';
+    else this.#takesOddSteps ||= outcome !== 'stayed';
+    return this.#after(from, move, outcome);
+  }
+
+  #after(from: State, move: string, outcome: MoveOutcome): State | undefined {
+    // A step that is taken again may send its webhook again, and leads to no other state.
+    if (outcome === 'moved' && !from.path.includes(move)) return this.#reach([...from.path, move]);
+    return outcome === 'unknown' ? undefined : from;
   }
 
   /** What a new order is driven to: what was tried least, then what matters most and other walks do not aim at. */
@@ -133,12 +149,14 @@ export class Exploration {
 
   /**
    * How soon a move is tried from the state that an order is in: first those that most services refuse, since the order
-   * then stays for the next one. A credit that may come unseen is late, since nothing can be said of a credit after it.
+   * then stays for the next one; last where this one takes them. A credit that may come unseen is late, since nothing
+   * can be said of a credit after it. What the walk aims at has place 2.
    */
   #place({ from: { path }, move }: Goal): number {
     if (isDue(path, move)) return 5;
     if (isCredit(move)) return this.#refusesCredit ? 1 : 4;
-    return isFailure(move) || move === MISMATCH ? 3 : 0;
+    if (isFailing(move)) return 3;
+    return this.#takesOddSteps ? 6 : 0;
   }
 
   /** The moves from all states that a way leads to. */
@@ -179,17 +197,21 @@ function isBehind(path: readonly string[], beginning: readonly string[]): boolea
 function moveOf(move: string, path: readonly string[]): Move {
   const due = isDue(path, move);
   // A new order can also fail; whether a later one can is not said.
-  const possible = due || (path.length === 0 && (isFailure(move) || move === MISMATCH));
+  const possible = due || (path.length === 0 && isFailing(move));
   const event = SIMULATE_EVENTS.find(each => each === move);
   return event ? { event, due, possible } : { event: 'deposit_detected', mismatch: true, due, possible };
+}
+
+function isCredit(move: string): boolean {
+  return SIMULATE_EVENTS.some(event => event === move && leadsToCredit(event));
 }
 
 function isDue(path: readonly string[], move: string): boolean {
   return [...path, move].every((each, index) => each === HAPPY_PATH[index]);
 }
 
-const isCredit = (move: string) => SIMULATE_EVENTS.some(event => event === move && leadsToCredit(event));
 const isFailure = (move: string) => FAILURES.some(event => event === move);
+const isFailing = (move: string) => isFailure(move) || move === MISMATCH;
 
 /** How soon a move is a goal, the smallest number first: what a wrong credit after it would cost. */
 function rank({ from: { path }, move }: Goal): number {
