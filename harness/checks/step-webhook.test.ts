@@ -428,8 +428,8 @@ describe('step-webhook says only what is true', () => {
       return { run, journey, exchange, refused };
     };
 
-    test('which is a transition without a webhook', () => {
-      const { run, journey, exchange, refused } = silent(409);
+    test.each([400, 403, 409, 422])('which is a transition without a webhook, where the next is answered %i', status => {
+      const { run, journey, exchange, refused } = silent(status);
       expect(of(run).breaches).toMatchObject([
         {
           requirement: 'event.every-step',

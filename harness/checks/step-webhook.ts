@@ -10,6 +10,9 @@ import { breach, type Check, hidden, type Judgement, pass } from './check.ts';
 import { isDue } from './happy-path.ts';
 import { isolatedRetryNote } from './isolated-retry-note.ts';
 
+/** How a step is refused. The order took a step with the same key, so that a 403 is about the next step, too. */
+const REFUSED = new Set([400, 403, 409, 422]);
+
 /**
  * Events: every simulated step sends its webhook, about its own order. What a repeated step does, or one that the
  * order's state does not allow, is not specified: the service may answer it with success and do nothing.
@@ -123,9 +126,9 @@ function refusedAfter(view: View, steps: readonly StepSeen[], { step, journey }:
   const next = own[at + 1]?.step;
   // Whatever came may be its webhook, under a name that others have too.
   if (view.eventsOf(journey).some(event => arrivalOf(event) >= step.at)) return undefined;
-  if (!isOnPath || LIFECYCLE[step.event].path !== 'failure' || next?.event !== HAPPY_PATH[at]) return undefined;
-  const status = next && view.exchange(next.exchange)?.response?.status;
-  return status === 400 || status === 409 || status === 422 ? next : undefined;
+  if (next === undefined || !isOnPath) return undefined;
+  if (LIFECYCLE[step.event].path !== 'failure' || next.event !== HAPPY_PATH[at]) return undefined;
+  return REFUSED.has(view.exchange(next.exchange)?.response?.status ?? 0) ? next : undefined;
 }
 
 /**
