@@ -43,7 +43,7 @@ export function refusedOnTheWay(view: View, journey: Journey): Step | undefined 
 /**
  * Whether a step surely makes a transition: on the happy path, or where another order on the same way had the webhook,
  * or where no order on any way had it. A step that was taken before makes none, even by a call that was refused; nor
- * one after a step that may not have been taken, since its call got no answer and its webhook did not come.
+ * one after a step whose call got no answer, and may have been lost.
  *
  * @param steps all steps
  * @param shows whether what came after one of them is the webhook that is due. Default: any event of the step
@@ -56,17 +56,12 @@ export function isDue(
 ): boolean {
   const earlier = earlierSteps(view, journey, step);
   if (earlier.some(({ event }) => event === step.event)) return false;
-  const mayBeLost = earlier.some(one => view.outcomeOf(one) === 'unknown' && !hasShown(steps, one));
-  if (mayBeLost) return false;
+  if (earlier.some(one => view.outcomeOf(one) === 'unknown')) return false;
   if (takenThoughRefused(view, journey) !== undefined) return false;
   if (isOnHappyPath(view, journey, step)) return true;
   const heard = steps.filter(seen => seen.step.event === step.event && shows(seen));
   const way = wayOf(earlier);
   return heard.length === 0 || heard.some(seen => wayOf(earlierSteps(view, seen.journey, seen.step)) === way);
-}
-
-function hasShown(steps: readonly StepSeen[], step: Step): boolean {
-  return steps.some(seen => seen.step === step && seen.event !== undefined);
 }
 
 /** Steps in a form that is equal for the same steps. */

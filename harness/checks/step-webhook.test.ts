@@ -428,17 +428,20 @@ describe('step-webhook says only what is true', () => {
       return { run, journey, exchange, refused };
     };
 
-    test.each([400, 403, 409, 422])('which is a transition without a webhook, where the next is answered %i', status => {
-      const { run, journey, exchange, refused } = silent(status);
-      expect(of(run).breaches).toMatchObject([
-        {
-          requirement: 'event.every-step',
-          cause: 'fail',
-          likely: expect.stringMatching(/^the order has failed without a webhook: it refuses deposit_confirmed/),
-          evidence: [exchange.id, refused.exchange.id, journey.id],
-        },
-      ]);
-    });
+    test.each([400, 403, 409, 422])(
+      'which is a transition without a webhook, where the next is answered %i',
+      status => {
+        const { run, journey, exchange, refused } = silent(status);
+        expect(of(run).breaches).toMatchObject([
+          {
+            requirement: 'event.every-step',
+            cause: 'fail',
+            likely: expect.stringMatching(/^the order has failed without a webhook: it refuses deposit_confirmed/),
+            evidence: [exchange.id, refused.exchange.id, journey.id],
+          },
+        ]);
+      },
+    );
 
     test.each<[string, readonly (readonly [SimulateEvent, StepOptions])[]]>([
       ['a step that was taken before', [['deposit_detected', { sends: [], wait: 'none' }]]],

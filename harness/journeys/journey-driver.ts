@@ -223,11 +223,10 @@ export class JourneyDriver {
 
   /**
    * Waits until nothing about the order has come for the quiet time, or for as long as the slowest webhook took, so that
-   * what comes next is not taken for what came late. Not where no webhook has come at all.
+   * what comes next is not taken for what came late.
    */
   async silence(): Promise<void> {
-    const { inbox, tracker, target, eventTimeout } = this.#tools;
-    if (inbox.deliveries.length === 0) return;
+    const { tracker, target, eventTimeout } = this.#tools;
     const ms = Math.max(target.quietMs, eventTimeout.longest);
     for (let turn = 0, seen = -1; turn < MOST_TURNS && seen < tracker.of(this.order).length; turn++) {
       seen = tracker.of(this.order).length;

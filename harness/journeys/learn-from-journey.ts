@@ -27,10 +27,9 @@ export function learnFromJourney(
   const windows = windowsOf(calls, events, ([first]) => first?.delivery.at ?? 0);
   const orders = new Set([journey.order]);
   for (const { event, exchange } of journey.steps) {
-    if (seen.has(event)) continue;
+    // A call without an answer may have been lost on its way: what comes after it says nothing about its step.
+    if (seen.has(event) || unanswered.has(exchange)) continue;
     const arrivals = windows.find(({ moment }) => moment?.exchange === exchange)?.arrivals ?? [];
-    // A call that was lost on its way says nothing about the webhooks of its step.
-    if (arrivals.length === 0 && unanswered.has(exchange)) continue;
     const named = arrivals.flat().some(({ delivery }) => mentions(delivery, orders).length > 0);
     const types = arrivals.flatMap(([first]) => first?.type ?? []);
     seen.set(event, { events: arrivals.length, types, named: arrivals.length === 0 || named });
