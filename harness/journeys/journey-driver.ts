@@ -222,8 +222,8 @@ export class JourneyDriver {
   }
 
   /**
-   * Waits until nothing about the order has come for the quiet time, or for as long as the slowest webhook took, so that
-   * what comes next is not taken for what came late.
+   * Waits until nothing about the order has come for the quiet time, or for as long as the slowest webhook took, so
+   * that what comes next is not taken for what came late.
    */
   async silence(): Promise<void> {
     const { tracker, target, eventTimeout } = this.#tools;

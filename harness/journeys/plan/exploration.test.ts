@@ -70,7 +70,7 @@ describe('An exploration', () => {
     }
   });
 
-  test('begins with steps that a new order refuses, then takes the failures of a confirmed deposit, and a disburse', () => {
+  test('begins with steps that a new order refuses, then fails with a confirmed deposit, and tries a disburse', () => {
     const [[odd, credit, ...first] = []] = drive(new Exploration(), 1, strict);
     expect([odd, credit]).toEqual(['deposit_confirmed stayed', 'disburse stayed']);
     expect(first.slice(0, 2)).toEqual(['deposit_detected moved', 'deposit_confirmed moved']);
