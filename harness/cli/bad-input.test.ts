@@ -67,6 +67,9 @@ test.each([
   ['observe loop', 'loop cannot be read: its symbolic links form a circle'],
   ['reference nosuch', 'nosuch cannot be read: there is no such file or folder'],
   ['prove --only nosuch', 'there is no case "nosuch"'],
+  ['prove --nights 3 --only nosuch', 'there is no case "nosuch"'],
+  ['prove --nights 3 --dialects 2', '--dialects says nothing about nights'],
+  ['prove --with-fault', '--with-fault is an option of nights'],
   ['gate', 'gate needs the command line of an adapter'],
   [
     'gate --init csharp',

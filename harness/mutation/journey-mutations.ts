@@ -94,9 +94,9 @@ function silenced(requirement: string, events: readonly SimulateEvent[]): Mutati
 }
 
 /** All steps of a kind were answered with another status. */
-function refused(requirement: string, status: number, fits: (step: Step, journey: Journey) => boolean): Mutation {
+function refused(requirement: string, status: number, fits: (step: Step) => boolean): Mutation {
   return mutation(`step answered ${status}`, requirement, function* (evidence) {
-    const steps = evidence.journeys.flatMap(journey => journey.steps.filter(step => fits(step, journey)));
+    const steps = evidence.journeys.flatMap(journey => journey.steps.filter(fits));
     if (steps.length > 0) yield withAnswered(evidence, steps, status);
   });
 }
@@ -141,10 +141,9 @@ function fires(condition: 'without-event' | 'unknown-event'): Mutation {
   );
 }
 
-/** Whether a step is the first of its journey and of the happy path, and names no amount. */
-function isPlainBeginning(step: Step, { steps }: Journey): boolean {
-  const plain = EVENT_FIELDS.every(field => step[field.step] === undefined);
-  return step.event === HAPPY_PATH[0] && plain && steps[0]?.event === step.event;
+/** Whether a step is the first of the happy path, and names no amount. */
+function isPlainBeginning(step: Step): boolean {
+  return step.event === HAPPY_PATH[0] && EVENT_FIELDS.every(field => step[field.step] === undefined);
 }
 
 /** Mutations of journeys: events that are missing, early, duplicated or about the wrong order. */

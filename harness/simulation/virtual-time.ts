@@ -79,11 +79,9 @@ export class VirtualTime {
     for (;;) {
       await this.#settle();
       if (isOver) return work;
-      const { ifNothingIsLeft, beforeFarTimer } = this.#outsideMs;
       const due = this.#nextDue();
-      const isFar = due !== undefined && due - this.#elapsed > FAR_MS;
-      if ((due === undefined || isFar) && (await this.#happensOutside(isFar ? beforeFarTimer : ifNothingIsLeft, work)))
-        continue;
+      const isNear = due !== undefined && due - this.#elapsed <= FAR_MS;
+      if (!isNear && (await this.#happensOutside(due === undefined, () => isOver))) continue;
       if (due === undefined) throw stuck();
       this.#fireNext();
     }
@@ -109,17 +107,14 @@ export class VirtualTime {
     next?.fire();
   }
 
-  /** Whether something happens within `ms` of real time, or `work` ends. */
-  async #happensOutside(ms: number, work: Promise<unknown>): Promise<boolean> {
+  /** Whether something happens within some real time, or the work ends. */
+  async #happensOutside(isNothingLeft: boolean, isOver: () => boolean): Promise<boolean> {
+    const { ifNothingIsLeft, beforeFarTimer } = this.#outsideMs;
     const since = this.#events;
-    let isOver = false;
-    const over = () => {
-      isOver = true;
-    };
-    work.then(over, over);
-    for (const start = performance.now(); performance.now() - start < ms; ) {
+    const until = performance.now() + (isNothingLeft ? ifNothingIsLeft : beforeFarTimer);
+    while (performance.now() < until) {
       await new Promise(resolve => setTimeout(resolve, 1));
-      if (since !== this.#events || isOver) return true;
+      if (since !== this.#events || isOver()) return true;
     }
     return false;
   }

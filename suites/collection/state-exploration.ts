@@ -25,14 +25,12 @@ export const stateExploration: Scenario = {
 async function explore(order: JourneyDriver, exploration: Exploration, learned: () => void): Promise<void> {
   // After a step that was accepted and sent nothing, it is not sure what the order is ready for.
   let isSure = true;
-  let isNew = true;
   const walk = exploration.walk();
   for (let turn = walk.next(); !turn.done; ) {
     const { event, mismatch, due, possible } = turn.value;
     const credits = leadsToCredit(event);
     // A credit that an earlier step sent needs time to arrive before this one.
-    if (credits && !isNew) await order.awhile();
-    isNew = false;
+    if (credits) await order.awhile();
     const sent = await order.send(event, mismatch && { received_amount: MISMATCHES[0][0] });
     let outcome: MoveOutcome = sent.outcome === 'unknown' ? 'unknown' : 'stayed';
     if (sent.outcome === 'accepted') {

@@ -28,6 +28,7 @@ export const prove = defineCommand('prove', {
   examples: ['prove', 'prove --only completed-after-fail --only "dialect 7"', 'prove --nights 1000 --seed 7'],
   async run({ options, json }, terminal) {
     refuseStaleContract();
+    refuseMismatch(options);
     const { seed = 1, nights } = options;
     const jobs = nights === undefined ? casesOf(options) : nightsOf(options, nights);
     const isSimulated = nights !== undefined || options.simulated;
@@ -50,7 +51,8 @@ export const prove = defineCommand('prove', {
     // A hundred thousand nights that came out right say nothing one by one.
     const listed = nights === undefined ? rows : rows.filter(row => !isProved(row));
     const result = nights === undefined ? verdict(rows, seed, seconds) : verdictOfNights(rows, seed, seconds);
-    printResult(terminal, json, { seed, seconds, rows: listed }, `${listed.map(line).join('\n')}\n\n${result}\n`);
+    const table = listed.length > 0 ? `${listed.map(line).join('\n')}\n\n` : '';
+    printResult(terminal, json, { seed, seconds, rows: listed }, `${table}${result}\n`);
     if (abort.signal.aborted) return EXIT_CODES.interrupted;
     return rows.every(isProved) ? EXIT_CODES.conformant : EXIT_CODES.nonconformant;
   },
@@ -58,12 +60,26 @@ export const prove = defineCommand('prove', {
 
 /** The options that say what is driven. */
 interface Asked {
+  readonly nights?: number | undefined;
   readonly seed?: number | undefined;
   readonly dialects?: number | undefined;
   readonly each?: number | undefined;
   readonly only: readonly string[];
   readonly simulated?: boolean;
   readonly 'with-fault'?: boolean;
+}
+
+/** An option without an effect would be taken for one that has it. @throws HarnessError `option-mismatch` (usage) */
+function refuseMismatch(options: Asked): void {
+  const stray = (['dialects', 'each', 'simulated'] as const).find(name => options[name]);
+  if (options.nights !== undefined && stray !== undefined)
+    throw new HarnessError('option-mismatch', 'usage', `--${stray} says nothing about nights`, {
+      next: 'each night has a dialect of its own, in simulated time; leave the option out',
+    });
+  if (options.nights === undefined && options['with-fault'])
+    throw new HarnessError('option-mismatch', 'usage', '--with-fault is an option of nights', {
+      next: 'say how many with --nights N; without nights, every fault is driven',
+    });
 }
 
 /** The faults and dialects that are asked for. */
