@@ -133,7 +133,7 @@ export class Exploration {
       // The moves of a new order lead apart.
       return from.path.length === 0 ? 0 : CROWDED * near.length;
     };
-    const [first] = inOrder(goals, goal => [triesOf(goal), crowd(goal) + rank(goal), goal.from.path.length]);
+    const [first] = inOrder(goals, goal => [triesOf(goal), crowd(goal) + this.#rank(goal), goal.from.path.length]);
     if (first === undefined) throw new Error('an exploration has at least the moves of a new order');
     return first;
   }
@@ -144,7 +144,9 @@ export class Exploration {
       .filter(goal => triesOf(goal) <= round)
       .filter(({ from }) => !stayed.some(way => isBehind(from.path, way)));
     const isAim = ({ from, move }: Goal) => from === aim?.from && move === aim.move;
-    return inOrder(open, goal => (goal.from === at ? [0, isAim(goal) ? 2 : this.#place(goal)] : [1, rank(goal)]))[0];
+    return inOrder(open, goal =>
+      goal.from === at ? [0, isAim(goal) ? 2 : this.#place(goal)] : [1, this.#rank(goal)],
+    )[0];
   }
 
   /**
@@ -157,6 +159,21 @@ export class Exploration {
     if (isCredit(move)) return this.#refusesCredit ? 1 : 4;
     if (isFailing(move)) return 3;
     return this.#takesOddSteps ? 6 : 0;
+  }
+
+  /** How soon a move is a goal, the smallest number first: what a wrong credit after it would cost. */
+  #rank({ from: { path }, move }: Goal): number {
+    const hasFailed = path.some(isFailure);
+    const isPaid = path.some(isCredit);
+    if (isDue(path, move)) return 6;
+    // The more of the deposit was seen before the order fails, the more likely it is credited by mistake.
+    if (!hasFailed && !isPaid && isFailure(move)) return -path.length;
+    if (isCredit(move)) return hasFailed ? 1 : isPaid ? 2 : 4;
+    // What can be done with a deposit of another amount is known only behind it.
+    if (move === MISMATCH) return 2;
+    // A deposit that an order takes after its failure is as good as a credit.
+    if (hasFailed && !isFailure(move)) return this.#takesOddSteps ? 2 : 5;
+    return isPaid && isFailure(move) ? 3 : 5;
   }
 
   /** The moves from all states that a way leads to. */
@@ -212,19 +229,6 @@ function isDue(path: readonly string[], move: string): boolean {
 
 const isFailure = (move: string) => FAILURES.some(event => event === move);
 const isFailing = (move: string) => isFailure(move) || move === MISMATCH;
-
-/** How soon a move is a goal, the smallest number first: what a wrong credit after it would cost. */
-function rank({ from: { path }, move }: Goal): number {
-  const hasFailed = path.some(isFailure);
-  const isPaid = path.some(isCredit);
-  if (isDue(path, move)) return 6;
-  // The more of the deposit was seen before the order fails, the more likely it is credited by mistake.
-  if (!hasFailed && !isPaid && isFailure(move)) return -path.length;
-  if (isCredit(move)) return hasFailed ? 1 : isPaid ? 2 : 4;
-  // What can be done with a deposit of another amount is known only behind it.
-  if (move === MISMATCH) return 2;
-  return isPaid && isFailure(move) ? 3 : 5;
-}
 
 /** Sorts goals by numbers, the first that differ. */
 function inOrder(goals: readonly Goal[], by: (goal: Goal) => readonly number[]): readonly Goal[] {
