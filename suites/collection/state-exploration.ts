@@ -6,6 +6,9 @@ const COMPLETE = 7;
 /** And more than three times over, for what happens now and then. */
 const MOST = 24;
 
+const [[SMALLER], [LARGER]] = MISMATCHES;
+const AMOUNTS = { smaller: SMALLER, larger: LARGER };
+
 export const stateExploration: Scenario = {
   id: 'collection/state-exploration',
   suite: 'collection',
@@ -15,26 +18,14 @@ export const stateExploration: Scenario = {
     const exploration = new Exploration();
     // The first order shows what the service does with steps that are not due; the others wait for no more.
     const { promise: othersAfter, resolve: learned } = Promise.withResolvers<void>();
-    await journeys((order, nth) => explore(order, exploration, { amount: amountOf(nth), learned }), { othersAfter });
+    await journeys(order => explore(order, exploration, learned), { othersAfter });
     const { tried, known } = exploration.coverage;
     if (tried < known) leftOut(`${known - tried} of the ${known} steps from states that were reached`);
   },
 };
 
-/** Another amount than is due, for each order in turn: a service may hold back only those that are too small, say. */
-function amountOf(nth: number): string {
-  return MISMATCHES[nth % MISMATCHES.length]?.[0] ?? '';
-}
-
-/** What an exploration of one order needs. */
-interface Exploring {
-  /** The amount of its mismatch. */
-  readonly amount: string;
-  /** Called once it is known what the service does with steps that are not due. */
-  readonly learned: () => void;
-}
-
-async function explore(order: JourneyDriver, exploration: Exploration, { amount, learned }: Exploring): Promise<void> {
+/** @param learned is called once it is known what the service does with steps that are not due */
+async function explore(order: JourneyDriver, exploration: Exploration, learned: () => void): Promise<void> {
   // After a step that was accepted and sent nothing, it is not sure what the order is ready for.
   let isSure = true;
   const walk = exploration.walk();
@@ -43,7 +34,7 @@ async function explore(order: JourneyDriver, exploration: Exploration, { amount,
     const credits = leadsToCredit(event);
     // A credit that an earlier step sent needs time to arrive before this one.
     if (credits) await order.awhile();
-    const sent = await order.send(event, mismatch && { received_amount: amount });
+    const sent = await order.send(event, mismatch && { received_amount: AMOUNTS[mismatch] });
     let outcome: MoveOutcome = sent.outcome === 'unknown' ? 'unknown' : 'stayed';
     if (sent.outcome === 'accepted') {
       const isTaken: boolean = possible && isSure;
