@@ -71,9 +71,9 @@ describe('What a journey shows of a step', () => {
     expect(seen(run)).toMatchObject({ expire: { events: 0, named: true } });
   });
 
-  test('learns nothing from a step whose call was lost', () => {
+  test.each([{ failure: 'unreachable' }, { status: 409 }] as const)('learns nothing from a step with %o', options => {
     const run = aRun();
-    run.journey({ alone: true }).step('expire', { sends: [], failure: 'unreachable' });
+    run.journey({ alone: true }).step('expire', { sends: [], ...options });
     expect(seen(run)).toEqual({});
   });
 

@@ -1,3 +1,4 @@
+import { isOk } from '../core/answered.ts';
 import { windowsOf } from '../core/causality.ts';
 import type { Evidence } from '../core/evidence.ts';
 import type { SimulateEvent } from '../core/lifecycle.ts';
@@ -11,7 +12,7 @@ export interface StepSeen extends EventsOfStep {
   readonly named: boolean;
 }
 
-/** What the first step of each event caused, in a journey that had the exclusive section. */
+/** What the first accepted step of each event caused, in a journey that had the exclusive section. */
 export function learnFromJourney(
   { exchanges, journeys }: Evidence,
   id: string,
@@ -22,13 +23,13 @@ export function learnFromJourney(
   if (journey === undefined) return seen;
   const own = exchanges.filter(({ journey: of }) => of === id);
   const calls = own.map(({ id: exchange, sentAt: at }) => ({ exchange, at }));
-  const unanswered = new Set(own.flatMap(({ id: exchange, response }) => (response ? [] : exchange)));
+  const accepted = new Set(own.flatMap(({ id: exchange, response }) => (isOk(response?.status ?? 0) ? exchange : [])));
   const events = [...Map.groupBy(tracker.of(journey.order), ({ key }) => key).values()];
   const windows = windowsOf(calls, events, ([first]) => first?.delivery.at ?? 0);
   const orders = new Set([journey.order]);
   for (const { event, exchange } of journey.steps) {
-    // A call without an answer may have been lost on its way: what comes after it says nothing about its step.
-    if (seen.has(event) || unanswered.has(exchange)) continue;
+    // What comes after a call that was refused, or lost on its way, says nothing about its step.
+    if (seen.has(event) || !accepted.has(exchange)) continue;
     const arrivals = windows.find(({ moment }) => moment?.exchange === exchange)?.arrivals ?? [];
     const named = arrivals.flat().some(({ delivery }) => mentions(delivery, orders).length > 0);
     const types = arrivals.flatMap(([first]) => first?.type ?? []);
