@@ -70,8 +70,15 @@ export class Journeys {
       };
       write({});
       let leave: (() => void) | undefined;
+      let entering: Promise<(() => void) | undefined> | undefined;
       const enter = async (event: string) => {
-        leave ??= await this.#exclusiveSection.enter(event);
+        // Two steps at once enter once: the second would wait for its own journey to leave.
+        while (leave === undefined && !this.#exclusiveSection.names(event)) {
+          entering ??= this.#exclusiveSection.enter(event).finally(() => {
+            entering = undefined;
+          });
+          leave = await entering;
+        }
         if (leave === undefined || journey.alone !== undefined) return;
         tracker.alone = taken.order;
         write({ alone: stamp() });
