@@ -3,8 +3,8 @@ import { FAILURES, HAPPY_PATH, leadsToCredit, SIMULATE_EVENTS, type SimulateEven
 /** One simulate call of an exploration. A step that forces an amount mismatch is a move of its own. */
 export interface Move {
   readonly event: SimulateEvent;
-  /** Whether a smaller or a larger amount is received than is due. Default: neither. */
-  readonly mismatch?: 'smaller' | 'larger';
+  /** Whether another amount is received than is due. Default: no. */
+  readonly mismatch?: true;
   /** Whether the happy path leads from the order's state to this step, so that its webhook is due. */
   readonly due: boolean;
   /** Whether an order in its state can take this step, so that one that is accepted moves it. */
@@ -111,7 +111,7 @@ export class Exploration {
   /** Asks for a move from a state. @returns the state that the order is in then, if that is known */
   *#try(from: State, move: string): Generator<Move, State | undefined, MoveOutcome> {
     from.tries.set(move, triesOf({ from, move }) + 1);
-    const outcome = yield moveOf(move, from.path, triesOf({ from, move }));
+    const outcome = yield moveOf(move, from.path);
     if (isDue(from.path, move) || isFailing(move)) return this.#after(from, move, outcome);
     if (isCredit(move)) this.#refusesCredit ||= outcome === 'stayed';
     else this.#takesOddSteps ||= outcome !== 'stayed';
@@ -211,15 +211,12 @@ function isBehind(path: readonly string[], beginning: readonly string[]): boolea
   return beginning.every((move, index) => path[index] === move);
 }
 
-/** A move as it is asked for the `nth` time. Every third amount is too large: a service may hold back only one kind. */
-function moveOf(move: string, path: readonly string[], nth: number): Move {
+function moveOf(move: string, path: readonly string[]): Move {
   const due = isDue(path, move);
   // A new order can also fail; whether a later one can is not said.
   const possible = due || (path.length === 0 && isFailing(move));
   const event = SIMULATE_EVENTS.find(each => each === move);
-  return event
-    ? { event, due, possible }
-    : { event: 'deposit_detected', mismatch: nth % 3 === 0 ? 'larger' : 'smaller', due, possible };
+  return event ? { event, due, possible } : { event: 'deposit_detected', mismatch: true, due, possible };
 }
 
 function isCredit(move: string): boolean {
