@@ -59,3 +59,28 @@ test('A step whose webhooks once named no order is not trusted again', () => {
   exclusiveSection.saw('expire', true);
   expect(exclusiveSection.names('expire')).toBe(false);
 });
+
+test('Two steps of one journey at the same moment enter together, and keep others out', async () => {
+  const exclusiveSection = new ExclusiveSection();
+  const [own, other] = [exclusiveSection.visit(), exclusiveSection.visit()];
+  await Promise.all([own.enter('disburse'), own.enter('fail')]);
+  let isIn = false;
+  const entering = other.enter('expire').then(() => {
+    isIn = other.isInside;
+  });
+  await turn();
+  expect({ own: own.isInside, isIn }).toEqual({ own: true, isIn: false });
+  own.leave();
+  await entering;
+  expect(isIn).toBe(true);
+});
+
+test('A journey does not enter for a step whose webhooks name their order, but for one at the same moment', async () => {
+  const exclusiveSection = new ExclusiveSection();
+  exclusiveSection.saw('disburse', true);
+  const visit = exclusiveSection.visit();
+  await visit.enter('disburse');
+  expect(visit.isInside).toBe(false);
+  await Promise.all([visit.enter('disburse'), visit.enter('fail')]);
+  expect(visit.isInside).toBe(true);
+});

@@ -27,4 +27,45 @@ export class ExclusiveSection {
     leave();
     return undefined;
   }
+
+  /** A journey's visit: it is not inside yet. */
+  visit(): Visit {
+    return new Visit(this);
+  }
+}
+
+/** The visit of one journey to the exclusive section. It enters once, where it has to, and stays until it leaves. */
+export class Visit {
+  readonly #section: ExclusiveSection;
+  #entering: Promise<void> | undefined;
+  #leave: (() => void) | undefined;
+
+  constructor(section: ExclusiveSection) {
+    this.#section = section;
+  }
+
+  /** Whether the journey is in the section. */
+  get isInside(): boolean {
+    return this.#leave !== undefined;
+  }
+
+  /**
+   * Enters before a step, if that is needed. Two steps at the same moment enter once: the second would wait for its own
+   * journey to leave.
+   */
+  async enter(event: string): Promise<void> {
+    while (!this.isInside && !this.#section.names(event)) {
+      this.#entering ??= this.#section.enter(event).then(leave => {
+        this.#leave = leave;
+        this.#entering = undefined;
+      });
+      await this.#entering;
+    }
+  }
+
+  /** Lets the next journey in. */
+  leave(): void {
+    this.#leave?.();
+    this.#leave = undefined;
+  }
 }

@@ -380,4 +380,35 @@ describe('A journey', () => {
     expect(waits()).toMatchObject([{ kind: 'quiet', since: 'j1', allowed: 700, outcome: 'missed' }]);
     expect(doubts).toEqual([]);
   });
+
+  test('waits in silence again after each webhook about its order, and for others not', async () => {
+    const { journey, deliver, world, waits } = driven();
+    const silence = journey.silence();
+    await world.timerSet(1);
+    deliver('collection.expired');
+    await world.timerSet(2);
+    deliver('collection.expired', { order: 'co_other' });
+    world.advance(100);
+    await silence;
+    expect(waits()).toMatchObject([{ outcome: 'came' }, { outcome: 'missed' }]);
+  });
+
+  test('waits in silence at least as long as the slowest webhook took', async () => {
+    const { journey, world, eventTimeout } = driven();
+    eventTimeout.came(900);
+    const silence = journey.silence();
+    expect(await world.timerSet(1)).toBe(900);
+    world.advance(900);
+    await silence;
+  });
+
+  test('waits for a webhook that may come longer than the quiet time, where webhooks are slow', async () => {
+    const { journey, world, eventTimeout } = driven();
+    eventTimeout.came(900);
+    const sent = await journey.send('wrong_chain');
+    const arrival = journey.mayArrive(sent);
+    expect(await world.timerSet(1)).toBe(2_700);
+    world.advance(2_700);
+    expect(await arrival).toBe(false);
+  });
 });

@@ -69,17 +69,10 @@ export class Journeys {
         recorder.write({ type: 'journey', ...journey });
       };
       write({});
-      let leave: (() => void) | undefined;
-      let entering: Promise<(() => void) | undefined> | undefined;
+      const visit = this.#exclusiveSection.visit();
       const enter = async (event: string) => {
-        // Two steps at once enter once: the second would wait for its own journey to leave.
-        while (leave === undefined && !this.#exclusiveSection.names(event)) {
-          entering ??= this.#exclusiveSection.enter(event).finally(() => {
-            entering = undefined;
-          });
-          leave = await entering;
-        }
-        if (leave === undefined || journey.alone !== undefined) return;
+        await visit.enter(event);
+        if (!visit.isInside || journey.alone !== undefined) return;
         tracker.alone = taken.order;
         write({ alone: stamp() });
       };
@@ -88,11 +81,11 @@ export class Journeys {
         const driver = new JourneyDriver(journey.id, taken.order, taken.scenario, tools);
         await drive(driver);
         // A delivery that still comes and names no order would be attributed to the next journey.
-        if (leave) await driver.quiet(target.quietMs);
+        if (visit.isInside) await driver.quiet(target.quietMs);
       } finally {
         write({ to: stamp() });
-        if (leave) this.#learnFrom(journey.id);
-        leave?.();
+        if (visit.isInside) this.#learnFrom(journey.id);
+        visit.leave();
       }
     });
   }
