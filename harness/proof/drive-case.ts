@@ -20,6 +20,9 @@ const MAX_ORDERS = 72;
 const TIMEOUT_MS = { fault: 2_500, faultInDialect: 8_000, dialect: 20_000, night: 60_000 };
 /** Of a night: how long something must be quiet, and how long a delivery is held, as on a remote target. */
 const REMOTE = { quietMs: 1_000, holdMs: 10_000 };
+/** How often a call of the proof itself is made, and the wait in between, in milliseconds: longer than any outage. */
+const MOST_ATTEMPTS = 50;
+const PAUSE_MS = 200;
 
 /** Drives a whole run against a case, and compares its outcome with the expected one. */
 export async function driveCase(proof: ProofCase, scenarios: readonly Scenario[]): Promise<ProofRow> {
@@ -90,9 +93,6 @@ async function persist<T>(world: World, call: () => Promise<T>): Promise<T> {
     }
   }
 }
-
-const MOST_ATTEMPTS = 50;
-const PAUSE_MS = 200;
 
 type Outcome = Pick<ProofRow, 'outcome' | 'by' | 'found'>;
 

@@ -18,7 +18,7 @@ export interface SimulatedWorld extends World {
   readonly service: World;
   /**
    * Runs `work` to its end, as fast as it can be computed.
-   * @throws HarnessError `simulation-stuck` (unreachable) if nothing is left that could end it
+   * @throws HarnessError `simulation-stuck` (unreachable) if nothing is left that could end it, or it goes on for days
    */
   run<T>(work: () => Promise<T>): Promise<T>;
 }

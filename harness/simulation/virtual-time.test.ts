@@ -71,6 +71,13 @@ describe('Virtual time', () => {
     await expect(time.run(new Promise(() => {}))).rejects.toMatchObject({ code: 'simulation-stuck' });
   });
 
+  test('says so if the work goes on for days, although something always happens', async () => {
+    const time = new VirtualTime({ ifNothingIsLeft: 5, beforeFarTimer: 0 });
+    const beat = () => void time.after(3_600_000, beat);
+    beat();
+    await expect(time.run(new Promise(() => {}))).rejects.toThrow('has not ended after 48 simulated hours');
+  });
+
   test('passes the error of the work on', async () => {
     const time = new VirtualTime();
     await expect(time.run(Promise.reject(new Error('broken')))).rejects.toThrow('broken');

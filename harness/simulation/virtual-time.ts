@@ -14,6 +14,8 @@ const READING_MS = 0.001;
 const OUTSIDE_MS = { ifNothingIsLeft: 5_000, beforeFarTimer: 500 };
 /** A run has a timer that is due sooner than this, in milliseconds: without one, something else is under way. */
 const FAR_MS = 10_000;
+/** Work that has not ended after this long, in milliseconds of virtual time, never ends: a run takes minutes. */
+const LONGEST_MS = 48 * 3_600_000;
 /** After this many turns of the event loop in which nothing happened, only a timer can make something happen. */
 const IDLE_TURNS = 2;
 
@@ -68,7 +70,7 @@ export class VirtualTime {
 
   /**
    * Runs until `work` has ended.
-   * @throws HarnessError `simulation-stuck` (unreachable) if nothing is left that could end it
+   * @throws HarnessError `simulation-stuck` (unreachable) if nothing is left that could end it, or it goes on for days
    */
   async run<T>(work: Promise<T>): Promise<T> {
     let isOver = false;
@@ -82,7 +84,8 @@ export class VirtualTime {
       const due = this.#nextDue();
       const isNear = due !== undefined && due - this.#elapsed <= FAR_MS;
       if (!isNear && (await this.#happensOutside(due === undefined, () => isOver))) continue;
-      if (due === undefined) throw stuck();
+      if (due === undefined) throw stuck('nothing is left to happen, and the work has not ended');
+      if (due > LONGEST_MS) throw stuck(`the work has not ended after ${LONGEST_MS / 3_600_000} simulated hours`);
       this.#fireNext();
     }
   }
@@ -130,9 +133,9 @@ export class VirtualTime {
   }
 }
 
-function stuck(): HarnessError {
-  return new HarnessError('simulation-stuck', 'unreachable', 'nothing is left to happen, and the work has not ended', {
-    likely: 'it waits for something that does not go through the World',
+function stuck(message: string): HarnessError {
+  return new HarnessError('simulation-stuck', 'unreachable', message, {
+    likely: 'it waits for something that never comes, or that does not go through the World',
   });
 }
 
