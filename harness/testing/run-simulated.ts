@@ -4,6 +4,7 @@ import type { Dispatcher } from 'undici';
 import type { Dialect } from '../core/dialect.ts';
 import type { Environment } from '../core/settings.ts';
 import type { World } from '../core/world.ts';
+import type { Summary } from '../report/summary.ts';
 import { DEFAULT_API_KEY, startSandbox } from '../sandbox/index.ts';
 import { CALM, type Disturbances } from '../simulation/disturbances.ts';
 import { simulatedWorld } from '../simulation/simulated-world.ts';
@@ -43,8 +44,8 @@ export interface SimulatedRun extends EndedCommand {
   /** The run folder. */
   readonly out: string;
   readonly proxy: FaultProxy;
-  // biome-ignore lint/suspicious/noExplicitAny: tests read whatever `summary.json` has
-  readonly summary: any;
+  /** `summary.json`. */
+  readonly summary: Summary;
 }
 
 /**

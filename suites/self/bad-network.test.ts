@@ -21,7 +21,7 @@ async function runThrough(
     ...options,
     env: { MAX_IN_FLIGHT: '20', DELIVERY_TIMEOUT_MS: '1500', REDELIVERY_TIMEOUT_MS: '3000', ...options.env },
   });
-  const breaches = ended.summary.findings.filter(({ severity }: { severity: string }) => severity === 'breach');
+  const breaches = ended.summary.findings.filter(({ severity }) => severity === 'breach');
   return { ...ended, breaches };
 }
 

@@ -101,14 +101,9 @@ function refuseMismatch({ options, operands }: GateGiven): void {
       next: 'name the webhook endpoint with --endpoint URL',
     });
   if (options.endpoint !== undefined && (operands.length > 0 || options.pact !== undefined))
-    throw new HarnessError(
-      'option-mismatch',
-      'usage',
-      'an endpoint is judged by itself, without an adapter or a pact',
-      {
-        next: 'run the gate twice',
-      },
-    );
+    throw new HarnessError('option-mismatch', 'usage', 'an endpoint is judged without an adapter or a pact', {
+      next: 'run the gate twice',
+    });
 }
 
 async function judge(command: readonly string[], given: GateGiven, terminal: Terminal): Promise<number> {

@@ -71,7 +71,7 @@ interface Asked {
 
 /** An option without an effect would be taken for one that has it. @throws HarnessError `option-mismatch` (usage) */
 function refuseMismatch(options: Asked): void {
-  const stray = (['dialects', 'each', 'simulated'] as const).find(name => options[name]);
+  const stray = (['dialects', 'each', 'simulated'] as const).find(name => options[name] !== undefined);
   if (options.nights !== undefined && stray !== undefined)
     throw new HarnessError('option-mismatch', 'usage', `--${stray} says nothing about nights`, {
       next: 'each night has a dialect of its own, in simulated time; leave the option out',
@@ -100,14 +100,15 @@ function casesOf({ seed = 1, dialects = 100, each = 0, only, simulated }: Asked)
 
 /** The nights that are asked for. */
 function nightsOf({ seed = 1, only, 'with-fault': isFaulty = false }: Asked, count: number): readonly ProofJob[] {
-  const numbers = Array.from({ length: count }, (_, night) => night);
-  const unknown = only.find(name => !numbers.includes(Number(/^night (\d+)$/.exec(name)?.[1] ?? -1)));
-  if (unknown !== undefined)
-    throw new HarnessError('case-unknown', 'usage', `there is no case "${unknown}"`, {
+  const jobs = Array.from({ length: count }, (_, night) => ({ seed, night, isFaulty }));
+  if (only.length === 0) return jobs;
+  return only.map(name => {
+    const job = jobs[Number(/^night (\d+)$/.exec(name)?.[1] ?? -1)];
+    if (job !== undefined) return job;
+    throw new HarnessError('case-unknown', 'usage', `there is no case "${name}"`, {
       next: `the nights are "night 0" to "night ${count - 1}"`,
     });
-  const asked = only.length === 0 ? numbers : numbers.filter(night => only.includes(`night ${night}`));
-  return asked.map(night => ({ seed, night, isFaulty }));
+  });
 }
 
 function line(row: ProofRow): string {
@@ -127,6 +128,9 @@ function verdict(rows: readonly ProofRow[], seed: number, seconds: number): stri
   return `  ${proved('fault')} faults caught, ${proved('dialect')} dialects green ${time}${rest}`;
 }
 
+/** With fewer nights, nothing can be said of others. */
+const FEWEST_FOR_A_BOUND = 100;
+
 /** How many nights came out right, and what that says about all others. */
 function verdictOfNights(rows: readonly ProofRow[], seed: number, seconds: number): string {
   const count = (outcome: ProofRow['outcome']) => rows.filter(row => row.outcome === outcome).length;
@@ -134,9 +138,9 @@ function verdictOfNights(rows: readonly ProofRow[], seed: number, seconds: numbe
   const kinds = (['green', 'troubled', 'caught'] as const).filter(outcome => count(outcome) > 0);
   const pace = `(seed ${seed}), in ${seconds.toFixed(1)} s: ${(rows.length / seconds).toFixed(1)} a second`;
   // The rule of three: what did not happen in n cases has, with 95 % confidence, a rate below 3 / n.
-  const most = Math.min(100_000, Math.ceil((3 / rows.length) * 100_000));
+  const most = Math.ceil((3 / rows.length) * 100_000).toLocaleString('en');
   const bound = `at most ${most} of 100,000 such nights come out wrong (95 % confidence)`;
-  const says = right === rows.length ? `\n  ${bound}` : '';
+  const says = right === rows.length && rows.length >= FEWEST_FOR_A_BOUND ? `\n  ${bound}` : '';
   const detail = kinds.map(outcome => `${count(outcome)} ${outcome}`).join(', ');
   return `  ${right} of ${rows.length} simulated nights right (${detail}) ${pace}${says}`;
 }
