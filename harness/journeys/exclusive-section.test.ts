@@ -75,7 +75,7 @@ test('Two steps of one journey at the same moment enter together, and keep other
   expect(isIn).toBe(true);
 });
 
-test('A journey does not enter for a step whose webhooks name their order, but for one at the same moment', async () => {
+test('A journey enters for one of two steps, if only the webhooks of the other name their order', async () => {
   const exclusiveSection = new ExclusiveSection();
   exclusiveSection.saw('disburse', true);
   const visit = exclusiveSection.visit();
