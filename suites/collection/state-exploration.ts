@@ -3,7 +3,7 @@ import { MISMATCHES } from './amount-mismatch.ts';
 
 /** Enough to try every step from every state that the specification implies, once. */
 const COMPLETE = 7;
-/** And more than three times over, for what happens now and then. */
+/** More for a service that takes steps which others refuse: it has more states. */
 const MOST = 24;
 
 export const stateExploration: Scenario = {
