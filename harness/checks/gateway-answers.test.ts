@@ -20,7 +20,7 @@ test('gateway-answers advises where a request that succeeds is answered by a gat
     {
       requirement: 'onramp.readable-by-id',
       severity: 'advice',
-      message: 'getOnrampOrder is answered by a gateway again and again',
+      message: 'the service itself does not answer getOnrampOrder again and again',
       received: '502, 503 3 of 60 times',
       evidence: ids.slice(0, 3),
     },
@@ -35,6 +35,25 @@ test.each([
   ['by the service', [500, 500, 500, 200]],
 ])('gateway-answers says nothing where a request is refused %s', (_, statuses) => {
   expect(reads(statuses).breaches).toEqual([]);
+});
+
+test('gateway-answers advises where steps that are taken at other times are not answered in time', () => {
+  const run = aRun();
+  const endings = [undefined, 'timeout', 'timeout', 'timeout', 'dropped'] as const;
+  const [, ...failed] = endings.map(kind =>
+    run.exchange('simulateCollectionOrder', {
+      status: 202,
+      ...(kind !== undefined && { failure: { kind, message: 'no answer' } }),
+    }),
+  );
+  const { breaches } = outcome(gatewayAnswers, run);
+  expect(breaches).toMatchObject([
+    {
+      requirement: 'simulate.route',
+      received: 'no answer 3 of 4 times',
+      evidence: failed.slice(0, 3).map(({ id }) => id),
+    },
+  ]);
 });
 
 test('gateway-answers says nothing of requests that are not known to succeed', () => {

@@ -37,7 +37,7 @@ const MOST_PAUSED = 600_000;
 /** After this many calls that are answered with 429 each time, one after another, calls are sent once. */
 const MOST_LIMITED = 3;
 /** How long an answer is waited for, in milliseconds: at first, after several misses, and once the rest is given up. */
-const CALL_TIMEOUT = { allowed: 30_000, least: 1_000, givenUp: 250 };
+const CALL_TIMEOUT = { allowed: 30_000, least: 1_000, givenUp: 250, mostInVain: 2 };
 /** Bytes of an answer that are read at most. */
 const LARGEST_ANSWER = 8 * 1024 * 1024;
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { AdaptiveTimeout } from './adaptive-timeout.ts';
 
-const BOUNDS = { allowed: 10_000, least: 500, givenUp: 50 };
+const BOUNDS = { allowed: 10_000, least: 500, givenUp: 50, mostInVain: 4 };
 
 /** A timeout that was missed so often, each time as soon as the last wait was over. */
 function missedOften(times: number, bounds = BOUNDS) {

@@ -2,8 +2,6 @@
 const MISSES = 3;
 /** From then on, the timeout is this many times the longest that anything has taken. */
 const FACTOR = 4;
-/** Once waits in vain have taken this many times the longest wait in all, the rest is given up. */
-const MOST_IN_VAIN = 4;
 
 /** The bounds of an adaptive timeout, in milliseconds. */
 export interface TimeoutBounds {
@@ -13,11 +11,13 @@ export interface TimeoutBounds {
   readonly least: number;
   /** The wait once the rest is given up. */
   readonly givenUp: number;
+  /** Once waits in vain have taken this many times the longest wait in all, the rest is given up. */
+  readonly mostInVain: number;
 }
 
 /**
  * How long to wait for something that is due: as long as allowed, less once several waits were in vain, and hardly at
- * all once they took {@link MOST_IN_VAIN} times as long as one may take. Waits at the same time count once.
+ * all once they took `mostInVain` times as long as one may take. Waits at the same time count once.
  */
 export class AdaptiveTimeout {
   readonly #bounds: TimeoutBounds;
@@ -44,7 +44,7 @@ export class AdaptiveTimeout {
 
   /** Whether the rest is given up: a wait in vain shows nothing from now on. */
   get hasGivenUp(): boolean {
-    return this.isShortened && this.#inVain >= MOST_IN_VAIN * this.#bounds.allowed;
+    return this.isShortened && this.#inVain >= this.#bounds.mostInVain * this.#bounds.allowed;
   }
 
   /** The longest that anything has taken, in milliseconds. */

@@ -79,8 +79,8 @@ function contextOf(
 function silenceOf({ recorder, options, target }: RunContext): Required<SkipReason> {
   const { exchanges, journeys } = recorder.evidence;
   const steps = new Set(journeys.flatMap(journey => journey.steps.map(({ exchange }) => exchange)));
-  const statuses = exchanges.flatMap(({ id, response }) => (steps.has(id) && response ? [response.status] : []));
+  const answers = exchanges.flatMap(({ id, response }) => (steps.has(id) ? [response?.status] : []));
   const { tunnel, receiverHost } = options;
   const { address, orderSetting } = target;
-  return reasonOfSilence(tunnel?.provider.kind ?? 'direct', receiverHost, address.sandboxUrl, statuses, orderSetting);
+  return reasonOfSilence(tunnel?.provider.kind ?? 'direct', receiverHost, address.sandboxUrl, answers, orderSetting);
 }

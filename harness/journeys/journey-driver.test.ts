@@ -38,7 +38,7 @@ function driven(
     inbox.push(delivery);
     return delivery;
   };
-  const eventTimeout = new AdaptiveTimeout({ allowed: 5_000, least: 1_000, givenUp: 100 });
+  const eventTimeout = new AdaptiveTimeout({ allowed: 5_000, least: 1_000, givenUp: 100, mostInVain: 4 });
   const tools: JourneyTools = {
     client: {
       simulate: async (id, body) => {
@@ -57,7 +57,7 @@ function driven(
     },
     stamp: () => world.monotonic(),
     eventTimeout,
-    redeliveryTimeout: new AdaptiveTimeout({ allowed: 9_000, least: 1_000, givenUp: 100 }),
+    redeliveryTimeout: new AdaptiveTimeout({ allowed: 9_000, least: 1_000, givenUp: 100, mostInVain: 4 }),
     target: { quietMs: 100, deliveryTimeoutMs: 30_000 },
     usual: known,
     enter: async (event: string) => void entered.push(event),

@@ -23,6 +23,8 @@ import { WebhookEndpoint } from './webhook-endpoint.ts';
 
 /** Adaptive timeouts never fall below this many times the quiet time of the target. */
 const LEAST_TIMEOUT_IN_QUIETS = 10;
+/** Once waits for webhooks in vain have taken this many times the time-out in all, the rest is given up. */
+const MOST_IN_VAIN = 4;
 
 /**
  * Opens a run: makes the target, begins the record, starts the receiver and its tunnel, and points webhooks to it. The
@@ -83,7 +85,7 @@ export async function openRun(options: RunOptions): Promise<RunContext> {
   const inbox = new Inbox(world, control.signal);
   const tracker = new DeliveryTracker();
   const lag = new MachineWatch(world, stamp, trouble);
-  const bounds = { least: LEAST_TIMEOUT_IN_QUIETS * target.quietMs, givenUp: target.quietMs };
+  const bounds = { least: LEAST_TIMEOUT_IN_QUIETS * target.quietMs, givenUp: target.quietMs, mostInVain: MOST_IN_VAIN };
   const opened: { endpoint?: WebhookEndpoint; tunnel?: Tunnel } = {};
   const close = async () => {
     reachability.stop();

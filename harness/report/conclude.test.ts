@@ -43,6 +43,16 @@ describe('a conclusion', () => {
     expect(summary.message).toContain('response.request-id');
   });
 
+  test('says that an operation answers nothing, and names no setting, where no call of it was answered', () => {
+    const exchanges = evidence.exchanges.map(({ response, ...exchange }) => ({
+      ...exchange,
+      ...(exchange.operation === 'getOnrampOrder' ? {} : response && { response }),
+    }));
+    const { verdict, cause, message } = quickSummaryOf({ exchanges, run: remote() });
+    expect({ verdict, cause }).toEqual({ verdict: 'incomplete', cause: 'service' });
+    expect(message).toMatch(/no call of getOnrampOrder was answered \(\d+ calls\)\.$/);
+  });
+
   test('traces every requirement to the checks that judge it, and every check back', () => {
     const { requirements: statuses, checks } = quickSummaryOf({});
     for (const { id, checks: own } of statuses) {

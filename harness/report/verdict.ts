@@ -49,7 +49,7 @@ export function verdictOf(
     const setting = shortfalls.find(({ setting: named }) => named !== undefined)?.setting;
     const next = setting === undefined ? '' : ` Set ${setting}.`;
     const message = `No breach, but not everything was shown: ${shortfall.what}.${next}`;
-    return reached('incomplete', kind.incomplete, message);
+    return reached('incomplete', shortfall.cause ?? kind.incomplete, message);
   }
   const known = new Set(run.known?.map(({ requirement }) => requirement));
   const excused = findings.filter(({ requirement }) => known.has(requirement)).length;

@@ -67,6 +67,16 @@ describe('a run over the open network', () => {
     expect(code).toBe(0);
   });
 
+  test('ends within a minute, and says why, if no simulate call is ever answered', async () => {
+    const { code, summary, out } = await runOver(() => ({
+      mishap: ({ path }) => (path.endsWith('/simulate') ? 'held' : undefined),
+    }));
+    expect(code).toBe(4);
+    expect(summary.message).toContain('no simulate call was answered. Set DELIVERY_TIMEOUT_MS.');
+    const { run, end } = readRecord(out);
+    expect((end?.at ?? Number.POSITIVE_INFINITY) - run.at).toBeLessThan(60_000);
+  });
+
   test('takes less than three times its slowest journey if every webhook takes two seconds', async () => {
     const { code, summary, out } = await runOver(() => ({}), {
       dialect: { delivery: { delayMs: [2_000, 2_000] } },

@@ -65,6 +65,15 @@ describe('The setting to look at where no delivery came', () => {
     expect(settingAfter(429, 429)).toBe('WEBHOOK_COMMAND');
   });
 
+  test('is the time-out, where no simulate call was answered', () => {
+    const reached = ['direct', '127.0.0.1', 'http://127.0.0.1:4800'] as const;
+    expect(reasonOfSilence(...reached, [undefined, undefined])).toEqual({
+      reason: 'no simulate call was answered',
+      setting: 'DELIVERY_TIMEOUT_MS',
+    });
+    expect(reasonOfSilence(...reached, [undefined, 404]).setting).toBe('ORDER_IDS');
+  });
+
   test('is where orders come from, where every step was refused', () => {
     const reached = ['direct', '127.0.0.1', 'http://127.0.0.1:4800'] as const;
     expect(reasonOfSilence(...reached, [404, 404])).toEqual({

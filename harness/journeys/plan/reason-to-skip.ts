@@ -34,16 +34,20 @@ export function* reasonsToSkip(
 /**
  * Why no delivery comes.
  *
- * @param target the address of the service  @param statuses of the simulate calls so far
+ * @param target the address of the service
+ * @param answers the statuses of the simulate calls so far; undefined for a call without an answer
  * @param orderSetting the setting that orders come from
  */
 export function reasonOfSilence(
   tunnel: TunnelKind,
   receiverHost: string,
   target: string,
-  statuses: readonly number[] = [],
+  answers: readonly (number | undefined)[] = [],
   orderSetting: Target['orderSetting'] = 'ORDER_IDS',
 ): Required<SkipReason> {
+  const statuses = answers.filter(status => status !== undefined);
+  if (answers.length > 0 && statuses.length === 0)
+    return { reason: 'no simulate call was answered', setting: 'DELIVERY_TIMEOUT_MS' };
   if (statuses.length > 0 && statuses.every(status => status === 401 || status === 403))
     return { reason: 'the API key is refused on every simulate call', setting: 'API_KEY' };
   if (statuses.length > 0 && statuses.every(status => status >= 400 && status < 500 && status !== 429)) {

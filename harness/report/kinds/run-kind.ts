@@ -8,6 +8,8 @@ import type { Fact } from '../../facts/fact.ts';
 export interface Shortfall {
   readonly what: string;
   readonly setting?: string;
+  /** Present where the target hides it, and no setting would show it. */
+  readonly cause?: 'service';
 }
 
 /** What the skipped ones among scenarios did not show. */

@@ -4,6 +4,7 @@ import type { HiddenPlace } from '../../checks/judge.ts';
 import { type Requirement, requirements } from '../../contract/requirements.ts';
 import type { Evidence } from '../../core/evidence.ts';
 import { isLoopback } from '../../core/loopback.ts';
+import { plural } from '../../core/plural.ts';
 import { areRefused } from '../refused-throughout.ts';
 import { type RunKind, type Shortfall, skipped, type Unseen } from './run-kind.ts';
 
@@ -50,6 +51,8 @@ function whyNotExercised(evidence: Evidence, id: string, needs: string | undefin
   if (end === undefined) return 'the record was cut off';
   if (end.reason !== 'done') return `the run was stopped: ${end.message ?? end.reason}`;
   if (!isAskedFor(evidence, id)) return whyNotAskedFor(evidence.run.settings);
+  const silent = silentOperation(evidence, needs);
+  if (silent) return `no call of ${silent.operation} was answered (${plural(silent.calls, 'call')})`;
   const setting = settingFor(evidence, needs);
   if (setting !== undefined) return `nothing showed it; set ${setting}`;
   const skipped = scenarios.find(({ outcome }) => outcome === 'skipped');
@@ -83,11 +86,30 @@ function shortfalls(evidence: Evidence, notExercised: Parameters<RunKind['shortf
     ...(isKeyRefused(evidence) ? [{ what: 'the API key is refused everywhere', setting: 'API_KEY' }] : []),
     ...skipped(evidence.scenarios),
     ...(evidence.run.merged ? missingShards(evidence.run) : []),
-    ...missing.map(({ id, reason }) => {
-      const setting = settingFor(evidence, requirements().get(id)?.needs);
-      return { what: `${id}: ${reason}`, ...(setting !== undefined && { setting }) };
-    }),
+    ...missing.map(({ id, reason }) => shortfallOf(evidence, id, reason)),
   ];
+}
+
+function shortfallOf(evidence: Evidence, id: string, reason: string | undefined): Shortfall {
+  const needs = requirements().get(id)?.needs;
+  const what = `${id}: ${reason}`;
+  if (silentOperation(evidence, needs)) return { what, cause: 'service' };
+  const setting = settingFor(evidence, needs);
+  return { what, ...(setting !== undefined && { setting }) };
+}
+
+/** The operations that a setting provides the inputs of. */
+const OPERATIONS: ReadonlyMap<string | undefined, string> = new Map([
+  ['BANK_ACCOUNTS', 'resolveBankAccount'],
+  ['ONRAMP_ORDER_IDS', 'getOnrampOrder'],
+]);
+
+/** The operation that shows what needs a setting, where the service answered none of its calls: no setting helps. */
+function silentOperation({ exchanges }: Evidence, needs: string | undefined) {
+  const operation = OPERATIONS.get(needs);
+  const calls = exchanges.filter(exchange => operation !== undefined && exchange.operation === operation);
+  if (calls.length === 0 || calls.some(({ response }) => response !== undefined)) return undefined;
+  return { operation, calls: calls.length };
 }
 
 function missingShards({ settings: { shards } }: Evidence['run']): readonly Shortfall[] {
