@@ -225,6 +225,23 @@ describe('A step', () => {
     ]);
   });
 
+  test.each([
+    ['waits for silence first, where nobody knows what the step before it causes', {}, 1],
+    ['is sent at once, where that is known', { deposit_detected: 1 }, 2],
+  ])('%s', async (_, usual, sentAtOnce) => {
+    const { journey, deliver, world, asked } = driven({ status: 202 }, { usual });
+    const stepping = journey.step('deposit_detected');
+    await world.timerSet(1);
+    deliver('a');
+    await stepping;
+    const next = journey.send('deposit_confirmed');
+    await new Promise(setImmediate);
+    expect(asked.length).toBe(sentAtOnce);
+    world.advance(100);
+    await next;
+    expect(asked.length).toBe(2);
+  });
+
   test('waits briefly for what usually follows, and learns when that stops', async () => {
     const { journey, deliver, world, usual } = driven(undefined, { usual: { expire: 3 } });
     const stepping = journey.step('expire');

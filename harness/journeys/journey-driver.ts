@@ -63,6 +63,8 @@ export class JourneyDriver {
   readonly order: string;
   readonly #scenario: string;
   readonly #tools: JourneyTools;
+  /** The last step, if it was waited for, and its webhook came. */
+  #heard: SimulateEvent | undefined;
 
   constructor(id: string, order: string, scenario: string, tools: JourneyTools) {
     this.id = id;
@@ -74,7 +76,8 @@ export class JourneyDriver {
   /** Simulates a step, and waits for its webhook unless the service refused the step. */
   async step(event: SimulateEvent, extra: SimulateExtra = {}): Promise<SentStep> {
     const sent = await this.send(event, extra);
-    if (sent.outcome !== 'refused') await this.arrival(sent);
+    if (sent.outcome === 'refused') return sent;
+    this.#heard = (await this.arrival(sent)) ? event : undefined;
     return sent;
   }
 
@@ -95,9 +98,13 @@ export class JourneyDriver {
     return this.#tools.enter(event);
   }
 
-  /** Simulates a step, and waits only for the answer. */
+  /**
+   * Simulates a step, and waits only for the answer. Where no journey has shown yet what the step before it causes, it
+   * waits for silence first: what comes late would be taken for what this step causes.
+   */
   async send(event: SimulateEvent, extra: SimulateExtra = {}): Promise<SentStep> {
-    const { client, tracker, recorder, reachability } = this.#tools;
+    const { client, tracker, recorder, reachability, usual } = this.#tools;
+    if (this.#heard !== undefined && !usual.knows(this.#heard)) await this.silence();
     await this.enter(event);
     const before = tracker.eventsOf(this.order);
     const call = { scenario: this.#scenario, journey: this.id };

@@ -27,6 +27,11 @@ export class UsualEvents {
     this.#counts.set(step, Math.max(1, events));
   }
 
+  /** Whether a journey has shown what a step causes. */
+  knows(step: SimulateEvent): boolean {
+    return this.#counts.has(step);
+  }
+
   /** How many events a step causes. Default: 1. */
   count(step: SimulateEvent): number {
     return this.#counts.get(step) ?? 1;

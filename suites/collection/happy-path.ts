@@ -8,13 +8,13 @@ export const happyPath: Scenario = {
   calibrates: true,
   async drive({ journeys }) {
     await journeys(async order => {
-      // Nobody knows yet which webhooks belong to which step, so none may come late.
+      // What comes before the first step, or after the last one, belongs to no other.
       await order.enter(HAPPY_PATH[0] ?? '');
       await order.silence();
       for (const [nth, event] of HAPPY_PATH.entries()) {
         await (nth === 0 ? order.stepRefused(event, [refusal(503)]) : order.step(event));
-        await order.silence();
       }
+      await order.silence();
     });
   },
 };

@@ -4,8 +4,12 @@ import { isProved, prove } from '#harness';
 /** Enough nights that each kind of disturbance is met several times. `prove --nights` drives any number. */
 const NIGHTS = 60;
 
+/** Nights of other seeds that came out wrong once. What was wrong has a test of its own beside the code. */
+const WRONG_ONCE = [[21, 164]] as const;
+
 test('Simulated nights of a sound service come out right, whatever its dialect and the network', async () => {
-  const jobs = Array.from({ length: NIGHTS }, (_, night) => ({ seed: 11, night, isFaulty: false }));
+  const drawn = Array.from({ length: NIGHTS }, (_, night) => [11, night] as const);
+  const jobs = [...WRONG_ONCE, ...drawn].map(([seed, night]) => ({ seed, night, isFaulty: false }));
   const { signal } = new AbortController();
   const rows = await prove(jobs, { threads: 2, concurrency: 1, onRow: () => undefined, signal });
   expect(rows.filter(row => !isProved(row)).map(({ name, found }) => `${name}: ${found.join('; ')}`)).toEqual([]);
