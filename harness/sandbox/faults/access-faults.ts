@@ -1,53 +1,66 @@
-import type { RouteName } from '../http/call.ts';
-import type { FaultHooks, Faults } from './fault.ts';
-import { failed, onReply } from './reply-hooks.ts';
+import type { Call, RouteName } from '../http/call.ts';
+import type { JsonObject } from '../json/json.ts';
+import { type FaultHooks, type Faults, faultsOf } from './fault.ts';
+import { type Accepts, accepting, failed, keyIn, onReply } from './hooks.ts';
+
+/** The routes that require the key, with the requirement that says so. */
+const GUARDED = [
+  ['enquiry', 'auth.enquiry-401', 'A name enquiry'],
+  ['onramp', 'auth.onramp-key', 'Reading an onramp order'],
+] as const;
+
+/** Wrong keys that a loose comparison takes for the right one. */
+const KEYS: { readonly [words: string]: readonly [key: string, Accepts] } = {
+  'wrong-key': ['any key', key => key !== undefined],
+  'missing-key': ['a call without a key', key => key === undefined],
+  'empty-key': ['an empty key', key => key === ''],
+  'key-in-any-case': ['the key in any case', (key = '', right) => key.toLowerCase() === right.toLowerCase()],
+  'lengthened-key': ['any key that starts with the right one', (key = '', right) => key.startsWith(right)],
+  'truncated-key': ['any beginning of the key', (key = '', right) => key !== '' && right.startsWith(key)],
+  'prefixed-key': ['any key that ends with the right one', (key = '', right) => key.endsWith(right)],
+  'key-between-spaces': ['the key between spaces', (key = '', right) => key.trim() === right],
+};
+
+/** Paths that a router takes for the documented one and a guard does not: the documented one, made of such a path. */
+const ALIASES: { readonly [words: string]: (path: string) => string } = {
+  'in-upper-case': path => path.replace(/^\/V1\//, '/v1/'),
+  'with-trailing-slash': path => path.replace(/\/$/, ''),
+  'with-doubled-slash': path => path.replaceAll(/\/{2,}/g, '/'),
+  'with-dot-segment': path => path.replaceAll(/\/(\.|%2e)(?=\/)/gi, ''),
+  'through-parent': path => path.replaceAll(/\/[^/]+\/(\.|%2e){2}(?=\/)/gi, ''),
+};
 
 /** Faults of the API key, and routes that are missing (Authentication, Endpoints). */
 export const ACCESS_FAULTS: Faults = {
-  'auth.enquiry-401': {
-    'enquiry-accepts-wrong-key': [
-      'A name enquiry is answered whatever the key.',
-      accepting('enquiry', key => key !== undefined),
-    ],
-    'enquiry-accepts-missing-key': [
-      'A name enquiry is answered without a key.',
-      accepting('enquiry', key => key === undefined),
-    ],
-    'enquiry-refuses-with-403': [
-      'A name enquiry whose key is not accepted is answered 403.',
-      onReply(failed('enquiry', 401), () => ({ status: 403 })),
-    ],
-    'enquiry-accepts-key-in-any-case': [
-      'A name enquiry accepts the key in upper case and in lower case.',
-      accepting('enquiry', isSameInLowerCase),
-    ],
-    'enquiry-accepts-empty-key': [
-      'A name enquiry is answered with an empty key.',
-      accepting('enquiry', key => key === ''),
-    ],
-    'enquiry-accepts-lengthened-key': [
-      'A name enquiry accepts any key that starts with the right one.',
-      accepting('enquiry', (key = '', apiKey) => key.startsWith(apiKey)),
-    ],
-  },
-  'auth.onramp-key': {
-    'onramp-accepts-wrong-key': [
-      'An onramp order is returned whatever the key.',
-      accepting('onramp', key => key !== undefined),
-    ],
-    'onramp-accepts-missing-key': [
-      'An onramp order is returned without a key.',
-      accepting('onramp', key => key === undefined),
-    ],
-    'onramp-accepts-key-in-any-case': [
-      'An onramp order is returned for the key in upper case and in lower case.',
-      accepting('onramp', isSameInLowerCase),
-    ],
-    'onramp-accepts-truncated-key': [
-      'An onramp order is returned for any key with which the right one starts.',
-      accepting('onramp', (key = '', apiKey) => key !== '' && apiKey.startsWith(key)),
-    ],
-  },
+  ...Object.fromEntries(
+    GUARDED.map(([route, requirement, what]): [string, Faults[string]] => [
+      requirement,
+      {
+        ...faultsOf(KEYS, (words, [key, accepts]) => [
+          `${route}-accepts-${words}`,
+          [`${what} accepts ${key}.`, accepting(route, accepts)],
+        ]),
+        ...faultsOf(ALIASES, (words, of) => [
+          `${route}-open-${words}`,
+          [`${what} needs no key where its path is written ${words.replaceAll('-', ' ')}.`, behind(route, of)],
+        ]),
+        [`${route}-refused-with-its-data`]: [
+          `${what} without the key is answered 401 with all of the data.`,
+          leaking(route),
+        ],
+        [`${route}-kept-for-anybody`]: [
+          `${what} is answered from what the last call with the key was answered.`,
+          keeping(route),
+        ],
+        ...(route === 'enquiry' && {
+          'enquiry-refuses-with-403': [
+            `${what} whose key is not accepted is answered 403.`,
+            onReply(failed(route, 401), () => ({ status: 403 })),
+          ],
+        }),
+      },
+    ]),
+  ),
   'auth.header': {
     'enquiry-refuses-good-key': [
       'A name enquiry is refused although its key is accepted elsewhere.',
@@ -74,38 +87,25 @@ export const ACCESS_FAULTS: Faults = {
   },
 };
 
-/** Accepts wrong keys for which a condition is true. */
-function accepting(route: RouteName, accepts: (key: string | undefined, apiKey: string) => boolean): FaultHooks {
-  return {
-    keyAccepted: (right, { apiKey, headers, ...call }) =>
-      call.route === route && !right && accepts(headers['x-api-key']?.toString(), apiKey) ? true : undefined,
-  };
-}
-
 function refusing(route: RouteName): FaultHooks {
   return { keyAccepted: (right, call) => (call.route === route && right ? false : undefined) };
 }
 
 /** Answers simulate calls without the right key with 401 once they are done. The first one has the right key. */
 function refusingTooLate(): FaultHooks {
-  let known: unknown;
+  let known: string | undefined;
   return {
-    keyAccepted: (right, { route }) => (route === 'simulate' && !right ? true : undefined),
+    ...accepting('simulate', () => true),
     // Not where the key is checked: a dialect may leave that out here.
-    requestBody: (_, { route, headers }) => {
-      if (route === 'simulate') known ??= headers['x-api-key'];
+    requestBody: (_, call) => {
+      if (call.route === 'simulate') known ??= keyIn(call);
       return undefined;
     },
     ...onReply(
-      ({ status }, { route, headers }) =>
-        route === 'simulate' && status < 400 && known !== undefined && headers['x-api-key'] !== known,
+      ({ status }, call) => call.route === 'simulate' && status < 400 && known !== undefined && keyIn(call) !== known,
       () => ({ status: 401, body: { code: 'unauthorized', message: 'The API key is not accepted.' } }),
     ),
   };
-}
-
-function isSameInLowerCase(key: string | undefined, apiKey: string): boolean {
-  return key?.toLowerCase() === apiKey.toLowerCase();
 }
 
 function missing(route: RouteName): FaultHooks {
@@ -116,5 +116,42 @@ function missing(route: RouteName): FaultHooks {
       (_, call) => call.route === route,
       () => ({ status: 404, body }),
     ),
+  };
+}
+
+/** Finds a route under other paths too, and guards only the documented one. */
+function behind(route: RouteName, documented: (path: string) => string): FaultHooks {
+  const isOther = (path: string) => documented(path) !== path;
+  return {
+    path: path => (isOther(path) ? documented(path) : undefined),
+    ...accepting(route, (_key, _apiKey, { path }) => isOther(path)),
+  };
+}
+
+/** Answers refused calls with the status of a refusal, and with the data besides. */
+function leaking(route: RouteName): FaultHooks {
+  const refused = new WeakSet<Call['headers']>();
+  return {
+    ...accepting(route, (_key, _apiKey, { headers }) => refused.add(headers).has(headers)),
+    ...onReply(
+      ({ status }, { headers }) => refused.has(headers) && status === 200,
+      ({ body }) => ({
+        status: 401,
+        body: { ...(body as JsonObject), code: 'unauthorized', error: 'No.', message: 'No.', status: false },
+      }),
+    ),
+  };
+}
+
+/** Keeps an answer to a call with the key for the next same call: by its Idempotency-Key, or else by its path. */
+function keeping(route: RouteName): FaultHooks {
+  const kept = new Set<string>();
+  return {
+    keyAccepted: (right, { route: called, path, headers }) => {
+      if (called !== route) return undefined;
+      const name = headers['idempotency-key']?.toString() ?? path;
+      if (right) kept.add(name);
+      return !right && kept.delete(name) ? true : undefined;
+    },
   };
 }

@@ -1,8 +1,7 @@
-import type { RouteName } from '../http/call.ts';
 import type { JsonObject } from '../json/json.ts';
 import { change, drop } from './edits.ts';
-import type { FaultHooks, Faults } from './fault.ts';
-import { failed, onError, onReply, withMediaType } from './reply-hooks.ts';
+import type { Faults } from './fault.ts';
+import { asHtml, failed, onError, onReply } from './hooks.ts';
 
 /** Faults of error replies (Error bodies). */
 export const ERROR_FAULTS: Faults = {
@@ -95,13 +94,4 @@ export const ERROR_FAULTS: Faults = {
 /** True of the error replies to reads of an onramp order whose id fits. */
 function isRefusedFor(fits: (id: string) => boolean): Parameters<typeof onReply>[0] {
   return ({ status }, { route, params }) => route === 'onramp' && status >= 400 && fits(params.id ?? '');
-}
-
-/** Replaces the error replies of a route by an HTML page, as a proxy in front of the service would. */
-function asHtml(route: RouteName): FaultHooks {
-  return {
-    ...withMediaType(failed(route), 'text/html'),
-    replyBytes: (_, { call, status }) =>
-      failed(route)({ status }, call) ? Buffer.from('<html><body><h1>Error</h1></body></html>') : undefined,
-  };
 }

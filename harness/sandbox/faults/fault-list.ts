@@ -10,7 +10,6 @@ import { EVENT_FAULTS } from './event-faults.ts';
 import type { FaultHooks, FaultInfo } from './fault.ts';
 import { FaultSet } from './fault-set.ts';
 import { FIELD_FAULTS } from './field-faults.ts';
-import { GUARD_FAULTS } from './guard-faults.ts';
 import { IDENTITY_FAULTS } from './identity-faults.ts';
 import { INPUT_FAULTS } from './input-faults.ts';
 import { intermittent } from './intermittent.ts';
@@ -36,7 +35,6 @@ const FAULTS = [
   FIELD_FAULTS,
   ERROR_FAULTS,
   ACCESS_FAULTS,
-  GUARD_FAULTS,
   INPUT_FAULTS,
   LAX_EVENT_FAULTS,
   IDENTITY_FAULTS,

@@ -82,3 +82,11 @@ export type Fault = readonly [summary: string, hooks: FaultHooks, options?: Faul
 
 /** Faults by the requirement that they break, then by name. */
 export type Faults = { readonly [requirement: string]: { readonly [name: string]: Fault } };
+
+/** A fault of each entry of a table. @param of gives its name, and the fault */
+export function faultsOf<T>(
+  table: { readonly [words: string]: T },
+  of: (words: string, value: T) => readonly [name: string, Fault],
+): Faults[string] {
+  return Object.fromEntries(Object.entries(table).map(([words, value]) => of(words, value)));
+}

@@ -1,6 +1,6 @@
 import { change, dashed, drop, type Edit, inside } from './edits.ts';
 import type { Fault, FaultHooks, Faults } from './fault.ts';
-import { onOk } from './reply-hooks.ts';
+import { onOk } from './hooks.ts';
 
 const ONRAMP_FIELDS =
   'id reference customer_id status flow_type execution_mode source_currency source_amount destination_currency ' +
@@ -87,11 +87,9 @@ export const FIELD_FAULTS: Faults = {
 
 /** For each field of a resource, the fault of omitting it. */
 function without(name: string, resource: string, fields: string, hooks: (edit: Edit) => FaultHooks): Faults[string] {
-  const faults = fields
-    .split(' ')
-    .map((field): [string, Fault] => [
-      `${name}-without-${dashed(field)}`,
-      [`${resource} has no ${field}.`, hooks(drop(field))],
-    ]);
+  const faults = fields.split(' ').map(field => {
+    const fault: Fault = [`${resource} has no ${field}.`, hooks(drop(field))];
+    return [`${name}-without-${dashed(field)}`, fault];
+  });
   return Object.fromEntries(faults);
 }

@@ -2,7 +2,7 @@ import { FIXTURES } from '../fixtures.ts';
 import type { JsonObject } from '../json/json.ts';
 import { change, inside } from './edits.ts';
 import type { FaultHooks, Faults } from './fault.ts';
-import { onOk, onReply, succeeded } from './reply-hooks.ts';
+import { onBody, onOk, onReply, succeeded } from './hooks.ts';
 
 /** Faults of which account or order a reply is about (Resolve a bank account, Get an onramp order). */
 export const IDENTITY_FAULTS: Faults = {
@@ -67,13 +67,11 @@ export const IDENTITY_FAULTS: Faults = {
     ],
     'enquiry-account-at-any-bank': [
       'An account is resolved for its number at another bank, as that of its own bank.',
-      {
-        requestBody: (body, { route }) => {
-          const known = FIXTURES.accounts.find(({ accountNumber }) => accountNumber === body.account_number);
-          const isOther = route === 'enquiry' && typeof body.bank_code === 'string' && body.bank_code.trim() !== '';
-          return known && isOther ? { ...body, bank_code: known.bankCode } : undefined;
-        },
-      },
+      onBody('enquiry', body => {
+        const known = FIXTURES.accounts.find(({ accountNumber }) => accountNumber === body.account_number);
+        const isOther = typeof body.bank_code === 'string' && body.bank_code.trim() !== '';
+        return known && isOther ? { ...body, bank_code: known.bankCode } : undefined;
+      }),
     ],
     'enquiry-account-by-pattern': [
       'An account is resolved for a pattern that matches its number.',
@@ -111,12 +109,11 @@ function otherThan(first: string, second: string) {
 /** Completes a name enquiry that lacks one field, and only that field, to one about the first account. */
 function filling(missing: string, given: string): FaultHooks {
   const [account] = FIXTURES.accounts;
-  return {
-    requestBody: (body, { route }) =>
-      route === 'enquiry' && body[missing] === undefined && body[given] !== undefined
-        ? { account_number: account.accountNumber, bank_code: account.bankCode }
-        : undefined,
-  };
+  return onBody('enquiry', body =>
+    body[missing] === undefined && body[given] !== undefined
+      ? { account_number: account.accountNumber, bank_code: account.bankCode }
+      : undefined,
+  );
 }
 
 /** Finds an onramp order for other ids than its own. */
@@ -134,14 +131,12 @@ function lookingUp(finds: (asked: string, id: string) => boolean): FaultHooks {
 
 /** Finds an account for other numbers than its own. */
 function resolving(finds: (asked: string, number: string) => boolean): FaultHooks {
-  return {
-    requestBody: (body, { route }) => {
-      const asked = route === 'enquiry' ? body.account_number : undefined;
-      if (typeof asked !== 'string') return undefined;
-      const account = FIXTURES.accounts.find(
-        ({ accountNumber }) => accountNumber !== asked && finds(asked, accountNumber),
-      );
-      return account && { ...body, account_number: account.accountNumber };
-    },
-  };
+  return onBody('enquiry', body => {
+    const { account_number: asked } = body;
+    if (typeof asked !== 'string') return undefined;
+    const found = FIXTURES.accounts.find(
+      account => account.accountNumber !== asked && finds(asked, account.accountNumber),
+    );
+    return found && { ...body, account_number: found.accountNumber };
+  });
 }

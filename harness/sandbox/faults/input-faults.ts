@@ -1,9 +1,8 @@
 import { FIXTURES } from '../fixtures.ts';
-import type { RequestBytes } from '../http/read-body.ts';
 import { isJsonObject, type Json, type JsonObject } from '../json/json.ts';
 import { dashed } from './edits.ts';
-import type { Fault, FaultHooks, Faults } from './fault.ts';
-import { failed, onReply, withMediaType } from './reply-hooks.ts';
+import { type Fault, type Faults, faultsOf } from './fault.ts';
+import { asHtml, failed, onBody, onReply, onText } from './hooks.ts';
 
 /** Inputs that are not a string with content, by the words of a fault's name. */
 const WRONG: { readonly [words: string]: (value: Json | undefined) => boolean } = {
@@ -39,12 +38,10 @@ const UNLISTED: readonly (readonly [name: string, summary: string, status: numbe
 export const INPUT_FAULTS: Faults = {
   'enquiry.account-number-required': {
     ...takingWrong('account_number'),
-    ...Object.fromEntries(
-      Object.entries(UNREADABLE).map(([words, read]): [string, Fault] => [
-        `enquiry-takes-${words}`,
-        [`A name enquiry is resolved whose body is ${words.replaceAll('-', ' ')}.`, reading(read)],
-      ]),
-    ),
+    ...faultsOf(UNREADABLE, (words, read) => [
+      `enquiry-takes-${words}`,
+      [`A name enquiry is resolved whose body is ${words.replaceAll('-', ' ')}.`, onText('enquiry', read)],
+    ]),
   },
   'enquiry.bank-code-required': takingWrong('bank_code'),
   'enquiry.route': Object.fromEntries(
@@ -64,19 +61,16 @@ export const INPUT_FAULTS: Faults = {
 
 /** For each wrong input, the fault of resolving a name enquiry that has it in a field, and the other field right. */
 function takingWrong(field: 'account_number' | 'bank_code'): Faults[string] {
-  const faults = Object.entries(WRONG).map(([words, isWrong]): [string, Fault] => [
+  return faultsOf(WRONG, (words, isWrong) => [
     `enquiry-takes-${words}-${dashed(field)}`,
     [
       `A name enquiry whose ${field} is ${words} is resolved.`,
-      {
-        requestBody: (body, { route }) => {
-          if (route !== 'enquiry' || body[field] === undefined || !isWrong(body[field])) return undefined;
-          return FIXTURES.accounts.map(asRequest).find(right => isOtherwise(right, body, field));
-        },
-      },
+      onBody('enquiry', body => {
+        if (body[field] === undefined || !isWrong(body[field])) return undefined;
+        return FIXTURES.accounts.map(asRequest).find(right => isOtherwise(right, body, field));
+      }),
     ],
   ]);
-  return Object.fromEntries(faults);
 }
 
 function asRequest({ accountNumber, bankCode }: (typeof FIXTURES.accounts)[number]): JsonObject {
@@ -88,30 +82,7 @@ function isOtherwise(right: JsonObject, body: JsonObject, field: string): boolea
   return Object.entries(right).every(([name, value]) => name === field || body[name] === value);
 }
 
-/** Reads an object from the bodies of name enquiries that are not one. */
-function reading(read: (text: string) => string | undefined): FaultHooks {
-  return {
-    requestBytes: ({ bytes, headers }: RequestBytes, { route }) => {
-      const text = route === 'enquiry' ? read(bytes.toString()) : undefined;
-      return text === undefined ? undefined : { headers, bytes: Buffer.from(text) };
-    },
-  };
-}
-
 /** The code of an error, before a dialect writes it. */
 function normal(body: Json | undefined): string {
   return isJsonObject(body) ? String(body.code).toLowerCase().replaceAll('-', '_') : '';
-}
-
-/** Replaces the error replies of a route whose text a pattern matches by an HTML page. */
-function asHtml(route: 'enquiry' | 'simulate', pattern: RegExp): FaultHooks {
-  const page = Buffer.from('<html><body><h1>Bad Request</h1></body></html>');
-  const matches = (status: number, text: string) => status >= 400 && status <= 500 && pattern.test(text);
-  const typed = withMediaType(failed(route), 'text/html');
-  return {
-    reply: (reply, call) =>
-      matches(reply.status, JSON.stringify(reply.body)) ? typed.reply?.(reply, call) : undefined,
-    replyBytes: (bytes, { call, status }) =>
-      call.route === route && matches(status, bytes.toString()) ? page : undefined,
-  };
 }

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../json/json.ts';
 import { change, inside, mapMembers } from './edits.ts';
 import type { Faults } from './fault.ts';
-import { onOk, stepShowsOrder } from './reply-hooks.ts';
+import { onOk, stepShowsOrder } from './hooks.ts';
 
 const writeOnramp = (field: string, write: (value: Json) => Json) => onOk('onramp', change(field, write));
 

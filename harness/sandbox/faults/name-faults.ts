@@ -1,6 +1,6 @@
 import { inside, toCamelCase } from './edits.ts';
 import type { Faults } from './fault.ts';
-import { onOk, stepShowsOrder } from './reply-hooks.ts';
+import { onOk, stepShowsOrder } from './hooks.ts';
 
 /** Faults of field names (Wire conventions: snake_case). */
 export const NAME_FAULTS: Faults = {

@@ -1,7 +1,24 @@
 import type { RouteName } from '../http/call.ts';
 import type { Reply } from '../http/reply.ts';
-import type { FaultHooks, Faults } from './fault.ts';
-import { onReply, succeeded, withMediaType } from './reply-hooks.ts';
+import { type FaultHooks, type Faults, faultsOf } from './fault.ts';
+import { onOkBytes, onReply, succeeded, withMediaType } from './hooks.ts';
+
+type Responses = readonly [words: string, condition: Parameters<typeof onReply>[0], alsoIntermittent?: true];
+
+/** Responses that may lack their request-id. */
+const WITHOUT_REQUEST_ID: { readonly [words: string]: Responses } = {
+  'on-errors': ['Error responses', ({ status }) => status >= 400, true],
+  'on-success': ['Successful responses', ({ status }) => status < 400, true],
+  'on-post': ['Responses to POST', (_, { method }) => method === 'POST'],
+  'on-get': ['Responses to GET', (_, { method }) => method === 'GET'],
+  'on-unknown-paths': ['Responses to paths that do not exist', (_, { route }) => route === 'none'],
+  'on-wrong-methods': ['Responses to a documented path with another method', ({ status }) => status === 405],
+  'on-unreadable-bodies': [
+    'Responses to bodies that are not JSON',
+    ({ body }) => /not valid JSON/.test(JSON.stringify(body) ?? ''),
+  ],
+  'without-key': ['Responses to calls whose key is not accepted', ({ status }) => status === 401],
+};
 
 /** Faults of whole messages: status, request-id, media type, length (Endpoints, Wire conventions). */
 export const RESPONSE_FAULTS: Faults = {
@@ -21,40 +38,7 @@ export const RESPONSE_FAULTS: Faults = {
     ],
   },
   'response.request-id': {
-    'request-id-missing-on-errors': [
-      'Error responses carry no request-id.',
-      withoutRequestId(({ status }) => status >= 400),
-      { alsoIntermittent: true },
-    ],
-    'request-id-missing-on-success': [
-      'Successful responses carry no request-id.',
-      withoutRequestId(({ status }) => status < 400),
-      { alsoIntermittent: true },
-    ],
-    'request-id-missing-on-post': [
-      'Responses to POST carry no request-id.',
-      withoutRequestId((_, { method }) => method === 'POST'),
-    ],
-    'request-id-missing-on-get': [
-      'Responses to GET carry no request-id.',
-      withoutRequestId((_, { method }) => method === 'GET'),
-    ],
-    'request-id-missing-on-unknown-paths': [
-      'Responses to paths that do not exist carry no request-id.',
-      withoutRequestId((_, { route }) => route === 'none'),
-    ],
-    'request-id-missing-on-wrong-methods': [
-      'Responses to a documented path with another method carry no request-id.',
-      withoutRequestId(({ status }) => status === 405),
-    ],
-    'request-id-missing-on-unreadable-bodies': [
-      'Responses to bodies that are not JSON carry no request-id.',
-      withoutRequestId(({ body }) => /not valid JSON/.test(JSON.stringify(body) ?? '')),
-    ],
-    'request-id-missing-without-key': [
-      'Responses to calls whose key is not accepted carry no request-id.',
-      withoutRequestId(({ status }) => status === 401),
-    ],
+    ...withoutRequestId(),
     'request-id-as-trailer': [
       'The request-id follows the body, as a trailer.',
       {
@@ -109,8 +93,16 @@ function withStatus(route: RouteName, status: number): FaultHooks {
   return onReply(succeeded(route), () => ({ status }));
 }
 
-function withoutRequestId(condition: Parameters<typeof onReply>[0]): FaultHooks {
-  return onReply(condition, reply => ({ headers: otherHeaders(reply) }));
+/** For each kind of response, the fault of leaving the request-id out. */
+function withoutRequestId(): Faults[string] {
+  return faultsOf(WITHOUT_REQUEST_ID, (words, [responses, condition, alsoIntermittent = false]) => [
+    `request-id-missing-${words}`,
+    [
+      `${responses} carry no request-id.`,
+      onReply(condition, reply => ({ headers: otherHeaders(reply) })),
+      { alsoIntermittent },
+    ],
+  ]);
 }
 
 /** The headers but request-id, whose case the dialect decides. */
@@ -119,8 +111,5 @@ function otherHeaders({ headers }: Pick<Reply, 'headers'>): Reply['headers'] {
 }
 
 function cuttingJson(route: RouteName): FaultHooks {
-  return {
-    replyBytes: (bytes, { call, status }) =>
-      succeeded(route)({ status }, call) ? bytes.subarray(0, Math.floor(bytes.length * 0.8)) : undefined,
-  };
+  return onOkBytes(route, bytes => bytes.subarray(0, Math.floor(bytes.length * 0.8)));
 }

@@ -2,6 +2,7 @@ import type { SimulateEvent } from '../../core/lifecycle.ts';
 import type { JsonObject } from '../json/json.ts';
 import { EVENTS, isEvent, LIFECYCLE, type ReceivedField } from '../lifecycle/lifecycle.ts';
 import type { FaultHooks, FaultOptions, Faults } from './fault.ts';
+import { onBody } from './hooks.ts';
 
 /** Faults of the simulate endpoint (4.3). */
 export const STEP_FAULTS: Faults = {
@@ -33,16 +34,10 @@ export const STEP_FAULTS: Faults = {
     ],
   },
   'simulate.received-amount': {
-    'received-amount-refused': [
-      'deposit_detected with received_amount is refused.',
-      editing(body => (body.received_amount === undefined ? undefined : { received_amount: null })),
-    ],
+    'received-amount-refused': ['deposit_detected with received_amount is refused.', refusingField('received_amount')],
   },
   'simulate.received-network': {
-    'received-network-refused': [
-      'wrong_chain with received_network is refused.',
-      editing(body => (body.received_network === undefined ? undefined : { received_network: null })),
-    ],
+    'received-network-refused': ['wrong_chain with received_network is refused.', refusingField('received_network')],
   },
   'simulate.optional-fields': {
     'received-amount-required': ['deposit_detected without received_amount is refused.', requiring('received_amount')],
@@ -67,12 +62,15 @@ function refusing(step: SimulateEvent): readonly [FaultHooks, FaultOptions] {
 
 /** Changes fields of the request. */
 function editing(edit: (body: JsonObject) => JsonObject | undefined): FaultHooks {
-  return {
-    requestBody: (body, { route }) => {
-      const edited = route === 'simulate' ? edit(body) : undefined;
-      return edited && { ...body, ...edited };
-    },
-  };
+  return onBody('simulate', body => {
+    const edited = edit(body);
+    return edited && { ...body, ...edited };
+  });
+}
+
+/** Makes an optional field null, which is refused. */
+function refusingField(field: ReceivedField): FaultHooks {
+  return editing(body => (body[field] === undefined ? undefined : { [field]: null }));
 }
 
 /** Makes an optional field null, which is refused, in calls that leave it out. */

@@ -1,6 +1,6 @@
 import type { RouteName } from '../http/call.ts';
 import type { Fault, FaultHooks, Faults } from './fault.ts';
-import { succeeded } from './reply-hooks.ts';
+import { onOkBytes } from './hooks.ts';
 
 /** Ways to write an amount so that parsers differ, or refuse the text: the members in place of one decimal string. */
 const TWICE = {
@@ -51,10 +51,7 @@ type Spelling = (name: string, text: string) => string;
 
 /** Writes a member of the successful replies of a route otherwise. */
 function inReplies(route: RouteName, name: string, spelling: Spelling): FaultHooks {
-  return {
-    replyBytes: (bytes, { call, status }) =>
-      succeeded(route)({ status }, call) ? spelled(bytes, name, spelling) : undefined,
-  };
+  return onOkBytes(route, bytes => spelled(bytes, name, spelling));
 }
 
 /** A JSON text with every member of a name that is a string written otherwise; undefined where there is none. */

@@ -1,0 +1,101 @@
+import type { SandboxDialect } from '../dialect/resolve-dialect.ts';
+import type { Call, RouteName } from '../http/call.ts';
+import type { Reply } from '../http/reply.ts';
+import { isJsonObject, type JsonObject } from '../json/json.ts';
+import type { Edit } from './edits.ts';
+import type { FaultHooks } from './fault.ts';
+
+type Condition = (reply: Pick<Reply, 'status'> & Partial<Reply>, call: Call) => boolean;
+
+/** True of the successful replies of a route. */
+export function succeeded(route: RouteName): Condition {
+  return ({ status }, call) => call.route === route && status < 400;
+}
+
+/** True of the error replies of a route, or of those with one status. */
+export function failed(route: RouteName, only?: number): Condition {
+  return ({ status }, call) => call.route === route && status >= 400 && status === (only ?? status);
+}
+
+/** Whether the reply to an accepted step shows the order. */
+export function stepShowsOrder({ simulateBody, simulateStatus }: SandboxDialect): boolean {
+  return simulateBody === 'order' && simulateStatus !== 204;
+}
+
+/** Changes the replies for which a condition is true. */
+export function onReply(condition: Condition, change: (reply: Reply) => Partial<Reply> | undefined): FaultHooks {
+  return {
+    reply: (reply, call) => {
+      const changed = condition(reply, call) ? change(reply) : undefined;
+      return changed && { ...reply, ...changed };
+    },
+  };
+}
+
+/** Edits the bodies of the successful replies of a route. */
+export function onOk(route: RouteName, edit: Edit): FaultHooks {
+  return onReply(succeeded(route), reply => editBody(reply, edit));
+}
+
+/** Edits the bodies of the error replies of a route, or of those with one status. */
+export function onError(route: RouteName, edit: Edit, only?: number): FaultHooks {
+  return onReply(failed(route, only), reply => editBody(reply, edit));
+}
+
+/** Sets the media type of the replies for which a condition is true. */
+export function withMediaType(condition: Condition, mediaType: string): FaultHooks {
+  return onReply(condition, ({ headers }) => ({ headers: { ...headers, 'Content-Type': mediaType } }));
+}
+
+/** Changes the bytes of the successful replies of a route. */
+export function onOkBytes(route: RouteName, change: (bytes: Buffer) => Buffer | undefined): FaultHooks {
+  return {
+    replyBytes: (bytes, { call, status }) => (succeeded(route)({ status }, call) ? change(bytes) : undefined),
+  };
+}
+
+/** Replaces the error replies of a route by an HTML page, as a proxy would. @param text of those that are replaced */
+export function asHtml(route: RouteName, text = /./): FaultHooks {
+  const isReplaced = (status: number, call: Call, body: string) => failed(route)({ status }, call) && text.test(body);
+  return {
+    ...withMediaType((reply, call) => isReplaced(reply.status, call, JSON.stringify(reply.body)), 'text/html'),
+    replyBytes: (bytes, { call, status }) =>
+      isReplaced(status, call, bytes.toString()) ? Buffer.from('<html><body><h1>Error</h1></body></html>') : undefined,
+  };
+}
+
+/** Changes the bodies of the requests to a route, before it reads them. */
+export function onBody(route: RouteName, change: (body: JsonObject) => JsonObject | undefined): FaultHooks {
+  return { requestBody: (body, call) => (call.route === route ? change(body) : undefined) };
+}
+
+/** Reads the bodies of the requests to a route otherwise, as text. */
+export function onText(route: RouteName, read: (text: string) => string | undefined): FaultHooks {
+  return {
+    requestBytes: ({ bytes, headers }, call) => {
+      const text = call.route === route ? read(bytes.toString()) : undefined;
+      return text === undefined ? undefined : { headers, bytes: Buffer.from(text) };
+    },
+  };
+}
+
+/** Tells the key of a call, the right key and the call apart from those of calls that are to be refused. */
+export type Accepts = (key: string | undefined, apiKey: string, call: Call) => boolean;
+
+/** Accepts calls of a route without the right key for which a condition is true. */
+export function accepting(route: RouteName, accepts: Accepts): FaultHooks {
+  return {
+    keyAccepted: (right, { apiKey, ...call }) =>
+      call.route === route && !right && accepts(keyIn(call), apiKey, call) ? true : undefined,
+  };
+}
+
+/** The API key that a call carries. */
+export function keyIn({ headers }: Pick<Call, 'headers'>): string | undefined {
+  return headers['x-api-key']?.toString();
+}
+
+function editBody({ body }: Reply, edit: Edit): Partial<Reply> | undefined {
+  const edited = isJsonObject(body) ? edit(body) : undefined;
+  return edited === undefined ? undefined : { body: edited };
+}
