@@ -2,7 +2,7 @@ import type { Dispatcher } from 'undici';
 import { AdaptiveTimeout } from '../core/adaptive-timeout.ts';
 import { codeOf, messageOf } from '../core/errors.ts';
 import type { Exchange, FailureKind, Headers, OutgoingRequest, WireExchange } from '../core/evidence.ts';
-import { header } from '../core/json.ts';
+import { header, headersOf } from '../core/json.ts';
 import type { World } from '../core/world.ts';
 
 /** The purpose of a call, recorded with its exchange. */
@@ -116,7 +116,9 @@ export class Transport {
         bodyTimeout: allowed,
         signal: AbortSignal.any([signal, late.signal]),
       });
-      head = { status: answer.statusCode, headers: pairs(answer.headers) };
+      // With `responseHeaders: 'raw'` undici gives names and values in turn, unlike its types.
+      const raw: unknown = answer.headers;
+      head = { status: answer.statusCode, headers: headersOf(raw as readonly (string | Buffer)[]) };
       let size = 0;
       for await (const chunk of answer.body) {
         chunks.push(chunk as Buffer);
@@ -189,12 +191,4 @@ function retryAfter(value: string | undefined, attempt: number, now: number): nu
 function pathOf(url: string): string {
   const path = url.replace(/^[^:]+:\/\/[^/?#]*/, '').replace(/#.*$/s, '');
   return path.startsWith('/') ? path : `/${path}`;
-}
-
-/** With `responseHeaders: 'raw'` undici gives names and values in turn, unlike its types. */
-function pairs(raw: unknown): Headers {
-  const flat = raw as readonly (string | Buffer)[];
-  const text = (part: string | Buffer | undefined) =>
-    typeof part === 'string' ? part : (part?.toString('latin1') ?? '');
-  return Array.from({ length: flat.length / 2 }, (_, index) => [text(flat[2 * index]), text(flat[2 * index + 1])]);
 }

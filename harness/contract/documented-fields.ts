@@ -1,5 +1,5 @@
+import { pointerOf } from '../core/json.ts';
 import { bodySchema, type OperationId, operationPointer } from './operations.ts';
-import { pointerOf } from './pointer.ts';
 import { dereferenced, serviceAt } from './service.ts';
 import { fieldSites, type Site, sitesOf } from './sites.ts';
 import { object } from './source.ts';

@@ -1,5 +1,4 @@
-import type { JsonObject } from '../core/json.ts';
-import { tokensOf } from './pointer.ts';
+import { type JsonObject, tokensOf } from '../core/json.ts';
 import { serviceAt } from './service.ts';
 import type { Site } from './sites.ts';
 import { object } from './source.ts';

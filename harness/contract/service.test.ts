@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { pointerOf } from '../core/json.ts';
 import { gaps } from './gaps.ts';
-import { pointerOf } from './pointer.ts';
 import { requirements } from './requirements.ts';
 import { dereferenced, service, serviceAt } from './service.ts';
 import { object } from './source.ts';

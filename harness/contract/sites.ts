@@ -1,5 +1,4 @@
-import type { JsonObject } from '../core/json.ts';
-import { pointerOf, tokensOf } from './pointer.ts';
+import { type JsonObject, pointerOf, tokensOf } from '../core/json.ts';
 import { serviceAt } from './service.ts';
 import { object } from './source.ts';
 

@@ -1,8 +1,8 @@
 import type { ValidateFunction } from 'ajv';
+import { pointerOf } from '../core/json.ts';
 import { oncePerKey, oncePerObject } from '../core/once.ts';
 import * as validators from '../generated/validators.js';
 import { bodySchema, type OperationId } from './operations.ts';
-import { pointerOf } from './pointer.ts';
 import { dereferenced } from './service.ts';
 import { fieldSites, type Site, sitesOf } from './sites.ts';
 import { object } from './source.ts';

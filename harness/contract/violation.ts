@@ -1,7 +1,6 @@
 import type { ErrorObject } from 'ajv';
-import { briefly, type Json, type JsonObject, resolvePointer } from '../core/json.ts';
+import { briefly, type Json, type JsonObject, pointerOf, resolvePointer } from '../core/json.ts';
 import { lineOf } from './line-of.ts';
-import { pointerOf } from './pointer.ts';
 import { requirementOf, requirementOfMissing, requirementOfNull } from './requirement-of.ts';
 import { type Site, sitesAt } from './sites.ts';
 import { object } from './source.ts';

@@ -122,6 +122,12 @@ export function header(headers: Headers, name: string): string | undefined {
   return headers.find(([key]) => key.toLowerCase() === wanted)?.[1];
 }
 
+/** Headers that Node and undici give as names and values in turn; bytes are Latin-1. */
+export function headersOf(raw: readonly (string | Buffer)[]): Headers {
+  const texts = raw.map(part => (typeof part === 'string' ? part : part.toString('latin1')));
+  return Array.from({ length: texts.length / 2 }, (_, nth) => [texts[2 * nth] ?? '', texts[2 * nth + 1] ?? '']);
+}
+
 /** A value in a JSON tree. `key` is the member's name, absent in arrays and at the root. */
 interface Place {
   readonly pointer: string;
@@ -154,6 +160,19 @@ function childrenOf({ pointer, value }: Place): Place[] {
   }));
 }
 
+/** A JSON Pointer (RFC 6901) from its tokens, unescaped; no tokens are the whole document, `''`. */
+export function pointerOf(...tokens: readonly (string | number)[]): string {
+  return tokens.map(token => `/${escapePointer(String(token))}`).join('');
+}
+
+/** The tokens of a JSON Pointer, unescaped. */
+export function tokensOf(pointer: string): readonly string[] {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map(token => token.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
 /** A member's name as a JSON Pointer writes it. */
 export function escapePointer(name: string): string {
   return name.replaceAll('~', '~0').replaceAll('/', '~1');
@@ -163,8 +182,7 @@ export function escapePointer(name: string): string {
 export function resolvePointer(value: Json, pointer: string): Json | undefined {
   if (pointer === '') return value;
   let found: Json | undefined = value;
-  for (const part of pointer.slice(1).split('/')) {
-    const name = part.replaceAll('~1', '/').replaceAll('~0', '~');
+  for (const name of tokensOf(pointer)) {
     if (Array.isArray(found))
       found = /^(?:0|[1-9]\d*)$/.test(name) ? (found[Number(name)] as Json | undefined) : undefined;
     else if (isObject(found) && Object.hasOwn(found, name)) found = found[name];

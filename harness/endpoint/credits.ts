@@ -1,3 +1,4 @@
+import { countsOf } from '../core/counts.ts';
 import { HarnessError } from '../core/errors.ts';
 
 /** How often each order was credited. */
@@ -34,7 +35,7 @@ export class Ledger {
   /** Reads what stands in the backend before the gate begins. @throws HarnessError as {@link Ledger.now} */
   static async open(read: ReadCredits): Promise<Ledger> {
     const ledger = new Ledger(read);
-    ledger.#before = counted(await read());
+    ledger.#before = countsOf(await read());
     ledger.#last = ledger.#before;
     return ledger;
   }
@@ -47,7 +48,7 @@ export class Ledger {
   }
 
   async #now(): Promise<Credits> {
-    const found = counted(await this.#read());
+    const found = countsOf(await this.#read());
     for (const [order, count] of this.#last) {
       if ((found.get(order) ?? 0) < count)
         throw new HarnessError('credits-changed', 'unreachable', '--credits printed fewer credits than before', {
@@ -74,10 +75,4 @@ export function orderLines(lines: readonly string[], option: '--credits' | '--or
     expected: 'one order id a line, and nothing else, on stdout',
     next: `run the command of ${option} by hand`,
   });
-}
-
-function counted(orders: readonly string[]): Credits {
-  const counts = new Map<string, number>();
-  for (const order of orders) counts.set(order, (counts.get(order) ?? 0) + 1);
-  return counts;
 }

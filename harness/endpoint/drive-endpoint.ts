@@ -176,7 +176,7 @@ class Gate {
     const due = wave.flatMap(({ trial }) => trial.due());
     const settled = await this.#read(due, this.#bench.answers - before);
     for (const tried of wave) if (settled) tried.settled = settled;
-    for (const { second } of wave) await second?.();
+    for (const { trial } of wave) await trial.second();
     for (const tried of wave) {
       // What was not credited when time ran out may still come.
       const isOpen = this.#limit.aborted && tried.trial.due().some(order => !settled?.credits.has(order));
@@ -205,11 +205,11 @@ class Gate {
     if (why !== undefined) return this.#skip(each, why, from);
     const trial = new Trial(this.#bench, each.id);
     try {
-      const second = await each.run(trial);
+      await each.run(trial);
       await trial.finish();
       if (this.#options.signal.aborted) return;
       if (this.#limit.aborted) return this.#skip(each, TOO_SLOW, from);
-      wave.push({ case: each, trial, from, to: world.now(), ...(second && { second }) });
+      wave.push({ case: each, trial, from, to: world.now() });
     } catch (thrown) {
       if (!(thrown instanceof OutOfOrders)) throw thrown;
       return this.#skip(each, 'no order was left for it: --orders printed too few', from);

@@ -1,8 +1,5 @@
 import type { Trial } from './trial.ts';
 
-/** What a case does after the credits were read. */
-export type SecondStage = () => Promise<void>;
-
 /** One history of deliveries and disturbances, with an id that repeats it (`--case`). */
 export interface EndpointCase {
   /** `credit.duplicate/same-bytes`; its first part names what is judged. Stable within an edition. */
@@ -19,5 +16,5 @@ export interface EndpointCase {
   readonly needs?: 'credits' | 'restart';
   /** Needs clocks that agree. Default: no. */
   readonly timed?: true;
-  run(trial: Trial): Promise<SecondStage | undefined>;
+  run(trial: Trial): Promise<void>;
 }

@@ -24,78 +24,65 @@ export type Trouble =
   | 'gone'
   | 'silent';
 
+type Made = readonly [cause: Trouble, message: string, expected: string, received: string];
+
 /** What a trial showed; without readings of the credits only answers count. */
 export function judgeTrial(
   { id, requirement, where }: EndpointCase,
   trial: Trial,
   readings: Readings | undefined,
 ): CaseSeen {
-  const breach = (cause: Trouble, message: string, expected: string, received: string): CaseProblem => ({
-    ...{ requirement, severity: 'breach', cause: `${id}: ${cause}`, message, expected, received },
-  });
-  const problems: CaseProblem[] = [];
-  for (const [order, { due, as }] of readings === undefined ? [] : trial.expected) {
-    const [settled, final] = [readings?.settled.credits.get(order) ?? 0, readings?.final.credits.get(order) ?? 0];
-    const later = final > settled ? `, ${final} later` : '';
-    const received = `${plural(settled, 'credit')}${later} of ${order}`;
-    if (due === 0 && final > 0)
-      problems.push(breach('credited-forbidden', `An order is credited where ${where}`, 'no credit', received));
-    if (due === 0) continue;
-    const once = '1 credit';
-    if (settled === 0 && as === 'next')
-      problems.push(
-        breach('next-not-processed', `A sound webhook is not processed after one where ${where}`, once, received),
-      );
-    else if (settled === 0 && as === 'acknowledged')
-      problems.push(
-        breach('lost-after-acknowledgement', 'An acknowledged webhook is not credited after a crash', once, received),
-      );
-    else if (settled === 0)
-      problems.push(breach('not-credited', `An order is not credited where ${where}`, once, received));
-    else if (settled > 1)
-      problems.push(
-        breach(howAgain(trial, order), `An order is credited more than once where ${where}`, once, received),
-      );
-    else if (final > 1)
-      problems.push(
-        breach(
-          howAgainLater(trial, order, readings),
-          `An order is credited again later where ${where}`,
-          once,
-          received,
-        ),
-      );
-  }
+  const made: Made[] = readings === undefined ? [] : creditsMade(trial, readings, where);
+  const advice: CaseProblem[] = [];
   for (const { role, order, acknowledged } of trial.seen) {
     const settled = readings?.settled.credits.get(order) ?? 0;
-    if (role === 'forged' && acknowledged && readings === undefined)
-      problems.push(
-        breach(
-          'acknowledged-forged',
-          `A webhook is acknowledged where ${where}`,
-          'a status other than 2xx',
-          `2xx for ${order}`,
-        ),
-      );
-    const advice =
-      role === 'forged'
-        ? acknowledged && readings !== undefined && settled === 0
-        : role !== 'unjudged' && !acknowledged && (role === 'uncredited' || settled > 0);
-    if (advice) problems.push(adviceOn(requirement, role === 'forged', order));
+    if (role === 'forged' && acknowledged) {
+      const message = `A webhook is acknowledged where ${where}`;
+      if (readings === undefined)
+        made.push(['acknowledged-forged', message, 'a status other than 2xx', `2xx for ${order}`]);
+      else if (settled === 0) advice.push(adviceOn(requirement, true, order));
+    } else if ((role === 'uncredited' || (role === 'sound' && settled > 0)) && !acknowledged)
+      advice.push(adviceOn(requirement, false, order));
   }
   if (trial.lost === 'gone')
-    problems.push(breach('gone', `The backend is gone where ${where}`, 'a backend that goes on', 'no connection'));
+    made.push(['gone', `The backend is gone where ${where}`, 'a backend that goes on', 'no connection']);
   if (trial.lost === 'silent')
-    problems.push(breach('silent', `The backend answers no more where ${where}`, 'an answer within 10 s', 'none'));
-  const broken = problems.some(({ severity }) => severity === 'breach');
+    made.push(['silent', `The backend answers no more where ${where}`, 'an answer within 10 s', 'none']);
+  const breaches = made.map(
+    ([cause, message, expected, received]): CaseProblem => ({
+      ...{ requirement, severity: 'breach', cause: `${id}: ${cause}`, message, expected, received },
+    }),
+  );
   const judged = readings !== undefined || trial.seen.some(({ role }) => role === 'forged');
-  const shown = unique(problems);
+  // One problem of each cause: a case repeats what it does, and one sighting shows it.
+  const shown = [...new Map([...breaches, ...advice].map(problem => [problem.cause, problem])).values()];
   const orders = new Set(shown.flatMap(({ received }) => / of (\S+)$/.exec(received)?.[1] ?? []));
   return {
-    ...{ id, method: areaOf(id), passed: broken || !judged ? [] : [requirement], problems: shown },
+    ...{ id, method: areaOf(id), passed: made.length > 0 || !judged ? [] : [requirement], problems: shown },
     ...(trial.observed && readings && { observed: observed(trial.observed, readings) }),
     history: historyOf(trial, readings, orders.size > 0 ? orders : undefined),
   };
+}
+
+/** What is wrong with the credits of each order. */
+function creditsMade(trial: Trial, readings: Readings, where: string): Made[] {
+  return [...trial.expected].flatMap(([order, { due, as }]): Made[] => {
+    const [settled, final] = [readings.settled.credits.get(order) ?? 0, readings.final.credits.get(order) ?? 0];
+    const later = final > settled ? `, ${final} later` : '';
+    const received = `${plural(settled, 'credit')}${later} of ${order}`;
+    const wrong = (cause: Trouble, message: string): Made[] => [
+      [cause, message, due === 0 ? 'no credit' : '1 credit', received],
+    ];
+    if (due === 0) return final > 0 ? wrong('credited-forbidden', `An order is credited where ${where}`) : [];
+    if (settled > 1) return wrong(howAgain(trial, order), `An order is credited more than once where ${where}`);
+    if (settled === 1 && final > 1)
+      return wrong(howAgainLater(trial, order, readings), `An order is credited again later where ${where}`);
+    if (settled === 1) return [];
+    if (as === 'next') return wrong('next-not-processed', `A sound webhook is not processed after one where ${where}`);
+    if (as === 'acknowledged')
+      return wrong('lost-after-acknowledgement', 'An acknowledged webhook is not credited after a crash');
+    return wrong('not-credited', `An order is not credited where ${where}`);
+  });
 }
 
 /** What made an order be credited more than once, as far as its deliveries tell. */
@@ -139,9 +126,4 @@ function adviceOn(requirement: string, forged: boolean, order: string): CaseProb
           expected: 'a 2xx: the service sends the webhook again until it gets one',
         }),
   };
-}
-
-/** One problem of each cause: a case repeats what it does, and one sighting shows it. */
-function unique(problems: readonly CaseProblem[]): readonly CaseProblem[] {
-  return [...new Map(problems.map(problem => [problem.cause, problem])).values()];
 }

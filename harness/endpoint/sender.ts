@@ -1,6 +1,6 @@
-import type { IncomingHttpHeaders } from 'node:http';
-import { messageOf } from '../core/errors.ts';
+import { isOk } from '../core/answered.ts';
 import type { WireExchange } from '../core/evidence.ts';
+import { headersOf } from '../core/json.ts';
 import type { World } from '../core/world.ts';
 
 /** How long a backend may take to answer, in milliseconds. */
@@ -36,19 +36,19 @@ export interface Manner {
 
 /** What came of a request. */
 export type Reply =
-  | { readonly kind: 'answered'; readonly status: number; readonly date?: number; readonly tookMs: number }
+  | { readonly kind: 'answered'; readonly status: number; readonly tookMs: number }
   /** No answer in time. */
   | { readonly kind: 'timed-out' }
   /** The harness cut the connection, on purpose. */
   | { readonly kind: 'cut' }
   /** No connection. */
-  | { readonly kind: 'refused'; readonly message: string }
+  | { readonly kind: 'refused' }
   /** The connection ended without an answer. */
-  | { readonly kind: 'dropped'; readonly message: string };
+  | { readonly kind: 'dropped' };
 
 /** Whether a reply acknowledges a webhook. */
 export function acknowledges(reply: Reply): boolean {
-  return reply.kind === 'answered' && reply.status >= 200 && reply.status < 300;
+  return reply.kind === 'answered' && isOk(reply.status);
 }
 
 /** A reply in words: `200`, `no answer within 10 s`. */
@@ -88,8 +88,7 @@ export class Sender {
   send({ method = 'POST', url = this.#options.url, headers, body }: Outgoing, manner: Manner = {}): Sent {
     const { world, signal } = this.#options;
     const { promise: ready, resolve: setReady } = Promise.withResolvers<void>();
-    const { promise: reply, resolve: setReply } = Promise.withResolvers<Reply>();
-    const { promise: answer, resolve: setAnswer } = Promise.withResolvers<WireExchange['response']>();
+    const { promise: ended, resolve: end } = Promise.withResolvers<Pick<WireExchange, 'response'> & { reply: Reply }>();
     const sentAt = world.now();
     const began = world.monotonic();
     const { chunks = 0, expectsContinue, cutAfterMs, held } = manner;
@@ -108,8 +107,7 @@ export class Sender {
     const settle = (found: Reply) => {
       for (const timer of timers) timer.cancel();
       setReady();
-      setReply(found);
-      setAnswer(response);
+      end({ reply: found, ...(response && { response }) });
       request.destroy();
     };
     let connected = false;
@@ -120,16 +118,15 @@ export class Sender {
       });
     });
     // A second error of a request that has ended says nothing new.
-    request.on('error', error => settle({ kind: connected ? 'dropped' : 'refused', message: messageOf(error) }));
+    request.on('error', () => settle({ kind: connected ? 'dropped' : 'refused' }));
     request.once('response', incoming => {
       const { statusCode: status = 0, rawHeaders } = incoming;
       const parts: Buffer[] = [];
-      response = { status, headers: pairsOf(rawHeaders), body: Buffer.alloc(0) };
+      const head = { status, headers: headersOf(rawHeaders) };
+      response = { ...head, body: Buffer.alloc(0) };
       const done = () => {
-        response = { status, headers: pairsOf(rawHeaders), body: Buffer.concat(parts).subarray(0, MOST_READ) };
-        if (cutAfterMs !== undefined) return;
-        const date = dateOf(incoming.headers);
-        settle({ kind: 'answered', status, tookMs: world.monotonic() - began, ...(date !== undefined && { date }) });
+        response = { ...head, body: Buffer.concat(parts).subarray(0, MOST_READ) };
+        if (cutAfterMs === undefined) settle({ kind: 'answered', status, tookMs: world.monotonic() - began });
       };
       incoming.on('data', (part: Buffer) => {
         if (parts.reduce((sum, one) => sum + one.length, 0) < MOST_READ) parts.push(part);
@@ -156,13 +153,11 @@ export class Sender {
       setReady();
     };
     void write();
-    const exchange = Promise.all([reply, answer]).then(([found, given]) => ({
-      ...{ attempt: 0, sentAt, endedAt: world.now() },
+    const exchange = ended.then(({ reply, ...answer }) => ({
+      ...{ attempt: 0, sentAt, endedAt: world.now(), ...answer, ...failureOf(reply) },
       request: { method, url, headers: Object.entries(headers), body },
-      ...(given !== undefined && { response: given }),
-      ...failureOf(found),
     }));
-    return { ready, reply, exchange };
+    return { ready, reply: ended.then(({ reply }) => reply), exchange };
   }
 
   /** Sends copies at the same moment: the last byte of each leaves when all others are written. */
@@ -189,15 +184,6 @@ function continued(request: ReturnType<World['request']>, world: World): Promise
 function cutInto(body: Buffer, pieces: number): readonly Buffer[] {
   const size = Math.max(1, Math.ceil(body.length / Math.max(1, pieces)));
   return Array.from({ length: Math.ceil(body.length / size) }, (_, nth) => body.subarray(nth * size, (nth + 1) * size));
-}
-
-function pairsOf(raw: readonly string[]): [string, string][] {
-  return raw.flatMap((name, nth): [string, string][] => (nth % 2 === 0 ? [[name, raw[nth + 1] ?? '']] : []));
-}
-
-function dateOf({ date }: IncomingHttpHeaders): number | undefined {
-  const moment = Date.parse(date ?? '');
-  return Number.isNaN(moment) ? undefined : moment;
 }
 
 function failureOf(reply: Reply): Pick<WireExchange, 'failure'> {

@@ -50,6 +50,8 @@ export class Trial {
   lost: 'gone' | 'silent' | undefined;
   /** What the credits of an order tell about a gap. */
   observed: { readonly gap: string; readonly order: string } | undefined;
+  /** What the case does after the credits were read. Default: nothing. */
+  second = async (): Promise<void> => {};
   /** What was done, and what happened meanwhile, in order. */
   readonly steps: HistoryStep[] = [];
   readonly #read: ReadAfterStep | undefined;
@@ -116,7 +118,7 @@ export class Trial {
   async untilAcknowledged(webhook: SoundWebhook, request: () => Outgoing, what = '', manner?: Manner): Promise<Reply> {
     const { world } = this.bench;
     const again = manner?.cutAfterMs === undefined ? manner : {};
-    let reply: Reply = { kind: 'refused', message: 'not sent' };
+    let reply: Reply = { kind: 'refused' };
     const attempts = this.bench.refusesAll ? FEW_ATTEMPTS_MS : ATTEMPTS_MS;
     for (const [nth, ms] of attempts.entries()) {
       if (ms > 0) await new Promise<void>(resolve => world.after(ms, resolve));

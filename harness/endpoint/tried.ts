@@ -1,6 +1,6 @@
 import type { CaseSeen } from '../core/evidence.ts';
 import type { Reading } from './credits.ts';
-import type { EndpointCase, SecondStage } from './endpoint-case.ts';
+import type { EndpointCase } from './endpoint-case.ts';
 import { judgeTrial } from './judge-trial.ts';
 import type { Trial } from './trial.ts';
 
@@ -10,7 +10,6 @@ export interface Tried {
   readonly trial: Trial;
   readonly from: number;
   readonly to: number;
-  readonly second?: SecondStage;
   /** The credits once its deliveries had been given their time. */
   settled?: Reading;
 }

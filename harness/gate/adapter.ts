@@ -1,3 +1,4 @@
+import { escapeNonAscii } from '../core/encodings.ts';
 import { HarnessError } from '../core/errors.ts';
 import { isObject } from '../core/json.ts';
 import type { World } from '../core/world.ts';
@@ -99,8 +100,10 @@ export class Adapter {
       const printed = noise === undefined ? '' : `; ${noise.said}`;
       this.#break('hang', `no answer within ${CALL_LIMIT_MS / 1000} s${printed}${onStderr(connection)}`);
     });
-    if (this.#gone === undefined) connection.send(ascii(JSON.stringify({ jsonrpc: '2.0', id, method, params })));
-    else this.#break('death', `${this.#gone}${onStderr(connection)}`);
+    if (this.#gone === undefined) {
+      // Some readers end a line at U+2028, and some read stdin in the encoding of their locale.
+      connection.send(escapeNonAscii(JSON.stringify({ jsonrpc: '2.0', id, method, params })));
+    } else this.#break('death', `${this.#gone}${onStderr(connection)}`);
     const reply = await promise;
     timer.cancel();
     return reply;
@@ -181,11 +184,6 @@ export class Adapter {
 function onStderr(connection: Connection | undefined): string {
   const said = connection?.said() ?? '';
   return said === '' ? '' : `; on stderr: ${quote(said.slice(-QUOTED))}`;
-}
-
-/** JSON in ASCII only: some readers end a line at U+2028, and some read stdin in the encoding of their locale. */
-function ascii(json: string): string {
-  return json.replace(/[^\0-\x7e]/g, unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 function parse(text: string): unknown {

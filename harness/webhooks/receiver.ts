@@ -3,6 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { HarnessError, messageOf } from '../core/errors.ts';
 import type { Answer, Delivery, Headers } from '../core/evidence.ts';
+import { headersOf } from '../core/json.ts';
 import type { World } from '../core/world.ts';
 
 /** A webhook request as it crossed the wire. */
@@ -176,7 +177,7 @@ async function receive(
   const { method = '', url = '', rawHeaders, socket } = request;
   const ours = path === undefined || url.split('?', 1)[0] === path;
   const received = await readBody(request, ours ? buffered : undefined);
-  const headers = pairsOf(rawHeaders);
+  const headers = headersOf(rawHeaders);
   const arrival: Arrival = { at: stamp(), method, path: url, headers, ...received, ours, connection };
   const proof = ours && arrival.complete ? probe?.(arrival) : undefined;
   if (proof) return respond(response, 200, proof);
@@ -245,8 +246,4 @@ function readBody(
     // After any error comes `close`; without a listener the error would end the process.
     request.on('error', () => {});
   });
-}
-
-export function pairsOf(raw: readonly string[]): Headers {
-  return Array.from({ length: raw.length / 2 }, (_, index) => [raw[2 * index] ?? '', raw[2 * index + 1] ?? '']);
 }

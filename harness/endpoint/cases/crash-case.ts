@@ -42,7 +42,7 @@ export function crashCase(restart: () => Promise<void>, isOver: () => boolean): 
       const last = await trial.completed(trial.order(1));
       sent.push(last);
       if (!isOver()) await trial.sound(last, 'after the last restart');
-      return async () => {
+      trial.second = async () => {
         for (const webhook of sent) if (!isOver()) await trial.sound(webhook, 'once more');
       };
     },

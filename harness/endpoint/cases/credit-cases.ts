@@ -24,13 +24,7 @@ function credit(
   must = 'Credits once',
 ): EndpointCase {
   const id = `credit.${name}`;
-  return {
-    ...{ id, requirement: kindOf(id), must, where, needs: 'credits' },
-    run: async trial => {
-      await run(trial);
-      return undefined;
-    },
-  };
+  return { id, requirement: kindOf(id), must, where, needs: 'credits', run };
 }
 
 /** A case in which an event that was credited comes again. */

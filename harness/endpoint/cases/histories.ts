@@ -67,7 +67,6 @@ function historyCase(happenings: readonly Happening[]): EndpointCase {
         webhooks.set(nth, webhook);
         await happen(trial, action, webhook);
       }
-      return undefined;
     },
   };
 }

@@ -11,7 +11,6 @@ function form(name: string, where: string, request: (outgoing: Outgoing) => Outg
     async run(trial) {
       const webhook = await trial.completed(trial.order(1));
       await trial.untilAcknowledged(webhook, () => request(trial.bench.signed(webhook)), where, manner);
-      return undefined;
     },
   };
 }
@@ -29,7 +28,6 @@ function poke(name: string, where: string, send: (trial: Trial) => Promise<void>
     async run(trial) {
       await send(trial);
       await trial.next();
-      return undefined;
     },
   };
 }
@@ -68,7 +66,6 @@ export const HTTP_CASES: readonly EndpointCase[] = [
       const note = '"note": "Zo\\u00eb Müller \\u2713 ✓ \\/ 日本 \\ud83d\\ude00"';
       const body = Buffer.from(text.replace(/\}\s*$/, `,  ${note} }\n`));
       await trial.sound({ ...completed, body }, 'with white space, UTF-8 and escapes');
-      return undefined;
     },
   },
   poke('large-body', 'a webhook with 1 MB of metadata came before', async trial => {

@@ -19,7 +19,6 @@ function forged(
     run: async trial => {
       await send(trial);
       await trial.next();
-      return undefined;
     },
   };
 }
@@ -76,7 +75,6 @@ const POISON: EndpointCase = {
         await trial.once(webhook, request, `forged: ${forgery.where}`, 'forged');
       await trial.sound(webhook, 'genuine');
     }
-    return undefined;
   },
 };
 
@@ -97,7 +95,6 @@ const TOLERATED: readonly EndpointCase[] = [
     const webhook = await trial.completed(trial.order(1));
     // Each attempt is signed the same time from its own moment.
     await trial.untilAcknowledged(webhook, () => trial.bench.signed(webhook, { at: world.now() + ms }), where);
-    return undefined;
   },
 }));
 
@@ -121,7 +118,6 @@ const ROTATED: readonly EndpointCase[] = (['first', 'last', 'between'] as const)
       };
       return bench.withSignature(webhook, [...rest, ...around[place]].join());
     });
-    return undefined;
   },
 }));
 

@@ -1,3 +1,4 @@
+import { escapeNonAscii } from '../../core/encodings.ts';
 import { ACCOUNT, BARE_ORDER, FORTY_DIGITS, json, ORDER, raw } from './answers.ts';
 import { account, type ClientRow, enquiryRow, NAMES, orderRow, simulateRow, wholeOrder } from './client-row.ts';
 import { all, either, errorOf, success, valueWith } from './expect.ts';
@@ -16,8 +17,6 @@ const WITHOUT_ACCOUNT = {
 };
 const gaveUp = errorOf('enquiry.ok-body', { status: [null], requestId: false });
 const unspecified = (likely: string) => success('simulate.route', likely);
-const escaped = (text: string) =>
-  text.replace(/[^\0-\x7f]/g, unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 /** Answers that may change without notice, or that are unusual and right. */
 export const CHANGING_ROWS: readonly ClientRow[] = [
@@ -74,7 +73,7 @@ export const CHANGING_ROWS: readonly ClientRow[] = [
     answer: raw(200, JSON.stringify(DATA), 'application/json; charset=utf-8'),
   }),
   orderRow('order-spaced', 'JSON with white space and escapes', {
-    answer: raw(200, `\n ${escaped(JSON.stringify(ORDER, null, 3))}\r\n`),
+    answer: raw(200, `\n ${escapeNonAscii(JSON.stringify(ORDER, null, 3))}\r\n`),
   }),
   enquiryRow('resolve-slow', 'an answer after a second', {
     answer: json(200, DATA, 'slow'),

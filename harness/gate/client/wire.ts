@@ -2,9 +2,8 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import type { Exchange } from '../../core/evidence.ts';
-import { bodyOf } from '../../core/json.ts';
+import { bodyOf, headersOf } from '../../core/json.ts';
 import type { World } from '../../core/world.ts';
-import { pairsOf } from '../../webhooks/receiver.ts';
 
 /** A request of an SDK as it crossed the wire, and how it was answered. Times are milliseconds since the epoch. */
 export interface WireRequest extends Pick<Exchange, 'sentAt' | 'endedAt' | 'request'> {
@@ -77,7 +76,7 @@ export class Wire {
     // The SDK stopped within its own request.
     if (body === undefined) return;
     const { method = '', url: target = '', rawHeaders } = request;
-    const sent = { method, url: this.url + target, headers: pairsOf(rawHeaders), body: bodyOf(body) };
+    const sent = { method, url: this.url + target, headers: headersOf(rawHeaders), body: bodyOf(body) };
     asked.push({ sentAt, endedAt: this.#world.now(), request: sent, target, answer });
     await this.#reply(answer, request, response);
   }

@@ -1,5 +1,5 @@
-import { tokensOf } from '../../contract/pointer.ts';
 import type { Dialect } from '../../core/dialect.ts';
+import { setAtPointer } from '../../core/set-at-pointer.ts';
 import { CURRENT, digest, FOREIGN, PREVIOUS } from '../cases/draft.ts';
 import type { ReceiveParams, StreamDelivery } from '../protocol.ts';
 
@@ -98,27 +98,14 @@ function bodyOf(copy: Copy, index: number, stream: Stream, dialect: Dialect): Bu
   const { event, type = 'disbursement.completed', attempt } = copy;
   const body: { [key: string]: unknown } = {};
   // It looks like an id and is not one: it differs on every delivery.
-  if (stream.decoy !== undefined) put(body, stream.decoy, `try_${index}`);
+  if (stream.decoy !== undefined) setAtPointer(body, stream.decoy, `try_${index}`);
   const place = typeof dialect.eventId === 'object' ? dialect.eventId[type] : dialect.eventId;
-  if (!stream.withoutIds && place !== undefined && !place.startsWith('header:')) put(body, place, event);
-  if (typeof dialect.eventType === 'string') put(body, dialect.eventType, type);
-  if (typeof dialect.orderId === 'string') put(body, dialect.orderId, 'co_5Xk9');
-  put(body, '/data/amount', '153525.00');
+  if (!stream.withoutIds && place !== undefined && !place.startsWith('header:')) setAtPointer(body, place, event);
+  if (typeof dialect.eventType === 'string') setAtPointer(body, dialect.eventType, type);
+  if (typeof dialect.orderId === 'string') setAtPointer(body, dialect.orderId, 'co_5Xk9');
+  setAtPointer(body, '/data/amount', '153525.00');
   if (attempt !== undefined) body.attempt = attempt;
   return Buffer.from(JSON.stringify(body));
-}
-
-function put(root: { [key: string]: unknown }, pointer: string, value: string): void {
-  const parts = [...tokensOf(pointer)];
-  const name = parts.pop() ?? '';
-  let at = root;
-  for (const [index, part] of parts.entries()) {
-    const inList = /^\d+$/.test(parts[index + 1] ?? name);
-    const next = (at[part] ?? (inList ? [] : {})) as { [key: string]: unknown };
-    at[part] = next;
-    at = next;
-  }
-  Object.defineProperty(at, name, { value, enumerable: true, configurable: true, writable: true });
 }
 
 /** Both secrets of a rotation, newest first. */

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { escapeNonAscii } from '../../core/encodings.ts';
 import { CURRENT, digest, FOREIGN, PREVIOUS, questionOf, type SignatureCase, signed } from '../cases/draft.ts';
 import { answersTo } from '../diagnosis/answer.ts';
 import type { Property } from '../gate-case.ts';
@@ -171,7 +172,7 @@ const SKETCHES: { readonly [name: string]: readonly [table: string, title: strin
           compact: JSON.stringify(value),
           indented: JSON.stringify(value, null, 4),
           bom: `\ufeff${text}`,
-          escaped: text.replace(/[^\0-\x7f]/g, unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),
+          escaped: escapeNonAscii(text),
           trimmed: text.trim(),
         }[how],
       );

@@ -1,5 +1,4 @@
-import { pointerOf } from '../../contract/pointer.ts';
-import { isObject } from '../../core/json.ts';
+import { isObject, pointerOf } from '../../core/json.ts';
 import { table } from '../html/table.ts';
 import { type Markup, markup } from '../markup.ts';
 import { type ContractNode, nodeAt, textAt } from './contract-node.ts';

@@ -1,6 +1,5 @@
-import { pointerOf } from '../../contract/pointer.ts';
 import { service, serviceAt } from '../../contract/service.ts';
-import { resolvePointer } from '../../core/json.ts';
+import { pointerOf, resolvePointer } from '../../core/json.ts';
 import type { FactsFile } from '../../facts/fact.ts';
 import { page } from '../html/page.ts';
 import { type Markup, markup } from '../markup.ts';

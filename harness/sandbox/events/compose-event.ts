@@ -1,10 +1,10 @@
 import type { Locator } from '../../core/dialect.ts';
+import { type MutableJson, setAtPointer } from '../../core/set-at-pointer.ts';
 import { DIALECT_KEYS } from '../dialect/dialect-keys.ts';
 import type { SandboxDialect } from '../dialect/resolve-dialect.ts';
 import { EXTRA_EVENT_FIELDS } from '../formats/extra-fields.ts';
 import { writeTimestamp } from '../formats/write-timestamp.ts';
 import type { Json, JsonObject } from '../json/json.ts';
-import { type MutableJson, setAtPointer } from '../json/set-at-pointer.ts';
 import type { EventDraft } from './event-draft.ts';
 
 /** The headers and the body of an event. */

@@ -1,3 +1,4 @@
+import { escapeUnit } from '../../core/encodings.ts';
 import { isJsonObject, type Json } from './json.ts';
 
 /** How a deployment writes JSON. Every style parses to the same value. */
@@ -33,5 +34,5 @@ function withEscapes(text: string, escapes: JsonStyle['escapes']): string {
   if (escapes === 'minimal') return text;
   if (escapes === 'slashes') return text.replaceAll('/', '\\/');
   const units = escapes === 'ascii' ? /[^\n\x20-\x7e]/g : /[<>&]/g;
-  return text.replace(units, unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return text.replace(units, escapeUnit);
 }
