@@ -443,6 +443,17 @@ describe('step-webhook says only what is true', () => {
       },
     );
 
+    test('also after steps that were refused and left the order where it was', () => {
+      const run = aSoundRun();
+      const journey = run.journey();
+      for (const event of ['disburse', 'deposit_confirmed'] as const) journey.step(event, { status: 409 });
+      for (const event of ['deposit_detected', 'deposit_confirmed'] as const) journey.step(event);
+      journey.step('expire', { status: 409 });
+      const { exchange } = journey.step('fail', { sends: [], wait: 'none' });
+      const { exchange: refused } = journey.step('disburse', { status: 409 });
+      expect(of(run).breaches).toMatchObject([{ cause: 'fail', evidence: [exchange.id, refused.id, journey.id] }]);
+    });
+
     test.each<[string, readonly (readonly [SimulateEvent, StepOptions])[]]>([
       ['a step that was taken before', [['deposit_detected', { sends: [], wait: 'none' }]]],
       [

@@ -112,23 +112,26 @@ function* missing(view: View, found: Causality, seen: StepSeen): Generator<Judge
 
 /**
  * The next step of the happy path, where an order that was on it refuses that step right after a failure without a
- * webhook: so the order did fail. After anything else on the way, the refusal may have another reason.
+ * webhook: so the order did fail. Steps that were refused on the way left the order where it was. After anything else,
+ * the refusal may have another reason.
  */
 function refusedAfter(view: View, steps: readonly StepSeen[], { step, journey }: StepSeen): Step | undefined {
   const own = steps.filter(seen => seen.journey === journey);
   const at = own.findIndex(seen => seen.step === step);
-  const isOnPath = own
-    .slice(0, at)
-    .every(
-      ({ step: { event, receivedAmount }, accepted, event: came }, index) =>
-        accepted && came && receivedAmount === undefined && event === HAPPY_PATH[index],
-    );
-  const next = own[at + 1]?.step;
+  const taken = own.slice(0, at).filter(seen => !isRefused(view, seen));
+  const isOnPath = taken.every(
+    ({ step: { event, receivedAmount }, accepted, event: came }, index) =>
+      accepted && came && receivedAmount === undefined && event === HAPPY_PATH[index],
+  );
   // Whatever came may be its webhook, under a name that others have too.
   if (view.eventsOf(journey).some(event => arrivalOf(event) >= step.at)) return undefined;
-  if (next === undefined || !isOnPath) return undefined;
-  if (LIFECYCLE[step.event].path !== 'failure' || next.event !== HAPPY_PATH[at]) return undefined;
-  return REFUSED.has(view.exchange(next.exchange)?.response?.status ?? 0) ? next : undefined;
+  if (!isOnPath || LIFECYCLE[step.event].path !== 'failure') return undefined;
+  const next = own[at + 1];
+  return next && next.step.event === HAPPY_PATH[taken.length] && isRefused(view, next) ? next.step : undefined;
+}
+
+function isRefused(view: View, { step }: StepSeen): boolean {
+  return REFUSED.has(view.exchange(step.exchange)?.response?.status ?? 0);
 }
 
 /**
