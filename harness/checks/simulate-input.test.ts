@@ -230,6 +230,20 @@ describe('simulate-input, where several calls are wrong', () => {
     ]);
   });
 
+  test('finds that a later step is refused after a call that succeeds, though the next one is taken', () => {
+    const run = aRun();
+    const steps = ['deposit_detected', 'deposit_confirmed'] as const;
+    const other = run.journey();
+    for (const event of steps) other.step(event);
+    const journey = run.journey();
+    wrong(run, journey, ' fail', 200);
+    journey.step('deposit_detected');
+    journey.step('deposit_confirmed', { status: 409 });
+    expect(of(run).breaches.filter(({ severity }) => severity === undefined)).toMatchObject([
+      { cause: 'moved', message: 'deposit_confirmed has no effect after a simulate call with the event " fail"' },
+    ]);
+  });
+
   test('says of no call that it sends no webhook where another one like it does', () => {
     const run = aRun();
     const journey = run.journey();

@@ -1,5 +1,5 @@
 import { isOk } from '../core/answered.ts';
-import { arrivalOf, causality } from '../core/causality.ts';
+import { arrivalOf, causality, type StepSeen } from '../core/causality.ts';
 import { readCondition } from '../core/condition.ts';
 import type { Exchange, Journey, Step } from '../core/evidence.ts';
 import { EVENT_FIELDS, HAPPY_PATH } from '../core/lifecycle.ts';
@@ -167,21 +167,24 @@ function* sent(suspects: readonly Exchange[], event: EventSeen | undefined): Gen
 }
 
 /**
- * After calls that succeeded, the next step is refused or sends no webhook, where every other order takes it and sends
- * one: one of the calls was that step already.
+ * After calls that succeeded, a step is refused or sends no webhook, where every other order takes it and sends one:
+ * one of the calls had moved the order already.
  */
 function* moved(view: View, journey: Journey, calls: readonly Exchange[]): Generator<Judgement> {
   const suspects = calls.filter(({ response }) => response !== undefined && isOk(response.status));
   const [first] = suspects;
-  const next = journey.steps.find(({ at }) => at > (suspects.at(-1)?.sentAt ?? Number.POSITIVE_INFINITY));
-  if (first === undefined || next === undefined || !isDue(view, journey, next)) return;
+  if (first === undefined) return;
+  const since = suspects.at(-1)?.sentAt ?? 0;
   const { steps } = causality(view);
-  const seen = steps.find(({ step }) => step === next);
-  const isSilent = seen?.accepted && seen.event === undefined && seen.wait?.outcome === 'missed';
-  if (seen === undefined || !(isRefused(view, next) || isSilent)) return;
+  const failed = steps.find(
+    seen =>
+      seen.journey === journey && seen.step.at > since && hasNoEffect(view, seen) && isDue(view, journey, seen.step),
+  );
+  if (failed === undefined) return;
+  const { step, accepted } = failed;
   const elsewhere = steps.filter(
     other =>
-      other.step.event === next.event &&
+      other.step.event === step.event &&
       mistakes(view, other.journey).length === 0 &&
       isDue(view, other.journey, other.step),
   );
@@ -189,11 +192,16 @@ function* moved(view: View, journey: Journey, calls: readonly Exchange[]): Gener
   yield breach({
     requirement: requirementOf(first) ?? '',
     cause: 'moved',
-    message: `${next.event} has no effect after a simulate call ${suspects.map(inWords).join(', or ')}`,
-    expected: `${next.event} to be accepted, and its webhook, as for other orders: the call simulates nothing`,
-    received: `${view.exchange(next.exchange)?.response?.status}${seen.accepted ? ', and no webhook' : ''}`,
-    evidence: [...suspects.map(({ id }) => id), next.exchange],
+    message: `${step.event} has no effect after a simulate call ${suspects.map(inWords).join(', or ')}`,
+    expected: `${step.event} to be accepted, and its webhook, as for other orders: the call simulates nothing`,
+    received: `${view.exchange(step.exchange)?.response?.status}${accepted ? ', and no webhook' : ''}`,
+    evidence: [...suspects.map(({ id }) => id), step.exchange],
   });
+}
+
+/** Whether a step was refused, or its webhook was waited for in vain. */
+function hasNoEffect(view: View, { step, accepted, event, wait }: StepSeen): boolean {
+  return isRefused(view, step) || (accepted && event === undefined && wait?.outcome === 'missed');
 }
 
 function isRefused(view: View, step: Step): boolean {
