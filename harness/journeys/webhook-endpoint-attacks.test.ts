@@ -9,7 +9,7 @@ import { Redactor } from '../core/redaction.ts';
 import { MOST_KEPT } from '../record/keep-body.ts';
 import { Recorder } from '../record/recorder.ts';
 import { Inbox } from '../webhooks/inbox.ts';
-import { LARGEST_BODY, MOST_BUFFERED } from '../webhooks/receiver.ts';
+import { LARGEST_BODY, MOST_BUFFERED, refusal } from '../webhooks/receiver.ts';
 import { signatureHeader } from '../webhooks/signature.ts';
 import { DeliveryTracker } from './delivery-tracker.ts';
 import { WebhookEndpoint } from './webhook-endpoint.ts';
@@ -99,7 +99,7 @@ describe('Small requests', () => {
     ['a name that is repeated a hundred thousand times', TWICE],
   ])('%s: answered within 2 s, on the path and beside it, without a name in the record', async (_, body) => {
     const { send, lines, tracker, endpoint } = await open('/hook');
-    endpoint.refuseNext('another', []);
+    endpoint.refuseNext('another', [refusal(503)]);
     const took = await timed(async () => {
       expect(await send(body)).toBe(200);
       expect(await send(body, {}, endpoint.url.replace('/hook', '/'))).toBe(404);

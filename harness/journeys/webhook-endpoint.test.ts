@@ -55,6 +55,21 @@ test.each([
   expect(tracker.of(ORDER)).toHaveLength(4);
 });
 
+test('While a delivery is held, a duplicate is held too; once it is closed, its redelivery is accepted', async () => {
+  const { endpoint } = await open();
+  const refused = endpoint.refuseNext(ORDER, [{ kind: 'slow', holdMs: 50 }]);
+  let isOpen = true;
+  const take = () => {
+    const body = Buffer.from(event('evt_1'));
+    const request = { at: 1, method: 'POST', path: '/hook', headers: [], complete: true, ours: true, connection: 1 };
+    return endpoint.take({ ...request, body }, () => isOpen);
+  };
+  expect([take(), take()].map(({ kind }) => kind)).toEqual(['slow', 'slow']);
+  isOpen = false;
+  expect(take()).toMatchObject({ status: 200 });
+  expect(refused.deliveries).toHaveLength(2);
+});
+
 test('A redelivery that carries the name of an account holder is recognised', async () => {
   const { endpoint, send, lines } = await open();
   const body = event('evt_1', { account_name: 'Ada Obi' });

@@ -30,6 +30,14 @@ export interface Refusal {
   readonly deliveries: Delivery[];
 }
 
+/** A refusal that is under way. */
+interface OpenRefusal extends Refusal {
+  /** How many of the replies were used. */
+  used: number;
+  /** Whether the delivery that got the last of these still waits for an answer: what repeats it is no redelivery. */
+  isHeld: () => boolean;
+}
+
 /** Accepting a delivery. */
 const OK: Reply = { kind: 'status', status: 200, refused: false };
 
@@ -37,7 +45,7 @@ const OK: Reply = { kind: 'status', status: 200, refused: false };
 export class WebhookEndpoint {
   readonly #options: WebhookEndpointOptions;
   readonly #receiver: Receiver;
-  readonly #refusals: Refusal[] = [];
+  #refusals: OpenRefusal[] = [];
   #held: Arrival[] | undefined;
 
   /** Starts the receiver. @throws HarnessError `receiver-cannot-listen` (unreachable) */
@@ -51,7 +59,7 @@ export class WebhookEndpoint {
       ...(path !== undefined && { path }),
       ...(probe && { probe }),
       stamp,
-      take: arrival => taking.endpoint?.take(arrival) ?? OK,
+      take: (arrival, isOpen) => taking.endpoint?.take(arrival, isOpen) ?? OK,
       malformed: (code, packet) => void recorder.malformed(stamp(), code, packet),
       failed: message => {
         const at = stamp();
@@ -92,24 +100,27 @@ export class WebhookEndpoint {
     }
   }
 
-  /** Answers the next new event of an order, or the next of a type, with these replies, each once. */
+  /**
+   * Answers the next new event of an order, or the next of a type, with these replies, each once; one that holds a
+   * delivery without an answer holds its duplicates, too, since one that is accepted would need no redelivery.
+   */
   refuseNext(order: string, replies: readonly Reply[], type?: string): Refusal {
-    const refusal: Refusal = { order, replies, type, deliveries: [] };
+    const refusal: OpenRefusal = { order, replies, type, deliveries: [], used: 0, isHeld: () => false };
     this.#refusals.push(refusal);
     return refusal;
   }
 
-  /** Records a delivery, and returns how to answer it. */
-  take(arrival: Arrival): Reply {
+  /** Records a delivery, and returns how to answer it. @param isOpen whether its connection is still open */
+  take(arrival: Arrival, isOpen: () => boolean): Reply {
     if (this.#held) {
       this.#held.push(arrival);
       return OK;
     }
     const opened = this.#open(arrival);
     const refusal = opened.ours && opened.complete ? this.#refusalOf(opened) : undefined;
-    const reply = ownReply(arrival) ?? refusal?.replies[refusal.deliveries.length] ?? OK;
+    const reply = ownReply(arrival) ?? (refusal && nextReply(refusal, isOpen)) ?? OK;
     const delivery = this.#record(opened, reply);
-    if (refusal) this.#note(refusal, delivery);
+    refusal?.deliveries.push(delivery);
     return reply;
   }
 
@@ -138,7 +149,8 @@ export class WebhookEndpoint {
     return delivery;
   }
 
-  #refusalOf(opened: OpenDelivery): Refusal | undefined {
+  #refusalOf(opened: OpenDelivery): OpenRefusal | undefined {
+    this.#refusals = this.#refusals.filter(({ used, replies, isHeld }) => used < replies.length || isHeld());
     if (this.#refusals.length === 0) return undefined;
     const { tracker } = this.#options;
     const order = tracker.orderOf(opened);
@@ -151,11 +163,14 @@ export class WebhookEndpoint {
       return repeated.length === 0 && (type === undefined || tracker.typeOf(opened) === type);
     });
   }
+}
 
-  #note(refusal: Refusal, delivery: Delivery): void {
-    refusal.deliveries.push(delivery);
-    if (refusal.deliveries.length === refusal.replies.length) this.#refusals.splice(this.#refusals.indexOf(refusal), 1);
-  }
+/** The next reply; the same again while a delivery is held. */
+function nextReply(refusal: OpenRefusal, isOpen: () => boolean): Reply | undefined {
+  if (refusal.isHeld()) return refusal.replies[refusal.used - 1];
+  const reply = refusal.replies[refusal.used++];
+  refusal.isHeld = () => reply?.kind === 'slow' && isOpen();
+  return reply;
 }
 
 function isRefused({ answer }: Delivery): boolean {

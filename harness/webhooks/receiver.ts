@@ -49,8 +49,11 @@ export interface ReceiverOptions {
   readonly stamp: () => number;
   /** Gets an arrival first. Where it returns headers, the answer is 200 with them, and `take` does not see it. */
   readonly probe?: (arrival: Arrival) => Headers | undefined;
-  /** Takes an arrival and returns how to answer it, unless {@link ownReply} does. */
-  readonly take: (arrival: Arrival) => Reply | Promise<Reply>;
+  /**
+   * Takes an arrival and returns how to answer it, unless {@link ownReply} does. `isOpen` tells whether its connection
+   * is still open.
+   */
+  readonly take: (arrival: Arrival, isOpen: () => boolean) => Reply | Promise<Reply>;
   /** Takes a request that is not valid HTTP. */
   readonly malformed: (code: string, packet: Buffer) => void;
   /** Takes an error: of the server, such as too many open files, or of `take`. The receiver goes on. */
@@ -182,7 +185,7 @@ async function receive(
   const proof = ours && arrival.complete ? probe?.(arrival) : undefined;
   if (proof) return respond(response, 200, proof);
   const own = ownReply(arrival);
-  const taken = take(arrival);
+  const taken = take(arrival, () => !socket.destroyed);
   const reply = own ?? (taken instanceof Promise ? await taken : taken);
   const answer = ({ status, location }: Reply & { kind: 'status' }) =>
     respond(response, status, location === undefined ? [] : [['Location', location]]);
