@@ -2,7 +2,10 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type InlineConfig, type TestSpecification } from 'vitest/node';
 
 /** Tests that drive hundreds of runs, in threads of their own: one file at a time, or they starve each other. */
-const PROOFS = ['suites/self/every-fault.test.ts', 'suites/self/nights.test.ts', 'suites/properties/dialects.test.ts'];
+const PROOFS = [
+  ...['suites/self/every-fault.test.ts', 'suites/self/nights.test.ts'],
+  ...['suites/properties/dialects.test.ts', 'suites/properties/twins.test.ts'],
+];
 
 /** Tests that drive whole runs and gates: they wait more than they compute. */
 const WHOLE_RUNS = [

@@ -28,7 +28,14 @@ export const COMMANDS = {
       'explains a requirement, gap, check, fault, scenario, or a finding of a run; `requirements`, `gaps`, `checks`, ' +
       '`faults` and `scenarios` list them',
   },
-  learn: { operands: '', about: 'drives the target once and writes the dialect that it speaks' },
+  learn: {
+    operands: '',
+    about: 'writes the dialect that the target speaks, from one more run or with --from from the record of one',
+  },
+  parity: {
+    operands: 'RUN_DIR',
+    about: 'drives the sandbox under the dialect that a run shows, and says how far it is from what was observed',
+  },
   drift: {
     operands: 'OLD NEW',
     about:

@@ -22,7 +22,6 @@ export function observedDialect(view: View, learned: Learned): Dialect {
   const { eventTypes, otherEvents } = eventNames(view);
   const plain = simulateCalls(view).filter(({ condition }) => condition === undefined);
   const accepted = statusesOf(plain).filter(isOk);
-  const keyless = simulateCalls(view).find(({ condition }) => condition === 'without-key');
   return compact({
     signatureHeader: signatures.find(({ slots }) => slots.length > 0)?.header,
     timestampUnit: view.deliveries.length > 0 ? (first('timestampUnit') as TimestampUnit | undefined) : undefined,
@@ -31,9 +30,7 @@ export function observedDialect(view: View, learned: Learned): Dialect {
     orderId: first('orderId') as Locator | undefined,
     eventTypes,
     otherEvents,
-    simulateNeedsKey:
-      keyless?.response &&
-      ([401, 403].includes(keyless.response.status) ? true : isOk(keyless.response.status) ? false : undefined),
+    simulateNeedsKey: needsKey(view, 'without-key') ?? (needsKey(view, 'wrong-key') === false ? false : undefined),
     simulateStatus: accepted.length === 1 ? accepted[0] : undefined,
     statuses: compact({
       unknownOrder: answerTo(view, 'unknown-order'),
@@ -51,6 +48,13 @@ function simulateCalls(view: View): readonly Exchange[] {
   return view.evidence.exchanges.filter(
     ({ operation, response }) => operation === SIMULATE && (response === undefined || isFromService(response.status)),
   );
+}
+
+/** Whether calls under a condition are refused for their key; undefined where they show neither. */
+function needsKey(view: View, condition: Condition): boolean | undefined {
+  const statuses = statusesOf(simulateCalls(view).filter(exchange => exchange.condition === condition));
+  if (statuses.some(status => status === 401 || status === 403)) return true;
+  return statuses.some(isOk) ? false : undefined;
 }
 
 function statusesOf(exchanges: readonly Exchange[]): readonly number[] {

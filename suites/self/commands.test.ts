@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { callCommand, callHarness, serveSandbox, temporaryFolders } from '#testing';
+import { callCommand, callHarness, runSimulated, serveSandbox, temporaryFolders } from '#testing';
 
 const emptyFolder = temporaryFolders();
 
@@ -123,6 +123,27 @@ describe.concurrent('the other commands', () => {
     });
   });
 
+  test('learn --from a run writes a dialect whose twin is at parity; another dialect is apart', async () => {
+    const folder = emptyFolder();
+    const { out } = await runSimulated({ args: ['--only', 'collection/happy-path'], folder });
+    const file = join(folder, 'dialect.json');
+    const learned = await callCommand(['learn', '--from', out, '--out', file]);
+    expect(learned).toMatchObject({ code: 0, stdout: '' });
+    expect(learned.stderr).toContain('everything that was observed is modelled');
+    const alike = await callCommand(['parity', out, '--dialect', file, '--json']);
+    expect(JSON.parse(alike.stdout)).toMatchObject({ breaking: 0, notModelled: {} });
+    expect(alike.code).toBe(0);
+    const dialect = JSON.parse(readFileSync(file, 'utf8'));
+    expect(dialect.evidence).toMatchObject({
+      'retry.capMs': 'assumed',
+      simulateStatus: expect.stringMatching(/^\d+ of \d+: x\d+/),
+    });
+    writeFileSync(file, JSON.stringify({ ...dialect, simulateStatus: 200 }));
+    const apart = await callCommand(['parity', out, '--dialect', file]);
+    expect(apart.stdout).toContain('✗ simulate.status (deposit_detected): 200 instead of 202');
+    expect(apart.code).toBe(1);
+  });
+
   test('A target that differs from the configured dialect exits 1, naming the key', async () => {
     const sandbox = await serveSandbox();
     const out = emptyFolder();
@@ -206,6 +227,7 @@ describe.concurrent('the other commands', () => {
       'sign',
       'verify',
       'learn',
+      'parity',
       'drift',
       'observe',
       'reference',

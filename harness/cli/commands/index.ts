@@ -12,6 +12,7 @@ export const LOADERS: { readonly [name in CommandName]: () => Promise<Command> }
   verify: async () => (await import('./verify.ts')).verify,
   explain: async () => (await import('./explain.ts')).explain,
   learn: async () => (await import('./learn.ts')).learn,
+  parity: async () => (await import('./parity.ts')).parity,
   drift: async () => (await import('./drift.ts')).drift,
   observe: async () => (await import('./observe.ts')).observe,
   reference: async () => (await import('./reference.ts')).reference,

@@ -1,68 +1,100 @@
+import { resolve } from 'node:path';
 import { refuseStaleContract } from '../../contract/source.ts';
 import { HarnessError } from '../../core/errors.ts';
+import type { Evidence } from '../../core/evidence.ts';
 import { EXIT_CODES } from '../../core/exit-codes.ts';
 import { ownPath } from '../../core/own-files.ts';
+import { plural } from '../../core/plural.ts';
+import type { Learned } from '../../facts/learn.ts';
+import type { Scenario } from '../../journeys/scenario.ts';
+import { unmeasured } from '../../mutation/measure.ts';
+import { readRecord } from '../../record/read-record.ts';
 import { conclude } from '../../report/conclude.ts';
-import type { Summary } from '../../report/summary.ts';
-import { defineCommand } from '../command.ts';
+import { learnTwin } from '../../twin/measure-parity.ts';
+import { Observed } from '../../twin/observed.ts';
+import type { TwinDialect } from '../../twin/twin-dialect.ts';
+import { defineCommand, type Terminal } from '../command.ts';
 import { driveRun } from '../drive-run.ts';
 import { targetSettingsOf } from '../environment.ts';
 import { refuseUnwritable, writeFile } from '../files.ts';
 import { loadScenarios } from '../load-scenarios.ts';
 import { TARGET } from '../options.ts';
+import { refuseUnobserved } from '../refuse-unobserved.ts';
 import { newRunId } from '../run-folder.ts';
 
-/** Scenarios that show which statuses onramp errors have. */
-const ONRAMP_ERRORS = new Set(['contract/onramp-orders', 'contract/authentication']);
+/** Scenarios of the collection suite that show keys of the dialect besides those that calibrate. */
+const SHOWING: ReadonlySet<string> = new Set(['collection/refused-deliveries', 'collection/amount-mismatch']);
 
-/** `learn`: drives the target once and writes the dialect that it speaks. */
+/** Whether a scenario shows keys of the dialect: those that only repeat what others show take orders for nothing. */
+function showsDialect({ calibrates, suite, id }: Scenario): boolean {
+  return calibrates === true || suite !== 'collection' || SHOWING.has(id);
+}
+
+/** `learn`: writes the dialect that a target speaks, from one more run or from the record of one. */
 export const learn = defineCommand('learn', {
   options: {
     target: TARGET,
+    from: { value: 'RUN_DIR', about: 'reads the record of a run instead of driving the target' },
     out: { value: 'FILE', about: 'where the dialect goes; default: stdout' },
   },
-  examples: ['learn --out dialect.json'],
-  async run({ options: { target, out }, json }, terminal) {
+  examples: ['learn --out dialect.json', 'learn --from reports/runs/latest --out dialect.json'],
+  async run({ options: { target, from, out }, json }, terminal) {
     refuseStaleContract();
+    if (from !== undefined && target !== undefined)
+      throw new HarnessError('option-invalid', 'usage', '--from reads a record: --target says nothing about it');
     if (out !== undefined) refuseUnwritable(terminal.cwd, out);
-    const scenarios = (await loadScenarios()).filter(
-      ({ calibrates, suite, id }) => calibrates || suite === 'gaps' || ONRAMP_ERRORS.has(id),
-    );
-    const evidence = await driveRun(terminal, {
-      ...targetSettingsOf(terminal, target),
-      run: newRunId(terminal),
-      seed: terminal.world.randomBytes(4).readUInt32BE(),
-      scenarios,
-      suites: [],
-      faults: [],
-      sink: () => undefined,
-    });
-    const { summary, dialect } = conclude(evidence);
-    if (evidence.end?.reason === 'interrupted') return EXIT_CODES.interrupted;
-    if (evidence.end?.reason !== 'done') {
-      const problem = `the target cannot be reached: ${evidence.end?.message}`;
-      const next = 'check SANDBOX_URL, and that the target is up';
-      throw new HarnessError('target-not-met', 'unreachable', problem, { next });
-    }
-    if (summary.verdict === 'unreachable') throw new HarnessError(summary.cause, 'unreachable', summary.message);
-    if (evidence.deliveries.length === 0) {
-      const skipped = evidence.scenarios.find(({ outcome }) => outcome === 'skipped');
-      const problem = 'no delivery reached the receiver: nothing can be learned';
-      throw new HarnessError('nothing-heard', 'incomplete', problem, {
-        likely: skipped?.reason ?? 'the service does not know where to send webhooks',
-        next: `set ${skipped?.setting ?? 'WEBHOOK_COMMAND'} (${ownPath('.env.example')})`,
-      });
-    }
+    const scenarios = await loadScenarios();
+    const evidence = from === undefined ? await driveOnce(terminal, target, scenarios) : recordIn(terminal, from);
+    if (evidence === undefined) return EXIT_CODES.interrupted;
+    const observed = new Observed(evidence);
+    const dialect = await learnTwin(observed, scenarios);
     if (out !== undefined) writeFile(terminal.cwd, out, `${JSON.stringify(dialect, null, 2)}\n`);
     if (out === undefined || json) terminal.data(dialect, 2);
-    terminal.err(`${supportOf(summary)}\n`);
+    terminal.err(`${supportOf(observed.learned)}\n${keysInWords(dialect)}\n`);
     return EXIT_CODES.conformant;
   },
 });
 
+/** Drives the target for what a dialect needs. @returns undefined where the person interrupted it */
+async function driveOnce(
+  terminal: Terminal,
+  target: 'embedded' | 'remote' | undefined,
+  scenarios: readonly Scenario[],
+): Promise<Evidence | undefined> {
+  const evidence = await driveRun(terminal, {
+    ...targetSettingsOf(terminal, target),
+    run: newRunId(terminal),
+    seed: terminal.world.randomBytes(4).readUInt32BE(),
+    scenarios: scenarios.filter(showsDialect),
+    suites: [],
+    faults: [],
+    sink: () => undefined,
+  });
+  if (evidence.end?.reason === 'interrupted') return undefined;
+  if (evidence.end?.reason !== 'done') {
+    const problem = `the target cannot be reached: ${evidence.end?.message}`;
+    const next = 'check SANDBOX_URL, and that the target is up';
+    throw new HarnessError('target-not-met', 'unreachable', problem, { next });
+  }
+  const { summary } = conclude(evidence, unmeasured);
+  if (summary.verdict === 'unreachable') throw new HarnessError(summary.cause, 'unreachable', summary.message);
+  if (evidence.deliveries.length > 0) return evidence;
+  const skipped = evidence.scenarios.find(({ outcome }) => outcome === 'skipped');
+  throw new HarnessError('nothing-heard', 'incomplete', 'no delivery reached the receiver: nothing can be learned', {
+    likely: skipped?.reason ?? 'the service does not know where to send webhooks',
+    next: `set ${skipped?.setting ?? 'WEBHOOK_COMMAND'} (${ownPath('.env.example')})`,
+  });
+}
+
+function recordIn({ cwd }: Terminal, folder: string): Evidence {
+  const evidence = readRecord(resolve(cwd, folder));
+  refuseUnobserved(evidence, folder);
+  return evidence;
+}
+
 /** What was learned, from how many deliveries, and which other interpretations fit too. */
-function supportOf({ dialect }: Summary): string {
-  return (dialect?.aspects ?? [])
+function supportOf({ aspects }: Learned): string {
+  return aspects
     .map(({ aspect, candidates }) => {
       const [first, ...others] = candidates;
       if (first === undefined) return `  ${aspect}: not seen`;
@@ -71,4 +103,13 @@ function supportOf({ dialect }: Summary): string {
       return `  ${aspect}: ${JSON.stringify(first.locator)} (${support}${also === '' ? '' : `; also fits: ${also}`})`;
     })
     .join('\n');
+}
+
+/** How much of the dialect was observed, and what its twin does not do. */
+function keysInWords({ evidence, notModelled = {} }: TwinDialect): string {
+  const all = Object.values(evidence);
+  const seen = all.filter(one => one !== 'assumed').length;
+  const gaps = Object.keys(notModelled);
+  const left = gaps.length === 0 ? 'everything that was observed is modelled' : `not modelled: ${gaps.join(', ')}`;
+  return `  ${seen} of ${plural(all.length, 'key')} observed, the others assumed; ${left}`;
 }

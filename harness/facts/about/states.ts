@@ -6,7 +6,7 @@ import type { Sample } from '../sample.ts';
 import { orderIn } from './order-in.ts';
 
 /** A state that the service reports for an order after a step. */
-interface Said {
+export interface Said {
   readonly journey: string;
   readonly step: string;
   readonly state: string;
@@ -58,6 +58,11 @@ function* ofStates(view: View): Generator<Sample> {
       before = now;
     }
   }
+}
+
+/** Every state that answers to steps report, and that events do. */
+export function saidIn(view: View): { readonly inAnswers: readonly Said[]; readonly inEvents: readonly Said[] } {
+  return { inAnswers: [...inAnswers(view)], inEvents: [...inEvents(view)] };
 }
 
 function* inAnswers(view: View): Generator<Said> {

@@ -1,0 +1,46 @@
+import { plural } from '../core/plural.ts';
+import { nameOf } from '../report/describe-fact.ts';
+import { visibleLine } from '../report/visible.ts';
+import { cut } from '../report/wording.ts';
+import type { Parity } from './parity.ts';
+import type { NotModelled } from './twin-dialect.ts';
+
+/** Differences of one gap that are listed. */
+const MOST_EACH = 8;
+const MOST_CHARACTERS = 240;
+
+/** A parity for a terminal: what a consumer would feel first, then the rest, by gap. */
+export function parityAsText(
+  { agree, compared, notCompared, breaking, gaps }: Parity,
+  unmodelled: NotModelled = {},
+): string {
+  const differing = gaps.filter(({ differences }) => differences.length > 0);
+  const isFelt = ({ differences }: (typeof gaps)[number]) => differences.some(one => one.breaking);
+  const inOrder = [...differing.filter(isFelt), ...differing.filter(gap => !isFelt(gap))];
+  const felt = `a consumer would feel ${plural(breaking, 'difference')}`;
+  const listed = Object.entries(unmodelled);
+  return [
+    `${breaking > 0 ? 'APART' : 'PARITY'}  ${agree} of ${plural(compared, 'fact')} agree; ${felt}`,
+    ...(notCompared > 0
+      ? [`  ${plural(notCompared, 'fact')} could not be compared: the run of the twin did not show them as often`]
+      : []),
+    ...inOrder.flatMap(({ gap, agree: own, compared: of, differences }) => [
+      '',
+      `${gap}: ${own} of ${of} agree`,
+      ...differences
+        .slice(0, MOST_EACH)
+        .map(({ condition, what, breaking: isBreaking }) =>
+          line(isBreaking ? '✗' : '·', nameOf({ gap, ...(condition !== undefined && { condition }) }), what),
+        ),
+      ...(differences.length > MOST_EACH ? [`  … and ${differences.length - MOST_EACH} more (--json lists them)`] : []),
+    ]),
+    ...(listed.length > 0
+      ? ['', `Not modelled, by the dialect file: ${listed.map(([gap, own]) => `${gap} (${own.length})`).join(', ')}`]
+      : []),
+    '',
+  ].join('\n');
+}
+
+function line(mark: string, name: string, what: string): string {
+  return `  ${mark} ${visibleLine(name)}: ${cut(visibleLine(what), MOST_CHARACTERS)}`;
+}

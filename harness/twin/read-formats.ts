@@ -1,0 +1,51 @@
+/** The form of ids, from the words of a fact. */
+export function idForm(words: unknown): string | undefined {
+  const text = String(words);
+  if (text.startsWith('UUID')) return 'uuid';
+  if (text === 'ULID') return 'ulid';
+  if (text === '32 lowercase hex digits') return 'hex';
+  if (text === '18 digits') return 'numeric';
+  return /^\w+_ and 24 lowercase hex digits$/.test(text) ? 'prefixed' : undefined;
+}
+
+const TIMES: { readonly [words: string]: string } = {
+  'RFC 3339, UTC as Z, milliseconds': 'iso-ms',
+  'RFC 3339, UTC as Z, whole seconds': 'iso-s',
+  'RFC 3339, UTC as Z, microseconds': 'iso-us',
+  'RFC 3339, with an offset, milliseconds': 'iso-offset',
+  'seconds since 1970, digits in a string': 'epoch-s',
+  'milliseconds since 1970, digits in a string': 'epoch-ms',
+};
+
+/** The form of timestamps, from the words of a fact. */
+export function timeForm(words: unknown): string | undefined {
+  return TIMES[String(words)];
+}
+
+/** How error codes are written. */
+export function codeForm(code: unknown): string | undefined {
+  const text = String(code);
+  if (/^[a-z]+(_[a-z]+)+$/.test(text)) return 'snake';
+  if (/^[A-Z]+(_[A-Z]+)+$/.test(text)) return 'screaming';
+  return /^[a-z]+(-[a-z]+)+$/.test(text) ? 'kebab' : undefined;
+}
+
+/** A status as a fact has it; undefined for anything else. */
+export function status(value: unknown): number | undefined {
+  return typeof value === 'number' ? value : undefined;
+}
+
+/** A status, or `ignored` where a fact says that the call is accepted. */
+export function statusOrIgnored(value: unknown): number | 'ignored' | undefined {
+  return value === 'accepted' ? 'ignored' : status(value);
+}
+
+/** A text as a fact has it. */
+export function text(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+/** True or false as a fact has it. */
+export function flag(value: unknown): boolean | undefined {
+  return typeof value === 'boolean' ? value : undefined;
+}

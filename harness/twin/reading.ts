@@ -1,0 +1,54 @@
+import { stringify } from '../core/json.ts';
+
+/** What was read about one key of the dialect, with what shows it. */
+export interface Reading<T = unknown> {
+  readonly value: T;
+  /** How often it was seen, of how many times that it could have been. */
+  readonly seen: number;
+  readonly of: number;
+  /** Ids of exchanges and deliveries in the record, at most three. */
+  readonly ids: readonly string[];
+}
+
+/** One observation that speaks for a value; undefined where it speaks for none that the sandbox can be told. */
+export interface Vote<T> {
+  readonly value: T | undefined;
+  /** Of the exchange or delivery. */
+  readonly id: string;
+  /** How many observations it stands for. Default 1. */
+  readonly count?: number;
+}
+
+const MOST_IDS = 3;
+
+/** The value that most observations speak for; undefined where none speaks for any. */
+export function majority<T>(votes: Iterable<Vote<T>>): Reading<T> | undefined {
+  const all = [...votes];
+  const countOf = (own: readonly Vote<T>[]) => own.reduce((sum, { count = 1 }) => sum + count, 0);
+  const told = all.filter(({ value }) => value !== undefined);
+  const groups = [...Map.groupBy(told, ({ value }) => stringify(value)).values()];
+  const [best] = groups.sort((a, b) => countOf(b) - countOf(a));
+  const value = best?.[0]?.value;
+  if (best === undefined || value === undefined) return undefined;
+  return { value, seen: countOf(best), of: countOf(all), ids: best.slice(0, MOST_IDS).map(({ id }) => id) };
+}
+
+/** The same reading with another value; undefined where there is none. */
+export function mapped<T, U>(
+  reading: Reading<T> | undefined,
+  map: (value: T) => U | undefined,
+): Reading<U> | undefined {
+  const value = reading && map(reading.value);
+  return reading && value !== undefined ? { ...reading, value } : undefined;
+}
+
+/** A value that all observations together show. */
+export function shown<T>(value: T | undefined, ids: readonly string[]): Reading<T> | undefined {
+  if (value === undefined || ids.length === 0) return undefined;
+  return { value, seen: ids.length, of: ids.length, ids: ids.slice(0, MOST_IDS) };
+}
+
+/** The middle of some numbers; undefined of none. */
+export function median(numbers: readonly number[]): number | undefined {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
+}

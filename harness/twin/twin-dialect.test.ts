@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { parseDialect } from '../core/dialect.ts';
+import { DIALECT_KEYS } from '../sandbox/dialect/dialect-keys.ts';
+import { isKey } from '../sandbox/dialect/key.ts';
+import { resolveDialect } from '../sandbox/dialect/resolve-dialect.ts';
+import { aBusyRun } from '../testing/busy-run.ts';
+import { writeDefault } from '../testing/evidence.ts';
+import { Observed } from './observed.ts';
+import { twinDialect } from './twin-dialect.ts';
+
+/** Every key of the dialect, dotted. */
+function keysOf(table: object, path = ''): readonly string[] {
+  return Object.entries(table).flatMap(([name, node]: [string, object]) =>
+    isKey(node) ? [path + name] : keysOf(node, `${path}${name}.`),
+  );
+}
+
+const valueAt = (dialect: object, key: string) =>
+  key.split('.').reduce<unknown>((here, name) => (here as { [name: string]: unknown } | undefined)?.[name], dialect);
+
+test('Every key of the dialect has evidence and a value, or is assumed and has none', () => {
+  const { evidence } = aBusyRun(writeDefault, {
+    types: { disburse: ['disbursement.initiated', 'disbursement.completed'] },
+  });
+  const dialect = twinDialect(new Observed(evidence));
+  const keys = keysOf(DIALECT_KEYS);
+  expect(Object.keys(dialect.evidence).sort()).toEqual(keys.toSorted());
+  for (const key of keys) {
+    const isAssumed = dialect.evidence[key] === 'assumed';
+    expect(valueAt(dialect, key) === undefined, key).toBe(isAssumed);
+    if (!isAssumed) expect(dialect.evidence[key], key).toMatch(/^\d+ of \d+: [a-z]\w*(, \w+){0,2}$/);
+  }
+  expect(dialect).toMatchObject({
+    eventId: '/id',
+    orderId: '/data/order_id',
+    eventTypes: { disburse: ['disbursement.initiated', 'disbursement.completed'] },
+    signature: { tPlace: 'first' },
+  });
+  const read = parseDialect(JSON.stringify(dialect), 'dialect.json');
+  expect(resolveDialect(read)).toMatchObject({ eventTypes: dialect.eventTypes });
+});
