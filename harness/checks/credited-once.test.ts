@@ -1,8 +1,12 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { COMPLETED } from '../core/dialect.ts';
+import type { Journey } from '../core/evidence.ts';
 import { aRun, aSoundRun, signed } from '../testing/evidence.ts';
-import { outcome } from '../testing/outcome.ts';
+import type { StepOptions } from '../testing/evidence-options.ts';
+import { hiddenIn, outcome } from '../testing/outcome.ts';
+import { hidden } from './check.ts';
 import { creditedOnce } from './credited-once.ts';
+import { signature } from './signature.ts';
 
 test('credited-once passes every disbursed order of a conformant run, redelivered or not', () => {
   const { breaches, passes } = outcome(creditedOnce, aSoundRun());
@@ -20,6 +24,8 @@ test('credited-once finds two completed events for one disbursement', () => {
   expect(breaches[0]).toMatchObject({
     requirement: 'collection.credited-once',
     cause: 'twice',
+    message: 'disbursement.completed of one disbursement comes under more than one event id',
+    expected: 'one event, however often it is delivered',
     received: `evt_${one?.id}, evt_${two?.id}`,
     evidence: [one?.id, two?.id, 'j1'],
   });
@@ -68,4 +74,55 @@ test('credited-once says that an event has no id', () => {
   const [first] = journey.step('disburse').deliveries;
   if (first) journey.redeliver(first);
   expect(outcome(creditedOnce, run).breaches[0]?.received).toBe('an event without an id, an event without an id');
+});
+
+describe('credited-once says where a credit was due and did not show', () => {
+  const ID = 'collection.credited-once';
+
+  /** What it says of an order that came as far as `disburse`. */
+  function disbursing(options: StepOptions, more: Partial<Pick<Journey, 'diagnoses'>> = {}) {
+    const run = aRun();
+    const journey = run.journey(more);
+    journey.step('deposit_detected');
+    journey.step('deposit_confirmed');
+    const { exchange } = journey.step('disburse', options);
+    return { said: hiddenIn(creditedOnce, run), journey, run, exchange };
+  }
+
+  test('because a step on the way was refused', () => {
+    const run = aRun();
+    const journey = run.journey();
+    journey.step('deposit_detected');
+    const { exchange } = journey.step('deposit_confirmed', { status: 409 });
+    expect(hiddenIn(creditedOnce, run)).toEqual([hidden(ID, ['lifecycle.happy-path'], exchange.id)]);
+  });
+
+  test.each<[string, StepOptions]>([
+    ['its webhook does not come', {}],
+    ['the step is refused', { status: 409 }],
+  ])('because %s', (_, options) => {
+    const { said, exchange } = disbursing({ sends: [], ...options });
+    expect(said).toEqual([hidden(ID, ['lifecycle.happy-path', 'event.completed-delivered'], exchange.id)]);
+  });
+
+  test('because the webhook of the credit shows nothing: it has the id of another event', () => {
+    const { run, journey } = disbursing({ sends: [] });
+    const [first] = run.evidence.deliveries;
+    const delivery = journey.deliver(COMPLETED, { event: `evt_${first?.id}` });
+    journey.deliver('disbursement.initiated');
+    expect(hiddenIn(creditedOnce, run)).toEqual([hidden(ID, [...signature.requirements, 'event.id'], delivery.id)]);
+  });
+
+  test('but not where it may still come, in an isolated retry, or off the happy path', () => {
+    expect(disbursing({ sends: [], wait: 'none' }).said).toEqual([]);
+    expect(disbursing({ sends: [], wait: 'abandoned' }).said).toEqual([]);
+    expect(disbursing({ sends: [] }, { diagnoses: 'j9' }).said).toEqual([]);
+    const run = aRun();
+    run.journey().step('disburse', { sends: [] });
+    expect(hiddenIn(creditedOnce, run)).toEqual([]);
+  });
+
+  test('and says nothing of an order that is credited', () => {
+    expect(disbursing({}).said).toEqual([]);
+  });
 });

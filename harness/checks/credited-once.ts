@@ -1,5 +1,5 @@
 import { COMPLETED } from '../core/dialect.ts';
-import type { Journey } from '../core/evidence.ts';
+import type { Journey, Step } from '../core/evidence.ts';
 import { leadsToCredit } from '../core/lifecycle.ts';
 import type { View } from '../core/view.ts';
 import { breach, type Check, hidden, type Judgement, pass } from './check.ts';
@@ -14,8 +14,8 @@ export const creditedOnce: Check = {
   requirements: ['collection.credited-once'],
   *judge(view) {
     for (const journey of view.evidence.journeys) {
-      const disbursed = journey.steps.filter(({ event }) => leadsToCredit(event)).length;
-      if (disbursed === 0) {
+      const [disbursed, again] = journey.steps.filter(({ event }) => leadsToCredit(event));
+      if (disbursed === undefined) {
         const refused = refusedOnTheWay(view, journey);
         if (refused) yield hidden('collection.credited-once', ['lifecycle.happy-path'], refused.exchange);
         continue;
@@ -23,16 +23,16 @@ export const creditedOnce: Check = {
       const credits = view
         .eventsOf(journey)
         .filter(event => event.type === COMPLETED && event.deliveries.some(delivery => view.verifies(delivery)));
-      if (credits.length === 0) yield* notCredited(view, journey);
+      if (credits.length === 0) yield* notCredited(view, journey, disbursed);
       if (credits.length === 1) yield pass('collection.credited-once', journey.id);
       if (credits.length < 2) continue;
       yield breach({
         requirement: 'collection.credited-once',
-        cause: disbursed > 1 ? 'repeated' : 'twice',
+        cause: again ? 'repeated' : 'twice',
         message: `${COMPLETED} of one disbursement comes under more than one event id`,
         expected: 'one event, however often it is delivered',
         received: credits.map(({ id }) => id ?? 'an event without an id').join(', '),
-        likely: `each ${disbursed > 1 ? 'call' : 'attempt'} creates a new event; a consumer would credit each`,
+        likely: `each ${again ? 'call' : 'attempt'} creates a new event; a consumer would credit each`,
         evidence: [...credits.flatMap(({ deliveries }) => deliveries.map(({ id }) => id)), journey.id],
       });
     }
@@ -40,9 +40,8 @@ export const creditedOnce: Check = {
 };
 
 /** Where a credit is due and does not come, or does not verify. An isolated retry is not judged: it may come late. */
-function* notCredited(view: View, journey: Journey): Generator<Judgement> {
-  const asked = journey.steps.find(({ event }) => leadsToCredit(event));
-  if (asked === undefined || journey.diagnoses !== undefined || !isOnHappyPath(view, journey, asked)) return;
+function* notCredited(view: View, journey: Journey, asked: Step): Generator<Judgement> {
+  if (journey.diagnoses !== undefined || !isOnHappyPath(view, journey, asked)) return;
   const unread = view.deliveriesOf(journey).filter(delivery => view.typeOf(delivery) === COMPLETED);
   if (unread.length > 0) {
     // It came and does not verify, or under the id of an earlier event.

@@ -2,7 +2,6 @@ import { askedEvent } from '../core/asked-event.ts';
 import { arrivalOf, causality } from '../core/causality.ts';
 import type { Exchange, Journey } from '../core/evidence.ts';
 import type { Json } from '../core/json.ts';
-import { isSimulateEvent } from '../core/lifecycle.ts';
 import { oncePerObject } from '../core/once.ts';
 import type { EventSeen, View } from '../core/view.ts';
 
@@ -31,28 +30,27 @@ export interface TakenThoughRefused {
  * where every other order takes it.
  */
 export function takenThoughRefused(view: View, journey: Journey): TakenThoughRefused | undefined {
-  const refused = mistakes(view, journey).filter(call => isRefused(call) && isSimulateEvent(askedEvent(call)));
+  const refused = mistakes(view, journey).filter(isRefused);
   const [first] = refused;
   if (first === undefined) return undefined;
   const moved = firstMove(view, journey);
   for (const event of view.eventsOf(journey)) {
     const at = arrivalOf(event);
     if (at >= moved) return undefined;
-    const calls = refused.filter(call => call.sentAt <= at && sends(view, journey, askedEvent(call), event.type));
+    const calls = refused.filter(call => call.sentAt <= at && sends(view, askedEvent(call), event.type));
     if (calls.length > 0) return { calls, event };
   }
   return undefined;
 }
 
-/** Whether every other order takes a step at first, and then shows a type that no order shows before its first step. */
-function sends(view: View, own: Journey, step: Json | undefined, type: string | undefined): boolean {
-  const others = view.evidence.journeys.filter(other => other !== own && mistakes(view, other).length === 0);
+/** Whether every order without mistakes takes a step at first, and then shows a type that none shows before a step. */
+function sends(view: View, step: Json | undefined, type: string | undefined): boolean {
+  const others = view.evidence.journeys.filter(journey => mistakes(view, journey).length === 0);
   const taken = causality(view).steps.filter(
     ({ journey, step: first }) => first.event === step && first === journey.steps[0] && others.includes(journey),
   );
   return (
     type !== undefined &&
-    taken.length > 0 &&
     taken.every(({ accepted }) => accepted) &&
     taken.some(({ event }) => event?.type === type) &&
     !others.some(other =>

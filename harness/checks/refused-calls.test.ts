@@ -104,8 +104,36 @@ test.each<readonly [string, (run: Run, journey: Driven) => void]>([
     },
   ],
   [
+    'without a type, where the step shows none either',
+    (run, journey) => {
+      const silent = run.journey();
+      silent.step('expire', { sends: [] });
+      call(run, journey, 'wrong-key', 401, 'expire');
+      journey.deliver(TYPE, { json: { id: 'e1', data: { order_id: journey.order } } });
+    },
+  ],
+  [
+    'of a step that another order takes later only',
+    (run, journey) => {
+      run.journey().happyPath();
+      call(run, journey, 'wrong-key', 401, 'deposit_confirmed');
+      journey.deliver('collection.deposit_confirmed');
+    },
+  ],
+  [
+    'of a step that only an order with such calls takes',
+    (run, journey) => {
+      const other = run.journey();
+      other.step('expire');
+      call(run, other, 'wrong-key', 401);
+      call(run, journey, 'wrong-key', 401, 'expire');
+      journey.deliver('collection.expired');
+    },
+  ],
+  [
     'of a type that comes about an order before its first step',
     (run, journey) => {
+      for (let n = 0; n < 3; n++) run.journey().step('deposit_detected');
       run.journey().deliver(TYPE);
       call(run, journey, 'wrong-key', 401);
       journey.deliver(TYPE);
@@ -115,6 +143,32 @@ test.each<readonly [string, (run: Run, journey: Driven) => void]>([
   const run = soundRun();
   drive(run, run.journey());
   expect(outcome(refusedCalls, run)).toEqual({ breaches: [], passes: {} });
+});
+
+test.each([302, 429])('refused-calls does not take a %i for a refusal', status => {
+  const run = soundRun();
+  const journey = run.journey();
+  call(run, journey, 'wrong-key', status);
+  journey.deliver(TYPE);
+  expect(outcome(refusedCalls, run).breaches).toEqual([]);
+});
+
+test('refused-calls finds it though one other order shows no webhook of the step', () => {
+  const run = soundRun();
+  run.journey().step('deposit_detected', { sends: [] });
+  const journey = run.journey();
+  call(run, journey, 'wrong-key', 401);
+  journey.deliver(TYPE);
+  expect(outcome(refusedCalls, run).breaches).toHaveLength(1);
+});
+
+test('refused-calls says nothing where one other order refuses the step', () => {
+  const run = soundRun();
+  run.journey().step('deposit_detected', { status: 409 });
+  const journey = run.journey();
+  call(run, journey, 'wrong-key', 401);
+  journey.deliver(TYPE);
+  expect(outcome(refusedCalls, run).breaches).toEqual([]);
 });
 
 test('refused-calls says nothing where other orders refuse the step too', () => {

@@ -6,19 +6,22 @@ import { judgeRequest } from './request.ts';
 
 const SENDER = { name: 'the SDK', evidence: 'x1' };
 
-function judged(operation: OperationId, body: Json | string, accept = 'application/json') {
-  const headers = Object.entries({
-    Accept: accept,
-    'Content-Type': 'application/json',
-    'Idempotency-Key': '6f9619ff-8b86-4d01-b42d-00cf4fc964ff',
-  });
-  const bytes = Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
-  const request = { method: 'POST', url: 'http://127.0.0.1/', headers, body: bodyOf(bytes) };
+const HEADERS = {
+  Accept: 'application/json',
+  'Content-Type': 'application/json',
+  'Idempotency-Key': '6f9619ff-8b86-4d01-b42d-00cf4fc964ff',
+};
+
+function judged(operation: OperationId | undefined, body?: Json | string, changed: { [name: string]: string } = {}) {
+  const headers = Object.entries({ ...HEADERS, ...changed }).filter(([, value]) => value !== '');
+  const bytes = Buffer.from(typeof body === 'string' ? body : JSON.stringify(body ?? ''));
+  const request = { method: 'POST', url: '/', headers, ...(body !== undefined && { body: bodyOf(bytes) }) };
   const judgements = [...judgeRequest(SENDER, request, operation)];
+  const found = judgements.filter(isBreach);
   return {
-    breaches: judgements.filter(isBreach).map(({ requirement, message }) => `${requirement}: ${message}`),
+    found,
+    breaches: found.map(({ requirement, message }) => `${requirement}: ${message}`),
     passes: judgements.filter(one => !isBreach(one)).map(({ requirement }) => requirement),
-    severities: judgements.filter(isBreach).map(({ severity }) => severity),
   };
 }
 
@@ -60,12 +63,112 @@ describe('The body of a request', () => {
   });
 });
 
-test('Accept may name more than JSON, which is advice', () => {
-  const { passes, severities } = judged(
-    'simulateCollectionOrder',
-    { event: 'fail' },
-    'application/json, text/plain;q=0.5',
-  );
-  expect(passes).toContain('request.accept');
-  expect(severities).toEqual(['advice']);
+describe('The headers of a request', () => {
+  const OF_HEADERS = ['request.accept', 'request.content-type', 'request.idempotency-key'];
+
+  test('may have parameters, blanks and any case', () => {
+    const headers = { Accept: ' Application/JSON ;q=0.9', 'Content-Type': 'application/json ; charset=utf-8' };
+    expect(judged('resolveBankAccount', undefined, headers)).toMatchObject({ found: [], passes: OF_HEADERS });
+  });
+
+  test.each([
+    ['Accept', '', 'accept', 'does not send Accept: application/json', 'its HTTP library sends a default'],
+    ['Accept', '*/*', 'accept', 'does not send Accept: application/json', 'its HTTP library sends a default'],
+    ['Accept', 'text/plain', 'accept', 'does not send Accept: application/json', undefined],
+    ['Content-Type', '', 'content-type', 'does not send Content-Type: application/json with a POST', undefined],
+    ['Idempotency-Key', '', 'no-idempotency-key', 'sends no Idempotency-Key with a POST', undefined],
+    ['Idempotency-Key', '12', 'key-not-uuid', 'sends a malformed Idempotency-Key with a POST', undefined],
+  ])('are wrong where %s is %j', (name, value, cause, message, likely) => {
+    const { found, passes } = judged(undefined, undefined, { [name]: value });
+    const wanted = name === 'Idempotency-Key' ? '<uuid>' : 'application/json';
+    expect(found).toStrictEqual([
+      {
+        requirement: `request.${name.toLowerCase()}`,
+        cause,
+        message: `the SDK ${message}`,
+        expected: `${name}: ${wanted}`,
+        received: `${name}: ${value || '(none)'}`,
+        ...(likely && { likely }),
+        evidence: ['x1'],
+      },
+    ]);
+    expect(passes).toEqual(OF_HEADERS.filter(id => id !== `request.${name.toLowerCase()}`));
+  });
+
+  test('are quoted up to 100 characters of a key', () => {
+    const [breach] = judged(undefined, undefined, { 'Idempotency-Key': 'k'.repeat(101) }).found;
+    expect(breach?.received).toBe(`Idempotency-Key: ${'k'.repeat(100)}`);
+  });
+
+  test('may accept more than JSON, which is advice', () => {
+    const { found, passes } = judged(undefined, undefined, { Accept: 'application/json, text/plain;q=0.5' });
+    expect(passes).toEqual(OF_HEADERS);
+    expect(found).toMatchObject([
+      { severity: 'advice', cause: 'accept-more', message: 'the SDK accepts more than application/json' },
+    ]);
+  });
+});
+
+describe('A finding about a body', () => {
+  test.each([
+    ['{', 'body-not-json'],
+    ['[1]', 'body-not-object'],
+  ])('says that %s is not a JSON object, by the cause %s', (body, cause) => {
+    expect(judged('resolveBankAccount', body).found).toMatchObject([
+      { cause, expected: 'a JSON object', received: body },
+    ]);
+  });
+
+  test('quotes 300 characters of the body', () => {
+    expect(judged('resolveBankAccount', `[${'1'.repeat(400)}]`).found[0]?.received).toBe(`[${'1'.repeat(299)}`);
+  });
+
+  test('names every absent field that is sent as null', () => {
+    const nulls = { event: 'fail', received_amount: null, received_network: null };
+    expect(judged('simulateCollectionOrder', nulls).found).toMatchObject([
+      {
+        cause: 'null-for-absent',
+        expected: 'no received_amount, no received_network',
+        received: JSON.stringify(nulls),
+        likely: 'it serialises every field that it knows, given or not',
+      },
+    ]);
+  });
+
+  test.each([
+    [
+      { event: 'fail', received_network: 'tron' },
+      'const-received_network',
+      'received_network only with "wrong_chain"',
+      { expected: 'only with "wrong_chain"', received: 'string "tron"' },
+      'it sends every field that it knows',
+    ],
+    [
+      { event: 'deposit_detected', received_amount: 5 },
+      'type-received_amount',
+      'received_amount: a decimal string',
+      { expected: 'a decimal string', received: 'number 5' },
+      'it sends a number where a string is due: digits are lost, leading and trailing zeros first',
+    ],
+    [
+      { event: 'deposit_detected', received_amount: 'five' },
+      'pattern-received_amount',
+      'received_amount: a decimal string',
+      { expected: 'a decimal string', received: 'string "five"' },
+      undefined,
+    ],
+    [
+      {},
+      'required-event',
+      'event: the field event',
+      { expected: 'the field event' },
+      'it drops the field, or sends it under another name than the snake_case one',
+    ],
+  ])('tells the field and the likely cause: %j', (body, cause, expected, difference, likely) => {
+    const { found } = judged('simulateCollectionOrder', body);
+    const at = `/${cause.split('-')[1]}`;
+    expect(found).toMatchObject([{ cause, expected, received: JSON.stringify(body) }]);
+    expect(found[0]?.differences).toEqual([{ at, ...difference }]);
+    expect(found[0]?.likely).toBe(likely);
+  });
 });

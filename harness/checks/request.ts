@@ -36,7 +36,7 @@ export function* judgeRequest(
 ): Generator<Judgement> {
   const broken = breaches(sender);
   const accept = header(headers, 'accept');
-  const ranges = accept?.split(',').map(mediaType) ?? [];
+  const ranges = (accept ?? '').split(',').map(mediaType);
   const wanted = {
     requirement: 'request.accept',
     expected: `Accept: ${JSON_TYPE}`,
@@ -62,7 +62,7 @@ export function* judgeRequest(
       received: `Content-Type: ${type ?? '(none)'}`,
     });
   const key = header(headers, 'idempotency-key');
-  if (key !== undefined && UUID.test(key)) yield pass('request.idempotency-key', sender.evidence);
+  if (UUID.test(key ?? '')) yield pass('request.idempotency-key', sender.evidence);
   else
     yield broken({
       requirement: 'request.idempotency-key',
@@ -86,8 +86,8 @@ function breaches({ name, evidence }: Sender): (problem: Broken) => Breach {
 }
 
 /** A media type without its parameters. */
-function mediaType(text: string): string | undefined {
-  return text.split(';')[0]?.trim().toLowerCase();
+function mediaType(text: string): string {
+  return text.replace(/;.*/s, '').trim().toLowerCase();
 }
 
 function* bodyBreaches(

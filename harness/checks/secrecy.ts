@@ -45,18 +45,19 @@ function* givenBack(where: string, id: string, leaked: readonly string[] = []): 
 }
 
 function* ofOtherOrders(view: View): Generator<Judgement> {
-  const orders = new Map(view.evidence.journeys.map(({ id, order }) => [order, id]));
   for (const { id, journey, response, request } of answered(view, 'simulateCollectionOrder')) {
-    const values = [...walk(jsonOf(response.body)?.value ?? null)].map(({ value }) => value);
-    const other = values.find(value => typeof value === 'string' && orders.has(value) && orders.get(value) !== journey);
-    if (typeof other !== 'string' || journey === undefined || request.url.includes(other)) continue;
+    const values = new Set(walk(jsonOf(response.body)?.value ?? null).map(({ value }) => value));
+    const other = view.evidence.journeys.find(
+      ({ id, order }) => id !== journey && values.has(order) && !request.url.includes(order),
+    );
+    if (other === undefined || journey === undefined) continue;
     yield breach({
       requirement: 'simulate.own-order',
       severity: 'advice',
       cause: 'answer',
       message: 'the answer to a simulate call names another order',
       expected: 'nothing of another order',
-      received: other,
+      received: other.order,
       evidence: [id, journey],
     });
   }

@@ -1,4 +1,4 @@
-import { type Breach, type Check, isBreach, isPass } from '../checks/check.ts';
+import { type Breach, type Check, type Hidden, isBreach, isPass, type Judgement } from '../checks/check.ts';
 import type { Evidence } from '../core/evidence.ts';
 import type { Interpretation } from '../core/interpretation.ts';
 import { View } from '../core/view.ts';
@@ -17,11 +17,20 @@ export function outcome(
   run: RunMade | { readonly evidence: Evidence },
   interpretation: Interpretation = INTERPRETATION,
 ): Outcome {
-  const judgements = [...check.judge(new View(run.evidence, interpretation))];
+  const judgements = judged(check, run, interpretation);
   const passes: { [requirement: string]: string[] } = {};
   for (const judgement of judgements) {
     if (isPass(judgement))
       passes[judgement.requirement] = [...(passes[judgement.requirement] ?? []), judgement.evidence];
   }
   return { breaches: judgements.filter(isBreach), passes };
+}
+
+/** What a check could not judge on a run, where it was due. */
+export function hiddenIn(check: Check, run: RunMade): readonly Hidden[] {
+  return judged(check, run, INTERPRETATION).filter(judgement => 'hidden' in judgement);
+}
+
+function judged(check: Check, run: { readonly evidence: Evidence }, interpretation: Interpretation): Judgement[] {
+  return [...check.judge(new View(run.evidence, interpretation))];
 }
