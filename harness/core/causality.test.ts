@@ -2,7 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { COMPLETED } from '../core/dialect.ts';
 import { View } from '../core/view.ts';
 import { aRun, aSoundRun, INTERPRETATION, type RunMade } from '../testing/evidence.ts';
-import { causality } from './causality.ts';
+import type { ExchangeOptions } from '../testing/evidence-options.ts';
+import { TYPES } from '../testing/journey-made.ts';
+import { causality, lastStepBefore, windowsOf } from './causality.ts';
+
+const CUT_OFF = { kind: 'timeout', message: 'timeout' } as const;
 
 /** By journey: per step, the type and the first delivery of the event that it took. */
 function matched(run: RunMade, interpretation = INTERPRETATION) {
@@ -77,6 +81,35 @@ describe('Causality', () => {
     expect(surplus(run)).toEqual([]);
   });
 
+  test('gives a step no event that usually comes beside that of a later step', () => {
+    const run = aRun(({ id, order }) => ({ body: { id, data: { order_id: order } } }));
+    const twice = { sends: ['', ''] };
+    for (let n = 0; n < 4; n++) {
+      const journey = run.journey();
+      journey.step('deposit_detected', n < 3 ? twice : { sends: [] });
+      journey.step('deposit_confirmed', twice);
+    }
+    expect(matched(run)[3]?.map(event => event !== undefined)).toEqual([false, true]);
+  });
+
+  test('gives a late event to its step if it came in place of that of the next step', () => {
+    const run = aRun();
+    for (let n = 0; n < 3; n++) run.journey().happyPath();
+    const journey = run.journey();
+    journey.step('deposit_detected', { sends: [] });
+    journey.step('deposit_confirmed', { sends: ['collection.deposit_detected'] });
+    expect(matched(run)[3]?.map(event => event?.split(' ')[0])).toEqual(['collection.deposit_detected', undefined]);
+  });
+
+  test('gives a step no event that came after an earlier one', () => {
+    const run = aRun();
+    for (let n = 0; n < 3; n++) run.journey().happyPath();
+    const journey = run.journey();
+    journey.step('deposit_detected', { sends: ['collection.deposit_detected', 'collection.deposit_confirmed'] });
+    journey.step('deposit_confirmed', { sends: [] });
+    expect(matched(run)[3]?.map(event => event !== undefined)).toEqual([true, false]);
+  });
+
   test('gives a step no event that came before it or about another order', () => {
     const run = aRun();
     for (let n = 0; n < 3; n++) run.journey().happyPath();
@@ -124,6 +157,32 @@ describe('Causality', () => {
     run.journey().step('expire', { sends: ['session.created'] });
     expect(matched(run)[3]).toEqual([undefined]);
   });
+
+  test.each([
+    [2, 2, true],
+    [3, 2, false],
+  ])('may give a step a type that comes before any step %i times and after steps %i times: %s', (before, _, takes) => {
+    const run = aRun();
+    for (let n = 0; n < before; n++) run.journey().deliver('ping');
+    run.journey().step('expire', { sends: ['ping'] });
+    run.journey().step('fail', { sends: ['ping'] });
+    expect(matched(run).at(-1)?.[0] !== undefined).toBe(takes);
+  });
+
+  test.each([
+    [0, undefined],
+    [2, 'ping'],
+  ])(
+    'gives a step a type that another step shares, unless it is expected there: %i of its journeys lack it',
+    (lack, type) => {
+      const run = aRun();
+      run.journey().step('fail', { sends: ['ping'] });
+      for (let n = 0; n < lack; n++) run.journey().step('fail', { sends: [] });
+      for (let n = 0; n < 2; n++) run.journey().step('expire');
+      run.journey().step('expire', { sends: ['ping'] });
+      expect(matched(run).at(-1)?.[0]?.split(' ')[0]).toBe(type);
+    },
+  );
 
   test('gives a step with several known types the one that came', () => {
     const run = aRun();
@@ -193,6 +252,26 @@ describe('Causality', () => {
     expect(surplus(run)).toEqual([before.id, deliveries[2]?.id]);
   });
 
+  test('counts as usual what half of the journeys show', () => {
+    const run = aRun();
+    const types = ['collection.expired', 'a', 'b'];
+    for (const sent of [1, 3, 1]) run.journey().step('expire', { sends: types.slice(0, sent) });
+    expect(surplus(run)).toHaveLength(2);
+  });
+
+  test('counts refused deliveries where no journey shows others', () => {
+    const run = aRun();
+    for (let n = 0; n < 3; n++) run.journey().step('expire', { sends: ['a', 'b'], refuse: { status: 500 } });
+    expect(surplus(run)).toEqual([]);
+  });
+
+  test('counts what came in place of the event of a step as surplus', () => {
+    const run = aRun();
+    for (let n = 0; n < 3; n++) run.journey().happyPath();
+    const { deliveries } = run.journey().step('deposit_detected', { sends: ['collection.deposit_confirmed'] });
+    expect(surplus(run)).toEqual([deliveries[0]?.id]);
+  });
+
   test('does not count a renamed redelivery as usual', () => {
     const run = aRun();
     for (let n = 0; n < 3; n++) {
@@ -202,4 +281,160 @@ describe('Causality', () => {
     }
     expect(surplus(run)).toHaveLength(2);
   });
+});
+
+describe('The cause of an event', () => {
+  type Driven = ReturnType<RunMade['journey']>;
+
+  /** Of the last event of a run: the step, or the condition of the call, that caused it. */
+  function lastCause(run: RunMade): string | undefined {
+    const cause = causality(new View(run.evidence, INTERPRETATION)).causes.at(-1);
+    return cause?.moment?.step?.event ?? cause?.moment?.call?.condition;
+  }
+
+  function times(count: number, run: RunMade, drive: (journey: Driven) => void): void {
+    for (let n = 0; n < count; n++) drive(run.journey());
+  }
+
+  /** A run in which `fail` has its own webhook. */
+  function aRunWithFailures(): RunMade {
+    const run = aRun();
+    times(3, run, journey => journey.step('fail'));
+    return run;
+  }
+
+  /** The cause of an event that comes after `expire`, which shows none, and `fail`. */
+  function lateAfterExpire(run: RunMade, type = 'collection.expired'): string | undefined {
+    const journey = run.journey();
+    journey.step('expire', { sends: [] });
+    journey.step('fail', { sends: [] });
+    journey.deliver(type);
+    return lastCause(run);
+  }
+
+  function probe(run: RunMade, { id }: Driven, more: ExchangeOptions): void {
+    run.exchange('simulateCollectionOrder', { method: 'POST', journey: id, asks: { event: 'expire' }, ...more });
+  }
+
+  test('is its own step in a sound run', () => {
+    const run = aSoundRun();
+    const { causes } = causality(new View(run.evidence, INTERPRETATION));
+    expect(causes.map(({ event, moment }) => event.type === (moment?.event && TYPES[moment.event]))).toEqual(
+      causes.map(() => true),
+    );
+  });
+
+  test('is nothing where nothing was simulated before', () => {
+    const run = aRun();
+    const journey = run.journey();
+    journey.deliver('session.created');
+    expect(lastCause(run)).toBeUndefined();
+    times(1, run, journey => journey.step('fail'));
+    run.journey().deliver('collection.failed');
+    expect(causality(new View(run.evidence, INTERPRETATION)).causes.at(-1)).not.toHaveProperty('moment');
+  });
+
+  test('is the step after which most journeys show the type, however late the event comes', () => {
+    const run = aRunWithFailures();
+    times(2, run, journey => journey.step('expire'));
+    expect(lateAfterExpire(run)).toBe('expire');
+  });
+
+  test('is the last step where the type belongs to none before it', () => {
+    const run = aRunWithFailures();
+    times(2, run, journey => journey.step('expire'));
+    times(2, run, journey => journey.step('wrong_chain'));
+    expect(lateAfterExpire(run, 'unknown')).toBe('fail');
+    expect(lateAfterExpire(run, 'collection.wrong_chain')).toBe('fail');
+  });
+
+  test('is the last step where no more than half of the journeys show the type after another', () => {
+    const run = aRunWithFailures();
+    times(1, run, journey => journey.step('expire'));
+    expect(lateAfterExpire(run)).toBe('fail');
+  });
+
+  test('counts a journey once, however often it repeats a step', () => {
+    const run = aRunWithFailures();
+    times(1, run, journey => {
+      for (let n = 0; n < 3; n++) journey.step('expire');
+    });
+    times(1, run, journey => journey.step('expire', { sends: [] }));
+    expect(lateAfterExpire(run)).toBe('fail');
+  });
+
+  test('counts steps that had time to show their events: those waited for, and the last of each journey', () => {
+    const run = aRunWithFailures();
+    times(2, run, journey => journey.step('expire', { wait: 'none' }));
+    times(5, run, journey => {
+      journey.step('expire', { sends: [], wait: 'none' });
+      journey.step('fail');
+    });
+    expect(lateAfterExpire(run)).toBe('expire');
+  });
+
+  test('of the credit signal is a step that leads to a credit, whatever the other steps show', () => {
+    const run = aRunWithFailures();
+    times(3, run, journey => journey.step('expire', { sends: [COMPLETED] }));
+    expect(lateAfterExpire(run, COMPLETED)).toBe('fail');
+    const journey = run.journey();
+    journey.step('disburse', { sends: [] });
+    journey.step('fail', { sends: [COMPLETED] });
+    expect(lastCause(run)).toBe('disburse');
+  });
+
+  test('is told apart for a step that names an amount or a network', () => {
+    const run = aRunWithFailures();
+    const [amount, network] = [{ amount: '1' }, { network: 'tron' }];
+    times(4, run, journey => journey.step('deposit_detected', { sends: ['plain'] }));
+    times(4, run, journey => journey.step('deposit_detected', { sends: ['mismatch'], ...amount }));
+    times(4, run, journey => journey.step('deposit_detected', { sends: ['elsewhere'], ...network }));
+    const causes = ['plain', 'mismatch', 'elsewhere'].map(type => {
+      const journey = run.journey();
+      journey.step('deposit_detected', { sends: [], ...amount });
+      journey.step('fail', { sends: [type] });
+      return lastCause(run);
+    });
+    expect(causes).toEqual(['fail', 'deposit_detected', 'fail']);
+  });
+
+  test.each<[string, ExchangeOptions, string]>([
+    ['a step where only its key is wrong', { condition: 'without-key' }, 'without-key'],
+    ['no step where it is unusual otherwise', { condition: 'unknown-field' }, 'fail'],
+    ['nothing where it is refused', { condition: 'without-key', status: 401 }, 'fail'],
+    ['nothing where it has no answer', { condition: 'without-key', failure: CUT_OFF }, 'fail'],
+    ['no step where it names no event', { condition: 'without-key', asks: { event: 'x' } }, 'fail'],
+  ])('may be a call of a probe, which counts as %s', (_, more, cause) => {
+    const run = aRunWithFailures();
+    times(3, run, journey => journey.step('expire'));
+    const journey = run.journey();
+    probe(run, journey, more);
+    journey.step('fail', { sends: ['collection.expired'] });
+    expect(lastCause(run)).toBe(cause);
+  });
+
+  test('is the last call before it, a step or a call of a probe', () => {
+    const run = aRun();
+    const journey = run.journey();
+    journey.step('fail', { sends: [] });
+    probe(run, journey, { condition: 'unknown-field' });
+    run.exchange('resolveBankAccount', { journey: journey.id, condition: 'known' });
+    journey.deliver('unknown');
+    expect(lastCause(run)).toBe('unknown-field');
+    journey.step('expire', { sends: ['unknown'] });
+    probe(run, journey, { condition: 'unknown-field' });
+    expect(lastCause(run)).toBe('expire');
+  });
+});
+
+test('What comes in the same millisecond as a call comes after it', () => {
+  const [one, two] = [{ at: 1 }, { at: 2 }];
+  expect(windowsOf([one, two], [0, 1, 2], at => at)).toEqual([
+    { arrivals: [0] },
+    { moment: one, arrivals: [1] },
+    { moment: two, arrivals: [2] },
+  ]);
+  const step = { journey: 'j1', event: 'fail', exchange: 'x1', at: 5 } as const;
+  expect(lastStepBefore({ steps: [step] }, 5)).toBe(step);
+  expect(lastStepBefore({ steps: [step] }, 4)).toBeUndefined();
 });

@@ -244,42 +244,44 @@ function usualCounts(windows: readonly StepWindow[]): (event: SimulateEvent | un
  * another step cannot stand for the one that is expected of this.
  */
 function possibleBelonging(windows: readonly StepWindow[]) {
-  const shares = sharesOf(windows);
-  const expected = expectedTypes(windows, shares);
+  const shareOf = sharesOf(windows);
+  const expected = expectedTypes(windows, shareOf);
   return (type: string | undefined, step: SimulateEvent): boolean => {
-    const own = expected.get(step);
-    if (type === undefined || own?.has(type)) return true;
-    if (own?.size && [...expected.values()].some(types => types.has(type))) return false;
-    const share = shares.get(type)?.get(step) ?? 0;
+    const own = expected.get(step) ?? NONE;
+    if (type === undefined || own.has(type)) return true;
+    const isKnown = own.size > 0;
+    if (isKnown && [...expected.values()].some(types => types.has(type))) return false;
+    const share = shareOf(type, step);
     if (share >= OWN_SHARE) return true;
-    return !own?.size && share > 0 && (shares.get(type)?.get(undefined) ?? 0) <= 0.5;
+    return !isKnown && share > 0 && shareOf(type, undefined) <= 0.5;
   };
 }
 
-type Shares = ReadonlyMap<string, ReadonlyMap<SimulateEvent | undefined, number>>;
+const NONE: ReadonlySet<string> = new Set();
 
-/** By type: the share of its arrivals after each step, and before any. */
-function sharesOf(windows: readonly StepWindow[]): Shares {
+/** The share of a type's arrivals that come after a step; for undefined, before any. */
+type ShareOf = (type: string, step: SimulateEvent | undefined) => number;
+
+function sharesOf(windows: readonly StepWindow[]): ShareOf {
   const arrivals = windows.flatMap(window =>
     window.arrivals.map(({ type }) => ({ type, after: window.moment?.event })),
   );
-  const shares = new Map<string, ReadonlyMap<SimulateEvent | undefined, number>>();
+  const shares = new Map<string | undefined, ReadonlyMap<SimulateEvent | undefined, number>>();
   for (const [type, all] of Map.groupBy(arrivals, ({ type }) => type)) {
-    if (type === undefined) continue;
     const counts = Map.groupBy(all, ({ after }) => after);
     // The specification says which step the credit signal belongs to, wherever it turns up.
     if (type === COMPLETED) shares.set(type, new Map(SIMULATE_EVENTS.filter(leadsToCredit).map(event => [event, 1])));
     else shares.set(type, new Map([...counts].map(([event, own]) => [event, own.length / all.length])));
   }
-  return shares;
+  return (type, step) => shares.get(type)?.get(step) ?? 0;
 }
 
 /** By step: the types that nearly every journey shows for it. */
-function expectedTypes(windows: readonly StepWindow[], shares: Shares) {
+function expectedTypes(windows: readonly StepWindow[], shareOf: ShareOf) {
   return new Map(
     [...Map.groupBy(windows, ({ moment }) => moment?.event)].map(([step, all]) => {
       const shown = all.flatMap(({ course }) => [...new Set(course.events.flatMap(({ type }) => type ?? []))]);
-      const own = shown.filter(type => (shares.get(type)?.get(step) ?? 0) >= OWN_SHARE);
+      const own = shown.filter(type => shareOf(type, step) >= OWN_SHARE);
       const counts = [...Map.groupBy(own, type => type)];
       return [
         step,
