@@ -1,9 +1,10 @@
 import { replaceCompressed } from './compressed.ts';
-import { anyEncoding, escapeNonAscii, escapePattern, nearly } from './encodings.ts';
+import { escapeNonAscii, escapePattern } from './encodings.ts';
 import { NameFinder } from './name-finder.ts';
 import { isDistinct, Pseudonyms } from './pseudonyms.ts';
 import { type Replace, replaceInQuery, replaceValues } from './replace-values.ts';
 import type { Schema } from './schema.ts';
+import { SecretPattern, type Sought, soughtOf } from './secret-pattern.ts';
 
 /** A value that must never be written, and the name that is written in its place. */
 export interface Secret {
@@ -34,8 +35,8 @@ const NOTHING = /(?!)/g;
  */
 export class Redactor {
   /** The longest first, so that a secret is not found as another that is a part of it. */
-  #secrets: readonly Secret[] = [];
-  #secretPattern = NOTHING;
+  #secrets: readonly (Secret & Sought)[] = [];
+  #secretPattern = new SecretPattern([]);
   /** In units; no form of a secret is shorter. */
   #shortestForm = Number.POSITIVE_INFINITY;
   /** Runs of characters that may hold a form of a secret. */
@@ -54,9 +55,9 @@ export class Redactor {
   /** Removes `secret` from every text from now on. */
   addSecret(secret: Secret): void {
     if (secret.value.length < SHORTEST || this.#secrets.some(({ value }) => value === secret.value)) return;
-    this.#secrets = [...this.#secrets, secret].sort((a, b) => b.value.length - a.value.length);
-    const patterns = this.#secrets.map(({ value }) => [anyEncoding(value), nearly(value) ?? []].flat().join('|'));
-    this.#secretPattern = new RegExp(patterns.map(pattern => `(${pattern})`).join('|'), 'g');
+    const all = [...this.#secrets, { ...secret, ...soughtOf(secret.value) }];
+    this.#secrets = all.sort((a, b) => b.value.length - a.value.length);
+    this.#secretPattern = new SecretPattern(this.#secrets);
     // No form is shorter than its secret without a character, which may take two units.
     this.#shortestForm = Math.min(...this.#secrets.map(({ value }) => value.length)) - 2;
     const outside = OUTSIDE.filter(character => !this.#secrets.some(({ value }) => value.includes(character)));
@@ -169,13 +170,8 @@ export class Redactor {
 
   #replaceForms(text: string, replacement: (name: string) => string): string {
     return text.replace(this.#candidates, candidate =>
-      candidate.replace(this.#secretPattern, (_, ...form) => replacement(this.#nameOf(form))),
+      this.#secretPattern.replace(candidate, nth => replacement(this.#secrets[nth]?.name ?? 'secret')),
     );
-  }
-
-  /** In the pattern each secret is a group, in the order of the secrets. */
-  #nameOf(groups: readonly unknown[]): string {
-    return this.#secrets[groups.findIndex(group => group !== undefined)]?.name ?? 'secret';
   }
 }
 
