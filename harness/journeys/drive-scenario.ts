@@ -65,7 +65,8 @@ function contextOf(
         journeys.take(
           { scenario: scenario.id, order },
           driver => drive(driver, nth),
-          nth >= (scenario.orders?.least ?? 0),
+          // Few journeys are the long ones; many short ones then fill the room that is left.
+          { isSpare: nth >= (scenario.orders?.least ?? 0), rank: orders.length },
         );
       const [first, ...others] = orders;
       if (othersAfter === undefined || first === undefined) return void (await Promise.all(orders.map(take)));

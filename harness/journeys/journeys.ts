@@ -53,12 +53,13 @@ export class Journeys {
   /**
    * Drives an order through a journey, which ends when `drive` is done.
    *
-   * @param isSpare whether its scenario shows what it is about without it: it is left out where time runs short
+   * @param more `isSpare`: whether its scenario shows what it is about without it, so that it is left out where time
+   * runs short (default: no); `rank`: of the journeys that wait for room, the lowest begins first (default: 0)
    */
   async take(
     taken: Pick<Journey, 'scenario' | 'order' | 'diagnoses'>,
     drive: (journey: JourneyDriver) => Promise<void>,
-    isSpare = false,
+    { isSpare = false, rank = 0 }: { readonly isSpare?: boolean; readonly rank?: number } = {},
   ): Promise<void> {
     await this.#semaphore.pass(async () => {
       const { recorder, tracker, stamp, control, target } = this.#context;
@@ -87,7 +88,7 @@ export class Journeys {
         if (visit.isInside) this.#learnFrom(journey.id);
         visit.leave();
       }
-    });
+    }, rank);
   }
 
   /** Learns from a journey that leaves the exclusive section: from the first, how to interpret webhooks at all. */

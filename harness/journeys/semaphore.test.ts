@@ -6,13 +6,14 @@ function workshop(width: number) {
   const gate = new Semaphore(width);
   const begun: number[] = [];
   const ends: (() => void)[] = [];
-  const start = (nth: number, fails = false) =>
+  const start = (nth: number, { fails = false, rank = 0 } = {}) =>
     gate.pass(
       () =>
         new Promise<number>((resolve, reject) => {
           begun.push(nth);
           ends[nth] = () => (fails ? reject(new Error(`${nth}`)) : resolve(nth));
         }),
+      rank,
     );
   return { begun, start, end: (nth: number) => ends[nth]?.() };
 }
@@ -35,9 +36,19 @@ test('A semaphore lets its limit through at once, and the others in turn', async
   expect(await Promise.all(results)).toEqual([0, 1, 2, 3]);
 });
 
+test('Of those that wait, the lowest rank enters first, then the one that came first', async () => {
+  const { begun, start, end } = workshop(1);
+  for (const [nth, rank] of [9, 7, 3, 7, 3].entries()) void start(nth, { rank });
+  for (const next of [0, 2, 4, 1, 3]) {
+    await turn();
+    end(next);
+  }
+  expect(begun).toEqual([0, 2, 4, 1, 3]);
+});
+
 test('A semaphore is free again after an error', async () => {
   const { begun, start, end } = workshop(1);
-  const failed = start(0, true);
+  const failed = start(0, { fails: true });
   const waiting = start(1);
   await turn();
   end(0);
