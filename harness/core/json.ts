@@ -24,15 +24,19 @@ export const jsonOf = oncePerObject(({ text }: Body) => parse(text));
 
 function parse(text: string | undefined): { readonly value: Json } | undefined {
   if (text === undefined) return undefined;
+  if (!INEXACT.test(text)) return parsePlain(text);
   try {
     return { value: JSON.parse(text, exactly) as Json };
   } catch (thrown) {
-    return thrown instanceof RangeError ? parseDeep(text) : undefined;
+    // Thousands of levels are too deep for a reviver, which is called recursively.
+    return thrown instanceof RangeError ? parsePlain(text) : undefined;
   }
 }
 
-/** JSON that is nested too deep for {@link exactly}, which is recursive: thousands of levels. */
-function parseDeep(text: string): { readonly value: Json } | undefined {
+/** Only whole numbers of so many digits may be inexact. Without a reviver a text is parsed in a third of the time. */
+const INEXACT = /\d{16}/;
+
+function parsePlain(text: string): { readonly value: Json } | undefined {
   try {
     return { value: JSON.parse(text) as Json };
   } catch {

@@ -65,8 +65,8 @@ function contextOf(
         journeys.take(
           { scenario: scenario.id, order },
           driver => drive(driver, nth),
-          // Few journeys are the long ones; many short ones then fill the room that is left.
-          { isSpare: nth >= (scenario.orders?.least ?? 0), rank: orders.length },
+          // Long journeys are those of scenarios with few orders; many short ones fill the room that is left.
+          { isSpare: nth >= (scenario.orders?.least ?? 0), rank: nth === 0 ? 0 : orders.length },
         );
       const [first, ...others] = orders;
       if (othersAfter === undefined || first === undefined) return void (await Promise.all(orders.map(take)));

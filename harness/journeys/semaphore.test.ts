@@ -39,11 +39,14 @@ test('A semaphore lets its limit through at once, and the others in turn', async
 test('Of those that wait, the lowest rank enters first, then the one that came first', async () => {
   const { begun, start, end } = workshop(1);
   for (const [nth, rank] of [9, 7, 3, 7, 3].entries()) void start(nth, { rank });
-  for (const next of [0, 2, 4, 1, 3]) {
-    await turn();
+  await turn();
+  void start(5, { rank: 7 });
+  void start(6);
+  for (const next of [2, 6, 4, 1, 3, 5, 0]) {
     end(next);
+    await turn();
   }
-  expect(begun).toEqual([0, 2, 4, 1, 3]);
+  expect(begun).toEqual([2, 6, 4, 1, 3, 5, 0]);
 });
 
 test('A semaphore is free again after an error', async () => {

@@ -20,21 +20,25 @@ export class Semaphore {
   /**
    * Enters when there is room.
    *
-   * @param rank of those that wait, the lowest enters first, then the one that came first
+   * @param rank of those that wait or come at the same time, the lowest enters first, then the one that came first
    * @returns a function that lets the next in, to be called once
    */
   async enter(rank = 0): Promise<() => void> {
-    if (this.#free > 0) this.#free--;
-    else await new Promise<void>(begin => this.#wait({ rank, begin }));
+    await new Promise<void>(begin => {
+      const place = this.#queue.findIndex(other => other.rank > rank);
+      this.#queue.splice(place < 0 ? this.#queue.length : place, 0, { rank, begin });
+      queueMicrotask(() => this.#admit());
+    });
     return () => {
-      const next = this.#queue.shift();
-      if (next) next.begin();
-      else this.#free++;
+      this.#free++;
+      this.#admit();
     };
   }
 
-  #wait(one: { readonly rank: number; readonly begin: () => void }): void {
-    const place = this.#queue.findIndex(({ rank }) => rank > one.rank);
-    this.#queue.splice(place < 0 ? this.#queue.length : place, 0, one);
+  #admit(): void {
+    for (const { begin } of this.#queue.splice(0, this.#free)) {
+      this.#free--;
+      begin();
+    }
   }
 }

@@ -16,24 +16,29 @@ const MOST = 4;
 
 /** What differs between evidence and its changed copy, which shares everything that is not changed. */
 export function changesBetween(before: Evidence, after: Evidence): readonly Change[] {
-  return [
-    ...changesOf(before.exchanges, after.exchanges),
-    ...changesOf(before.deliveries, after.deliveries),
-    ...changesOf(before.journeys, after.journeys),
-    ...changesOf(withIds(before.waits), withIds(after.waits)),
-  ].slice(0, MOST);
+  return [...changesOf(before, after).take(MOST)];
 }
 
-function changesOf<T extends { readonly id: string }>(before: readonly T[], after: readonly T[]): readonly Change[] {
+function* changesOf(before: Evidence, after: Evidence): Generator<Change> {
+  yield* changesIn(before.exchanges, after.exchanges);
+  yield* changesIn(before.deliveries, after.deliveries);
+  yield* changesIn(before.journeys, after.journeys);
+  if (before.waits !== after.waits) yield* changesIn(withIds(before.waits), withIds(after.waits));
+}
+
+function* changesIn<T extends { readonly id: string }>(before: readonly T[], after: readonly T[]): Generator<Change> {
+  if (before === after) return;
   const [were, are] = [byId(before), byId(after)];
-  return [...new Set([...were.keys(), ...are.keys()])].flatMap((id): readonly Change[] => {
+  for (const id of new Set([...were.keys(), ...are.keys()])) {
     const [was, is] = [were.get(id), are.get(id)];
-    if (was === is) return [];
-    if (was === undefined || is === undefined)
-      return [{ id, kind: is === undefined ? 'removed' : 'added', differences: [] }];
+    if (was === is) continue;
+    if (was === undefined || is === undefined) {
+      yield { id, kind: is === undefined ? 'removed' : 'added', differences: [] };
+      continue;
+    }
     const differences = differencesBetween(readable(was), readable(is)).slice(0, MOST);
-    return differences.length > 0 ? [{ id, kind: 'changed', differences }] : [];
-  });
+    if (differences.length > 0) yield { id, kind: 'changed', differences };
+  }
 }
 
 function byId<T extends { readonly id: string }>(items: readonly T[]): ReadonlyMap<string, T> {

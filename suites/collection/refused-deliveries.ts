@@ -20,11 +20,11 @@ export const refusedDeliveries: Scenario = {
       [drop, drop],
       [refusal(503), refusal(500)],
       [refusal(429)],
-      [refusal(400)],
       [slow, drop],
+      [refusal(400)],
     ];
     const late = { kind: 'status', status: 200, refused: false, afterMs: LATE_MS[target.kind] } as const;
-    // A slow answer comes where none was slow before, so that no order waits for three.
+    // A slow answer comes where none was slow before, so that no order waits for two.
     const ofCredit = [[drop], [refusal(500)], [slow], [late]];
     await journeys(async (order, nth) => {
       for (const [index, event] of HAPPY_PATH.entries()) {

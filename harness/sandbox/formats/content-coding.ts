@@ -1,4 +1,5 @@
 import { brotliCompressSync, constants, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
+import { oncePerObject } from '../../core/once.ts';
 
 /** The content codings by their names in `Content-Encoding`, with their encoders. */
 export const CONTENT_CODINGS = { gzip: gzipSync, deflate: deflateSync, br: brotli, zstd: zstdCompressSync };
@@ -11,7 +12,14 @@ function brotli(body: Buffer): Buffer {
   return brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
 }
 
-/** Applies content codings to a body, in the order in which `Content-Encoding` lists them. */
+const encodersOf = oncePerObject((codings: readonly ContentCoding[]) =>
+  oncePerObject((body: Buffer) => codings.reduce((bytes, coding) => CONTENT_CODINGS[coding](bytes), body)),
+);
+
+/**
+ * Applies content codings to a body, in the order in which `Content-Encoding` lists them. Once for each body: a webhook
+ * is encoded to be signed, and to be sent.
+ */
 export function encode(body: Buffer, codings: readonly ContentCoding[]): Buffer {
-  return codings.reduce((bytes, coding) => CONTENT_CODINGS[coding](bytes), body);
+  return encodersOf(codings)(body);
 }

@@ -27,13 +27,22 @@ export class Settings extends Table {
     this.#write('clock_offset_ms', offset);
   }
 
+  /** What was read last: every delivery asks for it, and nothing else writes the database. */
+  readonly #known = new Map<string, Json | undefined>();
+
   #read<T extends Json>(name: string): T | undefined {
+    if (!this.#known.has(name)) this.#known.set(name, this.#stored(name));
+    return this.#known.get(name) as T | undefined;
+  }
+
+  #stored(name: string): Json | undefined {
     const row = this.db.get<{ value: string }>('SELECT value FROM setting WHERE name = :name', { name });
-    return row && (JSON.parse(row.value) as T);
+    return row && (JSON.parse(row.value) as Json);
   }
 
   #write(name: string, value: Json): void {
     const values = { name, value: JSON.stringify(value) };
     this.db.run('INSERT OR REPLACE INTO setting (name, value) VALUES (:name, :value)', values);
+    this.#known.delete(name);
   }
 }
