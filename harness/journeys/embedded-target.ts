@@ -14,6 +14,8 @@ export interface EmbeddedTargetOptions {
   readonly settings: Pick<Settings, 'deliveryTimeoutMs' | 'redeliveryTimeoutMs'>;
   readonly dialect?: Dialect | undefined;
   readonly faults?: readonly string[] | undefined;
+  /** Starts the sandbox. Default: in memory, until the target is closed. */
+  readonly start?: typeof startSandbox;
 }
 
 /** How long the sandbox waits for an answer to a delivery, unless the dialect says otherwise, in milliseconds. */
@@ -26,12 +28,12 @@ const RETRY_CAP_MS = 500;
  * so waits are shorter than on a remote target.
  */
 export async function embeddedTarget(options: EmbeddedTargetOptions): Promise<Target> {
-  const { world, service = world, settings, dialect, faults } = options;
+  const { world, service = world, settings, dialect, faults, start = startSandbox } = options;
   const delivery = isObject(dialect?.delivery) ? dialect.delivery : {};
   const retry = isObject(dialect?.retry) ? dialect.retry : {};
   const timeoutMs = typeof delivery.timeoutMs === 'number' ? delivery.timeoutMs : QUICK_TIMEOUT_MS;
   const secrets = [0, 1].map(() => `whsec_${world.randomBytes(24).toString('base64url')}`);
-  const sandbox = await startSandbox({
+  const sandbox = await start({
     world: service,
     signingSecrets: secrets,
     dialect: {

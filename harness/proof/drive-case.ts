@@ -10,9 +10,11 @@ import { unmeasured } from '../mutation/measure.ts';
 import { conclude } from '../report/conclude.ts';
 import { isRecognised } from '../report/recognition.ts';
 import type { Summary } from '../report/summary.ts';
-import { areLossy } from '../simulation/disturbances.ts';
+import type { SandboxOptions } from '../sandbox/index.ts';
+import { areLossy, CALM } from '../simulation/disturbances.ts';
 import { simulatedWorld } from '../simulation/simulated-world.ts';
 import type { ProofCase, ProofRow } from './case.ts';
+import { restartingSandbox } from './restarting-sandbox.ts';
 
 /** Enough orders to show an intermittent fault on every step, and few enough to be quick. */
 const MAX_ORDERS = 72;
@@ -67,13 +69,18 @@ function observe(proof: ProofCase, scenarios: readonly Scenario[]): Promise<Evid
   return simulated ? simulated.run(drive) : drive();
 }
 
-async function targetOf({ kind, faults, dialect, orders }: ProofCase, world: World, service: World): Promise<Target> {
+async function targetOf(proof: ProofCase, world: World, service: World): Promise<Target> {
+  const { kind, faults, dialect, orders, disturbances: { restarts } = CALM } = proof;
   const inDialect = faults.length > 0 && dialect !== undefined;
   // A fault that depends on the dialect gets all that a run has.
   const most = orders ?? (inDialect ? Number.POSITIVE_INFINITY : MAX_ORDERS);
   const timeout = TIMEOUT_MS[inDialect && kind === 'fault' ? 'faultInDialect' : kind];
   const settings = { deliveryTimeoutMs: timeout, redeliveryTimeoutMs: timeout };
-  const target = await embeddedTarget({ world, service, settings, faults, dialect });
+  const start = (options: SandboxOptions) => restartingSandbox(options, restarts);
+  const target = await embeddedTarget({
+    ...{ world, service, settings, faults, dialect },
+    ...(restarts.length > 0 && { start }),
+  });
   return {
     ...target,
     ...(kind === 'night' && REMOTE),

@@ -17,6 +17,8 @@ test.each([
   [{ outages: [{ at: 0, ms: 1 }] }, true],
   [{ jumps: [{ at: 0, ms: 1 }] }, true],
   [{ stalls: [{ at: 0, ms: 1 }] }, true],
+  [{ restarts: [{ at: 0, ms: 1 }] }, true],
+  [{ tunnelOutages: [{ at: 0, ms: 1 }] }, false],
 ])('Disturbances %j lose something: %s', (some, lossy) => {
   expect(areLossy({ ...CALM, ...some })).toBe(lossy);
 });

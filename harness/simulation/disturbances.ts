@@ -22,6 +22,10 @@ export interface Disturbances {
   readonly jumps: readonly Moment[];
   /** When this process stands still. */
   readonly stalls: readonly Moment[];
+  /** Outages of the tunnel: the service cannot connect to the receiver, and what it sends is cut. */
+  readonly tunnelOutages: readonly Moment[];
+  /** When the service stops, and how long it takes until it runs again, with all that it had stored. */
+  readonly restarts: readonly Moment[];
 }
 
 /** How much longer a slow part takes, in milliseconds. */
@@ -37,6 +41,8 @@ export const CALM: Disturbances = {
   aheadMs: 0,
   jumps: [],
   stalls: [],
+  tunnelOutages: [],
+  restarts: [],
 };
 
 /** The choices of each disturbance: about half of them are calm. */
@@ -67,6 +73,26 @@ const CHOICES: { readonly [Name in keyof Disturbances]: readonly Disturbances[Na
       { at: 2_500, ms: 4_000 },
     ],
   ],
+  tunnelOutages: [
+    [],
+    [],
+    [],
+    [{ at: 1_500, ms: 2_000 }],
+    [
+      { at: 3_000, ms: 500 },
+      { at: 9_000, ms: 6_000 },
+    ],
+  ],
+  restarts: [
+    [],
+    [],
+    [],
+    [{ at: 1_200, ms: 800 }],
+    [
+      { at: 4_000, ms: 200 },
+      { at: 12_000, ms: 1_500 },
+    ],
+  ],
 };
 
 /** Draws disturbances: `pick` picks one choice of each. */
@@ -76,8 +102,8 @@ export function drawDisturbances(pick: <T>(choices: readonly T[]) => T): Disturb
 }
 
 /** Whether calls or webhooks may get lost, or clocks and timers cannot be trusted: a run may then show less. */
-export function areLossy({ refused, cut, outages, jumps, stalls }: Disturbances): boolean {
-  return refused > 0 || cut > 0 || [outages, jumps, stalls].some(moments => moments.length > 0);
+export function areLossy({ refused, cut, outages, jumps, stalls, restarts }: Disturbances): boolean {
+  return refused > 0 || cut > 0 || [outages, jumps, stalls, restarts].some(moments => moments.length > 0);
 }
 
 /** The same disturbances without one of them, for each that is not calm. */

@@ -1,5 +1,5 @@
 import type { World } from '../core/world.ts';
-import { type Disturbances, SLOW_MS } from './disturbances.ts';
+import { type Disturbances, type Moment, SLOW_MS } from './disturbances.ts';
 import type { Conditions } from './memory-network.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
@@ -8,16 +8,16 @@ const MOST_BEFORE_CUT = 4_000;
 
 /** The conditions of a network with disturbances, drawn from `random` as they are needed. */
 export function drawConditions(
-  { delayMs: [least, most], slow, refused, cut, outages }: Disturbances,
+  { delayMs: [least, most], slow, refused, cut, outages, tunnelOutages }: Disturbances,
   time: VirtualTime,
   random: Pick<World, 'randomBytes'>,
 ): Conditions {
   const draw = () => random.randomBytes(4).readUInt32BE() / 2 ** 32;
   const happens = (percent: number) => percent > 0 && draw() * 100 < percent;
-  const isOut = () => outages.some(({ at, ms }) => at <= time.elapsed && time.elapsed < at + ms);
+  const isNow = ({ at, ms }: Moment) => at <= time.elapsed && time.elapsed < at + ms;
   return {
     delayMs: () => least + (most > least ? (most - least) * draw() : 0) + (happens(slow) ? SLOW_MS : 0),
-    refuses: () => isOut() || happens(refused),
+    refuses: from => outages.some(isNow) || (from === 'service' && tunnelOutages.some(isNow)) || happens(refused),
     cutAfter: () => (happens(cut) ? Math.floor(draw() * MOST_BEFORE_CUT) : undefined),
   };
 }

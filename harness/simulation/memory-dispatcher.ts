@@ -1,10 +1,13 @@
 import { Agent, type Dispatcher, errors } from 'undici';
 import type { DialOptions, Timer } from '../core/world.ts';
-import type { MemoryNetwork } from './memory-network.ts';
+import type { Connected } from './memory-network.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
+/** Opens a connection to a port. */
+type Connect = (port: number, done: Connected) => void;
+
 /** A dispatcher whose connections are in memory, and whose time-outs are those of a virtual clock. */
-export function memoryDispatcher(network: MemoryNetwork, time: VirtualTime, options: DialOptions): Dispatcher {
+export function memoryDispatcher(connect: Connect, time: VirtualTime, options: DialOptions): Dispatcher {
   const { responseTimeoutMs = 30_000, connections = 16 } = options;
   const agent = new Agent({
     connections,
@@ -13,7 +16,7 @@ export function memoryDispatcher(network: MemoryNetwork, time: VirtualTime, opti
     keepAliveTimeout: 600_000,
     headersTimeout: 0,
     bodyTimeout: 0,
-    connect: ({ port }, done) => network.connect(Number(port), done as never),
+    connect: ({ port }, done) => connect(Number(port), done as never),
   });
   return agent.compose(dispatch => (request, handler) => {
     const { headersTimeout = responseTimeoutMs, bodyTimeout = responseTimeoutMs } = request;

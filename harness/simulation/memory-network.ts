@@ -2,12 +2,15 @@ import type { Server } from 'node:http';
 import { type Carry, MemorySocket } from './memory-socket.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
+/** Which machine opens a connection: that of the harness to call the service, or that of the service to deliver. */
+export type Side = 'harness' | 'service';
+
 /** What happens to connections and to what they carry. */
 export interface Conditions {
   /** How long so many bytes take from one end of a connection to the other, in milliseconds. */
   delayMs(bytes: number): number;
   /** Whether a connection is refused at this moment. */
-  refuses(): boolean;
+  refuses(from: Side): boolean;
   /** After how many bytes, from either end, a new connection is cut; undefined: never. */
   cutAfter(): number | undefined;
 }
@@ -20,7 +23,7 @@ export class MemoryNetwork {
   readonly #time: VirtualTime;
   readonly #conditions: Conditions;
   readonly #servers = new Map<number, Server>();
-  readonly #connections = new Set<MemorySocket>();
+  readonly #connections = new Map<MemorySocket, Side>();
   #nextPort = 49_152;
 
   constructor(time: VirtualTime, conditions: Conditions) {
@@ -41,23 +44,23 @@ export class MemoryNetwork {
   }
 
   /** Opens a connection to a port, in its time. `done` gets an error with the code ECONNREFUSED where that fails. */
-  connect(port: number, done: Connected): void {
+  connect(from: Side, port: number, done: Connected): void {
     this.#time.after(this.#conditions.delayMs(0), () => {
       const server = this.#servers.get(port);
-      if (server && !this.#conditions.refuses()) done(null, this.#open(server));
+      if (server && !this.#conditions.refuses(from)) done(null, this.#open(from, server));
       else done(refused(port), null);
     });
   }
 
-  /** Cuts every open connection. */
-  cutAll(): void {
-    for (const socket of this.#connections) socket.cut();
+  /** Cuts every open connection, or all of one side. */
+  cutAll(of?: Side): void {
+    for (const [socket, from] of this.#connections) if (of === undefined || of === from) socket.cut();
   }
 
-  #open(server: Server): MemorySocket {
+  #open(from: Side, server: Server): MemorySocket {
     const room = { bytes: this.#conditions.cutAfter() };
     const [client, peer] = MemorySocket.pair(() => this.#carrier(bytes => this.#cuts(client, room, bytes)));
-    this.#connections.add(client);
+    this.#connections.set(client, from);
     client.once('close', () => this.#connections.delete(client));
     server.emit('connection', peer);
     return client;

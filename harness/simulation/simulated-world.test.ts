@@ -59,6 +59,20 @@ describe('A simulated world', () => {
     expect(await under(disturbances, listener)).toBe(code);
   });
 
+  test('refuses and cuts only what the service sends while the tunnel is out', async () => {
+    const world = simulatedWorld(1, { ...CALM, tunnelOutages: [{ at: 10, ms: 50 }] });
+    const slow: RequestListener = (_, response) => void world.after(20, () => response.end('hello'));
+    const seen = await world.run(() =>
+      serving(world, slow, async origin => {
+        const during = Promise.all([get(world, origin), get(world.service, origin)]);
+        await new Promise<void>(resolve => void world.after(30, resolve));
+        const refused = get(world.service, origin);
+        return [...(await during), await refused];
+      }),
+    );
+    expect(seen).toEqual(['200 hello', 'ECONNRESET', 'ECONNREFUSED']);
+  });
+
   test('refuses connections to a port that nobody listens on', async () => {
     const world = simulatedWorld(1);
     expect(await world.run(() => get(world, 'http://127.0.0.1:1'))).toBe('ECONNREFUSED');

@@ -5,7 +5,7 @@ import type { World } from '../core/world.ts';
 import { CALM, type Disturbances } from './disturbances.ts';
 import { drawConditions } from './draw-conditions.ts';
 import { memoryDispatcher } from './memory-dispatcher.ts';
-import { type Connected, MemoryNetwork } from './memory-network.ts';
+import { type Connected, MemoryNetwork, type Side } from './memory-network.ts';
 import { MemoryServer } from './memory-server.ts';
 import { VirtualTime } from './virtual-time.ts';
 
@@ -29,15 +29,15 @@ export function simulatedWorld(seed: number | string, disturbances: Disturbances
   const network = new MemoryNetwork(time, drawConditions(disturbances, time, seededRandom(`${seed}:network`)));
   const random = seededRandom(seed);
   let ahead = 0;
-  const worldOf = (aheadMs: () => number): World => ({
+  const worldOf = (side: Side, aheadMs: () => number): World => ({
     now: () => Math.floor(BEGINNING + time.elapsed + aheadMs()),
     monotonic: () => time.read(),
     after: (ms, fire) => time.after(ms, fire),
     stayAlive: () => ({ cancel: () => {} }),
     ...random,
-    dial: (options = {}) => memoryDispatcher(network, time, options),
+    dial: (options = {}) => memoryDispatcher((port, done) => network.connect(side, port, done), time, options),
     request: (url, options) => {
-      const createConnection = (_: unknown, done: Connected) => network.connect(Number(new URL(url).port), done);
+      const createConnection = (_: unknown, done: Connected) => network.connect(side, Number(new URL(url).port), done);
       return request(url, { ...options, createConnection: createConnection as never });
     },
     createServer: options => new MemoryServer(network, options),
@@ -46,6 +46,7 @@ export function simulatedWorld(seed: number | string, disturbances: Disturbances
     },
   });
   for (const { at } of disturbances.outages) time.after(at, () => network.cutAll());
+  for (const { at } of disturbances.tunnelOutages) time.after(at, () => network.cutAll('service'));
   for (const { at, ms } of disturbances.stalls) time.after(at, () => time.stall(ms));
   for (const { at, ms } of disturbances.jumps) {
     time.after(at, () => {
@@ -53,8 +54,8 @@ export function simulatedWorld(seed: number | string, disturbances: Disturbances
     });
   }
   return {
-    ...worldOf(() => 0),
-    service: worldOf(() => disturbances.aheadMs + ahead),
+    ...worldOf('harness', () => 0),
+    service: worldOf('service', () => disturbances.aheadMs + ahead),
     run: work => time.run(work()),
   };
 }

@@ -1,0 +1,41 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Sandbox, type SandboxOptions, startSandbox } from '../sandbox/index.ts';
+import type { Moment } from '../simulation/disturbances.ts';
+
+/**
+ * Starts a sandbox that stops at some moments, and starts again a while later: at the same address, on the same
+ * database. Every connection is cut then, and none can be made meanwhile.
+ */
+export async function restartingSandbox(options: SandboxOptions, restarts: readonly Moment[]): Promise<Sandbox> {
+  const { world } = options;
+  const folder = mkdtempSync(join(tmpdir(), 'onramp-restarts-'));
+  const stored = { ...options, db: join(folder, 'sandbox.db') };
+  let sandbox = await startSandbox(stored);
+  const { url, signingSecrets } = sandbox;
+  const again = { ...stored, port: Number(new URL(url).port) };
+  let isClosed = false;
+  let restarting = Promise.resolve();
+  const restart = async (ms: number) => {
+    await sandbox.close();
+    await new Promise<void>(resolve => void world.after(ms, resolve));
+    if (!isClosed) sandbox = await startSandbox(again);
+  };
+  const timers = restarts.map(({ at, ms }) =>
+    world.after(at, () => {
+      restarting = restarting.then(() => restart(ms));
+    }),
+  );
+  return {
+    url,
+    signingSecrets,
+    async close() {
+      isClosed = true;
+      for (const timer of timers) timer.cancel();
+      await restarting;
+      await sandbox.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
