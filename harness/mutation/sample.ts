@@ -9,8 +9,8 @@ const OF_EACH = 2;
 /** A part of the evidence that still has everything of each kind, so that judging it again is cheap. */
 export function sample(evidence: Evidence, view: View): Evidence {
   const journeys = firstOfEach(evidence.journeys, ({ scenario, steps }) =>
-    // A journey that explores takes steps that no other takes in the same order.
-    steps.length > HAPPY_PATH.length
+    // A journey that explores takes steps that no other takes in the same order; one without steps makes other calls.
+    steps.length === 0 || steps.length > HAPPY_PATH.length
       ? scenario
       : steps.map(({ event, receivedAmount }) => `${event} ${receivedAmount !== undefined}`).join(),
   );
