@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { COMPLETED } from '../core/dialect.ts';
 import type { SimulateEvent } from '../core/lifecycle.ts';
 import { aRun, aSoundRun, INTERPRETATION } from '../testing/evidence.ts';
-import type { ExchangeOptions } from '../testing/evidence-options.ts';
-import { outcome } from '../testing/outcome.ts';
+import type { ExchangeOptions, StepOptions } from '../testing/evidence-options.ts';
+import { hiddenIn, outcome } from '../testing/outcome.ts';
+import { hidden } from './check.ts';
 import { completed } from './completed.ts';
 
 const of = (run: Parameters<typeof outcome>[1]) => outcome(completed, run);
@@ -37,6 +38,10 @@ describe('completed', () => {
       requirement: 'event.completed-delivered',
       also: ['collection.credit-signal'],
       cause: 'missing',
+      message: 'disbursement.completed does not come after disburse',
+      expected: 'disbursement.completed about the order',
+      likely: 'the event is lost or has another name; a consumer would not credit the customer',
+      next: 'if the service needs longer, raise DELIVERY_TIMEOUT_MS (5000 ms)',
       evidence: [exchange.id, 'j1'],
     });
     expect(breaches[0]?.received).toBe(
@@ -51,15 +56,49 @@ describe('completed', () => {
       const other = run.journey();
       other.step(step, { sends: [], wait: 'none' });
       const { wait } = run.journey().step('disburse', { sends: [] });
+      other.deliver('session.refreshed', { at: (wait?.to ?? 0) - 2 });
       const credit = other.deliver(COMPLETED, { at: (wait?.to ?? 0) + after });
       const found = of(run).breaches.find(({ requirement }) => requirement === 'event.completed-delivered');
-      return { also: found?.also, namesIt: found?.evidence.includes(credit.id) };
+      return { also: found?.also, likely: found?.likely, namesIt: found?.evidence.includes(credit.id) };
     };
-    const another = { also: ['collection.credit-signal', 'simulate.own-order'], namesIt: true };
-    const lost = { also: ['collection.credit-signal'], namesIt: false };
+    const another = {
+      also: ['collection.credit-signal', 'simulate.own-order'],
+      likely:
+        'it names another order: one to which no credit was due got it; a consumer would credit the wrong customer',
+      namesIt: true,
+    };
+    const lost = {
+      also: ['collection.credit-signal'],
+      likely: 'the event is lost or has another name; a consumer would not credit the customer',
+      namesIt: false,
+    };
     expect(missing('deposit_detected', -1)).toEqual(another);
     expect(missing('deposit_detected', 1)).toEqual(lost);
+    expect(missing('deposit_detected', -6_000)).toEqual(lost);
     expect(missing('disburse', -1)).toEqual(lost);
+  });
+
+  test('finds that it names another order, which is credited for its own disburse later', () => {
+    const run = aRun();
+    const [journey, other] = [run.journey(), run.journey()];
+    for (const each of [journey, other]) each.step('deposit_detected');
+    const { exchange } = journey.step('disburse', { sends: [], wait: 'none' });
+    const early = other.deliver(COMPLETED);
+    other.step('disburse');
+    run.wait(journey.id, 'event', exchange.id, exchange.sentAt, 'missed');
+    const found = of(run).breaches.find(({ cause }) => cause === 'missing');
+    expect(found?.evidence).toEqual([exchange.id, early.id, journey.id]);
+  });
+
+  test('cannot be judged where a step on the way is refused', () => {
+    const run = aHeardRun();
+    const { exchange } = run.journey().step('deposit_detected', { status: 409 });
+    run.journey().step('deposit_confirmed', { status: 409 });
+    expect(hiddenIn(completed, run)).toEqual(
+      ['event.completed-delivered', 'event.completed-not-before-disburse', 'collection.credit-signal'].map(
+        requirement => hidden(requirement, ['lifecycle.happy-path'], exchange.id),
+      ),
+    );
   });
 
   test('does not report a missing event in an isolated retry', () => {
@@ -86,6 +125,8 @@ describe('completed', () => {
     const { exchange } = journey.step('disburse', { sends: [], wait: 'came' });
     run.wait('j1', 'quiet', exchange.id, run.now, 'missed');
     run.wait('j1', 'event', 'x99', run.now, 'missed');
+    const { exchange: unheard } = run.journey().step('disburse', { sends: [], wait: 'none' });
+    run.wait('j2', 'quiet', unheard.id, run.now, 'missed');
     expect(of(run).breaches).toEqual([]);
   });
 
@@ -155,7 +196,10 @@ describe('completed, before disburse', () => {
       requirement: 'event.completed-not-before-disburse',
       also: ['collection.credit-signal'],
       cause: 'early',
+      message: 'disbursement.completed is sent before disburse',
+      expected: 'disbursement.completed only after an accepted disburse',
       received: `${COMPLETED} after deposit_detected, deposit_confirmed`,
+      likely: 'another transition sends the credit signal; a consumer would credit money that has not moved',
       evidence: [deliveries[1]?.id, 'j1'],
     });
   });
@@ -196,7 +240,14 @@ describe('completed, before disburse', () => {
     journey.step('deposit_detected');
     journey.step('disburse', { status: 409, sends: [COMPLETED] });
     const received = `${COMPLETED} after deposit_detected, disburse (409)`;
-    expect(of(run).breaches).toMatchObject([{ cause: 'refused', received }]);
+    expect(of(run).breaches).toMatchObject([
+      {
+        cause: 'refused',
+        message: 'disbursement.completed is sent although disburse was refused',
+        received,
+        likely: 'the step is refused after its webhook was stored; a consumer would credit money that has not moved',
+      },
+    ]);
   });
 
   test.each([{ status: 500 }, { status: 504 }, { failure: 'dropped' as const }])(
@@ -212,6 +263,9 @@ describe('completed, before disburse', () => {
     const run = aRun(undefined, { settings: { orderSetting: 'ORDER_IDS' } });
     const idle = run.journey();
     idle.deliver(COMPLETED);
+    const made = aRun();
+    made.journey().deliver(COMPLETED);
+    expect(of(made)).toEqual({ breaches: [], passes: {} });
     const spent = run.journey();
     spent.deliver(COMPLETED);
     spent.step('deposit_detected', { status: 409 });
@@ -265,6 +319,9 @@ describe('completed, for an order that does not exist', () => {
       requirement: 'event.completed-not-before-disburse',
       also: ['collection.credit-signal'],
       cause: 'no such order',
+      message: 'disbursement.completed comes for an order that does not exist',
+      expected: 'no disbursement.completed: the order id was made up',
+      likely: 'the webhook is sent before the order is looked up; a consumer would credit money that nobody moved',
       received: `a signed disbursement.completed for made-up/id, after a call that was answered ${status}`,
       evidence: [credit, id],
     });
@@ -280,6 +337,12 @@ describe('completed, for an order that does not exist', () => {
     const { breaches } = of(run);
     expect(breaches.map(found => found.severity)).toEqual([severity]);
     expect(breaches[0]?.also).toEqual(severity === undefined ? ['collection.credit-signal'] : undefined);
+  });
+
+  test('finds it where the call had no answer', () => {
+    const { run } = asking({ failure: { kind: 'timeout', message: '' } });
+    run.deliver(COMPLETED, { order: 'made-up/id' });
+    expect(of(run).breaches[0]?.received).toMatch(/after a call that was answered with nothing$/);
   });
 
   test('finds it for an id with invalid escapes', () => {
@@ -318,7 +381,10 @@ describe('completed, on failure', () => {
       requirement: 'event.completed-never-on-failure',
       also: ['collection.credit-signal'],
       cause: event,
+      message: `disbursement.completed is sent for an order that ended with ${event}`,
+      expected: 'no disbursement.completed',
       received: `${COMPLETED} 0.03 s after ${event}`,
+      likely: 'a transition other than disburse sends it; a consumer would credit money that never came',
       evidence: [deliveries[1]?.id, 'j1'],
     });
     expect(passes['event.completed-never-on-failure']).toBeUndefined();
@@ -344,7 +410,9 @@ describe('completed, on failure', () => {
     const run = aRun();
     const journey = run.journey().happyPath();
     journey.step('fail');
-    expect(of(run).breaches).toEqual([]);
+    const { breaches, passes } = of(run);
+    expect(breaches).toEqual([]);
+    expect(passes).toMatchObject({ 'event.completed-not-before-disburse': [journey.id] });
   });
 
   test.each(['interrupted', 'deadline', undefined] as const)(
@@ -367,14 +435,44 @@ test('completed reads the type where the interpretation places it', () => {
   expect(outcome(completed, run, interpretation).passes['event.completed-delivered']).toHaveLength(1);
 });
 
-test.each<readonly [string, readonly SimulateEvent[], boolean]>([
-  ['disburse after fail', ['deposit_detected', 'fail', 'disburse'], true],
-  ['fail after disburse', ['deposit_detected', 'disburse', 'fail'], false],
-  ['steps after expire that lead to disburse', ['expire', 'deposit_detected', 'disburse'], false],
-])('completed advises against a credit of %s', (_, steps, isAdvised) => {
+type Step = readonly [SimulateEvent, StepOptions?];
+
+test.each<readonly [string, boolean, readonly Step[]]>([
+  ['disburse after fail', true, [['deposit_detected'], ['fail'], ['disburse']]],
+  ['disburse after fail and a refused step', true, [['fail'], ['deposit_detected', { status: 409 }], ['disburse']]],
+  ['fail after disburse', false, [['deposit_detected'], ['disburse'], ['fail']]],
+  ['steps after expire that lead to disburse', false, [['expire'], ['deposit_detected'], ['disburse']]],
+  ['a failure that shows no webhook', false, [['fail', { sends: [] }], ['disburse']]],
+  [
+    'a disburse that shows none',
+    false,
+    [['deposit_detected', { sends: [COMPLETED] }], ['fail'], ['disburse', { sends: [] }]],
+  ],
+])('completed advises against a credit of %s: %s', (_, isAdvised, steps) => {
   const run = aRun();
   const journey = run.journey();
-  for (const event of steps) journey.step(event);
+  for (const step of steps) journey.step(...step);
   const advice = outcome(completed, run).breaches.filter(({ severity }) => severity === 'advice');
   expect(advice.map(({ cause }) => cause)).toEqual(isAdvised ? ['both'] : []);
+});
+
+test('completed names both webhooks and both calls where it advises against a credit after a failure', () => {
+  const run = aRun();
+  const journey = run.journey();
+  journey.step('deposit_detected');
+  const [failure, disburse] = [journey.step('expire'), journey.step('disburse')];
+  expect(outcome(completed, run).breaches).toMatchObject([
+    {
+      requirement: 'event.completed-never-on-failure',
+      message: 'an order takes expire and then, or at once, disburse, and is credited',
+      expected: 'one of the two to be refused',
+      received: 'the webhooks of both: collection.expired and disbursement.completed',
+      likely: 'the state of the order is not checked, or not locked; a consumer may have released it after the failure',
+      evidence: [
+        ...[disburse, failure].map(({ deliveries }) => deliveries[0]?.id),
+        ...[disburse, failure].map(({ exchange }) => exchange.id),
+        journey.id,
+      ],
+    },
+  ]);
 });

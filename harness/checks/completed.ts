@@ -185,7 +185,7 @@ function* notForMadeUpOrder(view: View, exchange: Exchange): Generator<Judgement
 /** The steps of a journey up to one of them, in words: `deposit_detected, expire (409)`. */
 function stepsUntil(view: View, { steps }: Journey, last: Step): string {
   const words = steps.slice(0, steps.indexOf(last) + 1).map(step => {
-    const status = view.exchange(step.exchange)?.response?.status;
+    const status = view.statusOf(step);
     return view.outcomeOf(step) === 'refused' ? `${step.event} (${status})` : step.event;
   });
   return words.join(', ');
@@ -211,6 +211,6 @@ function completions(view: View, journey: Journey): readonly Delivery[] {
 
 /** Whether a step may have been taken: it was accepted, or the answer is missing or a 5xx. */
 function mayBeTaken(view: View, step: Step): boolean {
-  const status = view.exchange(step.exchange)?.response?.status ?? 500;
+  const status = view.statusOf(step) ?? 500;
   return view.outcomeOf(step) === 'accepted' || status >= 500;
 }

@@ -42,6 +42,8 @@ describe('json-body', () => {
           {
             requirement: 'wire.json',
             cause: 'media type: getOnrampOrder 200',
+            message: 'the body of getOnrampOrder 200 is JSON, but not declared as JSON',
+            expected: 'Content-Type: application/json',
             received: `Content-Type: ${type}`,
             evidence: ['x1'],
           },
@@ -52,13 +54,16 @@ describe('json-body', () => {
   );
 
   test('finds an answer without a content type, and allows a webhook without one', () => {
-    expect(answering('getOnrampOrder', { answers: {}, headers: [] }).breaches[0]?.received).toBe('no Content-Type');
+    const undeclared = answering('getOnrampOrder', { answers: {}, headers: [] });
+    expect(undeclared.breaches).toMatchObject([{ severity: 'advice', received: 'no Content-Type' }]);
     const run = aRun();
     const journey = run.journey();
     journey.deliver('a', { headers: [] });
     expect(outcome(jsonBody, run).breaches).toEqual([]);
     journey.deliver('a', { headers: [['content-type', 'text/plain']] });
-    expect(outcome(jsonBody, run).breaches).toMatchObject([{ cause: 'media type: webhook', evidence: ['d2'] }]);
+    const { breaches } = outcome(jsonBody, run);
+    expect(breaches).toMatchObject([{ cause: 'media type: webhook', evidence: ['d2'] }]);
+    expect(breaches[0]).not.toHaveProperty('severity');
   });
 
   test.each([
@@ -70,6 +75,8 @@ describe('json-body', () => {
       {
         requirement: 'wire.json',
         cause,
+        message: `the body of ${operation} ${status} is not JSON`,
+        expected: 'a JSON document',
         likely: 'the body is truncated: it begins as JSON and does not end',
         evidence: ['x1'],
       },
@@ -85,6 +92,24 @@ describe('json-body', () => {
     expect(likely('{"rate":NaN}')).toMatch(/NaN/);
     expect(likely('{"rates":[1, -Infinity]}')).toMatch(/Infinity/);
     expect(likely("{'a':1}")).toBeUndefined();
+    expect(likely("{'a':1} \n")).toBeUndefined();
+    expect(likely('a < b')).toBeUndefined();
+    expect(likely('error: ["a"')).toBeUndefined();
+  });
+
+  test('explains a body that is cut behind an inner end, or begins with white space', () => {
+    for (const text of ['{"a":{},"b', '\n[[1],', ' {"a"'])
+      expect(answering('getOnrampOrder', { text, ...JSON_TYPE }).breaches[0]?.likely).toMatch(/truncated/);
+  });
+
+  test('takes for an error page what is declared as HTML, or looks like it', () => {
+    const likely = (text: string, type: string) =>
+      answering('getOnrampOrder', { status: 500, text, ...typed(type) }).breaches[0]?.likely;
+    const page = 'an error page of the web server or of a proxy';
+    expect(likely('Bad', 'Text/HTML; charset=utf-8')).toBe(page);
+    expect(likely('\r\n<!doctype html>', 'application/json')).toBe(page);
+    expect(likely('<html>', 'application/json')).toBe(page);
+    expect(likely('Bad', 'x-text/html')).toBeUndefined();
   });
 
   test('finds that a webhook is not JSON, only for complete webhooks about orders of the run', () => {
@@ -99,7 +124,17 @@ describe('json-body', () => {
   test('gives advice on a name that occurs twice with two values', () => {
     const twice = { text: '{"a":1,"a":2}', ...JSON_TYPE };
     const { breaches, passes } = answering('getOnrampOrder', twice);
-    expect(breaches).toMatchObject([{ severity: 'advice', cause: 'twice: getOnrampOrder 200', evidence: ['x1'] }]);
+    expect(breaches).toMatchObject([
+      {
+        requirement: 'wire.json',
+        severity: 'advice',
+        cause: 'twice: getOnrampOrder 200',
+        message: 'an object in the body of getOnrampOrder 200 has a name twice, with two values',
+        expected: 'each name once',
+        next: 'parsers differ in which of the two they read: send each name once',
+        evidence: ['x1'],
+      },
+    ]);
     expect(passes).toEqual({ 'wire.json': ['x1'] });
     expect(answering('getOnrampOrder', { ...twice, text: '{"a":1,"a":1}' }).breaches).toEqual([]);
   });
@@ -164,6 +199,9 @@ describe('json-body, cut short', () => {
       {
         requirement: 'wire.json',
         cause: `cut ${operation ?? 'response'}`,
+        message: 'a response ends before its body does',
+        expected: 'the whole body',
+        likely: 'the service closes the connection early, or its Content-Length is too large',
         received: '5 bytes, then other side closed',
         evidence: ['x1'],
         ...(also && { also }),

@@ -30,7 +30,7 @@ export const jsonBody: Check = {
       const open = OK_BODY[operation ?? ''] === undefined || OF_HTTP.has(response.status);
       const declared = header(response.headers, 'content-type');
       const isPage = operation !== undefined && OWN_ERRORS.has(response.status) && isHtml(response.body, declared);
-      if (open && !isPage && (declared === undefined || !JSON_MEDIA_TYPE.test(declared))) continue;
+      if (open && !isPage && !JSON_MEDIA_TYPE.test(declared ?? '')) continue;
       yield* judgeBody(
         id,
         `${operation ?? condition ?? 'response'} ${response.status}`,

@@ -30,7 +30,7 @@ export interface TakenThoughRefused {
  * where every other order takes it.
  */
 export function takenThoughRefused(view: View, journey: Journey): TakenThoughRefused | undefined {
-  const refused = mistakes(view, journey).filter(isRefused);
+  const refused = mistakes(view, journey).filter(({ response }) => isRefusal(response?.status ?? 0));
   const [first] = refused;
   if (first === undefined) return undefined;
   const moved = firstMove(view, journey);
@@ -68,8 +68,8 @@ function firstMove(view: View, journey: Journey): number {
   return Math.min(...moved.map(({ sentAt }) => sentAt));
 }
 
-function isRefused({ response }: Exchange): boolean {
-  const status = response?.status ?? 500;
+/** A refusal of the call itself: not one of a caller that is too fast (429). */
+export function isRefusal(status: number): boolean {
   return status >= 400 && status < 500 && status !== 429;
 }
 

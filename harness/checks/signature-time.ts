@@ -53,7 +53,7 @@ export const signatureTime: Check = {
         continue;
       }
       if (view.clockWasSet(delivery.at, delivery.id)) continue;
-      const again = isRedelivery(view, delivery);
+      const again = earlierAttempts(view, delivery).length > 0;
       const skew = clockSkew(view.evidence.exchanges);
       const clocks = skew !== undefined && Math.abs(skew.aheadMs / 1000 + age) <= CLOCKS_AGREE_SECONDS;
       yield breach({
@@ -83,11 +83,8 @@ function likelyOf(again: boolean, clocks: boolean, skew: ClockSkew | undefined):
 
 /** Advice, since the specification is silent: a signature that is not renewed is refused once it is 300 s old. */
 function* keptOnRedelivery(view: View, delivery: Delivery, t: string): Generator<Judgement> {
-  const journey = view.journeyOf(delivery);
-  const id = view.idOf(delivery);
-  if (journey === undefined || id === undefined) return;
-  const first = view.deliveriesOf(journey).find(other => view.idOf(other) === id);
-  if (first === undefined || first.id === delivery.id || !first.answer.refused) return;
+  const [first] = earlierAttempts(view, delivery);
+  if (!first?.answer.refused) return;
   // A new signature within the same tick has the same t, and a busy machine takes in a redelivery late.
   const tick = ['s', 'iso'].includes(view.interpretation.timestampUnit) ? 5_000 : 50;
   if (view.signaturesOf(first)[0]?.t[0] !== t || delivery.at - first.at < tick) return;
@@ -103,12 +100,10 @@ function* keptOnRedelivery(view: View, delivery: Delivery, t: string): Generator
   });
 }
 
-function isRedelivery(view: View, delivery: Delivery): boolean {
+/** The deliveries of the same event before this one. */
+function earlierAttempts(view: View, delivery: Delivery): readonly Delivery[] {
   const id = view.idOf(delivery);
   const journey = view.journeyOf(delivery);
-  return (
-    journey !== undefined &&
-    id !== undefined &&
-    view.deliveriesOf(journey).some(other => other.at < delivery.at && view.idOf(other) === id)
-  );
+  if (journey === undefined || id === undefined) return [];
+  return view.deliveriesOf(journey).filter(other => other.at < delivery.at && view.idOf(other) === id);
 }

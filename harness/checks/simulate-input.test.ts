@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Condition } from '../core/condition.ts';
 import type { Json } from '../core/json.ts';
 import { aRun, type RunMade } from '../testing/evidence.ts';
+import type { StepOptions } from '../testing/evidence-options.ts';
 import type { JourneyMade } from '../testing/journey-made.ts';
 import { outcome } from '../testing/outcome.ts';
 import { simulateInput } from './simulate-input.ts';
@@ -92,6 +93,8 @@ test('simulate-input gives advice if such a call succeeds and does nothing', () 
         requirement: 'simulate.event-values',
         severity: 'advice',
         cause: 'accepted',
+        message: 'a simulate call with an event that is not one of the six succeeds',
+        expected: 'an error response, and no webhook',
         received: '200, no webhook',
         evidence: [id],
       },
@@ -138,6 +141,14 @@ test.each([401, 403, 404])('simulate-input learns nothing from a %i, unless it f
 test.each([429, 502, 503, 504])('simulate-input ignores a %i', status => {
   const run = aRun();
   mistake(run, run.journey(), 'without-event', status);
+  expect(of(run)).toEqual({ breaches: [], passes: {} });
+});
+
+test('simulate-input does not suspect a call that was too fast (429)', () => {
+  const run = aRun();
+  const journey = run.journey();
+  mistake(run, journey, 'without-event', 429);
+  journey.deliver('collection.deposit_detected');
   expect(of(run)).toEqual({ breaches: [], passes: {} });
 });
 
@@ -206,14 +217,88 @@ describe('simulate-input, where several calls are wrong', () => {
 
   test('does not take a late event of the step before for the effect of a call', () => {
     const run = aRun();
-    run.journey().step('deposit_confirmed', { sends: ['collection.deposit_confirmed', 'disbursement.queued'] });
+    const other = run.journey();
+    other.deliver('session.created');
+    other.step('deposit_detected');
+    other.step('deposit_confirmed', { sends: ['collection.deposit_confirmed', 'disbursement.queued'] });
+    other.step('disburse');
     const journey = run.journey();
     journey.step('deposit_confirmed');
-    wrong(run, journey, 'DISBURSE');
+    const { id } = wrong(run, journey, 'DISBURSE');
     journey.deliver('disbursement.queued');
     expect(of(run).breaches).toEqual([]);
-    journey.deliver('disbursement.completed');
+    const { id: fired } = journey.deliver('disbursement.completed');
+    expect(of(run).breaches).toMatchObject([{ cause: 'fired', evidence: [fired, id] }]);
+  });
+
+  test('takes what other orders show before any step for the effect of a call after a step', () => {
+    const run = aRun();
+    const other = run.journey();
+    other.deliver('session.created');
+    other.step('expire');
+    const journey = run.journey();
+    journey.step('expire');
+    wrong(run, journey, 'DISBURSE');
+    for (let n = 0; n < 2; n++) journey.deliver('session.created');
     expect(of(run).breaches).toMatchObject([{ cause: 'fired' }]);
+  });
+
+  test('judges the calls between two steps together, and those after the next step apart', () => {
+    const run = aRun();
+    const journey = run.journey();
+    wrong(run, journey, 1);
+    const { id } = wrong(run, journey, 2, 500);
+    const first = journey.deliver('one');
+    journey.step('expire', { sends: [] });
+    const late = run.exchange('simulateCollectionOrder', {
+      journey: journey.id,
+      condition: 'invalid-event: 3',
+      failure: { kind: 'timeout', message: '' },
+    });
+    const second = journey.deliver('two');
+    expect(of(run).breaches).toMatchObject([
+      { message: 'a simulate call with the event 2 sends a webhook', evidence: [first.id, id], also: [] },
+      { received: 'no answer and a webhook', evidence: [second.id, late.id] },
+    ]);
+  });
+
+  describe('lets the steps account for the events where another order', () => {
+    /** An order with a mistaken call after `expire`, and events of which the last comes after the call. */
+    const beside = (drive: (run: RunMade) => void) => {
+      const run = aRun();
+      drive(run);
+      const journey = run.journey();
+      journey.step('expire', { sends: ['collection.expired'] });
+      journey.step('wrong_chain', { status: 409 });
+      wrong(run, journey, 'DISBURSE');
+      journey.deliver('order.closed');
+      return of(run).breaches.map(({ cause }) => cause);
+    };
+    const sends = ['collection.expired', 'order.closed'];
+    const apart = (journey: JourneyMade) => {
+      journey.step('expire', { sends: ['collection.expired'] });
+      journey.step('fail', { status: 409 });
+      journey.deliver('order.closed');
+    };
+
+    test('took the same steps and shows the same events', () => {
+      expect(beside(run => apart(run.journey()))).toEqual([]);
+    });
+
+    test.each<[string, (run: RunMade) => void]>([
+      ['took another step', run => run.journey().step('fail', { sends })],
+      [
+        'was called mistakenly, too',
+        run => {
+          const other = run.journey();
+          apart(other);
+          wrong(run, other, 'x');
+        },
+      ],
+      ['shows fewer events', run => run.journey().step('expire', { sends: ['collection.expired'] })],
+    ])('but not where it %s', (_, drive) => {
+      expect(beside(drive)).toContain('fired');
+    });
   });
 
   test.each([
@@ -226,8 +311,83 @@ describe('simulate-input, where several calls are wrong', () => {
     const { id } = wrong(run, journey, 'DEPOSIT_DETECTED', 202);
     const { exchange } = journey.step('deposit_detected', options);
     expect(of(run).breaches.filter(({ severity }) => severity === undefined)).toMatchObject([
-      { requirement: 'simulate.event-values', cause: 'moved', received, evidence: [id, exchange.id] },
+      {
+        requirement: 'simulate.event-values',
+        cause: 'moved',
+        message: 'deposit_detected has no effect after a simulate call with the event "DEPOSIT_DETECTED"',
+        expected: 'deposit_detected to be accepted, and its webhook, as for other orders: the call simulates nothing',
+        received,
+        evidence: [id, exchange.id],
+      },
     ]);
+  });
+
+  describe('of a step after two calls that succeed and one without an answer,', () => {
+    /** Judges the refusal of `deposit_confirmed`, in a run with other orders. */
+    const refused = (drive: (run: RunMade) => void, status = 409) => {
+      const run = aRun();
+      drive(run);
+      const journey = run.journey();
+      journey.step('deposit_detected');
+      wrong(run, journey, 1, 202);
+      wrong(run, journey, 2, 202);
+      run.exchange('simulateCollectionOrder', {
+        journey: journey.id,
+        condition: 'without-event',
+        failure: { kind: 'timeout', message: '' },
+      });
+      journey.step('deposit_confirmed', { status });
+      return of(run).breaches.flatMap(({ severity, message }) => (severity === undefined ? [message] : []));
+    };
+    const taken = (run: RunMade, options: StepOptions = {}) => {
+      const journey = run.journey();
+      journey.step('deposit_detected');
+      journey.step('deposit_confirmed', options);
+    };
+
+    test.each([400, 409, 422])('suspects both where it is answered %i', status => {
+      const words = 'a simulate call with the event 1, or with the event 2';
+      expect(refused(taken, status)).toEqual([`deposit_confirmed has no effect after ${words}`]);
+    });
+
+    test.each([401, 403, 404, 429, 500])('says nothing where it is answered %i', status => {
+      expect(refused(taken, status)).toEqual([]);
+    });
+
+    test.each<[string, (run: RunMade) => void]>([
+      ['no other order took it', () => undefined],
+      [
+        'one of the other orders got no webhook for it',
+        run => {
+          taken(run);
+          taken(run, { sends: [] });
+        },
+      ],
+      ['it was refused elsewhere', run => taken(run, { status: 409, sends: ['collection.deposit_confirmed'] })],
+    ])('says nothing where %s', (_, drive) => {
+      expect(refused(drive)).toEqual([]);
+    });
+
+    test('compares it with the same step of others, plain and on the same way', () => {
+      const drive = (run: RunMade) => {
+        taken(run);
+        run.journey().step('expire', { sends: [] });
+        run.journey().step('deposit_confirmed', { status: 409 });
+        const mismatched = run.journey();
+        mismatched.step('deposit_detected', { amount: '1' });
+        mismatched.step('deposit_confirmed', { status: 409 });
+      };
+      expect(refused(drive)).toHaveLength(1);
+    });
+  });
+
+  test('says nothing of a step that was refused because of its amount', () => {
+    const run = aRun();
+    run.journey().step('deposit_detected');
+    const journey = run.journey();
+    wrong(run, journey, 'x', 202);
+    journey.step('deposit_detected', { amount: '-1', status: 422 });
+    expect(of(run).breaches.map(({ cause }) => cause)).toEqual(['accepted']);
   });
 
   test('finds that a later step is refused after a call that succeeds, though the next one is taken', () => {

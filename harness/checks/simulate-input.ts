@@ -2,12 +2,12 @@ import { isOk } from '../core/answered.ts';
 import { arrivalOf, causality, type StepSeen } from '../core/causality.ts';
 import { readCondition } from '../core/condition.ts';
 import type { Exchange, Journey, Step } from '../core/evidence.ts';
-import { EVENT_FIELDS, HAPPY_PATH } from '../core/lifecycle.ts';
+import { HAPPY_PATH } from '../core/lifecycle.ts';
 import type { EventSeen, View } from '../core/view.ts';
 import { answered } from './answers.ts';
 import { breach, type Check, type Judgement, pass } from './check.ts';
-import { earlierSteps, wayOf } from './happy-path.ts';
-import { mistakes } from './mistaken-calls.ts';
+import { earlierSteps, isPlain, wayOf } from './happy-path.ts';
+import { isRefusal, mistakes } from './mistaken-calls.ts';
 
 /** Statuses about the key or the order: they say nothing about the event. */
 const NOT_OF_THE_INPUT = new Set([401, 403, 404]);
@@ -29,10 +29,13 @@ export const simulateInput: Check = {
     const fired = new Set<Exchange>();
     for (const journey of view.evidence.journeys)
       for (const { calls, event } of mistakenIn(view, journey)) {
-        const suspects = event === undefined ? [] : suspectsOf(calls, event);
+        if (event === undefined) {
+          yield* moved(view, journey, calls);
+          continue;
+        }
+        const suspects = suspectsOf(calls, event);
         for (const call of suspects) fired.add(call);
-        yield* sent(suspects, event);
-        if (event === undefined) yield* moved(view, journey, calls);
+        yield sent(suspects, event);
       }
     const acting = new Set([...fired].map(inWords));
     for (const exchange of answered(view, 'simulateCollectionOrder')) {
@@ -71,11 +74,9 @@ function mistakenIn(view: View, journey: Journey): readonly Mistaken[] {
   const wrong = mistakes(view, journey).filter(
     call => requirementOf(call) !== undefined && call.response?.status !== 429,
   );
-  if (wrong.length === 0) return [];
-  const isAccounted = stepsAccountForAll(view, journey);
   const after = (call: Exchange) => journey.steps.findLast(({ at }) => at <= call.sentAt);
   return [...Map.groupBy(wrong, after)].map(([last, calls]) => {
-    const event = isAccounted ? undefined : firedBy(view, journey, last, calls);
+    const event = stepsAccountForAll(view, journey) ? undefined : firedBy(view, journey, last, calls);
     return { calls, ...(event && { event }) };
   });
 }
@@ -93,7 +94,7 @@ function stepsAccountForAll(view: View, journey: Journey): boolean {
   const way = wayOf(taken(journey));
   const own = countsOf(view, journey);
   return view.evidence.journeys.some(other => {
-    if (other === journey || mistakes(view, other).length > 0 || wayOf(taken(other)) !== way) return false;
+    if (mistakes(view, other).length > 0 || wayOf(taken(other)) !== way) return false;
     const counts = countsOf(view, other);
     return [...own].every(([type, count]) => count <= (counts.get(type) ?? 0));
   });
@@ -110,28 +111,29 @@ function firedBy(
   view: View,
   journey: Journey,
   last: Step | undefined,
-  [call]: readonly Exchange[],
+  calls: readonly Exchange[],
 ): EventSeen | undefined {
-  const from = call?.sentAt ?? Number.POSITIVE_INFINITY;
+  const from = Math.min(...calls.map(({ sentAt }) => sentAt));
   const until = journey.steps.find(({ at }) => at > from)?.at ?? Number.POSITIVE_INFINITY;
   const events = view.eventsOf(journey);
   const usual = new Set([
     ...events.filter(event => arrivalOf(event) < from).map(({ type }) => type),
     ...view.evidence.journeys.filter(({ id }) => id !== journey.id).flatMap(other => typesAfter(view, other, last)),
   ]);
-  return events.find(event => arrivalOf(event) >= from && arrivalOf(event) < until && !usual.has(event.type));
+  return events.find(event => arrivalOf(event) < until && !usual.has(event.type));
 }
 
 /** Types that come about an order after such a step, or before any, and before the next call: they are of no call. */
 function typesAfter(view: View, journey: Journey, last: Step | undefined): readonly (string | undefined)[] {
   const calls = [...journey.steps.map(({ at }) => at), ...mistakes(view, journey).map(({ sentAt }) => sentAt)];
+  // Only what came while the order was watched counts: nothing, where it was never called.
+  if (calls.length === 0) return [];
   const starts =
     last === undefined
       ? [Number.NEGATIVE_INFINITY]
       : journey.steps.filter(({ event }) => event === last.event).map(({ at }) => at);
   return starts.flatMap(start => {
-    // Before any call only what came while the order was watched counts: nothing, where it was never called.
-    const end = Math.min(...calls.filter(at => at > start), last === undefined && calls.length === 0 ? 0 : Infinity);
+    const end = Math.min(...calls.filter(at => at > start));
     return view
       .eventsOf(journey)
       .filter(event => arrivalOf(event) >= start && arrivalOf(event) < end)
@@ -146,22 +148,20 @@ function suspectsOf(calls: readonly Exchange[], event: EventSeen): readonly Exch
   return open.length > 0 ? open : before;
 }
 
-function* sent(suspects: readonly Exchange[], event: EventSeen | undefined): Generator<Judgement> {
-  const [first, ...others] = suspects;
-  if (first === undefined || event === undefined) return;
-  const also = [...new Set(others.flatMap(call => requirementOf(call) ?? []))];
-  const requirement = requirementOf(first) ?? '';
-  const statuses = [...new Set(suspects.map(({ response }) => response?.status ?? 'no answer'))];
-  yield breach({
+function sent(suspects: readonly Exchange[], event: EventSeen): Judgement {
+  const [requirement = '', ...also] = new Set(suspects.flatMap(call => requirementOf(call) ?? []));
+  const statuses = new Set(suspects.map(({ response }) => response?.status ?? 'no answer'));
+  const words = suspects.map(inWords).join(', or ');
+  return breach({
     requirement,
-    also: also.filter(other => other !== requirement),
+    also,
     cause: 'fired',
     message:
-      others.length === 0
-        ? `a simulate call ${inWords(first)} sends a webhook`
-        : `one of several simulate calls sends a webhook: ${suspects.map(inWords).join(', or ')}`,
+      suspects.length === 1
+        ? `a simulate call ${words} sends a webhook`
+        : `one of several simulate calls sends a webhook: ${words}`,
     expected: 'an error response, and no webhook',
-    received: `${statuses.join(' or ')} and a webhook`,
+    received: `${[...statuses].join(' or ')} and a webhook`,
     evidence: [event.deliveries[0].id, ...suspects.map(({ id }) => id)],
   });
 }
@@ -171,22 +171,20 @@ function* sent(suspects: readonly Exchange[], event: EventSeen | undefined): Gen
  * one of the calls had moved the order already.
  */
 function* moved(view: View, journey: Journey, calls: readonly Exchange[]): Generator<Judgement> {
-  const suspects = calls.filter(({ response }) => response !== undefined && isOk(response.status));
+  const suspects = calls.filter(({ response }) => isOk(response?.status ?? 0));
   const [first] = suspects;
-  if (first === undefined) return;
-  const since = suspects.at(-1)?.sentAt ?? 0;
   const { steps } = causality(view);
   const failed = steps.find(
     seen =>
-      seen.journey === journey && seen.step.at > since && hasNoEffect(view, seen) && isDue(view, journey, seen.step),
+      seen.journey === journey &&
+      suspects.every(({ sentAt }) => seen.step.at > sentAt) &&
+      hasNoEffect(view, seen) &&
+      isNextOnPath(view, seen),
   );
-  if (failed === undefined) return;
+  if (first === undefined || failed === undefined) return;
   const { step, accepted } = failed;
   const elsewhere = steps.filter(
-    other =>
-      other.step.event === step.event &&
-      mistakes(view, other.journey).length === 0 &&
-      isDue(view, other.journey, other.step),
+    other => other.step.event === step.event && mistakes(view, other.journey).length === 0 && isNextOnPath(view, other),
   );
   if (elsewhere.length === 0 || !elsewhere.every(({ accepted, event }) => accepted && event)) return;
   yield breach({
@@ -194,7 +192,7 @@ function* moved(view: View, journey: Journey, calls: readonly Exchange[]): Gener
     cause: 'moved',
     message: `${step.event} has no effect after a simulate call ${suspects.map(inWords).join(', or ')}`,
     expected: `${step.event} to be accepted, and its webhook, as for other orders: the call simulates nothing`,
-    received: `${view.exchange(step.exchange)?.response?.status}${accepted ? ', and no webhook' : ''}`,
+    received: `${view.statusOf(step)}${accepted ? ', and no webhook' : ''}`,
     evidence: [...suspects.map(({ id }) => id), step.exchange],
   });
 }
@@ -205,14 +203,13 @@ function hasNoEffect(view: View, { step, accepted, event, wait }: StepSeen): boo
 }
 
 function isRefused(view: View, step: Step): boolean {
-  const status = view.exchange(step.exchange)?.response?.status ?? 0;
-  return status >= 400 && status < 500 && status !== 429 && !NOT_OF_THE_INPUT.has(status);
+  const status = view.statusOf(step) ?? 0;
+  return isRefusal(status) && !NOT_OF_THE_INPUT.has(status);
 }
 
 /** Whether a step is the next one on the happy path after the steps of its journey. */
-function isDue(view: View, journey: Journey, step: Step): boolean {
-  const earlier = earlierSteps(view, journey, step);
-  const plain = [...earlier, step].every(taken => EVENT_FIELDS.every(field => taken[field.step] === undefined));
-  const path = HAPPY_PATH.slice(0, earlier.length + 1);
-  return plain && [...earlier, step].every(({ event }, index) => event === path[index]);
+function isNextOnPath(view: View, { journey, step }: StepSeen): boolean {
+  return [...earlierSteps(view, journey, step), step].every(
+    (taken, index) => isPlain({ step: taken }) && taken.event === HAPPY_PATH[index],
+  );
 }

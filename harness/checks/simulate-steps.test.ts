@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { aRun, aSoundRun, type RunMade } from '../testing/evidence.ts';
 import type { StepOptions } from '../testing/evidence-options.ts';
-import { outcome } from '../testing/outcome.ts';
+import { hiddenIn, outcome } from '../testing/outcome.ts';
+import { hidden } from './check.ts';
 import { simulateSteps } from './simulate-steps.ts';
 
 const of = (run: RunMade) => outcome(simulateSteps, run);
@@ -43,10 +44,16 @@ describe('simulate-steps', () => {
         requirement: 'lifecycle.happy-path',
         also: ['collection.lifecycle', 'simulate.route', requirement],
         cause: `${event} 422`,
+        message: `the service refuses ${event} on the happy path`,
+        expected: 'a 2xx',
         received: '422 nothing',
         evidence: [exchange.id],
       },
     ]);
+    const later = ['simulate.deposit-confirmed', 'simulate.disburse'].slice(before);
+    expect(hiddenIn(simulateSteps, run)).toEqual(
+      later.map(step => hidden(step, ['lifecycle.happy-path'], exchange.id)),
+    );
   });
 
   test('does not judge a step that came after the clock of this machine was set: the order may have expired', () => {
@@ -159,6 +166,9 @@ describe('simulate-steps, if no order takes its first step,', () => {
         requirement: 'simulate.route',
         also: ['version.prefix'],
         cause: 'missing',
+        message: 'the simulate route is missing, so no order can be driven',
+        expected: 'a 2xx for a step of a new order',
+        next: 'check SANDBOX_URL, and that ORDER_COMMAND makes its orders there',
         received: `${status}`,
         evidence: [exchange.id],
       },
@@ -225,10 +235,29 @@ describe('simulate-steps, outside the happy path', () => {
         requirement: 'lifecycle.other-steps',
         also: [requirement],
         cause: event,
+        message: `the service refuses ${event} from every state that was tried`,
+        expected: 'a 2xx from some state',
         received: '409, 422',
         evidence: [fresh.exchange.id, later.exchange.id],
       },
     ]);
+  });
+
+  test('finds a failure refused that was tried only before the order was credited', () => {
+    const run = aRun();
+    const journey = run.journey();
+    journey.step('fail', { status: 409 });
+    journey.happyPath();
+    expect(broken(run)).toEqual(['lifecycle.other-steps fail']);
+  });
+
+  test('finds a failure refused that was tried while a step that credits nothing was under way', () => {
+    const run = aRun();
+    const journey = run.journey();
+    const { exchange } = journey.step('deposit_detected');
+    const rival = run.exchange('simulateCollectionOrder', { journey: journey.id, status: 409 });
+    run.write({ type: 'step', journey: journey.id, event: 'fail', exchange: rival.id, at: exchange.sentAt + 1 });
+    expect(broken(run)).toEqual(['lifecycle.other-steps fail']);
   });
 
   test.each([404, 410])('treats %i as a refusal if the order took another step', status => {
@@ -292,6 +321,7 @@ describe('simulate-steps, with optional fields', () => {
     expect(found).toMatchObject({
       cause: event,
       message: `the service refuses ${event} without ${field}, and accepts it with it`,
+      expected: `a 2xx: ${field} is optional`,
       received: '400',
       evidence: [plain.exchange.id, taken.exchange.id],
     });
@@ -324,6 +354,7 @@ describe('simulate-steps, with optional fields', () => {
         requirement: 'simulate.received-network',
         cause: 'refused',
         message: 'wrong_chain is refused with any received_network, and taken without',
+        expected: 'a 2xx for a network',
         received: '422 for tron, 400 for base',
         evidence: ['x1', 'x2'],
       },
@@ -342,6 +373,7 @@ describe('simulate-steps, with optional fields', () => {
       {
         requirement: 'simulate.received-amount',
         cause: 'refused',
+        expected: 'a 2xx: received_amount forces an amount mismatch',
         received: '422 for 1, 422 for 2, 400 for 3',
         evidence: ids,
       },
@@ -362,6 +394,15 @@ describe('simulate-steps, with optional fields', () => {
     },
   );
 
+  test('does not blame the amount if a deposit without one was taken only after another step', () => {
+    const run = aRun();
+    const journey = run.journey();
+    journey.step('expire');
+    journey.step('deposit_detected');
+    for (const amount of ['1', '2', '3']) run.journey().step('deposit_detected', { amount, status: 422 });
+    expect(broken(run)).toEqual([]);
+  });
+
   test.each([
     ['deposit_detected', { amount: '1' }, 'simulate.received-amount', '500 for 1'],
     ['wrong_chain', { network: 'tron' }, 'simulate.received-network', '500 for tron'],
@@ -369,6 +410,16 @@ describe('simulate-steps, with optional fields', () => {
     const run = aSoundRun();
     const { exchange } = run.journey().step(event, { ...named, status: 500 });
     run.journey().step(event, { ...named, status: 503 });
-    expect(of(run).breaches).toMatchObject([{ requirement, cause: 'broken 500', received, evidence: [exchange.id] }]);
+    const field = requirement.replace('simulate.', '').replace('-', '_');
+    expect(of(run).breaches).toMatchObject([
+      {
+        requirement,
+        cause: 'broken 500',
+        message: `the service breaks on ${field}`,
+        expected: 'a 2xx, or an error that says what is wrong with the value',
+        received,
+        evidence: [exchange.id],
+      },
+    ]);
   });
 });

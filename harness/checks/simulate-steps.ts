@@ -1,5 +1,5 @@
 import { causality, type StepSeen } from '../core/causality.ts';
-import type { Exchange, Step } from '../core/evidence.ts';
+import type { Step } from '../core/evidence.ts';
 import { briefly, jsonOf } from '../core/json.ts';
 import { EVENT_FIELDS, EVENT_REQUIREMENTS, FAILURES, HAPPY_PATH, LIFECYCLE, leadsToCredit } from '../core/lifecycle.ts';
 import type { View } from '../core/view.ts';
@@ -57,7 +57,7 @@ function* taken({ step, journey }: StepSeen): Generator<Judgement> {
 
 function* refusedOnHappyPath(view: View, seen: StepSeen, steps: readonly StepSeen[]): Generator<Judgement> {
   const { step, journey } = seen;
-  const response = responseTo(view, seen);
+  const response = view.exchange(step.exchange)?.response;
   if (response === undefined || !isRefusal(view, seen)) return;
   if (!isPlain(seen) || !isOnHappyPath(view, journey, step) || view.clockWasSet(step.at, step.exchange)) return;
   // Where no order takes its first step, perhaps none is ready: a matter of the supply of orders.
@@ -88,7 +88,7 @@ function* refusedEverywhere(view: View, steps: readonly StepSeen[]): Generator<J
       cause: event,
       message: `the service refuses ${event} from every state that was tried`,
       expected: 'a 2xx from some state',
-      received: plain.map(seen => responseTo(view, seen)?.status).join(', '),
+      received: plain.map(seen => view.statusOf(seen.step)).join(', '),
       evidence: plain.map(({ step }) => step.exchange),
     });
   }
@@ -116,7 +116,7 @@ function* refusedWithout(view: View, steps: readonly StepSeen[]): Generator<Judg
       cause: event,
       message: `the service refuses ${event} without ${wire}, and accepts it with it`,
       expected: `a 2xx: ${wire} is optional`,
-      received: plain.map(seen => responseTo(view, seen)?.status).join(', '),
+      received: plain.map(seen => view.statusOf(seen.step)).join(', '),
       evidence: [...plain.map(({ step }) => step.exchange), named.step.exchange],
     });
   }
@@ -143,7 +143,7 @@ function* refusedWith(view: View, steps: readonly StepSeen[]): Generator<Judgeme
       cause: 'refused',
       message: `${event} is refused with any ${wire}, and taken without`,
       expected: field === 'receivedAmount' ? 'a 2xx: received_amount forces an amount mismatch' : 'a 2xx for a network',
-      received: tried.map(seen => `${responseTo(view, seen)?.status} for ${seen.step[field]}`).join(', '),
+      received: tried.map(seen => `${view.statusOf(seen.step)} for ${seen.step[field]}`).join(', '),
       evidence: tried.map(({ step }) => step.exchange),
     });
   }
@@ -153,7 +153,7 @@ function* refusedWith(view: View, steps: readonly StepSeen[]): Generator<Judgeme
 function* brokenBy(view: View, steps: readonly StepSeen[]): Generator<Judgement> {
   for (const seen of steps) {
     const { step } = seen;
-    const status = responseTo(view, seen)?.status ?? 0;
+    const status = view.statusOf(seen.step) ?? 0;
     if (status < 500 || NOT_OF_THE_STEP.has(status)) continue;
     const field = EVENT_FIELDS.find(own => step[own.step] !== undefined);
     if (field === undefined) continue;
@@ -170,7 +170,7 @@ function* brokenBy(view: View, steps: readonly StepSeen[]): Generator<Judgement>
 
 /** Orders that were made for this run exist; where none is found, the route itself is missing. */
 function* routeMissing(view: View, steps: readonly StepSeen[]): Generator<Judgement> {
-  const statuses = new Set(steps.map(seen => responseTo(view, seen)?.status));
+  const statuses = new Set(steps.map(seen => view.statusOf(seen.step)));
   if (statuses.size !== 1 || !(statuses.has(404) || statuses.has(405))) return;
   yield breach({
     requirement: 'simulate.route',
@@ -187,16 +187,12 @@ function* routeMissing(view: View, steps: readonly StepSeen[]): Generator<Judgem
 /** Whether the step was refused, rather than the key or the order. */
 function isRefusal(view: View, seen: StepSeen): boolean {
   if (!isDeclined(view, seen)) return false;
-  const status = responseTo(view, seen)?.status ?? 0;
+  const status = view.statusOf(seen.step) ?? 0;
   return !OF_THE_ORDER.has(status) || seen.journey.steps.some(step => view.outcomeOf(step) === 'accepted');
 }
 
 /** Whether the service refused the step or the order. */
 function isDeclined(view: View, seen: StepSeen): boolean {
-  const status = responseTo(view, seen)?.status;
+  const status = view.statusOf(seen.step);
   return !seen.accepted && status !== undefined && !NOT_OF_THE_STEP.has(status);
-}
-
-function responseTo(view: View, { step }: StepSeen): Exchange['response'] {
-  return view.exchange(step.exchange)?.response;
 }

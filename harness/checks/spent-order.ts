@@ -7,8 +7,6 @@ export function mayBeSpent(view: View, journey: Journey): boolean {
   return (
     target.kind === 'remote' &&
     settings.orderSetting === 'ORDER_IDS' &&
-    journey.steps.every(
-      step => view.outcomeOf(step) === 'refused' && (view.exchange(step.exchange)?.response?.status ?? 500) < 500,
-    )
+    journey.steps.every(step => view.outcomeOf(step) === 'refused' && (view.statusOf(step) ?? 500) < 500)
   );
 }

@@ -67,6 +67,27 @@ describe('step-webhook requires no event', () => {
     expect(causes(run)).toEqual(expected);
   });
 
+  test('where webhooks come after the time-out, and this one with those of the next step', () => {
+    const run = aRun();
+    const late = run.journey();
+    late.step('expire', { sends: [] });
+    late.deliver('collection.expired');
+    const journey = run.journey();
+    journey.step('deposit_detected');
+    journey.step('deposit_confirmed', { sends: [] });
+    journey.step('disburse', { sends: ['collection.deposit_confirmed', 'disbursement.completed'] });
+    expect(causes(run)).toEqual(['late']);
+  });
+
+  test('but requires one where only a wait was too short, and no webhook came after its end', () => {
+    const run = aRun();
+    run.journey().step('expire', { wait: 'missed' });
+    const journey = run.journey();
+    journey.step('deposit_detected', { sends: [] });
+    journey.step('deposit_confirmed', { sends: ['collection.deposit_detected', 'collection.deposit_confirmed'] });
+    expect(causes(run)).toEqual(['deposit_detected']);
+  });
+
   test('of a failure on a path without one, if another path has one', () => {
     const run = aRun();
     const later = run.journey();

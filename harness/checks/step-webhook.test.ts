@@ -2,9 +2,11 @@ import { describe, expect, test } from 'vitest';
 import type { SimulateEvent } from '../core/lifecycle.ts';
 import { ALLOWED_MS, aRun, aSoundRun, type RunMade } from '../testing/evidence.ts';
 import type { StepOptions } from '../testing/evidence-options.ts';
-import { outcome } from '../testing/outcome.ts';
+import { hiddenIn, outcome } from '../testing/outcome.ts';
+import { hidden } from './check.ts';
 import { stepWebhook } from './step-webhook.ts';
 
+type Step = readonly [SimulateEvent, StepOptions?];
 const of = (run: RunMade) => outcome(stepWebhook, run);
 const causes = (run: RunMade) => of(run).breaches.map(({ cause }) => cause);
 
@@ -34,14 +36,16 @@ describe('step-webhook', () => {
     const run = aSoundRun();
     const journey = run.journey();
     const { exchange } = journey.step(event, { sends: [] });
-    run.journey().step('expire');
+    for (let n = 0; n < 2; n++) run.journey().step('expire');
     run.journey().step('fail', { status: 409 });
     expect(of(run).breaches).toMatchObject([
       {
         requirement: 'event.every-step',
         also: [requirement],
         cause: event,
-        received: `none about ${journey.order} in 5.1 s; 1 later step got theirs`,
+        message: `${event} is accepted, but its webhook does not come`,
+        expected: 'a webhook about the order',
+        received: `none about ${journey.order} in 5.2 s; 2 later steps got theirs`,
         likely: 'the service loses the event, or sends it elsewhere',
         next: `if the service needs longer, raise DELIVERY_TIMEOUT_MS (${ALLOWED_MS} ms)`,
         evidence: [exchange.id, journey.id],
@@ -56,7 +60,9 @@ describe('step-webhook', () => {
     const run = aSoundRun();
     const journey = run.journey();
     journey.step('fail', { sends: [] });
-    run.journey({ order: 'co_9z', diagnoses: journey.id }).step('fail', { sends });
+    const again = run.journey({ order: 'co_9z', diagnoses: journey.id });
+    again.step('deposit_detected');
+    again.step('fail', { sends });
     expect(of(run).breaches).toHaveLength(1);
     expect(of(run).breaches[0]?.likely).toBe(
       `the service loses the event, or sends it elsewhere; the isolated retry ${what}`,
@@ -136,12 +142,18 @@ describe('step-webhook', () => {
       breaches: [
         {
           requirement: 'simulate.own-order',
+          cause: 'another',
+          message: 'the webhook of fail names another order',
+          likely: 'the service mixes up orders; a consumer would credit one customer for what another paid',
           expected: journey.order,
           received: 'co_9z',
           evidence: [id, exchange.id, journey.id],
         },
       ],
     });
+    expect(hiddenIn(stepWebhook, run)).toEqual(
+      ['event.every-step', 'simulate.fail'].map(requirement => hidden(requirement, ['simulate.own-order'], id)),
+    );
   });
 
   test.each([
@@ -199,6 +211,19 @@ describe('step-webhook', () => {
         evidence: [exchange.id, unattributed.id, silent.id],
       },
     ]);
+  });
+
+  test('takes none for it that is of another type, about an order that had taken a step, or after the wait', () => {
+    const run = aSoundRun();
+    const [busy, idle] = [run.journey(), run.journey()];
+    busy.step('expire');
+    const silent = run.journey();
+    const { exchange } = silent.step('fail', { sends: [], wait: 'none' });
+    busy.deliver('collection.deposit_detected');
+    run.wait(silent.id, 'event', exchange.id, exchange.sentAt, 'missed');
+    idle.deliver('never.seen');
+    idle.step('wrong_chain');
+    expect(of(run).breaches).toMatchObject([{ also: ['simulate.fail'] }]);
   });
 
   test('does not take a surplus from before the step for its webhook', () => {
@@ -262,6 +287,15 @@ describe('step-webhook', () => {
       expect(of(run).breaches[0]?.also).toEqual(['simulate.expire']);
     });
 
+    test('takes none about an order of which something was asked before, and again later', () => {
+      const run = aRun();
+      const other = run.journey();
+      const ask = () => run.exchange('simulateCollectionOrder', { journey: other.id, condition: 'unknown-field' });
+      ask();
+      expireInSilence(run, () => other.deliver('session.created'), ask);
+      expect(of(run).breaches).toMatchObject([{ also: ['simulate.expire'] }]);
+    });
+
     test('takes none about an order that took a step meanwhile', () => {
       const run = aRun();
       expireInSilence(run, () => run.journey().step('fail'));
@@ -291,12 +325,30 @@ describe('step-webhook', () => {
     expect(causes(run)).toEqual(['deposit_confirmed']);
   });
 
+  test('tells what came after the step instead, not what came before it', () => {
+    const run = aSoundRun();
+    const journey = run.journey();
+    journey.step('deposit_detected');
+    journey.step('deposit_confirmed', { sends: ['collection.deposit_detected', 'collection.expired'], wait: 'missed' });
+    expect(of(run).breaches[0]?.received).toMatch(/^only collection\.deposit_detected, collection\.expired about /);
+  });
+
   test('is satisfied by a webhook that comes late', () => {
     const run = aSoundRun();
     const journey = run.journey();
-    journey.step('fail', { sends: [] });
-    const late = journey.deliver('collection.failed');
-    expect(of(run).breaches).toMatchObject([{ severity: 'advice', cause: 'late' }]);
+    const { exchange } = journey.step('fail', { sends: [] });
+    const late = journey.deliver('collection.failed', { at: exchange.sentAt + 61_230 });
+    expect(of(run).breaches).toMatchObject([
+      {
+        severity: 'advice',
+        cause: 'late',
+        message: 'a webhook comes after the time-out',
+        expected: 'the webhook of fail within 5000 ms',
+        received: 'it came 61.2 s after the step',
+        next: 'if the service needs longer, raise DELIVERY_TIMEOUT_MS',
+        evidence: [late.id, exchange.id, journey.id],
+      },
+    ]);
     expect(of(run).passes['simulate.fail']).toContain(late.id);
   });
 
@@ -340,9 +392,20 @@ describe('step-webhook says only what is true', () => {
     const run = aSoundRun();
     const journey = run.journey();
     const [first] = journey.step('deposit_detected').deliveries;
-    journey.step('fail', { sends: [] });
-    journey.deliver('collection.failed', { event: `evt_${first?.id}` });
+    journey.step('deposit_confirmed', { sends: [] });
+    const { id } = journey.deliver('collection.deposit_confirmed', { event: `evt_${first?.id}` });
     expect(of(run).breaches).toEqual([]);
+    expect(hiddenIn(stepWebhook, run)).toEqual([hidden('simulate.deposit-confirmed', ['event.id'], id)]);
+  });
+
+  test.each(['before', 'after'] as const)('of webhooks under a used id %s the step, which are not its own', when => {
+    const run = aSoundRun();
+    const journey = run.journey();
+    const [first] = journey.step('deposit_detected').deliveries;
+    if (when === 'before') journey.deliver('collection.expired', { event: `evt_${first?.id}` });
+    journey.step('deposit_confirmed', { sends: [] });
+    if (when === 'after' && first) journey.redeliver(first);
+    expect(causes(run)).toEqual(['deposit_confirmed']);
   });
 
   test('of webhooks of two steps that share an id, and come after both', () => {
@@ -371,6 +434,27 @@ describe('step-webhook says only what is true', () => {
       { also: ['simulate.fail', 'simulate.own-order'], likely: 'the webhook names the order in another letter case' },
     ]);
     expect(of(run).breaches[0]?.evidence).toContain(id);
+  });
+
+  test('of a webhook that names an order in another letter case, but before the step, or of another receiver', () => {
+    const { run, journey } = lost();
+    const recased = (order: string, ours = true) =>
+      run.deliver('collection.failed', { ours, json: { id: 'evt_1', order: order.toUpperCase() } });
+    recased(journey.order, false);
+    const later = run.journey();
+    recased(later.order);
+    later.step('fail', { sends: [] });
+    const loses = 'the service loses the event, or sends it elsewhere';
+    expect(of(run).breaches).toMatchObject([{ likely: loses }, { likely: loses }]);
+  });
+
+  test('of a webhook that names an order with capital letters as it is', () => {
+    const run = aSoundRun();
+    for (let n = 0; n < 2; n++) run.journey().step('fail');
+    const journey = run.journey({ order: 'CO_9Z' });
+    journey.step('fail', { sends: [] });
+    journey.deliver('collection.deposit_detected');
+    expect(of(run).breaches).toMatchObject([{ likely: 'the service loses the event, or sends it elsewhere' }]);
   });
 
   test('reads each webhook no more often where more of them are missing', () => {
@@ -454,20 +538,32 @@ describe('step-webhook says only what is true', () => {
       expect(of(run).breaches).toMatchObject([{ cause: 'fail', evidence: [exchange.id, refused.id, journey.id] }]);
     });
 
-    test.each<[string, readonly (readonly [SimulateEvent, StepOptions])[]]>([
-      ['a step that was taken before', [['deposit_detected', { sends: [], wait: 'none' }]]],
-      [
-        'a refused step',
-        [
-          ['expire', { status: 409 }],
-          ['fail', { sends: [], wait: 'none' }],
-        ],
-      ],
-    ])('of which nothing can be said after %s', (_, steps) => {
+    const silence: StepOptions = { sends: [], wait: 'none' };
+    const [detected, failed]: readonly [Step, Step] = [['deposit_detected'], ['fail', silence]];
+    test.each<[string, readonly Step[], SimulateEvent?]>([
+      ['a mismatch', [['deposit_detected', { amount: '1.00' }], failed]],
+      ['a step whose answer was lost', [['deposit_detected', { failure: 'timeout' }], failed]],
+      ['a step that sent no webhook', [['deposit_detected', silence], failed]],
+      ['another failure', [['expire'], failed]],
+      ['a step that was not refused because of the order', [detected, ['expire', { status: 404 }], failed]],
+      ['a step that was taken before', [detected, ['deposit_detected', silence]]],
+      ['no failure', [['deposit_detected', silence]], 'deposit_detected'],
+      ['a failure, where another step than the next is refused', [detected, failed], 'disburse'],
+      ['a failure, where the step before is refused', [detected, failed], 'deposit_detected'],
+    ])('of which nothing can be said after %s', (_, steps, refused = 'deposit_confirmed') => {
       const run = aSoundRun();
       const journey = run.journey();
-      journey.step('deposit_detected', { amount: '1.00' });
-      for (const [event, options] of steps) journey.step(event, options);
+      for (const step of steps) journey.step(...step);
+      journey.step(refused, { status: 409 });
+      expect(of(run).breaches).toEqual([]);
+    });
+
+    test('of which nothing can be said where anything comes after it', () => {
+      const run = aSoundRun();
+      const journey = run.journey();
+      journey.step('deposit_detected');
+      journey.step('fail', silence);
+      journey.deliver('never.seen');
       journey.step('deposit_confirmed', { status: 409 });
       expect(of(run).breaches).toEqual([]);
     });

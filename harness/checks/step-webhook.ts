@@ -131,7 +131,7 @@ function refusedAfter(view: View, steps: readonly StepSeen[], { step, journey }:
 }
 
 function isRefused(view: View, { step }: StepSeen): boolean {
-  return REFUSED.has(view.exchange(step.exchange)?.response?.status ?? 0);
+  return REFUSED.has(view.statusOf(step) ?? 0);
 }
 
 /**
@@ -228,11 +228,11 @@ const firstCalls = oncePerObject((view: View): ReadonlyMap<string | undefined, n
   return new Map([...byJourney].map(([id, calls]) => [id, Math.min(...calls.map(({ sentAt }) => sentAt))]));
 });
 
-/** Whether a journey has more events of a type than most that took the step; one that did not take it, any at all. */
+/** Whether a journey has more events of a type than most that took the step; one that did not take it has too many. */
 function tooMany(view: View, journey: Journey, type: string, step: SimulateEvent): boolean {
   const countIn = (other: Journey) => view.eventsOf(other).filter(event => event.type === type).length;
   const took = view.evidence.journeys.filter(({ steps }) => steps.some(({ event }) => event === step));
-  if (!took.includes(journey)) return countIn(journey) > 0;
+  if (!took.includes(journey)) return true;
   const counts = took.map(countIn).sort((a, b) => a - b);
   return countIn(journey) > (counts[Math.floor(counts.length / 2)] ?? 0);
 }

@@ -107,9 +107,14 @@ export class View {
     return this.#exchanges().get(id);
   }
 
+  /** The status that a step was answered with; undefined if no answer came. */
+  statusOf({ exchange }: Step): number | undefined {
+    return this.exchange(exchange)?.response?.status;
+  }
+
   /** The outcome of a step. */
   outcomeOf(step: Step): StepOutcome {
-    const status = this.#exchanges().get(step.exchange)?.response?.status;
+    const status = this.statusOf(step);
     if (status === undefined) return 'unknown';
     return isOk(status) ? 'accepted' : 'refused';
   }

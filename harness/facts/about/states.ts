@@ -30,7 +30,7 @@ function* ofSteps(view: View): Generator<Sample> {
   for (const own of Map.groupBy(causality(view).steps, ({ journey }) => journey).values()) {
     const taken: string[] = [];
     for (const { journey, step, accepted, event } of own) {
-      const status = view.exchange(step.exchange)?.response?.status;
+      const status = view.statusOf(step);
       if (status === undefined || status >= 500 || view.isContested(journey, step)) break;
       const words = stepInWords(step);
       const condition = `${words} after ${taken.join(', ') || 'no other step'}`;
