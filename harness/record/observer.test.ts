@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { signatureHeader, signatureOf } from '../webhooks/signature.ts';
+import { signatureHeader } from '../webhooks/signature.ts';
+import { signatureOf } from '../webhooks/signature-digest.ts';
 import { observeSignatures } from './observer.ts';
 
 const T = '1700000000';

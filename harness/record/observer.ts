@@ -1,6 +1,6 @@
 import type { Headers, SignatureSeen } from '../core/evidence.ts';
 import { nearMissOf } from '../webhooks/near-miss.ts';
-import { signatureOf } from '../webhooks/signature.ts';
+import { signatureOf } from '../webhooks/signature-digest.ts';
 import { parseSignatureHeader } from '../webhooks/signature-header.ts';
 
 /** Most headers of one delivery that are checked, so that none can keep the receiver busy. */

@@ -7,7 +7,8 @@ import { bytesOf } from '../core/json.ts';
 import { Redactor } from '../core/redaction.ts';
 import { ENCODINGS, survives } from '../testing/secret-encodings.ts';
 import type { Arrival } from '../webhooks/receiver.ts';
-import { signatureHeader, signatureOf } from '../webhooks/signature.ts';
+import { signatureHeader } from '../webhooks/signature.ts';
+import { signatureOf } from '../webhooks/signature-digest.ts';
 import { Recorder } from './recorder.ts';
 
 const RUN: RunInfo = {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { signatureOf, verifySignature } from '../webhooks/signature.ts';
+import { verifySignature } from '../webhooks/signature.ts';
+import { signatureOf } from '../webhooks/signature-digest.ts';
 import { observeSignatures } from './observer.ts';
 
 /** How many headers are tried: 50,000, or as many as the variable says. A million take ten seconds. */

@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { explainRefusal } from './explain-refusal.ts';
-import { type SignedMessage, signatureHeader, signatureOf, verifySignature } from './signature.ts';
+import { type SignedMessage, signatureHeader, verifySignature } from './signature.ts';
+import { signatureOf } from './signature-digest.ts';
 
 const NOW = 1_767_225_600;
 const T = String(NOW);

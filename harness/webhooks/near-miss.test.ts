@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { NearMiss } from '../core/evidence.ts';
 import { nearMissOf } from './near-miss.ts';
-import { signatureOf } from './signature.ts';
+import { signatureOf } from './signature-digest.ts';
 
 const T = '1700000000';
 const SECRET = 'whsec_c2VjcmV0IGtleQ==';

@@ -1,6 +1,7 @@
-import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import type { TimestampUnit } from '../core/dialect.ts';
 import { timestampNanoseconds } from '../core/timestamp.ts';
+import { signatureOf } from './signature-digest.ts';
 import { parseSignatureHeader } from './signature-header.ts';
 
 /** Webhook timestamp tolerance, in seconds, on either side of now (Limits). */
@@ -64,11 +65,6 @@ export function verifySignature(message: SignedMessage): SignatureVerdict {
   return { accepted: true, secret };
 }
 
-/** The digest of rule 2: HMAC-SHA256 over `<t>.<raw body>`, as lowercase hex. `t` has one character a byte. */
-export function signatureOf(t: string, body: Uint8Array, secret: string): string {
-  return createHmac('sha256', keyOf(secret)).update(`${t}.`, 'latin1').update(body).digest('hex');
-}
-
 /** A signature header value that verifies under each of the secrets: `t=…,v1=…[,v1=…]`. */
 export function signatureHeader(t: string, body: Uint8Array, secrets: readonly string[]): string {
   return [`t=${t}`, ...secrets.map(secret => `v1=${signatureOf(t, body, secret)}`)].join(',');
@@ -85,19 +81,6 @@ function matchesAny(candidates: readonly string[], digest: string): boolean {
     if (timingSafeEqual(given, wanted) && candidate === digest) matched = true;
   }
   return matched;
-}
-
-const keys = new Map<string, KeyObject>();
-
-/** A key object saves a third of the time of every HMAC. The cache is bounded, because a gate uses many secrets. */
-function keyOf(secret: string): KeyObject {
-  let key = keys.get(secret);
-  if (key === undefined) {
-    if (keys.size >= 64) keys.clear();
-    key = createSecretKey(secret, 'utf8');
-    keys.set(secret, key);
-  }
-  return key;
 }
 
 function refuse(reason: RefusalReason): SignatureVerdict {
