@@ -86,10 +86,11 @@ export function concludeInto(
 ): Conclusion {
   const baseline = keptBaseline(path, terminal.cwd);
   const conclusion = conclude(evidence, measure, baseline);
-  const { summary, facts, comparison } = conclusion;
+  const { summary, facts, lifecycle, comparison } = conclusion;
   const folder = resolve(terminal.cwd, path);
   writing(path, () => {
     writeWhole(join(folder, 'facts.json'), `${JSON.stringify(facts, null, 2)}\n`);
+    if (lifecycle) writeWhole(join(folder, 'lifecycle.json'), `${JSON.stringify(lifecycle, null, 2)}\n`);
     if (comparison) {
       writeWhole(join(folder, 'drift.json'), `${JSON.stringify(comparison, null, 2)}\n`);
       writeWhole(join(folder, 'drift.md'), comparisonAsMarkdown(comparison));

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { COMPLETED } from '../core/dialect.ts';
+import { HAPPY_PATH } from '../core/lifecycle.ts';
 import { View } from '../core/view.ts';
 import { aRun, aSoundRun, INTERPRETATION, type RunMade } from '../testing/evidence.ts';
 import type { ExchangeOptions } from '../testing/evidence-options.ts';
@@ -108,6 +109,46 @@ describe('Causality', () => {
     journey.step('deposit_detected', { sends: ['collection.deposit_detected', 'collection.deposit_confirmed'] });
     journey.step('deposit_confirmed', { sends: [] });
     expect(matched(run)[3]?.map(event => event !== undefined)).toEqual([true, false]);
+  });
+
+  /** By journey: the type of each event, and the step that caused it. */
+  function caused(run: RunMade) {
+    const { causes } = causality(new View(run.evidence, INTERPRETATION));
+    return Object.values(Object.groupBy(causes, ({ event }) => event.journey.id)).map((own = []) =>
+      own.map(({ event, moment }) => `${event.type} ${moment?.step?.exchange}`),
+    );
+  }
+
+  test('gives a type that mostly comes late, after a later step, to the step behind which alone it comes', () => {
+    const run = aRun();
+    run.journey().step('deposit_detected', { sends: ['first', 'second'] });
+    const late = [1, 2, 3].map(() => {
+      const journey = run.journey();
+      const [one, other] = [
+        journey.step('deposit_detected', { sends: ['first'] }),
+        journey.step('deposit_confirmed', { sends: ['second', 'third'] }),
+      ].map(({ exchange }) => exchange.id);
+      return [`first ${one}`, `second ${one}`, `third ${other}`];
+    });
+    expect(caused(run).slice(1)).toEqual(late);
+  });
+
+  test('gives as many events of a type as steps cause it to these steps in turn', () => {
+    const run = aRun();
+    for (let n = 0; n < 3; n++) run.journey().step('fail', { sends: ['failed'] });
+    const journey = run.journey();
+    const [first] = [journey.step('fail', { sends: [], wait: 'none' })];
+    const second = journey.step('fail', { sends: ['failed', 'failed'] });
+    expect(caused(run)[3]).toEqual([`failed ${first?.exchange.id}`, `failed ${second.exchange.id}`]);
+  });
+
+  test('gives events of one type, which every step causes, to the step that they came after', () => {
+    const run = aRun();
+    const steps = [1, 2, 3].flatMap(() => {
+      const journey = run.journey();
+      return HAPPY_PATH.map(event => journey.step(event, { sends: ['update'] }).exchange.id);
+    });
+    expect(caused(run).flat()).toEqual(steps.map(id => `update ${id}`));
   });
 
   test('gives a step no event that came before it or about another order', () => {
@@ -351,6 +392,7 @@ describe('The cause of an event', () => {
   test('is the last step where no more than half of the journeys show the type after another', () => {
     const run = aRunWithFailures();
     times(1, run, journey => journey.step('expire'));
+    times(1, run, journey => journey.step('wrong_chain', { sends: ['collection.expired'] }));
     expect(lateAfterExpire(run)).toBe('fail');
   });
 
@@ -360,6 +402,7 @@ describe('The cause of an event', () => {
       for (let n = 0; n < 3; n++) journey.step('expire');
     });
     times(1, run, journey => journey.step('expire', { sends: [] }));
+    times(1, run, journey => journey.step('wrong_chain', { sends: ['collection.expired'] }));
     expect(lateAfterExpire(run)).toBe('fail');
   });
 

@@ -86,6 +86,11 @@ const EXPECTED_SHARE = 0.6;
 /** A type surely belongs to a step if more than this share of the journeys that took it show the type after it. */
 const MOSTLY = 0.5;
 
+/** A type surely belongs to a step if it comes behind that step in at least this share of the journeys that show it. */
+const NEARLY_ALL = 0.9;
+/** And in more than this share of those that took the step in the same way, with an amount or without. */
+const OFTEN = 0.25;
+
 /** Learns from the whole evidence which step caused which event. Computed once for a view. */
 export const causality = oncePerObject((view: View): Causality => {
   const waits = new Map(view.evidence.waits.filter(({ kind }) => kind === 'event').map(wait => [wait.since, wait]));
@@ -160,15 +165,31 @@ function match(windows: readonly StepWindow[]) {
 
 /**
  * Gives each event its cause: the last call before it that its type surely belongs to, since an event that comes late
- * arrives after a later step than its own; else the last call before it.
+ * arrives after a later step than its own; else the last call before it. As many events of a type as there are calls
+ * that it belongs to are theirs in turn.
  */
 function causesOf(view: View, courses: readonly Course[]): readonly Cause[] {
   const events = eventsAfterMoments(view, courses);
   const belongs = sureBelonging(courses, events);
+  const alike = Map.groupBy(events, ({ event: { journey, type } }) => `${journey.id} ${type}`);
+  const turns = new Map([...alike.values()].flatMap(same => [...inTurn(same, belongs)]));
   return events.map(({ event, before }) => {
-    const own = before.findLast(moment => belongs(event.type, moment)) ?? before.at(-1);
+    const own = turns.get(event) ?? before.findLast(moment => belongs(event.type, moment)) ?? before.at(-1);
     return { event, ...(own && { moment: own }) };
   });
+}
+
+/** The causes of the events of one journey and type, in turn, if they are as many as the calls that they belong to. */
+function inTurn(
+  events: ReturnType<typeof eventsAfterMoments>,
+  belongs: (type: string | undefined, moment: Moment) => boolean,
+): ReadonlyMap<EventSeen, Moment> {
+  const own = events.at(-1)?.before.filter(moment => belongs(events[0]?.event.type, moment)) ?? [];
+  const pairs = events.flatMap(({ event, before }, nth) => {
+    const moment = own[nth];
+    return moment && before.includes(moment) ? [[event, moment] as const] : [];
+  });
+  return new Map(own.length === events.length && pairs.length === events.length ? pairs : []);
 }
 
 /** Every event with the calls before it that may have caused it, in the order of time. */
@@ -183,7 +204,7 @@ function eventsAfterMoments(view: View, courses: readonly Course[]) {
   });
 }
 
-/** Whether most journeys that took a step, and gave it time, show a type after it. */
+/** Whether a type comes behind one step alone, or most journeys that took a step, and gave it time, show it then. */
 function sureBelonging(courses: readonly Course[], events: ReturnType<typeof eventsAfterMoments>) {
   const calm = new Set(courses.flatMap(course => course.calm));
   const took = countJourneys([...calm].map(step => [kindOf(step.event, step), step]));
@@ -193,12 +214,47 @@ function sureBelonging(courses: readonly Course[], events: ReturnType<typeof eve
       return step && calm.has(step) ? [[`${kindOf(step.event, step)} ${event.type}`, step]] : [];
     }),
   );
+  const owners = ownersOfTypes(events);
+  const all = countJourneys(
+    courses.flatMap(({ steps }) => steps.map(step => [kindOf(step.event, step), step] as const)),
+  );
+  const behind = countJourneys(
+    events.flatMap(({ event, before }) =>
+      before.flatMap(({ step }) => (step ? [[`${kindOf(step.event, step)} ${event.type}`, step] as const] : [])),
+    ),
+  );
   return (type: string | undefined, moment: Moment) => {
     if (moment.event === undefined) return false;
     if (type === COMPLETED) return leadsToCredit(moment.event);
     const kind = kindOf(moment.event, moment.step);
+    const owner = owners.get(type);
+    if (owner !== undefined)
+      return owner === moment.event && (behind.get(`${kind} ${type}`) ?? 0) > OFTEN * (all.get(kind) ?? 0);
     return (showed.get(`${kind} ${type}`) ?? 0) > MOSTLY * (took.get(kind) ?? Number.POSITIVE_INFINITY);
   };
+}
+
+/**
+ * By type: the step behind which it comes in nearly all journeys, and no more often than the step was taken; of several
+ * the one that is first taken last. So a type that often comes late, after a later step, is known to be its own step's.
+ */
+function ownersOfTypes(events: ReturnType<typeof eventsAfterMoments>) {
+  // What a probe's call causes shows nothing about steps.
+  const ofSteps = events.filter(({ before }) => before.every(({ event }) => event !== undefined));
+  const byType = Map.groupBy(ofSteps, ({ event }) => event.type);
+  return new Map([...byType].map(([type, all]) => [type, ownerOf(all)]));
+}
+
+function ownerOf(events: ReturnType<typeof eventsAfterMoments>): SimulateEvent | undefined {
+  const journeys = [...Map.groupBy(events, ({ event }) => event.journey).values()];
+  const nearlyAll = (holds: (own: typeof events) => boolean) =>
+    journeys.filter(holds).length >= NEARLY_ALL * journeys.length;
+  const stepsOf = (before: readonly Moment[], step: SimulateEvent) => before.filter(({ event }) => event === step);
+  const behind = SIMULATE_EVENTS.filter(step =>
+    nearlyAll(own => own.every(({ before }, nth) => stepsOf(before, step).length > nth)),
+  );
+  const beginning = (own: typeof events, step: SimulateEvent) => stepsOf(own[0]?.before ?? [], step)[0]?.at ?? 0;
+  return behind.find(step => nearlyAll(own => behind.every(other => beginning(own, other) <= beginning(own, step))));
 }
 
 /** By key: of how many journeys the steps are. */

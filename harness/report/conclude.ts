@@ -6,6 +6,7 @@ import { driftBetween } from '../facts/drift.ts';
 import type { FactsFile } from '../facts/fact.ts';
 import { facts } from '../facts/facts.ts';
 import { learn } from '../facts/learn.ts';
+import { type Lifecycle, lifecycleIn } from '../facts/lifecycle/lifecycle.ts';
 import { observedDialect } from '../facts/observed-dialect.ts';
 import { brokenPromises } from '../facts/pinned-dialect.ts';
 import { measureMutationScore, unmeasured } from '../mutation/measure.ts';
@@ -23,6 +24,8 @@ import { type Summary, summarise } from './summary.ts';
 export interface Conclusion {
   readonly summary: Summary;
   readonly facts: FactsFile;
+  /** The lifecycle of a collection order, as it was learned. Absent for a gate, which drives none. */
+  readonly lifecycle?: Lifecycle;
   /** The dialect that was observed: what `learn` writes down. */
   readonly dialect: Dialect;
   /** What changed since the baseline, where there is one. */
@@ -77,6 +80,7 @@ export function conclude(
   return {
     summary: summarise(view, kind, { ...judged, findings }, observed),
     facts: answers,
+    lifecycle: lifecycleIn(view),
     dialect,
     ...(comparison && { comparison }),
   };
@@ -96,6 +100,7 @@ function unjudged(evidence: Evidence): Conclusion {
   return {
     summary: summarise(view, kindOf(evidence), { findings: [], tallies: new Map() }, observed),
     facts: { target: evidence.run.target.url, facts: [] },
+    lifecycle: lifecycleIn(view),
     dialect: {},
   };
 }

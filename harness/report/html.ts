@@ -21,14 +21,15 @@ export function renderHtml(evidence: Evidence, summary: Summary, compared?: Comp
     const shown = html(index);
     return shown ? [{ link: markup`<a href="#${id}">${name(index)}</a> `, shown }] : [];
   });
-  const { harness, node } = evidence.run;
+  const { harness, node, gate } = evidence.run;
+  const beside = gate ? BESIDE : [...BESIDE, 'lifecycle.json'];
   const body = markup`<a class="skip" href="#findings">Skip to the findings</a>
 ${head(index)}
 <nav aria-label="Sections">${sections.map(({ link }) => link)}</nav>
 <main>
 ${sections.map(({ shown }) => shown)}</main>
 <footer><p>Drawn from the record of run <code>${summary.run}</code> by onramp-harness ${harness} on Node ${node}.
-Beside this page: ${BESIDE.map((file, place) => markup`${place > 0 && ', '}<code>${file}</code>`)}.</p></footer>
+Beside this page: ${beside.map((file, place) => markup`${place > 0 && ', '}<code>${file}</code>`)}.</p></footer>
 ${trusted(`<script type="application/json" id="data">${pageData(index)}</script>
 <script>${source}</script>`)}`;
   return page({

@@ -33,6 +33,8 @@ export interface DeliveryOptions extends Partial<Omit<Delivery, 'id' | 'body' | 
 export interface StepOptions {
   /** Default 202. Absent from the record if the call failed. */
   readonly status?: number;
+  /** The body of the answer. Default: none. */
+  readonly answers?: Json;
   readonly failure?: NonNullable<Exchange['failure']>['kind'];
   readonly amount?: string;
   readonly network?: string;

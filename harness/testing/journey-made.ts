@@ -45,6 +45,7 @@ export class JourneyMade {
         ...(network !== undefined && { received_network: network }),
       },
       status,
+      ...(options.answers !== undefined && { answers: options.answers }),
       ...(failure && { failure: { kind: failure, message: failure } }),
     });
     run.write({

@@ -7,6 +7,7 @@ const FILES = [
   'run.ndjson',
   'exchanges.har',
   'facts.json',
+  'lifecycle.json',
   'summary.json',
   'report.html',
   'report.md',

@@ -7,13 +7,14 @@ const ROOT = resolve(import.meta.dirname, '../..');
 /** The rooms that each room may import (ARCHITECTURE.md, "Rooms"). A room may always import itself. */
 const MAY_IMPORT: { readonly [room: string]: readonly string[] } = {
   core: [],
+  automata: ['core'],
   generated: ['core'],
   contract: ['core', 'generated'],
   client: ['core', 'generated'],
   webhooks: ['core', 'generated'],
   tunnel: ['core'],
   record: ['core', 'generated', 'webhooks'],
-  facts: ['core', 'generated', 'contract'],
+  facts: ['core', 'automata', 'generated', 'contract'],
   checks: ['core', 'contract'],
   sandbox: ['core'],
   simulation: ['core'],

@@ -10,6 +10,8 @@ import { readHistory } from '../read-history.ts';
 import { concludeInto } from '../run-folder.ts';
 
 const FILES = ['summary.json', 'facts.json', 'exchanges.har', 'report.html', 'report.md', 'junit.xml', 'ctrf.json'];
+/** What a gate has no part of. */
+const OF_SERVICE = ['lifecycle.json'];
 
 /** `report`: writes the reports of a run again, from its record; with `--history` one page about the last runs. */
 export const report = defineCommand('report', {
@@ -25,8 +27,9 @@ export const report = defineCommand('report', {
       throw new HarnessError('option-invalid', 'usage', 'several folders, and --out, go with --history alone');
     refuseStaleContract();
     const evidence = readRecord(resolve(terminal.cwd, folder));
-    concludeInto(terminal, folder, evidence);
-    printResult(terminal, json, { folder, files: FILES }, FILES.map(file => `${folder}/${file}\n`).join(''));
+    const { lifecycle } = concludeInto(terminal, folder, evidence);
+    const files = lifecycle ? [...FILES, ...OF_SERVICE] : FILES;
+    printResult(terminal, json, { folder, files }, files.map(file => `${folder}/${file}\n`).join(''));
     return 0;
   },
 });

@@ -1,6 +1,7 @@
 import { causality } from '../../core/causality.ts';
+import type { Step } from '../../core/evidence.ts';
 import { isObject, type Json, jsonOf, walk } from '../../core/json.ts';
-import type { View } from '../../core/view.ts';
+import type { EventSeen, View } from '../../core/view.ts';
 import { causeInWords, isOfProbe, stepInWords } from '../cause-in-words.ts';
 import type { Sample } from '../sample.ts';
 import { orderIn } from './order-in.ts';
@@ -8,7 +9,12 @@ import { orderIn } from './order-in.ts';
 /** A state that the service reports for an order after a step. */
 export interface Said {
   readonly journey: string;
+  /** What led to the state, in words. */
   readonly step: string;
+  /** The call that led to it; absent where none did. */
+  readonly call?: Step;
+  /** The event that says so; absent where an answer does. */
+  readonly event?: EventSeen;
   readonly state: string;
   readonly at: number;
   readonly id: string;
@@ -73,18 +79,19 @@ function* inAnswers(view: View): Generator<Said> {
       if (view.isContested(journey, step)) continue;
       const state = stateIn(jsonOf(exchange.response.body)?.value, journey.order);
       if (state === undefined) continue;
-      yield { journey: journey.id, step: stepInWords(step), state, at: step.at, id: step.exchange };
+      yield { journey: journey.id, step: stepInWords(step), call: step, state, at: step.at, id: step.exchange };
     }
   }
 }
 
 function* inEvents(view: View): Generator<Said> {
   for (const cause of causality(view).causes) {
-    const { event } = cause;
+    const { event, moment } = cause;
     const [{ body, at, id }] = event.deliveries;
     const state = stateIn(jsonOf(body)?.value, event.journey.order);
     if (state === undefined || isOfProbe(cause)) continue;
-    yield { journey: event.journey.id, step: causeInWords(cause), state, at, id };
+    const call = moment?.step;
+    yield { journey: event.journey.id, step: causeInWords(cause), ...(call && { call }), event, state, at, id };
   }
 }
 

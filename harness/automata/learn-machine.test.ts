@@ -1,0 +1,114 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { learnMachine } from './learn-machine.ts';
+import { type Observed, observationTree } from './observation-tree.ts';
+import { distinctions } from './tell-apart.ts';
+import { allWords, machineOf, tables, walkOf, words } from './testing/machines.ts';
+
+/** A walk of `input output` pairs; an output of `?` is not seen, one in brackets says that nothing happened. */
+function walk(...steps: readonly string[]): readonly Observed[] {
+  return steps.map((step, nth) => {
+    const [input = '', output = '', name] = step.split(' ');
+    const seen = output === '?' ? {} : { output };
+    return { input, ...seen, isIdle: output.startsWith('('), id: `x${nth}`, ...(name !== undefined && { name }) };
+  });
+}
+
+const learn = (...walks: readonly (readonly Observed[])[]) => learnMachine(observationTree(walks));
+
+describe('A learned machine', () => {
+  test('is the machine itself, where all that can be seen of it was seen', () => {
+    fc.assert(
+      fc.property(tables(3), table => {
+        const machine = machineOf(table);
+        const learned = learn(...allWords(7).map(word => walkOf(machine, word)));
+        expect([...distinctions(learned, machine)]).toEqual([]);
+        expect(learned.states.length).toBeLessThanOrEqual(table.length);
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  test('explains all that was seen, whatever that is', () => {
+    fc.assert(
+      fc.property(tables(8), words, (table, inputs) => {
+        const machine = machineOf(table);
+        const walks = inputs.map(word => walkOf(machine, word));
+        const learned = learn(...walks);
+        for (const each of walks) {
+          let state = learned.initial;
+          for (const { input, output } of each) {
+            const move = learned.step(state, input);
+            // Of very many states, only the nearest are learned.
+            if (move === undefined) break;
+            expect(move.output).toBe(output);
+            state = move.to;
+          }
+        }
+      }),
+    );
+  });
+
+  test('has a limited number of states, whatever the service does', () => {
+    const learned = learn(walk(...Array.from({ length: 200 }, (_, nth) => `a ${nth}`)));
+    expect(learned.states).toHaveLength(40);
+    expect(learned.step(learned.initial, 'a')).toBeDefined();
+  });
+
+  test('has no more states than observations tell apart', () => {
+    const learned = learn(
+      walk('a 1', 'a 2', 'b 1', 'c 1'),
+      walk('b 2', 'a 2', 'b 1', 'c 1'),
+      walk('a 1', 'a 2', 'a 1'),
+    );
+    const [after] = [learned.step(learned.initial, 'a')?.to];
+    expect(learned.step(learned.initial, 'b')?.to).not.toBe(learned.initial);
+    expect(after).not.toBe(learned.initial);
+  });
+
+  test('stays in a state where nothing happened', () => {
+    const learned = learn(walk('b (no)', 'c (no)', 'a 1', 'b 1'));
+    expect(learned.states).toHaveLength(3);
+    expect(learned.step(learned.initial, 'c')?.to).toBe(learned.initial);
+  });
+
+  test('leaves it all the same where what follows says otherwise', () => {
+    const learned = learn(walk('b (no)', 'a 2'), walk('a 1'));
+    expect(learned.step(learned.initial, 'b')?.to).not.toBe(learned.initial);
+  });
+
+  test('takes an output that was not seen for any', () => {
+    const learned = learn(walk('a ?', 'b 1'), walk('a 1', 'b 1'), walk('c ?'));
+    expect(learned.step(learned.initial, 'a')).toMatchObject({ output: '1', count: 1 });
+    expect(learned.step(learned.initial, 'c')).toBeUndefined();
+  });
+
+  test('keeps what contradicts the rest, with counts and evidence, and makes no states of it', () => {
+    const learned = learn(walk('a 1'), walk('a 1'), walk('a 2'));
+    expect(learned.step(learned.initial, 'a')).toMatchObject({
+      ...{ output: '1', count: 2, evidence: ['x0'] },
+      others: [{ output: '2', count: 1, evidence: ['x0'] }],
+    });
+    expect(learned.states).toHaveLength(2);
+  });
+
+  test('tells states apart by their names', () => {
+    const learned = learn(walk('a 1 open', 'c (no)'), walk('b 1 shut', 'c (no)'), walk('c 1 open', 'c (no)'));
+    const state = (input: string) => learned.step(learned.initial, input)?.to;
+    expect(state('a')?.name).toBe('open');
+    expect(state('b')).not.toBe(state('a'));
+    expect(state('c')).toBe(state('a'));
+  });
+
+  test('does without names that differ from time to time', () => {
+    const learned = learn(...['x', 'y', 'z'].map(name => walk(`a 1 ${name}`, 'a 2', 'b 2', 'c 2')));
+    expect(learned.states.every(({ name }) => name === undefined)).toBe(true);
+  });
+
+  test('does not guess which of several states a step leads to', () => {
+    const learned = learn(walk('a 1', 'c 1'), walk('b 1', 'b 2', 'c 1'), walk('c 2', 'c 1', 'c 1'));
+    const [one, other] = ['a', 'b'].map(input => learned.step(learned.initial, input)?.to);
+    expect(one).toBeDefined();
+    expect(one).not.toBe(other);
+  });
+});

@@ -1,0 +1,81 @@
+import { arrivalOf, type Cause, causality } from '../../core/causality.ts';
+import type { Step } from '../../core/evidence.ts';
+import type { SimulateEvent } from '../../core/lifecycle.ts';
+import { mentions } from '../../core/mentions.ts';
+import type { EventSeen, View } from '../../core/view.ts';
+import { isOfProbe } from '../cause-in-words.ts';
+
+/** What the steps of a run caused, as far as it is known. */
+export interface CausedBySteps {
+  /** By step: the types of its events. */
+  readonly types: ReadonlyMap<Step, ReadonlySet<string>>;
+  /** The events of those types. */
+  readonly events: ReadonlySet<EventSeen>;
+  /** Steps of which it is not known what they caused, since an event may be of one of them or of another. */
+  readonly unsure: ReadonlySet<Step>;
+  /** Events that cause webhooks of which it cannot be said whose they are: such a step is never surely silent. */
+  readonly veiled: ReadonlySet<SimulateEvent>;
+}
+
+/** An event with the step that most likely caused it. */
+interface Effect {
+  readonly event: EventSeen;
+  readonly type: string;
+  readonly step: Step;
+}
+
+/** Stands for an event type that cannot be read. */
+const UNREADABLE = '(unreadable)';
+/** A type of which a larger share comes otherwise than after a step, or names no order, says nothing of its step. */
+const MOST_STRAY = 0.1;
+
+/** Says which types of events each step of a run caused. */
+export function causedBySteps(view: View): CausedBySteps {
+  const { effects, veiled } = effectsIn(view);
+  const types = new Map(
+    [...Map.groupBy(effects, ({ step }) => step)].map(([step, own]) => [step, new Set(own.map(({ type }) => type))]),
+  );
+  const rivals = new Map(effects.map(effect => [effect, rivalsOf(view, effect)]));
+  const delay = ({ event, step }: Effect) => arrivalOf(event) - step.at;
+  const longest = effects.reduce((most, one) => (rivals.get(one)?.length === 0 ? Math.max(most, delay(one)) : most), 0);
+  const unsure = effects.flatMap(effect => {
+    const { event, type, step } = effect;
+    const possible = (rivals.get(effect) ?? []).filter(
+      rival => arrivalOf(event) - rival.at <= longest && !types.get(rival)?.has(type),
+    );
+    return possible.length > 0 ? [...possible, step] : [];
+  });
+  return { types, events: new Set(effects.map(({ event }) => event)), unsure: new Set(unsure), veiled };
+}
+
+/** The events that steps caused, but for types that say nothing of a step: they come unasked, or may be any order's. */
+function effectsIn(view: View): { readonly effects: readonly Effect[]; readonly veiled: ReadonlySet<SimulateEvent> } {
+  const causes = causality(view).causes.filter(cause => !isOfProbe(cause));
+  const named = new Map(causes.map(cause => [cause, isNamed(cause)]));
+  const areNamed = [...named.values()].some(isOne => isOne);
+  const veiled = new Set<SimulateEvent>();
+  const byType = [...Map.groupBy(causes, ({ event }) => event.type ?? UNREADABLE)];
+  const effects = byType.flatMap(([type, own]) => {
+    const unasked = own.filter(({ moment }) => moment === undefined);
+    const nameless = areNamed ? own.filter(cause => !named.get(cause)) : [];
+    if (nameless.length > MOST_STRAY * own.length) {
+      for (const { moment } of own) if (moment?.event) veiled.add(moment.event);
+      return [];
+    }
+    if (unasked.length > MOST_STRAY * own.length) return [];
+    return own.flatMap(({ event, moment }) => (moment?.step ? [{ event, type, step: moment.step }] : []));
+  });
+  return { effects, veiled };
+}
+
+/** Whether an event names its order. */
+function isNamed({ event: { journey, deliveries } }: Cause): boolean {
+  return mentions(deliveries[0], new Set([journey.order])).length > 0;
+}
+
+/** The earlier steps of the same kind that may have caused an event too. */
+function rivalsOf(view: View, { event: { journey }, step }: Effect): readonly Step[] {
+  return journey.steps.filter(
+    other => other.event === step.event && other.at < step.at && view.outcomeOf(other) !== 'refused',
+  );
+}

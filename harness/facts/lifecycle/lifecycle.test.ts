@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest';
+import { View } from '../../core/view.ts';
+import { aRun, INTERPRETATION, type RunMade } from '../../testing/evidence.ts';
+import { lifecycleIn } from './lifecycle.ts';
+
+const lifecycleOf = (run: RunMade) => lifecycleIn(new View(run.evidence, INTERPRETATION));
+
+/** The transitions as `from: event -> to, answer webhooks`. */
+function arrows(run: RunMade): readonly string[] {
+  return lifecycleOf(run).transitions.map(
+    ({ from, event, to, answer, webhooks }) => `${from}: ${event} -> ${to}, ${[answer, ...webhooks].join(' ')}`,
+  );
+}
+
+describe('The lifecycle of a run', () => {
+  test('holds what each step did in each state, with evidence, and what was not tried', () => {
+    const run = aRun();
+    const journey = run.journey();
+    const refused = journey.step('disburse', { status: 409, sends: [] });
+    journey.step('deposit_detected', { answers: { id: journey.order, status: 'SEEN' } });
+    journey.step('fail', { answers: { id: journey.order, status: 'DEAD' } });
+    run.journey().step('disburse', { status: 409, sends: [] });
+    const { states, transitions, unexplored } = lifecycleOf(run);
+    expect(states).toEqual(['new order', 'SEEN', 'DEAD']);
+    expect(arrows(run)).toEqual([
+      'new order: deposit_detected -> SEEN, accepted collection.deposit_detected',
+      'new order: disburse -> new order, 409',
+      'SEEN: fail -> DEAD, accepted collection.failed',
+    ]);
+    expect(transitions[1]).toMatchObject({ count: 2, evidence: [refused.exchange.id, expect.any(String)] });
+    expect(unexplored).toHaveLength(states.length * 6 - transitions.length);
+    expect(unexplored[0]).toEqual({ from: 'new order', event: 'deposit_confirmed' });
+  });
+
+  test('names a state by the way there, where the service does not, or calls several so', () => {
+    const run = aRun();
+    const [one, other] = [run.journey(), run.journey()];
+    const answers = { status: 'FAILED' };
+    one.step('fail', { answers });
+    one.step('deposit_detected', { status: 409, sends: [] });
+    other.step('deposit_detected');
+    other.step('fail', { answers });
+    other.step('deposit_detected', { status: 422, sends: [] });
+    expect(lifecycleOf(run).states).toEqual([
+      ...['new order', 'after deposit_detected', 'FAILED (after fail)', 'FAILED (after deposit_detected, fail)'],
+    ]);
+  });
+
+  test('says nothing of steps after one without an answer, or one that may have come before another', () => {
+    const run = aRun();
+    const lost = run.journey();
+    lost.step('deposit_detected', { failure: 'dropped', sends: [] });
+    lost.step('fail');
+    const busy = run.journey();
+    busy.step('expire', { status: 503, sends: [] });
+    busy.step('fail');
+    expect(arrows(run)).toEqual([]);
+  });
+
+  test('takes no webhook for none only where it was waited for', () => {
+    const run = aRun();
+    run.journey().step('deposit_detected', { sends: [], wait: 'abandoned' });
+    run.journey().step('fail', { sends: [], wait: 'missed' });
+    expect(arrows(run)).toEqual(['new order: fail -> new order, accepted']);
+  });
+
+  test('gives a webhook to neither of two steps that may have caused it', () => {
+    const run = aRun();
+    const slow = run.journey().step('fail', { sends: [], wait: 'none' });
+    run.tick(5_000);
+    run.deliver('collection.failed', { order: 'co_1b' });
+    const journey = run.journey();
+    journey.step('fail', { sends: [], wait: 'none' });
+    journey.step('fail');
+    expect(arrows(run)).toEqual(['new order: fail -> after fail, accepted collection.failed']);
+    expect(lifecycleOf(run).transitions[0]).toMatchObject({ count: 1, evidence: [slow.exchange.id] });
+  });
+
+  test('leaves out webhooks that come without a step, or that name no order where others do', () => {
+    const run = aRun(({ id, type, order }) => ({
+      body: { id, type, data: type === 'anonymous' ? {} : { order_id: order } },
+    }));
+    const journey = run.journey({ alone: true });
+    journey.deliver('ping');
+    journey.step('deposit_detected');
+    journey.deliver('ping');
+    journey.step('fail', { sends: ['anonymous'] });
+    journey.end();
+    expect(arrows(run)).toEqual([
+      'new order: deposit_detected -> after deposit_detected, accepted collection.deposit_detected',
+      'after deposit_detected: fail -> after deposit_detected, fail, accepted',
+    ]);
+  });
+});

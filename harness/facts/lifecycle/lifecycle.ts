@@ -1,0 +1,89 @@
+import { learnMachine } from '../../automata/learn-machine.ts';
+import type { LearnedMachine } from '../../automata/learned-machine.ts';
+import { waysFrom } from '../../automata/machine.ts';
+import { type Node, observationTree } from '../../automata/observation-tree.ts';
+import { countsOf } from '../../core/counts.ts';
+import { SIMULATE_EVENTS } from '../../core/lifecycle.ts';
+import { oncePerObject } from '../../core/once.ts';
+import type { View } from '../../core/view.ts';
+import { walksIn } from './walks-in.ts';
+import { isPlain, readOutput, type StepOutput } from './words.ts';
+
+/** What one event does to an order in one state. */
+export interface LifecycleTransition extends StepOutput {
+  /** The state that it is simulated in. */
+  readonly from: string;
+  /** The simulate event; with the amount or network that it named, where it named one. */
+  readonly event: string;
+  /** The state that it leads to. */
+  readonly to: string;
+  /** How often it was seen. */
+  readonly count: number;
+  /** Exchanges that show it, at most three. */
+  readonly evidence: readonly string[];
+  /** What was seen instead, less often: it contradicts the rest. Absent: nothing. */
+  readonly contradicted?: readonly (StepOutput & Pick<LifecycleTransition, 'count' | 'evidence'>)[];
+}
+
+/** `lifecycle.json`: the state machine of a collection order, as it was learned (INTERFACE, the run folder). */
+export interface Lifecycle {
+  /** The names of the states, each once; the first is that of a new order. */
+  readonly states: readonly string[];
+  readonly transitions: readonly LifecycleTransition[];
+  /** Events that were not tried in a state that was reached. */
+  readonly unexplored: readonly Pick<LifecycleTransition, 'from' | 'event'>[];
+}
+
+/** Learns the lifecycle from everything that a run drove. */
+export const lifecycleIn = oncePerObject((view: View): Lifecycle => {
+  return lifecycleOf(learnMachine(observationTree(walksIn(view))));
+});
+
+/** A learned machine as a lifecycle, with names for its states. */
+export function lifecycleOf(machine: LearnedMachine): Lifecycle {
+  const names = namesOf(machine);
+  const nameOf = (state: Node) => names.get(state) ?? '';
+  const inputs = [...SIMULATE_EVENTS, ...machine.inputs.filter(input => !isPlain(input))];
+  const transitions = machine.states.flatMap(state =>
+    inputs.flatMap((event): readonly LifecycleTransition[] => {
+      const move = machine.step(state, event);
+      if (move === undefined) return [];
+      const { to, output, count, evidence, others } = move;
+      const contradicted = others.map(({ output: other, ...seen }) => ({ ...readOutput(other), ...seen }));
+      return [
+        {
+          ...{ from: nameOf(state), event, to: nameOf(to), ...readOutput(output), count, evidence },
+          ...(contradicted.length > 0 && { contradicted }),
+        },
+      ];
+    }),
+  );
+  const unexplored = machine.states.flatMap(state =>
+    SIMULATE_EVENTS.filter(event => machine.step(state, event) === undefined).map(event => ({
+      from: nameOf(state),
+      event,
+    })),
+  );
+  return { states: machine.states.map(nameOf), transitions, unexplored };
+}
+
+/** What the first state is called where the service does not say. */
+const FIRST = 'new order';
+
+/** A name for each state: what the service calls it; where that is said of several or of none, how it is reached. */
+function namesOf(machine: LearnedMachine): ReadonlyMap<Node, string> {
+  const ways = waysFrom(machine, machine.initial);
+  const said = countsOf(machine.states.flatMap(({ name }) => name ?? []));
+  const given = new Set<string>();
+  return new Map(
+    machine.states.map(state => {
+      const { name } = state;
+      const way = state === machine.initial ? FIRST : `after ${ways.get(state)?.join(', ')}`;
+      let own = name === undefined ? way : said.get(name) === 1 ? name : `${name} (${way})`;
+      // A service may call a state as another is called here.
+      while (given.has(own)) own = `${own}'`;
+      given.add(own);
+      return [state, own];
+    }),
+  );
+}

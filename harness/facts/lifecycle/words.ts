@@ -1,0 +1,37 @@
+import type { Step } from '../../core/evidence.ts';
+import { EVENT_FIELDS, isSimulateEvent, type SimulateEvent } from '../../core/lifecycle.ts';
+
+/** A step as the input of a machine. */
+export type StepInput = Pick<Step, 'event' | 'receivedAmount' | 'receivedNetwork'>;
+
+/** How the service answered a step: it accepted it, or refused it with a status. */
+export type StepAnswered = 'accepted' | number;
+
+/** What came of a step: the output of a machine. */
+export interface StepOutput {
+  readonly answer: StepAnswered;
+  /** The types of the events that the step caused, sorted, each once. */
+  readonly webhooks: readonly string[];
+}
+
+/** A step in words: `fail`, `deposit_detected received_amount 0.01`. */
+export function writeInput(step: StepInput): string {
+  const given = EVENT_FIELDS.filter(own => step[own.step] !== undefined);
+  return [step.event, ...given.map(own => `${own.wire} ${step[own.step]}`)].join(' ');
+}
+
+/** Whether a step in words names nothing but its event. */
+export function isPlain(words: string): words is SimulateEvent {
+  return isSimulateEvent(words);
+}
+
+/** An output as the word of a machine. */
+export function writeOutput({ answer, webhooks }: StepOutput): string {
+  return JSON.stringify([answer, ...webhooks]);
+}
+
+/** The output that {@link writeOutput} wrote. */
+export function readOutput(word: string): StepOutput {
+  const [answer, ...webhooks] = JSON.parse(word) as [StepAnswered, ...string[]];
+  return { answer, webhooks };
+}
