@@ -1,4 +1,3 @@
-import type { Dialect } from '../core/dialect.ts';
 import { HarnessError } from '../core/errors.ts';
 import { isLoopback } from '../core/loopback.ts';
 import { readSettings } from '../core/settings.ts';
@@ -6,11 +5,11 @@ import { runShellCommand } from '../core/shell-command.ts';
 import type { Backend } from '../endpoint/backend.ts';
 import { EDITION, ENDPOINT_AREAS } from '../endpoint/case-id.ts';
 import { orderLines } from '../endpoint/credits.ts';
-import type { EndpointOptions } from '../endpoint/drive-endpoint.ts';
 import { newSecret } from '../sandbox/new-secret.ts';
 import type { Terminal } from './command.ts';
 import { environmentOf } from './environment.ts';
-import { type GateFolderOptions, inGateFolder } from './gate-folder.ts';
+import { inGateFolder } from './gate-folder.ts';
+import type { GateGiven } from './gate-options.ts';
 import { redactorOf } from './secrets-of.ts';
 
 /** How long the credits command may take, in milliseconds. */
@@ -20,30 +19,13 @@ const RESTART_MS = 20_000;
 /** How long after its last answer a backend may take to credit, in milliseconds. */
 const SETTLE_MS = 1_000;
 
-/** The options of `gate --endpoint`. */
-export interface EndpointGiven {
-  readonly endpoint: string;
-  readonly credits?: string;
-  readonly orders?: string;
-  readonly restart?: string;
-  readonly dialect?: Dialect;
-  readonly settle?: number;
-  readonly only?: string;
-  readonly case?: string;
-}
+type Options = GateGiven['options'];
 
-/** Judges a webhook handler by what it credits. @returns the exit code */
-export async function judgeEndpoint(
-  given: EndpointGiven,
-  folder: GateFolderOptions,
-  terminal: Terminal,
-): Promise<number> {
-  const url = endpointOf(given.endpoint, terminal);
+/** Judges the webhook handler at an address by what it credits. @returns the exit code */
+export async function judgeEndpoint(endpoint: string, folder: GateGiven, terminal: Terminal): Promise<number> {
+  const url = endpointOf(endpoint, terminal);
+  const { options: given } = folder;
   const only = ENDPOINT_AREAS.find(area => area === given.only);
-  if (given.only !== undefined && only === undefined)
-    throw new HarnessError('option-mismatch', 'usage', `--only ${given.only} is a part of the gate of an SDK`, {
-      expected: `of an endpoint: ${ENDPOINT_AREAS.join(', ')}`,
-    });
   if (only === 'credit' && given.credits === undefined)
     throw new HarnessError('option-mismatch', 'usage', '--only credit needs --credits');
   const { world } = terminal;
@@ -80,10 +62,8 @@ export async function judgeEndpoint(
           ...{ world, url, secrets: [first, ...others], recorder, seed, settleMs: given.settle ?? SETTLE_MS },
           backend: backendOf(given, terminal, abort.signal),
           signal: abort.signal,
-          ...(given.dialect !== undefined && { dialect: given.dialect }),
-          ...(only !== undefined && { only }),
-          ...(given.case !== undefined && { caseId: given.case }),
-        } satisfies EndpointOptions),
+          ...{ dialect: given.dialect, only, caseId: given.case },
+        }),
     );
   } finally {
     stopListening();
@@ -91,25 +71,21 @@ export async function judgeEndpoint(
   }
 }
 
-function backendOf({ credits, orders, restart }: EndpointGiven, terminal: Terminal, signal: AbortSignal): Backend {
+function backendOf({ credits, orders, restart }: Options, terminal: Terminal, signal: AbortSignal): Backend {
   const redactor = redactorOf(terminal);
   const common = { world: terminal.world, signal, hide: (text: string) => redactor.text(text) };
-  const lines =
-    (name: '--credits' | '--orders', command: string, limitMs?: number) =>
-    async (env: { readonly [name: string]: string }) =>
-      orderLines(await runShellCommand({ ...common, name, command, ...(limitMs && { limitMs }) }, env), name);
-  const readCredits = credits === undefined ? undefined : lines('--credits', credits, CREDITS_MS);
-  const makeOrders = orders === undefined ? undefined : lines('--orders', orders);
+  const makeOrders = async (command: string, count: number) => {
+    const printed = await runShellCommand({ ...common, name: '--orders', command }, { ORDER_COUNT: String(count) });
+    return [...new Set(orderLines(printed, '--orders'))];
+  };
+  const readCredits = async (command: string) =>
+    orderLines(await runShellCommand({ ...common, name: '--credits', command, limitMs: CREDITS_MS }, {}), '--credits');
+  const kill = async (command: string) =>
+    void (await runShellCommand({ ...common, name: '--restart', command, limitMs: RESTART_MS, leaves: true }, {}));
   return {
-    ...(readCredits && { credits: () => readCredits({}) }),
-    ...(makeOrders && { orders: async count => [...new Set(await makeOrders({ ORDER_COUNT: String(count) }))] }),
-    ...(restart !== undefined && {
-      restart: async () =>
-        void (await runShellCommand(
-          { ...common, name: '--restart', command: restart, limitMs: RESTART_MS, leaves: true },
-          {},
-        )),
-    }),
+    ...(credits !== undefined && { credits: () => readCredits(credits) }),
+    ...(orders !== undefined && { orders: count => makeOrders(orders, count) }),
+    ...(restart !== undefined && { restart: () => kill(restart) }),
   };
 }
 

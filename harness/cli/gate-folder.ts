@@ -5,6 +5,7 @@ import { RECORD_SCHEMA } from '../core/run-info.ts';
 import { Recorder } from '../record/recorder.ts';
 import { visibleLine } from '../report/visible.ts';
 import type { Terminal } from './command.ts';
+import type { GateGiven } from './gate-options.ts';
 import { createRunFolder, finishRun, newRunId } from './run-folder.ts';
 import { redactorOf } from './secrets-of.ts';
 import { version } from './version.ts';
@@ -19,15 +20,9 @@ export interface Judged extends Required<Pick<RunInfo, 'target' | 'gate'>> {
   readonly secrets: readonly Secret[];
 }
 
-/** What the command line says about a gate's run folder. */
-export interface GateFolderOptions {
-  readonly options: { readonly seed?: number; readonly out?: string };
-  readonly json: boolean;
-}
-
 /** Makes the run folder, records what `drive` does, and writes verdict and reports. @returns the exit code */
 export async function inGateFolder(
-  { options, json }: GateFolderOptions,
+  { options, json }: GateGiven,
   terminal: Terminal,
   { target, gate, title, suites, secrets }: Judged,
   drive: (recorder: Recorder, seed: number) => Promise<void>,

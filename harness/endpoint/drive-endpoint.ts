@@ -51,12 +51,12 @@ export interface EndpointOptions {
   readonly recorder: Pick<Recorder, 'end'> & { write(line: RecordLine): void; exchange(exchange: WireExchange): void };
   /** The seed of the drawn histories. */
   readonly seed: number;
-  readonly dialect?: Dialect;
+  readonly dialect?: Dialect | undefined;
   /** How long after its last answer the backend may take to credit, in milliseconds. */
   readonly settleMs: number;
-  readonly only?: EndpointArea;
+  readonly only?: EndpointArea | undefined;
   /** Only one case, by its id. */
-  readonly caseId?: string;
+  readonly caseId?: string | undefined;
   readonly signal: AbortSignal;
 }
 

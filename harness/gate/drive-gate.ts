@@ -44,9 +44,9 @@ export interface GateOptions {
   /** The seed of the random draws. */
   readonly seed: number;
   /** Only one part. */
-  readonly only?: Area;
+  readonly only?: Area | undefined;
   /** Only one case, by its id. */
-  readonly caseId?: string;
+  readonly caseId?: string | undefined;
   /** Stops the gate before its next case. */
   readonly signal: AbortSignal;
   /** When the gate began, on the world's monotonic clock. */
@@ -90,9 +90,9 @@ export function gateCases(
 class Gate implements Asker {
   readonly #options: GateOptions;
   readonly #context: ClientContext;
-  /** Failures that cost time, by method. */
-  readonly #hangs = new Map<Method, number>();
-  readonly #deaths = new Map<Method, number>();
+  /** The methods of failures that cost time. */
+  readonly #hangs: Method[] = [];
+  readonly #deaths: Method[] = [];
   readonly systemClock: boolean;
   #breached = false;
   #exchanges = 0;
@@ -140,25 +140,18 @@ class Gate implements Asker {
   /** Ends the adapter. What it prints after its last answer belongs to the last case. */
   async #end(): Promise<void> {
     const late = await this.#options.adapter.end();
-    const problem =
-      late && this.#last && adapterProblem(late, this.#last.method, [{ name: 'case', value: this.#last.title }]);
-    if (problem !== undefined && this.#last !== undefined && !this.#options.signal.aborted)
-      this.#options.recorder.write({
-        type: 'case',
-        id: this.#last.id,
-        method: this.#last.method,
-        passed: [],
-        problems: [problem],
-      });
+    if (late === undefined || this.#last === undefined || this.#options.signal.aborted) return;
+    const { id, method, title } = this.#last;
+    const problem = adapterProblem(late, method, [{ name: 'case', value: title }]);
+    if (problem) this.#options.recorder.write({ type: 'case', id, method, passed: [], problems: [problem] });
   }
 
   async call<M extends Method>(method: M, params: Params<M>): Promise<Reply<Result<M>>> {
     const reply = await this.#options.adapter.call(method, params);
     const failure = reply.kind === 'broke' ? reply.failure : undefined;
     this.#hung = failure === 'hang';
-    const tally =
-      failure === 'hang' ? this.#hangs : failure === 'death' || failure === 'flood' ? this.#deaths : undefined;
-    tally?.set(method, (tally.get(method) ?? 0) + 1);
+    if (failure === 'hang') this.#hangs.push(method);
+    if (failure === 'death' || failure === 'flood') this.#deaths.push(method);
     return reply;
   }
 
@@ -215,8 +208,9 @@ class Gate implements Asker {
   #whyNot(method: Method): string | undefined {
     const { signal, firstBreach = false } = this.#options;
     if (signal.aborted || (firstBreach && this.#breached)) return 'over';
-    if ((this.#hangs.get(method) ?? 0) >= MOST_HANGS) return `${method} hung twice, and was not tried again`;
-    if ((this.#deaths.get(method) ?? 0) >= MOST_DEATHS)
+    const often = (failures: readonly Method[]) => failures.filter(failed => failed === method).length;
+    if (often(this.#hangs) >= MOST_HANGS) return `${method} hung twice, and was not tried again`;
+    if (often(this.#deaths) >= MOST_DEATHS)
       return `the adapter died ${MOST_DEATHS} times over ${method}, which was not tried again`;
     return this.#elapsed() > LAST_CASE_MS ? 'time ran out: the SDK answers too slowly for a gate of 60 s' : undefined;
   }

@@ -4,7 +4,6 @@ import type { Finding } from '../../checks/judge.ts';
 import { HarnessError } from '../../core/errors.ts';
 import type { AdapterInfo } from '../../core/evidence.ts';
 import { ownCommand } from '../../core/own-command.ts';
-import { InvalidValue, oneOf, wholeNumber } from '../../core/parse-value.ts';
 import { plural } from '../../core/plural.ts';
 import { ENDPOINT_AREAS } from '../../endpoint/case-id.ts';
 import { Adapter } from '../../gate/adapter.ts';
@@ -15,60 +14,15 @@ import { EDITION } from '../../gate/edition.ts';
 import { AREAS } from '../../gate/protocol.ts';
 import { comparePact } from '../../pact/compare-pact.ts';
 import type { Recorder } from '../../record/recorder.ts';
-import { defineCommand, type Given, printResult, type Terminal } from '../command.ts';
+import { defineCommand, printResult, type Terminal } from '../command.ts';
 import { writeFile } from '../files.ts';
 import { judgeEndpoint } from '../gate-endpoint.ts';
 import { inGateFolder, type Judged } from '../gate-folder.ts';
-import { dialectFile, RUN_FOLDER } from '../options.ts';
-
-const OPTIONS = {
-  only: {
-    value: [...AREAS, ...ENDPOINT_AREAS].join('|'),
-    parse: oneOf([...AREAS, ...ENDPOINT_AREAS]),
-    about: 'judges one part alone, of an SDK or of an endpoint',
-  },
-  case: { value: 'ID', about: 'repeats one case, by the id that a finding names' },
-  seed: { value: 'N', parse: wholeNumber(0, 0x7fff_ffff), about: 'draws the same cases again; default: random' },
-  pact: { value: 'FILE', about: 'compares a pact of the SDK with the contract, too' },
-  out: RUN_FOLDER,
-  endpoint: { value: 'URL', about: 'judges the webhook handler at this address by what it credits' },
-  credits: { value: 'COMMAND', about: 'endpoint: prints the credits made so far, one order id a line' },
-  orders: {
-    value: 'COMMAND',
-    about: 'endpoint: makes ORDER_COUNT orders and prints their ids; default: generated ids',
-  },
-  restart: { value: 'COMMAND', about: 'endpoint: kills the backend and starts it again on the same storage' },
-  dialect: {
-    value: 'FILE',
-    parse: dialectFile,
-    about: 'endpoint: what webhooks look like; default: as the embedded sandbox sends them',
-  },
-  settle: {
-    value: 'MS',
-    parse: wholeNumber(1, 10_000),
-    about: 'endpoint: how long after its last answer the backend may take to credit; default: 1000',
-  },
-  init: {
-    value: LANGUAGE_NAMES.join('|'),
-    parse: adapterLanguage,
-    about: 'writes an adapter to start from, here',
-  },
-} as const;
-
-/** @throws InvalidValue which says what to do in a language that has no adapter */
-function adapterLanguage(text: string): Language {
-  if (/^(?:c#|cs|csharp|dotnet)$/i.test(text)) {
-    const why = 'there is none for C#: its runtime is not in Debian, so it could not be tested';
-    throw new InvalidValue(`"${text}"`, `${why}; harness/gate/PROTOCOL.md is all that it takes to write one`);
-  }
-  return oneOf(LANGUAGE_NAMES)(text);
-}
-
-type GateGiven = Given<'gate', typeof OPTIONS>;
+import { GATE_OPTIONS, type GateGiven } from '../gate-options.ts';
 
 /** `gate`: judges an SDK through an adapter process that speaks JSON-RPC, or a webhook handler by its effects. */
 export const gate = defineCommand('gate', {
-  options: OPTIONS,
+  options: GATE_OPTIONS,
   examples: [
     'gate --init python',
     'gate -- python3 gate_adapter.py',
@@ -79,7 +33,7 @@ export const gate = defineCommand('gate', {
     const { init, pact, endpoint } = given.options;
     if (init !== undefined) return writeAdapter(init, given.json, terminal);
     refuseMismatch(given);
-    if (endpoint !== undefined) return judgeEndpoint({ ...given.options, endpoint }, given, terminal);
+    if (endpoint !== undefined) return judgeEndpoint(endpoint, given, terminal);
     if (given.operands.length > 0) return judge(given.operands, given, terminal);
     if (pact !== undefined) return judgePact(pact, given, terminal);
     const others = LANGUAGE_NAMES.filter(language => language !== 'python');
@@ -93,12 +47,22 @@ export const gate = defineCommand('gate', {
 /** Options that only the gate of an endpoint uses. */
 const OF_ENDPOINT = ['credits', 'orders', 'restart', 'dialect', 'settle'] as const;
 
+/** What `--only` may name: who is judged, who is judged by the other gate, and the parts. */
+const OF_SDK = ['an SDK', 'an endpoint', AREAS] as const;
+const OF_BACKEND = ['an endpoint', 'an SDK', ENDPOINT_AREAS] as const;
+
 /** An option without an effect would be taken for one that has it. @throws HarnessError `option-mismatch` (usage) */
 function refuseMismatch({ options, operands }: GateGiven): void {
   const stray = OF_ENDPOINT.find(name => options[name] !== undefined);
   if (options.endpoint === undefined && stray !== undefined)
     throw new HarnessError('option-mismatch', 'usage', `--${stray} is an option of the gate of an endpoint`, {
       next: 'name the webhook endpoint with --endpoint URL',
+    });
+  const { endpoint, only } = options;
+  const [judged, other, areas] = endpoint === undefined ? OF_SDK : OF_BACKEND;
+  if (only !== undefined && !areas.some(area => area === only))
+    throw new HarnessError('option-mismatch', 'usage', `--only ${only} is a part of the gate of ${other}`, {
+      expected: `of ${judged}: ${areas.join(', ')}`,
     });
   if (options.endpoint !== undefined && (operands.length > 0 || options.pact !== undefined))
     throw new HarnessError('option-mismatch', 'usage', 'an endpoint is judged without an adapter or a pact', {
@@ -110,15 +74,6 @@ async function judge(command: readonly string[], given: GateGiven, terminal: Ter
   const { world } = terminal;
   const { case: caseId, pact } = given.options;
   const only = AREAS.find(area => area === given.options.only);
-  if (given.options.only !== undefined && only === undefined)
-    throw new HarnessError(
-      'option-mismatch',
-      'usage',
-      `--only ${given.options.only} is a part of the gate of an endpoint`,
-      {
-        expected: `of an SDK: ${AREAS.join(', ')}`,
-      },
-    );
   const begun = world.monotonic();
   const differences = pact === undefined ? [] : await comparePact(resolve(terminal.cwd, pact));
   // The cases and what generates them are loaded on demand: no other command needs them.
@@ -136,8 +91,7 @@ async function judge(command: readonly string[], given: GateGiven, terminal: Ter
       if (pact !== undefined) recordPact(recorder, basename(pact), differences, world.now());
       await driveGate({
         ...{ world, adapter, description, recorder, seed, signal: abort.signal, begun },
-        ...(only !== undefined && { only }),
-        ...(caseId !== undefined && { caseId }),
+        ...{ only, caseId },
         tell: further => terminal.err(`Asked ${plural(further, 'more case')} to find out which mistake fails it\n`),
       });
     });

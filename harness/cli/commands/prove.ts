@@ -7,24 +7,26 @@ import { ownCommand } from '../../core/own-command.ts';
 import { wholeNumber } from '../../core/parse-value.ts';
 import { inSimulatedTime, isProved, type ProofRow, proofCases } from '../../proof/case.ts';
 import { prove as driveProof, type ProofJob } from '../../proof/prove.ts';
-import { defineCommand, printResult } from '../command.ts';
+import { defineCommand, type OptionValues, printResult } from '../command.ts';
 
 /** More threads than this are of little use: cases wait more than they compute. */
 const MOST_THREADS = 4;
 const CONCURRENCY = 10;
 
+const OPTIONS = {
+  seed: { value: 'N', parse: wholeNumber(0, 1_000_000), about: 'draws other dialects; default: 1' },
+  dialects: { value: 'N', parse: wholeNumber(0, 100_000), about: 'how many dialects; default: 100' },
+  each: { value: 'N', parse: wholeNumber(0, 1_000), about: 'drives each fault in N of the dialects too; default: 0' },
+  only: { value: 'NAME', repeatable: true, about: 'one fault, "dialect N" or "night N", by its name in the table' },
+  simulated: { about: 'drives faults and dialects in simulated time: a busy machine changes nothing' },
+  nights: { value: 'N', parse: wholeNumber(1, 1_000_000), about: 'drives N simulated nights instead' },
+  'with-fault': { about: 'with a fault in each night, which the run has to find' },
+  workers: { value: 'W', parse: wholeNumber(1, 64), about: 'threads; default: one for each core, at most 4' },
+} as const;
+
 /** `prove`: a check of the broken requirement catches every fault, and every dialect passes; else exit code 1. */
 export const prove = defineCommand('prove', {
-  options: {
-    seed: { value: 'N', parse: wholeNumber(0, 1_000_000), about: 'draws other dialects; default: 1' },
-    dialects: { value: 'N', parse: wholeNumber(0, 100_000), about: 'how many dialects; default: 100' },
-    each: { value: 'N', parse: wholeNumber(0, 1_000), about: 'drives each fault in N of the dialects too; default: 0' },
-    only: { value: 'NAME', repeatable: true, about: 'one fault, "dialect N" or "night N", by its name in the table' },
-    simulated: { about: 'drives faults and dialects in simulated time: a busy machine changes nothing' },
-    nights: { value: 'N', parse: wholeNumber(1, 1_000_000), about: 'drives N simulated nights instead' },
-    'with-fault': { about: 'with a fault in each night, which the run has to find' },
-    workers: { value: 'W', parse: wholeNumber(1, 64), about: 'threads; default: one for each core, at most 4' },
-  },
+  options: OPTIONS,
   examples: ['prove', 'prove --only completed-after-fail --only "dialect 7"', 'prove --nights 1000 --seed 7'],
   async run({ options, json }, terminal) {
     refuseStaleContract();
@@ -58,16 +60,7 @@ export const prove = defineCommand('prove', {
   },
 });
 
-/** The options that say what is driven. */
-interface Asked {
-  readonly nights?: number | undefined;
-  readonly seed?: number | undefined;
-  readonly dialects?: number | undefined;
-  readonly each?: number | undefined;
-  readonly only: readonly string[];
-  readonly simulated?: boolean;
-  readonly 'with-fault'?: boolean;
-}
+type Asked = OptionValues<typeof OPTIONS>;
 
 /** An option without an effect would be taken for one that has it. @throws HarnessError `option-mismatch` (usage) */
 function refuseMismatch(options: Asked): void {
@@ -99,8 +92,8 @@ function casesOf({ seed = 1, dialects = 100, each = 0, only, simulated }: Asked)
 }
 
 /** The nights that are asked for. */
-function nightsOf({ seed = 1, only, 'with-fault': isFaulty = false }: Asked, count: number): readonly ProofJob[] {
-  const jobs = Array.from({ length: count }, (_, night) => ({ seed, night, isFaulty }));
+function nightsOf({ seed = 1, only, 'with-fault': withFault }: Asked, count: number): readonly ProofJob[] {
+  const jobs = Array.from({ length: count }, (_, night) => ({ seed, night, isFaulty: withFault === true }));
   if (only.length === 0) return jobs;
   return only.map(name => {
     const job = jobs[Number(/^night (\d+)$/.exec(name)?.[1] ?? -1)];

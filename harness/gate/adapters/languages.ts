@@ -33,9 +33,6 @@ export const LANGUAGE_NAMES = Object.keys(LANGUAGES) as readonly Language[];
 /** What `gate --init` writes for a language, and the words that run it in its folder. */
 export function templateOf(language: Language): Template & { readonly url: URL; readonly command: readonly string[] } {
   const template = LANGUAGES[language];
-  return {
-    ...template,
-    url: ownFile(`harness/gate/adapters/${template.file}`),
-    command: [...template.runs, template.file],
-  };
+  const { file, runs } = template;
+  return { ...template, url: ownFile(`harness/gate/adapters/${file}`), command: [...runs, file] };
 }

@@ -1,9 +1,7 @@
 import type { CaseSeen } from '../../core/evidence.ts';
 import { KNOWN_MISTAKES, type KnownMistake } from '../mistakes/known-mistakes.ts';
 import { explains, type Failed, type Observations, observe } from './observations.ts';
-import { PLAIN_CASES } from './plain-cases.ts';
-import { failuresOf, type Prediction, predict } from './prediction.ts';
-import { type Symptom, symptomIn, symptomOf } from './symptom.ts';
+import { failuresOf, predict, type Symptom, symptomOf } from './prediction.ts';
 
 /** What an SDK does wrong, with the failed cases that follow from it. */
 export interface Diagnosis {
@@ -15,6 +13,16 @@ export interface Diagnosis {
   /** Ids of cases, in the order in which they were asked. */
   readonly cases: readonly string[];
 }
+
+/**
+ * Cases that nothing is unusual about, the most basic first, and what an SDK does not that fails one. Other failures
+ * may follow from it: those of streams, and those that are answered in the same way.
+ */
+const PLAIN_CASES = [
+  { id: 'verify/tolerance/now', name: 'plain-webhook', does: 'accept even a plain sound webhook' },
+  { id: 'verify/rotation/retired', name: 'plain-forgery', does: 'refuse even a plain forgery' },
+  { id: 'receive/one', name: 'plain-stream', does: 'act even on a single sound delivery' },
+];
 
 /** How many pairs of mistakes are tried at most. Those that explain most are tried first. */
 const MOST_PAIRS = 100;
@@ -37,16 +45,15 @@ interface Hypothesis {
  */
 export function diagnose(cases: readonly CaseSeen[]): readonly Diagnosis[] {
   const { seen, plain, mistakes } = explain(cases);
-  const names = new Set(mistakes.map(({ name }) => name));
   const together = predict(mistakes);
-  const alone = (failed: Failed) => mistakes.filter(mistake => explainsAlone(mistake, failed));
   const owned = seen.failed
-    .filter(failed => explains(names, together, failed))
-    .map(failed => ({ id: failed.id, owners: alone(failed).length > 0 ? alone(failed) : mistakes }));
+    .filter(failed => explains(together, failed))
+    .map(failed => {
+      const alone = mistakes.filter(mistake => explains(predict([mistake]), failed));
+      return { id: failed.id, owners: alone.length > 0 ? alone : mistakes };
+    });
   const known = mistakes.map(mistake => ({
-    name: mistake.name,
-    bug: mistake.bug,
-    symptom: symptomOf(mistake),
+    ...{ name: mistake.name, bug: mistake.bug, symptom: symptomOf(mistake) },
     cases: owned.filter(({ owners }) => owners.includes(mistake)).map(({ id }) => id),
   }));
   return [...plain, ...known].toSorted((one, other) => other.cases.length - one.cases.length);
@@ -68,23 +75,20 @@ function explain(cases: readonly CaseSeen[]): {
   let { mistakes } = smallest(seen);
   for (const one of PLAIN_CASES) {
     const failed = seen.failed.find(({ id }) => id === one.id);
-    if (failed === undefined || explains(new Set(mistakes.map(({ name }) => name)), predict(mistakes), failed))
-      continue;
-    const hidden = seen.failed.filter(other => one.hides(failed, other));
-    plain.push({ name: one.name, bug: one.bug, symptom: symptomIn(failed), cases: hidden.map(({ id }) => id) });
+    if (failed === undefined || explains(predict(mistakes), failed)) continue;
+    const isAlike = (other: Failed) => !one.id.startsWith('receive/') && other.answered === failed.answered;
+    const hidden = seen.failed.filter(other => other.id.startsWith('receive/') || isAlike(other));
+    const { requirement, message } = failed.problem;
+    const bug = `it does not ${one.does}, in a way that is not known; what else it fails may follow from that`;
+    plain.push({ name: one.name, bug, symptom: { requirement, message }, cases: hidden.map(({ id }) => id) });
     seen = { ...seen, failed: seen.failed.filter(other => !hidden.includes(other)) };
     ({ mistakes } = smallest(seen));
   }
   return { seen, plain, mistakes };
 }
 
-/** Whether a mistake by itself explains a breach. */
-export function explainsAlone(mistake: KnownMistake, failed: Failed): boolean {
-  return explains(new Set([mistake.name]), predict([mistake]), failed);
-}
-
 function smallest(seen: Observations): Hypothesis {
-  const suspects = KNOWN_MISTAKES.filter(mistake => seen.failed.some(failed => explainsAlone(mistake, failed)));
+  const suspects = KNOWN_MISTAKES.filter(mistake => seen.failed.some(failed => explains(predict([mistake]), failed)));
   const whole = (hypothesis: Hypothesis) => hypothesis.explained === seen.failed.length;
   let best: Hypothesis = { mistakes: [], explained: 0, misfits: 0 };
   for (const suspect of suspects) best = better(best, hold([suspect], seen, best));
@@ -96,7 +100,9 @@ function smallest(seen: Observations): Hypothesis {
   }
   while (!whole(best)) {
     const { mistakes } = best;
-    const more = failingIn(unexplainedBy(mistakes, seen)).filter(one => !mistakes.includes(one));
+    const prediction = predict(mistakes);
+    const unexplained = seen.failed.filter(failed => !explains(prediction, failed));
+    const more = failingIn(unexplained).filter(one => !mistakes.includes(one));
     const next = more.reduce((found, one) => better(found, hold([...mistakes, one], seen, found)), best);
     if (next === best) break;
     best = next;
@@ -104,17 +110,12 @@ function smallest(seen: Observations): Hypothesis {
   return best;
 }
 
-function unexplainedBy(mistakes: readonly KnownMistake[], { failed }: Observations): readonly Failed[] {
-  const names = new Set(mistakes.map(({ name }) => name));
-  const prediction = predict(mistakes);
-  return failed.filter(each => !explains(names, prediction, each));
-}
-
 /** The mistakes that fail any of these cases, in whatever way: another mistake may hide in which. */
 function failingIn(failed: readonly Failed[]): readonly KnownMistake[] {
   const known = failed.flatMap(each => ('known' in each ? [each.known] : []));
   return KNOWN_MISTAKES.filter(
-    mistake => known.some(each => predict([mistake]).fails(each)) || failed.some(each => explainsAlone(mistake, each)),
+    mistake =>
+      known.some(each => predict([mistake]).fails(each)) || failed.some(each => explains(predict([mistake]), each)),
   );
 }
 
@@ -131,30 +132,26 @@ function better(one: Hypothesis, other: Hypothesis | undefined): Hypothesis {
  */
 function hold(mistakes: readonly KnownMistake[], seen: Observations, other: Hypothesis): Hypothesis | undefined {
   const prediction = predict(mistakes);
-  const names = new Set(mistakes.map(({ name }) => name));
-  const explained = seen.failed.filter(failed => explains(names, prediction, failed)).length;
+  const explained = seen.failed.filter(failed => explains(prediction, failed)).length;
   if (explained < other.explained) return undefined;
   const likely = new Set(mistakes.flatMap(failuresOf));
   // What one of them fails alone is what they most likely fail together.
   if (seen.passed.some(each => likely.has(each) && prediction.fails(each))) return undefined;
   if (seen.passed.some(each => !likely.has(each) && prediction.fails(each))) return undefined;
-  return { mistakes, explained, misfits: misfitsOf(prediction, seen) };
-}
-
-function misfitsOf(prediction: Prediction, { chosen, passed }: Observations): number {
-  const other = chosen.filter(({ known, answered }) => !prediction.answers(known).includes(answered));
-  const advised = passed.filter(each => prediction.answers(each).every(answer => each.problems(answer).length > 0));
-  return other.length + advised.length;
+  const chosen = seen.chosen.filter(({ known, answered }) => !prediction.answers(known).includes(answered));
+  const advised = seen.passed.filter(each =>
+    prediction.answers(each).every(answer => each.problems(answer).length > 0),
+  );
+  return { mistakes, explained, misfits: chosen.length + advised.length };
 }
 
 /** Pairs of suspects, first those that explain most, each by itself. */
 function pairsOf(suspects: readonly KnownMistake[], { failed }: Observations): readonly (readonly KnownMistake[])[] {
-  const explained = new Map(suspects.map(one => [one, new Set(failed.filter(each => explainsAlone(one, each)))]));
-  const none: ReadonlySet<Failed> = new Set();
-  const size = (one: KnownMistake, other: KnownMistake) =>
-    (explained.get(one) ?? none).union(explained.get(other) ?? none).size;
-  return suspects
-    .flatMap((one, index) => suspects.slice(index + 1).map(other => ({ pair: [one, other], size: size(one, other) })))
+  const alone = suspects.map(one => ({ one, by: new Set(failed.filter(each => explains(predict([one]), each))) }));
+  return alone
+    .flatMap(({ one, by }, nth) =>
+      alone.slice(nth + 1).map(other => ({ pair: [one, other.one], size: by.union(other.by).size })),
+    )
     .toSorted((a, b) => b.size - a.size)
     .slice(0, MOST_PAIRS)
     .map(({ pair }) => pair);

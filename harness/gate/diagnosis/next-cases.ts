@@ -1,7 +1,6 @@
 import type { CaseSeen } from '../../core/evidence.ts';
 import { KNOWN_MISTAKES, type KnownMistake } from '../mistakes/known-mistakes.ts';
-import { explainsAlone } from './diagnose.ts';
-import { type Observations, observe } from './observations.ts';
+import { explains, type Observations, observe } from './observations.ts';
 import { failuresOf, predict } from './prediction.ts';
 import { type WebhookCase, webhookCases } from './webhook-cases.ts';
 
@@ -35,7 +34,9 @@ const idsOf = (cases: readonly WebhookCase[]): ReadonlySet<string> => new Set(ca
 
 /** Whether a mistake alone explains every failure, and contradicts no case that passed. */
 function fits(mistake: KnownMistake, { failed, passed }: Observations): boolean {
-  return failed.every(each => explainsAlone(mistake, each)) && !passed.some(each => predict([mistake]).fails(each));
+  return (
+    failed.every(each => explains(predict([mistake]), each)) && !passed.some(each => predict([mistake]).fails(each))
+  );
 }
 
 /** The case whose answer, if not open, leaves the fewest of several mistakes, whatever it is. */

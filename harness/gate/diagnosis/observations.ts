@@ -43,7 +43,7 @@ export function observe(cases: readonly CaseSeen[]): Observations {
 }
 
 /** Whether mistakes explain a breach: they lead to that very answer. */
-export function explains(names: ReadonlySet<string>, prediction: Prediction, failed: Failed): boolean {
-  if ('explainedBy' in failed) return failed.explainedBy.some(set => set.every(name => names.has(name)));
+export function explains(prediction: Prediction, failed: Failed): boolean {
+  if ('explainedBy' in failed) return failed.explainedBy.some(set => set.every(name => prediction.names.has(name)));
   return prediction.answers(failed.known).includes(failed.answered);
 }

@@ -1,3 +1,4 @@
+import type { CaseProblem } from '../../core/evidence.ts';
 import { oncePerKey } from '../../core/once.ts';
 import { combinations } from '../mistakes/combine.ts';
 import type { KnownMistake } from '../mistakes/known-mistakes.ts';
@@ -5,6 +6,8 @@ import { type WebhookCase, webhookCases } from './webhook-cases.ts';
 
 /** How an SDK with some known mistakes answers. */
 export interface Prediction {
+  /** The names of the mistakes. */
+  readonly names: ReadonlySet<string>;
   /** Its answers to a case: one, or several where either is possible. */
   answers(each: WebhookCase): readonly string[];
   /** Whether every answer that is possible is a breach. */
@@ -28,10 +31,33 @@ const predictOne = oncePerKey((mistake: KnownMistake) => make([mistake]));
 function make(mistakes: readonly KnownMistake[]): Prediction {
   const ways = combinations(mistakes);
   const answers = oncePerKey((each: WebhookCase) => [...new Set(ways.flatMap(steps => each.answers(steps)))]);
-  return { answers, fails: oncePerKey(each => answers(each).every(answer => isBreach(each, answer))) };
+  return {
+    names: new Set(mistakes.map(({ name }) => name)),
+    answers,
+    fails: oncePerKey(each => answers(each).every(answer => isBreach(each, answer))),
+  };
 }
 
 /** The known cases that a single mistake answers wrongly. */
 export const failuresOf: (mistake: KnownMistake) => readonly WebhookCase[] = oncePerKey(mistake =>
   [...webhookCases().values()].filter(each => predict([mistake]).fails(each)),
 );
+
+/** What a finding names first. */
+export type Symptom = Pick<CaseProblem, 'requirement' | 'message'>;
+
+/**
+ * What a mistake shows most often, in verify before receive: the same whichever cases were asked, so that one case
+ * alone is worded like all.
+ */
+export const symptomOf: (mistake: KnownMistake) => Symptom = oncePerKey(mistake => {
+  const failures = failuresOf(mistake);
+  const verify = failures.filter(({ method }) => method === 'verify');
+  const symptoms = (verify.length > 0 ? verify : failures).flatMap(each => {
+    const [answer = ''] = predict([mistake]).answers(each);
+    return each.problems(answer).slice(0, 1);
+  });
+  const alike = Map.groupBy(symptoms, ({ requirement, message }) => `${requirement} ${message}`);
+  const [[{ requirement = '', message = '' } = {}] = []] = [...alike.values()].toSorted((a, b) => b.length - a.length);
+  return { requirement, message };
+});

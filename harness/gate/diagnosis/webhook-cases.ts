@@ -1,5 +1,5 @@
 import type { CaseProblem } from '../../core/evidence.ts';
-import { once } from '../../core/once.ts';
+import { once, oncePerKey } from '../../core/once.ts';
 import { questionOf } from '../cases/draft.ts';
 import type { Reply, Result } from '../protocol.ts';
 import { judgeReceive } from '../receive/judge-receive.ts';
@@ -28,7 +28,7 @@ const signatures = (): readonly WebhookCase[] =>
     id: `verify/${each.id}`,
     method: 'verify',
     answers: answersTo(questionOf(each)),
-    problems: keep(answer => judgeVerify(each, replyOf(answer, { accepted: answer === 'accepted' })).problems),
+    problems: oncePerKey(answer => judgeVerify(each, replyOf(answer, { accepted: answer === 'accepted' })).problems),
   }));
 
 const streams = (): readonly WebhookCase[] =>
@@ -36,7 +36,7 @@ const streams = (): readonly WebhookCase[] =>
     id,
     method: 'receive',
     answers: answersToStream(writeStream(stream, INJECTED_NOW)),
-    problems: keep(answer => {
+    problems: oncePerKey(answer => {
       const processed: number[] = answer === 'error' ? [] : JSON.parse(answer);
       return judgeReceive(title, stream, replyOf(answer, { processed }), open).problems;
     }),
@@ -44,14 +44,4 @@ const streams = (): readonly WebhookCase[] =>
 
 function replyOf<R extends Result<'verify'> | Result<'receive'>>(answer: string, result: R): Reply<R> {
   return answer === 'error' ? { kind: 'broke', failure: 'error', said: '' } : { kind: 'result', result };
-}
-
-/** A function that judges each answer once. */
-function keep(judge: (answer: string) => readonly CaseProblem[]): WebhookCase['problems'] {
-  const known = new Map<string, readonly CaseProblem[]>();
-  return answer => {
-    const problems = known.get(answer) ?? judge(answer);
-    known.set(answer, problems);
-    return problems;
-  };
 }
