@@ -2,3 +2,8 @@
 export function isLoopback(host: string): boolean {
   return /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/i.test(host);
 }
+
+/** `http://host:port`, an IPv6 address in brackets. */
+export function httpUrl(host: string, port: number | string): string {
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}

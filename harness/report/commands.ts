@@ -1,3 +1,4 @@
+import { countsOf } from '../core/counts.ts';
 import type { Exchange, Journey } from '../core/evidence.ts';
 import { ownCommand } from '../core/own-command.ts';
 import { curlOf } from './curl.ts';
@@ -32,11 +33,7 @@ export function againOf({ finding }: NumberedFinding, index: RunIndex): string |
   const { run } = index.evidence;
   const [first = ''] = finding.evidence;
   if (run.gate) return repeatCase(run, index.scenarioOf(first) ?? first);
-  const counts = new Map<string, number>();
-  for (const id of finding.evidence) {
-    const scenario = index.scenarioOf(id);
-    if (scenario !== undefined) counts.set(scenario, (counts.get(scenario) ?? 0) + 1);
-  }
+  const counts = countsOf(finding.evidence.flatMap(id => index.scenarioOf(id) ?? []));
   const [only] = [...counts].sort(([, a], [, b]) => b - a)[0] ?? [];
   if (only === undefined) return undefined;
   const options = ['--target', run.target.kind, '--only', only, '--seed', String(run.seed)];

@@ -10,6 +10,8 @@ export interface DiffLine {
   readonly text: string;
 }
 
+type Diffed = Pick<Finding, 'context' | 'expected' | 'received' | 'differences'>;
+
 /** Places that a diff shows. */
 const MOST_PLACES = 8;
 /** The longest value in a diff, in characters; a terminal has room for less. */
@@ -22,10 +24,7 @@ const LONGEST = 400;
  *
  * @param longest the longest value, in characters
  */
-export function diffOf(
-  finding: Pick<Finding, 'context' | 'expected' | 'received' | 'differences'>,
-  longest = LONGEST,
-): readonly DiffLine[] {
+export function diffOf(finding: Diffed, longest = LONGEST): readonly DiffLine[] {
   const context = (finding.context ?? []).map(({ name, value }) => {
     const [shown = ''] = cutAround(value, undefined, longest);
     return { sign: ' ', text: visibleLine(`${name}: ${shown}`) } as const;
@@ -41,11 +40,7 @@ export function asText({ sign, text }: DiffLine): string {
   return `${sign} ${text}`;
 }
 
-function placesOf({
-  expected,
-  received,
-  differences,
-}: Pick<Finding, 'expected' | 'received' | 'differences'>): readonly Difference[] {
+function placesOf({ expected, received, differences }: Diffed): readonly Difference[] {
   if (differences !== undefined && differences.length > 0) return differences;
   const [wanted, found] = [structureOf(expected), structureOf(received)];
   const between = wanted === undefined || found === undefined ? [] : differencesBetween(wanted, found);

@@ -38,17 +38,14 @@ export function statusMatrix(messages: readonly Message[]): Matrix {
     const seen = count(`${operation} ${status}`);
     const search = `operation:${operation} http:${status}`;
     const form = isOperation(operation) && Number(status) ? documentedStatus(operation, Number(status)) : undefined;
-    if (seen > 0) {
-      const odd = isOperation(operation) && status !== 'none' && form === undefined;
-      const as = odd
-        ? 'not documented'
-        : form === undefined
-          ? 'no documented route, or no answer'
-          : `documented as ${form}`;
-      return { count: seen, search, look: odd ? 'odd' : 'seen', title: `${seen} × ${status}, ${as}` };
+    if (seen === 0) {
+      const isDue = isOperation(operation) && documentedStatuses(operation).includes(status);
+      const title = isDue ? `${status}: documented, never seen` : '';
+      return { count: 0, search, look: isDue ? 'open' : 'none', title };
     }
-    const isDue = isOperation(operation) && documentedStatuses(operation).includes(status);
-    return { count: 0, search, look: isDue ? 'open' : 'none', title: isDue ? `${status}: documented, never seen` : '' };
+    const odd = isOperation(operation) && status !== 'none' && form === undefined;
+    const as = form ? `documented as ${form}` : odd ? 'not documented' : 'no documented route, or no answer';
+    return { count: seen, search, look: odd ? 'odd' : 'seen', title: `${seen} × ${status}, ${as}` };
   };
   return matrix(
     'Answers: endpoint by status',
@@ -75,12 +72,8 @@ export function signatureMatrix(messages: readonly Message[]): Matrix {
     (event, signature) => {
       const seen = count(`${signature} ${event}`);
       const look = seen === 0 ? 'none' : signature === 'verified' ? 'seen' : 'odd';
-      return {
-        count: seen,
-        search: `event:${quoted(event)} signature:${signature}`,
-        look,
-        title: `${seen} × ${signature}`,
-      };
+      const search = `event:${quoted(event)} signature:${signature}`;
+      return { count: seen, search, look, title: `${seen} × ${signature}` };
     },
   );
 }

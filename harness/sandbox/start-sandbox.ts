@@ -1,6 +1,8 @@
+import type { AddressInfo } from 'node:net';
+import { httpUrl } from '../core/loopback.ts';
 import { Outbox } from './delivery/outbox.ts';
 import { composeEvent } from './events/compose-event.ts';
-import { listen, urlOf } from './http/server.ts';
+import { listen } from './http/server.ts';
 import { newOrder } from './lifecycle/make-order.ts';
 import { orderFields } from './lifecycle/order-fields.ts';
 import { QuoteExpiry } from './lifecycle/quote-expiry.ts';
@@ -41,7 +43,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     outbox.deliverNow();
     quoteExpiry.wake();
     return {
-      url: urlOf(server, host),
+      url: httpUrl(host, (server.address() as AddressInfo).port),
       get signingSecrets() {
         return store.settings.signingSecrets;
       },

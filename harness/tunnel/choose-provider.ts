@@ -1,8 +1,9 @@
+import { httpUrl } from '../core/loopback.ts';
 import type { Settings } from '../core/settings.ts';
 import type { World } from '../core/world.ts';
 import { commandTunnel } from './command.ts';
 import { opensshTunnel } from './openssh.ts';
-import { httpUrl, type TunnelConnection, type TunnelProvider } from './provider.ts';
+import type { TunnelConnection, TunnelProvider } from './provider.ts';
 import { sshTunnel } from './ssh.ts';
 
 /** The tunnel that the settings ask for. Reading them made sure that they hold what it needs. */

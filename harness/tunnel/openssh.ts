@@ -1,8 +1,9 @@
+import { httpUrl } from '../core/loopback.ts';
 import type { SshServer } from '../core/ssh-server.ts';
 import type { World } from '../core/world.ts';
 
 import { openProgramConnection } from './program-connection.ts';
-import { httpUrl, type TunnelProvider } from './provider.ts';
+import type { TunnelProvider } from './provider.ts';
 
 /** `ssh` with the OpenSSH client, for what only `~/.ssh/config` offers: jump hosts, hardware keys, certificates. */
 export function opensshTunnel(world: World, server: SshServer): TunnelProvider {
@@ -29,7 +30,7 @@ export function opensshTunnel(world: World, server: SshServer): TunnelProvider {
 }
 
 function commandLine({ user, host, port, key, bindHost, bindPort }: SshServer): string {
-  const bind = `${bindHost.includes(':') ? `[${bindHost}]` : bindHost}:${bindPort}`;
+  const bind = httpUrl(bindHost, bindPort).slice('http://'.length);
   return [
     'exec ssh -T -N -o BatchMode=yes -o ExitOnForwardFailure=yes -o ServerAliveInterval=2 -o ServerAliveCountMax=2',
     `-p ${port}`,

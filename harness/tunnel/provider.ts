@@ -40,8 +40,3 @@ export interface TunnelProvider {
 export function tunnelError(code: string, name: string, what: string, details: ErrorDetails): HarnessError {
   return new HarnessError(code, 'unreachable', `the tunnel (${name}) ${what}`, details);
 }
-
-/** `http://host:port`, an IPv6 address in brackets. */
-export function httpUrl(host: string, port: number): string {
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
-}

@@ -5,10 +5,11 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Client, ConnectConfig } from 'ssh2';
 import { HarnessError, messageOf } from '../core/errors.ts';
+import { httpUrl } from '../core/loopback.ts';
 import type { SshServer } from '../core/ssh-server.ts';
 
 import { fingerprintOf, isKnownHost } from './known-hosts.ts';
-import { httpUrl, type ReceiverAddress, type TunnelConnection, type TunnelProvider, tunnelError } from './provider.ts';
+import { type ReceiverAddress, type TunnelConnection, type TunnelProvider, tunnelError } from './provider.ts';
 
 /** The server is gone after two keepalives without an answer, two seconds apart. */
 const KEEPALIVE_MS = 2_000;

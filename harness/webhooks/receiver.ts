@@ -4,6 +4,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { HarnessError, messageOf } from '../core/errors.ts';
 import type { Answer, Delivery, Headers } from '../core/evidence.ts';
 import { headersOf } from '../core/json.ts';
+import { httpUrl } from '../core/loopback.ts';
 import type { World } from '../core/world.ts';
 
 /** A webhook request as it crossed the wire. */
@@ -146,7 +147,7 @@ export async function startReceiver(options: ReceiverOptions): Promise<Receiver>
   server.on('error', error => options.failed?.(`the receiver: ${error.message}`));
   const { port: bound } = server.address() as AddressInfo;
   return {
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${bound}${path}`,
+    url: httpUrl(host, bound) + path,
     host,
     port: bound,
     close: () =>

@@ -1,17 +1,7 @@
 /** One thing that the doctor looked at. Nothing in it is secret: users paste it into issues. */
 export interface Diagnosis {
-  readonly about:
-    | 'settings'
-    | 'target'
-    | 'tls'
-    | 'proxy'
-    | 'clock'
-    | 'key'
-    | 'tunnel'
-    | 'webhooks'
-    | 'secret'
-    | 'orders'
-    | 'data';
+  /** `settings`, `target`, `tls`, `proxy`, `clock`, `key`, `tunnel`, `webhooks`, `secret`, `orders` or `data`. */
+  readonly about: string;
   /**
    * `missing`: a run leaves something out. `failed`: a run cannot go on. `breach`: a run finds a breach, because the
    * service lacks what a setting promises. `note`: worth knowing.

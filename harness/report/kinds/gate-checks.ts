@@ -120,23 +120,11 @@ function* breachesOf(
 /** @param again the case to repeat */
 function breachOf(evidence: Evidence, { case: { id }, problem }: Sighting, again = id): Judgement {
   const { explainedBy: _, answered: __, ...found } = problem;
-  return breach({
-    ...found,
-    next: nextStep(evidence, again),
-    evidence: [id, ...(exchangesOf(evidence).get(id) ?? [])],
-  });
+  const command = repeatCase(evidence.run, again);
+  const next = command ? `repeat the case: ${command}` : 'change the SDK, and let its tests write the pact again';
+  const exchanges = exchangesOf(evidence).get(id) ?? [];
+  return breach({ ...found, next, evidence: [id, ...exchanges.map(exchange => exchange.id)] });
 }
 
-/** Ids of exchanges by their case. */
-const exchangesOf = oncePerObject(({ exchanges }: Evidence) => {
-  const ids = new Map<string | undefined, string[]>();
-  for (const { id, scenario } of exchanges) ids.set(scenario, [...(ids.get(scenario) ?? []), id]);
-  return ids;
-});
-
-function nextStep({ run }: Evidence, seen: string): string {
-  const command = repeatCase(run, seen);
-  return command === undefined
-    ? 'change the SDK, and let its tests write the pact again'
-    : `repeat the case: ${command}`;
-}
+/** Exchanges by their case. */
+const exchangesOf = oncePerObject(({ exchanges }: Evidence) => Map.groupBy(exchanges, ({ scenario }) => scenario));

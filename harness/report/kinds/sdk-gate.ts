@@ -15,19 +15,14 @@ export function sdkGate({ scenarios }: Evidence, { edition, only }: GateInfo, ad
     noun: 'gate',
     incomplete: 'sdk',
     unseen({ gate, exempt }) {
-      const reason =
-        exempt?.gate ??
-        (gate.length === 0
-          ? 'no adapter can show it; `run` judges the service, `gate --endpoint` a webhook handler'
-          : undefined) ??
-        (gate.some(method => methods.includes(method))
-          ? undefined
-          : `not covered: the adapter does not list ${gate.join(', ')}`);
-      if (reason !== undefined) return { status: 'not-testable', reason };
-      return {
-        status: 'not-exercised',
-        reason: only === undefined ? 'no case that shows it was asked' : `only ${only} was asked for`,
-      };
+      const notTestable = (reason: string) => ({ status: 'not-testable', reason }) as const;
+      if (exempt?.gate !== undefined) return notTestable(exempt.gate);
+      if (gate.length === 0)
+        return notTestable('no adapter can show it; `run` judges the service, `gate --endpoint` a webhook handler');
+      if (!gate.some(method => methods.includes(method)))
+        return notTestable(`not covered: the adapter does not list ${gate.join(', ')}`);
+      const reason = only === undefined ? 'no case that shows it was asked' : `only ${only} was asked for`;
+      return { status: 'not-exercised', reason };
     },
     shortfalls() {
       if (scenarios.length > 0) return skipped(scenarios.filter(({ id }) => !OPTIONAL.has(id)));

@@ -20,7 +20,7 @@ export const mutationScoreSection = section({
   part: ({ summary }) => summary.mutationScore,
   count: ({ exposed, tried }) => `${exposed} of ${tried}`,
   html(score, index) {
-    const hidden = score.exposures.filter(({ tried, exposed }) => exposed < tried);
+    const hidden = undetected(score);
     const survivors = hidden.reduce((sum, { tried, exposed }) => sum + tried - exposed, 0);
     const title = markup`<b class="warn">◐ not detected</b>`;
     return markup`<p class="lead">${mutationScoreSentence(score)}</p>
@@ -34,7 +34,10 @@ ${
 }`;
   },
   markdown(score) {
-    const hidden = undetected(score).map(({ requirement, what }) => `- ${code(requirement)}: ${prose(what)}`);
+    const hidden = undetected(score).map(
+      ({ mutation, requirement, tried, exposed }) =>
+        `- ${code(requirement)}: ${prose(`${mutation}: ${tried - exposed} of ${tried}`)}`,
+    );
     return [mutationScoreSentence(score), ...(hidden.length > 0 ? [hidden.join('\n')] : [])];
   },
 });
@@ -63,14 +66,9 @@ function changeOf({ id, kind, differences }: Change, index: RunIndex): Markup {
   return markup`<a href="#${anchor(id)}"><code>${id}</code></a> ${what}: ${kind}${lines}<br>`;
 }
 
-/** The injected breaches that were not detected, as lines; none where each was. */
-function undetected({ exposures }: MutationScore) {
-  return exposures
-    .filter(({ tried, exposed }) => exposed < tried)
-    .map(({ mutation, requirement, tried, exposed }) => ({
-      requirement,
-      what: `${mutation}: ${tried - exposed} of ${tried}`,
-    }));
+/** The kinds of injected breaches of which some were not detected. */
+function undetected({ exposures }: MutationScore): readonly Exposure[] {
+  return exposures.filter(({ tried, exposed }) => exposed < tried);
 }
 
 /** The mutation score of a run in one sentence. */

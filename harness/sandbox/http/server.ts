@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { codeOf, HarnessError, messageOf } from '../../core/errors.ts';
 import type { Service } from '../service.ts';
@@ -27,12 +27,6 @@ export async function listen(service: Service, host: string, port: number): Prom
     server.listen(port, host, resolve);
   });
   return server;
-}
-
-/** The URL of a bound server. */
-export function urlOf(server: Server, host: string): string {
-  const { port } = server.address() as AddressInfo;
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
 /** Replies, with a request-id, to bytes that Node cannot parse as a request. */

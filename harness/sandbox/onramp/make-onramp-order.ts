@@ -1,6 +1,6 @@
 import { FIXTURES } from '../fixtures.ts';
 import type { Service } from '../service.ts';
-import type { OnrampAccount, OnrampOrder } from '../store/onramp-orders.ts';
+import type { OnrampOrder } from '../store/onramp-orders.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -40,7 +40,7 @@ export function makeFixtureOrders(service: Service): void {
   makeOnrampOrder(service, { id: without, withAccount: false, sourceAmount: '0.1', quotedRate: '1234567.000001' });
 }
 
-function newAccount(orderId: string, now: number): OnrampAccount {
+function newAccount(orderId: string, now: number) {
   const [account] = FIXTURES.accounts;
   return {
     id: `acc_${orderId}`,

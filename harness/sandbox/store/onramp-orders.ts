@@ -1,29 +1,15 @@
+import type { JsonObject } from '../json/json.ts';
 import { Table } from './database.ts';
 
-/** A payment account of an onramp order as stored; the dialect determines its other fields. */
-export interface OnrampAccount {
+/** An onramp order as stored: fields as on the wire, and what the dialect writes in its own form. */
+export interface OnrampOrder extends JsonObject {
   readonly id: string;
-  readonly reference: string;
-  readonly provider_reference: string;
-  readonly account_name: string;
-  readonly account_number: string;
-  readonly bank_code: string;
-  readonly bank_name: string;
-  readonly expires_at: number;
-}
-
-/** An onramp order as stored. Moments are milliseconds since the Unix epoch; amounts are decimal strings. */
-export interface OnrampOrder {
-  readonly id: string;
-  readonly reference: string;
-  readonly customer_id: string;
-  readonly source_currency: string;
+  /** Decimal strings. */
   readonly source_amount: string;
-  readonly destination_currency: string;
-  readonly destination_address: string;
   readonly quoted_rate: string;
+  /** Moments are milliseconds since the Unix epoch. */
   readonly created_at: number;
-  readonly account?: OnrampAccount;
+  readonly account?: JsonObject & { readonly expires_at: number };
 }
 
 /** The onramp orders, stored as JSON: they never change. */
