@@ -1,6 +1,6 @@
 import type { Dialect } from '../core/dialect.ts';
 import { HarnessError } from '../core/errors.ts';
-import type { CaseSeen, RecordLine, WireExchange } from '../core/evidence.ts';
+import type { RecordLine, WireExchange } from '../core/evidence.ts';
 import type { World } from '../core/world.ts';
 import type { Recorder } from '../record/recorder.ts';
 import { WebhookSource } from '../sandbox/webhook-source.ts';
@@ -109,18 +109,15 @@ class Gate {
   }
 
   async drive(): Promise<void> {
-    const { backend, seed, caseId, settleMs } = this.#options;
-    if (backend.credits)
-      this.#credits = new SettledCredits({
-        ...{ bench: this.#bench, ledger: await Ledger.open(backend.credits), settleMs },
-        isOver: () => this.#isOver(),
-      });
-    await this.#stock();
-    const crash = crashCase(
-      () => restartBackend(backend, this.#bench),
-      () => this.#isOver(),
-    );
-    const known = [...KNOWN_CASES, crash];
+    const { backend, seed, only, caseId, settleMs } = this.#options;
+    const isOver = () => this.#isOver();
+    if (backend.credits) {
+      const ledger = await Ledger.open(backend.credits);
+      this.#credits = new SettledCredits({ bench: this.#bench, ledger, settleMs, isOver });
+    }
+    const count = backend.restart === undefined ? ORDERS : ORDERS_WITH_RESTART;
+    this.#bench.stock(backend.orders ? await backend.orders(count) : Array<undefined>(count).fill(undefined));
+    const known = [...KNOWN_CASES, crashCase(() => restartBackend(backend, this.#bench), isOver)];
     if (caseId !== undefined) {
       const asked = caseOf(caseId, known);
       if (!this.#isPossible(asked))
@@ -131,15 +128,12 @@ class Gate {
     const [first, ...rest] = known;
     if (first) await this.#wave([first]);
     const drawn = drawnHistories(seed, this.#bench.affordable(HISTORIES, 2));
-    const wanted = [...rest, ...drawn].filter(
-      ({ id }) => this.#options.only === undefined || areaOf(id) === this.#options.only,
-    );
+    const wanted = [...rest, ...drawn].filter(({ id }) => only === undefined || areaOf(id) === only);
     const [settled] = this.#tried.map(tried => tried.settled);
     this.#creditsNothing = settled !== undefined && settled.credits.size === 0;
     this.#bench.refusesAll = !this.#tried.some(({ trial }) => trial.seen.some(({ acknowledged }) => acknowledged));
-    const isCrash = ({ needs }: EndpointCase) => needs === 'restart';
-    await this.#wave(wanted.filter(each => !isCrash(each)));
-    await this.#wave(wanted.filter(isCrash));
+    await this.#wave(wanted.filter(({ needs }) => needs !== 'restart'));
+    await this.#wave(wanted.filter(({ needs }) => needs === 'restart'));
     await this.#finish();
   }
 
@@ -153,13 +147,6 @@ class Gate {
       message: `nothing answers at ${this.#options.url}`,
       next: 'start the backend, and name the whole address of its webhook endpoint',
     };
-  }
-
-  async #stock(): Promise<void> {
-    const { backend } = this.#options;
-    const count = backend.restart === undefined ? ORDERS : ORDERS_WITH_RESTART;
-    const ids = backend.orders === undefined ? Array<undefined>(count).fill(undefined) : await backend.orders(count);
-    this.#bench.stock(ids);
   }
 
   /** Tries cases, gives the backend its time, and reads the credits. */
@@ -242,7 +229,8 @@ class Gate {
 
   /** Reads the credits for the last time, judges and records every case. */
   async #finish(): Promise<void> {
-    if (this.#options.signal.aborted || this.#bench.answers === 0) return;
+    const { recorder, signal } = this.#options;
+    if (signal.aborted || this.#bench.answers === 0) return;
     const final = await this.#read([], 0);
     const judged = this.#tried.map(tried => judge(tried, final));
     const failing = unexplainedHistory(judged.map(({ seen }) => seen));
@@ -252,14 +240,13 @@ class Gate {
     );
     const longest = judged.find(({ seen }) => seen === failing);
     const shown = longest === undefined ? others : [...others, await this.#shortest(longest)];
-    const told =
-      this.#credits === undefined
-        ? shown
-        : await retold(shown, {
-            ...{ bench: this.#bench, credits: this.#credits, isOver: () => this.#isOver() },
-            isPossible: each => this.#whyNot(each) === undefined,
-          });
-    for (const { tried, seen } of told) this.#record(tried, seen);
+    const isPossible = (each: EndpointCase) => this.#whyNot(each) === undefined;
+    const told = this.#credits ? await retold(shown, this.#bench, this.#credits, isPossible) : shown;
+    for (const { tried, seen } of told) {
+      const { case: each, from, to } = tried;
+      recorder.write({ type: 'case', ...seen });
+      recorder.write({ ...scenarioOf(each), from, to, outcome: 'done' });
+    }
   }
 
   async #read(due: readonly string[], answers: number): Promise<Reading | undefined> {
@@ -279,16 +266,12 @@ class Gate {
     return next === undefined ? failing : this.#shortest(next);
   }
 
-  #skip({ id, where, must }: EndpointCase, reason: string, from: number): void {
+  #skip(each: EndpointCase, reason: string, from: number): void {
     const { recorder, world } = this.#options;
-    const scenario = { type: 'scenario', id, suite: areaOf(id), title: `${must} where ${where}` } as const;
-    recorder.write({ ...scenario, from, to: world.now(), outcome: 'skipped', reason });
+    recorder.write({ ...scenarioOf(each), from, to: world.now(), outcome: 'skipped', reason });
   }
+}
 
-  #record({ case: { id, where, must }, from, to }: Tried, seen: CaseSeen): void {
-    const { recorder } = this.#options;
-    recorder.write({ type: 'case', ...seen });
-    const title = `${must} where ${where}`;
-    recorder.write({ type: 'scenario', id, suite: areaOf(id), title, from, to, outcome: 'done' });
-  }
+function scenarioOf({ id, must, where }: EndpointCase) {
+  return { type: 'scenario', id, suite: areaOf(id), title: `${must} where ${where}` } as const;
 }

@@ -18,3 +18,14 @@ export interface EndpointCase {
   readonly timed?: true;
   run(trial: Trial): Promise<void>;
 }
+
+/** A case that credits once. @param where what happens, as a clause after "where" */
+export function creditsOnce(
+  id: string,
+  requirement: string,
+  where: string,
+  run: EndpointCase['run'],
+  more: Pick<EndpointCase, 'timed'> = {},
+): EndpointCase {
+  return { id, requirement, must: 'Credits once', where, needs: 'credits', run, ...more };
+}

@@ -10,23 +10,23 @@ import { breachesOf, type Judged, judge } from './tried.ts';
 /** How many cases are repeated at most. */
 const MOST = 8;
 
-/** What is needed to repeat cases. */
-export interface RetellOptions {
-  readonly bench: Bench;
-  readonly credits: SettledCredits;
-  /** Whether there is time for a case, and a backend. */
-  readonly isPossible: (each: EndpointCase) => boolean;
-  /** Whether the gate has ended. */
-  readonly isOver: () => boolean;
-}
-
 /**
  * Repeats the case that shows each bug, and reads the credits after each of its steps, so that its history tells which
  * step is wrong. A case that does not fail in the same way when it is repeated stays as it was.
+ *
+ * @param isPossible whether there is time for a case, and a backend
  */
-export async function retold(judged: readonly Judged[], options: RetellOptions): Promise<readonly Judged[]> {
+export async function retold(
+  judged: readonly Judged[],
+  bench: Bench,
+  credits: SettledCredits,
+  isPossible: (each: EndpointCase) => boolean,
+): Promise<readonly Judged[]> {
   const telling = tellingCases(judged);
-  return Promise.all(judged.map(one => (telling.has(one.seen.id) ? retoldCase(one, options) : one)));
+  const canTell = ({ tried: { case: each, trial }, seen }: Judged) =>
+    // A kill concerns many deliveries at once, and a backend that is gone or silent shows the step by itself.
+    telling.has(seen.id) && each.needs !== 'restart' && trial.lost === undefined && isPossible(each);
+  return Promise.all(judged.map(one => (canTell(one) ? retoldCase(one, bench, credits) : one)));
 }
 
 /** The cases that show each known bug first, and those that none explains. */
@@ -39,10 +39,8 @@ function tellingCases(judged: readonly Judged[]): ReadonlySet<string> {
   return new Set(telling.slice(0, MOST).map(sighting => sighting.case));
 }
 
-async function retoldCase(one: Judged, { bench, credits, isPossible, isOver }: RetellOptions): Promise<Judged> {
+async function retoldCase(one: Judged, bench: Bench, credits: SettledCredits): Promise<Judged> {
   const each = one.tried.case;
-  // A kill concerns many deliveries at once, and a backend that is gone or silent shows the step by itself.
-  if (each.needs === 'restart' || one.tried.trial.lost !== undefined || !isPossible(each)) return one;
   const trial = new Trial(bench, each.id, due => credits.read(due, 1));
   const from = bench.world.now();
   try {
@@ -55,5 +53,5 @@ async function retoldCase(one: Judged, { bench, credits, isPossible, isOver }: R
   const settled = { credits: await credits.read(trial.due(), 1), at: bench.world.now() };
   const repeated = judge({ case: each, trial, from, to: settled.at, settled }, settled);
   const isSame = new Set(breachesOf(one.seen)).symmetricDifference(new Set(breachesOf(repeated.seen))).size === 0;
-  return isSame && !isOver() ? repeated : one;
+  return isSame && !credits.isOver() ? repeated : one;
 }

@@ -26,6 +26,11 @@ export class SettledCredits {
     this.#options = options;
   }
 
+  /** Whether the gate has ended. */
+  isOver(): boolean {
+    return this.#options.isOver();
+  }
+
   /**
    * Reads the credits once what is due has come, or its time is over. A backend may credit after its answer, one order
    * after the other: its time begins again with each credit that comes, and is longer where the first one came late.

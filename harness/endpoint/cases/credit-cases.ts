@@ -2,7 +2,7 @@ import { COMPLETED } from '../../core/dialect.ts';
 import { FAILURES } from '../../core/lifecycle.ts';
 import type { JsonObject, SoundWebhook } from '../../sandbox/index.ts';
 import { kindOf } from '../case-id.ts';
-import type { EndpointCase } from '../endpoint-case.ts';
+import { creditsOnce, type EndpointCase } from '../endpoint-case.ts';
 import type { Outgoing } from '../sender.ts';
 import type { Trial } from '../trial.ts';
 
@@ -17,14 +17,9 @@ const CUTS = { 'at-once': 0, midway: 0.5, late: 0.9 } as const;
 /** The orders of `credit.isolation`. */
 const CROWD = 12;
 
-function credit(
-  name: string,
-  where: string,
-  run: (trial: Trial) => Promise<void>,
-  must = 'Credits once',
-): EndpointCase {
+function credit(name: string, where: string, run: EndpointCase['run']): EndpointCase {
   const id = `credit.${name}`;
-  return { id, requirement: kindOf(id), must, where, needs: 'credits', run };
+  return creditsOnce(id, kindOf(id), where, run);
 }
 
 /** A case in which an event that was credited comes again. */
@@ -52,7 +47,7 @@ function uncredited(
     await send(trial);
     await trial.next();
   };
-  return credit(`${kind}/${name}`, where, run, 'Credits nothing');
+  return { ...credit(`${kind}/${name}`, where, run), must: 'Credits nothing' };
 }
 
 async function sendAll(trial: Trial, webhooks: readonly SoundWebhook[]): Promise<void> {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { SoundWebhook } from '../../sandbox/index.ts';
 import { HISTORY, isHistory } from '../case-id.ts';
-import type { EndpointCase } from '../endpoint-case.ts';
+import { creditsOnce, type EndpointCase } from '../endpoint-case.ts';
 import type { Trial } from '../trial.ts';
 import { FORGERIES } from './forgeries.ts';
 
@@ -53,22 +53,16 @@ function read(word: string): Happening | undefined {
 }
 
 function historyCase(happenings: readonly Happening[]): EndpointCase {
-  return {
-    ...{ id: HISTORY + happenings.map(({ action, nth }) => action + nth).join('+'), requirement: 'credit.isolation' },
-    ...{
-      where: 'the events of several orders mix with duplicates and forgeries',
-      needs: 'credits',
-      must: 'Credits once',
-    },
-    async run(trial) {
-      const webhooks = new Map<number, SoundWebhook>();
-      for (const { action, nth } of happenings) {
-        const webhook = webhooks.get(nth) ?? (await trial.completed(trial.order(0)));
-        webhooks.set(nth, webhook);
-        await happen(trial, action, webhook);
-      }
-    },
-  };
+  const id = HISTORY + happenings.map(({ action, nth }) => action + nth).join('+');
+  const where = 'the events of several orders mix with duplicates and forgeries';
+  return creditsOnce(id, 'credit.isolation', where, async trial => {
+    const webhooks = new Map<number, SoundWebhook>();
+    for (const { action, nth } of happenings) {
+      const webhook = webhooks.get(nth) ?? (await trial.completed(trial.order(0)));
+      webhooks.set(nth, webhook);
+      await happen(trial, action, webhook);
+    }
+  });
 }
 
 async function happen(trial: Trial, action: Action, webhook: SoundWebhook): Promise<void> {

@@ -1,4 +1,4 @@
-import type { EndpointCase } from '../endpoint-case.ts';
+import { creditsOnce, type EndpointCase } from '../endpoint-case.ts';
 import type { Manner, Outgoing } from '../sender.ts';
 import type { Trial } from '../trial.ts';
 
@@ -6,13 +6,10 @@ const MEGABYTE = 1024 * 1024;
 
 /** A sound webhook that HTTP carries in an unusual form: it must be processed. */
 function form(name: string, where: string, request: (outgoing: Outgoing) => Outgoing, manner?: Manner): EndpointCase {
-  return {
-    ...{ id: `http.${name}`, requirement: 'http.forms', must: 'Credits once', where, needs: 'credits' },
-    async run(trial) {
-      const webhook = await trial.completed(trial.order(1));
-      await trial.untilAcknowledged(webhook, () => request(trial.bench.signed(webhook)), where, manner);
-    },
-  };
+  return creditsOnce(`http.${name}`, 'http.forms', where, async trial => {
+    const webhook = await trial.completed(trial.order(1));
+    await trial.untilAcknowledged(webhook, () => request(trial.bench.signed(webhook)), where, manner);
+  });
 }
 
 /** A request that is not an ordinary webhook: the next sound one must be processed. */
@@ -55,19 +52,13 @@ export const HTTP_CASES: readonly EndpointCase[] = [
     'the names of headers are in upper case',
     headersIn(name => name.toUpperCase()),
   ),
-  {
-    ...{ id: 'http.unicode', requirement: 'http.forms', must: 'Credits once', needs: 'credits' },
-    where: 'the body has white space, UTF-8 and escapes',
-    async run(trial) {
-      const { bench } = trial;
-      const order = trial.order(1);
-      const completed = await trial.completed(order);
-      const text = bench.source.rewrite(completed, { spacing: 'indented' }).body.toString();
-      const note = '"note": "Zo\\u00eb Müller \\u2713 ✓ \\/ 日本 \\ud83d\\ude00"';
-      const body = Buffer.from(text.replace(/\}\s*$/, `,  ${note} }\n`));
-      await trial.sound({ ...completed, body }, 'with white space, UTF-8 and escapes');
-    },
-  },
+  creditsOnce('http.unicode', 'http.forms', 'the body has white space, UTF-8 and escapes', async trial => {
+    const completed = await trial.completed(trial.order(1));
+    const text = trial.bench.source.rewrite(completed, { spacing: 'indented' }).body.toString();
+    const note = '"note": "Zo\\u00eb Müller \\u2713 ✓ \\/ 日本 \\ud83d\\ude00"';
+    const body = Buffer.from(text.replace(/\}\s*$/, `,  ${note} }\n`));
+    await trial.sound({ ...completed, body }, 'with white space, UTF-8 and escapes');
+  }),
   poke('large-body', 'a webhook with 1 MB of metadata came before', async trial => {
     const { source } = trial.bench;
     const webhook = source.event(trial.bench.order(), 'collection.updated', {

@@ -1,4 +1,4 @@
-import type { EndpointCase } from '../endpoint-case.ts';
+import { creditsOnce, type EndpointCase } from '../endpoint-case.ts';
 import type { Trial } from '../trial.ts';
 import { digestOf, FORGERIES, headerOf, notJson, pairsOf, withEventIdOf } from './forgeries.ts';
 
@@ -9,13 +9,11 @@ function forged(
   name: string,
   where: string,
   send: (trial: Trial) => Promise<void>,
-  { timed, alone }: Pick<EndpointCase, 'timed' | 'alone'> = {},
+  more: Pick<EndpointCase, 'timed' | 'alone'> = {},
 ): EndpointCase {
   return {
-    ...{ id: `signature.${name}`, requirement: timed ? 'receiver.tolerance' : REJECTS },
-    ...{ must: 'Credits nothing', where },
-    ...(timed && { timed }),
-    ...(alone && { alone }),
+    ...{ id: `signature.${name}`, requirement: more.timed ? 'receiver.tolerance' : REJECTS },
+    ...{ must: 'Credits nothing', where, ...more },
     run: async trial => {
       await send(trial);
       await trial.next();
@@ -61,13 +59,11 @@ const FORGED: readonly EndpointCase[] = [
   ),
 ];
 
-const POISON: EndpointCase = {
-  id: 'signature.poison',
-  requirement: 'signature.poison',
-  must: 'Credits once',
-  where: 'a forged delivery with its event id came before it',
-  needs: 'credits',
-  async run(trial) {
+const POISON = creditsOnce(
+  'signature.poison',
+  'signature.poison',
+  'a forged delivery with its event id came before it',
+  async trial => {
     const { bench } = trial;
     for (const forgery of FORGERIES.filter(({ name }) => ['forged', 'old-by-a-day', 'no-header'].includes(name))) {
       const webhook = await trial.completed(trial.order(1));
@@ -76,32 +72,23 @@ const POISON: EndpointCase = {
       await trial.sound(webhook, 'genuine');
     }
   },
-};
+);
 
-const TOLERATED: readonly EndpointCase[] = [
+const TOLERATED = [
   { name: 'old', where: 't is 240 s old', ms: -240_000 },
   { name: 'ahead', where: 't is 240 s ahead', ms: 240_000 },
-].map(({ name, where, ms }) => ({
-  ...{
-    id: `signature.tolerance/${name}`,
-    requirement: 'signature.tolerance',
-    must: 'Credits once',
-    where,
-    needs: 'credits',
-    timed: true,
-  },
-  async run(trial) {
+].map(({ name, where, ms }) => {
+  const run = async (trial: Trial) => {
     const { world } = trial.bench;
     const webhook = await trial.completed(trial.order(1));
     // Each attempt is signed the same time from its own moment.
     await trial.untilAcknowledged(webhook, () => trial.bench.signed(webhook, { at: world.now() + ms }), where);
-  },
-}));
+  };
+  return creditsOnce(`signature.tolerance/${name}`, 'signature.tolerance', where, run, { timed: true });
+});
 
-const ROTATED: readonly EndpointCase[] = (['first', 'last', 'between'] as const).map(place => ({
-  ...{ id: `signature.rotation/${place}`, requirement: 'signature.rotation', must: 'Credits once', needs: 'credits' },
-  where: `the valid v1 of several stands ${place}`,
-  async run(trial) {
+const ROTATED = (['first', 'last', 'between'] as const).map(place => {
+  const run = async (trial: Trial) => {
     const { bench } = trial;
     const webhook = await trial.completed(trial.order(1));
     await trial.untilAcknowledged(webhook, () => {
@@ -118,8 +105,10 @@ const ROTATED: readonly EndpointCase[] = (['first', 'last', 'between'] as const)
       };
       return bench.withSignature(webhook, [...rest, ...around[place]].join());
     });
-  },
-}));
+  };
+  const where = `the valid v1 of several stands ${place}`;
+  return creditsOnce(`signature.rotation/${place}`, 'signature.rotation', where, run);
+});
 
 /** Whether signatures are verified: what is forged credits nobody, and what is genuine is processed. */
 export const SIGNATURE_CASES: readonly EndpointCase[] = [...FORGED, POISON, ...TOLERATED, ...ROTATED];
