@@ -12,7 +12,7 @@ export type { SoundWebhook } from './webhook-source.ts';
 
 /**
  * Starts the embedded sandbox. Its server is loaded now: most commands need none.
- * @throws HarnessError `dialect-invalid`, `fault-unknown`, `db-unusable`, `db-too-new`, `sandbox-address` (usage)
+ * @throws HarnessError `dialect-invalid`, `fault-unknown`, `db-unusable`, `db-other-version`, `sandbox-address` (usage)
  */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const loaded = await import('./start-sandbox.ts');

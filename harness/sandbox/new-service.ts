@@ -11,7 +11,7 @@ export type ServiceOptions = Pick<SandboxOptions, 'world' | 'db' | 'dialect' | '
 /**
  * A service with its store, which nothing serves yet.
  * @param delivery how it delivers webhooks
- * @throws HarnessError `dialect-invalid`, `fault-unknown`, `db-unusable`, `db-too-new` (usage)
+ * @throws HarnessError `dialect-invalid`, `fault-unknown`, `db-unusable`, `db-other-version` (usage)
  */
 export function newService(
   { world, db, apiKey = DEFAULT_API_KEY, ...options }: ServiceOptions,

@@ -14,7 +14,7 @@ import type { Service } from './service.ts';
 
 /**
  * Starts the embedded sandbox.
- * @throws HarnessError `dialect-invalid`, `fault-unknown`, `db-unusable`, `db-too-new`, `sandbox-address` (usage)
+ * @throws HarnessError `dialect-invalid`, `fault-unknown`, `db-unusable`, `db-other-version`, `sandbox-address` (usage)
  */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { host = '127.0.0.1', port = 0 } = options;
@@ -73,12 +73,10 @@ function checkLayout(service: Service): void {
 
 function initialise(service: Service, { webhookUrl, signingSecrets }: SandboxOptions): void {
   const { store, world } = service;
-  const { settings } = store;
   store.transaction(() => {
-    store.outbox.releaseAll();
     makeFixtureOrders(service);
-    if (webhookUrl !== undefined) settings.webhookUrl = webhookUrl;
-    if (signingSecrets !== undefined) settings.signingSecrets = signingSecrets;
-    else if (settings.signingSecrets.length === 0) settings.signingSecrets = [newSecret(world)];
+    if (webhookUrl !== undefined) store.set({ webhookUrl });
+    if (signingSecrets !== undefined) store.set({ signingSecrets });
+    else if (store.settings.signingSecrets.length === 0) store.set({ signingSecrets: [newSecret(world)] });
   });
 }

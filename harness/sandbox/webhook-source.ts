@@ -56,7 +56,7 @@ export class WebhookSource {
   /** The webhooks of one simulated step of an order, in order. Empty where the order cannot take the step. */
   step(orderId: string, event: SimulateEvent, received: ReceivedFields = {}): readonly SoundWebhook[] {
     const { store } = this.#service;
-    const order = store.collectionOrders.find(orderId);
+    const order = store.collectionOrders.get(orderId);
     if (order === undefined || !LIFECYCLE[event].from.includes(order.state)) return [];
     store.transaction(() => takeStep(this.#service, order, { event, received }));
     return this.#takeEvents();
@@ -70,7 +70,7 @@ export class WebhookSource {
   /** An event of any type about an order in its present state, under a new event id, with more fields. */
   event(orderId: string, type: string, more: JsonObject = {}): SoundWebhook {
     const { dialect, store } = this.#service;
-    const order = store.collectionOrders.find(orderId);
+    const order = store.collectionOrders.get(orderId);
     const fields = order === undefined ? {} : orderFields(order, dialect);
     const draft = newDraft(this.#service, type, orderId, { ...fields, ...more });
     const { headers, body } = composeEvent(draft, dialect);
@@ -96,7 +96,7 @@ export class WebhookSource {
   /** The value of the signature header over a body, before its content codings. */
   sign({ eventId, body }: Pick<SoundWebhook, 'eventId' | 'body'>, { secrets, at }: SigningOptions): string {
     const { world, store } = this.#service;
-    store.settings.signingSecrets = secrets;
+    store.set({ signingSecrets: secrets });
     const service = at === undefined ? this.#service : { ...this.#service, world: { ...world, now: () => at } };
     return sign(service, body, { eventId, number: 1, signatureHeader: this.signatureHeader });
   }
@@ -109,7 +109,7 @@ export class WebhookSource {
   #takeEvents(): readonly SoundWebhook[] {
     const { outbox } = this.#service.store;
     const events = outbox.due(Number.MAX_SAFE_INTEGER, MOST_EVENTS, false);
-    for (const { seq } of events) outbox.deliver(seq);
+    for (const event of events) outbox.end(event, 'delivered');
     // A dialect may send an event twice; here the caller decides what is sent again.
     const webhooks = events.flatMap(({ eventId, type, orderId, headers, body }) =>
       orderId === undefined ? [] : [{ eventId, type, orderId, headers, body: Buffer.from(body) }],

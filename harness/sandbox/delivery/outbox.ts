@@ -1,6 +1,7 @@
 import type { Dispatcher } from 'undici';
+import { isOk } from '../../core/answered.ts';
 import type { Service } from '../service.ts';
-import type { PendingEvent } from '../store/outbox-events.ts';
+import type { OutboxEvent } from '../store/outbox-events.ts';
 import { drawFrom } from '../timing/draw-from.ts';
 import { DueTimer } from '../timing/due-timer.ts';
 import type { Attempt, AttemptContext, AttemptOutcome, RetryDecision } from './attempt.ts';
@@ -75,8 +76,8 @@ export class Outbox {
     for (const resolve of this.#idleWaiters.splice(0)) resolve();
   }
 
-  #start(event: PendingEvent, url: string): void {
-    this.#service.store.outbox.claim(event.seq);
+  #start(event: OutboxEvent, url: string): void {
+    this.#service.store.outbox.claim(event);
     const attempt = this.#attempt(event, url).finally(() => {
       this.#inFlight.delete(attempt);
       this.wake();
@@ -84,12 +85,12 @@ export class Outbox {
     this.#inFlight.add(attempt);
   }
 
-  async #attempt(event: PendingEvent, url: string): Promise<void> {
+  async #attempt(event: OutboxEvent, url: string): Promise<void> {
     const { faults, dialect } = this.#service;
     const { eventId, headers } = event;
     const { signatureHeader } = dialect;
     const context: AttemptContext = { eventId, number: event.attempts + 1, signatureHeader };
-    const attempt = faults.apply('attempt', { headers, body: Buffer.from(event.body) }, context);
+    const attempt = faults.apply('attempt', { headers, body: Buffer.from(event.body, 'base64') }, context);
     const signature = this.#sign(event, attempt, context);
     const signed = { ...attempt, headers: { ...attempt.headers, [signatureHeader]: signature } };
     const dispatched = faults.apply('signedAttempt', signed, context);
@@ -97,24 +98,22 @@ export class Outbox {
     if (!this.#closing.signal.aborted) this.#settle(event, outcome, context);
   }
 
-  #sign(event: PendingEvent, attempt: Attempt, context: AttemptContext): string {
+  #sign(event: OutboxEvent, attempt: Attempt, context: AttemptContext): string {
     const { store, world, dialect } = this.#service;
     if (dialect.signature.renewed) return sign(this.#service, attempt.body, context);
     const age = world.now() - (event.signedAt ?? Number.NEGATIVE_INFINITY);
-    if (event.signature !== null && age < MAX_SIGNATURE_AGE_MS) return event.signature;
+    if (event.signature !== undefined && age < MAX_SIGNATURE_AGE_MS) return event.signature;
     const signature = sign(this.#service, attempt.body, context);
-    store.outbox.keepSignature(event.seq, signature, world.now());
+    store.outbox.change(event, { signature, signedAt: world.now() });
     return signature;
   }
 
-  #settle(event: PendingEvent, outcome: AttemptOutcome, context: AttemptContext): void {
+  #settle(event: OutboxEvent, outcome: AttemptOutcome, context: AttemptContext): void {
     const { store, world, faults } = this.#service;
-    const { seq } = event;
     const { afterMs, forgetsEarlier, againAs } = faults.apply('retry', this.#decide(outcome, context.number), context);
-    if (afterMs !== undefined) store.outbox.retryAt(seq, world.now() + afterMs);
-    else if (isAcknowledged(outcome)) store.outbox.deliver(seq);
-    else store.outbox.giveUp(seq);
-    if (forgetsEarlier) store.outbox.giveUpBefore(seq);
+    if (afterMs !== undefined) store.outbox.retryAt(event, world.now() + afterMs);
+    else store.outbox.end(event, isAcknowledged(outcome) ? 'delivered' : 'given_up');
+    if (forgetsEarlier) store.outbox.giveUpBefore(event);
     if (againAs !== undefined) store.outbox.add(renamed(event, againAs), world.now());
   }
 
@@ -127,12 +126,13 @@ export class Outbox {
   }
 }
 
-function renamed(event: PendingEvent, eventId: string): PendingEvent {
+function renamed(event: OutboxEvent, eventId: string): OutboxEvent {
   const rename = (text: string) => text.replaceAll(event.eventId, eventId);
   const headers = Object.fromEntries(Object.entries(event.headers).map(([name, value]) => [name, rename(value)]));
-  return { ...event, eventId, headers, body: Buffer.from(rename(Buffer.from(event.body).toString())) };
+  const body = Buffer.from(rename(Buffer.from(event.body, 'base64').toString())).toString('base64');
+  return { ...event, eventId, headers, body };
 }
 
 function isAcknowledged(outcome: AttemptOutcome): boolean {
-  return outcome.kind === 'answered' && outcome.status >= 200 && outcome.status < 300;
+  return outcome.kind === 'answered' && isOk(outcome.status);
 }

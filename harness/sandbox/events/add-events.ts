@@ -21,9 +21,9 @@ export function addEvents(
   const events = faults.apply('events', types.map(draft), {
     ...cause,
     draft,
-    exists: store.collectionOrders.find(order.id) !== undefined,
+    exists: store.collectionOrders.get(order.id) !== undefined,
     hasPending: () => store.outbox.hasPending(order.id),
-    otherOrderId: () => store.collectionOrders.other(order.id),
+    otherOrderId: () => [...store.collectionOrders.values()].findLast(({ id }) => id !== order.id)?.id,
   });
   for (const event of events) enqueue(service, event);
 }
@@ -48,7 +48,13 @@ function enqueue(service: Service, draft: EventDraft): void {
   const { headers, body } = composeEvent(draft, dialect);
   const text = writeJson(faults.apply('eventBody', body, draft), dialect.json);
   const bytes = faults.apply('eventBytes', Buffer.from(text), draft);
-  const event = { eventId: draft.id, type: draft.type, orderId: draft.orderId, headers, body: bytes };
+  const event = {
+    eventId: draft.id,
+    type: draft.type,
+    orderId: draft.orderId,
+    headers,
+    body: bytes.toString('base64'),
+  };
   const { delayMs, duplicateEvery, duplicateAfterMs } = dialect.delivery;
   const dueAt = world.now() + drawFrom(world, delayMs);
   const number = store.outbox.add(event, dueAt);

@@ -31,7 +31,6 @@ export interface SandboxEnv {
 /** The routes under `/_control`, of a sandbox that listens on this name or address. */
 export function control(service: Service, listenHost: string): Hono<SandboxEnv> {
   const { store, dialect } = service;
-  const { settings } = store;
   const app = new Hono<SandboxEnv>();
 
   // Before `next()`: hono copies the whole response to set a header after it.
@@ -62,10 +61,9 @@ export function control(service: Service, listenHost: string): Hono<SandboxEnv> 
   });
 
   app.get('/collection-orders/:id', c => {
-    const order = store.collectionOrders.find(c.req.param('id'));
+    const order = store.collectionOrders.get(c.req.param('id'));
     if (order === undefined) throw new ApiError('not_found', 'No collection order has this id.');
-    const steps = store.collectionOrders.steps(order.id);
-    return c.json({ id: order.id, ...orderFields(order, dialect), steps });
+    return c.json({ id: order.id, ...orderFields(order, dialect), steps: order.steps });
   });
 
   app.post('/onramp-orders', async c => {
@@ -78,7 +76,7 @@ export function control(service: Service, listenHost: string): Hono<SandboxEnv> 
     return c.json(viewOnrampOrder(order, dialect), 201);
   });
 
-  const webhook = () => ({ url: settings.webhookUrl ?? null, secrets: settings.signingSecrets });
+  const webhook = () => ({ url: store.settings.webhookUrl ?? null, secrets: store.settings.signingSecrets });
 
   app.get('/webhook', c => c.json(webhook()));
 
@@ -90,35 +88,31 @@ export function control(service: Service, listenHost: string): Hono<SandboxEnv> 
     }
     const secrets = texts(input, 'secrets');
     store.transaction(() => {
-      settings.webhookUrl = url;
-      if (secrets !== undefined) settings.signingSecrets = secrets;
+      store.set({ webhookUrl: url, ...(secrets && { signingSecrets: secrets }) });
       addPings(service);
     });
     service.deliverNow();
-    return input.format === 'secret' ? c.text(`${settings.signingSecrets.at(-1)}\n`) : c.json(webhook());
+    return input.format === 'secret' ? c.text(`${store.settings.signingSecrets.at(-1)}\n`) : c.json(webhook());
   });
 
   app.post('/secrets', async c => {
     const input = await read(c);
-    const secrets = settings.signingSecrets;
-    if (input.step === 'start') {
-      settings.signingSecrets = [...secrets, optionalText(input, 'secret') ?? newSecret(service.world)];
-    } else if (input.step === 'finish') {
-      settings.signingSecrets = secrets.slice(-1);
-    } else {
-      throw new ApiError('invalid_request', 'step must be start or finish.');
-    }
-    return c.json({ secrets: settings.signingSecrets });
+    const old = store.settings.signingSecrets;
+    const started = () => [...old, optionalText(input, 'secret') ?? newSecret(service.world)];
+    const secrets = input.step === 'start' ? started() : input.step === 'finish' ? old.slice(-1) : undefined;
+    if (secrets === undefined) throw new ApiError('invalid_request', 'step must be start or finish.');
+    store.set({ signingSecrets: secrets });
+    return c.json({ secrets });
   });
 
-  const clock = () => ({ offset_ms: settings.clockOffsetMs, now: new Date(service.now()).toISOString() });
+  const clock = () => ({ offset_ms: store.settings.clockOffsetMs, now: new Date(service.now()).toISOString() });
 
   app.get('/clock', c => c.json(clock()));
 
   app.put('/clock', async c => {
     const offset = wholeNumber(await read(c), 'offset_ms', -1e13, 1e13);
     if (offset === undefined) throw new ApiError('invalid_request', 'offset_ms is required.');
-    settings.clockOffsetMs = offset;
+    store.set({ clockOffsetMs: offset });
     service.wake();
     return c.json(clock());
   });

@@ -24,7 +24,8 @@ export function withIdempotency(
 
   const fingerprint = createHash('sha256').update(`${call.method} ${call.path}\n`).update(bytes).digest('hex');
   const expired = world.now() - retentionMs;
-  const stored = store.idempotencyKeys.find(key, expired);
+  const kept = store.replies.get(key);
+  const stored = kept && kept.keptAt > expired ? kept : undefined;
   if (stored !== undefined && (stored.fingerprint === fingerprint || conflict === 'replayed')) {
     const first = JSON.parse(stored.reply) as Reply;
     replayed();
@@ -37,7 +38,12 @@ export function withIdempotency(
   const reply = handle();
   // A server error is not final: the request may be retried under its key.
   if (reply.status < 500) {
-    store.idempotencyKeys.put(key, { fingerprint, reply: JSON.stringify(reply) }, world.now(), expired);
+    for (const { key: old, keptAt } of store.replies.values()) {
+      if (keptAt > expired) break;
+      store.replies.delete(old);
+    }
+    store.replies.delete(key);
+    store.replies.set(key, { key, fingerprint, reply: JSON.stringify(reply), keptAt: world.now() });
   }
   return reply;
 }

@@ -14,13 +14,12 @@ export function newOrder(service: Service, chosen: NewOrder = {}): CollectionOrd
   return {
     id: chosen.id ?? service.newId('co'),
     state: INITIAL_STATE,
+    steps: [],
     amount: chosen.amount ?? '100.00',
     currency: chosen.currency ?? 'USDC',
     network: chosen.network ?? 'polygon',
     rate: chosen.rate ?? '1535.25',
     payout_currency: chosen.payout_currency ?? 'NGN',
-    received_amount: null,
-    received_network: null,
     quote_expires_at: now + service.dialect.collection.quoteLifetimeMs,
     created_at: now,
     updated_at: now,
@@ -30,7 +29,7 @@ export function newOrder(service: Service, chosen: NewOrder = {}): CollectionOrd
 /** Stores a new collection order and adds the events of its creation. Called inside a transaction. */
 export function makeOrder(service: Service, chosen: NewOrder): CollectionOrder {
   const order = newOrder(service, chosen);
-  service.store.collectionOrders.insert(order);
+  service.store.collectionOrders.set(order.id, order);
   const types = service.dialect.otherEvents.filter(type => !isPing(type));
   addEvents(service, order, types, undefined);
   return order;

@@ -15,11 +15,11 @@ export function orderFields(order: CollectionOrder, dialect: SandboxDialect): Js
     rate: order.rate,
     payout_amount: convert(order.amount, order.rate, 2),
     payout_currency: order.payout_currency,
-    ...(order.received_amount !== null && {
+    ...(order.received_amount !== undefined && {
       received_amount: order.received_amount,
       amount_mismatch: mismatch(order.received_amount, order.amount),
     }),
-    ...(order.received_network !== null && { received_network: order.received_network }),
+    ...(order.received_network !== undefined && { received_network: order.received_network }),
     quote_expires_at: time(order.quote_expires_at),
     created_at: time(order.created_at),
     updated_at: time(order.updated_at),

@@ -1,6 +1,7 @@
 import type { Service } from '../service.ts';
+import type { CollectionOrder } from '../store/collection-orders.ts';
 import { DueTimer } from '../timing/due-timer.ts';
-import { QUOTE_EXPIRED } from './lifecycle.ts';
+import { INITIAL_STATE, QUOTE_EXPIRED } from './lifecycle.ts';
 import { takeStep } from './take-step.ts';
 
 /** Expires unpaid orders when their locked quote ends. */
@@ -15,21 +16,28 @@ export class QuoteExpiry {
 
   /** Sets the timer for the next quote. Called when orders were created or the service's clock was moved. */
   wake(): void {
-    const next = this.#service.store.collectionOrders.nextExpiry();
+    const next = this.#unpaid().reduce(
+      (least, order) => Math.min(least, order.quote_expires_at),
+      Number.POSITIVE_INFINITY,
+    );
     const offset = this.#service.now() - this.#service.world.now();
-    this.#timer.set(next === undefined ? undefined : next - offset);
+    this.#timer.set(Number.isFinite(next) ? next - offset : undefined);
   }
 
   close(): void {
     this.#timer.set(undefined);
   }
 
+  #unpaid(): readonly CollectionOrder[] {
+    return [...this.#service.store.collectionOrders.values()].filter(({ state }) => state === INITIAL_STATE);
+  }
+
   #expire(): void {
     const { store } = this.#service;
     store.transaction(() => {
-      for (const order of store.collectionOrders.overdue(this.#service.now())) {
-        takeStep(this.#service, order, { event: QUOTE_EXPIRED, received: {} });
-      }
+      for (const order of this.#unpaid())
+        if (order.quote_expires_at <= this.#service.now())
+          takeStep(this.#service, order, { event: QUOTE_EXPIRED, received: {} });
     });
     this.#service.wake();
   }

@@ -30,8 +30,7 @@ export interface StepResult {
 export function takeStep(service: Service, order: CollectionOrder, step: Step): StepResult {
   const { store, dialect, faults } = service;
   const context = { order, event: step.event };
-  const taken = store.collectionOrders.steps(order.id);
-  const outcome = faults.apply('transition', transition(context, taken), context);
+  const outcome = faults.apply('transition', transition(context), context);
   if (outcome.kind !== 'allowed') {
     const { illegalStep, repeatedStep } = dialect.statuses;
     const answer = { illegal: illegalStep, repeated: repeatedStep, refused: REFUSED }[outcome.kind];
@@ -43,9 +42,10 @@ export function takeStep(service: Service, order: CollectionOrder, step: Step): 
     ...order,
     ...step.received,
     state: stateAfter(service, order, step, outcome.to),
+    steps: [...new Set([...order.steps, step.event])],
     updated_at: service.now(),
   };
-  store.collectionOrders.takeStep(moved, step.event);
+  store.collectionOrders.set(order.id, moved);
   addEvents(service, moved, typesOf(service, step.event), { step: step.event, from: order.state });
   return { order: moved, status: dialect.simulateStatus };
 }

@@ -15,9 +15,9 @@ export interface TransitionContext {
   readonly event: SimulateEvent;
 }
 
-/** Looks an event up in the lifecycle; `taken` are the events that the order has taken. */
-export function transition({ order, event }: TransitionContext, taken: readonly SimulateEvent[]): Transition {
+/** Looks an event up in the lifecycle. */
+export function transition({ order, event }: TransitionContext): Transition {
   const { from, to } = LIFECYCLE[event];
   if (from.includes(order.state)) return { kind: 'allowed', to };
-  return { kind: taken.includes(event) ? 'repeated' : 'illegal' };
+  return { kind: order.steps.includes(event) ? 'repeated' : 'illegal' };
 }

@@ -29,7 +29,7 @@ export function makeOnrampOrder(service: Service, chosen: NewOnrampOrder = {}): 
     created_at: now,
     ...(chosen.withAccount !== false && { account: newAccount(id, now) }),
   };
-  service.store.onrampOrders.insert(order);
+  if (service.store.onrampOrders.get(id) === undefined) service.store.onrampOrders.set(id, order);
   return order;
 }
 

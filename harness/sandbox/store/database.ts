@@ -1,79 +1,99 @@
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { DatabaseSync } from 'node:sqlite';
 import { HarnessError, messageOf } from '../../core/errors.ts';
-import { migrate } from './schema.ts';
 
-/** The named parameters of a statement (`:name`). */
-type Parameters = { readonly [name: string]: SQLInputValue };
+/** The version of the form in which entries are written. */
+const VERSION = 2;
 
-/** A SQLite database of the sandbox. Statements are prepared once. */
+/** Entries of one kind by their keys, in the order in which they were added. Each is JSON. */
+export interface Entries<V> {
+  get(key: string): V | undefined;
+  values(): Iterable<V>;
+  set(key: string, value: V): void;
+  delete(key: string): void;
+}
+
+/** What the sandbox keeps: entries in memory, each written to a SQLite file at once where there is one. */
 export class Database {
-  readonly #db: DatabaseSync;
-  readonly #statements = new Map<string, StatementSync>();
+  readonly #file: DatabaseSync | undefined;
+  /** What takes back the changes of the transaction under way. */
+  #undo: (() => void)[] | undefined;
 
-  /** Opens the database in a file, or in memory. @throws HarnessError `db-unusable`, `db-too-new` (usage) */
+  /** @throws HarnessError `db-unusable`, `db-other-version` (usage) */
   constructor(file?: string) {
-    this.#db = open(file);
+    this.#file = file === undefined ? undefined : open(file);
   }
 
-  /** Runs a statement that returns no rows. @returns the id of the row that it inserted last */
-  run(sql: string, parameters: Parameters = {}): number {
-    return Number(this.#prepare(sql).run(parameters).lastInsertRowid);
+  /** The entries of a kind. Called once for each kind. */
+  entries<V>(kind: string): Entries<V> {
+    const rows = this.#file?.prepare('SELECT key, value FROM entry WHERE kind = ? ORDER BY number').all(kind) ?? [];
+    const entries = new Map(rows.map(({ key, value }) => [String(key), JSON.parse(String(value)) as V]));
+    const write = this.#file?.prepare(
+      'INSERT INTO entry (kind, key, value) VALUES (?, ?, ?) ON CONFLICT (kind, key) DO UPDATE SET value = excluded.value',
+    );
+    const remove = this.#file?.prepare('DELETE FROM entry WHERE kind = ? AND key = ?');
+    const put = (key: string, value: V | undefined) =>
+      value === undefined ? entries.delete(key) : entries.set(key, value);
+    const change = (key: string, value: V | undefined) => {
+      const before = entries.get(key);
+      this.#undo?.push(() => put(key, before));
+      put(key, value);
+      if (value === undefined) remove?.run(kind, key);
+      else write?.run(kind, key, JSON.stringify(value));
+    };
+    return {
+      get: key => entries.get(key),
+      values: () => entries.values(),
+      set: change,
+      delete: key => change(key, undefined),
+    };
   }
 
-  /** The first row of a query. */
-  get<Row>(sql: string, parameters: Parameters = {}): Row | undefined {
-    const row: unknown = this.#prepare(sql).get(parameters);
-    return row as Row | undefined;
-  }
-
-  /** Every row of a query. */
-  all<Row>(sql: string, parameters: Parameters = {}): Row[] {
-    const rows: unknown[] = this.#prepare(sql).all(parameters);
-    return rows as Row[];
-  }
-
-  /** Commits everything that `work` writes or, if it throws, nothing. Transactions cannot be nested. */
+  /** Commits everything that `work` changes or, if it throws, nothing. Transactions cannot be nested. */
   transaction<T>(work: () => T): T {
-    this.#db.exec('BEGIN IMMEDIATE');
+    const undo: (() => void)[] = [];
+    this.#undo = undo;
+    this.#file?.exec('BEGIN IMMEDIATE');
     try {
       const result = work();
-      this.#db.exec('COMMIT');
+      this.#file?.exec('COMMIT');
       return result;
     } catch (thrown) {
-      if (this.#db.isTransaction) this.#db.exec('ROLLBACK');
+      for (const takeBack of undo.reverse()) takeBack();
+      if (this.#file?.isTransaction) this.#file.exec('ROLLBACK');
       throw thrown;
+    } finally {
+      this.#undo = undefined;
     }
   }
 
   close(): void {
-    this.#db.close();
-  }
-
-  #prepare(sql: string): StatementSync {
-    const statement = this.#statements.get(sql) ?? this.#db.prepare(sql);
-    this.#statements.set(sql, statement);
-    return statement;
+    this.#file?.close();
   }
 }
 
-/** A part of the store, which reads and writes some tables. */
-export class Table {
-  protected readonly db: Database;
-
-  constructor(db: Database) {
-    this.db = db;
-  }
-}
-
-function open(file = ':memory:'): DatabaseSync {
+function open(file: string): DatabaseSync {
   try {
     const db = new DatabaseSync(file, { timeout: 100 });
     // One process at a time: two outboxes on one file would deliver every event twice.
     db.exec('PRAGMA locking_mode = EXCLUSIVE');
     // With NORMAL a power cut may lose the newest commits; a killed process loses none.
-    db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;');
-    migrate(db);
-    db.exec('BEGIN IMMEDIATE; COMMIT');
+    db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;');
+    const version = Number(db.prepare('PRAGMA user_version').get()?.user_version ?? 0);
+    if (version !== 0 && version !== VERSION)
+      throw new HarnessError(
+        'db-other-version',
+        'usage',
+        'the database was written by another version of the sandbox',
+        {
+          received: `schema version ${version}`,
+          expected: `schema version ${VERSION}`,
+          next: 'use another --db file',
+        },
+      );
+    db.exec(`BEGIN IMMEDIATE;
+      CREATE TABLE IF NOT EXISTS entry (number INTEGER PRIMARY KEY AUTOINCREMENT, kind TEXT NOT NULL, key TEXT NOT NULL,
+        value TEXT NOT NULL, UNIQUE (kind, key)) STRICT;
+      PRAGMA user_version = ${VERSION}; COMMIT;`);
     return db;
   } catch (cause) {
     if (cause instanceof HarnessError) throw cause;

@@ -1,4 +1,4 @@
-import { Table } from './database.ts';
+import type { Database, Entries } from './database.ts';
 
 /** An event as every attempt sends it. */
 export interface OutgoingEvent {
@@ -7,124 +7,130 @@ export interface OutgoingEvent {
   readonly orderId: string | undefined;
   /** Headers with the values that the dialect does not put in the body. */
   readonly headers: { readonly [name: string]: string };
-  readonly body: Uint8Array;
+  /** In base64. */
+  readonly body: string;
 }
 
-/** An event that the receiver has not acknowledged yet. */
-export interface PendingEvent extends OutgoingEvent {
+/** An event of the outbox. */
+export interface OutboxEvent extends OutgoingEvent {
+  /** Its number, from 1. */
   readonly seq: number;
-  /** Attempts made before this one. */
+  /** When its next attempt is due, in milliseconds since the Unix epoch. */
+  readonly dueAt: number;
+  /** Attempts made, with the one in flight. */
   readonly attempts: number;
   /** The signature header of an earlier attempt and when it was made, where signatures are not renewed. */
-  readonly signature: string | null;
-  readonly signedAt: number | null;
+  readonly signature?: string;
+  readonly signedAt?: number;
+  /** Absent until the receiver has acknowledged it, or it is given up. */
+  readonly outcome?: 'delivered' | 'given_up';
 }
-
-/** How many events there are by the state of their delivery. */
-export interface OutboxCounts {
-  readonly pending: number;
-  readonly delivered: number;
-  readonly given_up: number;
-}
-
-/** A row of the table `outbox`, with its columns renamed. */
-type Row = Omit<PendingEvent, 'orderId' | 'headers'> & { readonly orderId: string | null; readonly headers: string };
-
-const SELECT = `SELECT seq, event_id AS eventId, type, order_id AS orderId, headers, body, attempts, signature,
-  signed_at AS signedAt FROM outbox`;
-const WAITING = 'outcome IS NULL AND claimed = 0';
-const FIRST_OF_ITS_ORDER = `${WAITING} AND NOT EXISTS (SELECT 1 FROM outbox AS earlier
-  WHERE earlier.order_id = outbox.order_id AND earlier.seq < outbox.seq AND earlier.outcome IS NULL)`;
-const waiting = (inOrder: boolean) => (inOrder ? FIRST_OF_ITS_ORDER : WAITING);
 
 /** The events to deliver, written in the transaction that causes them. */
-export class OutboxEvents extends Table {
-  /** Adds an event that is due at `dueAt`, milliseconds since the Unix epoch. @returns its number */
-  add({ eventId, type, orderId, headers, body }: OutgoingEvent, dueAt: number): number {
-    return this.db.run(
-      `INSERT INTO outbox (event_id, type, order_id, headers, body, due_at)
-       VALUES (:eventId, :type, :orderId, :headers, :body, :dueAt)`,
-      { eventId, type, orderId: orderId ?? null, headers: JSON.stringify(headers), body, dueAt },
-    );
+export class OutboxEvents {
+  readonly #pending: Entries<OutboxEvent>;
+  readonly #ended: Entries<OutboxEvent>;
+  /** The numbers of events whose attempt is under way. After a restart none is. */
+  readonly #inFlight = new Set<number>();
+  #last: number;
+
+  constructor(db: Database) {
+    this.#pending = db.entries('pending_event');
+    this.#ended = db.entries('ended_event');
+    this.#last = this.#all().reduce((last, { seq }) => Math.max(last, seq), 0);
   }
 
-  /** Up to `limit` events that are due at `now` and not in flight. */
-  due(now: number, limit: number, inOrder: boolean): PendingEvent[] {
-    const sql = `${SELECT} WHERE ${waiting(inOrder)} AND due_at <= :now ORDER BY due_at, seq LIMIT :limit`;
-    return this.db.all<Row>(sql, { now, limit }).map(read);
+  /** Adds an event that is due at `dueAt`. @returns its number */
+  add({ eventId, type, orderId, headers, body }: OutgoingEvent, dueAt: number): number {
+    const seq = ++this.#last;
+    this.#pending.set(String(seq), { eventId, type, orderId, headers, body, seq, dueAt, attempts: 0 });
+    return seq;
+  }
+
+  /** Up to `limit` events that are due at `now` and not in flight, those that have waited longest first. */
+  due(now: number, limit: number, inOrder: boolean): readonly OutboxEvent[] {
+    const due = this.#waiting(inOrder).filter(({ dueAt }) => dueAt <= now);
+    return due.sort((a, b) => a.dueAt - b.dueAt || a.seq - b.seq).slice(0, limit);
   }
 
   /** When the next event that is not in flight is due. */
   nextDue(inOrder: boolean): number | undefined {
-    const sql = `SELECT min(due_at) AS moment FROM outbox WHERE ${waiting(inOrder)}`;
-    return this.db.get<{ moment: number | null }>(sql)?.moment ?? undefined;
+    const moment = this.#waiting(inOrder).reduce(
+      (least, { dueAt }) => Math.min(least, dueAt),
+      Number.POSITIVE_INFINITY,
+    );
+    return Number.isFinite(moment) ? moment : undefined;
   }
 
   /** Marks an event as in flight, and counts the attempt. */
-  claim(seq: number): void {
-    this.db.run('UPDATE outbox SET claimed = 1, attempts = attempts + 1 WHERE seq = :seq', { seq });
+  claim(event: OutboxEvent): void {
+    this.#inFlight.add(event.seq);
+    this.change(event, { attempts: event.attempts + 1 });
   }
 
-  /** Keeps the signature of an attempt for the next one. */
-  keepSignature(seq: number, signature: string, signedAt: number): void {
-    const sql = 'UPDATE outbox SET signature = :signature, signed_at = :signedAt WHERE seq = :seq';
-    this.db.run(sql, { seq, signature, signedAt });
+  /** Changes an event that is pending. */
+  change({ seq }: OutboxEvent, changes: Partial<OutboxEvent>): void {
+    const event = this.#pending.get(String(seq));
+    if (event) this.#pending.set(String(seq), { ...event, ...changes });
   }
 
-  retryAt(seq: number, dueAt: number): void {
-    this.db.run('UPDATE outbox SET claimed = 0, due_at = :dueAt WHERE seq = :seq', { seq, dueAt });
+  /** Sets when the next attempt of an event in flight is due. */
+  retryAt(event: OutboxEvent, dueAt: number): void {
+    this.#inFlight.delete(event.seq);
+    this.change(event, { dueAt });
   }
 
-  /** Marks an event as delivered. A duplicate of it is delivered by itself. */
-  deliver(seq: number): void {
-    this.db.run("UPDATE outbox SET claimed = 0, outcome = 'delivered' WHERE seq = :seq", { seq });
+  /** Ends an event. A duplicate of one that is given up, and not in flight, is given up too: it would deliver it. */
+  end({ seq, eventId }: OutboxEvent, outcome: 'delivered' | 'given_up'): void {
+    const event = this.#pending.get(String(seq)) ?? this.#ended.get(String(seq));
+    this.#inFlight.delete(seq);
+    this.#pending.delete(String(seq));
+    if (event) this.#ended.set(String(seq), { ...event, outcome });
+    if (outcome === 'delivered') return;
+    for (const other of this.#waiting(false)) if (other.eventId === eventId) this.end(other, outcome);
   }
 
-  /** Gives an event up, and its duplicates as far as they are not in flight: they would deliver it. */
-  giveUp(seq: number): void {
-    const sql = `UPDATE outbox SET claimed = 0, outcome = 'given-up' WHERE seq = :seq
-      OR (${WAITING} AND event_id = (SELECT event_id FROM outbox WHERE seq = :seq))`;
-    this.db.run(sql, { seq });
-  }
-
-  /** Gives up the events of the same order that were added before one, once they were attempted. */
-  giveUpBefore(seq: number): void {
-    const sql = `UPDATE outbox SET outcome = 'given-up' WHERE outcome IS NULL AND seq < :seq
-      AND event_id IN (SELECT event_id FROM outbox WHERE attempts > 0)
-      AND order_id = (SELECT order_id FROM outbox WHERE seq = :seq)`;
-    this.db.run(sql, { seq });
+  /** Gives up the pending events of the same order that were added before one, once they were attempted. */
+  giveUpBefore({ seq, orderId }: OutboxEvent): void {
+    const attempted = new Set(this.#all().flatMap(({ eventId, attempts }) => (attempts > 0 ? [eventId] : [])));
+    for (const event of [...this.#pending.values()])
+      if (event.seq < seq && event.orderId === orderId && attempted.has(event.eventId)) this.end(event, 'given_up');
   }
 
   /** Makes every pending event due at `now` at the latest. */
   makeDue(now: number): void {
-    this.db.run('UPDATE outbox SET due_at = min(due_at, :now) WHERE outcome IS NULL', { now });
-  }
-
-  /** Marks every event as not in flight. Called at startup, when nothing can be. */
-  releaseAll(): void {
-    this.db.run('UPDATE outbox SET claimed = 0 WHERE claimed = 1');
+    for (const event of [...this.#pending.values()]) if (event.dueAt > now) this.change(event, { dueAt: now });
   }
 
   /** The newest event of a type about an order, delivered or not. */
   last(orderId: string, type: string): OutgoingEvent | undefined {
-    const sql = `${SELECT} WHERE order_id = :orderId AND type = :type ORDER BY seq DESC LIMIT 1`;
-    return this.db.all<Row>(sql, { orderId, type }).map(read)[0];
+    const own = this.#all().filter(event => event.orderId === orderId && event.type === type);
+    return own.sort((a, b) => b.seq - a.seq)[0];
   }
 
   /** Whether any event, or any about one order, is neither delivered nor given up. */
   hasPending(orderId?: string): boolean {
-    const sql = 'SELECT 1 FROM outbox WHERE outcome IS NULL AND (:orderId IS NULL OR order_id = :orderId) LIMIT 1';
-    return this.db.get(sql, { orderId: orderId ?? null }) !== undefined;
+    for (const event of this.#pending.values()) if (orderId === undefined || event.orderId === orderId) return true;
+    return false;
   }
 
-  counts(): OutboxCounts {
-    const sql = `SELECT count(*) FILTER (WHERE outcome IS NULL) AS pending,
-      count(*) FILTER (WHERE outcome = 'delivered') AS delivered,
-      count(*) FILTER (WHERE outcome = 'given-up') AS given_up FROM outbox`;
-    return this.db.get<OutboxCounts>(sql) ?? { pending: 0, delivered: 0, given_up: 0 };
+  /** How many events there are by the state of their delivery. */
+  counts() {
+    const count = (outcome?: string) => this.#all().filter(event => event.outcome === outcome).length;
+    return { pending: count(), delivered: count('delivered'), given_up: count('given_up') };
   }
-}
 
-function read({ orderId, headers, ...row }: Row): PendingEvent {
-  return { ...row, orderId: orderId ?? undefined, headers: JSON.parse(headers) as OutgoingEvent['headers'] };
+  #all(): readonly OutboxEvent[] {
+    return [...this.#ended.values(), ...this.#pending.values()];
+  }
+
+  /** Pending events that are not in flight; in order, of each order only the first. */
+  #waiting(inOrder: boolean): OutboxEvent[] {
+    const met = new Set<string>();
+    return [...this.#pending.values()].filter(({ seq, orderId }) => {
+      const isBehind = inOrder && orderId !== undefined && met.has(orderId);
+      if (orderId !== undefined) met.add(orderId);
+      return !isBehind && !this.#inFlight.has(seq);
+    });
+  }
 }

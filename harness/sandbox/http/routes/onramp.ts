@@ -18,7 +18,7 @@ export const onramp: Route = {
 function read({ store, dialect }: Service, { params: { id = '' } }: Call): Reply {
   if (!/^[\w-]{1,64}$/.test(id)) throw new ApiError('invalid_request', 'The order id is malformed.');
   if (id === FIXTURES.onrampFailingId) throw new ApiError('internal_error', 'The order could not be read.');
-  const order = store.onrampOrders.find(id);
+  const order = store.onrampOrders.get(id);
   if (order === undefined) throw new ApiError('not_found', 'No onramp order has this id.');
   return reply(200, viewOnrampOrder(order, dialect));
 }

@@ -29,7 +29,7 @@ export function simulate(dialect: SandboxDialect): Route {
     needsKey: dialect.simulateNeedsKey,
     handle: (service, call) => view(service, take(service, call), call.body),
     replayed: (service, { params, body: { event } }) => {
-      const order = service.store.collectionOrders.find(params.order_id ?? '');
+      const order = service.store.collectionOrders.get(params.order_id ?? '');
       if (order && isEvent(event)) addEvents(service, order, [], { step: event, from: order.state });
     },
   };
@@ -43,7 +43,7 @@ function take(service: Service, { body, params }: Call): StepResult {
     throw new ApiError('invalid_request', 'received_amount must be a positive decimal string.');
   }
   const id = params.order_id ?? '';
-  const order = store.collectionOrders.find(id);
+  const order = store.collectionOrders.get(id);
   if (order !== undefined) return takeStep(service, order, step);
 
   const answer = dialect.statuses.unknownOrder;
