@@ -30,11 +30,8 @@ export function valueWith(requirement: string, members: { readonly [name: string
     return Object.entries(members).flatMap(([name, sent]) => {
       const given = member(value, name);
       if (AMOUNTS.has(name)) return amountProblems(name, sent, given);
-      if (given === sent) return [];
-      const garbled = garbledText(requirement, name, sent, given);
-      if (garbled !== undefined) return [garbled];
       const does = `gives back another ${name} than was sent`;
-      return [breachOfMember(requirement, `other-${name}`, does, [name, sent, given], likely)];
+      return memberProblems(requirement, [`other-${name}`, does], [name, sent, given], likely);
     });
   };
 }
@@ -60,11 +57,18 @@ function normalised(text: string): string {
   return `${sign}${whole}.${fraction.replace(/0+$/, '')}`;
 }
 
-/** The problem of a text that was decoded as Latin-1; undefined for any other. */
-export function garbledText(requirement: string, name: string, sent: string, given: unknown): Problem | undefined {
-  if (given === sent || given !== Buffer.from(sent).toString('latin1')) return undefined;
-  const likely = 'it decodes answers as Latin-1, or in the encoding of its locale: JSON is UTF-8';
-  return breachOfMember(requirement, 'garbled', 'garbles characters beyond ASCII', [name, sent, given], likely);
+/** What is wrong with a text that was given back: nothing, its encoding, or what `other` says. */
+export function memberProblems(
+  requirement: string,
+  [cause, does]: readonly [cause: string, does: string],
+  about: readonly [name: string, sent: string, given: unknown],
+  likely?: string,
+): readonly Problem[] {
+  const [, sent, given] = about;
+  if (given === sent) return [];
+  if (given !== Buffer.from(sent).toString('latin1')) return [breachOfMember(requirement, cause, does, about, likely)];
+  const encoding = 'it decodes answers as Latin-1, or in the encoding of its locale: JSON is UTF-8';
+  return [breachOfMember(requirement, 'garbled', 'garbles characters beyond ASCII', about, encoding)];
 }
 
 /** What an error has to carry; what is left out may be anything. */
@@ -81,14 +85,12 @@ interface WantedError {
 export function errorOf(requirement: string, { requestId = true, ...wanted }: WantedError): Expect {
   return result => {
     const status = `status ${wanted.status.join(' or ')}`;
+    const due = `an error with ${status}`;
     if (result.kind === 'broke')
-      return [
-        breachOf(requirement, 'breaks-on-error', 'breaks instead of giving back an error', `an error with ${status}`),
-      ];
+      return [breachOf(requirement, 'breaks-on-error', 'breaks instead of giving back an error', due)];
     if (result.kind === 'value') {
       const likely = 'it does not look at the status, or swallows what it cannot read';
-      const does = 'gives back a value where there is an error';
-      return [breachOf(requirement, 'value-for-error', does, `an error with ${status}`, likely)];
+      return [breachOf(requirement, 'value-for-error', 'gives back a value where there is an error', due, likely)];
     }
     const { error } = result;
     const found: Problem[] = [];
@@ -101,18 +103,13 @@ export function errorOf(requirement: string, { requestId = true, ...wanted }: Wa
     for (const name of ['code', 'message'] as const) {
       const want = wanted[name];
       const have = error[name];
-      if (want === undefined || have === want) continue;
-      const garbled = garbledText(requirement, name, want, have);
-      if (garbled !== undefined) {
-        found.push(garbled);
-        continue;
-      }
-      const wrapped = name === 'message' && typeof have === 'string' && have.includes(want);
+      if (want === undefined) continue;
+      const wrapped = name === 'message' && typeof have === 'string' && have !== want && have.includes(want);
       const does = wrapped ? 'adds text to the message of an error' : `does not surface the ${name} of an error`;
       const likely =
         name === 'message' && !wrapped ? 'the enquiry calls it error, the order calls it message' : undefined;
-      const problem = breachOfMember(requirement, `error-${name}`, does, [name, want, have], likely);
-      found.push(wrapped ? asAdvice(problem) : problem);
+      const problems = memberProblems(requirement, [`error-${name}`, does], [name, want, have], likely);
+      found.push(...(wrapped ? problems.map(asAdvice) : problems));
     }
     const id = member(error, 'request_id');
     if (requestId && id !== REQUEST_ID) {

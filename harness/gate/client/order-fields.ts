@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
 import { BARE_ORDER, NESTED } from './answers.ts';
-import { AMOUNTS, amountProblems, type Expect, garbledText } from './expect.ts';
+import { AMOUNTS, amountProblems, type Expect, memberProblems } from './expect.ts';
 import { asAdvice, breachOf, breachOfMember, type Problem } from './problem.ts';
 import { camel, member, unwrap } from './read-result.ts';
 
@@ -46,12 +46,10 @@ function textProblems(
     if (value === undefined || value === null)
       return [breachOfMember(requirement, `lost-${name}`, `loses ${name} of ${of}`, [name, wanted, value], likely)];
     // `valueWith` and `amountProblems` compare amounts by their value.
-    if (value === wanted || AMOUNTS.has(name)) return [];
-    const garbled = garbledText(requirement, name, wanted, value);
-    if (garbled !== undefined) return [garbled];
+    if (AMOUNTS.has(name)) return [];
     const does = `gives back another ${name} of ${of} than was sent`;
-    const problem = breachOfMember(requirement, `other-${name}`, does, [name, wanted, value], likely);
-    return [isRespelled(String(value), wanted) ? asAdvice(problem) : problem];
+    const problems = memberProblems(requirement, [`other-${name}`, does], [name, wanted, value], likely);
+    return isRespelled(String(value), wanted) ? problems.map(asAdvice) : problems;
   });
 }
 

@@ -1,11 +1,10 @@
 import { isBreach } from '../../checks/check.ts';
 import { judgeRequest } from '../../checks/request.ts';
-import { differenceAt } from '../../core/difference.ts';
 import type { CaseProblem } from '../../core/evidence.ts';
 import { header, isObject, type JsonObject, jsonOf, stringify } from '../../core/json.ts';
 import { EVENT_FIELDS } from '../../core/lifecycle.ts';
 import type { Call } from './call.ts';
-import { asAdvice, breachOf } from './problem.ts';
+import { asAdvice, breachOf, breachOfMember } from './problem.ts';
 import type { WireRequest } from './wire.ts';
 
 /** Idempotency keys by the call that first sent them, over the whole gate. */
@@ -32,40 +31,45 @@ export function watchRequests(
   const used = new Set(asked.flatMap(({ request }) => header(request.headers, 'idempotency-key') ?? []));
   if (call.http === 'GET' || used.size < 2) return found;
   const does = 'gives each attempt of a call an Idempotency-Key of its own';
-  const problem = breachOf('request.one-key-per-post', 'key-per-attempt', does, 'the key of the first attempt');
-  return [...found, asAdvice({ ...problem, received: `${used.size} keys in ${asked.length} attempts` })];
+  const both = ['the key of the first attempt', `${used.size} keys in ${asked.length} attempts`] as const;
+  return [...found, asAdvice(seen('request.one-key-per-post', 'key-per-attempt', does, both))];
+}
+
+/** A breach on the wire. */
+function seen(
+  requirement: string,
+  cause: string,
+  does: string,
+  [expected, received]: readonly [expected: string, received: string],
+  likely?: string,
+): CaseProblem {
+  return { ...breachOf(requirement, cause, does, expected, likely), received };
 }
 
 function* pathProblems({ http, path, route, apiKey }: Call, { request, target }: WireRequest): Generator<CaseProblem> {
-  const received = `${request.method} ${target}`;
   const expected = `${http} /${path.map(encodeURIComponent).join('/')}`;
+  const both = [expected, `${request.method} ${target}`] as const;
   const [raw = '', ...rest] = target.split('?');
   const query = rest.join('?');
   const segments = raw.split('/').slice(1).map(decoded);
-  if (request.method !== http) yield { ...breachOf(route, 'method', 'uses another method', expected), received };
+  if (request.method !== http) yield seen(route, 'method', 'uses another method', both);
   else if (segments.length !== path.length || segments.some((segment, index) => segment !== path[index])) {
     const place = path.findLastIndex(segment => !/^[a-z0-9_-]+$/i.test(segment));
-    const special = path.slice(0, place).every((segment, index) => segment === segments[index])
-      ? path[place]
-      : undefined;
-    const cause = special === undefined ? 'path' : 'path-encoding';
-    const likely =
-      special === undefined
-        ? 'it builds another path than the specification names'
-        : raw.includes(special) || query !== ''
+    const isUntilThere = path.slice(0, place).every((segment, index) => segment === segments[index]);
+    const special = isUntilThere ? path[place] : undefined;
+    if (special === undefined)
+      yield seen(route, 'path', 'calls another path', both, 'it builds another path than the specification names');
+    else {
+      const likely =
+        raw.includes(special) || query !== ''
           ? 'it puts the id into the path without percent-encoding it'
           : 'it encodes the id in another way than percent-encoding of its UTF-8: twice, as a form, or in part';
-    yield { ...breachOf(route, cause, 'calls another path', expected, likely), received };
+      yield seen(route, 'path-encoding', 'calls another path', both, likely);
+    }
   } else if (query.includes(apiKey)) {
-    const problem = breachOf(
-      'auth.header',
-      'key-in-query',
-      'puts the API key into the URL',
-      'the key in X-API-Key only',
-    );
-    yield { ...problem, received: `${request.method} ${raw}?…` };
-  } else if (query !== '')
-    yield asAdvice({ ...breachOf(route, 'query', 'sends an undocumented query', expected), received });
+    const hidden = ['the key in X-API-Key only', `${request.method} ${raw}?…`] as const;
+    yield seen('auth.header', 'key-in-query', 'puts the API key into the URL', hidden);
+  } else if (query !== '') yield asAdvice(seen(route, 'query', 'sends an undocumented query', both));
 }
 
 function decoded(segment: string): string | undefined {
@@ -78,20 +82,19 @@ function decoded(segment: string): string | undefined {
 
 function* keyProblems({ apiKey, keyed, path }: Call, { request: { headers } }: WireRequest): Generator<CaseProblem> {
   const key = header(headers, 'x-api-key');
-  if (key === apiKey) return;
   const expected = `X-API-Key for /${path[0]}`;
+  if (key === apiKey) return;
   if (key !== undefined) {
+    const both = [expected, 'another value in X-API-Key'] as const;
     const likely = 'it keeps the key of an earlier call, or alters it';
-    const problem = breachOf('auth.header', 'other-key', 'sends another API key than it was given', expected, likely);
-    yield { ...problem, received: 'another value in X-API-Key' };
+    yield seen('auth.header', 'other-key', 'sends another API key than it was given', both, likely);
   } else if (keyed) {
     const likely = header(headers, 'authorization') && 'it sends the key as Authorization';
-    const problem = breachOf('auth.header', 'no-key', 'does not send the API key in X-API-Key', expected, likely);
-    yield { ...problem, received: '(no X-API-Key)' };
+    const both = [expected, '(no X-API-Key)'] as const;
+    yield seen('auth.header', 'no-key', 'does not send the API key in X-API-Key', both, likely);
   } else {
     const does = 'sends no API key with simulate; whether it needs one is not specified';
-    const problem = breachOf('auth.header', 'no-key-on-simulate', does, 'X-API-Key');
-    yield asAdvice({ ...problem, received: '(no X-API-Key)' });
+    yield asAdvice(seen('auth.header', 'no-key-on-simulate', does, ['X-API-Key', '(no X-API-Key)']));
   }
 }
 
@@ -102,20 +105,17 @@ function* reuseProblems({ request }: WireRequest, keys: Keys, number: number): G
   keys.set(key.toLowerCase(), first);
   if (first === number) return;
   const likely = 'the key is made once for the client, derived from what is sent, or drawn from a seed that restarts';
-  const does = 'uses the Idempotency-Key of another call again';
-  yield {
-    ...breachOf('request.one-key-per-post', 'key-reused', does, 'a fresh UUID for each POST', likely),
-    received: `Idempotency-Key: ${key}, which call ${first} had sent before call ${number}`,
-  };
+  const received = `Idempotency-Key: ${key}, which call ${first} had sent before call ${number}`;
+  const both = ['a fresh UUID for each POST', received] as const;
+  yield seen('request.one-key-per-post', 'key-reused', 'uses the Idempotency-Key of another call again', both, likely);
 }
 
 function* bodyProblems(call: Call, { request }: WireRequest): Generator<CaseProblem> {
   const sent = request.body && jsonOf(request.body)?.value;
   const body = isObject(sent) ? sent : {};
-  if (request.method === 'GET' && request.body !== undefined && request.body.size > 0) {
-    const problem = breachOf(call.route, 'body-on-get', 'sends a body with a GET', 'no body');
-    yield { ...problem, received: `${request.body.size} bytes of body` };
-  }
+  const { size = 0 } = request.body ?? {};
+  if (request.method === 'GET' && size > 0)
+    yield seen(call.route, 'body-on-get', 'sends a body with a GET', ['no body', `${size} bytes of body`]);
   const breaches = [...judgeRequest({ name: 'the SDK', evidence: '' }, request, call.operation)].filter(isBreach);
   for (const { evidence: _, next: __, line: ___, severity = 'breach', ...problem } of breaches) {
     const own = problem.requirement === 'simulate.only-own-event' && passesOn(call, body);
@@ -144,15 +144,13 @@ function* differences(
     const requirement = EVENT_FIELDS.find(({ wire }) => wire === name)?.requirement ?? route;
     const does = lost ? `leaves out ${name}` : `sends another ${name} than it was given`;
     const likely = lost ? 'it drops the field' : 'it rewrites what it was given, as a number perhaps';
-    const expected = `${name}: ${JSON.stringify(wanted)}`;
-    const differences = [differenceAt(`/${name}`, wanted, sent[name])];
-    const problem = breachOf(requirement, `${lost ? 'no' : 'other'}-${name}`, does, expected, likely);
-    yield { ...problem, received, differences };
+    const cause = `${lost ? 'no' : 'other'}-${name}`;
+    yield { ...breachOfMember(requirement, cause, does, [name, wanted, sent[name]], likely), received };
   }
   const passedOn = details ?? {};
   const extra = Object.keys(sent).filter(name => !(name in given) && passedOn[name] !== sent[name]);
   if (extra.length === 0) return;
   const likely = extra.some(name => /[A-Z]/.test(name)) ? 'it sends its own camelCase names' : undefined;
-  const expected = JSON.stringify(given);
-  yield { ...breachOf(route, 'extra-field', 'sends a field that it was not given', expected, likely), received };
+  const both = [JSON.stringify(given), received] as const;
+  yield seen(route, 'extra-field', 'sends a field that it was not given', both, likely);
 }
