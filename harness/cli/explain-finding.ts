@@ -25,11 +25,6 @@ const MOST_EVIDENCE = 8;
 /** What is told of something, by what it is called: a text, or lines. */
 export type Entry = { readonly [key: string]: string | readonly string[] };
 
-/** Whether a word may name a finding: `F1`, or an id as summary.json has it. */
-export function namesFinding(word: string): boolean {
-  return /^(?:F\d+|f-[\w.-]+)$/.test(word);
-}
-
 /** A run by its folder, judged by today's checks. @throws HarnessError where it has no record (usage) */
 export function readRun(folder: string, cwd: string): RunIndex {
   const evidence = readRecord(resolve(cwd, folder));

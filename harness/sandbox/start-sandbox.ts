@@ -5,7 +5,7 @@ import { composeEvent } from './events/compose-event.ts';
 import { listen } from './http/server.ts';
 import { newOrder } from './lifecycle/make-order.ts';
 import { orderFields } from './lifecycle/order-fields.ts';
-import { QuoteExpiry } from './lifecycle/quote-expiry.ts';
+import { quoteExpiry } from './lifecycle/quote-expiry.ts';
 import { newSecret } from './new-secret.ts';
 import { newService } from './new-service.ts';
 import { makeFixtureOrders } from './onramp/make-onramp-order.ts';
@@ -21,17 +21,17 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const service = newService(options, {
     wake() {
       outbox.wake();
-      quoteExpiry.wake();
+      expiry.wake();
     },
     deliverNow: () => outbox.deliverNow(),
     idle: () => outbox.idle(),
   });
   const { store } = service;
   const outbox = new Outbox(service);
-  const quoteExpiry = new QuoteExpiry(service);
+  const expiry = quoteExpiry(service);
   let closing: Promise<void> | undefined;
   const stop = async () => {
-    quoteExpiry.close();
+    expiry.close();
     await outbox.close();
     store.close();
   };
@@ -41,7 +41,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     initialise(service, options);
     const server = await listen(service, host, port);
     outbox.deliverNow();
-    quoteExpiry.wake();
+    expiry.wake();
     return {
       url: httpUrl(host, (server.address() as AddressInfo).port),
       get signingSecrets() {

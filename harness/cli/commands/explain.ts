@@ -11,7 +11,7 @@ import { visibleLine } from '../../report/visible.ts';
 import { times } from '../../report/wording.ts';
 import { type FaultInfo, listFaults } from '../../sandbox/index.ts';
 import { defineCommand, printResult } from '../command.ts';
-import { type Entry, explainFinding, namesFinding, readRun, statement } from '../explain-finding.ts';
+import { type Entry, explainFinding, readRun, statement } from '../explain-finding.ts';
 import { loadScenarios } from '../load-scenarios.ts';
 
 /** `explain`: a requirement, gap, check, finding, scenario or fault in plain words, with what is related to it. */
@@ -21,7 +21,8 @@ export const explain = defineCommand('explain', {
   },
   examples: ['explain event.completed-never-on-failure', 'explain F1', 'explain faults'],
   async run({ operands: [id], options: { run }, json }, terminal) {
-    if (namesFinding(id)) {
+    // A finding: `F1`, or an id as summary.json has it.
+    if (/^(?:F\d+|f-[\w.-]+)$/.test(id)) {
       const found = explainFinding(id, run, terminal.cwd);
       printResult(terminal, json, found, asText(found));
       return 0;

@@ -115,29 +115,6 @@ export const FORGERIES: readonly Forgery[] = [
   },
 ];
 
-/** A body that is not JSON, without a signature. */
-export function notJson(bench: Bench, webhook: SoundWebhook): Outgoing {
-  const body = Buffer.from(`credit ${webhook.orderId} now`);
-  return { ...bench.withSignature(webhook, undefined), body: bench.source.encode(body) };
-}
-
-/** The signature header of one webhook on the body of another. */
-export function headerOf(bench: Bench, accepted: SoundWebhook, other: SoundWebhook): Outgoing {
-  return bench.withSignature(other, pairsOf(bench, accepted).join());
-}
-
-/** A webhook with the event id of another, wherever the dialect has it. */
-export function withEventIdOf({ eventId }: SoundWebhook, webhook: SoundWebhook): SoundWebhook {
-  const replaced = (text: string) => text.replaceAll(webhook.eventId, eventId);
-  const headers = Object.entries(webhook.headers).map(([name, value]) => [name, replaced(value)]);
-  return {
-    ...webhook,
-    eventId,
-    headers: Object.fromEntries(headers),
-    body: Buffer.from(replaced(webhook.body.toString())),
-  };
-}
-
 /** The pairs of the signature header, as the dialect lays them out. */
 export function pairsOf({ source, secrets }: Bench, webhook: SoundWebhook, at?: number): readonly string[] {
   return source.sign(webhook, { secrets: [secrets[0]], ...(at !== undefined && { at }) }).split(',');

@@ -1,6 +1,7 @@
+import type { SoundWebhook } from '../../sandbox/index.ts';
 import { creditsOnce, type EndpointCase } from '../endpoint-case.ts';
 import type { Trial } from '../trial.ts';
-import { digestOf, FORGERIES, headerOf, notJson, pairsOf, withEventIdOf } from './forgeries.ts';
+import { digestOf, FORGERIES, pairsOf } from './forgeries.ts';
 
 const REJECTS = 'receiver.rejects-mismatch';
 
@@ -21,6 +22,14 @@ function forged(
   };
 }
 
+/** A webhook with the event id of another, wherever the dialect has it. */
+function withEventIdOf({ eventId }: SoundWebhook, webhook: SoundWebhook): SoundWebhook {
+  const replaced = (text: string) => text.replaceAll(webhook.eventId, eventId);
+  const headers = Object.entries(webhook.headers).map(([name, value]) => [name, replaced(value)]);
+  const body = Buffer.from(replaced(webhook.body.toString()));
+  return { ...webhook, eventId, headers: Object.fromEntries(headers), body };
+}
+
 const FORGED: readonly EndpointCase[] = [
   ...FORGERIES.map(({ name, where, timed, make }) =>
     forged(
@@ -37,7 +46,8 @@ const FORGED: readonly EndpointCase[] = [
     const accepted = await trial.completed(trial.order(1));
     await trial.sound(accepted);
     const other = await trial.completed(trial.order(0));
-    await trial.once(other, headerOf(trial.bench, accepted, other), 'with the header of the first', 'forged');
+    const request = trial.bench.withSignature(other, pairsOf(trial.bench, accepted).join());
+    await trial.once(other, request, 'with the header of the first', 'forged');
   }),
   forged('used-id', 'a forged completion has the event id of an accepted delivery', async trial => {
     const { bench } = trial;
@@ -53,7 +63,9 @@ const FORGED: readonly EndpointCase[] = [
     'the body is not JSON and not signed',
     async trial => {
       const webhook = await trial.completed(trial.order(0));
-      await trial.once(webhook, notJson(trial.bench, webhook), 'not JSON', 'forged');
+      const body = trial.bench.source.encode(Buffer.from(`credit ${webhook.orderId} now`));
+      const request = { ...trial.bench.withSignature(webhook, undefined), body };
+      await trial.once(webhook, request, 'not JSON', 'forged');
     },
     { alone: true },
   ),

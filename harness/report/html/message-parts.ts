@@ -33,16 +33,12 @@ export function partsOfDelivery({ method, path, headers, body, leaked }: Deliver
   return [messagePart(`${method} ${path}`, headers, body, leaked), note(`SHA-256 of the exact bytes: ${body.sha256}`)];
 }
 
-/** A packet that is not HTTP. */
-export function partsOfPacket(packet: Body): readonly MessagePart[] {
-  return [messagePart('', [], packet)];
-}
-
 function note(text: string): MessagePart {
   return { first: '', headers: [], notes: [text] };
 }
 
-function messagePart(
+/** A message, or a packet that is not HTTP, which has a body alone. */
+export function messagePart(
   first: string,
   headers: Headers,
   body: Body | undefined,

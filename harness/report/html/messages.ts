@@ -12,7 +12,7 @@ import {
 } from '../describe-evidence.ts';
 import type { RunIndex } from '../run-index.ts';
 import { cut, duration } from '../wording.ts';
-import { type MessagePart, partsOfDelivery, partsOfExchange, partsOfPacket } from './message-parts.ts';
+import { type MessagePart, messagePart, partsOfDelivery, partsOfExchange } from './message-parts.ts';
 import { OUTSIDE } from './tree.ts';
 
 /** Packets to the receiver that are not HTTP: how many are shown. */
@@ -89,7 +89,7 @@ export const messagesOf = oncePerObject((index: RunIndex): readonly Message[] =>
   const packets = malformed.slice(0, MOST_MALFORMED).map(({ at, code, packet }, nth): Message => {
     const words = { line: 'a request to the receiver that is not HTTP', outcome: `✗ ${code}`, note: '' };
     const place = { id: `malformed-${nth + 1}`, kind: 'packet' as const, node: OUTSIDE, at: at - run.at };
-    return { ...place, ...words, parts: () => partsOfPacket(packet) };
+    return { ...place, ...words, parts: () => [messagePart('', [], packet)] };
   });
   return [...exchanges.map(fromCall), ...deliveries.map(fromDelivery), ...packets].sort((a, b) => a.at - b.at);
 });

@@ -1,5 +1,5 @@
+import { createHash } from 'node:crypto';
 import { type Markup, markup, trusted } from '../markup.ts';
-import { contentPolicy } from './content-policy.ts';
 import { STYLE } from './style.ts';
 
 /** What differs between the pages. */
@@ -29,4 +29,19 @@ ${body}
 </body>
 </html>
 `}`;
+}
+
+/**
+ * The policy of a page that asks nothing of any network: only its own stylesheet and script run, by their digests, so
+ * that even markup that slipped through could do nothing. @param script absent: none runs
+ */
+function contentPolicy(style: string, script?: string): string {
+  const digest = (source: string) => `'sha256-${createHash('sha256').update(source).digest('base64')}'`;
+  return [
+    "default-src 'none'",
+    `style-src ${digest(style)}`,
+    ...(script === undefined ? [] : [`script-src ${digest(script)}`]),
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');
 }

@@ -3,7 +3,7 @@ import { isOk } from '../../core/answered.ts';
 import type { Service } from '../service.ts';
 import type { OutboxEvent } from '../store/outbox-events.ts';
 import { drawFrom } from '../timing/draw-from.ts';
-import { DueTimer } from '../timing/due-timer.ts';
+import { dueTimer } from '../timing/due-timer.ts';
 import type { Attempt, AttemptContext, AttemptOutcome, RetryDecision } from './attempt.ts';
 import { deliver } from './deliver.ts';
 import { sign } from './sign.ts';
@@ -17,7 +17,7 @@ const MAX_SIGNATURE_AGE_MS = 240_000;
  */
 export class Outbox {
   readonly #service: Service;
-  readonly #timer: DueTimer;
+  readonly #setTimer: ReturnType<typeof dueTimer>;
   readonly #dispatcher: Dispatcher;
   readonly #inFlight = new Set<Promise<void>>();
   readonly #closing = new AbortController();
@@ -26,7 +26,7 @@ export class Outbox {
   constructor(service: Service) {
     const { timeoutMs, concurrency } = service.dialect.delivery;
     this.#service = service;
-    this.#timer = new DueTimer(service.world, () => this.wake());
+    this.#setTimer = dueTimer(service.world, () => this.wake());
     this.#dispatcher = service.world.dial({
       connectTimeoutMs: timeoutMs,
       responseTimeoutMs: timeoutMs,
@@ -50,7 +50,7 @@ export class Outbox {
     const room = concurrency - this.#inFlight.size;
     if (room === 0) return; // The next attempt to end calls again.
     for (const event of store.outbox.due(world.now(), room, inOrder)) this.#start(event, url);
-    this.#timer.set(this.#inFlight.size < concurrency ? store.outbox.nextDue(inOrder) : undefined);
+    this.#setTimer(this.#inFlight.size < concurrency ? store.outbox.nextDue(inOrder) : undefined);
   }
 
   /** Resolves once no event is pending, or the outbox is closed. */
@@ -65,7 +65,7 @@ export class Outbox {
   async close(): Promise<void> {
     this.#closing.abort();
     this.#notifyIdle();
-    this.#timer.set(undefined);
+    this.#setTimer(undefined);
     await Promise.all(this.#inFlight);
     await this.#dispatcher.destroy();
   }

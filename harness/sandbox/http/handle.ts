@@ -1,7 +1,7 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Service } from '../service.ts';
 import { ApiError, asApiError, errorReply } from './api-error.ts';
-import { authenticate } from './authenticate.ts';
 import type { Call } from './call.ts';
 import { parseBody, readBody } from './read-body.ts';
 import type { Reply } from './reply.ts';
@@ -36,4 +36,14 @@ export async function handle(service: Service, route: Route, call: Call, incomin
   } catch (thrown) {
     return toReply(asApiError(thrown));
   }
+}
+
+/** Checks the `X-API-Key` of a call (Authentication). @throws ApiError `unauthorized` */
+function authenticate({ apiKey, faults }: Service, call: Call): void {
+  const key = call.headers['x-api-key'];
+  const sha256 = (text: string) => createHash('sha256').update(text).digest();
+  const isRight = typeof key === 'string' && timingSafeEqual(sha256(key), sha256(apiKey));
+  if (faults.apply('keyAccepted', isRight, { ...call, apiKey })) return;
+  const message = key === undefined ? 'The X-API-Key header is missing.' : 'The API key is not accepted.';
+  throw new ApiError('unauthorized', message);
 }
