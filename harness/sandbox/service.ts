@@ -1,6 +1,6 @@
 import type { World } from '../core/world.ts';
 import type { SandboxDialect } from './dialect/resolve-dialect.ts';
-import type { FaultSet } from './faults/fault-list.ts';
+import type { FaultSet } from './faults/fault.ts';
 import type { Store } from './store/store.ts';
 
 /** What every part of the service uses. */

@@ -7,7 +7,7 @@ import { ACCESS_FAULTS } from './access-faults.ts';
 import { DELIVERY_FAULTS } from './delivery-faults.ts';
 import { ERROR_FAULTS } from './error-faults.ts';
 import { EVENT_FAULTS } from './event-faults.ts';
-import type { FaultHooks, FaultInfo, FaultPoints } from './fault.ts';
+import type { FaultHooks, FaultInfo, FaultPoints, FaultSet } from './fault.ts';
 import { FIELD_FAULTS } from './field-faults.ts';
 import { IDENTITY_FAULTS } from './identity-faults.ts';
 import { INPUT_FAULTS } from './input-faults.ts';
@@ -56,12 +56,6 @@ const INTERMITTENT = '-intermittent';
 const PERIOD = 5;
 // Not the first occasion, from which the dialect is learned, but early enough for a short run to reach it.
 const OFFSET = 2;
-
-/** The faults that are active. Each receives what the one before it returned. */
-export interface FaultSet {
-  /** The value that passes a point, after every active fault. */
-  apply<P extends keyof FaultPoints>(point: P, value: FaultPoints[P][0], context: FaultPoints[P][1]): FaultPoints[P][0];
-}
 
 /** Every fault of the sandbox, by name. For any of them `NAME-intermittent` can be selected too. */
 export function listFaults(): readonly FaultInfo[] {

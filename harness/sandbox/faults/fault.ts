@@ -83,6 +83,12 @@ export type Fault = readonly [summary: string, hooks: FaultHooks, options?: Faul
 /** Faults by the requirement that they break, then by name. */
 export type Faults = { readonly [requirement: string]: { readonly [name: string]: Fault } };
 
+/** The faults that are active. Each receives what the one before it returned. */
+export interface FaultSet {
+  /** The value that passes a point, after every active fault. */
+  apply<P extends keyof FaultPoints>(point: P, value: FaultPoints[P][0], context: FaultPoints[P][1]): FaultPoints[P][0];
+}
+
 /** A fault of each entry of a table. @param of gives its name, and the fault */
 export function faultsOf<T>(
   table: { readonly [words: string]: T },

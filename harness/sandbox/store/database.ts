@@ -28,7 +28,8 @@ export class Database {
     const rows = this.#file?.prepare('SELECT key, value FROM entry WHERE kind = ? ORDER BY number').all(kind) ?? [];
     const entries = new Map(rows.map(({ key, value }) => [String(key), JSON.parse(String(value)) as V]));
     const write = this.#file?.prepare(
-      'INSERT INTO entry (kind, key, value) VALUES (?, ?, ?) ON CONFLICT (kind, key) DO UPDATE SET value = excluded.value',
+      `INSERT INTO entry (kind, key, value) VALUES (?, ?, ?)
+       ON CONFLICT (kind, key) DO UPDATE SET value = excluded.value`,
     );
     const remove = this.#file?.prepare('DELETE FROM entry WHERE kind = ? AND key = ?');
     const put = (key: string, value: V | undefined) =>
