@@ -1,14 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import type { Condition } from '../core/condition.ts';
+import { differenceAt } from '../core/difference.ts';
 import type { Json } from '../core/json.ts';
 import { aRun } from '../testing/evidence.ts';
-import { outcome } from '../testing/outcome.ts';
+import { hiddenIn, outcome } from '../testing/outcome.ts';
+import { OF_ANSWER } from './answers.ts';
+import { hidden } from './check.ts';
 import { enquiry } from './enquiry.ts';
 
 const ASKED = { account_number: '0123456789', bank_code: '044' };
 const DATA = { ...ASKED, account_name: 'Ada', bank_name: 'Bank' };
 
-function judged(status: number, data?: Json, condition: Condition | undefined = 'known', asks: Json = ASKED) {
+/** What cannot be said of an account that is not in the answer. */
+const UNRESOLVED = ['enquiry.resolves', 'enquiry.same-account'].map(id => hidden(id, OF_ANSWER, 'x1'));
+
+function enquiring(status: number, data?: Json, condition: Condition | undefined = 'known', asks: Json = ASKED) {
   const run = aRun();
   run.exchange('resolveBankAccount', {
     method: 'POST',
@@ -17,8 +23,11 @@ function judged(status: number, data?: Json, condition: Condition | undefined = 
     ...(condition !== undefined && { condition }),
     ...(data !== undefined && { answers: { status: true, data } }),
   });
-  return outcome(enquiry, run);
+  return run;
 }
+
+const judged = (...call: Parameters<typeof enquiring>) => outcome(enquiry, enquiring(...call));
+const notShown = (...call: Parameters<typeof enquiring>) => hiddenIn(enquiry, enquiring(...call));
 
 describe('enquiry, by its status', () => {
   /** An enquiry beside one that is answered with another status. */
@@ -31,7 +40,13 @@ describe('enquiry, by its status', () => {
 
   test.each([302, 402, 403, 404, 409, 422, 501])('finds a %i, which is not documented', status => {
     expect(unlisted(status)).toMatchObject([
-      { requirement: 'enquiry.route', cause: `unlisted ${status}`, expected: '200, 400, 401, 500', evidence: ['x1'] },
+      {
+        requirement: 'enquiry.route',
+        cause: `unlisted ${status}`,
+        message: `a name enquiry is answered ${status}, which is not among the listed responses`,
+        expected: '200, 400, 401, 500',
+        evidence: ['x1'],
+      },
     ]);
     expect(unlisted(status)[0]).not.toHaveProperty('severity');
     expect(unlisted(status, 'invalid-bank-code: null')).toHaveLength(1);
@@ -45,6 +60,10 @@ describe('enquiry, by its status', () => {
     expect(unlisted(403, 'wrong-key')).toEqual([]);
     expect(unlisted(404, 'guessed', 404)).toEqual([]);
     expect(unlisted(403, 'guessed', 403)).toEqual([]);
+    const run = aRun();
+    run.exchange('resolveBankAccount', { method: 'POST', status: 404, condition: 'guessed', answers: {} });
+    run.exchange('resolveBankAccount', { method: 'POST', status: 401, condition: 'wrong-key', answers: {} });
+    expect(outcome(enquiry, run).breaches).toEqual([]);
   });
 });
 
@@ -68,13 +87,24 @@ describe('enquiry', () => {
     expect(breaches.map(breach => [breach.severity, breach.message])).toEqual([
       [severity, 'an account is resolved at one time and not at another'],
     ]);
+    expect(breaches[0]).not.toHaveProperty('next');
   });
 
   test.each([400, 422, 500])('finds a known account answered %i', status => {
     expect(judged(status).breaches).toMatchObject([
-      { requirement: 'enquiry.resolves', cause: `known ${status}`, received: `${status} nothing`, evidence: ['x1'] },
+      {
+        requirement: 'enquiry.resolves',
+        cause: `known ${status}`,
+        message: 'an account that resolves is not resolved',
+        expected: '200 with the account holder',
+        received: `${status} nothing`,
+        next: 'if the sandbox no longer knows the account, change BANK_ACCOUNTS',
+        evidence: ['x1'],
+      },
     ]);
     expect(judged(status).breaches[0]).not.toHaveProperty('also');
+    expect(notShown(status)).toEqual(UNRESOLVED);
+    expect(notShown(status, undefined, 'guessed')).toEqual([]);
     expect(judged(status, undefined, 'guessed').breaches).toEqual([]);
   });
 
@@ -98,8 +128,22 @@ describe('enquiry', () => {
     ['bank_name', 'a resolved account has an empty bank_name'],
   ])('finds an empty %s', (field, message) => {
     const { breaches, passes } = judged(200, { ...DATA, [field]: '' });
-    expect(breaches).toMatchObject([{ requirement: 'enquiry.resolves', cause: 'nameless', message, evidence: ['x1'] }]);
+    expect(breaches).toMatchObject([
+      {
+        requirement: 'enquiry.resolves',
+        cause: 'nameless',
+        message,
+        expected: "the account holder's name and the bank's",
+        evidence: ['x1'],
+      },
+    ]);
+    expect(breaches[0]?.differences).toEqual([{ at: `/data/${field}`, expected: 'a name', received: '""' }]);
     expect(passes['enquiry.resolves']).toBeUndefined();
+  });
+
+  test('finds both names empty', () => {
+    const [breach] = judged(200, { ...DATA, account_name: '', bank_name: '' }).breaches;
+    expect(breach?.message).toBe('a resolved account has an empty account_name and bank_name');
   });
 
   test.each(['account_number', 'bank_code'])('finds an answer about another %s', field => {
@@ -108,11 +152,14 @@ describe('enquiry', () => {
       {
         requirement: 'enquiry.same-account',
         cause: field,
+        message: `the response is about another ${field} than the request`,
         received: 'string "999"',
         expected: `string "${ASKED[field as keyof typeof ASKED]}"`,
+        differences: [differenceAt(`/data/${field}`, ASKED[field as keyof typeof ASKED], '999')],
         evidence: ['x1'],
       },
     ]);
+    expect(breaches[0]).not.toHaveProperty('likely');
     expect(passes['enquiry.same-account']).toEqual(['x1']);
   });
 
@@ -121,6 +168,31 @@ describe('enquiry', () => {
     expect(judged(200, [DATA])).toMatchObject({ breaches: [], passes: { 'enquiry.route': ['x1'] } });
     expect(judged(200)).toEqual({ breaches: [], passes: { 'enquiry.route': ['x1'] } });
     expect(judged(200, DATA, 'known', ['no object']).passes).toEqual({ 'enquiry.route': ['x1'] });
+    const anotherField = hidden('enquiry.same-account', OF_ANSWER, 'x1');
+    expect(notShown(200, { ...DATA, account_number: 123456789 })).toEqual([anotherField]);
+    expect(notShown(200, [DATA])).toEqual(UNRESOLVED);
+  });
+
+  test.each<[string, Condition | undefined, Condition | undefined, string | undefined]>([
+    ['of another enquiry', 'known', 'known', 'another enquiry of this run asked for this account_number'],
+    ['of an account that is almost the same', 'almost-account', 'known', 'the account is looked up by a part of'],
+    ['that was only asked for in part', 'known', 'almost-account: without its end', undefined],
+  ])('says why the answer is about the account %s', (_, condition, other, likely) => {
+    const run = aRun();
+    const enquire = (asks: Json, data: Json, unusual: Condition | undefined) =>
+      run.exchange('resolveBankAccount', {
+        method: 'POST',
+        asks,
+        answers: { status: true, data },
+        ...(unusual && { condition: unusual }),
+      });
+    const another = { ...DATA, account_number: '999' };
+    enquire(ASKED, another, condition);
+    enquire({ ...ASKED, account_number: '999' }, another, other);
+    run.exchange('resolveBankAccount', { status: 400, condition: 'unreadable-body: empty' });
+    const [found] = outcome(enquiry, run).breaches;
+    expect(found).toMatchObject({ cause: 'account_number', received: 'string "999"' });
+    expect(found?.likely?.startsWith(likely ?? '')).toBe(likely && true);
   });
 
   test('does not count an account that resolves without a key', () => {
@@ -148,7 +220,9 @@ describe.each([
     const { breaches, passes } = judged(status, DATA, condition);
     expect(breaches.at(-1)).toMatchObject({
       requirement,
+      cause: words.startsWith('whose') ? words.replace(/^whose (\w+) is/, 'resolved: $1') : 'resolved',
       message: `an enquiry ${words} is resolved`,
+      expected: 'an error: both fields are required strings',
       evidence: ['x1'],
     });
     expect(new Set(breaches.map(({ cause }) => cause)).size).toBe(1);

@@ -124,8 +124,8 @@ function* resolved(
     differences: nameless.map(field => ({ at: `/data/${field}`, expected: 'a name', received: '""' })),
   }));
   // A service may take a value for the right one that is written otherwise, and answer with the right one.
-  if (readCondition(condition)?.name === 'odd-value') return;
-  const isAlmost = readCondition(condition)?.name === 'almost-account';
+  const { name } = readCondition(condition) ?? {};
+  if (name === 'odd-value') return;
   for (const field of FIELDS) {
     const found = data[field];
     if (typeof found !== 'string') {
@@ -139,9 +139,10 @@ function* resolved(
       received: briefly(found),
       differences: [differenceAt(`/data/${field}`, asked[field], found)],
       ...(elsewhere.has(found) && {
-        likely: isAlmost
-          ? 'the account is looked up by a part of what was asked for'
-          : `another enquiry of this run asked for this ${field}: answers are mixed up`,
+        likely:
+          name === 'almost-account'
+            ? 'the account is looked up by a part of what was asked for'
+            : `another enquiry of this run asked for this ${field}: answers are mixed up`,
       }),
     }));
   }

@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { OperationId } from '../contract/operations.ts';
-import type { Json, JsonObject } from '../core/json.ts';
+import { briefly, type Json, type JsonObject } from '../core/json.ts';
 import { aRun } from '../testing/evidence.ts';
-import { outcome } from '../testing/outcome.ts';
+import type { ExchangeOptions } from '../testing/evidence-options.ts';
+import { hiddenIn, outcome } from '../testing/outcome.ts';
+import { OF_ANSWER } from './answers.ts';
+import { hidden } from './check.ts';
 import { schema } from './schema.ts';
 
 const ACCOUNT: JsonObject = {
@@ -63,9 +66,36 @@ describe('schema', () => {
     ['getOnrampOrder', 204, undefined, 'onramp.ok-body'],
   ] as const)('finds that %s succeeds with %i', (operation, status, answers, requirement) => {
     expect(answered(operation, status, answers)).toMatchObject({
-      breaches: [{ requirement, cause: `${operation} ${status}`, evidence: ['x1'] }],
+      breaches: [
+        {
+          requirement,
+          cause: `${operation} ${status}`,
+          message: `${operation} succeeds with ${status}`,
+          expected: '200, the only documented success',
+          received: `${status} ${briefly(answers)}`,
+          evidence: ['x1'],
+        },
+      ],
       passes: {},
     });
+  });
+
+  test.each([
+    ['getOnrampOrder', OF_ORDER],
+    ['resolveBankAccount', ['enquiry.ok-body', 'enquiry.data']],
+  ] as const)('cannot judge the success of %s where what is known to exist is not answered 200', (operation, shown) => {
+    const notShown = (status: number, more: ExchangeOptions) => {
+      const run = aRun();
+      run.exchange(operation, { status, ...more });
+      return hiddenIn(schema, run);
+    };
+    const expected = shown.map(requirement => hidden(requirement, OF_ANSWER, 'x1'));
+    expect(notShown(500, { condition: 'known' })).toEqual(expected);
+    expect(notShown(200, { text: '<html>' })).toEqual(expected);
+    expect(notShown(500, { condition: 'unknown' })).toEqual([]);
+    expect(notShown(200, { condition: 'known', answers: operation === 'getOnrampOrder' ? ORDER : RESOLVED })).toEqual(
+      [],
+    );
   });
 
   test.each([
@@ -101,6 +131,8 @@ describe('schema', () => {
         ? `a 200 of getOnrampOrder lacks the field ${pointer}`
         : /of a 200 of getOnrampOrder is not/,
     );
+    const { expected = '', differences } = breaches[0] ?? {};
+    expect(differences).toEqual([{ at: pointer, expected, ...(received !== 'nothing' && { received }) }]);
     expect(breaches[0]?.line).toBeGreaterThan(0);
     expect(breaches[0]).not.toHaveProperty('also');
     expect(passes[requirement]).toBeUndefined();
@@ -137,6 +169,8 @@ describe('schema', () => {
     (operation, status, body, requirement, also, pointer) => {
       const { breaches, passes } = answered(operation, status, body);
       expect(breaches).toMatchObject([{ requirement, ...(also && { also }) }]);
+      if (also === undefined) expect(breaches[0]).not.toHaveProperty('also');
+      expect(breaches[0]?.message).toContain(`an error of ${operation} `);
       expect(breaches[0]?.cause).toMatch(new RegExp(`^${operation} error ${pointer} `));
       expect(breaches[0]?.received).toMatch(new RegExp(` in a ${status}$`));
       expect(passes[requirement]).toBeUndefined();
@@ -146,12 +180,30 @@ describe('schema', () => {
 
   test('reports one cause for a body that lacks three fields or is not an object', () => {
     const wrapped = answered('getOnrampOrder', 200, { data: ORDER }).breaches;
-    expect(wrapped).toMatchObject([{ requirement: 'onramp.ok-body', cause: 'getOnrampOrder 200 whole' }]);
-    expect(wrapped[0]?.also).toContain('onramp.fields');
-    expect(wrapped[0]?.expected).toContain('the fields id, reference');
-    expect(answered('getOnrampOrder', 200, [ORDER]).breaches).toMatchObject([
-      { requirement: 'onramp.ok-body', expected: 'an object', evidence: ['x1'] },
+    const fields = Object.keys(ORDER);
+    expect(wrapped).toMatchObject([
+      {
+        requirement: 'onramp.ok-body',
+        cause: 'getOnrampOrder 200 whole',
+        message: 'the body of a 200 of getOnrampOrder is something else',
+        expected: `the fields ${fields.join(', ')}`,
+        likely: 'the body is wrapped in data',
+      },
     ]);
+    expect(wrapped[0]?.also).toContain('onramp.fields');
+    expect(wrapped[0]?.also).not.toContain('onramp.ok-body');
+    expect(wrapped[0]?.differences).toEqual(fields.map(name => ({ at: `/${name}`, expected: `the field ${name}` })));
+    expect(wrapped[0]?.line).toBeGreaterThan(0);
+    const list = answered('getOnrampOrder', 200, [ORDER]).breaches;
+    expect(list).toMatchObject([
+      {
+        requirement: 'onramp.ok-body',
+        expected: 'an object',
+        likely: 'the body is wrapped in an array',
+        evidence: ['x1'],
+      },
+    ]);
+    expect(list[0]).not.toHaveProperty('differences');
     expect(answered('resolveBankAccount', 400, 'bad').breaches).toMatchObject([
       { requirement: 'enquiry.error-body', also: ['enquiry.400-body'], cause: 'resolveBankAccount error whole' },
     ]);
@@ -162,6 +214,15 @@ describe('schema', () => {
     ]);
     expect(answered('getOnrampOrder', 200, without(ORDER, 'id', 'reference')).breaches).toHaveLength(2);
   });
+
+  test.each([{}, { data: 1 }, { data: [ORDER] }, { data: ORDER, more: 1 }, { more: 1, data: ORDER }])(
+    'says of no body that it is wrapped that has not one member, an object: %#',
+    body => {
+      const [breach] = answered('getOnrampOrder', 200, body).breaches;
+      expect(breach).toMatchObject({ cause: 'getOnrampOrder 200 whole' });
+      expect(breach).not.toHaveProperty('likely');
+    },
+  );
 
   test('does not count missing fields of a nested account as missing from the order', () => {
     const found = answered('getOnrampOrder', 200, { ...ORDER, account: {} }).breaches;

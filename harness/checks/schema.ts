@@ -88,28 +88,25 @@ function* breachesOf(operation: OperationId, status: number, value: unknown, id:
   );
   const whole = wholeOf(operation, status);
   const answer = `${isOk(status) ? `a ${status}` : 'an error'} of ${operation}`;
-  const otherThing = missing.length >= MANY || violations.some(({ pointer }) => pointer === '');
-  if (otherThing) {
-    const [first] = violations;
+  const [first] = violations;
+  const lacksMany = missing.length >= MANY;
+  const otherThing = lacksMany || violations.some(({ pointer }) => pointer === '');
+  if (first && otherThing)
     yield breach({
       requirement: whole,
       also: [...new Set(violations.map(({ requirement }) => requirement))].filter(other => other !== whole),
       cause: `${operation} ${isOk(status) ? status : 'error'} whole`,
       message: `the body of ${answer} is something else`,
-      expected:
-        missing.length >= MANY
-          ? `the fields ${missing.map(({ pointer }) => pointer.slice(1)).join(', ')}`
-          : (first?.expected ?? 'an object'),
+      expected: lacksMany ? `the fields ${missing.map(({ pointer }) => pointer.slice(1)).join(', ')}` : first.expected,
       received: briefly(value),
-      ...(missing.length >= MANY && { differences: missing.map(placeOf) }),
+      ...(lacksMany && { differences: missing.map(placeOf) }),
       ...wrapping(value),
-      ...(first && { line: first.line }),
+      line: first.line,
       evidence: [id],
     });
-  }
   for (const violation of violations) {
     const { requirement, pointer, keyword, expected, received, line } = violation;
-    if (otherThing && (pointer === '' || missing.some(other => other.pointer === pointer))) continue;
+    if (otherThing && (pointer === '' || missing.includes(violation))) continue;
     const general =
       !isOk(status) && requirement !== whole
         ? [requirement]
@@ -121,12 +118,10 @@ function* breachesOf(operation: OperationId, status: number, value: unknown, id:
       ...(general.length > 0 && { also: general }),
       cause: `${operation} ${isOk(status) ? status : 'error'} ${pointer} ${keyword}`,
       message:
-        keyword === 'required'
-          ? `${answer} lacks the field ${pointer}`
-          : `${pointer === '' ? 'the body' : pointer} of ${answer} is not ${expected}`,
+        keyword === 'required' ? `${answer} lacks the field ${pointer}` : `${pointer} of ${answer} is not ${expected}`,
       expected,
       received: `${received}${isOk(status) ? '' : ` in a ${status}`}`,
-      ...(pointer !== '' && { differences: [placeOf(violation)] }),
+      differences: [placeOf(violation)],
       line,
       evidence: [id],
     });

@@ -42,6 +42,7 @@ test.each(CONDITIONS)(
           requirement,
           cause: 'fired',
           message: `a simulate call ${what} sends a webhook`,
+          expected: 'an error response, and no webhook',
           received: `${status} and a webhook`,
           evidence: [fired.id, id],
         },
@@ -295,6 +296,7 @@ describe('simulate-input, where several calls are wrong', () => {
           wrong(run, other, 'x');
         },
       ],
+      ['shows other events', run => run.journey().step('expire', { sends: ['collection.expired', 'order.ended'] })],
       ['shows fewer events', run => run.journey().step('expire', { sends: ['collection.expired'] })],
     ])('but not where it %s', (_, drive) => {
       expect(beside(drive)).toContain('fired');
@@ -371,7 +373,7 @@ describe('simulate-input, where several calls are wrong', () => {
     test('compares it with the same step of others, plain and on the same way', () => {
       const drive = (run: RunMade) => {
         taken(run);
-        run.journey().step('expire', { sends: [] });
+        run.journey().step('deposit_detected', { status: 409 });
         run.journey().step('deposit_confirmed', { status: 409 });
         const mismatched = run.journey();
         mismatched.step('deposit_detected', { amount: '1' });
@@ -379,6 +381,17 @@ describe('simulate-input, where several calls are wrong', () => {
       };
       expect(refused(drive)).toHaveLength(1);
     });
+  });
+
+  test('says nothing of a step that was not waited for, nor of one of another order', () => {
+    const run = aRun();
+    run.journey().step('deposit_detected');
+    const [other, journey] = [run.journey(), run.journey()];
+    wrong(run, journey, 'x', 202);
+    other.step('deposit_detected', { status: 409 });
+    journey.step('deposit_detected', { sends: [], wait: 'none' });
+    run.journey().step('deposit_confirmed');
+    expect(of(run).breaches.map(({ cause }) => cause)).toEqual(['accepted']);
   });
 
   test('says nothing of a step that was refused because of its amount', () => {

@@ -173,15 +173,13 @@ function sent(suspects: readonly Exchange[], event: EventSeen): Judgement {
 function* moved(view: View, journey: Journey, calls: readonly Exchange[]): Generator<Judgement> {
   const suspects = calls.filter(({ response }) => isOk(response?.status ?? 0));
   const [first] = suspects;
+  if (first === undefined) return;
   const { steps } = causality(view);
   const failed = steps.find(
     seen =>
-      seen.journey === journey &&
-      suspects.every(({ sentAt }) => seen.step.at > sentAt) &&
-      hasNoEffect(view, seen) &&
-      isNextOnPath(view, seen),
+      seen.journey === journey && seen.step.at > first.sentAt && hasNoEffect(view, seen) && isNextOnPath(view, seen),
   );
-  if (first === undefined || failed === undefined) return;
+  if (failed === undefined) return;
   const { step, accepted } = failed;
   const elsewhere = steps.filter(
     other => other.step.event === step.event && mistakes(view, other.journey).length === 0 && isNextOnPath(view, other),

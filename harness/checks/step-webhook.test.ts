@@ -290,7 +290,8 @@ describe('step-webhook', () => {
     test('takes none about an order of which something was asked before, and again later', () => {
       const run = aRun();
       const other = run.journey();
-      const ask = () => run.exchange('simulateCollectionOrder', { journey: other.id, condition: 'unknown-field' });
+      const refusal = { journey: other.id, condition: 'unknown-field', status: 400 } as const;
+      const ask = () => run.exchange('simulateCollectionOrder', refusal);
       ask();
       expireInSilence(run, () => other.deliver('session.created'), ask);
       expect(of(run).breaches).toMatchObject([{ also: ['simulate.expire'] }]);
@@ -560,10 +561,11 @@ describe('step-webhook says only what is true', () => {
 
     test('of which nothing can be said where anything comes after it', () => {
       const run = aSoundRun();
+      for (let n = 0; n < 2; n++) run.journey().step('fail');
       const journey = run.journey();
       journey.step('deposit_detected');
       journey.step('fail', silence);
-      journey.deliver('never.seen');
+      journey.deliver('collection.deposit_detected');
       journey.step('deposit_confirmed', { status: 409 });
       expect(of(run).breaches).toEqual([]);
     });
