@@ -50,7 +50,14 @@ describe('authentication', () => {
     const { breaches, passes } = of(run);
     expect(passes).toEqual({});
     expect(breaches).toMatchObject([
-      { requirement: 'auth.enquiry-401', cause, message, received: `${status} nothing`, evidence: [id] },
+      {
+        requirement: 'auth.enquiry-401',
+        cause,
+        message,
+        expected: '401, without the account',
+        received: `${status} nothing`,
+        evidence: [id],
+      },
     ]);
     expect(breaches[0]).not.toHaveProperty('likely');
   });
@@ -62,7 +69,15 @@ describe('authentication', () => {
     const run = aRun();
     const id = call(run, 'getOnrampOrder', condition, 200);
     expect(of(run)).toMatchObject({
-      breaches: [{ requirement: 'auth.onramp-key', cause: condition, message, evidence: [id] }],
+      breaches: [
+        {
+          requirement: 'auth.onramp-key',
+          cause: condition,
+          message,
+          expected: 'an error response, without the order',
+          evidence: [id],
+        },
+      ],
       passes: {},
     });
   });
@@ -109,11 +124,13 @@ describe('authentication', () => {
     expect(breaches).toMatchObject([
       {
         requirement: 'auth.enquiry-401',
+        cause: 'wrong-key resolved',
         message: 'a name enquiry with a wrong key is answered 401, and yet with the account',
         evidence: [enquiry],
       },
       {
         requirement: 'auth.onramp-key',
+        cause: 'without-key refused',
         message: 'an onramp order is returned to a call without a key, in the body of a 403',
         evidence: [read],
       },
@@ -121,12 +138,34 @@ describe('authentication', () => {
     expect(passes['auth.onramp-key']).toEqual([open]);
   });
 
+  test.each([
+    [200, { status: true }],
+    [403, BODIES.resolveBankAccount],
+  ])('finds a call with nearly the right key answered %i, or resolved: %j', (status, answers) => {
+    const run = aRun();
+    run.exchange('resolveBankAccount', { condition: 'padded-key', status, answers });
+    expect(of(run).breaches).toMatchObject([{ requirement: 'auth.enquiry-401' }]);
+  });
+
+  test.each(['', 7, null])('does not take an account for resolved whose holder is %j', account_name => {
+    const run = aRun();
+    run.exchange('resolveBankAccount', { condition: 'wrong-key', status: 401, answers: { data: { account_name } } });
+    expect(of(run)).toEqual({ breaches: [], passes: { 'auth.enquiry-401': ['x1'] } });
+  });
+
+  test('does not take one member of an onramp order for an order', () => {
+    const run = aRun();
+    run.exchange('getOnrampOrder', { condition: 'wrong-key', status: 401, answers: { customer_id: 'cus_1' } });
+    expect(of(run)).toEqual({ breaches: [], passes: { 'auth.onramp-key': ['x1'] } });
+  });
+
   test('finds what is answered without a key under another path, whatever the status, and nothing else there', () => {
     const run = aRun();
     const under = (condition: Condition, status: number, answers?: Json) =>
       run.exchange(undefined, { condition, status, ...(answers !== undefined && { answers }) }).id;
     const enquiry = under('aliased-path: a name enquiry under /V1', 200, BODIES.resolveBankAccount);
-    const read = under('aliased-path: an onramp order with a trailing slash', 301, BODIES.getOnrampOrder);
+    const order = { ...BODIES.getOnrampOrder, account: { account_name: 'Ada' } };
+    const read = under('aliased-path: an onramp order with a trailing slash', 301, order);
     under('aliased-path: a name enquiry under /V1', 200, { status: 'ok' });
     under('aliased-path: a name enquiry under /V1', 404);
     under('unknown-route: GET /v1/banks/resolve', 200, BODIES.getOnrampOrder);
@@ -134,7 +173,9 @@ describe('authentication', () => {
       breaches: [
         {
           requirement: 'auth.enquiry-401',
+          cause: 'aliased-path: a name enquiry under /V1',
           message: 'a name enquiry under /V1 is answered without a key',
+          expected: 'an error: the route requires the key, however its path is written',
           evidence: [enquiry],
         },
         {
@@ -170,7 +211,14 @@ describe('authentication, with a good key', () => {
     const run = opened();
     const id = call(run, 'getOnrampOrder', condition, status);
     expect(of(run).breaches).toMatchObject([
-      { requirement: 'auth.header', cause: 'getOnrampOrder', received: `${status} nothing`, evidence: [id] },
+      {
+        requirement: 'auth.header',
+        cause: 'getOnrampOrder',
+        message: 'getOnrampOrder refuses a key that another route accepts',
+        expected: 'the key to be accepted',
+        received: `${status} nothing`,
+        evidence: [id],
+      },
     ]);
   });
 

@@ -37,12 +37,16 @@ describe('decimal-strings', () => {
         requirement: 'wire.decimal-strings',
         cause: `getOnrampOrder source_amount ${type}`,
         message: 'source_amount of getOnrampOrder is not a decimal string',
+        expected: 'a decimal string such as "1500.00"',
         evidence: ['x1'],
       },
     ]);
-    expect(breaches[0]?.received).toBe(`${type} ${JSON.stringify(amount)} at /data/0/source_amount`);
+    const received = `${type} ${JSON.stringify(amount)}`;
+    expect(breaches[0]?.differences).toEqual([{ at: '/data/0/source_amount', expected: 'a decimal string', received }]);
+    expect(breaches[0]?.received).toBe(`${received} at /data/0/source_amount`);
     expect(breaches[0]).not.toHaveProperty('also');
-    expect(breaches[0]?.likely !== undefined).toBe(type === 'number');
+    const likely = 'the amount is written as a JSON number, which most parsers read in floating point';
+    expect(breaches[0]?.likely).toBe(type === 'number' ? likely : undefined);
   });
 
   test.each(['amount', 'rate', 'source_amount', 'quoted_rate', 'sourceAmount', 'quotedRate'])(
@@ -76,6 +80,12 @@ describe('decimal-strings', () => {
     const { breaches } = answering(...bodies);
     expect(breaches).toMatchObject([{ also: ['version.stable-shapes'], evidence: [id] }]);
     expect(breaches[0]?.received).toBe('number 1 at /amount; other responses have one there');
+  });
+
+  test('finds no unstable shape where every response has a wrong one', () => {
+    const { breaches } = answering({ amount: 1 }, { amount: 2 });
+    expect(breaches).toHaveLength(2);
+    for (const breach of breaches) expect(breach).not.toHaveProperty('also');
   });
 
   test.each([

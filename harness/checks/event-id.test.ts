@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { COMPLETED } from '../core/dialect.ts';
+import { differenceAt } from '../core/difference.ts';
 import { aRun, aSoundRun, INTERPRETATION } from '../testing/evidence.ts';
 import { outcome } from '../testing/outcome.ts';
 import { eventId } from './event-id.ts';
@@ -24,7 +25,9 @@ test('event-id finds an event whose id is absent, null, empty or an object', () 
   expect(breaches[0]).toMatchObject({
     requirement: 'event.id',
     message: 'a webhook has no event id',
+    expected: 'a value that all deliveries of an event share, and no other event has',
     received: 'nothing at "/id"',
+    next: 'if there is one, give its place with --dialect FILE: the key eventId',
   });
 });
 
@@ -73,6 +76,9 @@ test('event-id finds an id that events of two types share', () => {
     {
       requirement: 'event.id',
       cause: 'shared',
+      message: 'two events share one event id',
+      expected: 'a different id for each event',
+      likely: 'the id is derived from too few values; a consumer that de-duplicates drops the second event',
       received: `evt_1 on a of ${journey.order} and on b of ${journey.order}`,
       evidence: [other.id, one.id],
     },
@@ -100,10 +106,13 @@ test('event-id says that the type of an event cannot be read', () => {
 
 test('event-id ignores truncated and unattributed deliveries', () => {
   const run = aRun();
-  run.journey().deliver('a', { complete: false, json: {} });
+  const journey = run.journey();
+  journey.deliver('a', { complete: false, json: { order_id: journey.order } });
   run.deliver('a', { json: {} });
   expect(outcome(eventId, run)).toEqual({ breaches: [], passes: {} });
 });
+
+const MANY = Array.from({ length: 12 }, () => ({ amount: '1' }));
 
 /** A delivery with these members of its data, and a redelivery with others. */
 function redelivered(type: string, first: object, second: object) {
@@ -124,11 +133,30 @@ test.each([
     {
       requirement: 'event.id',
       cause: 'other amount',
+      message: `two deliveries of one ${type} name different amounts`,
+      expected: '/data/destination_amount 96.77, as in the first delivery',
       received: '/data/destination_amount 94.83 under the same event id',
+      differences: [differenceAt('/data/destination_amount', '96.77', '94.83')],
+      likely: 'the body is made again for each attempt; a consumer acts on whichever delivery it accepts',
     },
   ]);
   expect(breaches[0]?.severity ?? 'breach').toBe(severity);
   expect(breaches[0]?.evidence).toContain(refused.id);
+});
+
+test('event-id finds another whole amount', () => {
+  expect(redelivered(COMPLETED, { amount: 5 }, { amount: '6' }).breaches).toMatchObject([{ cause: 'other amount' }]);
+});
+
+test('event-id compares no amounts of webhooks that are not JSON', () => {
+  const run = aRun(({ id }) => ({ headers: [['X-Event-Id', id]] }));
+  const journey = run.journey({ alone: true });
+  const first = journey.deliver('a', { text: 'amount=1' });
+  journey.redeliver(first, { text: 'amount=2' });
+  expect(outcome(eventId, run, { ...INTERPRETATION, eventId: 'header:X-Event-Id' })).toEqual({
+    breaches: [],
+    passes: { 'event.id': [first.id] },
+  });
 });
 
 test('event-id finds another value inside an amount', () => {
@@ -142,6 +170,9 @@ test.each([
   ['an amount that is new, or gone', { amount: '1.50' }, { received_amount: '1.20' }],
   ['what is not an amount', { status: 'disbursed', attempt: 1 }, { status: 'closed', attempt: 2 }],
   ['lists, which may grow', { history: [{ amount: '1' }] }, { history: [{ amount: '2' }, { amount: '1' }] }],
+  ['long lists', { history: MANY }, { history: [...MANY.slice(1), { amount: '2' }] }],
+  ['an amount with its currency', { amount: 'USD 1.50' }, { amount: 'USD 1.60' }],
+  ['an amount before its currency', { amount: '1.50 USD' }, { amount: '1.60 USD' }],
   ['when an amount was last changed', { amount_updated_at: 1_767_225_600 }, { amount_updated_at: 1_767_225_660 }],
   ['what is not a number', { amount: 'pending' }, { amount: '1.50' }],
 ])('event-id allows a redelivery to differ in %s', (_, first, second) => {

@@ -90,10 +90,7 @@ function amountsIn({ body }: Delivery): ReadonlyMap<string, string> {
   if (json === undefined) return new Map();
   return new Map(
     [...walk(json.value)].flatMap(({ pointer, value }) =>
-      AMOUNT.test(pointer) &&
-      !/.\/\d+(?:\/|$)/.test(pointer) &&
-      isScalar(value) &&
-      /^\d+(?:\.\d+)?$/.test(String(value))
+      AMOUNT.test(pointer) && !/.\/\d+\//.test(pointer) && isScalar(value) && /^\d+(?:\.\d+)?$/.test(String(value))
         ? [[pointer, String(value)] as const]
         : [],
     ),

@@ -20,6 +20,9 @@ test('gateway-answers advises where a request that succeeds is answered by a gat
     {
       requirement: 'onramp.readable-by-id',
       severity: 'advice',
+      cause: 'gateway: getOnrampOrder',
+      expected: 'an answer of the service, as at other times',
+      likely: 'an instance of the service hangs, is down or restarts, or its gateway waits too short',
       message: 'the service itself does not answer getOnrampOrder again and again',
       received: '502, 503 3 of 60 times',
       evidence: ids.slice(0, 3),

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
+import type { SimulateEvent } from '../core/lifecycle.ts';
 import { View } from '../core/view.ts';
 import { aRun, INTERPRETATION } from '../testing/evidence.ts';
 import type { JourneyMade } from '../testing/journey-made.ts';
-import { earlierSteps, isOnHappyPath } from './happy-path.ts';
+import { earlierSteps, isOnHappyPath, refusedOnTheWay, wayOf } from './happy-path.ts';
+
+const step = (event: SimulateEvent) => ({ journey: 'j1', event, exchange: 'x1', at: 1 });
 
 /** For each step of a journey, whether it is the next one on the happy path. */
 function onPath(drive: (journey: JourneyMade) => void): readonly boolean[] {
@@ -58,6 +61,25 @@ test.each([{ amount: '1' }, { failure: 'timeout' as const }])(
     expect(onPath(drive)).toEqual([true, false]);
   },
 );
+
+test.each<[string, (journey: JourneyMade) => void, SimulateEvent | undefined]>([
+  ['none', journey => journey.happyPath(), undefined],
+  ['the refused step', journey => journey.step('deposit_detected', { status: 409 }), 'deposit_detected'],
+  ['none with an amount', journey => journey.step('deposit_detected', { status: 409, amount: '1' }), undefined],
+  ['none beside the way', journey => journey.step('expire', { status: 409 }), undefined],
+  ['none without an answer', journey => journey.step('deposit_detected', { failure: 'timeout' }), undefined],
+])('The step that was refused on the happy path is %s', (_, drive, refused) => {
+  const run = aRun();
+  drive(run.journey());
+  const view = new View(run.evidence, INTERPRETATION);
+  expect(view.evidence.journeys.map(journey => refusedOnTheWay(view, journey)?.event)).toEqual([refused]);
+});
+
+test('The way of steps tells a mismatch from the amount that was due', () => {
+  const [detected, disburse] = [step('deposit_detected'), step('disburse')];
+  expect(wayOf([detected, disburse])).toBe('deposit_detected,disburse');
+  expect(wayOf([{ ...detected, receivedAmount: '1' }, disburse])).toBe('deposit_detected mismatch,disburse');
+});
 
 test('The earlier steps are the preceding steps that were not refused', () => {
   const run = aRun();

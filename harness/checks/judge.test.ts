@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Interpretation } from '../core/interpretation.ts';
 import { aRun, aSoundRun, INTERPRETATION } from '../testing/evidence.ts';
-import { type Check, type Judgement, pass } from './check.ts';
+import { type Check, hidden, type Judgement, pass } from './check.ts';
 import { CHECKS } from './index.ts';
 import { judge } from './judge.ts';
 
@@ -101,6 +101,19 @@ describe('judge', () => {
     const { findings, tallies } = judge(evidence, [A], [check]);
     expect(findings).toMatchObject([{ requirement: 'r1', severity: 'advice', count: 1 }]);
     expect(tallies.get('r1')).toEqual({ passed: 1, broken: 0, checks: ['a-check'] });
+  });
+
+  test('keeps where a requirement could not be judged, and why', () => {
+    const check = says({ always: [hidden('r1', ['r2'], 'x1', 'x2'), pass('r1', 'x4'), hidden('r1', ['r3'], 'x3')] });
+    expect(judge(evidence, [A], [check]).tallies.get('r1')).toEqual({
+      passed: 1,
+      broken: 0,
+      checks: ['a-check'],
+      hidden: [
+        { by: ['r2'], evidence: ['x1', 'x2'] },
+        { by: ['r3'], evidence: ['x3'] },
+      ],
+    });
   });
 
   test('separates the advice and the breach of one cause', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { differenceAt } from '../core/difference.ts';
 import type { JsonObject } from '../core/json.ts';
 import { aRun } from '../testing/evidence.ts';
 import { outcome } from '../testing/outcome.ts';
@@ -27,6 +28,8 @@ describe('onramp-constancy', () => {
           message: `another read of an onramp order returns another ${field}`,
           expected: 'string "this", as in 2 other reads',
           received: 'string "that"',
+          differences: [differenceAt(`/${field}`, 'this', 'that')],
+          likely: 'the service mixes up orders: the response is in part another order',
           evidence: ['x2', 'x1'],
         },
       ]);
@@ -41,7 +44,7 @@ describe('onramp-constancy', () => {
 
   test('finds a changed account, and allows one that is added later', () => {
     expect(interpretation(ORDER, { ...ORDER, account: { id: 'acc_2' } })).toMatchObject([
-      { cause: 'account id differs' },
+      { cause: 'account id differs', differences: [differenceAt('/account/id', 'acc_1', 'acc_2')] },
     ]);
     expect(interpretation({ ...ORDER, account: null }, ORDER, { id: 'onr_1' })).toEqual([]);
   });
@@ -54,6 +57,9 @@ describe('onramp-constancy', () => {
         requirement: 'onramp.readable-by-id',
         severity: 'advice',
         cause: 'quoted_rate goes back',
+        message: 'the quoted_rate of an onramp order changes between reads, and back',
+        expected: 'a quote that stands, or is replaced for good',
+        likely: 'several instances answer, each with its own quote',
         received: 'string "2" again, after string "3"',
         evidence: ['x3', 'x2'],
       },
@@ -64,6 +70,7 @@ describe('onramp-constancy', () => {
     expect(
       interpretation(ORDER, { ...ORDER, id: 'onr_2', reference: 'r2' }, { code: 'not_found', reference: 'r3' }),
     ).toEqual([]);
+    expect(interpretation({ ...ORDER, id: 7 }, { ...ORDER, id: 7, reference: 'r2' })).toEqual([]);
     const run = aRun();
     run.exchange('getOnrampOrder', { url: 'u', answers: ORDER });
     run.exchange('getOnrampOrder', { url: 'u', answers: { ...ORDER, reference: 'r2' }, status: 500 });

@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Condition } from '../core/condition.ts';
+import { differenceAt } from '../core/difference.ts';
 import type { Json } from '../core/json.ts';
 import { aRun, type RunMade } from '../testing/evidence.ts';
-import { outcome } from '../testing/outcome.ts';
+import { hiddenIn, outcome } from '../testing/outcome.ts';
+import { OF_ANSWER } from './answers.ts';
+import { hidden } from './check.ts';
 import { onrampOrder } from './onramp-order.ts';
 
 const ORDER = { id: 'onr/1', source_currency: 'NGN', destination_currency: 'USDC', destination_address: '0x1' };
@@ -39,6 +42,8 @@ describe('onramp-order', () => {
         {
           requirement: 'onramp.readable-by-id',
           cause: 'other id',
+          message: 'another order is returned than the one in the request',
+          differences: [differenceAt('/id', 'onr_2', 'onr/1')],
           expected: 'string "onr_2"',
           received: 'string "onr/1"',
           evidence: ['x1'],
@@ -54,9 +59,30 @@ describe('onramp-order', () => {
     const { id } = read(run, 'known', status);
     const { breaches } = outcome(onrampOrder, run);
     expect(breaches).toMatchObject([
-      { requirement: 'onramp.readable-by-id', also: [], cause: `known ${status}`, evidence: [id] },
+      {
+        requirement: 'onramp.readable-by-id',
+        also: [],
+        cause: `known ${status}`,
+        message: 'an onramp order that can be read is not returned',
+        expected: '200 with the order',
+        next: 'if the order no longer exists, change ONRAMP_ORDER_IDS',
+        evidence: [id],
+      },
     ]);
     expect(one('guessed', status).breaches).toEqual([]);
+    expect(one('guessed', status, ORDER, 'onr_2').breaches).toEqual([]);
+  });
+
+  test('cannot judge which order is returned where none is, or what is known to exist is refused', () => {
+    const notShown = (...call: [Condition | undefined, number, Json?]) => {
+      const run = aRun();
+      read(run, ...call);
+      return hiddenIn(onrampOrder, run);
+    };
+    const unjudged = [hidden('onramp.readable-by-id', OF_ANSWER, 'x1')];
+    expect(notShown('known', 401)).toEqual(unjudged);
+    expect(notShown('guessed', 200, {})).toEqual(unjudged);
+    expect(notShown('guessed', 404)).toEqual([]);
   });
 
   test('finds the route missing if every read is answered 404 or 405', () => {
@@ -81,7 +107,15 @@ describe('onramp-order', () => {
 
   test('finds an order that does not exist answered with success', () => {
     expect(one('unknown', 200, ORDER, 'none')).toMatchObject({
-      breaches: [{ requirement: 'onramp.error-responses', cause: 'unknown id', evidence: ['x1'] }],
+      breaches: [
+        {
+          requirement: 'onramp.error-responses',
+          cause: 'unknown id',
+          message: 'a read of an order that does not exist succeeds',
+          expected: 'one of the error responses',
+          evidence: ['x1'],
+        },
+      ],
       passes: ROUTE,
     });
     expect(one('unknown', 204).breaches).toHaveLength(1);
@@ -103,10 +137,18 @@ describe('onramp-order', () => {
         requirement: 'onramp.converts',
         cause: 'blank',
         message: `an onramp order has an empty ${field}`,
+        expected: 'what is converted into what, and for whom',
+        received: '""',
         evidence: ['x1'],
       },
     ]);
+    expect(breaches[0]?.differences).toEqual([{ at: `/${field}`, expected: 'a value', received: '""' }]);
     expect(passes['onramp.readable-by-id']).toEqual(['x1']);
+  });
+
+  test('finds several blank fields at once', () => {
+    const [breach] = one('known', 200, { ...ORDER, source_currency: '', destination_address: '' }).breaches;
+    expect(breach?.message).toBe('an onramp order has an empty source_currency and destination_address');
   });
 
   test('leaves an answer without an id to the schema check', () => {

@@ -40,14 +40,28 @@ test.each([
     {
       requirement: 'onramp.converts',
       severity: 'advice',
+      cause: 'rate',
+      message: 'the destination amount of an onramp order is not its source amount at the quoted rate',
+      likely: 'a fee that no field shows, or floating-point arithmetic',
       received: `${amounts[2]} for ${amounts[0]} at ${amounts[1]}`,
       evidence: ['x1'],
     },
   ]);
 });
 
-test('The advice names both ways to convert', () => {
-  expect(interpretation('1600000.00', '1600.00', '1001.37').breaches[0]?.expected).toBe('2560000000, or 1000, rounded');
+test.each([
+  ['1600000.00', '1600.00', '2560000000, or 1000, rounded'],
+  ['1', '1.5', '1.5, or 0.666666666666, rounded'],
+  ['10', '0.25', '2.5, or 40, rounded'],
+  ['1', '0', '0, rounded'],
+])('The advice names both ways to convert: %s at %s is %s', (source, rate, expected) => {
+  expect(interpretation(source, rate, '1001.37').breaches[0]?.expected).toBe(expected);
+});
+
+test('Amounts of more than 30 places are left alone', () => {
+  const amount = (places: number) => `5.${'0'.repeat(places)}`;
+  expect(interpretation('1', '1', amount(30)).breaches).toHaveLength(1);
+  expect(interpretation('1', '1', amount(31)).breaches).toEqual([]);
 });
 
 test('Only orders with decimal strings are judged', () => {

@@ -65,7 +65,20 @@ describe('own-requests', () => {
 
   test('finds a key that is used twice, unless on purpose or in a retry of the same call', () => {
     const twice = (more: ExchangeOptions) => calling('x', post(HEADERS), post(HEADERS, {}, more)).breaches;
-    expect(twice({})).toMatchObject([{ requirement: 'request.one-key-per-post', received: KEY, evidence: ['x2'] }]);
+    expect(twice({})).toMatchObject([
+      {
+        requirement: 'request.one-key-per-post',
+        cause: 'key-reused',
+        message: 'the harness uses an Idempotency-Key for two calls',
+        expected: 'a fresh UUID for each POST',
+        received: KEY,
+        likely: 'a bug of the harness',
+        evidence: ['x2'],
+      },
+    ]);
+    const none = calling('x', post(without('Idempotency-Key')), post(without('Idempotency-Key')));
+    expect(none.passes).not.toHaveProperty(['request.one-key-per-post']);
+    expect(calling('x', { requestHeaders: Object.entries(HEADERS) }).passes).toEqual({ 'request.accept': ['x1'] });
     for (const more of [{ condition: 'replay' }, { condition: 'conflict' }, { attempt: 1 }] as const)
       expect(twice(more)).toEqual([]);
   });
@@ -83,6 +96,8 @@ describe('own-requests', () => {
     expect(calling('resolveBankAccount', post(HEADERS, body)).breaches).toMatchObject([
       { requirement: 'enquiry.string-inputs', received: JSON.stringify(body) },
     ]);
+    const probe = post(HEADERS, body, { condition: 'unknown-account' });
+    expect(calling('resolveBankAccount', probe).breaches).toHaveLength(1);
     expect(calling('simulateCollectionOrder', post(HEADERS, body)).passes['enquiry.string-inputs']).toBeUndefined();
   });
 

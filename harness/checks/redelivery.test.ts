@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ALLOWED_MS, aRun, aSoundRun, INTERPRETATION } from '../testing/evidence.ts';
-import { outcome } from '../testing/outcome.ts';
+import { hiddenIn, outcome } from '../testing/outcome.ts';
+import { hidden } from './check.ts';
 import { redelivery } from './redelivery.ts';
 
 const of = (run: Parameters<typeof outcome>[1], interpretation = INTERPRETATION) =>
@@ -32,10 +33,15 @@ describe('redelivery', () => {
         requirement: 'webhook.at-least-once',
         cause,
         message: `a delivery that was ${how} does not come again`,
+        expected: 'the same event again',
         received: 'nothing in 5.0 s',
+        likely: 'the service does not retry, or its first pause is longer',
         next: `if its first pause is longer, raise REDELIVERY_TIMEOUT_MS (${ALLOWED_MS} ms)`,
         evidence: [deliveries[0]?.id, 'j1'],
       },
+    ]);
+    expect(hiddenIn(redelivery, run)).toEqual([
+      hidden('event.id-kept', ['webhook.at-least-once'], deliveries[0]?.id ?? ''),
     ]);
   });
 
@@ -46,6 +52,7 @@ describe('redelivery', () => {
       { requirement: 'webhook.at-least-once', severity: 'advice', evidence: [deliveries[0]?.id, 'j1'] },
     ]);
     expect(of(run).breaches[0]?.likely).toContain('not specified');
+    expect(hiddenIn(redelivery, run)).toEqual([]);
   });
 
   test.each([399, 500])('finds a breach if nothing arrives after a %i', status => {
@@ -66,12 +73,15 @@ describe('redelivery', () => {
     expect(of(run).breaches[0]?.likely).toContain(`; the isolated retry co_9z ${what}`);
   });
 
-  test('ignores an isolated retry with a different refusal', () => {
+  test.each([
+    [REFUSED, { status: 500 }],
+    [{ kind: 'drop' }, { kind: 'slow' }],
+  ] as const)('ignores an isolated retry with a different refusal than %o: %o', (refuse, other) => {
     const run = aRun();
     const journey = run.journey();
-    journey.step('expire', { refuse: REFUSED, again: false });
-    run.journey({ diagnoses: journey.id }).step('expire', { refuse: { status: 500 } });
-    expect(of(run).breaches[0]?.likely).not.toContain('alone');
+    journey.step('expire', { refuse, again: false });
+    run.journey({ diagnoses: journey.id }).step('expire', { refuse: other });
+    expect(of(run).breaches[0]?.likely).not.toContain('isolated retry');
   });
 
   test('finds that the service stops after the second refusal, and reports that', () => {
@@ -149,6 +159,9 @@ describe('redelivery', () => {
     const run = aRun(({ type, order, attempt }) => ({ body: { type, attempt, data: { order_id: order } } }));
     const { deliveries } = run.journey().step('expire', { refuse: REFUSED });
     expect(of(run, interpretation)).toEqual({ breaches: [], passes: { 'webhook.at-least-once': [deliveries[1]?.id] } });
+    expect(hiddenIn(redelivery, run, interpretation)).toEqual([
+      hidden('event.id-kept', ['event.id'], deliveries[0]?.id ?? ''),
+    ]);
   });
 
   test('does not judge deliveries that were not refused, or are about other orders', () => {
@@ -167,10 +180,13 @@ describe('redelivery, if no id can be read,', () => {
 
   test('is recognised by its body, and the id is not judged', () => {
     const run = aRun();
-    run.journey().step('expire', { refuse: REFUSED });
+    const { deliveries } = run.journey().step('expire', { refuse: REFUSED });
     const { breaches, passes } = of(run, interpretation);
     expect(breaches).toEqual([]);
     expect(Object.keys(passes)).toEqual(['webhook.at-least-once']);
+    expect(hiddenIn(redelivery, run, interpretation)).toEqual([
+      hidden('event.id-kept', ['event.id'], deliveries[0]?.id ?? ''),
+    ]);
   });
 
   test('is not recognised in another body, which the next step may have caused', () => {
@@ -236,6 +252,8 @@ describe('redelivery, under another id', () => {
       {
         requirement: 'event.id-kept',
         cause: 'renamed',
+        message: 'a redelivery has another event id than the first delivery',
+        likely: 'each attempt creates a new id; a consumer would act on the event twice',
         expected: `the id evt_${made.deliveries[0]?.id}`,
         received: 'evt_new',
         evidence: [made.deliveries[0]?.id, again.id],

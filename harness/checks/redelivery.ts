@@ -16,7 +16,11 @@ export const redelivery: Check = {
       const journey = view.journeyOf(refused);
       if (!refused.answer.refused || journey === undefined) continue;
       const id = view.idOf(refused);
-      if (acknowledgedBefore(view, journey, refused)) continue;
+      const earlier = view
+        .deliveriesOf(journey)
+        .filter(other => other.at < refused.at && areOneEvent(view, refused, other));
+      // A duplicate of an acknowledged event need not come again.
+      if (earlier.some(({ answer }) => !answer.refused)) continue;
       // Of the same type: an id that all events of an order share makes no redelivery.
       const later = laterOf(view, journey, refused).filter(other => view.typeOf(other) === view.typeOf(refused));
       const same = later.find(other => areOneEvent(view, refused, other));
@@ -51,7 +55,7 @@ export const redelivery: Check = {
         });
         // An isolated retry is not judged: nothing comes after it that would show its webhook to be late.
       } else if (wait.outcome === 'missed' && journey.diagnoses === undefined) {
-        const before = refusedBefore(view, journey, refused);
+        const before = earlier.length > 0;
         const final = isPermanentRejection(refused.answer);
         if (!final) yield hidden('event.id-kept', ['webhook.at-least-once'], refused.id);
         const alone = isolatedRetryNote(view, journey, again => cameAgain(view, again, refused));
@@ -78,30 +82,17 @@ export const redelivery: Check = {
 
 /** Whether a delivery that another journey refused in the same way came again there; undefined where none was. */
 function cameAgain(view: View, journey: Journey, { answer }: Delivery): boolean | undefined {
-  const alike = (other: Delivery) => other.answer.kind === answer.kind && other.answer.status === answer.status;
-  const refused = view.deliveriesOf(journey).find(other => other.answer.refused && alike(other));
+  const refused = view
+    .deliveriesOf(journey)
+    .find(other => other.answer.kind === answer.kind && other.answer.status === answer.status);
   if (refused === undefined) return undefined;
   return laterOf(view, journey, refused).some(other => areOneEvent(view, refused, other));
-}
-
-/** A duplicate of an acknowledged event need not come again. */
-function acknowledgedBefore(view: View, journey: Journey, refused: Delivery): boolean {
-  return earlierOf(view, journey, refused).some(other => !other.answer.refused && areOneEvent(view, refused, other));
-}
-
-/** Whether it is itself a redelivery of what was refused. */
-function refusedBefore(view: View, journey: Journey, refused: Delivery): boolean {
-  return earlierOf(view, journey, refused).some(other => other.answer.refused && areOneEvent(view, refused, other));
 }
 
 /** Whether two deliveries are of one event: by its id, or without one by their bytes. */
 function areOneEvent(view: View, one: Delivery, other: Delivery): boolean {
   const id = view.idOf(one);
   return id === undefined ? other.body.sha256 === one.body.sha256 : view.idOf(other) === id;
-}
-
-function earlierOf(view: View, journey: Journey, refused: Delivery): readonly Delivery[] {
-  return view.deliveriesOf(journey).filter(other => other.at < refused.at);
 }
 
 function laterOf(view: View, journey: Journey, refused: Delivery): readonly Delivery[] {

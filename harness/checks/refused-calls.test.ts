@@ -41,7 +41,10 @@ test('refused-calls finds a step that is taken without an accepted key, and blam
   expect(breaches).toMatchObject([
     {
       requirement: 'auth.header',
+      cause: 'taken',
       message: 'a simulate call with a wrong key is refused, and yet acts',
+      expected: 'no webhook: no call about the order was accepted before it',
+      likely: 'the step is taken before the call is checked; anybody could drive orders',
       received: `401 (wrong-key), then ${TYPE}`,
       evidence: [event.id, refused.id, journey.id],
     },
@@ -62,13 +65,14 @@ test('refused-calls finds it where the step is then accepted, and misses no webh
 test('refused-calls only advises where a call is refused for another reason than its key', () => {
   const run = soundRun();
   const journey = run.journey();
-  call(run, journey, 'unknown-field', 400);
+  for (const status of [400, 422]) call(run, journey, 'unknown-field', status);
   journey.deliver(TYPE);
   expect(outcome(refusedCalls, run).breaches).toMatchObject([
     {
       requirement: 'event.every-step',
       severity: 'advice',
       message: 'a simulate call is refused, and yet acts',
+      received: `400 (unknown-field), 422 (unknown-field), then ${TYPE}`,
     },
   ]);
 });

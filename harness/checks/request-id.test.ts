@@ -29,7 +29,16 @@ describe('request-id', () => {
   ] as const)('finds a %i with %j', (status, headers, group, received) => {
     const { breaches, passes } = answering({ status, headers });
     expect(passes).toEqual({});
-    expect(breaches).toMatchObject([{ requirement: 'response.request-id', cause: group, received, evidence: ['x1'] }]);
+    expect(breaches).toMatchObject([
+      {
+        requirement: 'response.request-id',
+        cause: group,
+        message: `${group} have no request-id header`,
+        expected: 'a request-id header on every response, whatever its status',
+        received,
+        evidence: ['x1'],
+      },
+    ]);
     expect(breaches[0]).not.toHaveProperty('likely');
   });
 

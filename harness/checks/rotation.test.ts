@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { aRun, aSoundRun, signed } from '../testing/evidence.ts';
-import { outcome } from '../testing/outcome.ts';
+import { hiddenIn, outcome } from '../testing/outcome.ts';
+import { hidden } from './check.ts';
 import { rotation } from './rotation.ts';
+import { signature } from './signature.ts';
 
 const EMBEDDED = { target: { kind: 'embedded', url: 'http://127.0.0.1:1' }, settings: { secrets: 2 } } as const;
 
@@ -19,7 +21,15 @@ test('rotation passes a delivery that verifies under each secret, in one header 
 test.each([0, 1])('rotation finds a delivery that verifies only under secret %i', slot => {
   expect(outcome(rotation, withSlots([slot]))).toMatchObject({
     breaches: [
-      { requirement: 'signature.rotation', cause: 'one secret', received: 'a v1 for 1 of them', evidence: ['d1'] },
+      {
+        requirement: 'signature.rotation',
+        cause: 'one secret',
+        message: 'a delivery is not signed with every secret during key rotation',
+        expected: 'one v1 for each of 2 secrets',
+        received: 'a v1 for 1 of them',
+        likely: 'only the new secret signs; a consumer that still has the old one refuses the delivery',
+        evidence: ['d1'],
+      },
     ],
     passes: {},
   });
@@ -28,6 +38,7 @@ test.each([0, 1])('rotation finds a delivery that verifies only under secret %i'
 
 test('rotation leaves a delivery that verifies under no secret to the signature check', () => {
   expect(outcome(rotation, withSlots([]))).toEqual({ breaches: [], passes: {} });
+  expect(hiddenIn(rotation, withSlots([]))).toEqual([hidden('signature.rotation', signature.requirements, 'd1')]);
 });
 
 test('rotation judges only the embedded target with several secrets', () => {

@@ -207,6 +207,9 @@ describe('schema', () => {
     expect(answered('resolveBankAccount', 400, 'bad').breaches).toMatchObject([
       { requirement: 'enquiry.error-body', also: ['enquiry.400-body'], cause: 'resolveBankAccount error whole' },
     ]);
+    expect(answered('getOnrampOrder', 404, 'bad').breaches).toMatchObject([
+      { requirement: 'onramp.error-body', also: [] },
+    ]);
     const three = { ...without(ORDER, 'id', 'reference', 'status'), source_amount: 1 };
     expect(answered('getOnrampOrder', 200, three).breaches.map(({ requirement }) => requirement)).toEqual([
       'onramp.ok-body',

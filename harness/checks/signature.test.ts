@@ -1,21 +1,27 @@
 import { describe, expect, test } from 'vitest';
 import type { NearMiss, SignatureSeen } from '../core/evidence.ts';
 import { aRun, aSoundRun, INTERPRETATION, signed } from '../testing/evidence.ts';
-import { outcome } from '../testing/outcome.ts';
+import { hiddenIn, outcome } from '../testing/outcome.ts';
+import { hidden } from './check.ts';
 import { signature } from './signature.ts';
 
 /** One delivery with the given signature. */
-function delivering(more: Partial<SignatureSeen> | undefined, raw = 't=1,v1=ab') {
+function made(more: Partial<SignatureSeen> | undefined, raw = 't=1,v1=ab') {
   const run = aRun();
   run.journey().deliver('a', {
     headers: [['Service-Signature', raw]],
     signatures: more === undefined ? [] : [signed(run.now, more)],
   });
-  return outcome(signature, run);
+  return run;
 }
 
+const delivering = (...one: Parameters<typeof made>) => outcome(signature, made(...one));
+const notShown = (...one: Parameters<typeof made>) => hiddenIn(signature, made(...one));
+
+const OF_V1 = ['signature.hmac', 'signature.raw-body', 'signature.lowercase-hex'];
+const OF_HEADER = ['signature.pairs', 'signature.t', 'signature.v1', ...OF_V1];
 const FORM = ['signature.header', 'signature.t', 'signature.v1', 'signature.pairs'];
-const SIGNED = ['webhook.signed', 'signature.hmac', 'signature.raw-body', 'signature.lowercase-hex'];
+const SIGNED = ['webhook.signed', ...OF_V1];
 
 describe('signature', () => {
   test('passes the format and the digest of every delivery of a conformant run', () => {
@@ -32,13 +38,34 @@ describe('signature', () => {
           requirement: 'signature.header',
           also: ['webhook.signed'],
           cause: 'missing',
+          message: 'a delivery has no signature header',
           expected: 'a header such as service-signature',
           received: 'headers Service-Signature',
+          likely: 'only some deliveries are signed, or the header has another name',
+          next: 'if the header has another name, set SIGNATURE_HEADER',
           evidence: ['d1'],
         },
       ],
       passes: {},
     });
+    expect(notShown(undefined)).toEqual(
+      ['signature.pairs', 'signature.t', 'signature.v1', ...OF_V1].map(id => hidden(id, ['signature.header'], 'd1')),
+    );
+  });
+
+  test('names every header that it looked for, and every header that is there', () => {
+    const run = aRun();
+    run.journey().deliver('a', {
+      headers: [
+        ['Host', 'a'],
+        ['Via', 'b'],
+      ],
+      signatures: [],
+    });
+    const interpretation = { ...INTERPRETATION, signatureHeaders: ['a-signature', 'b-signature'] };
+    expect(outcome(signature, run, interpretation).breaches).toMatchObject([
+      { expected: 'a header such as a-signature or b-signature', received: 'headers Host, Via' },
+    ]);
   });
 
   test('finds a delivery without the header if another header looks similar', () => {
@@ -68,10 +95,14 @@ describe('signature', () => {
         requirement: 'signature.pairs',
         also: [...also, 'webhook.signed'],
         cause: 'form',
+        message: 'the signature header is not a comma-separated list of k=v pairs with t and v1',
+        expected: 't=…,v1=…',
         received: `Service-Signature: ${raw}`,
+        likely: 'the separator is not a comma, or the pairs have other names',
         evidence: ['d1'],
       },
     ]);
+    expect(notShown({ ...seen, slots: [] }, raw)).toEqual(OF_V1.map(id => hidden(id, OF_HEADER, 'd1')));
     expect(Object.keys(passes)).toEqual(FORM.filter(id => id !== 'signature.pairs' && !also.includes(id)));
   });
 
@@ -92,6 +123,10 @@ describe('signature', () => {
       },
     ]);
     expect(Object.keys(passes)).toEqual(['signature.header', there]);
+    expect(notShown({ ...seen, slots: [] }, raw)).toEqual([
+      hidden('signature.pairs', ['signature.t', 'signature.v1'], 'd1'),
+      ...OF_V1.map(id => hidden(id, OF_HEADER, 'd1')),
+    ]);
   });
 
   test('shows every line of the header in any case, at most 160 characters', () => {
@@ -139,7 +174,7 @@ describe('signature', () => {
         evidence: ['d1'],
       },
     ]);
-    expect(breaches[0]?.likely).toBeTypeOf('string');
+    expect(breaches[0]?.likely).toMatch(/^a v1 ./);
     expect(breaches[0]?.next).toBeUndefined();
     expect(Object.keys(passes)).toEqual(FORM);
   });
@@ -149,6 +184,8 @@ describe('signature', () => {
       {
         requirement: 'signature.hmac',
         cause: 'mismatch',
+        message: 'the signature of a delivery does not verify',
+        expected: 'a v1 that is the lowercase hex HMAC-SHA256 over "<t>.<raw body>"',
         received: '2 v1, none of which matches',
         likely: 'the secret is the wrong one: no delivery verifies with it',
         next: 'check SIGNING_SECRET against the webhook settings of the service',
@@ -163,13 +200,22 @@ describe('signature', () => {
     journey.deliver('a', { signatures: [signed(run.now, { slots: [] })] });
     const [found, ...more] = outcome(signature, run).breaches;
     expect(more).toEqual([]);
+    expect(found?.requirement).toBe('signature.hmac');
     expect(found?.likely).toContain('other deliveries verify');
     expect(found?.next).toBeUndefined();
   });
 
   test.each(['t=1, v1=ab', 't=1 ,v1=ab'])('only advises against the white space of "%s"', raw => {
     const { breaches, passes } = delivering({}, raw);
-    expect(breaches).toMatchObject([{ requirement: 'signature.pairs', severity: 'advice', cause: 'blanks' }]);
+    expect(breaches).toMatchObject([
+      {
+        requirement: 'signature.pairs',
+        severity: 'advice',
+        cause: 'blanks',
+        message: 'the signature header has white space around its pairs',
+        likely: expect.stringMatching(/^a receiver that splits the header on ","/),
+      },
+    ]);
     expect(Object.keys(passes)).toEqual([...FORM, ...SIGNED]);
   });
 

@@ -123,7 +123,8 @@ function explained(miss: NearMiss): readonly [string, string] {
 }
 
 function unexplained(anyVerifies: boolean): readonly [string, string] {
-  return anyVerifies
-    ? ['signature.hmac', 'the body changed after it was signed, or another secret signed it; other deliveries verify']
-    : ['signature.hmac', 'the secret is the wrong one: no delivery verifies with it'];
+  const likely = anyVerifies
+    ? 'the body changed after it was signed, or another secret signed it; other deliveries verify'
+    : 'the secret is the wrong one: no delivery verifies with it';
+  return ['signature.hmac', likely];
 }

@@ -28,8 +28,12 @@ describe('snake-case', () => {
         cause: 'getOnrampOrder',
         message: `getOnrampOrder has 1 field not in snake_case: ${key}`,
         received: `${key}, the first at /data/0/${key}`,
+        likely: 'a serializer without the naming rule',
         evidence: ['x1'],
       },
+    ]);
+    expect(breaches[0]?.differences).toEqual([
+      { at: `/data/0/${key}`, expected: breaches[0]?.expected, received: key },
     ]);
     if (key !== 'accountID') expect(breaches[0]?.expected).toBe(expected);
   });
@@ -81,6 +85,7 @@ describe('snake-case', () => {
     const { breaches } = outcome(snakeCase, run);
     expect(new Set(breaches.map(({ cause }) => cause))).toEqual(new Set(['getOnrampOrder']));
     expect(breaches.map(({ expected }) => expected)[0]).toBe('order_id, created_at');
+    expect(breaches.map(({ differences }) => differences?.length)).toEqual([2, 8]);
     expect(new Set(breaches.map(({ message }) => message))).toEqual(
       new Set([
         'getOnrampOrder has 10 fields not in snake_case: ' +

@@ -74,7 +74,7 @@ describe('step-webhook', () => {
     const journey = run.journey();
     journey.step('fail', { sends: [] });
     run.journey({ diagnoses: journey.id }).step('expire');
-    expect(of(run).breaches[0]?.likely).not.toContain('again');
+    expect(of(run).breaches[0]?.likely).not.toContain('isolated retry');
   });
 
   test('finds it where it came about another order: one that had taken that step already', () => {

@@ -18,7 +18,16 @@ test.each(['http://sandbox.test/v1', 'http://10.0.0.1/', 'http://localhost.examp
   url => {
     expect(reached(url)).toMatchObject({
       breaches: [
-        { requirement: 'service.https', severity: 'advice', cause: 'http', received: 'http:', evidence: ['x1'] },
+        {
+          requirement: 'service.https',
+          severity: 'advice',
+          cause: 'http',
+          message: 'SANDBOX_URL uses plain HTTP',
+          expected: 'an https:// address',
+          received: 'http:',
+          next: 'set SANDBOX_URL (and BASE_URL) to https:// addresses',
+          evidence: ['x1'],
+        },
       ],
       passes: {},
     });

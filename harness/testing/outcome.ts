@@ -27,8 +27,12 @@ export function outcome(
 }
 
 /** What a check could not judge on a run, where it was due. */
-export function hiddenIn(check: Check, run: RunMade): readonly Hidden[] {
-  return judged(check, run, INTERPRETATION).filter(judgement => 'hidden' in judgement);
+export function hiddenIn(
+  check: Check,
+  run: RunMade,
+  interpretation: Interpretation = INTERPRETATION,
+): readonly Hidden[] {
+  return judged(check, run, interpretation).filter(judgement => 'hidden' in judgement);
 }
 
 function judged(check: Check, run: { readonly evidence: Evidence }, interpretation: Interpretation): Judgement[] {
