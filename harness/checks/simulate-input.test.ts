@@ -305,6 +305,7 @@ describe('simulate-input, where several calls are wrong', () => {
 
   test.each([
     ['is refused', { status: 409 }, '409'],
+    ['is forbidden', { status: 403 }, '403'],
     ['sends no webhook', { sends: [], wait: 'missed' }, '202, and no webhook'],
   ] as const)('finds that the next step %s after a call that succeeds', (_, options, received) => {
     const run = aRun();

@@ -200,9 +200,10 @@ function hasNoEffect(view: View, { step, accepted, event, wait }: StepSeen): boo
   return isRefused(view, step) || (accepted && event === undefined && wait?.outcome === 'missed');
 }
 
+/** Whether a step was refused for its order's state. The calls before had the same key: a 403 is not about that. */
 function isRefused(view: View, step: Step): boolean {
   const status = view.statusOf(step) ?? 0;
-  return isRefusal(status) && !NOT_OF_THE_INPUT.has(status);
+  return isRefusal(status) && ![401, 404].includes(status);
 }
 
 /** Whether a step is the next one on the happy path after the steps of its journey. */
