@@ -21,6 +21,8 @@ export interface ProofCase {
   readonly disturbances?: Disturbances;
   /** Most orders. Default: as many as the kind of case needs. */
   readonly orders?: number;
+  /** How many runs share the scenarios; their records are read and merged. Default: 1, judged as it was observed. */
+  readonly shards?: number;
 }
 
 /** The result of a case. */

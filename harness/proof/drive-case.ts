@@ -4,9 +4,12 @@ import { realWorld } from '../core/real-world.ts';
 import type { World } from '../core/world.ts';
 import { embeddedTarget } from '../journeys/embedded-target.ts';
 import { perform } from '../journeys/perform.ts';
+import type { RunOptions } from '../journeys/run-options.ts';
 import type { Scenario } from '../journeys/scenario.ts';
 import type { Target } from '../journeys/target.ts';
 import { unmeasured } from '../mutation/measure.ts';
+import { mergeEvidence } from '../record/merge-evidence.ts';
+import { parseRecord } from '../record/read-record.ts';
 import { conclude } from '../report/conclude.ts';
 import { isRecognised } from '../report/recognition.ts';
 import type { Summary } from '../report/summary.ts';
@@ -44,17 +47,17 @@ export async function driveCase(proof: ProofCase, scenarios: readonly Scenario[]
   };
 }
 
-/** Drives the run: over loopback, or in a simulated world. */
+/** Drives the run, or its shards one after the other: over loopback, or in a simulated world. */
 function observe(proof: ProofCase, scenarios: readonly Scenario[]): Promise<Evidence> {
-  const { kind, name, faults, seed, disturbances } = proof;
+  const { kind, name, faults, seed, disturbances, shards = 1 } = proof;
   const simulated = disturbances && simulatedWorld(seed, disturbances);
   const world = simulated ?? realWorld({ seed });
   const isReduced = kind === 'night' && faults.length === 0;
-  const drive = () =>
+  const drive = (run: Pick<RunOptions, 'run' | 'sink' | 'shard'>) =>
     perform({
+      ...run,
       world,
       target: () => targetOf(proof, world, simulated?.service ?? world),
-      run: name,
       seed,
       harness: 'prove',
       scenarios: isReduced ? scenarios.filter(({ suite }) => suite === 'collection') : scenarios,
@@ -63,10 +66,31 @@ function observe(proof: ProofCase, scenarios: readonly Scenario[]): Promise<Evid
       receiverPort: 0,
       maxInFlight: MAX_ORDERS,
       secrets: [],
-      sink: () => undefined,
       pseudonymKey: world.randomBytes(32),
     });
-  return simulated ? simulated.run(drive) : drive();
+  const driveAll = () => (shards > 1 ? driveShards(name, shards, drive) : drive({ run: name, sink: () => undefined }));
+  return simulated ? simulated.run(driveAll) : driveAll();
+}
+
+/** Drives the shards of a run, reads their records again, and merges them. */
+async function driveShards(
+  name: string,
+  of: number,
+  drive: (run: Pick<RunOptions, 'run' | 'sink' | 'shard'>) => Promise<Evidence>,
+): Promise<Evidence> {
+  const read = async (index: number) => {
+    const lines: string[] = [];
+    const rewrite = (changed: ReadonlyMap<number, string>) => {
+      for (const [number, line] of changed) lines[number] = line;
+    };
+    const sink = Object.assign((line: string) => void lines.push(line), { rewrite });
+    const run = `${name}, shard ${index} of ${of}`;
+    await drive({ run, sink, shard: { index, of } });
+    return parseRecord(lines.join('\n'), run);
+  };
+  const parts: [Evidence, ...Evidence[]] = [await read(1)];
+  for (let index = 2; index <= of; index++) parts.push(await read(index));
+  return mergeEvidence(name, parts);
 }
 
 async function targetOf(proof: ProofCase, world: World, service: World): Promise<Target> {

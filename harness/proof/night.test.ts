@@ -39,6 +39,6 @@ describe('A simulated night', () => {
     const { found } = await driveNight(night, async own =>
       row(own, own.disturbances?.cut === 4 && (own.orders ?? 0) >= 5),
     );
-    expect(found).toEqual(['a breach', `with 5 orders and ${JSON.stringify({ ...CALM, cut: 4 })}`]);
+    expect(found).toEqual(['a breach', `with 5 orders, 1 run and ${JSON.stringify({ ...CALM, cut: 4 })}`]);
   });
 });

@@ -1,9 +1,13 @@
+import { plural } from '../core/plural.ts';
 import { breaksIn, listFaults } from '../sandbox/index.ts';
 import { CALM, calmer, type Disturbances, drawDisturbances } from '../simulation/disturbances.ts';
 import { dialectCase, isProved, type ProofCase, type ProofRow, pickFrom } from './case.ts';
 
 /** Orders of a night without a fault: each scenario takes one or two. */
 const ORDERS = 12;
+
+/** Some nights are the union of several runs. */
+const SHARDS = [1, 1, 1, 2];
 
 /** A simulated night that is not drawn yet. */
 export interface NightJob {
@@ -23,7 +27,7 @@ export function nightCase({ seed, night: index, isFaulty }: NightJob): ProofCase
   const { dialect = {} } = dialectCase(seed, index);
   const drawn = drawDisturbances(pick);
   const night = { kind: 'night' as const, name: `night ${index}`, dialect, seed: seed * 1_000_003 + index };
-  if (!isFaulty) return { ...night, faults: [], disturbances: drawn, orders: ORDERS };
+  if (!isFaulty) return { ...night, faults: [], disturbances: drawn, orders: ORDERS, shards: pick(SHARDS) };
   const { name, requirement, alsoBreaks = [] } = pick(listFaults().filter(fault => breaksIn(fault, dialect)));
   const disturbances: Disturbances = { ...CALM, delayMs: drawn.delayMs, aheadMs: drawn.aheadMs };
   return { ...night, name: `${night.name} with ${name}`, faults: [name], requirement, alsoBreaks, disturbances };
@@ -46,8 +50,9 @@ export async function driveNight(
     const again = await drive(smaller);
     if (again.outcome === row.outcome && causeOf(again) === causeOf(row)) return driveNight(smaller, drive, again);
   }
-  const { disturbances, orders = 'all' } = night;
-  return { ...row, found: [...row.found, `with ${orders} orders and ${JSON.stringify(disturbances)}`] };
+  const { disturbances, orders = 'all', shards = 1 } = night;
+  const needs = `with ${orders} orders, ${plural(shards, 'run')} and ${JSON.stringify(disturbances)}`;
+  return { ...row, found: [...row.found, needs] };
 }
 
 /** The first thing that was found, without its details. */
@@ -56,9 +61,10 @@ function causeOf({ found: [first = ''] }: ProofRow): string {
 }
 
 function smallerThan(night: ProofCase): readonly ProofCase[] {
-  const { disturbances = CALM, orders = 0 } = night;
+  const { disturbances = CALM, orders = 0, shards = 1 } = night;
   const fewer = [Math.ceil(orders / 2), orders - 1].filter(count => count > 0 && count < orders);
   return [
+    ...(shards > 1 ? [{ ...night, shards: 1 }] : []),
     ...calmer(disturbances).map(each => ({ ...night, disturbances: each })),
     ...fewer.map(count => ({ ...night, orders: count })),
   ];
