@@ -348,12 +348,12 @@ describe('simulate-input, where several calls are wrong', () => {
       journey.step('deposit_confirmed', options);
     };
 
-    test.each([400, 409, 422])('suspects both where it is answered %i', status => {
+    test.each([400, 403, 409, 422])('suspects both where it is answered %i', status => {
       const words = 'a simulate call with the event 1, or with the event 2';
       expect(refused(taken, status)).toEqual([`deposit_confirmed has no effect after ${words}`]);
     });
 
-    test.each([401, 403, 404, 429, 500])('says nothing where it is answered %i', status => {
+    test.each([401, 404, 429, 500])('says nothing where it is answered %i', status => {
       expect(refused(taken, status)).toEqual([]);
     });
 
