@@ -86,7 +86,8 @@ describe('What a journey shows of a step', () => {
     journey.step('expire');
     expect(seen(run)).toMatchObject({
       deposit_detected: { events: 1, named: true },
-      disburse: { events: 2, named: true },
+      // One of its two events does not: beside other journeys it would be taken for one of theirs.
+      disburse: { events: 2, named: false },
       expire: { events: 1, named: false },
     });
   });

@@ -8,7 +8,7 @@ import type { EventsOfStep } from './usual-events.ts';
 
 /** What a step of a journey caused: the events that came between it and the next call. */
 export interface StepSeen extends EventsOfStep {
-  /** False where events came, and none of them names the order. */
+  /** False where an event came that does not name the order. */
   readonly named: boolean;
 }
 
@@ -31,9 +31,9 @@ export function learnFromJourney(
     // What comes after a call that was refused, or lost on its way, says nothing about its step.
     if (seen.has(event) || !accepted.has(exchange)) continue;
     const arrivals = windows.find(({ moment }) => moment?.exchange === exchange)?.arrivals ?? [];
-    const named = arrivals.flat().some(({ delivery }) => mentions(delivery, orders).length > 0);
+    const named = arrivals.every(same => same.some(({ delivery }) => mentions(delivery, orders).length > 0));
     const types = arrivals.flatMap(([first]) => first?.type ?? []);
-    seen.set(event, { events: arrivals.length, types, named: arrivals.length === 0 || named });
+    seen.set(event, { events: arrivals.length, types, named });
   }
   return seen;
 }
