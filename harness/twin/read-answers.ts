@@ -16,17 +16,6 @@ export function onrampErrors({ evidence, dialect }: Observed): Reading<readonly 
   );
 }
 
-/** The body of an accepted step. */
-export function simulateBody(observed: Observed): Reading<string> | undefined {
-  return observed.fact('simulate.body', undefined, value => BODIES[String(value)]);
-}
-
-const BODIES: { readonly [words: string]: string } = {
-  'a JSON object with the order': 'order',
-  'a JSON object': 'acknowledgement',
-  'no body': 'empty',
-};
-
 /** Whether a POST with a used key gets the first answer without a second effect. */
 export function replay(observed: Observed): Reading<string> | undefined {
   const fired = observed.fact('idempotency.replay', 'its webhook', value => value === 'another webhook');

@@ -15,6 +15,8 @@ const TIMES: { readonly [words: string]: string } = {
   'RFC 3339, with an offset, milliseconds': 'iso-offset',
   'seconds since 1970, digits in a string': 'epoch-s',
   'milliseconds since 1970, digits in a string': 'epoch-ms',
+  'seconds since 1970, a number': 'epoch-s-number',
+  'milliseconds since 1970, a number': 'epoch-ms-number',
 };
 
 /** The form of timestamps, from the words of a fact. */
@@ -22,8 +24,14 @@ export function timeForm(words: unknown): string | undefined {
   return TIMES[String(words)];
 }
 
+/** The same of strings alone, as resources have them (Resources and their fields). */
+export function textTimeForm(words: unknown): string | undefined {
+  const form = timeForm(words);
+  return form?.endsWith('-number') ? undefined : form;
+}
+
 /** How error codes are written. */
-export function codeForm(code: unknown): string | undefined {
+export function codeForm(code: unknown): 'snake' | 'screaming' | 'kebab' | undefined {
   const text = String(code);
   if (/^[a-z]+(_[a-z]+)+$/.test(text)) return 'snake';
   if (/^[A-Z]+(_[A-Z]+)+$/.test(text)) return 'screaming';

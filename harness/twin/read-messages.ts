@@ -40,7 +40,7 @@ const OWN_KEYS =
 const MOSTLY = 0.9;
 
 /**
- * Headers that nearly every message has with the same value. A value that may name something is written as an example.
+ * Headers that nearly every message has with the same value. Values that may name something are written as examples.
  * @param others names, in lower case, that have a key of their own too
  */
 export function constantHeaders(
@@ -53,9 +53,17 @@ export function constantHeaders(
     const [first] = own;
     if (first === undefined || OWN_KEYS.test(name) || others.includes(name)) return [];
     if (own.length < MOSTLY * messages.length || !own.every(([, value]) => value === first[1])) return [];
-    return [[first[0], /\d{5}|[0-9a-f]{8}-|[0-9a-f]{16}|[^\x20-\x7e]/i.test(first[1]) ? 'example' : first[1]]];
+    return [[first[0], exampleOf(name, first[1])]];
   });
   return majority(messages.map(({ id }) => ({ value: Object.fromEntries(kept), id })));
+}
+
+/** Headers whose value depends on the service alone, and names nothing in it. */
+const CHOSEN = /^(user-agent|server|accept|cache-control|vary|via|allow|x-powered-by)$/;
+
+function exampleOf(name: string, value: string): string {
+  if (CHOSEN.test(name) && /^[\x20-\x7e]*$/.test(value)) return value;
+  return /^\d+$/.test(value) ? '1' : 'example';
 }
 
 /** How JSON is spaced. */

@@ -5,7 +5,7 @@ import { BEFORE } from '../facts/cause-in-words.ts';
 import type { Observed } from './observed.ts';
 import { timesIn } from './read-messages.ts';
 import { typesOf } from './read-types.ts';
-import { majority, mapped, median, type Reading, shown } from './reading.ts';
+import { majority, median, type Reading, shown } from './reading.ts';
 
 /** The ways on which an order surely is in a state: the steps that it has taken, in words. */
 const WAYS: { readonly [state: string]: readonly string[] } = {
@@ -27,7 +27,7 @@ export function stateName(observed: Observed, state: string): Reading<string> | 
 /** The name of the state of an order that is held because its deposit had another amount. */
 export function mismatchName(observed: Observed): Reading<string> | undefined {
   const usual = stateName(observed, 'deposit_detected')?.value;
-  return mapped(majority(namesAfter(observed, isMismatch)), name => (name === usual ? undefined : name));
+  return majority(namesAfter(observed, isMismatch).filter(({ value }) => value !== usual));
 }
 
 const isMismatch = (taken: readonly string[]) => taken.join() === 'deposit_detected of another amount';

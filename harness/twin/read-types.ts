@@ -25,7 +25,7 @@ interface Types {
 /**
  * Tells by counting, not by time, which step causes which type: an order that took one step more has as many events
  * more as that step causes, however late they come. A type that every order has once, whatever its steps, comes when
- * the order is made.
+ * the order is made. Where no orders differ by a step alone, the types that mostly come after it are taken for its own.
  */
 export const typesOf = oncePerObject((observed: Observed): Types => {
   const courses = coursesOf(observed);
@@ -49,7 +49,10 @@ export const typesOf = oncePerObject((observed: Observed): Types => {
       });
       return Array.from({ length: Math.max(0, median(more) ?? 0) }, () => type);
     });
-  const inOrder = (event: SimulateEvent) => byArrival(caused(event), event, courses);
+  const inOrder = (event: SimulateEvent) => {
+    const counted = byArrival(caused(event), event, courses);
+    return counted.length > 0 ? counted : [observed.dialect.eventTypes?.[event] ?? []].flat();
+  };
   return { made, bySteps: new Map(SIMULATE_EVENTS.map(event => [event, inOrder(event)])) };
 });
 
@@ -99,8 +102,7 @@ function byArrival(types: readonly string[], event: SimulateEvent, courses: read
 
 /** The types that a step causes, in the order in which they come. */
 export function eventTypes(observed: Observed, event: SimulateEvent): Reading | undefined {
-  const counted = typesOf(observed).bySteps.get(event) ?? [];
-  const types = counted.length > 0 ? counted : [observed.dialect.eventTypes?.[event] ?? []].flat();
+  const types = typesOf(observed).bySteps.get(event) ?? [];
   const own = observed.events.filter(({ type = '' }) => types.includes(type));
   return types.length === 0 ? undefined : shown(types.length === 1 ? types[0] : types, idsOf(own));
 }

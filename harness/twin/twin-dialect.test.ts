@@ -39,3 +39,30 @@ test('Every key of the dialect has evidence and a value, or is assumed and has n
   const read = parseDialect(JSON.stringify(dialect), 'dialect.json');
   expect(resolveDialect(read)).toMatchObject({ eventTypes: dialect.eventTypes });
 });
+
+test('Events that the sandbox would write otherwise become examples, which tell nothing of the real ones', () => {
+  const { evidence } = aBusyRun(({ id, type, order, at }) => ({
+    body: {
+      ...{ id, type, created: Math.floor(at / 1000), livemode: false },
+      data: {
+        order_id: order,
+        status: 'PAID',
+        amount: '125.50',
+        payer: { name: 'Ada Lovelace', iban: 'GB33BUKB2020' },
+      },
+    },
+  }));
+  const dialect = twinDialect(new Observed(evidence));
+  expect(dialect.webhook).toMatchObject({
+    bodies: {
+      'collection.expired': {
+        ...{ id: 'example', type: 'example', created: '{time:epoch-s-number}', livemode: false },
+        data: { order_id: '{order}', status: '{state}', amount: '1.00', payer: { name: 'example', iban: 'example' } },
+      },
+    },
+  });
+  const text = JSON.stringify(dialect);
+  const ids = evidence.deliveries.map(({ body }) => JSON.parse(body.text ?? '').id);
+  for (const secret of ['Ada', 'GB33', '125.50', ...evidence.journeys.map(({ order }) => order), ...ids])
+    expect(text).not.toContain(secret);
+});

@@ -5,8 +5,10 @@ import type { Key } from '../sandbox/dialect/key.ts';
 import { EXTRA_EVENT_FIELDS } from '../sandbox/formats/extra-fields.ts';
 import type { Observed } from './observed.ts';
 import * as answers from './read-answers.ts';
+import * as bodies from './read-bodies.ts';
 import * as deliveries from './read-deliveries.ts';
-import { codeForm, flag, idForm, status, statusOrIgnored, text, timeForm } from './read-formats.ts';
+import { errorAnswers } from './read-errors.ts';
+import { codeForm, flag, idForm, status, statusOrIgnored, text, textTimeForm } from './read-formats.ts';
 import * as messages from './read-messages.ts';
 import * as orders from './read-orders.ts';
 import * as signature from './read-signature.ts';
@@ -79,7 +81,7 @@ export const TWIN_KEYS: Rows<typeof DIALECT_KEYS> = {
   otherEvents,
   simulateNeedsKey: observed => observed.documented(observed.dialect.simulateNeedsKey, 'simulate.key', /a key$/),
   simulateStatus: inFact('simulate.status', /./, status),
-  simulateBody: answers.simulateBody,
+  simulateBody: bodies.simulateBody,
   statuses: {
     unknownOrder: observed => observed.documented(observed.dialect.statuses?.unknownOrder, 'simulate.unknown-order'),
     illegalStep: observed => observed.documented(observed.dialect.statuses?.illegalStep, 'simulate.illegal-step'),
@@ -89,6 +91,7 @@ export const TWIN_KEYS: Rows<typeof DIALECT_KEYS> = {
     misplacedField: inFact('simulate.misplaced-fields', /^(?!.*code$)/, statusOrIgnored),
     unknownField: inFact('request.unknown-fields', /^(?!.*code$)/, statusOrIgnored),
   },
+  errors: errorAnswers,
   signature: {
     renewed: inFact('signature.renewed', undefined, flag),
     isoForm: inSignatures(signature.isoForm),
@@ -100,6 +103,7 @@ export const TWIN_KEYS: Rows<typeof DIALECT_KEYS> = {
   },
   webhook: {
     envelope: orders.envelope,
+    bodies: bodies.eventBodies,
     createdAt: orders.createdAt,
     contentType: inDeliveries(messages.headerNamed('content-type')),
     contentCodings: inDeliveries(message => {
@@ -149,7 +153,7 @@ export const TWIN_KEYS: Rows<typeof DIALECT_KEYS> = {
       observed.fact('format.identifiers', 'event', idForm) ??
       observed.fact('format.identifiers', 'collection order', idForm),
     requestIds: inFact('response.request-id-format', undefined, idForm),
-    timestamps: inFact('format.timestamps', /./, timeForm),
+    timestamps: inFact('format.timestamps', /./, textTimeForm),
     errorCodes: inFact('error.enquiry-codes', /./, codeForm),
   },
   values: {
@@ -191,5 +195,5 @@ export const TWIN_KEYS: Rows<typeof DIALECT_KEYS> = {
     receivedMore: observed => orders.mismatchOutcome(observed, 'more'),
   },
   limits: { bodyBytes: answers.bodyBytes },
-  preview: { needKey: answers.previewNeedsKey },
+  preview: { needKey: answers.previewNeedsKey, answers: bodies.previewAnswers },
 };

@@ -2,6 +2,9 @@ import { COMPLETED, type Locator, TIMESTAMP_UNITS } from '../../core/dialect.ts'
 import { CONTENT_CODINGS, type ContentCoding } from '../formats/content-coding.ts';
 import { ID_FORMS } from '../formats/new-id.ts';
 import { TIMESTAMP_FORMS } from '../formats/write-timestamp.ts';
+import { ROUTES } from '../http/call.ts';
+import { ERROR_CODES } from '../http/error-codes.ts';
+import type { Json, JsonObject } from '../json/json.ts';
 import { type EventTypes, LIFECYCLE, ORDER_STATES } from '../lifecycle/lifecycle.ts';
 import { decimal, type Key, key, namesOf, oneOf, range, STATUS, statusOr, strings, whole } from './key.ts';
 
@@ -25,6 +28,40 @@ const EVENT_TYPES = {
   description: 'an event type, or an array of at least one',
   anyOf: [NAME, { type: 'array', items: NAME, minItems: 1 }],
 };
+
+const JSON_OBJECT = { description: 'a JSON object', type: 'object' };
+const EXAMPLES = {
+  description: 'an object of JSON objects by event type',
+  type: 'object',
+  additionalProperties: { type: 'object' },
+};
+const ERRORS = {
+  description: `an object of { status, code } by ROUTE.CAUSE: ${ROUTES.join(', ')}; ${ERROR_CODES.join(', ')}`,
+  type: 'object',
+  propertyNames: { pattern: `^(${ROUTES.join('|')})\\.(${ERROR_CODES.join('|')})$` },
+  additionalProperties: {
+    type: 'object',
+    properties: { status: { ...STATUS, minimum: 400 }, code: { type: 'string', pattern: '.' } },
+    additionalProperties: false,
+  },
+};
+const PREVIEW_ANSWERS = {
+  description: 'an object of { status, body } by session, refreshQuote, select, telemetry',
+  type: 'object',
+  propertyNames: { enum: ['session', 'refreshQuote', 'select', 'telemetry'] },
+  additionalProperties: {
+    type: 'object',
+    properties: { status: STATUS, body: {} },
+    required: ['status'],
+    additionalProperties: false,
+  },
+};
+
+/** An error of a route in place of the sandbox's own: its status, where that has no key of its own, and its code. */
+interface ErrorAnswer {
+  readonly status?: number;
+  readonly code?: string;
+}
 
 const CODINGS = namesOf(CONTENT_CODINGS);
 
@@ -85,8 +122,17 @@ export const DIALECT_KEYS = {
   simulateNeedsKey: oneOf<boolean>(true, false),
   /** Status of an accepted step; 204 has no body. Gap simulate.status. */
   simulateStatus: key({ ...STATUS, description: 'a status from 200 to 299', maximum: 299 }, 202, 200, 201, 204),
-  /** Body of an accepted step: the order, an acknowledgement, or nothing. Gap simulate.body. */
-  simulateBody: oneOf('order', 'acknowledgement', 'empty'),
+  /** Body of an accepted step: the order, an acknowledgement, nothing, or an example body. Gap simulate.body. */
+  simulateBody: key<'order' | 'acknowledgement' | 'empty' | JsonObject>(
+    {
+      description: 'one of "order", "acknowledgement", "empty", or an example body',
+      anyOf: [{ enum: ['order', 'acknowledgement', 'empty'] }, JSON_OBJECT],
+    },
+    'order',
+    'acknowledgement',
+    'empty',
+    { order: { id: '{order}', state: '{state}', total: '10.00' }, queued: true },
+  ),
   statuses: {
     /** A step for an order that does not exist. Gap simulate.unknown-order. */
     unknownOrder: statusOr(['ignored', 'fires'], 404, 400, 410, 422, 'ignored'),
@@ -114,6 +160,17 @@ export const DIALECT_KEYS = {
     /** An undocumented field. Gap request.unknown-fields. */
     unknownField: statusOr(['ignored'], 'ignored'),
   },
+  /** Errors in place of the sandbox's own, by route and cause: `onramp.not_found`. Gaps error.*-codes. */
+  errors: key<{ readonly [cause: string]: ErrorAnswer }>(
+    ERRORS,
+    {},
+    {
+      'enquiry.account_not_found': { code: 'E1001' },
+      'onramp.not_found': { code: 'NoSuchOrder' },
+      'simulate.unsupported_media_type': { status: 400, code: 'bad_media' },
+      'none.not_found': { status: 405, code: 'no_route' },
+    },
+  ),
   signature: {
     /** Whether a redelivery is signed again; else it keeps the first signature for 240 s at most. */
     renewed: oneOf<boolean>(true, false),
@@ -140,6 +197,20 @@ export const DIALECT_KEYS = {
   webhook: {
     /** JSON Pointer to the object with the order's fields; empty for the root. Gap event.fields. */
     envelope: key(POINTER, '/data', '/data/object', '/payload', ''),
+    /**
+     * By event type, an example body in place of the sandbox's own: `{order}`, `{state}` and `{time:FORM}` are filled,
+     * and the id, the type and the order id stand at their places. Gap event.fields.
+     */
+    bodies: key<{ readonly [type: string]: JsonObject }>(
+      EXAMPLES,
+      {},
+      {
+        'collection.expired': {
+          ...{ object: 'event', created: '{time:epoch-s-number}', live: false },
+          data: { total: '10.00', state: '{state}', tags: ['late'], memo: null, seen_at: '{time:iso-s}' },
+        },
+      },
+    ),
     /** JSON Pointer to the time of the event. */
     createdAt: key({ ...POINTER, minLength: 1 }, '/created_at', '/event/occurred_at'),
     /** Media type of a delivery. */
@@ -273,5 +344,11 @@ export const DIALECT_KEYS = {
   preview: {
     /** Whether the preview routes require the key. */
     needKey: oneOf<boolean>(true, false),
+    /** Answers in place of the sandbox's own, by route. Gaps preview.*. */
+    answers: key<{ readonly [route: string]: { readonly status: number; readonly body?: Json } }>(
+      PREVIEW_ANSWERS,
+      {},
+      { session: { status: 200, body: { session: { id: 'example' } } }, telemetry: { status: 204 } },
+    ),
   },
 } as const;

@@ -3,6 +3,7 @@ import { type MutableJson, setAtPointer } from '../../core/set-at-pointer.ts';
 import { DIALECT_KEYS } from '../dialect/dialect-keys.ts';
 import type { SandboxDialect } from '../dialect/resolve-dialect.ts';
 import { EXTRA_EVENT_FIELDS } from '../formats/extra-fields.ts';
+import { type Filling, fillExample } from '../formats/fill-example.ts';
 import { writeTimestamp } from '../formats/write-timestamp.ts';
 import type { Json, JsonObject } from '../json/json.ts';
 import type { EventDraft } from './event-draft.ts';
@@ -17,7 +18,9 @@ const { eventId, eventType } = DIALECT_KEYS;
 
 /** Lays an event out in the dialect. The id, the type and the order id replace a field at the same place. */
 export function composeEvent(draft: EventDraft, dialect: SandboxDialect): ComposedEvent {
-  const body: MutableJson = {};
+  const { bodies } = dialect.webhook;
+  const example = Object.hasOwn(bodies, draft.type) ? bodies[draft.type] : undefined;
+  const body = (example ? fillExample(example, fillingOf(draft)) : {}) as MutableJson;
   const headers: { [name: string]: string } = {};
   const put = (place: string | undefined, value: Json | undefined) => {
     if (place === undefined || value === undefined) return;
@@ -30,6 +33,10 @@ export function composeEvent(draft: EventDraft, dialect: SandboxDialect): Compos
   };
   const putOrderId = () => put(placeOf(dialect.orderId, draft.type), draft.orderId);
   putIdentity();
+  if (example) {
+    putOrderId();
+    return { headers, body: body as JsonObject };
+  }
   put(dialect.webhook.createdAt, writeTimestamp(draft.createdAt, dialect.formats.timestamps));
   putOrderId();
   for (const [name, value] of Object.entries(draft.data)) put(`${dialect.webhook.envelope}/${name}`, value);
@@ -38,6 +45,10 @@ export function composeEvent(draft: EventDraft, dialect: SandboxDialect): Compos
   putIdentity();
   putOrderId();
   return { headers, body: body as JsonObject };
+}
+
+function fillingOf({ orderId = '', createdAt, data }: EventDraft): Filling {
+  return { order: orderId, state: String(data.status), at: createdAt };
 }
 
 function placeOf(locator: Locator, type: string): string | undefined {

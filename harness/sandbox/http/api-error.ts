@@ -1,24 +1,7 @@
 import type { SandboxDialect } from '../dialect/resolve-dialect.ts';
 import type { RouteName } from './call.ts';
+import { type ErrorCode, STATUSES } from './error-codes.ts';
 import { type Reply, reply } from './reply.ts';
-
-/** The error codes, each with its status unless the route or the dialect has another. */
-const STATUSES = {
-  invalid_request: 400,
-  account_not_found: 400,
-  unauthorized: 401,
-  forbidden: 403,
-  not_found: 404,
-  method_not_allowed: 405,
-  invalid_state: 409,
-  idempotency_conflict: 409,
-  payload_too_large: 413,
-  unsupported_media_type: 415,
-  internal_error: 500,
-} as const;
-
-/** The code of an error, before the dialect writes it. */
-export type ErrorCode = keyof typeof STATUSES;
 
 /** Thrown to reply with an error in the shape of the route. */
 export class ApiError extends Error {
@@ -48,11 +31,12 @@ const ONRAMP_STATUSES: { readonly [C in ErrorCode]?: readonly number[] } = {
 
 /** The reply for an error, in the shape of the route (Error bodies). */
 export function errorReply(error: ApiError, route: RouteName, dialect: SandboxDialect): Reply {
-  const code = writeCode(error.code, dialect.formats.errorCodes);
+  const own = dialect.errors[`${route}.${error.code}`];
+  const code = own?.code ?? writeCode(error.code, dialect.formats.errorCodes);
   if (route === 'enquiry')
-    return reply(error.status, { code, error: error.message, status: dialect.values.enquiryError });
+    return reply(own?.status ?? error.status, { code, error: error.message, status: dialect.values.enquiryError });
   const status = route === 'onramp' ? onrampStatus(error, dialect.statuses.onrampErrors) : error.status;
-  return reply(status, { code, message: error.message });
+  return reply(own?.status ?? status, { code, message: error.message });
 }
 
 function onrampStatus({ code, status }: ApiError, available: readonly number[]): number {
@@ -63,7 +47,8 @@ function onrampStatus({ code, status }: ApiError, available: readonly number[]):
   return best ?? available.find(isSameClass) ?? available[0] ?? status;
 }
 
-function writeCode(code: ErrorCode, form: SandboxDialect['formats']['errorCodes']): string {
+/** An error code in a form. */
+export function writeCode(code: ErrorCode, form: SandboxDialect['formats']['errorCodes']): string {
   if (form === 'snake') return code;
   return form === 'screaming' ? code.toUpperCase() : code.replaceAll('_', '-');
 }

@@ -1,8 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { JsonObject } from '../json/json.ts';
 
-/** The route that a request belongs to; `none` if its path has no route. */
-export type RouteName = 'enquiry' | 'onramp' | 'simulate' | 'preview' | 'none';
+/** The routes that a request may belong to; `none` if its path has no route. */
+export const ROUTES = ['enquiry', 'onramp', 'simulate', 'preview', 'none'] as const;
+
+/** The route that a request belongs to. */
+export type RouteName = (typeof ROUTES)[number];
 
 /** One request. */
 export interface Call {

@@ -2,6 +2,7 @@ import type { SimulateEvent } from '../../../core/lifecycle.ts';
 import type { SandboxDialect } from '../../dialect/resolve-dialect.ts';
 import { addEvents } from '../../events/add-events.ts';
 import { isAmount } from '../../formats/decimal.ts';
+import { fillExample } from '../../formats/fill-example.ts';
 import type { JsonObject } from '../../json/json.ts';
 import { EVENTS, isEvent, LIFECYCLE, type ReceivedFields } from '../../lifecycle/lifecycle.ts';
 import { newOrder } from '../../lifecycle/make-order.ts';
@@ -70,8 +71,11 @@ function readReceived(body: JsonObject, { statuses: { misplacedField } }: Sandbo
   return Object.fromEntries(values);
 }
 
-function view({ dialect }: Service, { order, status }: StepResult, body: JsonObject): Reply {
-  if (status === 204 || dialect.simulateBody === 'empty') return reply(status, undefined);
-  if (dialect.simulateBody === 'acknowledgement') return reply(status, { accepted: true, event: body.event });
+function view({ dialect, now }: Service, { order, status }: StepResult, body: JsonObject): Reply {
+  const { simulateBody } = dialect;
+  if (status === 204 || simulateBody === 'empty') return reply(status, undefined);
+  if (simulateBody === 'acknowledgement') return reply(status, { accepted: true, event: body.event });
+  if (simulateBody !== 'order')
+    return reply(status, fillExample(simulateBody, { order: order.id, state: dialect.states[order.state], at: now() }));
   return reply(status, { id: order.id, ...orderFields(order, dialect) });
 }

@@ -1,0 +1,80 @@
+import { isOk } from '../core/answered.ts';
+import { isObject, type Json, jsonOf, walk } from '../core/json.ts';
+import type { JsonObject } from '../sandbox/index.ts';
+import { exampleOf } from './example-of.ts';
+import type { Observed } from './observed.ts';
+import { majority, type Reading, shown } from './reading.ts';
+
+/** What every order of the sandbox has on the wire. */
+const OWN_FIELDS = ['status', 'amount', 'currency', 'network', 'rate', 'payout_amount', 'quote_expires_at'];
+
+/** Whether a body holds an order as the sandbox itself writes it. */
+function hasOwnOrder(root: Json): boolean {
+  return [...walk(root)].some(({ value }) => isObject(value) && OWN_FIELDS.every(name => Object.hasOwn(value, name)));
+}
+
+/** Example bodies of those event types that the sandbox would write otherwise. */
+export function eventBodies({ events }: Observed): Reading<{ readonly [type: string]: JsonObject }> | undefined {
+  const seen = events.flatMap(({ type, journey: { order }, deliveries: [{ id, body }] }) => {
+    const root = jsonOf(body)?.value;
+    return type !== undefined && isObject(root) ? [{ type, order, id, value: root }] : [];
+  });
+  const foreign = [...Map.groupBy(seen, ({ type }) => type)].filter(
+    ([, own]) => !own.some(one => hasOwnOrder(one.value)),
+  );
+  const examples = foreign.map(([type, own]) => [type, exampleOf(own) as JsonObject]);
+  const shownBy = foreign.length > 0 ? foreign.flatMap(([, own]) => own) : seen;
+  return shown(
+    Object.fromEntries(examples),
+    shownBy.map(({ id }) => id),
+  );
+}
+
+/** The body of an accepted step: as the sandbox writes it, or an example. */
+export function simulateBody({ view, evidence }: Observed): Reading<string | JsonObject> | undefined {
+  const seen = evidence.journeys.flatMap(({ order, steps }) =>
+    steps.flatMap(step => {
+      const { id, response } = view.exchange(step.exchange) ?? {};
+      if (id === undefined || response === undefined || !isOk(response.status)) return [];
+      return [{ id, order, isEmpty: response.body.size === 0, value: jsonOf(response.body)?.value }];
+    }),
+  );
+  const objects = seen.flatMap(({ value, ...one }) => (isObject(value) ? [{ ...one, value }] : []));
+  const ids = seen.map(({ id }) => id);
+  if (objects.length <= seen.length / 2) return seen.some(({ isEmpty }) => isEmpty) ? shown('empty', ids) : undefined;
+  const isAcknowledgement = ({ value }: (typeof objects)[number]) => value.accepted === true && 'event' in value;
+  if (objects.every(isAcknowledgement)) return shown('acknowledgement', ids);
+  return shown(objects.some(one => hasOwnOrder(one.value)) ? 'order' : (exampleOf(objects) as JsonObject), ids);
+}
+
+/** The preview routes by their operations, with the status and the members of the sandbox's own answer. */
+const PREVIEW: { readonly [operation: string]: readonly [route: string, status: number, members: readonly string[]] } =
+  {
+    getClientSession: ['session', 200, ['id', 'status', 'networks', 'quote']],
+    refreshClientSessionQuote: ['refreshQuote', 200, ['quote']],
+    selectClientSession: ['select', 200, ['id', 'status', 'networks', 'quote']],
+    recordClientTelemetry: ['telemetry', 202, ['accepted']],
+  };
+
+/** Answers of the preview routes to a call with a key, where the sandbox would answer otherwise. */
+export function previewAnswers(observed: Observed): Reading<{ readonly [route: string]: object }> | undefined {
+  const seen = observed.answers.filter(
+    ({ operation = '', condition }) => Object.hasOwn(PREVIEW, operation) && condition === 'with a key',
+  );
+  const answers = [...Map.groupBy(seen, ({ operation = '' }) => operation)].flatMap(([operation, own]) => {
+    const [route = '', usual, members = []] = PREVIEW[operation] ?? [];
+    const status = majority(own.map(({ id, response }) => ({ value: response.status, id })))?.value;
+    const bodies = own.flatMap(({ response }) => {
+      const value = response.status === status ? jsonOf(response.body)?.value : undefined;
+      return value === undefined ? [] : [{ value, order: '' }];
+    });
+    const [first] = bodies;
+    const names = isObject(first?.value) ? Object.keys(first.value).sort().join() : '';
+    if (status === undefined || (status === usual && names === members.toSorted().join())) return [];
+    return [[route, { status, ...(bodies.length > 0 && status !== 204 && { body: exampleOf(bodies) }) }]];
+  });
+  return shown(
+    Object.fromEntries(answers),
+    seen.map(({ id }) => id),
+  );
+}
