@@ -11,6 +11,7 @@ import { onrampConstancy } from './onramp-constancy.ts';
 import { onrampOrder } from './onramp-order.ts';
 import { onrampRate } from './onramp-rate.ts';
 import { ownRequests } from './own-requests.ts';
+import { receivedAmount } from './received-amount.ts';
 import { redelivery } from './redelivery.ts';
 import { refusedCalls } from './refused-calls.ts';
 import { requestId } from './request-id.ts';
@@ -37,6 +38,7 @@ export const CHECKS: readonly Check[] = [
   redelivery,
   eventId,
   simulateSteps,
+  receivedAmount,
   simulateInput,
   refusedCalls,
   authentication,

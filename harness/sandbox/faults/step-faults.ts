@@ -35,6 +35,15 @@ export const STEP_FAULTS: Faults = {
   },
   'simulate.received-amount': {
     'received-amount-refused': ['deposit_detected with received_amount is refused.', refusingField('received_amount')],
+    'received-amount-ignored': [
+      'received_amount is not read: the order received what is due.',
+      withoutAmount(() => true),
+      { alsoIntermittent: true },
+    ],
+    'larger-amount-ignored': [
+      'A received_amount that is larger than is due is not read.',
+      withoutAmount(amount => amount > LARGE),
+    ],
   },
   'simulate.received-network': {
     'received-network-refused': ['wrong_chain with received_network is refused.', refusingField('received_network')],
@@ -44,6 +53,16 @@ export const STEP_FAULTS: Faults = {
     'received-network-required': ['wrong_chain without received_network is refused.', requiring('received_network')],
   },
 };
+
+/** More than any order of the sandbox is due. */
+const LARGE = 9_000;
+
+/** Leaves out received_amount where it fulfils a condition. */
+function withoutAmount(isLeftOut: (amount: number) => boolean): FaultHooks {
+  return onBody('simulate', ({ received_amount: amount, ...rest }) =>
+    typeof amount === 'string' && isLeftOut(Number(amount)) ? rest : undefined,
+  );
+}
 
 /** Refuses a step. Where the dialect answers a refused step with success, its webhook, or the credit, is missing. */
 function refusing(step: SimulateEvent): readonly [FaultHooks, FaultOptions] {

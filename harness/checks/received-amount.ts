@@ -1,0 +1,104 @@
+import { COMPLETED } from '../core/dialect.ts';
+import type { Journey, Step } from '../core/evidence.ts';
+import { HAPPY_PATH } from '../core/lifecycle.ts';
+import type { View } from '../core/view.ts';
+import { breach, type Check, type Judgement } from './check.ts';
+import { mistakes } from './mistaken-calls.ts';
+import { differs, traitsOf } from './traits.ts';
+
+/** How many orders must show a mismatch before one that does not is an exception. */
+const ENOUGH = 3;
+
+/**
+ * 4.3: received_amount forces an amount mismatch. How a mismatch shows is not specified. The amount was ignored where
+ * nothing that comes of an order tells it from one that received what was due, its amounts and its credit included; and
+ * where other orders that received the same do show it.
+ */
+export const receivedAmount: Check = {
+  id: 'received-amount',
+  title: 'A received amount that is not the one due makes a difference',
+  kind: 'safety',
+  requirements: ['simulate.received-amount'],
+  *judge(view) {
+    yield* creditedAsDue(view);
+    yield* seldomIgnored(view);
+  },
+};
+
+/** An order that was credited as if it had received what was due. */
+function* creditedAsDue(view: View): Generator<Judgement> {
+  const credited = journeysWithoutMistakes(view).filter(journey => isCredited(view, journey));
+  const plain = credited.filter(({ steps }) => amountOf(steps) === undefined).map(journey => traitsOf(view, journey));
+  if (plain.length < 2 || !plain.some(traits => traits.showsAmount)) return;
+  for (const journey of credited) {
+    const amount = amountOf(journey.steps);
+    if (amount === undefined || differs(traitsOf(view, journey), plain, amount)) continue;
+    yield ignored(journey, amount, {
+      cause: 'ignored',
+      message:
+        'an order that received another amount than is due is credited, and nothing tells it from one that did not',
+      received: 'the same events, amounts and answers as of other orders',
+    });
+  }
+}
+
+/** An order of which a mismatch does not show, although it does of most that received the same. */
+function* seldomIgnored(view: View): Generator<Judgement> {
+  const first = journeysWithoutMistakes(view).flatMap(journey => {
+    const [step, next] = journey.steps.filter(one => view.outcomeOf(one) !== 'refused');
+    if (step === undefined || step.event !== HAPPY_PATH[0] || view.outcomeOf(step) !== 'accepted') return [];
+    if (step.receivedAmount !== undefined && next !== undefined) return [];
+    return { journey, amount: step.receivedAmount, traits: traitsOf(view, journey, step) };
+  });
+  const plain = first.filter(({ amount }) => amount === undefined).map(({ traits }) => traits);
+  if (plain.length < 2) return;
+  for (const [amount, same] of Map.groupBy(first, seen => seen.amount)) {
+    if (amount === undefined) continue;
+    const [showing, others] = [true, false].map(shows =>
+      same
+        .filter(({ traits }) => (differs(traits, plain, amount) !== undefined) === shows)
+        .filter(({ traits }) => shows || traits.hasEvents),
+    );
+    if (showing === undefined || others === undefined || showing.length < Math.max(ENOUGH, others.length)) continue;
+    for (const { journey } of others) {
+      yield ignored(journey, amount, {
+        cause: 'ignored at times',
+        message: 'received_amount is ignored at times',
+        received: `the mismatch shows for ${showing.length} of ${same.length} orders`,
+      });
+    }
+  }
+}
+
+function ignored(
+  { id, order, steps }: Journey,
+  amount: string,
+  what: { readonly cause: string; readonly message: string; readonly received: string },
+): Judgement {
+  return breach({
+    requirement: 'simulate.received-amount',
+    ...what,
+    expected: `${order} received ${amount}: something that comes of it shows the mismatch`,
+    likely: 'the service does not read received_amount',
+    evidence: [...steps.map(({ exchange }) => exchange), id],
+  });
+}
+
+/** Whether the happy path, and nothing else, was taken by an order, and credited it. */
+function isCredited(view: View, journey: Journey): boolean {
+  const taken = journey.steps.filter(step => view.outcomeOf(step) !== 'refused');
+  return (
+    taken.length === HAPPY_PATH.length &&
+    taken.every((step, nth) => step.event === HAPPY_PATH[nth] && view.outcomeOf(step) === 'accepted') &&
+    view.eventsOf(journey).some(({ type }) => type === COMPLETED)
+  );
+}
+
+/** A call that is wrong on purpose may have left an amount with its order. */
+function journeysWithoutMistakes(view: View): readonly Journey[] {
+  return view.evidence.journeys.filter(journey => mistakes(view, journey).length === 0);
+}
+
+function amountOf(steps: readonly Step[]): string | undefined {
+  return steps.find(({ receivedAmount }) => receivedAmount !== undefined)?.receivedAmount;
+}

@@ -1,0 +1,88 @@
+import { arrivalOf } from '../core/causality.ts';
+import type { Body, Journey, Step } from '../core/evidence.ts';
+import { isObject, isScalar, type Json, jsonOf } from '../core/json.ts';
+import type { View } from '../core/view.ts';
+
+/** What a consumer can see of an order: by place in an answer or an event, the values that stand there. */
+export interface Traits {
+  readonly values: ReadonlyMap<string, string>;
+  readonly hasEvents: boolean;
+  /** Whether an event shows an amount. */
+  readonly showsAmount: boolean;
+}
+
+/** Names of members that hold a sum of money, or may. */
+const AMOUNT = /amount|received|paid|sum|total|value|quantity|due|balance/i;
+const NUMBER = /^-?\d+(\.\d+)?$/;
+
+/**
+ * What a consumer can see of an order, or of what came of one of its steps until the next.
+ *
+ * @param only the step. Default: all
+ */
+export function traitsOf(view: View, journey: Journey, only?: Step): Traits {
+  const taken = journey.steps.filter(step => view.outcomeOf(step) !== 'refused');
+  const next = only && taken[taken.indexOf(only) + 1];
+  const values = new Map<string, string>();
+  for (const step of only ? [only] : taken) {
+    const { response } = view.exchange(step.exchange) ?? {};
+    if (response) gather(values, `answer ${step.event}`, response.body);
+    values.set(`answer ${step.event} status`, String(response?.status));
+  }
+  const from = only?.at ?? Number.NEGATIVE_INFINITY;
+  const until = next?.at ?? Number.POSITIVE_INFINITY;
+  const events = view.eventsOf(journey).filter(event => arrivalOf(event) >= from && arrivalOf(event) < until);
+  const showing = events.filter(({ type = '', deliveries }) => {
+    values.set(`event ${type}`, '');
+    return gather(values, `event ${type}`, deliveries[0].body);
+  });
+  return { values, hasEvents: events.length > 0, showsAmount: showing.length > 0 };
+}
+
+/** Adds the values of a body. @returns whether one of them is an amount */
+function gather(values: Map<string, string>, where: string, body: Body): boolean {
+  let hasAmount = false;
+  const add = (value: Json, place: string) => {
+    if (Array.isArray(value)) value.forEach((item, index) => void add(item, `${place}/${index}`));
+    else if (isObject(value)) for (const [name, inner] of Object.entries(value)) add(inner, `${place}/${name}`);
+    else {
+      values.set(place, isScalar(value) ? String(value) : JSON.stringify(value));
+      hasAmount ||= isAmount(place) && NUMBER.test(String(value));
+    }
+  };
+  const json = jsonOf(body);
+  if (json) add(json.value, where);
+  return hasAmount;
+}
+
+/**
+ * Where an order differs from all of several plain ones; undefined where it does not. What differs among the plain
+ * ones tells nothing, but for a sum that is smaller or larger than any of theirs, or that has the digits of the amount.
+ */
+export function differs({ values }: Traits, plain: readonly Traits[], amount: string): string | undefined {
+  for (const [place, value] of values) {
+    const theirs = plain.flatMap(other => other.values.get(place) ?? []);
+    if (theirs.length === 0) return place;
+    if (theirs.includes(value)) continue;
+    const isSteady = theirs.length > 1 && theirs.every(other => other === theirs[0]);
+    if (isSteady || digitsOf(value) === digitsOf(amount) || isBeyond(place, value, theirs)) return place;
+  }
+  const missing = [...(plain[0]?.values.keys() ?? [])].filter(place => !values.has(place));
+  return missing.find(place => plain.every(other => other.values.has(place)));
+}
+
+function isAmount(place: string): boolean {
+  return AMOUNT.test(place.slice(place.lastIndexOf('/') + 1));
+}
+
+function isBeyond(place: string, value: string, theirs: readonly string[]): boolean {
+  if (!isAmount(place) && !value.includes('.')) return false;
+  if (![value, ...theirs].every(text => NUMBER.test(text))) return false;
+  const numbers = theirs.map(Number);
+  return Number(value) < Math.min(...numbers) || Number(value) > Math.max(...numbers);
+}
+
+/** The digits of a number without zeros around them, which are the same in any unit of a currency. */
+function digitsOf(value: string): string {
+  return value.replace('.', '').replace(/^0+|0+$/g, '');
+}
