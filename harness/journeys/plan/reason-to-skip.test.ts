@@ -74,6 +74,14 @@ describe('The setting to look at where no delivery came', () => {
     expect(reasonOfSilence(...reached, [undefined, 404]).setting).toBe('ORDER_IDS');
   });
 
+  test('is the address, where every simulate call was redirected', () => {
+    const reached = ['direct', '127.0.0.1', 'http://127.0.0.1:4800'] as const;
+    expect(reasonOfSilence(...reached, [307, 307])).toEqual({
+      reason: 'every simulate call was redirected (307)',
+      setting: 'SANDBOX_URL',
+    });
+  });
+
   test('is where orders come from, where every step was refused', () => {
     const reached = ['direct', '127.0.0.1', 'http://127.0.0.1:4800'] as const;
     expect(reasonOfSilence(...reached, [404, 404])).toEqual({

@@ -48,6 +48,8 @@ export function reasonOfSilence(
   const statuses = answers.filter(status => status !== undefined);
   if (answers.length > 0 && statuses.length === 0)
     return { reason: 'no simulate call was answered', setting: 'DELIVERY_TIMEOUT_MS' };
+  if (statuses.length > 0 && statuses.every(status => status >= 300 && status < 400))
+    return { reason: `every simulate call was redirected (${statuses[0]})`, setting: 'SANDBOX_URL' };
   if (statuses.length > 0 && statuses.every(status => status === 401 || status === 403))
     return { reason: 'the API key is refused on every simulate call', setting: 'API_KEY' };
   if (statuses.length > 0 && statuses.every(status => status >= 400 && status < 500 && status !== 429)) {
