@@ -8,8 +8,9 @@ import type { View } from '../core/view.ts';
  */
 export function isolatedRetryNote(view: View, journey: Journey, came: (again: Journey) => boolean | undefined): string {
   const again = view.evidence.journeys.find(({ diagnoses }) => diagnoses === journey.id);
-  const seen = again && came(again);
-  if (again === undefined || seen === undefined) return '';
+  if (again === undefined) return '';
+  const seen = came(again);
+  if (seen === undefined) return '';
   return seen
     ? `; the isolated retry ${again.order} got it, so it is not missing every time`
     : `; the isolated retry ${again.order} did not get it either, with nothing else under way`;
