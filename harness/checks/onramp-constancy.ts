@@ -57,15 +57,14 @@ function placeOf(field: string): string {
 /** The value that is seen least often counts as the wrong one. */
 function* constant(field: string, sightings: readonly Sighting[]): Generator<Judgement> {
   const values = [...Map.groupBy(sightings, ({ value }) => value).values()].sort((a, b) => b.length - a.length);
-  const [usual, ...others] = values;
-  const [first] = usual ?? [];
-  if (usual === undefined || first === undefined) return;
+  const [[first, ...same] = [], ...others] = values;
+  if (first === undefined) return;
   for (const { exchange, value } of others.flat()) {
     yield breach({
       requirement: 'onramp.readable-by-id',
       cause: `${field} differs`,
       message: `another read of an onramp order returns another ${field}`,
-      expected: `${briefly(first.value)}, as in ${plural(usual.length, 'other read')}`,
+      expected: `${briefly(first.value)}, as in ${plural(same.length + 1, 'other read')}`,
       received: briefly(value),
       differences: [differenceAt(placeOf(field), first.value, value)],
       likely: 'the service mixes up orders: the response is in part another order',

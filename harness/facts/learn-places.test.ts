@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { COMPLETED } from '../core/dialect.ts';
+import type { Delivery } from '../core/evidence.ts';
 import type { Json } from '../core/json.ts';
+import { typeOf } from '../core/locator.ts';
 import { aRun, type RunMade } from '../testing/evidence.ts';
 import { learnIdPlace } from './learn-id-place.ts';
-import { learnOrderPlace } from './learn-order-place.ts';
+import { learnOrderPlace, orderFamilies } from './learn-order-place.ts';
 import { learnTypePlace } from './learn-type-place.ts';
 import type { Owned } from './places.ts';
 
@@ -80,6 +82,21 @@ describe('learnOrderPlace', () => {
     const journey = run.journey();
     journey.deliver('a', { json: { link: `/orders/${journey.order}` } });
     expect(places(run)).toEqual([]);
+  });
+
+  test('finds another place for an event family that lacks it: the one that most of its events have', () => {
+    const run = happyPaths(3, (type, order, nth) =>
+      type === COMPLETED
+        ? { type, link: `/orders/${order}`, ...(nth > 5 && { extra: order }), late: { order } }
+        : { type, order },
+    );
+    const typeAt = (delivery: Delivery) => typeOf(delivery, '/type');
+    const found = orderFamilies({ locator: '/order', support: 1, samples: 6 }, ownedOf(run), typeAt);
+    expect(found.locator).toEqual({
+      deposit_detected: '/order',
+      deposit_confirmed: '/order',
+      [COMPLETED]: '/late/order',
+    });
   });
 
   test('ignores deliveries to other paths and deliveries cut short', () => {
@@ -366,6 +383,46 @@ describe('learnIdPlace', () => {
     expect(places(run)).toEqual([{ locator: '/message_id', support: 0, samples: 9 }]);
     expect(one(() => ({ data: { id: 'same' } }))).toEqual([]);
     expect(learnIdPlace([], undefined, [])).toEqual([]);
+    const rarely = one(nth => ({ ...(nth < 3 && { message_id: 'same' }), notification_id: 'same' }));
+    expect(rarely).toEqual([{ locator: '/notification_id', support: 0, samples: 9 }]);
+    const apart = one(nth => ({ message_id: 'same', notification_id: nth < 2 ? `n${nth}` : 'same' }));
+    expect(apart[0]?.locator).toBe('/notification_id');
+  });
+
+  test('tells an id of the event from those of what it is about, and of the endpoint', () => {
+    const shared = (_: number, order: string) => `evt_${order}`;
+    const place = (write: Parameters<typeof one>[0]) => one(write)[0]?.locator;
+    expect(place((nth, order) => ({ event: { data: { id: shared(nth, order) } }, id: `i${nth}` }))).toBe('/id');
+    expect(place((nth, order) => ({ data_event_id: shared(nth, order), id: `i${nth}` }))).toBe('/id');
+    const fault = (nth: number) => ({ message_id: `m${nth === 1 ? 0 : nth}` });
+    expect(place(nth => ({ data: fault(nth), reference: `r${nth}` }))).toBe('/data/message_id');
+    expect(place(nth => ({ webhook_id: nth < 5 ? 'a' : 'b', reference: `r${nth}` }))).toBe('/webhook_id');
+  });
+
+  test('prefers a header named like an event id, even if wrong, to an id of the body', () => {
+    const run = aRun(({ id, type, order }) => ({ body: { type, order, id }, headers: [['Acme-Event-Id', order]] }));
+    for (let n = 0; n < 3; n++) run.journey().happyPath();
+    expect(places(run)[0]?.locator).toBe('/id');
+    const prefixed = aRun(({ id, type, order }) => ({
+      body: { type, order, id },
+      headers: [['Acme-Event-Id', `evt_${order}`]],
+    }));
+    for (let n = 0; n < 3; n++) prefixed.journey().happyPath();
+    expect(places(prefixed)[0]?.locator).toBe('header:acme-event-id');
+  });
+
+  test('counts a redelivery among other events of its type, and nothing against a place that the first lacks', () => {
+    const run = aRun(({ id, type, order, attempt }) => ({
+      body: { type, order, id, ...(attempt > 1 && { nonce: `${id}-${attempt}` }) },
+    }));
+    const journey = run.journey();
+    journey.step('deposit_detected', { refuse: { status: 500 } });
+    journey.step('deposit_detected');
+    expect(places(run)).toEqual([{ locator: '/id', support: 1, samples: 3 }]);
+    const late = aRun(({ id, type, order, attempt }) => ({ body: { type, order, ...(attempt > 1 && { id }) } }));
+    late.journey().step('deposit_detected', { refuse: { status: 500 } });
+    late.journey().step('deposit_detected', { refuse: { status: 500 } });
+    expect(places(late)).toEqual([{ locator: '/id', support: 1, samples: 2 }]);
   });
 
   test('gives a family without the place the best-named place that nearly all its events have', () => {
@@ -390,9 +447,19 @@ describe('learnIdPlace', () => {
     ]);
   });
 
-  test('leaves a family without an id as it is, so that the check can find it', () => {
+  test('gives a family without the place an id of what it is about, for want of a better one', () => {
     const run = happyPaths(4, (type, order, nth) =>
-      type === COMPLETED ? { type, order, nonce: `n${nth}` } : { type, order, id: `i${nth}` },
+      type === COMPLETED ? { type, order, tx: { id: `t${nth}` } } : { type, order, id: `i${nth}` },
+    );
+    expect(places(run)[0]?.locator).toMatchObject({ [COMPLETED]: '/tx/id' });
+  });
+
+  test.each<[string, (nth: number) => { readonly [key: string]: Json }]>([
+    ['an id', nth => ({ nonce: `n${nth}` })],
+    ['an id that differs between events', () => ({ tx: { id: 'same' } })],
+  ])('leaves a family without %s as it is, so that the check can find it', (_, write) => {
+    const run = happyPaths(4, (type, order, nth) =>
+      type === COMPLETED ? { type, order, ...write(nth) } : { type, order, id: `i${nth}` },
     );
     expect(places(run)).toEqual([{ locator: '/id', support: 1, samples: 8 }]);
   });

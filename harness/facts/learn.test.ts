@@ -93,8 +93,8 @@ describe('Learning signatures', () => {
     const run = aRun();
     const journey = run.journey();
     const decoy = signed(run.now, { header: 'X-Signature', t: [String(run.now)], slots: [] });
-    for (const _ of [1, 2, 3]) journey.deliver('a', { signatures: [decoy, signed(run.now)] });
     journey.deliver('a', { signatures: [signed(run.now, { t: [String(run.now)] })] });
+    for (const _ of [1, 2, 3]) journey.deliver('a', { signatures: [decoy, signed(run.now)] });
     journey.deliver('a', { signatures: [signed(run.now, { t: ['now'] })] });
     journey.deliver('a', { signatures: [signed(run.now, { t: [] })] });
     expect(learn(run.evidence).aspects[1]?.candidates).toEqual([{ locator: 's', support: 0.6, samples: 5 }]);
