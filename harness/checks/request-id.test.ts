@@ -50,10 +50,12 @@ describe('request-id', () => {
     const likely = (...statuses: readonly number[]) => {
       const run = aRun();
       for (const status of statuses) run.exchange('getOnrampOrder', { status });
-      run.exchange('getOnrampOrder', { status: 404, headers: [] });
-      return outcome(requestId, run).breaches[0]?.likely !== undefined;
+      for (const headers of [[], [['request-id', ' ']]] as const)
+        run.exchange('getOnrampOrder', { status: 404, headers });
+      return outcome(requestId, run).breaches[0]?.likely;
     };
-    expect([likely(200), likely(), likely(200, 400)]).toEqual([true, false, false]);
+    expect(likely(200)).toBe('only what handles successful calls adds the header: no error response has it');
+    expect([likely(), likely(200, 400)]).toEqual([undefined, undefined]);
   });
 
   test('judges an unknown route, and not a path that is none of the service', () => {
