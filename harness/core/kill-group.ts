@@ -7,3 +7,8 @@ export function killGroup(pid: number | undefined, signal: 'SIGTERM' | 'SIGKILL'
     // It has ended.
   }
 }
+
+/** How a program ended, from its `exit` or its `close`. */
+export function howEnded(code: number | null, signal: NodeJS.Signals | null): string {
+  return code === null ? `it was ended by ${signal}` : `it ended with exit code ${code}`;
+}

@@ -1,5 +1,5 @@
 import { HarnessError } from './errors.ts';
-import { killGroup } from './kill-group.ts';
+import { howEnded, killGroup } from './kill-group.ts';
 import { ownPath } from './own-files.ts';
 import type { Environment } from './settings.ts';
 import type { World } from './world.ts';
@@ -77,7 +77,7 @@ export async function runShellCommand(
     child.once('error', error => resolve(error.message));
     child.once(leaves ? 'exit' : 'close', (code, killed) => {
       if (stopped !== undefined || code === 0) resolve(stopped);
-      else resolve(code === null ? `it was ended by ${killed}` : `it ended with exit code ${code}`);
+      else resolve(howEnded(code, killed));
     });
   });
   timer.cancel();

@@ -1,5 +1,5 @@
 import { codeOf, messageOf } from '../core/errors.ts';
-import { killGroup } from '../core/kill-group.ts';
+import { howEnded, killGroup } from '../core/kill-group.ts';
 import type { World } from '../core/world.ts';
 
 /** What a connection reports. */
@@ -61,10 +61,10 @@ export function launchProcess(world: World, [command = '', ...args]: readonly st
     child.once('error', error => end(notStarted(command, error)));
     child.once('exit', (code, signal) => {
       // A process that it started may hold its streams open; a moment is enough for its own last output.
-      const late = world.after(200, () => end(how(code, signal)));
+      const late = world.after(200, () => end(howEnded(code, signal)));
       child.once('close', () => {
         late.cancel();
-        end(how(code, signal));
+        end(howEnded(code, signal));
       });
     });
     return {
@@ -123,8 +123,4 @@ function notStarted(command: string, error: Error): string {
   const code = codeOf(error);
   if (code === 'ENOENT') return `there is no program ${command}`;
   return code === 'EACCES' ? `${command} is not a program, or may not be executed` : messageOf(error);
-}
-
-function how(code: number | null, signal: NodeJS.Signals | null): string {
-  return code === null ? `it was ended by ${signal}` : `it ended with exit code ${code}`;
 }

@@ -1,3 +1,4 @@
+import { howEnded } from '../core/kill-group.ts';
 import { isLoopback } from '../core/loopback.ts';
 import type { World } from '../core/world.ts';
 import { guardedShell } from './guarded-shell.ts';
@@ -31,9 +32,7 @@ export function openProgramConnection(world: World, preset: Preset, receiver: Re
   }
   const broken = new Promise<string>(resolve => {
     child.once('error', error => resolve(`it cannot be started: ${error.message}`));
-    child.once('close', (code, signal) =>
-      resolve(code === null ? `it was ended by ${signal}` : `it ended with exit code ${code}`),
-    );
+    child.once('close', (code, signal) => resolve(howEnded(code, signal)));
   });
   return {
     addresses: () => (world.monotonic() - opened < settlesMs ? [] : bestFirst(addresses.found)),

@@ -1,4 +1,4 @@
-import type { AttemptOutcome } from '../delivery/attempt.ts';
+import type { AttemptContext, RetryDecision } from '../delivery/attempt.ts';
 import type { SandboxDialect } from '../dialect/resolve-dialect.ts';
 import { EVENTS, LIFECYCLE } from '../lifecycle/lifecycle.ts';
 import { dashed } from './edits.ts';
@@ -10,15 +10,15 @@ export const DELIVERY_FAULTS: Faults = {
     'no-redelivery': ['An event is not redelivered.', givingUp(() => true), { alsoIntermittent: true }],
     'no-redelivery-after-5xx': [
       'An event is not redelivered after a server error.',
-      givingUp(outcome => outcome.kind === 'answered' && outcome.status >= 500),
+      givingUp(({ outcome }) => outcome.kind === 'answered' && outcome.status >= 500),
     ],
     'no-redelivery-after-drop': [
       'An event is not redelivered after the connection dropped.',
-      givingUp(({ kind }) => kind === 'failed'),
+      givingUp(({ outcome }) => outcome.kind === 'failed'),
     ],
     'no-redelivery-after-timeout': [
       'An event is not redelivered after a timeout.',
-      givingUp(({ kind }) => kind === 'timed-out'),
+      givingUp(({ outcome }) => outcome.kind === 'timed-out'),
     ],
     'no-redelivery-behind-another': [
       'An event is not redelivered once a later event of the order was acknowledged.',
@@ -36,17 +36,17 @@ export const DELIVERY_FAULTS: Faults = {
     ],
     'no-second-redelivery': [
       'An event is redelivered once at most.',
-      givingUp((_, attempt) => attempt > 1),
+      givingUp((_, { number }) => number > 1),
       { breaks: isSentOnce },
     ],
     'no-second-redelivery-after-drop': [
       'A redelivery whose connection dropped is the last.',
-      givingUp(({ kind }, attempt) => attempt > 1 && kind === 'failed'),
+      givingUp(({ outcome }, { number }) => number > 1 && outcome.kind === 'failed'),
       { breaks: isSentOnce },
     ],
     'no-second-redelivery-after-timeout': [
       'A redelivery that timed out is the last.',
-      givingUp(({ kind }, attempt) => attempt > 1 && kind === 'timed-out'),
+      givingUp(({ outcome }, { number }) => number > 1 && outcome.kind === 'timed-out'),
       { breaks: isSentOnce },
     ],
   },
@@ -91,18 +91,13 @@ function givingUpEarlier(): FaultHooks {
       }
       return undefined;
     },
-    retry: (decision, { eventId }) =>
-      decision.afterMs !== undefined && last.get(orders.get(eventId)) !== eventId
-        ? { ...decision, afterMs: undefined }
-        : undefined,
+    ...givingUp((_, { eventId }) => last.get(orders.get(eventId)) !== eventId),
   };
 }
 
-function givingUp(after: (outcome: AttemptOutcome, attempt: number) => boolean): FaultHooks {
+function givingUp(after: (decision: RetryDecision, attempt: AttemptContext) => boolean): FaultHooks {
   return {
-    retry: (decision, { number }) =>
-      decision.afterMs !== undefined && after(decision.outcome, number)
-        ? { ...decision, afterMs: undefined }
-        : undefined,
+    retry: (decision, attempt) =>
+      decision.afterMs !== undefined && after(decision, attempt) ? { ...decision, afterMs: undefined } : undefined,
   };
 }

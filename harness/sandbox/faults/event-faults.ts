@@ -4,6 +4,7 @@ import type { EventDraft } from '../events/event-draft.ts';
 import { EVENTS, LIFECYCLE } from '../lifecycle/lifecycle.ts';
 import { dashed, mapMembers } from './edits.ts';
 import type { Fault, FaultHooks, Faults } from './fault.ts';
+import { isCompleted } from './hooks.ts';
 
 const FAILURES = EVENTS.filter(event => LIFECYCLE[event].path === 'failure');
 
@@ -124,10 +125,6 @@ export const EVENT_FAULTS: Faults = {
     ],
   },
 };
-
-function isCompleted({ type }: EventDraft): boolean {
-  return type === COMPLETED;
-}
 
 /** Sends `disbursement.completed` after a step that sends webhooks too; undefined is the creation of an order. */
 function alsoCompleted(after: SimulateEvent | undefined): FaultHooks {

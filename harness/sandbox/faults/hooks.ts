@@ -1,4 +1,6 @@
+import { COMPLETED } from '../../core/dialect.ts';
 import type { SandboxDialect } from '../dialect/resolve-dialect.ts';
+import type { EventDraft } from '../events/event-draft.ts';
 import type { Call, RouteName } from '../http/call.ts';
 import type { Reply } from '../http/reply.ts';
 import { isJsonObject, type JsonObject } from '../json/json.ts';
@@ -54,6 +56,11 @@ export function onOkBytes(route: RouteName, change: (bytes: Buffer) => Buffer | 
   };
 }
 
+/** Whether an event credits its order. */
+export function isCompleted({ type }: EventDraft): boolean {
+  return type === COMPLETED;
+}
+
 /** Replaces the error replies of a route by an HTML page, as a proxy would. @param text of those that are replaced */
 export function asHtml(route: RouteName, text = /./): FaultHooks {
   const isReplaced = (status: number, call: Call, body: string) => failed(route)({ status }, call) && text.test(body);
@@ -76,6 +83,15 @@ export function onText(route: RouteName, read: (text: string) => string | undefi
       const text = call.route === route ? read(bytes.toString()) : undefined;
       return text === undefined ? undefined : { headers, bytes: Buffer.from(text) };
     },
+  };
+}
+
+/** Ways to read an object from a text that is none. @param empty what no text at all is read as */
+export function lenient(empty: string): { readonly [words: string]: (text: string) => string | undefined } {
+  return {
+    'an-empty-body': text => (text === '' ? empty : undefined),
+    'json-cut-short': text => (text.startsWith('{') && !text.endsWith('}') ? `${text}}` : undefined),
+    'an-array': text => /^\[(.*)\]$/s.exec(text)?.[1],
   };
 }
 

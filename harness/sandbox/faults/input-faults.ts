@@ -2,7 +2,7 @@ import { FIXTURES } from '../fixtures.ts';
 import { isJsonObject, type Json, type JsonObject } from '../json/json.ts';
 import { dashed } from './edits.ts';
 import { type Fault, type Faults, faultsOf } from './fault.ts';
-import { asHtml, failed, onBody, onReply, onText } from './hooks.ts';
+import { asHtml, failed, lenient, onBody, onReply, onText } from './hooks.ts';
 
 /** Inputs that are not a string with content, by the words of a fault's name. */
 const WRONG: { readonly [words: string]: (value: Json | undefined) => boolean } = {
@@ -16,11 +16,9 @@ const WRONG: { readonly [words: string]: (value: Json | undefined) => boolean } 
 };
 
 /** Bodies that are not a JSON object, each with the way in which a lax service reads an object from it. */
-const UNREADABLE: { readonly [words: string]: (text: string) => string | undefined } = {
-  'an-empty-body': text => (text === '' ? JSON.stringify(asRequest(FIXTURES.accounts[0])) : undefined),
-  'json-cut-short': text => (text.startsWith('{') && !text.endsWith('}') ? `${text}}` : undefined),
-  'an-array': text => /^\[(.*)\]$/s.exec(text)?.[1],
-  'a-string': text => (text.startsWith('"') ? (JSON.parse(text) as string) : undefined),
+const UNREADABLE = {
+  ...lenient(JSON.stringify(asRequest(FIXTURES.accounts[0]))),
+  'a-string': (text: string) => (text.startsWith('"') ? (JSON.parse(text) as string) : undefined),
 };
 
 /** Statuses that the specification does not list for a name enquiry, by the error that is answered with each. */

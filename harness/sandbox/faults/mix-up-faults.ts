@@ -1,7 +1,7 @@
-import { COMPLETED } from '../../core/dialect.ts';
 import type { EventDraft } from '../events/event-draft.ts';
 import { INITIAL_STATE } from '../lifecycle/lifecycle.ts';
 import type { FaultHooks, Faults } from './fault.ts';
+import { isCompleted } from './hooks.ts';
 
 /** Every how many events a mix-up happens: not to the first ones, from which the dialect is learned. */
 const EVERY = 9;
@@ -37,17 +37,13 @@ export const MIX_UP_FAULTS: Faults = {
   },
 };
 
-function isCredit({ type }: EventDraft): boolean {
-  return type === COMPLETED;
-}
-
 function withTypeOfAnother(): FaultHooks {
   let count = 0;
   let last: EventDraft | undefined;
   return {
     events: events => {
       const [first] = events;
-      if (first === undefined || events.some(isCredit)) return undefined;
+      if (first === undefined || events.some(isCompleted)) return undefined;
       const other = last;
       last = first;
       if (other === undefined || other.type === first.type || ++count % EVERY !== 0) return undefined;
@@ -62,7 +58,7 @@ function swapped(): FaultHooks {
   return {
     events: events => {
       const [first, ...others] = events;
-      if (first === undefined || others.length > 0 || isCredit(first)) return undefined;
+      if (first === undefined || others.length > 0 || isCompleted(first)) return undefined;
       if (held !== undefined && held.orderId !== first.orderId && held.type !== first.type) {
         const other = held;
         held = undefined;
