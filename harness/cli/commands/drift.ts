@@ -3,8 +3,11 @@ import { HarnessError } from '../../core/errors.ts';
 import { EXIT_CODES } from '../../core/exit-codes.ts';
 import { stringify } from '../../core/json.ts';
 import { driftBetween } from '../../facts/drift.ts';
+import { compareLifecycles } from '../../facts/lifecycle/compare-lifecycles.ts';
+import { lifecycleIn } from '../../facts/lifecycle/lifecycle.ts';
 import { compare } from '../../report/comparison.ts';
 import { comparisonAsMarkdown, comparisonAsText } from '../../report/describe-comparison.ts';
+import { lifecycleDriftAsMarkdown, lifecycleDriftAsText } from '../../report/describe-lifecycle-drift.ts';
 import { sideBySideAsMarkdown, sideBySideAsText } from '../../report/describe-side-by-side.ts';
 import { firstDivergence } from '../../report/side-by-side.ts';
 import { readBaseline, readFacts, readIndex } from '../baseline.ts';
@@ -22,11 +25,21 @@ export const drift = defineCommand('drift', {
     const earlier = before?.summary.findings ?? readBaseline(old, cwd).findings;
     const comparison = compare(found, earlier, after?.summary.findings);
     const divergence = before && after && firstDivergence(before, after);
+    const lifecycle = before && after && compareLifecycles(lifecycleIn(before.view), lifecycleIn(after.view));
     if (json) {
       const { drift: facts, ...rest } = comparison;
-      terminal.data({ ...JSON.parse(stringify(facts)), ...rest, ...(divergence && { divergence }) }, 2);
+      terminal.data(
+        {
+          ...JSON.parse(stringify(facts)),
+          ...rest,
+          ...(lifecycle && { lifecycle }),
+          ...(divergence && { divergence }),
+        },
+        2,
+      );
     } else {
       terminal.out(markdown ? comparisonAsMarkdown(comparison) : comparisonAsText(comparison));
+      if (lifecycle) terminal.out(`\n${(markdown ? lifecycleDriftAsMarkdown : lifecycleDriftAsText)(lifecycle)}`);
       if (divergence) terminal.out(`\n${(markdown ? sideBySideAsMarkdown : sideBySideAsText)(divergence)}`);
     }
     return comparison.breaking ? EXIT_CODES.nonconformant : EXIT_CODES.conformant;

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { compareLifecycles } from './compare-lifecycles.ts';
+import type { Lifecycle } from './lifecycle.ts';
+
+type Arrow = readonly [from: string, event: string, to: string, answer: number | 'accepted', ...webhooks: string[]];
+
+function lifecycle(...arrows: readonly Arrow[]): Lifecycle {
+  return {
+    states: [...new Set(['new', ...arrows.flatMap(([from, , to]) => [from, to])])],
+    transitions: arrows.map(([from, event, to, answer, ...webhooks]) => ({
+      ...{ from, event, to, answer, webhooks, count: 1, evidence: [] },
+    })),
+    unexplored: [],
+  };
+}
+
+const OLD = lifecycle(
+  ['new', 'deposit_detected', 'seen', 'accepted', 'detected'],
+  ['seen', 'fail', 'failed', 'accepted', 'failed'],
+  ['failed', 'deposit_detected', 'failed', 409],
+  ['failed', 'disburse', 'failed', 409],
+);
+
+test('Two lifecycles are told apart by the shortest sequence of steps, with what each answers', () => {
+  const now = lifecycle(
+    ['new', 'deposit_detected', 'open', 'accepted', 'detected'],
+    ['open', 'fail', 'dead', 'accepted', 'failed'],
+    ['dead', 'deposit_detected', 'open', 'accepted', 'detected'],
+    ['dead', 'disburse', 'dead', 'accepted', 'disbursement.completed'],
+  );
+  expect(compareLifecycles(OLD, now)).toEqual({
+    before: [
+      { event: 'deposit_detected', answer: 'accepted', webhooks: ['detected'] },
+      { event: 'fail', answer: 'accepted', webhooks: ['failed'] },
+    ],
+    event: 'deposit_detected',
+    old: { answer: 409, webhooks: [] },
+    new: { answer: 'accepted', webhooks: ['detected'] },
+    others: 1,
+  });
+});
+
+test('What only one of them explored, and names, tell nothing', () => {
+  const renamed = lifecycle(
+    ['new', 'deposit_detected', 'SEEN', 'accepted', 'detected'],
+    ['new', 'expire', 'expired', 'accepted', 'expired'],
+  );
+  expect(compareLifecycles(OLD, renamed)).toBeUndefined();
+});

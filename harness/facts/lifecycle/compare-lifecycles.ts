@@ -1,0 +1,46 @@
+import type { Machine } from '../../automata/machine.ts';
+import { distinctions } from '../../automata/tell-apart.ts';
+import type { Lifecycle } from './lifecycle.ts';
+import { readOutput, type StepOutput, writeOutput } from './words.ts';
+
+/** A shortest sequence of steps that two lifecycles answer differently. */
+export interface LifecycleDrift {
+  /** The steps that both answer alike, from a new order. */
+  readonly before: readonly ({ readonly event: string } & StepOutput)[];
+  /** The step that they answer differently. */
+  readonly event: string;
+  readonly old: StepOutput;
+  readonly new: StepOutput;
+  /** How many transitions differ besides, as far as they can be reached by steps that are answered alike. */
+  readonly others: number;
+}
+
+/**
+ * Finds the shortest sequence of steps that tells two lifecycles apart. Only transitions that both explored count, and
+ * names of states do not: a state is what an order does next.
+ */
+export function compareLifecycles(old: Lifecycle, now: Lifecycle): LifecycleDrift | undefined {
+  const [first, ...others] = distinctions(machineOf(old), machineOf(now));
+  if (first === undefined) return undefined;
+  const { inputs, before, outputs } = first;
+  return {
+    before: before.map((output, nth) => ({ event: inputs[nth] ?? '', ...readOutput(output) })),
+    event: inputs.at(-1) ?? '',
+    old: readOutput(outputs[0]),
+    new: readOutput(outputs[1]),
+    others: others.length,
+  };
+}
+
+/** A lifecycle as a machine; its states are their names. */
+function machineOf({ states: [first = ''], transitions }: Lifecycle): Machine<string> {
+  const moves = new Map(transitions.map(each => [`${each.from}\n${each.event}`, each]));
+  return {
+    initial: first,
+    inputs: [...new Set(transitions.map(({ event }) => event))],
+    step(state, input) {
+      const move = moves.get(`${state}\n${input}`);
+      return move && { to: move.to, output: writeOutput(move) };
+    },
+  };
+}

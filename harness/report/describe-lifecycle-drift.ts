@@ -1,0 +1,37 @@
+import { plural } from '../core/plural.ts';
+import type { LifecycleDrift } from '../facts/lifecycle/compare-lifecycles.ts';
+import type { StepOutput } from '../facts/lifecycle/words.ts';
+import { code, prose } from './markdown-text.ts';
+import { visibleLine } from './visible.ts';
+
+/** The shortest sequence of steps that tells two lifecycles apart, for a terminal. */
+export function lifecycleDriftAsText(drift: LifecycleDrift): string {
+  const { before, event, old, new: now } = drift;
+  const lines = [
+    'LIFECYCLE  the shortest sequence of steps that is answered differently',
+    '',
+    ...before.map(step => `    ${step.event}: ${outputInWords(step)}`),
+    `  ≠ ${event}: ${outputInWords(now)} instead of ${outputInWords(old)}`,
+    ...rest(drift).map(line => `    ${line}`),
+  ];
+  return `${lines.map(visibleLine).join('\n')}\n`;
+}
+
+/** The same, for a pull request. */
+export function lifecycleDriftAsMarkdown(drift: LifecycleDrift): string {
+  const { before, event, old, new: now } = drift;
+  const steps = before.map((step, nth) => `${nth + 1}. ${code(step.event)}: ${prose(outputInWords(step))}`);
+  const last = `${steps.length + 1}. ${code(event)}: **${prose(outputInWords(now))}** instead of ${prose(outputInWords(old))}`;
+  const lines = ['### The lifecycle', 'The shortest sequence of steps that is answered differently:'];
+  return `${[...lines, [...steps, last].join('\n'), ...rest(drift)].join('\n\n')}\n`;
+}
+
+/** What came of a step: `accepted, collection.failed`, `accepted, no webhook`, `409`. */
+export function outputInWords({ answer, webhooks }: StepOutput): string {
+  if (webhooks.length > 0) return `${answer}, ${webhooks.join(' + ')}`;
+  return answer === 'accepted' ? 'accepted, no webhook' : String(answer);
+}
+
+function rest({ others }: LifecycleDrift): readonly string[] {
+  return others > 0 ? [`${plural(others, 'other transition')} differ, behind steps that are answered alike.`] : [];
+}
