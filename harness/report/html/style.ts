@@ -166,6 +166,10 @@ td > p:first-child { margin-top: 0; }
 .line, .dash, .none { fill: none; stroke: var(--soft); stroke-width: 1.4; }
 .dash { stroke-dasharray: 4 3; } .none { stroke: var(--bad); stroke-dasharray: 2 2; } .tip { fill: var(--soft); }
 .hit { fill: var(--bad-bg); }
+.machine { display: block; font-size: 10.5px; } .machine text { fill: var(--soft); }
+.machine .state { fill: var(--sunk); stroke: var(--soft); } .machine .note { font-size: 9.5px; }
+.machine .name, .machine .note { text-anchor: middle; } .machine .event { fill: var(--ink); }
+.machine .name { fill: var(--ink); font-weight: 600; }
 footer { margin-top: 3rem; color: var(--soft); font-size: .85rem; }
 
 @media (max-width: 40rem) {

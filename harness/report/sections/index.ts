@@ -8,6 +8,7 @@ import { dialectSection } from './dialect.ts';
 import { factsSection } from './facts.ts';
 import { findingsSection } from './findings.ts';
 import { journeysSection } from './journeys.ts';
+import { lifecycleSection } from './lifecycle.ts';
 import { methodsSection } from './methods.ts';
 import { mutationScoreSection } from './mutation-score.ts';
 import { requirementsSection } from './requirements.ts';
@@ -23,6 +24,7 @@ const OTHERS: readonly Section[] = [
   coverageSection,
   mutationScoreSection,
   dialectSection,
+  lifecycleSection,
   factsSection,
 ];
 
