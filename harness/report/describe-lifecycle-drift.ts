@@ -21,7 +21,8 @@ export function lifecycleDriftAsText(drift: LifecycleDrift): string {
 export function lifecycleDriftAsMarkdown(drift: LifecycleDrift): string {
   const { before, event, old, new: now } = drift;
   const steps = before.map((step, nth) => `${nth + 1}. ${code(step.event)}: ${prose(outputInWords(step))}`);
-  const last = `${steps.length + 1}. ${code(event)}: **${prose(outputInWords(now))}** instead of ${prose(outputInWords(old))}`;
+  const [is, was] = [now, old].map(output => prose(outputInWords(output)));
+  const last = `${steps.length + 1}. ${code(event)}: **${is}** instead of ${was}`;
   const lines = ['### The lifecycle', 'The shortest sequence of steps that is answered differently:'];
   return `${[...lines, [...steps, last].join('\n'), ...rest(drift)].join('\n\n')}\n`;
 }

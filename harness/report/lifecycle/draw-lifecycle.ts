@@ -11,7 +11,7 @@ const ROOM = 250;
 const LINE = 13;
 const GAP = 18;
 /** Characters for which a box has room, and a line on an arrow. */
-const LONGEST = { name: 22, line: 40 };
+const LONGEST = { name: 22, line: 37 };
 /** Transitions that an arrow lists. */
 const MOST_LISTED = 3;
 
@@ -29,8 +29,8 @@ interface Drawn {
 }
 
 /**
- * Draws a lifecycle from left to right: a box for each state, an arrow for each pair of states between which events move
- * an order, with what each event is answered and sends. Events that leave an order where it is are counted in its box.
+ * Draws a lifecycle from left to right: a box for each state, and an arrow for each pair of states between which
+ * events move an order, with what each event is answered and sends. A box counts the events that leave an order there.
  */
 export function drawLifecycle(lifecycle: Lifecycle): Markup {
   const arrows = arrowsOf(lifecycle);
@@ -58,9 +58,10 @@ export function drawLifecycle(lifecycle: Lifecycle): Markup {
   const words = arrows.map(
     ({ from, to, transitions }) => `${transitions.map(({ event }) => event).join(', ')} leads from ${from} to ${to}`,
   );
+  const boxes = [...places].map(([state, place]) => drawState(lifecycle, state, place));
   return markup`<div class="scroll"><svg class="machine" width="${width}" height="${height}"
 viewBox="0 0 ${width} ${height}" role="img" aria-label="The lifecycle of an order: ${words.join('; ')}">
-${drawn.map(each => drawArrow(each, places))}${[...places].map(([state, place]) => drawState(lifecycle, state, place))}</svg>
+${drawn.map(each => drawArrow(each, places))}${boxes}</svg>
 </div>`;
 }
 
@@ -76,11 +77,13 @@ function drawArrow({ arrow, lines, y }: Drawn, places: ReadonlyMap<string, Place
   if (from === undefined || to === undefined) return undefined;
   const start = to.x - ROOM + 30;
   const [fromX, endX] = [from.x + BOX.width, to.x - 10];
-  const path = `M${fromX} ${from.y}C${fromX + 24} ${from.y} ${start - 24} ${y} ${start} ${y}H${endX}L${to.x - 2} ${to.y}`;
+  const curve = `M${fromX} ${from.y}C${fromX + 24} ${from.y} ${start - 24} ${y} ${start} ${y}`;
+  const path = `${curve}H${endX}L${to.x - 2} ${to.y}`;
   const texts = lines.map((line, nth) => {
     const above = y - 4 - (lines.length - 1 - nth) * LINE;
     const look = nth % 2 === 0 ? 'event' : 'output';
-    return markup`<text class="${look}" x="${start}" y="${above}">${cut(line, LONGEST.line)}<title>${line}</title></text>`;
+    const shown = cut(line, LONGEST.line);
+    return markup`<text class="${look}" x="${start}" y="${above}">${shown}<title>${line}</title></text>`;
   });
   return markup`<g><path class="line" d="${path}"/><circle class="tip" cx="${to.x - 2}" cy="${to.y}" r="3"/>${texts}</g>
 `;
@@ -90,8 +93,9 @@ function drawState(lifecycle: Lifecycle, state: string, { x, y }: Place): Markup
   const staying = stayingIn(lifecycle, state);
   const title = [state, ...staying.map(each => `${each.event}: ${outputInWords(each)}`)].join('; stays on ');
   const note = staying.length > 0 ? `${plural(staying.length, 'event')} without effect` : '';
+  const middle = x + BOX.width / 2;
   return markup`<g><title>${title}</title><rect class="state" x="${x}" y="${y - BOX.height / 2}" width="${BOX.width}"
-height="${BOX.height}" rx="8"/><text class="name" x="${x + BOX.width / 2}" y="${y - 2}">${cut(state, LONGEST.name)}</text>
-<text class="note" x="${x + BOX.width / 2}" y="${y + 12}">${note}</text></g>
+height="${BOX.height}" rx="8"/><text class="name" x="${middle}" y="${y - 2}">${cut(state, LONGEST.name)}</text>
+<text class="note" x="${middle}" y="${y + 12}">${note}</text></g>
 `;
 }
