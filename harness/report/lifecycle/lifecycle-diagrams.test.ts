@@ -30,7 +30,7 @@ test('A drawing has a box for each state, and an arrow for each pair of states, 
   expect(texts(svg, 'event')).toEqual(['deposit_detected', 'deposit_detected', 'expire', 'fail']);
   expect(texts(svg, 'output')).toEqual([
     ...['accepted, deposit.detected', 'accepted, no webhook'],
-    ...['accepted, order.expired + order.failed', 'accepted, order.failed'],
+    ...['accepted, order.expired + order.faile…', 'accepted, order.failed'],
   ]);
 });
 
