@@ -29,7 +29,8 @@ export interface ProofCase {
 export interface ProofRow extends Pick<ProofCase, 'kind' | 'name' | 'requirement'> {
   /**
    * `caught` by a check of the requirement · `unrelated`: by other checks only · `missed` · `nothing`: the fault breaks
-   * nothing in this dialect · `green` · `troubled`: no breach, and less was shown, as disturbances allow · `red`
+   * nothing in this dialect · `green` · `troubled`: no breach, and less was shown, as disturbances allow · `red`: a
+   * breach, or a record that contradicts itself
    */
   readonly outcome: 'caught' | 'unrelated' | 'missed' | 'nothing' | 'green' | 'troubled' | 'red';
   /** The checks that found a breach: of the requirement for a fault, any for a dialect. */

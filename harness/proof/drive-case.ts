@@ -17,6 +17,7 @@ import type { SandboxOptions } from '../sandbox/index.ts';
 import { areLossy, CALM } from '../simulation/disturbances.ts';
 import { simulatedWorld } from '../simulation/simulated-world.ts';
 import type { ProofCase, ProofRow } from './case.ts';
+import { inconsistencies } from './inconsistencies.ts';
 import { restartingSandbox } from './restarting-sandbox.ts';
 
 /** Enough orders to show an intermittent fault on every step, and few enough to be quick. */
@@ -31,20 +32,25 @@ const PAUSE_MS = 200;
 
 /** Drives a whole run against a case, and compares its outcome with the expected one. */
 export async function driveCase(proof: ProofCase, scenarios: readonly Scenario[]): Promise<ProofRow> {
-  const { kind, name, faults, requirement, alsoBreaks = [], disturbances } = proof;
+  const { kind, name, requirement } = proof;
   const row = { kind, name, ...(requirement !== undefined && { requirement }) };
   if (proof.breaksNothing) return { ...row, outcome: 'nothing', by: [], found: [], milliseconds: 0 };
   const { monotonic } = realWorld();
   const start = monotonic();
   const evidence = await observe(proof, scenarios);
+  const outcome = outcomeOf(proof, evidence);
+  return { ...row, milliseconds: Math.round(monotonic() - start), ...outcome };
+}
+
+function outcomeOf(
+  { faults, requirement = '', alsoBreaks = [], disturbances }: ProofCase,
+  evidence: Evidence,
+): Outcome {
+  const found = inconsistencies(evidence);
+  if (found.length > 0) return { outcome: 'red', by: [], found };
   const { summary } = conclude(evidence, unmeasured);
-  return {
-    ...row,
-    milliseconds: Math.round(monotonic() - start),
-    ...(faults.length > 0
-      ? faultOutcome(summary, [requirement ?? '', ...alsoBreaks], isRecognised(evidence))
-      : soundOutcome(summary, disturbances !== undefined && areLossy(disturbances))),
-  };
+  if (faults.length > 0) return faultOutcome(summary, [requirement, ...alsoBreaks], isRecognised(evidence));
+  return soundOutcome(summary, disturbances !== undefined && areLossy(disturbances));
 }
 
 /** Drives the run, or its shards one after the other: over loopback, or in a simulated world. */

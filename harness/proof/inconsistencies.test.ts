@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import type { Evidence } from '../core/evidence.ts';
+import { mergeEvidence } from '../record/merge-evidence.ts';
+import { aSoundRun } from '../testing/evidence.ts';
+import { inconsistencies } from './inconsistencies.ts';
+
+const { evidence } = aSoundRun();
+const [delivery, ...deliveries] = evidence.deliveries;
+const total = evidence.exchanges.length + evidence.deliveries.length;
+const lost = `${total - 1} exchanges and deliveries of ${total} are recorded`;
+
+test('A whole record contradicts itself nowhere', () => {
+  expect(inconsistencies(evidence)).toEqual([]);
+});
+
+test.each<[string, Partial<Evidence>, string]>([
+  ['a delivery', { deliveries }, lost],
+  [
+    'the step of a wait',
+    { waits: evidence.waits.map(wait => ({ ...wait, since: '' })) },
+    'a wait for event names nothing',
+  ],
+  ['a journey', { journeys: evidence.journeys.slice(1) }, 'a wait for event names j1'],
+])('A record from which %s was lost is found', (_, part, words) => {
+  expect(delivery?.id).toBe('d2');
+  expect(inconsistencies({ ...evidence, ...part })[0]).toContain(words);
+});
+
+test('A record without its footer is found', () => {
+  const { end: _, ...cut } = evidence;
+  expect(inconsistencies(cut)).toEqual(['the footer is missing']);
+});
+
+test('A delivery that was lost is found in a merged record', () => {
+  const other = { ...evidence, journeys: [], waits: [], deliveries, run: { ...evidence.run, run: 'other' } };
+  expect(inconsistencies(mergeEvidence('all', [evidence, other]))).toEqual([`${lost} s2`]);
+});
