@@ -86,6 +86,20 @@ describe('simulate-steps', () => {
     expect(broken(run)).toEqual(['lifecycle.other-steps fail']);
   });
 
+  test.each([
+    [3, 0, 1, ['lifecycle.happy-path deposit_detected 403']],
+    [2, 0, 1, []],
+    [3, 1, 1, []],
+    [3, 0, 0, []],
+  ])('treats 403 as a refusal of the step where %i orders get it, %i take the step and %i another', (...counts) => {
+    const [forbidden, taken, others, found] = counts;
+    const run = aRun();
+    for (let n = 0; n < forbidden; n++) run.journey().step('deposit_detected', { status: 403 });
+    for (let n = 0; n < taken; n++) run.journey().step('deposit_detected');
+    for (let n = 0; n < others; n++) run.journey().step('expire');
+    expect([...new Set(broken(run))]).toEqual(found);
+  });
+
   test('treats 403 as a refusal of the step where the order took another step', () => {
     const run = aSoundRun();
     const journey = run.journey();

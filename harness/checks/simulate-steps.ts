@@ -58,7 +58,7 @@ function* taken({ step, journey }: StepSeen): Generator<Judgement> {
 function* refusedOnHappyPath(view: View, seen: StepSeen, steps: readonly StepSeen[]): Generator<Judgement> {
   const { step, journey } = seen;
   const response = view.exchange(step.exchange)?.response;
-  if (response === undefined || !isRefusal(view, seen)) return;
+  if (response === undefined || !(isRefusal(view, seen) || isNeverFirst(view, seen, steps))) return;
   if (!isPlain(seen) || !isOnHappyPath(view, journey, step) || view.clockWasSet(step.at, step.exchange)) return;
   // Where no order takes its first step, perhaps none is ready: a matter of the supply of orders.
   const remote = view.evidence.run.target.kind === 'remote';
@@ -74,6 +74,18 @@ function* refusedOnHappyPath(view: View, seen: StepSeen, steps: readonly StepSee
     received: `${response.status} ${briefly(jsonOf(response.body)?.value)}`,
     evidence: [step.exchange],
   });
+}
+
+/** Fewer orders may each be refused for a reason of their own. */
+const ENOUGH_ORDERS = 3;
+
+/** Whether several orders were refused a step at first and none took it, where others took another: it is the step. */
+function isNeverFirst(view: View, { step: { event } }: StepSeen, steps: readonly StepSeen[]): boolean {
+  const first = steps.filter(seen => seen.step === seen.journey.steps[0] && isPlain(seen));
+  const same = first.filter(({ step }) => step.event === event);
+  return (
+    same.length >= ENOUGH_ORDERS && same.every(seen => isDeclined(view, seen)) && first.some(({ accepted }) => accepted)
+  );
 }
 
 function* refusedEverywhere(view: View, steps: readonly StepSeen[]): Generator<Judgement> {
