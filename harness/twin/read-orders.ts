@@ -24,6 +24,16 @@ export function stateName(observed: Observed, state: string): Reading<string> | 
   return way && majority(namesAfter(observed, taken => taken.join() === way.join()));
 }
 
+/** First steps that no order takes: where one is answered, the order stays as it was made. */
+const UNTAKEN = ['deposit_confirmed', 'disburse'];
+
+/** The name of the state of a new order: before its first step, or after one that did not move it. */
+export function initialName(observed: Observed): Reading<string> | undefined {
+  const later = ['deposit_confirmed', 'disbursed'].map(state => stateName(observed, state)?.value);
+  const unmoved = namesAfter(observed, taken => taken.length === 1 && UNTAKEN.includes(taken[0] ?? ''));
+  return stateName(observed, 'awaiting_deposit') ?? majority(unmoved.filter(({ value }) => !later.includes(value)));
+}
+
 /** The name of the state of an order that is held because its deposit had another amount. */
 export function mismatchName(observed: Observed): Reading<string> | undefined {
   const usual = stateName(observed, 'deposit_detected')?.value;

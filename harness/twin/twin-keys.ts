@@ -167,7 +167,7 @@ export const TWIN_KEYS: Rows<typeof DIALECT_KEYS> = {
     enquiryError: inFact('enquiry.ok-status-value', /^on [45]/, flag),
   },
   states: {
-    awaiting_deposit: state('awaiting_deposit'),
+    awaiting_deposit: orders.initialName,
     deposit_detected: state('deposit_detected'),
     amount_mismatch: orders.mismatchName,
     deposit_confirmed: state('deposit_confirmed'),
