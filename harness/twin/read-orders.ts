@@ -49,7 +49,9 @@ function namesAfter(observed: Observed, isAsked: (taken: readonly string[]) => b
     const taken: string[] = [];
     const votes: { value: string; id: string }[] = [];
     for (const { step, state, id } of own.toSorted((a, b) => a.at - b.at)) {
-      if (step !== BEFORE && taken.at(-1) !== step) taken.push(step);
+      // A named network changes the order's network, and no state.
+      const words = step.replace(/ on a named network$/, '');
+      if (step !== BEFORE && taken.at(-1) !== words) taken.push(words);
       if (isAsked(taken)) votes.push({ value: state, id });
     }
     return votes;

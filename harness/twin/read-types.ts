@@ -37,7 +37,10 @@ export const typesOf = oncePerObject((observed: Observed): Types => {
   const isMade = (type: string) =>
     firsts.length > 1 && firsts.every(event => (count(type, event) ?? 0) > 0) && !growsLater(type);
   const growsLater = (type: string) =>
-    [...ways.keys()].some(way => way.includes(' ') && added(count(type, way), count(type, before(way))) > 0);
+    [...ways.keys()].some(way => {
+      const earlier = count(type, before(way));
+      return earlier !== undefined && (count(type, way) ?? 0) > earlier;
+    });
   const made = types.filter(type => type !== COMPLETED && isMade(type));
   const caused = (event: SimulateEvent) =>
     types.flatMap(type => {
@@ -51,7 +54,8 @@ export const typesOf = oncePerObject((observed: Observed): Types => {
     });
   const inOrder = (event: SimulateEvent) => {
     const counted = byArrival(caused(event), event, courses);
-    return counted.length > 0 ? counted : [observed.dialect.eventTypes?.[event] ?? []].flat();
+    const mostly = [observed.dialect.eventTypes?.[event] ?? []].flat().filter(type => !made.includes(type));
+    return counted.length > 0 ? counted : mostly;
   };
   return { made, bySteps: new Map(SIMULATE_EVENTS.map(event => [event, inOrder(event)])) };
 });

@@ -23,7 +23,9 @@ import { refuseUnobserved } from '../refuse-unobserved.ts';
 import { newRunId } from '../run-folder.ts';
 
 /** Scenarios of the collection suite that show keys of the dialect besides those that calibrate. */
-const SHOWING: ReadonlySet<string> = new Set(['collection/refused-deliveries', 'collection/amount-mismatch']);
+const SHOWING: ReadonlySet<string> = new Set([
+  ...['collection/refused-deliveries', 'collection/amount-mismatch', 'collection/invalid-calls'],
+]);
 
 /** Whether a scenario shows keys of the dialect: those that only repeat what others show take orders for nothing. */
 function showsDialect({ calibrates, suite, id }: Scenario): boolean {
