@@ -112,7 +112,7 @@ export class WebhookSource {
     for (const event of events) outbox.end(event, 'delivered');
     // A dialect may send an event twice; here the caller decides what is sent again.
     const webhooks = events.flatMap(({ eventId, type, orderId, headers, body }) =>
-      orderId === undefined ? [] : [{ eventId, type, orderId, headers, body: Buffer.from(body) }],
+      orderId === undefined ? [] : [{ eventId, type, orderId, headers, body: Buffer.from(body, 'base64') }],
     );
     return [...new Map(webhooks.map(webhook => [webhook.eventId, webhook])).values()];
   }
