@@ -384,14 +384,35 @@ describe('simulate-input, where several calls are wrong', () => {
     });
   });
 
-  test('says nothing of a step that was not waited for, nor of one of another order', () => {
+  test.each<[string, (run: RunMade, journey: JourneyMade) => void]>([
+    [
+      'was not waited for',
+      (run, journey) => {
+        wrong(run, journey, 'x', 202);
+        journey.step('deposit_detected', { sends: [], wait: 'none' });
+      },
+    ],
+    [
+      'was refused before the call',
+      (run, journey) => {
+        journey.step('deposit_detected', { status: 409 });
+        wrong(run, journey, 'x', 202);
+      },
+    ],
+    [
+      'another order refuses after a call that was refused',
+      (run, journey) => {
+        wrong(run, journey, 'y');
+        journey.step('deposit_detected', { status: 409 });
+        const other = run.journey();
+        wrong(run, other, 'x', 202);
+        other.step('deposit_detected');
+      },
+    ],
+  ])('says nothing of a step that %s', (_, drive) => {
     const run = aRun();
     run.journey().step('deposit_detected');
-    const [other, journey] = [run.journey(), run.journey()];
-    wrong(run, journey, 'x', 202);
-    other.step('deposit_detected', { status: 409 });
-    journey.step('deposit_detected', { sends: [], wait: 'none' });
-    run.journey().step('deposit_confirmed');
+    drive(run, run.journey());
     expect(of(run).breaches.map(({ cause }) => cause)).toEqual(['accepted']);
   });
 
