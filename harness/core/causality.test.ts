@@ -381,6 +381,46 @@ describe('The cause of an event', () => {
     expect(lateAfterExpire(run)).toBe('expire');
   });
 
+  describe('whose type comes behind one step alone', () => {
+    /** A run in which so many journeys show what `expire` sends, and so many show nothing after it. */
+    function expiring(shown: number, silent: number, sends: readonly string[] = ['collection.expired']): RunMade {
+      const run = aRunWithFailures();
+      times(shown, run, journey => journey.step('expire', { sends }));
+      times(silent, run, journey => journey.step('expire', { sends: [] }));
+      return run;
+    }
+
+    test.each([
+      [8, 'expire'],
+      [9, 'fail'],
+    ])('is that step, if more than a quarter of the journeys show it then: 3 of 3 and %i: %s', (silent, cause) => {
+      expect(lateAfterExpire(expiring(2, silent))).toBe(cause);
+    });
+
+    test.each([
+      [1, 'expire'],
+      [2, 'fail'],
+    ])('is that step, if nine in ten journeys that show it took it: 10 did, and %i did not: %s', (others, cause) => {
+      const run = expiring(9, 15);
+      times(others, run, journey => journey.step('wrong_chain', { sends: ['collection.expired'] }));
+      expect(lateAfterExpire(run)).toBe(cause);
+    });
+
+    test('is that step, whatever calls of probes cause', () => {
+      const run = expiring(9, 15);
+      times(3, run, journey => {
+        probe(run, journey, { condition: 'unknown-field' });
+        journey.deliver('collection.expired');
+      });
+      expect(lateAfterExpire(run)).toBe('expire');
+    });
+
+    test('is the step before it, if it comes more often than the step was taken', () => {
+      expect(lateAfterExpire(expiring(3, 4))).toBe('expire');
+      expect(lateAfterExpire(expiring(3, 4, ['collection.expired', 'collection.expired']))).toBe('fail');
+    });
+  });
+
   test('is the last step where the type belongs to none before it', () => {
     const run = aRunWithFailures();
     times(2, run, journey => journey.step('expire'));
