@@ -87,16 +87,21 @@ describe('learnOrderPlace', () => {
   test('finds another place for an event family that lacks it: the one that most of its events have', () => {
     const run = happyPaths(3, (type, order, nth) =>
       type === COMPLETED
-        ? { type, link: `/orders/${order}`, ...(nth > 5 && { extra: order }), late: { order } }
+        ? { type, link: `/orders/${order}`, ...(nth < 3 && { extra: order }), late: { order } }
         : { type, order },
     );
     const typeAt = (delivery: Delivery) => typeOf(delivery, '/type');
-    const found = orderFamilies({ locator: '/order', support: 1, samples: 6 }, ownedOf(run), typeAt);
-    expect(found.locator).toEqual({
+    const families = (made: RunMade) =>
+      orderFamilies({ locator: '/order', support: 1, samples: 6 }, ownedOf(made), typeAt).locator;
+    expect(families(run)).toEqual({
       deposit_detected: '/order',
       deposit_confirmed: '/order',
       [COMPLETED]: '/late/order',
     });
+    const linked = happyPaths(3, (type, order) =>
+      type === COMPLETED ? { type, link: `/orders/${order}` } : { type, order },
+    );
+    expect(families(linked)).toBe('/order');
   });
 
   test('ignores deliveries to other paths and deliveries cut short', () => {
