@@ -51,7 +51,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     projects: [
       project('rooms', 0, {
-        include: ['harness/**/*.test.ts', 'suites/**/*.test.ts'],
+        include: ['harness/**/*.test.ts', 'scripts/**/*.test.ts', 'suites/**/*.test.ts'],
         exclude: [...WHOLE_RUNS, ...PROOFS],
       }),
       project('runs', 1, { include: WHOLE_RUNS, exclude: PROOFS, maxWorkers: 3, testTimeout: 120_000 }),
