@@ -1,4 +1,5 @@
-import { parse } from 'yaml';
+import { createRequire } from 'node:module';
+import type * as Yaml from 'yaml';
 import { requirements } from '../contract/requirements.ts';
 import { HarnessError, messageOf } from '../core/errors.ts';
 import type { KnownFailure } from '../core/known-failure.ts';
@@ -6,6 +7,9 @@ import { didYouMean } from '../core/nearest.ts';
 import { ownCommand } from '../core/own-command.ts';
 import { validated } from '../core/parse-json.ts';
 import { KnownFailures } from '../generated/file-validators.js';
+
+/** Loads at the first call: most runs have no known failures. */
+const load: (name: 'yaml') => typeof Yaml = createRequire(import.meta.url);
 
 /**
  * Parses a file of known failures, a YAML or JSON list; an empty file is an empty list.
@@ -19,7 +23,7 @@ export function parseKnownFailures(text: string, source: string): readonly Known
     });
   let value: unknown;
   try {
-    value = parse(text) ?? [];
+    value = load('yaml').parse(text) ?? [];
   } catch (cause) {
     throw refuse(`it is not YAML: ${messageOf(cause)}`);
   }

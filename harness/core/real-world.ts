@@ -10,10 +10,13 @@ import type { World } from './world.ts';
 /** Loads at the first call: undici alone takes as long as everything that a help needs. */
 const load = createRequire(import.meta.url);
 
+/** How many random bytes are drawn at once. */
+const STOCK = 4_096;
+
 /** The real clock, network and processes, and random bytes or a stream of bytes that a seed determines. */
 export function realWorld(options: { readonly seed?: number | string } = {}): World {
   return {
-    ...(options.seed === undefined ? randomnessOf(randomBytes) : seededRandom(options.seed)),
+    ...(options.seed === undefined ? randomnessOf(stocked(randomBytes)) : seededRandom(options.seed)),
     now: () => Date.now(),
     monotonic: () => performance.now(),
     after(ms, fire) {
@@ -43,5 +46,16 @@ export function realWorld(options: { readonly seed?: number | string } = {}): Wo
     },
     createServer: serverOptions => createServer(serverOptions),
     spawn: (command, args, spawnOptions) => spawn(command, args, spawnOptions),
+  };
+}
+
+/** The same random bytes, of which many are drawn at once: the system takes as long for a few. */
+function stocked(draw: (size: number) => Buffer): (size: number) => Buffer {
+  let stock: Buffer = Buffer.alloc(0);
+  return size => {
+    if (size > stock.length) stock = draw(Math.max(size, STOCK));
+    const taken = stock.subarray(0, size);
+    stock = stock.subarray(size);
+    return taken;
   };
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { World } from './world.ts';
 
 /** The randomness of a world. */
@@ -10,7 +10,7 @@ export function seededRandom(seed: number | string): Randomness {
   return randomnessOf(size => {
     const blocks: Buffer[] = [];
     for (let length = 0; length < size; length += 32) {
-      blocks.push(createHash('sha256').update(`${seed}:${counter++}`).digest());
+      blocks.push(hash('sha256', `${seed}:${counter++}`, 'buffer'));
     }
     return Buffer.concat(blocks).subarray(0, size);
   });
