@@ -16,19 +16,22 @@ export interface NightJob {
   readonly night: number;
   /** Whether the service has a fault, so that the run has to find it. */
   readonly isFaulty: boolean;
+  /** The fault, by its name. Default: any that shows in the dialect. */
+  readonly fault?: string;
 }
 
 /**
  * The simulated night of a job, drawn from the seed: a dialect and disturbances; where it is faulty, a fault that shows
  * in the dialect, and disturbances that lose nothing.
  */
-export function nightCase({ seed, night: index, isFaulty }: NightJob): ProofCase {
+export function nightCase({ seed, night: index, isFaulty, fault: asked }: NightJob): ProofCase {
   const pick = pickFrom(`${seed}:night ${index}`);
   const { dialect = {} } = dialectCase(seed, index);
   const drawn = drawDisturbances(pick);
   const night = { kind: 'night' as const, name: `night ${index}`, dialect, seed: seed * 1_000_003 + index };
   if (!isFaulty) return { ...night, faults: [], disturbances: drawn, orders: ORDERS, shards: pick(SHARDS) };
-  const { name, requirement, alsoBreaks = [] } = pick(listFaults().filter(fault => breaksIn(fault, dialect)));
+  const faults = listFaults().filter(fault => breaksIn(fault, dialect));
+  const { name, requirement, alsoBreaks = [] } = faults.find(each => each.name === asked) ?? pick(faults);
   const disturbances: Disturbances = { ...CALM, delayMs: drawn.delayMs, aheadMs: drawn.aheadMs };
   return { ...night, name: `${night.name} with ${name}`, faults: [name], requirement, alsoBreaks, disturbances };
 }

@@ -7,6 +7,8 @@ export interface PlantedDefect {
   /** Occurs once in the source. */
   readonly text: string;
   readonly replacement: string;
+  /** A fault that it hides: every night with a fault has this one. Default: any. */
+  readonly fault?: string;
 }
 
 /** Defects that simulated nights have to find: each a plausible slip of one expression. */
@@ -48,6 +50,7 @@ export const DEFECTS: readonly PlantedDefect[] = [
     file: 'harness/record/observer.ts',
     text: 'v1.includes(signatureOf(first, body, secret))',
     replacement: 'v1.some(one => one.toLowerCase() === signatureOf(first, body, secret))',
+    fault: 'signature-uppercase-hex',
   },
   {
     name: 'the ids of merged runs are the same',
@@ -165,6 +168,7 @@ export const DEFECTS: readonly PlantedDefect[] = [
     file: 'harness/checks/signature-time.ts',
     text: 'if (Math.abs(age) <= TOLERANCE_SECONDS) {',
     replacement: 'if (age <= TOLERANCE_SECONDS) {',
+    fault: 'signature-t-future',
   },
   {
     name: 'trouble excuses nothing',
@@ -179,6 +183,7 @@ export const DEFECTS: readonly PlantedDefect[] = [
     replacement:
       'const { cause, severity: own, evidence, also = [], ...first } = breach;\n' +
       "  const severity = own === 'advice' ? 'breach' : 'advice';",
+    fault: 'no-redelivery',
   },
   {
     name: 'a breach under one interpretation is enough',
@@ -197,24 +202,28 @@ export const DEFECTS: readonly PlantedDefect[] = [
     file: 'harness/checks/completed.ts',
     text: 'filter(({ at }) => at < (disburse?.at ?? Number.POSITIVE_INFINITY));',
     replacement: 'filter(() => disburse === undefined);',
+    fault: 'completed-at-confirmation',
   },
   {
     name: 'two credits of one order are one',
     file: 'harness/checks/credited-once.ts',
     text: 'if (credits.length < 2) continue;',
     replacement: 'if (credits.length < 3) continue;',
+    fault: 'completed-twice',
   },
   {
-    name: 'events of different orders may share an id',
+    name: 'events of different types may share an id',
     file: 'harness/checks/event-id.ts',
-    text: '|| view.journeyOf(other) !== view.journeyOf(delivery)) {',
-    replacement: ') {',
+    text: 'view.typeOf(other) !== view.typeOf(delivery) || ',
+    replacement: '',
+    fault: 'event-id-shared',
   },
   {
     name: 'a refused delivery need not come again',
     file: 'harness/checks/redelivery.ts',
     text: "} else if (wait.outcome === 'missed' && journey.diagnoses === undefined) {",
     replacement: "} else if (wait.outcome === 'came' && journey.diagnoses === undefined) {",
+    fault: 'no-redelivery',
   },
 ];
 
