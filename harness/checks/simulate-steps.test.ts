@@ -70,6 +70,18 @@ describe('simulate-steps', () => {
     expect(broken(run)).toEqual([]);
   });
 
+  test.each([
+    [409, []],
+    [500, ['lifecycle.happy-path deposit_confirmed 500']],
+  ])('judges a step before the webhook of the step before, which may still be taken, by %i', (status, expected) => {
+    const run = aSoundRun();
+    const journey = run.journey();
+    journey.step('deposit_detected', { sends: [], wait: 'none' });
+    journey.step('deposit_confirmed', { status });
+    journey.deliver('collection.deposit_detected');
+    expect(broken(run)).toEqual(expected);
+  });
+
   test('does not judge a failure that was tried after disburse only, or at the same time', () => {
     const run = aRun();
     run.journey().happyPath().step('fail', { status: 409 });

@@ -1,4 +1,4 @@
-import { causality, type StepSeen } from '../core/causality.ts';
+import { arrivalOf, causality, type StepSeen } from '../core/causality.ts';
 import type { Step } from '../core/evidence.ts';
 import { briefly, jsonOf } from '../core/json.ts';
 import { EVENT_FIELDS, EVENT_REQUIREMENTS, FAILURES, HAPPY_PATH, LIFECYCLE, leadsToCredit } from '../core/lifecycle.ts';
@@ -60,6 +60,7 @@ function* refusedOnHappyPath(view: View, seen: StepSeen, steps: readonly StepSee
   const response = view.exchange(step.exchange)?.response;
   if (response === undefined || !(isRefusal(view, seen) || isNeverFirst(view, seen, steps))) return;
   if (!isPlain(seen) || !isOnHappyPath(view, journey, step) || view.clockWasSet(step.at, step.exchange)) return;
+  if (response.status < 500 && mayBeBusy(seen, steps)) return;
   // Where no order takes its first step, perhaps none is ready: a matter of the supply of orders.
   const remote = view.evidence.run.target.kind === 'remote';
   if (remote && response.status < 500 && !steps.some(({ accepted }) => accepted)) return;
@@ -74,6 +75,12 @@ function* refusedOnHappyPath(view: View, seen: StepSeen, steps: readonly StepSee
     received: `${response.status} ${briefly(jsonOf(response.body)?.value)}`,
     evidence: [step.exchange],
   });
+}
+
+/** Whether the webhook of the step before had not come yet: a service may take one step at a time. */
+function mayBeBusy({ step, journey }: StepSeen, steps: readonly StepSeen[]): boolean {
+  const before = steps.findLast(seen => seen.journey === journey && seen.accepted && seen.step.at < step.at);
+  return before !== undefined && (before.event === undefined || arrivalOf(before.event) > step.at);
 }
 
 /** Fewer orders may each be refused for a reason of their own. */
