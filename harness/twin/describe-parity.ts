@@ -1,3 +1,4 @@
+import { countsOf } from '../core/counts.ts';
 import { plural } from '../core/plural.ts';
 import { nameOf } from '../report/describe-fact.ts';
 import { visibleLine } from '../report/visible.ts';
@@ -18,12 +19,10 @@ export function parityAsText(
   const isFelt = ({ differences }: (typeof gaps)[number]) => differences.some(one => one.breaking);
   const inOrder = [...differing.filter(isFelt), ...differing.filter(gap => !isFelt(gap))];
   const felt = `a consumer would feel ${plural(breaking, 'difference')}`;
-  const listed = Object.entries(unmodelled);
+  const listed = Object.entries(unmodelled).flatMap(([gap, own]) => own.map(() => ({ gap })));
   return [
     `${breaking > 0 ? 'APART' : 'PARITY'}  ${agree} of ${plural(compared, 'fact')} agree; ${felt}`,
-    ...(notCompared > 0
-      ? [`  ${plural(notCompared, 'fact')} could not be compared: the run of the twin did not show them as often`]
-      : []),
+    ...(notCompared.length > 0 ? [`  not shown by the run of the twin, so not compared: ${byGap(notCompared)}`] : []),
     ...inOrder.flatMap(({ gap, agree: own, compared: of, differences }) => [
       '',
       `${gap}: ${own} of ${of} agree`,
@@ -34,13 +33,17 @@ export function parityAsText(
         ),
       ...(differences.length > MOST_EACH ? [`  … and ${differences.length - MOST_EACH} more (--json lists them)`] : []),
     ]),
-    ...(listed.length > 0
-      ? ['', `Not modelled, by the dialect file: ${listed.map(([gap, own]) => `${gap} (${own.length})`).join(', ')}`]
-      : []),
+    ...(listed.length > 0 ? ['', `Not modelled, by the dialect file: ${byGap(listed)}`] : []),
     '',
   ].join('\n');
 }
 
 function line(mark: string, name: string, what: string): string {
   return `  ${mark} ${visibleLine(name)}: ${cut(visibleLine(what), MOST_CHARACTERS)}`;
+}
+
+/** Gaps with how many facts of each, in a line. */
+function byGap(facts: readonly { readonly gap: string }[]): string {
+  const gaps = [...countsOf(facts.map(({ gap }) => gap))];
+  return visibleLine(gaps.map(([gap, count]) => `${gap} (${count})`).join(', '));
 }

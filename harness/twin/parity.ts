@@ -1,4 +1,4 @@
-import { type Change, driftBetween } from '../facts/drift.ts';
+import { type Change, type Drift, driftBetween } from '../facts/drift.ts';
 import { type FactsFile, keyOf } from '../facts/fact.ts';
 
 /** One difference between the twin and the original: the twin's answer is named first. */
@@ -21,8 +21,8 @@ export interface GapParity {
 export interface Parity {
   readonly agree: number;
   readonly compared: number;
-  /** Facts of the original that the run of the twin could not show, or less often. */
-  readonly notCompared: number;
+  /** Facts of the original that the run of the twin did not show, or had less of a chance to. */
+  readonly notCompared: Drift['notExercised'];
   /** How many differences a consumer would feel. */
   readonly breaking: number;
   /** Every gap that was compared, in the order of the gaps. */
@@ -46,7 +46,7 @@ export function parityBetween(original: FactsFile, twin: FactsFile): Parity {
   return {
     agree: gaps.reduce((sum, { agree }) => sum + agree, 0),
     compared: seen.length,
-    notCompared: notExercised.length,
+    notCompared: notExercised,
     breaking: changes.filter(({ breaking }) => breaking).length,
     gaps,
   };
