@@ -108,6 +108,14 @@ test.each<readonly [string, (run: Run, journey: Driven) => void]>([
     },
   ],
   [
+    'of the type of another step than was called',
+    (run, journey) => {
+      run.journey().step('expire', { sends: [] });
+      call(run, journey, 'wrong-key', 401, 'expire');
+      journey.deliver(TYPE);
+    },
+  ],
+  [
     'without a type, where the step shows none either',
     (run, journey) => {
       const silent = run.journey();
@@ -159,7 +167,9 @@ test.each([302, 429])('refused-calls does not take a %i for a refusal', status =
 
 test('refused-calls finds it though one other order shows no webhook of the step', () => {
   const run = soundRun();
-  run.journey().step('deposit_detected', { sends: [] });
+  const silent = run.journey();
+  silent.deliver('session.created');
+  silent.step('deposit_detected', { sends: [] });
   const journey = run.journey();
   call(run, journey, 'wrong-key', 401);
   journey.deliver(TYPE);
