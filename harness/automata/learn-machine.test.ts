@@ -14,7 +14,7 @@ function walk(...steps: readonly string[]): readonly Observed[] {
   });
 }
 
-const learn = (...walks: readonly (readonly Observed[])[]) => learnMachine(observationTree(walks));
+const learn = (...walks: readonly (readonly Observed[])[]) => learnMachine(observationTree(walks), ['a', 'b', 'c']);
 
 describe('A learned machine', () => {
   test('is the machine itself, where all that can be seen of it was seen', () => {
@@ -93,7 +93,9 @@ describe('A learned machine', () => {
   });
 
   test('tells states apart by their names', () => {
-    const learned = learn(walk('a 1 open', 'c (no)'), walk('b 1 shut', 'c (no)'), walk('c 1 open', 'c (no)'));
+    const learned = learn(
+      ...['a 1 open', 'b 1 shut', 'c 1 open'].map(first => walk(first, 'a (no)', 'b (no)', 'c (no)')),
+    );
     const state = (input: string) => learned.step(learned.initial, input)?.to;
     expect(state('a')?.name).toBe('open');
     expect(state('b')).not.toBe(state('a'));

@@ -2,29 +2,27 @@ import { LearnedMachine } from './learned-machine.ts';
 import { Merging } from './merging.ts';
 import type { Edge, Node } from './observation-tree.ts';
 
-/** States that agree in fewer outputs than this may well be two, although no third fits. */
-const LEAST_AGREEMENT = 3;
-
 /** A service with more states than this is no state machine: it answers at random, or counts. */
 const MOST_STATES = 40;
 
 /** An edge from a known state, with the known states that it may lead to. */
-interface Open {
-  readonly edge: Edge;
+interface Open extends Unplaced {
   readonly candidates: readonly Candidate[];
 }
 
-/** A known state, and in how many outputs another agrees with it. */
+/** A known state, in how many outputs another agrees with it, and whether each decisive input was given to both. */
 interface Candidate {
   readonly state: Node;
   readonly agreement: number;
+  readonly isSure: boolean;
 }
 
 /**
  * Learns a Mealy machine from everything that was seen of it. Two states are apart where the same inputs lead to
  * outputs that differ, or where the service gives them different names; an output that was not seen agrees with every
- * other. A state that is apart from all known ones is new. One that a single known state fits, in enough outputs, is
- * that state. Where several fit and no name decides, it stays one of its own: no transition is guessed.
+ * other. A state that is apart from all known ones is new. One that a single known state fits, in the outputs to
+ * all decisive inputs, is that state; so is one of the same
+ * name that another input leads to with the same output. Anything else stays a state of its own: nothing is guessed.
  *
  * Apartness is that of L# (Vaandrager et al., 2022). States are merged as in blue-fringe algorithms, so that any
  * observations will do, also those of a run that asked for nothing.
@@ -34,17 +32,17 @@ interface Candidate {
  * Of more than {@link MOST_STATES} states the nearest are learned, without the steps that lead beyond.
  *
  * @param root of an observation tree, which is used up: its nodes become the states
+ * @param decisive inputs that have to be answered alike in two states for these to be the same
  */
-export function learnMachine(root: Node): LearnedMachine {
+export function learnMachine(root: Node, decisive: readonly string[]): LearnedMachine {
   const merging = new Merging(root);
+  stayPut(root, merging);
   const known: [Node, ...Node[]] = [root];
   for (let edges = unplaced(known); edges.length > 0 && known.length < MOST_STATES; edges = unplaced(known)) {
     if (edges.some(one => changesNothing(one) && merging.merge(one.edge, one.from))) continue;
-    const open = edges.map(({ edge }): Open => ({ edge, candidates: candidatesFor(edge, known, merging) }));
+    const open = edges.map((one): Open => ({ ...one, candidates: candidatesFor(one, known, merging, decisive) }));
     const isolated = open.find(({ candidates }) => candidates.length === 0);
-    const [best] = isolated
-      ? []
-      : open.flatMap(one => identified(one, known)).sort((a, b) => b.agreement - a.agreement);
+    const [best] = isolated ? [] : open.flatMap(identified).sort((a, b) => b.agreement - a.agreement);
     const next = isolated ?? open[0];
     if (best) merging.merge(best.edge, best.state);
     else if (next) known.push(next.edge.to);
@@ -56,6 +54,17 @@ export function learnMachine(root: Node): LearnedMachine {
 interface Unplaced {
   readonly from: Node;
   readonly edge: Edge;
+}
+
+/** Merges each state that a step without effect leads to with the one before, unless what follows says otherwise. */
+function stayPut(root: Node, merging: Merging): void {
+  const seen = new Set([root]);
+  for (const from of seen) {
+    const stays = (edge: Edge) => edge.to !== from && changesNothing({ from, edge }) && merging.merge(edge, from);
+    // What is merged brings edges of its own.
+    while ([...from.edges.values()].some(stays));
+    for (const { to } of from.edges.values()) seen.add(to);
+  }
 }
 
 function changesNothing({ from, edge }: Unplaced): boolean {
@@ -71,23 +80,36 @@ function unplaced(known: readonly Node[]): readonly Unplaced[] {
   );
 }
 
-function candidatesFor(edge: Edge, known: readonly Node[], merging: Merging): readonly Candidate[] {
+function candidatesFor(
+  { from, edge }: Unplaced,
+  known: readonly Node[],
+  merging: Merging,
+  decisive: readonly string[],
+): readonly Candidate[] {
+  const isSeen = ({ edges }: Node, input: string) => (edges.get(input)?.outputs.size ?? 0) > 0;
   return known.flatMap(state => {
+    const isSure =
+      isVariant(from, edge, state) || decisive.every(input => isSeen(state, input) && isSeen(edge.to, input));
     const agreement = merging.agreement(edge, state);
-    return agreement === undefined ? [] : [{ state, agreement }];
+    return agreement === undefined ? [] : [{ state, agreement, isSure }];
   });
 }
 
-/** The state that an edge surely leads to: the only one of its name, or the only one that fits, in enough outputs. */
-function identified(
-  { edge, candidates }: Open,
-  known: readonly Node[],
-): readonly (Candidate & { readonly edge: Edge })[] {
+/** Whether another input has the same output in the same state, and leads to a state of the same name. */
+function isVariant(from: Node, edge: Edge, state: Node): boolean {
+  const outputs = new Set(edge.outputs.keys());
+  return [...from.edges.values()].some(
+    ({ to, outputs: others }) =>
+      to === state && edge.to.name !== undefined && to.name === edge.to.name && !outputs.isDisjointFrom(others),
+  );
+}
+
+/** The state that an edge surely leads to: the only one that fits, of its name if any has it. */
+function identified({ edge, candidates }: Open): readonly (Candidate & { readonly edge: Edge })[] {
   const { name } = edge.to;
   const isNamesake = ({ name: other }: Node) => name !== undefined && other === name;
-  const isOnlyNamesake = known.filter(isNamesake).length === 1;
   const named = candidates.filter(({ state }) => isNamesake(state));
   const [only, ...others] = named.length > 0 ? named : candidates;
   if (only === undefined || others.length > 0) return [];
-  return (isOnlyNamesake && isNamesake(only.state)) || only.agreement >= LEAST_AGREEMENT ? [{ ...only, edge }] : [];
+  return only.isSure ? [{ ...only, edge }] : [];
 }

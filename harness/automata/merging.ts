@@ -7,6 +7,8 @@ export class Merging {
   /** What undoes the attempt that is under way, in order. */
   #undo: (() => void)[] = [];
   #agreement = 0;
+  /** What was added to what so far: both may lead back to themselves. */
+  #folded = new Map<Node, Set<Node>>();
 
   constructor(root: Node) {
     this.#root = root;
@@ -29,6 +31,7 @@ export class Merging {
   #attempt(edge: Edge, state: Node): boolean {
     this.#undo = [];
     this.#agreement = 0;
+    this.#folded = new Map();
     const { to } = edge;
     this.#change(edge, 'to', state);
     const agrees = this.#fold(state, to);
@@ -38,7 +41,8 @@ export class Merging {
 
   /** Adds all that was seen from one state to another. @returns whether it agrees, else some of it was added */
   #fold(into: Node, from: Node): boolean {
-    if (into === from) return true;
+    if (into === from || this.#folded.get(into)?.has(from)) return true;
+    this.#folded.set(into, (this.#folded.get(into) ?? new Set()).add(from));
     if (into.name !== undefined && from.name !== undefined && into.name !== from.name) return false;
     this.#change(into, 'name', into.name ?? from.name);
     for (const [input, edge] of from.edges) {

@@ -19,6 +19,8 @@ export interface ProofCase {
   readonly seed: number;
   /** The disturbances of a simulated world. Absent: over loopback, in real time. */
   readonly disturbances?: Disturbances;
+  /** Whether the lifecycle that is learned has to be the sandbox's own, as far as it is explored. Default: no. */
+  readonly comparesLifecycle?: true;
   /** Most orders. Default: as many as the kind of case needs. */
   readonly orders?: number;
   /** How many runs share the scenarios; their records are read and merged. Default: 1, judged as it was observed. */

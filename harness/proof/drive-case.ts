@@ -2,6 +2,8 @@ import type { Finding } from '../checks/judge.ts';
 import type { Evidence } from '../core/evidence.ts';
 import { realWorld } from '../core/real-world.ts';
 import type { World } from '../core/world.ts';
+import { compareMachines, machineOf } from '../facts/lifecycle/compare-lifecycles.ts';
+import type { Lifecycle } from '../facts/lifecycle/lifecycle.ts';
 import { embeddedTarget } from '../journeys/embedded-target.ts';
 import { perform } from '../journeys/perform.ts';
 import type { RunOptions } from '../journeys/run-options.ts';
@@ -11,6 +13,7 @@ import { unmeasured } from '../mutation/measure.ts';
 import { mergeEvidence } from '../record/merge-evidence.ts';
 import { parseRecord } from '../record/read-record.ts';
 import { conclude } from '../report/conclude.ts';
+import { outputInWords } from '../report/describe-lifecycle-drift.ts';
 import { isRecognised } from '../report/recognition.ts';
 import type { Summary } from '../report/summary.ts';
 import type { SandboxOptions } from '../sandbox/index.ts';
@@ -19,6 +22,7 @@ import { simulatedWorld } from '../simulation/simulated-world.ts';
 import type { ProofCase, ProofRow } from './case.ts';
 import { inconsistencies } from './inconsistencies.ts';
 import { restartingSandbox } from './restarting-sandbox.ts';
+import { sandboxLifecycle } from './sandbox-lifecycle.ts';
 
 /** Enough orders to show an intermittent fault on every step, and few enough to be quick. */
 const MAX_ORDERS = 72;
@@ -42,15 +46,13 @@ export async function driveCase(proof: ProofCase, scenarios: readonly Scenario[]
   return { ...row, milliseconds: Math.round(monotonic() - start), ...outcome };
 }
 
-function outcomeOf(
-  { faults, requirement = '', alsoBreaks = [], disturbances }: ProofCase,
-  evidence: Evidence,
-): Outcome {
+function outcomeOf(proof: ProofCase, evidence: Evidence): Outcome {
+  const { faults, requirement = '', alsoBreaks = [], disturbances } = proof;
   const found = inconsistencies(evidence);
   if (found.length > 0) return { outcome: 'red', by: [], found };
-  const { summary } = conclude(evidence, unmeasured);
+  const { summary, lifecycle } = conclude(evidence, unmeasured);
   if (faults.length > 0) return faultOutcome(summary, [requirement, ...alsoBreaks], isRecognised(evidence));
-  return soundOutcome(summary, disturbances !== undefined && areLossy(disturbances));
+  return soundOutcome(summary, disturbances !== undefined && areLossy(disturbances), misread(proof, lifecycle));
 }
 
 /** Drives the run, or its shards one after the other: over loopback, or in a simulated world. */
@@ -142,7 +144,17 @@ function faultOutcome(summary: Summary, broken: readonly string[], recognised: b
   return { outcome: breaches.length > 0 ? 'unrelated' : 'missed', by: checksOf(breaches), found };
 }
 
-function soundOutcome(summary: Summary, mayShowLess: boolean): Outcome {
+/** In what the lifecycle that was learned differs from the sandbox's own, where the case compares them. */
+function misread({ dialect, comparesLifecycle }: ProofCase, learned: Lifecycle | undefined): readonly string[] {
+  if (learned === undefined || !comparesLifecycle) return [];
+  const found = compareMachines(sandboxLifecycle(dialect), machineOf(learned));
+  if (found === undefined) return [];
+  const steps = [...found.before, found].map(({ event }) => event).join(', ');
+  return [`lifecycle: ${steps}: ${outputInWords(found.new)} instead of ${outputInWords(found.old)}`];
+}
+
+function soundOutcome(summary: Summary, mayShowLess: boolean, misread: readonly string[]): Outcome {
+  if (misread.length > 0) return { outcome: 'red', by: [], found: misread };
   if (summary.exitCode === 0) return { outcome: 'green', by: [], found: [] };
   const breaches = breachesOf(summary);
   if (mayShowLess && breaches.length === 0) return { outcome: 'troubled', by: [], found: [] };

@@ -19,7 +19,10 @@ const MAY_IMPORT: { readonly [room: string]: readonly string[] } = {
   sandbox: ['core'],
   simulation: ['core'],
   journeys: ['core', 'client', 'webhooks', 'tunnel', 'record', 'facts', 'sandbox'],
-  proof: ['core', 'contract', 'record', 'checks', 'mutation', 'sandbox', 'simulation', 'journeys', 'report'],
+  proof: [
+    ...['core', 'automata', 'contract', 'facts', 'record', 'checks', 'mutation'],
+    ...['sandbox', 'simulation', 'journeys', 'report'],
+  ],
   twin: ['core', 'facts', 'sandbox', 'simulation', 'journeys', 'report'],
   mutation: ['core', 'checks'],
   report: ['core', 'contract', 'facts', 'checks', 'gate', 'endpoint', 'record', 'mutation'],

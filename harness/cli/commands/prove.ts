@@ -88,7 +88,11 @@ function casesOf({ seed = 1, dialects = 100, each = 0, only, simulated }: Asked)
   }
   const cases =
     only.length === 0 ? all : all.filter(({ name, faults }) => [name, ...faults].some(own => only.includes(own)));
-  return simulated ? cases.map(inSimulatedTime) : cases;
+  if (!simulated) return cases;
+  // A busy machine makes webhooks late, so that less is learned: only in simulated time is all of it sure.
+  return cases
+    .map(inSimulatedTime)
+    .map(each => (each.kind === 'dialect' ? { ...each, comparesLifecycle: true } : each));
 }
 
 /** The nights that are asked for. */

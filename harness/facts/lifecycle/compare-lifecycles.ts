@@ -20,7 +20,12 @@ export interface LifecycleDrift {
  * names of states do not: a state is what an order does next.
  */
 export function compareLifecycles(old: Lifecycle, now: Lifecycle): LifecycleDrift | undefined {
-  const [first, ...others] = distinctions(machineOf(old), machineOf(now));
+  return compareMachines(machineOf(old), machineOf(now));
+}
+
+/** The same for machines whose inputs and outputs are those of lifecycles. */
+export function compareMachines(old: Machine<string>, now: Machine<string>): LifecycleDrift | undefined {
+  const [first, ...others] = distinctions(old, now);
   if (first === undefined) return undefined;
   const { inputs, before, outputs } = first;
   return {
@@ -33,7 +38,7 @@ export function compareLifecycles(old: Lifecycle, now: Lifecycle): LifecycleDrif
 }
 
 /** A lifecycle as a machine; its states are their names. */
-function machineOf({ states: [first = ''], transitions }: Lifecycle): Machine<string> {
+export function machineOf({ states: [first = ''], transitions }: Lifecycle): Machine<string> {
   const moves = new Map(transitions.map(each => [`${each.from}\n${each.event}`, each]));
   return {
     initial: first,

@@ -36,7 +36,7 @@ export interface Lifecycle {
 
 /** Learns the lifecycle from everything that a run drove. */
 export const lifecycleIn = oncePerObject((view: View): Lifecycle => {
-  return lifecycleOf(learnMachine(observationTree(walksIn(view))));
+  return lifecycleOf(learnMachine(observationTree(walksIn(view)), SIMULATE_EVENTS));
 });
 
 /** A learned machine as a lifecycle, with names for its states. */

@@ -20,6 +20,14 @@ export function writeInput(step: StepInput): string {
   return [step.event, ...given.map(own => `${own.wire} ${step[own.step]}`)].join(' ');
 }
 
+/** The step that {@link writeInput} wrote; undefined for anything else. */
+export function readInput(words: string): StepInput | undefined {
+  const [event, wire, ...rest] = words.split(' ');
+  if (!isSimulateEvent(event)) return undefined;
+  const field = EVENT_FIELDS.find(own => own.wire === wire);
+  return { event, ...(field && { [field.step]: rest.join(' ') }) };
+}
+
 /** Whether a step in words names nothing but its event. */
 export function isPlain(words: string): words is SimulateEvent {
   return isSimulateEvent(words);

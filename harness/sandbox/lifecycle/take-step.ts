@@ -76,7 +76,13 @@ function repeatCompleted({ store, world }: Service, orderId: string, event: Simu
   if (first) store.outbox.add(first, world.now());
 }
 
-function stateAfter({ dialect }: Service, order: CollectionOrder, step: Step, to: OrderState): OrderState {
+/** The state of an order after a step that leads to another: an order that received another amount may be held. */
+export function stateAfter(
+  { dialect }: Pick<Service, 'dialect'>,
+  order: Pick<CollectionOrder, 'amount'>,
+  step: Step,
+  to: OrderState,
+): OrderState {
   const difference = compareAmounts(step.received.received_amount ?? order.amount, order.amount);
   if (difference === 0) return to;
   const { receivedLess, receivedMore } = dialect.collection;

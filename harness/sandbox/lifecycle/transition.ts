@@ -16,7 +16,10 @@ export interface TransitionContext {
 }
 
 /** Looks an event up in the lifecycle. */
-export function transition({ order, event }: TransitionContext): Transition {
+export function transition({
+  order,
+  event,
+}: Pick<TransitionContext, 'event'> & { readonly order: Pick<CollectionOrder, 'state' | 'steps'> }): Transition {
   const { from, to } = LIFECYCLE[event];
   if (from.includes(order.state)) return { kind: 'allowed', to };
   return { kind: order.steps.includes(event) ? 'repeated' : 'illegal' };

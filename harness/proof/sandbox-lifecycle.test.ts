@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import { type Machine, type Move, waysFrom } from '../automata/machine.ts';
+import { tellApart } from '../automata/tell-apart.ts';
+import { writeOutput } from '../facts/lifecycle/words.ts';
+import { sandboxLifecycle } from './sandbox-lifecycle.ts';
+
+/** The lifecycle of the sandbox with one transition changed. */
+function changed(at: readonly string[], event: string, move: Partial<Move<string>>): Machine<string> {
+  const machine = sandboxLifecycle();
+  const place = reached(machine, at);
+  return {
+    ...machine,
+    step(state, input) {
+      const own = machine.step(state, input);
+      return own && state === place && input === event ? { ...own, ...move } : own;
+    },
+  };
+}
+
+function reached({ initial, step }: Machine<string>, way: readonly string[]): string {
+  return way.reduce((state, event) => step(state, event)?.to ?? state, initial);
+}
+
+const accepted = (...webhooks: readonly string[]) => ({ output: writeOutput({ answer: 'accepted', webhooks }) });
+const refused = (answer: number) => ({ output: writeOutput({ answer, webhooks: [] }) });
+const HAPPY = ['deposit_detected', 'deposit_confirmed', 'disburse'];
+
+describe('A planted change of the lifecycle is told by the shortest sequence of steps', () => {
+  test.each<[string, readonly string[], string, Partial<Move<string>>]>([
+    ['a credit for a new order', [], 'disburse', accepted('disbursement.completed')],
+    ['a credit without a confirmed deposit', HAPPY.slice(0, 1), 'disburse', accepted('disbursement.completed')],
+    ['a second credit', HAPPY, 'disburse', accepted('disbursement.completed')],
+    ['a credit after a failure', ['fail'], 'disburse', accepted('disbursement.completed')],
+    ['a credit after a late failure', [...HAPPY.slice(0, 2), 'fail'], 'disburse', accepted('disbursement.completed')],
+    ['another status', ['expire'], 'deposit_detected', refused(422)],
+    ['another webhook', HAPPY.slice(0, 1), 'deposit_confirmed', accepted('collection.confirmed')],
+    ['no webhook', [], 'wrong_chain', accepted()],
+    ['a refusal of what was accepted', ['deposit_detected'], 'fail', refused(409)],
+    ['a webhook for a repeated step', ['fail'], 'fail', accepted('collection.failed')],
+  ])('%s', (_, at, event, move) => {
+    const [machine, other] = [sandboxLifecycle(), changed(at, event, move)];
+    const [own, theirs] = [machine, other].map(({ step }) => step(reached(machine, at), event)?.output);
+    expect(tellApart(machine, other)).toEqual({
+      ...{ inputs: [...at, event], outputs: [own, theirs] },
+      before: expect.any(Array),
+    });
+  });
+
+  test('also where it leads to another state alone, by the first step that shows it', () => {
+    const machine = sandboxLifecycle();
+    const other = changed(['deposit_detected'], 'fail', { to: reached(machine, ['deposit_detected']) });
+    expect(tellApart(machine, other)?.inputs).toEqual(['deposit_detected', 'fail', 'deposit_confirmed']);
+  });
+});
+
+test('The lifecycle of the sandbox has the states in which an order differs to its consumer', () => {
+  const machine = sandboxLifecycle({ collection: { receivedLess: 'held' } }, ['deposit_detected received_amount 0.01']);
+  const [...states] = waysFrom(machine, machine.initial).keys();
+  expect(states.map(state => JSON.parse(state).state)).toEqual([
+    ...['awaiting_deposit', 'deposit_detected', 'wrong_chain', 'expired', 'failed', 'amount_mismatch'],
+    ...['deposit_confirmed', 'failed', 'disbursed', 'failed'],
+  ]);
+});
