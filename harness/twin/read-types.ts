@@ -55,7 +55,10 @@ export const typesOf = oncePerObject((observed: Observed): Types => {
   const inOrder = (event: SimulateEvent) => {
     const counted = byArrival(caused(event), event, courses);
     const mostly = [observed.dialect.eventTypes?.[event] ?? []].flat().filter(type => !made.includes(type));
-    return counted.length > 0 ? counted : mostly;
+    const types = (counted.length > 0 ? counted : mostly).filter(type => type !== COMPLETED || leadsToCredit(event));
+    // The specification says which step the credit signal belongs to: the sandbox speaks nothing else.
+    const lacksCredit = types.length > 0 && leadsToCredit(event) && !types.includes(COMPLETED);
+    return lacksCredit ? [...types, COMPLETED] : types;
   };
   return { made, bySteps: new Map(SIMULATE_EVENTS.map(event => [event, inOrder(event)])) };
 });
