@@ -144,6 +144,24 @@ test.each([
   expect(breaches[0]?.evidence).toContain(refused.id);
 });
 
+test('event-id finds a redelivery that does not name its order, whatever else it says', () => {
+  const run = aSoundRun();
+  const journey = run.journey({ alone: true });
+  const first = journey.deliver(COMPLETED);
+  const event = { id: `evt_${first.id}`, type: COMPLETED, data: {} };
+  const second = journey.redeliver(first, { json: event });
+  const { breaches } = outcome(eventId, run);
+  expect(breaches).toMatchObject([
+    {
+      requirement: 'event.id',
+      also: ['webhook.at-least-once'],
+      cause: 'no order',
+      expected: `${journey.order} at /data/order_id, as in the first delivery`,
+      evidence: [second.id, first.id],
+    },
+  ]);
+});
+
 test('event-id finds another whole amount', () => {
   expect(redelivered(COMPLETED, { amount: 5 }, { amount: '6' }).breaches).toMatchObject([{ cause: 'other amount' }]);
 });

@@ -2,6 +2,7 @@ import { COMPLETED } from '../core/dialect.ts';
 import { differenceAt } from '../core/difference.ts';
 import type { Delivery } from '../core/evidence.ts';
 import { isScalar, jsonOf, walk } from '../core/json.ts';
+import { mentions } from '../core/mentions.ts';
 import type { View } from '../core/view.ts';
 import { breach, type Check, type Judgement, pass } from './check.ts';
 
@@ -13,7 +14,7 @@ export const eventId: Check = {
   id: 'event-id',
   title: 'Every event has an id of its own',
   kind: 'safety',
-  requirements: ['event.id'],
+  requirements: ['event.id', 'webhook.at-least-once'],
   *judge(view) {
     const first = new Map<string, Delivery>();
     for (const delivery of view.deliveries) {
@@ -52,7 +53,10 @@ export const eventId: Check = {
           likely: 'the id is derived from too few values; a consumer that de-duplicates drops the second event',
           evidence: [delivery.id, other.id],
         });
-      } else yield* sameAmounts(view, delivery, other);
+      } else {
+        yield* sameAmounts(view, delivery, other);
+        yield* sameOrder(view, delivery, other);
+      }
     }
   },
 };
@@ -80,6 +84,24 @@ function* sameAmounts(view: View, delivery: Delivery, earlier: Delivery): Genera
     received: `${place} ${amount} under the same event id`,
     differences: [differenceAt(place, before.get(place), amount)],
     likely: 'the body is made again for each attempt; a consumer acts on whichever delivery it accepts',
+    evidence: [delivery.id, earlier.id],
+  });
+}
+
+/** Whether a delivery names the order that an earlier one with its id names: else nobody knows whom it is about. */
+function* sameOrder(view: View, delivery: Delivery, earlier: Delivery): Generator<Judgement> {
+  const { order } = view.journeyOf(earlier) ?? {};
+  const [named] = order === undefined ? [] : mentions(earlier, new Set([order]));
+  if (order === undefined || named === undefined || jsonOf(delivery.body) === undefined) return;
+  if (mentions(delivery, new Set([order])).length > 0) return;
+  yield breach({
+    requirement: 'event.id',
+    also: ['webhook.at-least-once'],
+    cause: 'no order',
+    message: `two deliveries of one ${view.typeOf(delivery) ?? 'event'} name different orders, or one of them none`,
+    expected: `${order} at ${named.place}, as in the first delivery`,
+    received: 'another value, or none, under the same event id',
+    likely: 'the body is made again for each attempt; what was refused is never delivered whole',
     evidence: [delivery.id, earlier.id],
   });
 }

@@ -17,6 +17,16 @@ describe('request-id', () => {
     expect(passes['response.request-id']).toHaveLength(12);
   });
 
+  test('advises where different calls get the same id, and not where one call is repeated', () => {
+    const run = aRun();
+    const headers = [['request-id', 'req_1']] as const;
+    for (const url of ['/a', '/a', '/b'])
+      run.exchange('getOnrampOrder', { url: `https://sandbox.test${url}`, headers });
+    expect(outcome(requestId, run).breaches).toMatchObject([
+      { severity: 'advice', cause: 'repeated', received: 'req_1', evidence: ['x3', 'x1'] },
+    ]);
+  });
+
   test.each(['request-id', 'Request-Id', 'REQUEST-ID'])('recognises the name %s', name => {
     expect(answering({ headers: [[name, '1']] })).toEqual({ breaches: [], passes: { 'response.request-id': ['x1'] } });
   });

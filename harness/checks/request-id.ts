@@ -1,6 +1,7 @@
 import { header } from '../core/json.ts';
+import type { View } from '../core/view.ts';
 import { answered } from './answers.ts';
-import { type Check, passIf } from './check.ts';
+import { breach, type Check, type Judgement, passIf } from './check.ts';
 
 /** Endpoints: "Responses carry a request-id header"; Errors: "every response". */
 export const requestId: Check = {
@@ -24,5 +25,31 @@ export const requestId: Check = {
         }),
       }));
     }
+    yield* repeated(view);
   },
 };
+
+/** Two calls with one request-id cannot be told apart by it. Answers may be kept and given again to the same call. */
+function* repeated(view: View): Generator<Judgement> {
+  const calls = new Map<string, { readonly id: string; readonly call: string }>();
+  for (const { id, request, response } of answered(view)) {
+    const value = header(response.headers, 'request-id')?.trim() ?? '';
+    const key = request.method === 'GET' ? undefined : header(request.headers, 'idempotency-key');
+    const call = `${request.method} ${request.url} ${key ?? ''}`;
+    const first = calls.get(value);
+    if (value === '' || first?.call === call) continue;
+    if (first === undefined) {
+      calls.set(value, { id, call });
+      continue;
+    }
+    yield breach({
+      requirement: 'response.request-id',
+      severity: 'advice',
+      cause: 'repeated',
+      message: 'responses to different calls have the same request-id',
+      expected: 'an id that names one call to support',
+      received: value,
+      evidence: [id, first.id],
+    });
+  }
+}

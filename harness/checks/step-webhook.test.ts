@@ -502,6 +502,25 @@ describe('step-webhook says only what is true', () => {
     ]);
   });
 
+  test('of a refused step, which is advice unless another call accounts for it', () => {
+    const run = aSoundRun();
+    const journey = run.journey();
+    journey.step('deposit_detected');
+    const { exchange, deliveries } = journey.step('fail', { status: 409, sends: ['collection.failed'], wait: 'none' });
+    const failed = run.journey();
+    failed.step('fail');
+    failed.step('fail', { status: 409, sends: ['collection.failed'], wait: 'none' });
+    run.journey().step('expire', { status: 409, sends: ['step.rejected'], wait: 'none' });
+    expect(of(run).breaches).toMatchObject([
+      {
+        severity: 'advice',
+        cause: 'fail refused',
+        received: 'collection.failed after 409',
+        evidence: [deliveries[0]?.id, exchange.id, journey.id],
+      },
+    ]);
+  });
+
   describe('of a step that is accepted, sends nothing and ends the happy path', () => {
     /** An order that fails in silence, with what it answers to the next step of the happy path. */
     const silent = (next: number) => {

@@ -1,4 +1,5 @@
 import { arrivalOf, type Causality, causality, type StepSeen } from '../core/causality.ts';
+import { COMPLETED } from '../core/dialect.ts';
 import type { Delivery, Journey, Step } from '../core/evidence.ts';
 import { otherOrder } from '../core/foreign-order.ts';
 import { EVENT_REQUIREMENTS, HAPPY_PATH, LIFECYCLE, type SimulateEvent } from '../core/lifecycle.ts';
@@ -9,6 +10,7 @@ import type { EventSeen, View } from '../core/view.ts';
 import { breach, type Check, hidden, type Judgement, pass } from './check.ts';
 import { isDue } from './happy-path.ts';
 import { isolatedRetryNote } from './isolated-retry-note.ts';
+import { mistakes } from './mistaken-calls.ts';
 
 /** How a step is refused. The order took a step with the same key, so that a 403 is about the next step, too. */
 const REFUSED = new Set([400, 403, 409, 422]);
@@ -30,6 +32,7 @@ export const stepWebhook: Check = {
       if (seen.event) yield* came(view, seen, seen.event);
       else yield* missing(view, found, seen);
     }
+    yield* thoughRefused(view, found.steps);
   },
 };
 
@@ -108,6 +111,36 @@ function* missing(view: View, found: Causality, seen: StepSeen): Generator<Judge
       ...[...(moved ? [moved.exchange] : []), journey.id],
     ],
   });
+}
+
+/** A webhook of a step that the order refused, and that no other call accounts for: that transition did not happen. */
+function* thoughRefused(view: View, steps: readonly StepSeen[]): Generator<Judgement> {
+  const typesOf = (own: readonly StepSeen[]) =>
+    new Set(own.flatMap(({ event }) => (event?.type === undefined ? [] : [event.type])));
+  const accepted = Map.groupBy(
+    steps.filter(seen => seen.accepted),
+    ({ step }) => step.event,
+  );
+  const types = new Map([...accepted].map(([event, own]) => [event, typesOf(own)]));
+  for (const seen of steps.filter(one => isRefused(view, one))) {
+    const { step, journey } = seen;
+    const others = journey.steps.filter(other => view.outcomeOf(other) !== 'refused').map(({ event }) => event);
+    const known = new Set(others.flatMap(event => [...(types.get(event) ?? [])]));
+    const own = types.get(step.event)?.difference(known);
+    if (others.includes(step.event) || mistakes(view, journey).length > 0) continue;
+    const event = view.eventsOf(journey).find(({ type = '' }) => type !== COMPLETED && own?.has(type));
+    if (event === undefined || arrivalOf(event) < step.at) continue;
+    yield breach({
+      requirement: 'event.every-step',
+      severity: 'advice',
+      cause: `${step.event} refused`,
+      message: `${step.event} is refused, and its webhook comes`,
+      expected: 'no webhook: the order did not take the step',
+      received: `${event.type} after ${view.exchange(step.exchange)?.response?.status}`,
+      likely: 'the webhook is sent before the state of the order is checked; a consumer would believe it',
+      evidence: [event.deliveries[0].id, step.exchange, journey.id],
+    });
+  }
 }
 
 /**

@@ -8,6 +8,8 @@ export interface Attempt {
 /** Which event an attempt delivers. */
 export interface AttemptContext {
   readonly eventId: string;
+  /** The order that the event is about; absent for an event about none. */
+  readonly orderId?: string | undefined;
   /** 1 for the first attempt. */
   readonly number: number;
   /** The name of the signature header. */

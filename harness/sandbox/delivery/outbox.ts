@@ -87,9 +87,9 @@ export class Outbox {
 
   async #attempt(event: OutboxEvent, url: string): Promise<void> {
     const { faults, dialect } = this.#service;
-    const { eventId, headers } = event;
+    const { eventId, orderId, headers } = event;
     const { signatureHeader } = dialect;
-    const context: AttemptContext = { eventId, number: event.attempts + 1, signatureHeader };
+    const context: AttemptContext = { eventId, orderId, number: event.attempts + 1, signatureHeader };
     const attempt = faults.apply('attempt', { headers, body: Buffer.from(event.body, 'base64') }, context);
     const signature = this.#sign(event, attempt, context);
     const signed = { ...attempt, headers: { ...attempt.headers, [signatureHeader]: signature } };

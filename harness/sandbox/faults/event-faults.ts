@@ -95,6 +95,14 @@ export const EVENT_FAULTS: Faults = {
       'A redelivery or a duplicate has other amounts than the first delivery, under its event id.',
       withOtherAmounts(),
     ],
+    'redelivery-without-order': [
+      'A redelivery or a duplicate does not name its order.',
+      changingRedeliveries((text, order) => text.replaceAll(order, '0')),
+      {
+        alsoBreaks: ['webhook.at-least-once'],
+        breaks: ({ orderId }) => typeof orderId === 'string' && orderId.startsWith('/'),
+      },
+    ],
     'event-id-missing': [
       'Webhooks carry no event id.',
       {
@@ -192,11 +200,15 @@ function againOnReplay(): FaultHooks {
 
 /** Puts a digit before every amount of an event that was sent before. */
 function withOtherAmounts(): FaultHooks {
+  return changingRedeliveries(text => text.replaceAll(/(?<=amount"\s*:\s*")(?=\d)/g, '9'));
+}
+
+/** Changes the bodies of all deliveries of an event but the first. */
+function changingRedeliveries(change: (text: string, order: string) => string): FaultHooks {
   const sent = new Set<string>();
   return {
-    attempt: ({ body, headers }, { eventId }) => {
-      const text = body.toString();
-      if (sent.has(eventId)) return { headers, body: Buffer.from(text.replaceAll(/(?<=amount"\s*:\s*")(?=\d)/g, '9')) };
+    attempt: ({ body, headers }, { eventId, orderId = '' }) => {
+      if (sent.has(eventId)) return { headers, body: Buffer.from(change(body.toString(), orderId)) };
       sent.add(eventId);
       return undefined;
     },
