@@ -137,7 +137,7 @@ async function transcript(faults: readonly string[], known?: ReadonlySet<string>
     else fail(response);
   };
   await withSandbox({ world, faults, dialect, respond, signingSecrets: ['whsec_old'] }, async rig => {
-    const orders = await rig.orders(8);
+    const orders = await rig.orders(9);
     const mask = (text: string) =>
       orders
         .reduce((masked, id, n) => masked.replaceAll(id, `order-${n}`), text)
@@ -182,6 +182,7 @@ async function drive(rig: Rig, orders: readonly string[], note: (call: string, a
   const [
     happy = '',
     mismatched = '',
+    overpaid = '',
     wrongChain = '',
     unnamed = '',
     expired = '',
@@ -197,6 +198,7 @@ async function drive(rig: Rig, orders: readonly string[], note: (call: string, a
   await step('disburse replayed', disburse());
   await step('disbursed again', rig.step(happy, 'disburse'));
   await step('mismatched', rig.step(mismatched, 'deposit_detected', { received_amount: '99.5' }));
+  await step('overpaid', rig.step(overpaid, 'deposit_detected', { received_amount: '10000' }));
   await rig.control('POST', '/secrets', { step: 'start', secret: 'whsec_new' });
   await step('wrong chain', rig.step(wrongChain, 'wrong_chain', { received_network: 'tron' }));
   await step('wrong chain without a network', rig.step(unnamed, 'wrong_chain'));
