@@ -90,7 +90,10 @@ function storiesOf({ journeys, exchanges, deliveries, waits, scenarios, orders, 
       const { kind, status, refused } = answer;
       happened.push({ at, what: `${what}: ${JSON.stringify({ kind, status, refused, complete, ours, signatures })}` });
     }
-    for (const { kind, since, to, outcome } of waits.filter(({ journey }) => journey === id))
+    // A run waits for silence after the first step of each kind; constructed runs only at the end of a journey.
+    const last = steps.at(-1)?.at ?? 0;
+    const own = waits.filter(({ journey, kind, from: at }) => journey === id && (kind !== 'quiet' || at > last));
+    for (const { kind, since, to, outcome } of own)
       happened.push({ at: to, what: `waited for ${kind} since ${named.get(since)}: ${outcome}` });
     const story = happened.toSorted((a, b) => a.at - b.at).map(({ what }) => what);
     return { story, alone: alone !== undefined, inTime: happened.every(({ at }) => from <= at && at <= to) };

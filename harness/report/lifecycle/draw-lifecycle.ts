@@ -59,7 +59,8 @@ export function drawLifecycle(lifecycle: Lifecycle): Markup {
     ({ from, to, transitions }) => `${transitions.map(({ event }) => event).join(', ')} leads from ${from} to ${to}`,
   );
   const boxes = [...places].map(([state, place]) => drawState(lifecycle, state, place));
-  return markup`<div class="scroll"><svg class="machine" width="${width}" height="${height}"
+  return markup`<div class="scroll" tabindex="0" role="region" aria-label="Lifecycle">
+<svg class="machine" width="${width}" height="${height}"
 viewBox="0 0 ${width} ${height}" role="img" aria-label="The lifecycle of an order: ${words.join('; ')}">
 ${drawn.map(each => drawArrow(each, places))}${boxes}</svg>
 </div>`;
