@@ -128,8 +128,10 @@ function* thoughRefused(view: View, steps: readonly StepSeen[]): Generator<Judge
     const known = new Set(others.flatMap(event => [...(types.get(event) ?? [])]));
     const own = types.get(step.event)?.difference(known);
     if (others.includes(step.event) || mistakes(view, journey).length > 0) continue;
-    const event = view.eventsOf(journey).find(({ type = '' }) => type !== COMPLETED && own?.has(type));
-    if (event === undefined || arrivalOf(event) < step.at) continue;
+    const event = view
+      .eventsOf(journey)
+      .find(one => arrivalOf(one) >= step.at && one.type !== COMPLETED && own?.has(one.type ?? ''));
+    if (event === undefined) continue;
     yield breach({
       requirement: 'event.every-step',
       severity: 'advice',
