@@ -20,10 +20,10 @@ function service(ofMismatch: JsonObject, ofAll: (nth: number) => JsonObject = ()
   return {
     run,
     /** An order that received another amount, which shows or is ignored. */
-    mismatch: (isShown = true): JourneyMade => {
+    mismatch: (isShown = true, amount = AMOUNT): JourneyMade => {
       const journey = run.journey();
       if (isShown) mismatched.set(journey.order, ofMismatch);
-      journey.step('deposit_detected', { amount: AMOUNT });
+      journey.step('deposit_detected', { amount });
       return journey;
     },
   };
@@ -81,6 +81,24 @@ describe('an order that received another amount, and is credited', () => {
     plain(run);
     credit(mismatch());
     expect(found(run)).toHaveLength(shows ? 0 : 1);
+  });
+
+  test('is advice, if it received more, and nothing shows what orders received that received less', () => {
+    const { run, mismatch } = service({});
+    plain(run);
+    credit(mismatch(false, '1000'));
+    expect(found(run)).toMatchObject([{ severity: 'advice', cause: 'ignored' }]);
+  });
+
+  test('is a breach, if it received more, and only what is missing shows', () => {
+    const { run, mismatch } = service({ received: '0.01' });
+    plain(run);
+    mismatch();
+    credit(mismatch(false, '1000'));
+    const [breach, ...others] = found(run);
+    expect(breach).toMatchObject({ cause: 'ignored', expected: expect.stringContaining('received 1000') });
+    expect(breach?.severity).toBeUndefined();
+    expect(others).toEqual([]);
   });
 
   test('is none, if its last event alone shows it', () => {

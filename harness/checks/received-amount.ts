@@ -2,7 +2,7 @@ import { COMPLETED } from '../core/dialect.ts';
 import type { Journey, Step } from '../core/evidence.ts';
 import { HAPPY_PATH } from '../core/lifecycle.ts';
 import type { View } from '../core/view.ts';
-import { breach, type Check, type Judgement } from './check.ts';
+import { type Breach, breach, type Check, type Judgement } from './check.ts';
 import { mistakes } from './mistaken-calls.ts';
 import { differs, traitsOf } from './traits.ts';
 
@@ -29,11 +29,15 @@ export const receivedAmount: Check = {
 function* creditedAsDue(view: View): Generator<Judgement> {
   const credited = journeysWithoutMistakes(view).filter(journey => isCredited(view, journey));
   const plain = credited.filter(({ steps }) => amountOf(steps) === undefined).map(journey => traitsOf(view, journey));
-  if (plain.length < 2 || !plain.some(traits => traits.showsAmount)) return;
+  const amounts = plain.flatMap(traits => traits.amounts);
+  if (plain.length < 2 || amounts.length === 0) return;
   for (const journey of credited) {
     const amount = amountOf(journey.steps);
     if (amount === undefined || differs(traitsOf(view, journey), plain, amount)) continue;
+    const isMore = amounts.every(shown => Number(amount) > shown);
     yield ignored(journey, amount, {
+      // What is paid in excess may be kept or sent back in silence, unless the service tells of what is missing.
+      ...(isMore && !showsLess(view, Number(amount)) && { severity: 'advice' }),
       cause: 'ignored',
       message:
         'an order that received another amount than is due is credited, and nothing tells it from one that did not',
@@ -42,14 +46,28 @@ function* creditedAsDue(view: View): Generator<Judgement> {
   }
 }
 
-/** An order of which a mismatch does not show, although it does of most that received the same. */
-function* seldomIgnored(view: View): Generator<Judgement> {
-  const first = journeysWithoutMistakes(view).flatMap(journey => {
+/** Whether what comes of the first step tells an order that received less than an amount from others. */
+function showsLess(view: View, amount: number): boolean {
+  const first = firstSteps(view);
+  const plain = first.flatMap(seen => (seen.amount === undefined ? seen.traits : []));
+  return first.some(
+    seen => seen.amount !== undefined && Number(seen.amount) < amount && differs(seen.traits, plain, seen.amount),
+  );
+}
+
+/** Orders whose first step was taken, and what came of it; of another amount, those that took no other step. */
+function firstSteps(view: View) {
+  return journeysWithoutMistakes(view).flatMap(journey => {
     const [step, next] = journey.steps.filter(one => view.outcomeOf(one) !== 'refused');
     if (step === undefined || step.event !== HAPPY_PATH[0] || view.outcomeOf(step) !== 'accepted') return [];
     if (step.receivedAmount !== undefined && next !== undefined) return [];
     return { journey, amount: step.receivedAmount, traits: traitsOf(view, journey, step) };
   });
+}
+
+/** An order of which a mismatch does not show, although it does of most that received the same. */
+function* seldomIgnored(view: View): Generator<Judgement> {
+  const first = firstSteps(view);
   const plain = first.filter(({ amount }) => amount === undefined).map(({ traits }) => traits);
   if (plain.length < 2) return;
   for (const [amount, same] of Map.groupBy(first, seen => seen.amount)) {
@@ -73,7 +91,7 @@ function* seldomIgnored(view: View): Generator<Judgement> {
 function ignored(
   { id, order, steps }: Journey,
   amount: string,
-  what: { readonly cause: string; readonly message: string; readonly received: string },
+  what: Pick<Breach, 'severity' | 'cause' | 'message' | 'received'>,
 ): Judgement {
   return breach({
     requirement: 'simulate.received-amount',

@@ -6,7 +6,7 @@ import { differs, type Traits, traitsOf } from './traits.ts';
 const traits = (values: { readonly [place: string]: string }): Traits => ({
   values: new Map(Object.entries(values)),
   hasEvents: true,
-  showsAmount: true,
+  amounts: [],
 });
 
 /** Where an order differs in one place from others that have these values there. */
@@ -67,7 +67,9 @@ describe('What a consumer can see of an order', () => {
 
   /** An order that took two steps, and was refused one between them. */
   function driven() {
-    const run = aRun(({ type, order }) => ({ body: { type, order, ...(type === 'paid' && { sums: [{ sum: 5 }] }) } }));
+    const run = aRun(({ type, order }) => ({
+      body: { type, order, ...(type === 'paid' && { sums: [{ amount: 5 }] }) },
+    }));
     const journey = run.journey();
     journey.step('deposit_detected', { sends: ['seen'] });
     journey.step('expire', { status: 409 });
@@ -87,10 +89,10 @@ describe('What a consumer can see of an order', () => {
         'event paid': '',
         'event paid/type': 'paid',
         'event paid/order': order,
-        'event paid/sums/0/sum': '5',
+        'event paid/sums/0/amount': '5',
       },
       hasEvents: true,
-      showsAmount: true,
+      amounts: [5],
     });
   });
 
@@ -100,7 +102,7 @@ describe('What a consumer can see of an order', () => {
       'answer deposit_detected status',
       'event seen',
     ]);
-    expect(seen(run, 0)).toMatchObject({ hasEvents: true, showsAmount: false });
+    expect(seen(run, 0)).toMatchObject({ hasEvents: true, amounts: [] });
     expect(Object.keys(seen(run, 1).values).filter(place => !place.includes('/'))).toEqual([
       'answer disburse status',
       'event paid',
@@ -110,6 +112,6 @@ describe('What a consumer can see of an order', () => {
   test('may be nothing but an answer', () => {
     const run = aRun();
     run.journey().step('disburse', { sends: [] });
-    expect(seen(run)).toEqual({ values: { 'answer disburse status': '202' }, hasEvents: false, showsAmount: false });
+    expect(seen(run)).toEqual({ values: { 'answer disburse status': '202' }, hasEvents: false, amounts: [] });
   });
 });

@@ -7,12 +7,12 @@ import type { View } from '../core/view.ts';
 export interface Traits {
   readonly values: ReadonlyMap<string, string>;
   readonly hasEvents: boolean;
-  /** Whether an event shows an amount. */
-  readonly showsAmount: boolean;
+  /** The amounts that the events show. */
+  readonly amounts: readonly number[];
 }
 
-/** Names of members that hold a sum of money, or may. */
-const AMOUNT = /amount|received|paid|sum|total|value|quantity|due|balance/i;
+/** Names of members that may hold a sum of money. */
+const SUM = /amount|received|paid|sum|total|value|quantity|due|balance/i;
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
 /**
@@ -32,27 +32,25 @@ export function traitsOf(view: View, journey: Journey, only?: Step): Traits {
   const from = only?.at ?? Number.NEGATIVE_INFINITY;
   const until = next?.at ?? Number.POSITIVE_INFINITY;
   const events = view.eventsOf(journey).filter(event => arrivalOf(event) >= from && arrivalOf(event) < until);
-  const showing = events.filter(({ type = '', deliveries }) => {
+  for (const { type = '', deliveries } of events) {
     values.set(`event ${type}`, '');
-    return gather(values, `event ${type}`, deliveries[0].body);
-  });
-  return { values, hasEvents: events.length > 0, showsAmount: showing.length > 0 };
+    gather(values, `event ${type}`, deliveries[0].body);
+  }
+  const amounts = [...values].flatMap(([place, value]) =>
+    place.startsWith('event ') && /amount/i.test(nameIn(place)) && NUMBER.test(value) ? Number(value) : [],
+  );
+  return { values, hasEvents: events.length > 0, amounts };
 }
 
-/** Adds the values of a body. @returns whether one of them is an amount */
-function gather(values: Map<string, string>, where: string, body: Body): boolean {
-  let hasAmount = false;
+/** Adds the values of a body. */
+function gather(values: Map<string, string>, where: string, body: Body): void {
   const add = (value: Json, place: string) => {
     if (Array.isArray(value)) value.forEach((item, index) => void add(item, `${place}/${index}`));
     else if (isObject(value)) for (const [name, inner] of Object.entries(value)) add(inner, `${place}/${name}`);
-    else {
-      values.set(place, isScalar(value) ? String(value) : JSON.stringify(value));
-      hasAmount ||= isAmount(place) && NUMBER.test(String(value));
-    }
+    else values.set(place, isScalar(value) ? String(value) : JSON.stringify(value));
   };
   const json = jsonOf(body);
   if (json) add(json.value, where);
-  return hasAmount;
 }
 
 /**
@@ -71,12 +69,12 @@ export function differs({ values }: Traits, plain: readonly Traits[], amount: st
   return missing.find(place => plain.every(other => other.values.has(place)));
 }
 
-function isAmount(place: string): boolean {
-  return AMOUNT.test(place.slice(place.lastIndexOf('/') + 1));
+function nameIn(place: string): string {
+  return place.slice(place.lastIndexOf('/') + 1);
 }
 
 function isBeyond(place: string, value: string, theirs: readonly string[]): boolean {
-  if (!isAmount(place) && !value.includes('.')) return false;
+  if (!SUM.test(nameIn(place)) && !value.includes('.')) return false;
   if (![value, ...theirs].every(text => NUMBER.test(text))) return false;
   const numbers = theirs.map(Number);
   return Number(value) < Math.min(...numbers) || Number(value) > Math.max(...numbers);
