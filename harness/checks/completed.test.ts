@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { COMPLETED } from '../core/dialect.ts';
 import type { SimulateEvent } from '../core/lifecycle.ts';
 import { aRun, aSoundRun, INTERPRETATION } from '../testing/evidence.ts';
-import type { ExchangeOptions, StepOptions } from '../testing/evidence-options.ts';
+import type { ExchangeOptions } from '../testing/evidence-options.ts';
 import { hiddenIn, outcome } from '../testing/outcome.ts';
 import { hidden } from './check.ts';
 import { completed } from './completed.ts';
@@ -433,46 +433,4 @@ test('completed reads the type where the interpretation places it', () => {
   run.journey().happyPath();
   const interpretation = { ...INTERPRETATION, eventType: 'header:x-event-type' };
   expect(outcome(completed, run, interpretation).passes['event.completed-delivered']).toHaveLength(1);
-});
-
-type Step = readonly [SimulateEvent, StepOptions?];
-
-test.each<readonly [string, boolean, readonly Step[]]>([
-  ['disburse after fail', true, [['deposit_detected'], ['fail'], ['disburse']]],
-  ['disburse after fail and a refused step', true, [['fail'], ['deposit_detected', { status: 409 }], ['disburse']]],
-  ['fail after disburse', false, [['deposit_detected'], ['disburse'], ['fail']]],
-  ['steps after expire that lead to disburse', false, [['expire'], ['deposit_detected'], ['disburse']]],
-  ['a failure that shows no webhook', false, [['fail', { sends: [] }], ['disburse']]],
-  [
-    'a disburse that shows none',
-    false,
-    [['deposit_detected', { sends: [COMPLETED] }], ['fail'], ['disburse', { sends: [] }]],
-  ],
-])('completed advises against a credit of %s: %s', (_, isAdvised, steps) => {
-  const run = aRun();
-  const journey = run.journey();
-  for (const step of steps) journey.step(...step);
-  const advice = outcome(completed, run).breaches.filter(({ severity }) => severity === 'advice');
-  expect(advice.map(({ cause }) => cause)).toEqual(isAdvised ? ['both'] : []);
-});
-
-test('completed names both webhooks and both calls where it advises against a credit after a failure', () => {
-  const run = aRun();
-  const journey = run.journey();
-  journey.step('deposit_detected');
-  const [failure, disburse] = [journey.step('expire'), journey.step('disburse')];
-  expect(outcome(completed, run).breaches).toMatchObject([
-    {
-      requirement: 'event.completed-never-on-failure',
-      message: 'an order takes expire and then, or at once, disburse, and is credited',
-      expected: 'one of the two to be refused',
-      received: 'the webhooks of both: collection.expired and disbursement.completed',
-      likely: 'the state of the order is not checked, or not locked; a consumer may have released it after the failure',
-      evidence: [
-        ...[disburse, failure].map(({ deliveries }) => deliveries[0]?.id),
-        ...[disburse, failure].map(({ exchange }) => exchange.id),
-        journey.id,
-      ],
-    },
-  ]);
 });

@@ -11,6 +11,7 @@ import type { View } from '../core/view.ts';
 import { breach, type Check, hidden, type Judgement, pass } from './check.ts';
 import { isDue, refusedOnTheWay } from './happy-path.ts';
 import { mayBeSpent } from './spent-order.ts';
+import { stepsUntil } from './steps-until.ts';
 
 /** Events: disbursement.completed comes after disburse, never before it, and never for an order that failed. */
 export const completed: Check = {
@@ -82,7 +83,6 @@ function* notOtherwise(view: View, journey: Journey): Generator<Judgement> {
   const failure = journey.steps.find(
     step => LIFECYCLE[step.event].path === 'failure' && view.outcomeOf(step) === 'accepted',
   );
-  if (disburse !== undefined && failure !== undefined) yield* afterFailure(view, journey, failure, disburse);
   const early = completions(view, journey).filter(({ at }) => at < (disburse?.at ?? Number.POSITIVE_INFINITY));
   const [first] = early;
   if (disburse === undefined && failure !== undefined) yield* neverOnFailure(view, journey, failure, early);
@@ -104,26 +104,6 @@ function* notOtherwise(view: View, journey: Journey): Generator<Judgement> {
       evidence: [...early.map(({ id }) => id), journey.id],
     });
   }
-}
-
-/** Which steps an order takes after a failure is not specified, so a credit that is asked for then is advice. */
-function* afterFailure(view: View, journey: Journey, failure: Step, disburse: Step): Generator<Judgement> {
-  const credit = completions(view, journey).find(({ at }) => at >= disburse.at);
-  const failed = causality(view).steps.find(({ step }) => step === failure)?.event;
-  const between = journey.steps.filter(({ at }) => at > failure.at && at < disburse.at);
-  // A failure after the credit reverses it; an order that takes a step after a failure goes on.
-  if (failure.at > disburse.at && !view.isContested(journey, disburse)) return;
-  if (credit === undefined || failed === undefined || between.some(step => view.outcomeOf(step) === 'accepted')) return;
-  yield breach({
-    requirement: 'event.completed-never-on-failure',
-    severity: 'advice',
-    cause: 'both',
-    message: `an order takes ${failure.event} and then, or at once, ${disburse.event}, and is credited`,
-    expected: 'one of the two to be refused',
-    received: `the webhooks of both: ${failed.type ?? 'an event'} and ${COMPLETED}`,
-    likely: 'the state of the order is not checked, or not locked; a consumer may have released it after the failure',
-    evidence: [credit.id, failed.deliveries[0].id, disburse.exchange, failure.exchange, journey.id],
-  });
 }
 
 function* neverOnFailure(
@@ -180,15 +160,6 @@ function* notForMadeUpOrder(view: View, exchange: Exchange): Generator<Judgement
     likely: 'the webhook is sent before the order is looked up; a consumer would credit money that nobody moved',
     evidence: [credit.id, exchange.id],
   });
-}
-
-/** The steps of a journey up to one of them, in words: `deposit_detected, expire (409)`. */
-function stepsUntil(view: View, { steps }: Journey, last: Step): string {
-  const words = steps.slice(0, steps.indexOf(last) + 1).map(step => {
-    const status = view.statusOf(step);
-    return view.outcomeOf(step) === 'refused' ? `${step.event} (${status})` : step.event;
-  });
-  return words.join(', ');
 }
 
 /**

@@ -1,6 +1,7 @@
 import { authentication } from './authentication.ts';
 import type { Check } from './check.ts';
 import { completed } from './completed.ts';
+import { creditAfterDeposit } from './credit-after-deposit.ts';
 import { creditedOnce } from './credited-once.ts';
 import { decimalStrings } from './decimal-strings.ts';
 import { enquiry } from './enquiry.ts';
@@ -29,6 +30,7 @@ import { transportSecurity } from './transport-security.ts';
 /** Every check. Findings of one consequence are told in this order. */
 export const CHECKS: readonly Check[] = [
   completed,
+  creditAfterDeposit,
   creditedOnce,
   secrecy,
   signature,

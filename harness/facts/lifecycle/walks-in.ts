@@ -3,9 +3,10 @@ import { isOk } from '../../core/answered.ts';
 import type { Journey, Step } from '../../core/evidence.ts';
 import { isFromService } from '../../core/from-service.ts';
 import type { View } from '../../core/view.ts';
+import { writeStep } from '../../core/write-step.ts';
 import { saidIn } from '../about/states.ts';
 import { causedBySteps } from './caused-by-steps.ts';
-import { writeInput, writeOutput } from './words.ts';
+import { writeOutput } from './words.ts';
 
 /** The walks of all journeys through the states of their orders, each as far as it is known where the order is. */
 export function walksIn(view: View): readonly (readonly Observed[])[] {
@@ -30,7 +31,7 @@ export function walksIn(view: View): readonly (readonly Observed[])[] {
     sureSteps(view, journey).map(step => {
       const [output, name] = [outputOf(step), names.get(step)];
       return {
-        ...{ input: writeInput(step), id: step.exchange, isIdle: isIdle(step) },
+        ...{ input: writeStep(step), id: step.exchange, isIdle: isIdle(step) },
         ...(output !== undefined && { output }),
         ...(name !== undefined && { name }),
       };

@@ -1,8 +1,5 @@
-import type { Step } from '../../core/evidence.ts';
 import { EVENT_FIELDS, isSimulateEvent, type SimulateEvent } from '../../core/lifecycle.ts';
-
-/** A step as the input of a machine. */
-export type StepInput = Pick<Step, 'event' | 'receivedAmount' | 'receivedNetwork'>;
+import type { StepInput } from '../../core/write-step.ts';
 
 /** How the service answered a step: it accepted it, or refused it with a status. */
 export type StepAnswered = 'accepted' | number;
@@ -14,13 +11,7 @@ export interface StepOutput {
   readonly webhooks: readonly string[];
 }
 
-/** A step in words: `fail`, `deposit_detected received_amount 0.01`. */
-export function writeInput(step: StepInput): string {
-  const given = EVENT_FIELDS.filter(own => step[own.step] !== undefined);
-  return [step.event, ...given.map(own => `${own.wire} ${step[own.step]}`)].join(' ');
-}
-
-/** The step that {@link writeInput} wrote; undefined for anything else. */
+/** The step that `writeStep` wrote; undefined for anything else. */
 export function readInput(words: string): StepInput | undefined {
   const [event, wire, ...rest] = words.split(' ');
   if (!isSimulateEvent(event)) return undefined;
