@@ -1,6 +1,6 @@
 import { isOk } from '../core/answered.ts';
 import { askedEvent } from '../core/asked-event.ts';
-import { arrivalOf, causality, lastStepBefore } from '../core/causality.ts';
+import { causality } from '../core/causality.ts';
 import { COMPLETED } from '../core/dialect.ts';
 import type { Delivery, Exchange, Journey, Step } from '../core/evidence.ts';
 import { isSimulateEvent, LIFECYCLE, leadsToCredit } from '../core/lifecycle.ts';
@@ -8,6 +8,7 @@ import { madeUpOrder } from '../core/made-up-order.ts';
 import { mentions } from '../core/mentions.ts';
 import { oncePerObject } from '../core/once.ts';
 import type { View } from '../core/view.ts';
+import { arrivalOf, lastStepBefore } from '../core/windows.ts';
 import { breach, type Check, hidden, type Judgement, pass } from './check.ts';
 import { isDue, refusedOnTheWay } from './happy-path.ts';
 import { mayBeSpent } from './spent-order.ts';

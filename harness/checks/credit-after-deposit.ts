@@ -1,9 +1,10 @@
-import { arrivalOf, causality } from '../core/causality.ts';
+import { causality } from '../core/causality.ts';
 import { COMPLETED } from '../core/dialect.ts';
 import type { Delivery, Journey, Step } from '../core/evidence.ts';
 import { LIFECYCLE, leadsToCredit, type SimulateEvent } from '../core/lifecycle.ts';
 import { oncePerObject } from '../core/once.ts';
 import type { EventSeen, View } from '../core/view.ts';
+import { arrivalOf } from '../core/windows.ts';
 import { type Breach, breach, type Check } from './check.ts';
 import { mayHaveMoved, mistakes } from './mistaken-calls.ts';
 import { mayBeSpent } from './spent-order.ts';

@@ -1,9 +1,10 @@
 import { askedEvent } from '../core/asked-event.ts';
-import { arrivalOf, causality } from '../core/causality.ts';
+import { causality } from '../core/causality.ts';
 import type { Exchange, Journey } from '../core/evidence.ts';
 import type { Json } from '../core/json.ts';
 import { oncePerObject } from '../core/once.ts';
 import type { EventSeen, View } from '../core/view.ts';
+import { arrivalOf } from '../core/windows.ts';
 
 /** Simulate calls about a journey's order that are not its steps: without a key, without an event… */
 export function mistakes(view: View, journey: Journey): readonly Exchange[] {

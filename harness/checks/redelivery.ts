@@ -1,7 +1,7 @@
-import { lastStepBefore } from '../core/causality.ts';
 import type { Delivery, Journey } from '../core/evidence.ts';
 import { isPermanentRejection } from '../core/permanent-rejection.ts';
 import type { View } from '../core/view.ts';
+import { lastStepBefore } from '../core/windows.ts';
 import { breach, type Check, hidden, pass } from './check.ts';
 import { isolatedRetryNote } from './isolated-retry-note.ts';
 

@@ -1,9 +1,10 @@
 import { isOk } from '../core/answered.ts';
-import { arrivalOf, causality, type StepSeen } from '../core/causality.ts';
+import { causality, type StepSeen } from '../core/causality.ts';
 import { readCondition } from '../core/condition.ts';
 import type { Exchange, Journey, Step } from '../core/evidence.ts';
 import { HAPPY_PATH } from '../core/lifecycle.ts';
 import type { EventSeen, View } from '../core/view.ts';
+import { arrivalOf } from '../core/windows.ts';
 import { answered } from './answers.ts';
 import { breach, type Check, type Judgement, pass } from './check.ts';
 import { earlierSteps, isPlain, wayOf } from './happy-path.ts';

@@ -1,8 +1,9 @@
-import { arrivalOf, causality, type StepSeen } from '../core/causality.ts';
+import { causality, type StepSeen } from '../core/causality.ts';
 import type { Step } from '../core/evidence.ts';
 import { briefly, jsonOf } from '../core/json.ts';
 import { EVENT_FIELDS, EVENT_REQUIREMENTS, FAILURES, HAPPY_PATH, LIFECYCLE, leadsToCredit } from '../core/lifecycle.ts';
 import type { View } from '../core/view.ts';
+import { arrivalOf } from '../core/windows.ts';
 import { breach, type Check, hidden, type Judgement, pass } from './check.ts';
 import { earlierSteps, isOnHappyPath, isPlain } from './happy-path.ts';
 import { mayBeSpent } from './spent-order.ts';

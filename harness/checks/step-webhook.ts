@@ -1,4 +1,4 @@
-import { arrivalOf, type Causality, causality, type StepSeen } from '../core/causality.ts';
+import { type Causality, causality, type StepSeen } from '../core/causality.ts';
 import { COMPLETED } from '../core/dialect.ts';
 import type { Delivery, Journey, Step } from '../core/evidence.ts';
 import { otherOrder } from '../core/foreign-order.ts';
@@ -7,6 +7,7 @@ import { mentions } from '../core/mentions.ts';
 import { oncePerObject } from '../core/once.ts';
 import { plural } from '../core/plural.ts';
 import type { EventSeen, View } from '../core/view.ts';
+import { arrivalOf } from '../core/windows.ts';
 import { breach, type Check, hidden, type Judgement, pass } from './check.ts';
 import { isDue } from './happy-path.ts';
 import { isolatedRetryNote } from './isolated-retry-note.ts';

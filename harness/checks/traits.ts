@@ -1,7 +1,7 @@
-import { arrivalOf } from '../core/causality.ts';
 import type { Body, Journey, Step } from '../core/evidence.ts';
 import { isObject, isScalar, type Json, jsonOf } from '../core/json.ts';
 import type { View } from '../core/view.ts';
+import { arrivalOf } from '../core/windows.ts';
 
 /** What a consumer can see of an order: by place in an answer or an event, the values that stand there. */
 export interface Traits {

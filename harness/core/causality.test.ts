@@ -5,7 +5,8 @@ import { View } from '../core/view.ts';
 import { aRun, aSoundRun, INTERPRETATION, type RunMade } from '../testing/evidence.ts';
 import type { ExchangeOptions } from '../testing/evidence-options.ts';
 import { TYPES } from '../testing/journey-made.ts';
-import { causality, lastStepBefore, windowsOf } from './causality.ts';
+import { causality } from './causality.ts';
+import { lastStepBefore, windowsOf } from './windows.ts';
 
 const CUT_OFF = { kind: 'timeout', message: 'timeout' } as const;
 

@@ -1,4 +1,4 @@
-import type { Cause } from '../core/causality.ts';
+import type { Cause } from '../core/causes-of-events.ts';
 import type { Step } from '../core/evidence.ts';
 import { EVENT_FIELDS } from '../core/lifecycle.ts';
 

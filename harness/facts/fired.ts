@@ -1,8 +1,9 @@
-import { arrivalOf, causality } from '../core/causality.ts';
+import { causality } from '../core/causality.ts';
 import type { Exchange } from '../core/evidence.ts';
 import { madeUpOrder } from '../core/made-up-order.ts';
 import { mentions } from '../core/mentions.ts';
 import type { View } from '../core/view.ts';
+import { arrivalOf } from '../core/windows.ts';
 
 /**
  * Whether a simulate call sent a webhook: a new event about its order that is not a late event of an earlier step. If

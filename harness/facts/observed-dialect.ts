@@ -1,11 +1,12 @@
 import { isOk } from '../core/answered.ts';
-import { arrivalOf, causality } from '../core/causality.ts';
+import { causality } from '../core/causality.ts';
 import type { Condition } from '../core/condition.ts';
 import type { Dialect, Locator, StepAnswer, TimestampUnit } from '../core/dialect.ts';
 import type { Exchange } from '../core/evidence.ts';
 import { isFromService } from '../core/from-service.ts';
 import { SIMULATE_EVENTS, type SimulateEvent } from '../core/lifecycle.ts';
 import type { View } from '../core/view.ts';
+import { arrivalOf } from '../core/windows.ts';
 import { firedBy } from './fired.ts';
 import type { Learned } from './learn.ts';
 

@@ -1,8 +1,8 @@
 import { isOk } from '../core/answered.ts';
-import { windowsOf } from '../core/causality.ts';
 import type { Evidence } from '../core/evidence.ts';
 import type { SimulateEvent } from '../core/lifecycle.ts';
 import { mentions } from '../core/mentions.ts';
+import { windowsOf } from '../core/windows.ts';
 import type { DeliveryTracker } from './delivery-tracker.ts';
 import type { EventsOfStep } from './usual-events.ts';
 

@@ -1,9 +1,11 @@
 import { type Answered, answersOfService } from '../core/answered.ts';
-import { arrivalOf, type Cause, causality } from '../core/causality.ts';
+import { causality } from '../core/causality.ts';
+import type { Cause } from '../core/causes-of-events.ts';
 import type { Dialect } from '../core/dialect.ts';
 import type { Delivery, Evidence } from '../core/evidence.ts';
 import { once } from '../core/once.ts';
 import { type EventSeen, View } from '../core/view.ts';
+import { arrivalOf } from '../core/windows.ts';
 import type { Fact, FactsFile } from '../facts/fact.ts';
 import { facts } from '../facts/facts.ts';
 import { type Learned, learn } from '../facts/learn.ts';

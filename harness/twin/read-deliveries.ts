@@ -1,5 +1,5 @@
-import { arrivalOf } from '../core/causality.ts';
 import type { Delivery } from '../core/evidence.ts';
+import { arrivalOf } from '../core/windows.ts';
 import type { Observed } from './observed.ts';
 import { mapped, median, type Reading, shown } from './reading.ts';
 

@@ -1,8 +1,9 @@
-import { arrivalOf, causality, type StepSeen } from '../core/causality.ts';
+import { causality, type StepSeen } from '../core/causality.ts';
 import { COMPLETED } from '../core/dialect.ts';
 import { leadsToCredit, SIMULATE_EVENTS, type SimulateEvent } from '../core/lifecycle.ts';
 import { oncePerObject } from '../core/once.ts';
 import type { EventSeen } from '../core/view.ts';
+import { arrivalOf } from '../core/windows.ts';
 import { LIFECYCLE } from '../sandbox/lifecycle/lifecycle.ts';
 import type { Observed } from './observed.ts';
 import { median, type Reading, shown } from './reading.ts';

@@ -1,4 +1,5 @@
-import { type Cause, causality } from '../../core/causality.ts';
+import { causality } from '../../core/causality.ts';
+import type { Cause } from '../../core/causes-of-events.ts';
 import { COMPLETED } from '../../core/dialect.ts';
 import type { View } from '../../core/view.ts';
 import { BEFORE, causeInWords, isOfProbe, stepInWords } from '../cause-in-words.ts';

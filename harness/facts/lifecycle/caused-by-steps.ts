@@ -1,8 +1,10 @@
-import { arrivalOf, type Cause, causality } from '../../core/causality.ts';
+import { causality } from '../../core/causality.ts';
+import type { Cause } from '../../core/causes-of-events.ts';
 import type { Step } from '../../core/evidence.ts';
 import type { SimulateEvent } from '../../core/lifecycle.ts';
 import { mentions } from '../../core/mentions.ts';
 import type { EventSeen, View } from '../../core/view.ts';
+import { arrivalOf } from '../../core/windows.ts';
 import { isOfProbe } from '../cause-in-words.ts';
 
 /** What the steps of a run caused, as far as it is known. */

@@ -140,19 +140,19 @@ export const DEFECTS: readonly PlantedDefect[] = [
   },
   {
     name: 'events are given to steps by arrival alone',
-    file: 'harness/core/causality.ts',
+    file: 'harness/core/causes-of-events.ts',
     text: 'turns.get(event) ?? before.findLast(moment => belongs(event.type, moment)) ?? before.at(-1)',
     replacement: 'before.at(-1)',
   },
   {
     name: 'an event came when it came last',
-    file: 'harness/core/causality.ts',
+    file: 'harness/core/windows.ts',
     text: 'export function arrivalOf({ deliveries: [{ at }] }: EventSeen): number {\n  return at;',
     replacement: 'export function arrivalOf({ deliveries }: EventSeen): number {\n  return deliveries.at(-1)?.at ?? 0;',
   },
   {
     name: 'late events are given to no step',
-    file: 'harness/core/causality.ts',
+    file: 'harness/core/match-steps.ts',
     text: 'if (step === undefined || taken.has(step)) continue;',
     replacement: 'continue;',
   },

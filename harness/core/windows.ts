@@ -1,0 +1,32 @@
+import type { Journey, Step } from './evidence.ts';
+import type { EventSeen } from './view.ts';
+
+/** What arrived after one moment and before the next. */
+export interface Window<M, A> {
+  /** Absent for what arrived before the first moment. */
+  readonly moment?: M;
+  readonly arrivals: readonly A[];
+}
+
+/** Groups arrivals by the last moment at or before each. @param moments by time @param at when an arrival arrived */
+export function windowsOf<M extends { readonly at: number }, A>(
+  moments: readonly M[],
+  arrivals: readonly A[],
+  at: (arrival: A) => number,
+): readonly Window<M, A>[] {
+  return [undefined, ...moments].map((moment, index) => {
+    const from = moment?.at ?? Number.NEGATIVE_INFINITY;
+    const to = moments[index]?.at ?? Number.POSITIVE_INFINITY;
+    return { ...(moment && { moment }), arrivals: arrivals.filter(one => at(one) >= from && at(one) < to) };
+  });
+}
+
+/** The last step of a journey that was sent at or before a time; undefined before its first. */
+export function lastStepBefore({ steps }: Pick<Journey, 'steps'>, time: number): Step | undefined {
+  return steps.findLast(({ at }) => at <= time);
+}
+
+/** When an event first arrived. */
+export function arrivalOf({ deliveries: [{ at }] }: EventSeen): number {
+  return at;
+}
