@@ -108,10 +108,10 @@ export class Recorder {
     return redactor.value(delivery, KINDS.delivery.schema);
   }
 
-  /** Records an opened delivery. */
+  /** Records an opened delivery. One too many of those that are not webhooks of the run is `d0`, and not recorded. */
   delivery(opened: OpenDelivery, answer: Answer): Delivery {
-    const delivery = { id: `d${++this.#count}`, ...opened, answer };
-    return opened.ours || this.#hasRoom(opened.at) ? this.#append({ type: 'delivery', ...delivery }) : delivery;
+    if (!opened.ours && !this.#hasRoom(opened.at)) return { id: 'd0', ...opened, answer };
+    return this.#append({ type: 'delivery', id: `d${++this.#count}`, ...opened, answer });
   }
 
   /** Records a request that is not valid HTTP. */
