@@ -22,7 +22,7 @@ export type { Scenario, ScenarioContext } from './journeys/scenario.ts';
 export type { Target } from './journeys/target.ts';
 export { comparePact } from './pact/compare-pact.ts';
 export { readPact } from './pact/read-pact.ts';
-export { inSimulatedTime, isProved, type ProofCase, type ProofRow, proofCases } from './proof/case.ts';
+export { inOwnSuites, inSimulatedTime, isProved, type ProofCase, type ProofRow, proofCases } from './proof/case.ts';
 export { driveCase } from './proof/drive-case.ts';
 export { prove } from './proof/prove.ts';
 export { readRecord } from './record/read-record.ts';

@@ -1,3 +1,4 @@
+import { requirements } from '../contract/requirements.ts';
 import type { Dialect } from '../core/dialect.ts';
 import { seededRandom } from '../core/seeded-random.ts';
 import { breaksIn, drawDialect, listFaults } from '../sandbox/index.ts';
@@ -23,6 +24,8 @@ export interface ProofCase {
   readonly comparesLifecycle?: true;
   /** Most orders. Default: as many as the kind of case needs. */
   readonly orders?: number;
+  /** The suites to drive. Default: all; of a sound night, `collection` alone. */
+  readonly suites?: readonly string[];
   /** How many runs share the scenarios; their records are read and merged. Default: 1, judged as it was observed. */
   readonly shards?: number;
 }
@@ -68,6 +71,12 @@ export function proofCases(seed: number, dialects: number, each = 0): readonly P
 /** A case in a simulated world without disturbances. */
 export function inSimulatedTime(proof: ProofCase): ProofCase {
   return { ...proof, disturbances: CALM };
+}
+
+/** A case with the suites alone that exercise what its fault breaks: a fraction of a whole run, and most show it. */
+export function inOwnSuites(proof: ProofCase): ProofCase {
+  const { suites = [] } = requirements().get(proof.requirement ?? '') ?? {};
+  return { ...proof, suites };
 }
 
 /** The dialect with an index, drawn from the seed. */

@@ -60,7 +60,7 @@ function observe(proof: ProofCase, scenarios: readonly Scenario[]): Promise<Evid
   const { kind, name, faults, seed, disturbances, shards = 1 } = proof;
   const simulated = disturbances && simulatedWorld(seed, disturbances);
   const world = simulated ?? realWorld({ seed });
-  const isReduced = kind === 'night' && faults.length === 0;
+  const { suites = kind === 'night' && faults.length === 0 ? ['collection'] : [] } = proof;
   const drive = (run: Pick<RunOptions, 'run' | 'sink' | 'shard'>) =>
     perform({
       ...run,
@@ -68,8 +68,8 @@ function observe(proof: ProofCase, scenarios: readonly Scenario[]): Promise<Evid
       target: () => targetOf(proof, world, simulated?.service ?? world),
       seed,
       harness: 'prove',
-      scenarios: isReduced ? scenarios.filter(({ suite }) => suite === 'collection') : scenarios,
-      suites: isReduced ? ['collection'] : [],
+      scenarios: scenarios.filter(({ suite }) => suites.length === 0 || suites.includes(suite)),
+      suites,
       receiverHost: '127.0.0.1',
       receiverPort: 0,
       maxInFlight: MAX_ORDERS,

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { callCommand } from './call-command.ts';
-import { callHarness } from './run-cli.ts';
+import { callSimulated } from './simulated-service.ts';
 
 /** The members of `summary.json` that INTERFACE.md describes and tests read. */
 export interface SummaryFile {
@@ -47,21 +47,18 @@ export interface CalledRun extends Disposable {
 }
 
 /**
- * Runs a command that takes `--out`, such as `run`, `gate` or `merge`, in a temporary folder.
- *
- * @param ownProcess whether it gets a process of its own: a run that judges what is missing excuses it where another
- * run in the same process stalls it; default: false
+ * Runs a command that takes `--out`, such as `run`, `gate` or `merge`, in a temporary folder. A run on the embedded
+ * target is simulated: it waits for nothing, and no load delays it.
  */
 export async function callRun(
   args: readonly string[],
   env: { readonly [name: string]: string } = {},
-  { ownProcess = false } = {},
 ): Promise<CalledRun> {
   const parent = mkdtempSync(join(tmpdir(), 'onramp-harness-'));
   const folder = join(parent, 'run');
   const [command = '', ...options] = args;
-  const words = [command, '--out', folder, ...options];
-  const ended = await (ownProcess ? callHarness(words, env, parent).ended : callCommand(words, env, parent));
+  const call = command === 'run' && env.SANDBOX_URL === undefined ? callSimulated : callCommand;
+  const ended = await call([command, '--out', folder, ...options], env, parent);
   const read = (file: string) => {
     try {
       return readFileSync(join(folder, file), 'utf8');

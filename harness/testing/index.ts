@@ -30,5 +30,11 @@ export { launchInProcess } from './sdk/in-process.ts';
 export { sdkOf } from './sdk/variant-sdk.ts';
 export { WRONG_SDKS } from './sdk/wrong-sdks.ts';
 export { type ServedSandbox, serveSandbox } from './served-sandbox.ts';
+export {
+  besideSandbox,
+  callSimulated,
+  type SimulatedService,
+  type SimulatedServiceOptions,
+} from './simulated-service.ts';
 export { temporaryFolders } from './temporary-folders.ts';
 export { wrongCommands } from './wrong-commands.ts';

@@ -1,5 +1,7 @@
-import { createServer } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { realWorld } from '../core/real-world.ts';
+import type { World } from '../core/world.ts';
 
 /** A request that passes through a front: the parts that a test may change. */
 export interface Passing {
@@ -18,31 +20,37 @@ export interface OpenFront {
  * Opens a server that forwards requests to a service and returns its responses. `edit` may change the request, or
  * return a response to answer in place of the service.
  */
-export async function openFront(service: string, edit: (passing: Passing) => Response | undefined): Promise<OpenFront> {
-  const server = createServer(async (request, response) => {
+export async function openFront(
+  service: string,
+  edit: (passing: Passing) => Response | undefined,
+  world: World = realWorld(),
+): Promise<OpenFront> {
+  const dispatcher = world.dial();
+  const pass = async (request: IncomingMessage, response: ServerResponse) => {
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part);
     const { method = 'GET', url = '/', headers } = request;
     const passing = { target: url, body: Buffer.concat(parts).toString() };
     const { host: _, connection: __, 'content-length': ___, 'transfer-encoding': ____, ...kept } = headers;
-    const answer =
-      edit(passing) ??
-      (await fetch(service + passing.target, {
-        method,
-        headers: Object.entries(kept).map(([name, value]): [string, string] => [name, String(value)]),
-        ...(passing.body !== '' && { body: passing.body }),
-      }));
-    const body = Buffer.from(await answer.arrayBuffer());
-    const answered = [...answer.headers].filter(([name]) => !/^(connection|content-length|keep-alive)$/.test(name));
-    response.writeHead(answer.status, answered.flat()).end(body);
-  });
+    const own = edit(passing);
+    if (own) return void response.writeHead(own.status, [...own.headers].flat()).end(await own.text());
+    const { target: path, body } = passing;
+    const answer = await dispatcher.request({
+      ...{ origin: service, path, method: method as 'GET', headers: kept, ...(body !== '' && { body }) },
+    });
+    const { connection: _____, 'keep-alive': ______, ...answered } = answer.headers;
+    response.writeHead(answer.statusCode, answered).end(Buffer.from(await answer.body.arrayBuffer()));
+  };
+  const server = world.createServer({}).on('request', pass);
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: () =>
-      new Promise(resolve => {
+    close: async () => {
+      await new Promise<void>(resolve => {
         server.close(() => resolve());
         server.closeAllConnections();
-      }),
+      });
+      await dispatcher.destroy();
+    },
   };
 }

@@ -1,27 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Dispatcher } from 'undici';
 import type { Dialect } from '../core/dialect.ts';
 import type { Environment } from '../core/settings.ts';
-import type { World } from '../core/world.ts';
 import type { Summary } from '../report/summary.ts';
-import { DEFAULT_API_KEY, startSandbox } from '../sandbox/index.ts';
-import { CALM, type Disturbances } from '../simulation/disturbances.ts';
-import { simulatedWorld } from '../simulation/simulated-world.ts';
+import type { Disturbances } from '../simulation/disturbances.ts';
 import { callCommand, type EndedCommand } from './call-command.ts';
 import { type FaultProxy, type FaultProxyOptions, openFaultProxy } from './fault-proxy.ts';
-
-/** Where the receiver listens: webhooks are pointed to it by hand. */
-const RECEIVER_PORT = 8_400;
-
-/** A sandbox in a simulated world, and another client of it. */
-export interface SimulatedSandbox {
-  readonly world: World;
-  /** Makes orders. @returns their ids */
-  newOrders(count: number): Promise<readonly string[]>;
-  /** Simulates a step of an order. */
-  simulate(order: string, event: string): Promise<void>;
-}
+import { besideSandbox, type SimulatedService } from './simulated-service.ts';
 
 /** What a simulated run is made of. */
 export interface SimulatedRunOptions {
@@ -35,7 +20,7 @@ export interface SimulatedRunOptions {
   /** How many orders the run has. Default: more than it uses. */
   readonly orders?: number;
   /** What happens to each call on the way to the sandbox. Default: nothing. */
-  readonly road?: (sandbox: SimulatedSandbox) => FaultProxyOptions | Promise<FaultProxyOptions>;
+  readonly road?: (sandbox: SimulatedService) => FaultProxyOptions | Promise<FaultProxyOptions>;
   readonly disturbances?: Partial<Disturbances>;
 }
 
@@ -53,48 +38,15 @@ export interface SimulatedRun extends EndedCommand {
  * but without waiting.
  */
 export async function runSimulated(options: SimulatedRunOptions): Promise<SimulatedRun> {
-  // Modules are loaded in real time, before the simulation begins.
-  await callCommand(['run', '--help']);
-  const world = simulatedWorld('a simulated run', { ...CALM, ...options.disturbances });
+  const { dialect = {}, disturbances = {}, orders = 200 } = options;
   const out = join(options.folder, 'out');
-  const { ended, proxy } = await world.run(async () => {
-    const webhookUrl = `http://127.0.0.1:${RECEIVER_PORT}/`;
-    const { dialect, orders = 200 } = options;
-    const sandbox = await startSandbox({ world: world.service, webhookUrl, ...(dialect && { dialect }) });
-    const dispatcher = world.dial();
-    const served = servedBy(sandbox.url, dispatcher, world);
-    const own = await served.newOrders(orders);
-    const proxy = await openFaultProxy(sandbox.url, (await options.road?.(served)) ?? {}, world);
-    const env = {
-      ...{ SANDBOX_URL: proxy.url, API_KEY: DEFAULT_API_KEY, SIGNING_SECRET: sandbox.signingSecrets.join() },
-      ...{ ORDER_IDS: own.join(), RECEIVER_PORT: String(RECEIVER_PORT) },
-      ...options.env,
-    };
-    const ended = await callCommand(['run', '--out', out, ...options.args], env, options.folder, world);
+  const { ended, proxy } = await besideSandbox({ dialect, disturbances }, async service => {
+    const own = await service.newOrders(orders);
+    const proxy = await openFaultProxy(service.url, (await options.road?.(service)) ?? {}, service.world);
+    const env = { ...service.env, SANDBOX_URL: proxy.url, ORDER_IDS: own.join(), ...options.env };
+    const ended = await callCommand(['run', '--out', out, ...options.args], env, options.folder, service.world);
     await proxy.close();
-    await dispatcher.destroy();
-    await sandbox.close();
     return { ended, proxy };
   });
   return { ...ended, out, proxy, summary: JSON.parse(readFileSync(join(out, 'summary.json'), 'utf8')) };
-}
-
-function servedBy(origin: string, dispatcher: Dispatcher, world: World): SimulatedSandbox {
-  const post = async (path: string, body: object) => {
-    const headers = {
-      ...{ 'Content-Type': 'application/json', 'X-API-Key': DEFAULT_API_KEY, 'Idempotency-Key': world.uuid() },
-    };
-    const { body: answer } = await dispatcher.request({
-      ...{ origin, path, method: 'POST', headers, body: JSON.stringify(body) },
-    });
-    return answer.text();
-  };
-  return {
-    world,
-    newOrders: async count => {
-      const ids = await post('/_control/collection-orders', { count, format: 'ids' });
-      return ids.split('\n').filter(id => id !== '');
-    },
-    simulate: async (order, event) => void (await post(`/sandbox/collection-orders/${order}/simulate`, { event })),
-  };
 }

@@ -1,18 +1,27 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { callCommand, openFront, type Passing, serveSandbox, temporaryFolders } from '#testing';
+import { besideSandbox, callCommand, openFront, type Passing, type SimulatedService, temporaryFolders } from '#testing';
 
 const newFolder = temporaryFolders();
+
+type Settings = { readonly [name: string]: string };
 
 interface Shortfall {
   readonly what: string;
   readonly setting?: string;
 }
 
-async function run(args: readonly string[], env: { readonly [name: string]: string }) {
+/** A run beside a sandbox, in simulated time. @param settings of the run, besides those of a hosted sandbox */
+async function run(
+  args: readonly string[],
+  settings: (service: SimulatedService) => Promise<Settings> | Settings,
+  options: { readonly apiKey?: string } = {},
+) {
   const out = newFolder();
-  const { code, stdout } = await callCommand(['run', ...args, '--out', out], env);
+  const { code, stdout } = await besideSandbox(options, async service =>
+    callCommand(['run', ...args, '--out', out], await settings(service), out, service.world),
+  );
   const summary = JSON.parse(readFileSync(join(out, 'summary.json'), 'utf8'));
   return { code, stdout, summary, shortfalls: summary.shortfalls as readonly Shortfall[] };
 }
@@ -23,11 +32,14 @@ function askForUnknown(passing: Passing): undefined {
   passing.target = passing.target.replace(/(?<=orders\/)onr_fixture\w+/, 'onr_of_nobody');
 }
 
-describe.concurrent('a run of the contract suite alone is incomplete', () => {
+describe('a run of the contract suite alone is incomplete', () => {
   test('if the service refuses the key everywhere, and names API_KEY for everything not tested', async () => {
-    const sandbox = await serveSandbox(['--api-key', 'sk_test_of_somebody_else']);
-    const { code, stdout, summary, shortfalls } = await run(['--suite', 'contract'], { SANDBOX_URL: sandbox.url });
-    sandbox.process.child.kill('SIGTERM');
+    const apiKey = 'sk_test_of_somebody_else';
+    const { code, stdout, summary, shortfalls } = await run(
+      ['--suite', 'contract'],
+      ({ url }) => ({ SANDBOX_URL: url }),
+      { apiKey },
+    );
     expect(code).toBe(4);
     expect(stdout).toContain('Set API_KEY');
     expect(summary).toMatchObject({ verdict: 'incomplete', cause: 'configuration' });
@@ -35,12 +47,10 @@ describe.concurrent('a run of the contract suite alone is incomplete', () => {
   });
 
   test('if no account and no order is known, and names a setting for each', async () => {
-    const sandbox = await serveSandbox();
-    const front = await openFront(sandbox.url, askForUnknown);
-    const env = { SANDBOX_URL: front.url, API_KEY: 'sk_test_embedded_sandbox' };
-    const { code, summary, shortfalls } = await run(['--suite', 'contract'], env);
-    sandbox.process.child.kill('SIGTERM');
-    await front.close();
+    const { code, summary, shortfalls } = await run(['--suite', 'contract'], async ({ url, world }) => ({
+      SANDBOX_URL: (await openFront(url, askForUnknown, world)).url,
+      API_KEY: 'sk_test_embedded_sandbox',
+    }));
     expect(summary).toMatchObject({ verdict: 'incomplete', findings: [] });
     expect(code).toBe(4);
     expect(new Set(shortfalls.map(({ setting }) => setting))).toEqual(new Set(['BANK_ACCOUNTS', 'ONRAMP_ORDER_IDS']));
@@ -49,23 +59,19 @@ describe.concurrent('a run of the contract suite alone is incomplete', () => {
   });
 });
 
-describe.concurrent('a run without a signing secret', () => {
+describe('a run without a signing secret', () => {
   test('is incomplete, uses no order, and names SIGNING_SECRET', async () => {
-    const sandbox = await serveSandbox();
-    const { code, stdout, summary } = await run([], {
-      ...sandbox.env,
-      WEBHOOK_COMMAND: `${sandbox.env.WEBHOOK_COMMAND} >/dev/null`,
-    });
-    sandbox.process.child.kill('SIGTERM');
+    const { code, stdout, summary } = await run([], async ({ env: { SIGNING_SECRET: _, ...env }, newOrders }) => ({
+      ...env,
+      ORDER_IDS: (await newOrders(40)).join(),
+    }));
     expect(stdout).toContain('Set SIGNING_SECRET');
     expect(summary).toMatchObject({ verdict: 'incomplete', findings: [], observed: { journeys: 0 } });
     expect(code).toBe(4);
   });
 
   test('is conformant if it runs only the contract suite, which needs no secret', async () => {
-    const sandbox = await serveSandbox();
-    const { code } = await run(['--suite', 'contract'], { SANDBOX_URL: sandbox.url });
-    sandbox.process.child.kill('SIGTERM');
+    const { code } = await run(['--suite', 'contract'], ({ url }) => ({ SANDBOX_URL: url }));
     expect(code).toBe(0);
   });
 });

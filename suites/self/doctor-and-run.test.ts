@@ -1,9 +1,17 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, type TestContext, test } from 'vitest';
-import { callCommand, controlOf, openFront, type Passing, serveSandbox, temporaryFolders } from '#testing';
+import {
+  besideSandbox,
+  callCommand,
+  openFront,
+  type Passing,
+  type SimulatedService,
+  serveSandbox,
+  temporaryFolders,
+} from '#testing';
 
 const newFolder = temporaryFolders();
 
@@ -18,17 +26,14 @@ async function recipe(onTestFinished: Closing, ...args: readonly string[]) {
   return { ...sandbox.env, SANDBOX_URL: sandbox.url, ORDER_COMMAND: `ORDER_COUNT=11 ${sandbox.env.ORDER_COMMAND}` };
 }
 
-/** The recipe without some settings. */
-function without(env: Env, ...names: readonly string[]): Env {
-  return Object.fromEntries(Object.entries(env).filter(([name]) => !names.includes(name)));
+/** The same settings without commands, as of a hosted sandbox: orders are ready, and webhooks are pointed by hand. */
+async function hosted({ newOrders, env }: SimulatedService, orders = 11): Promise<Env> {
+  return { ...env, ORDER_IDS: (await newOrders(orders)).join() };
 }
 
-/** The recipe with this many orders, and no command that creates more. */
-async function withOrders(count: number, closing: Closing): Promise<Env> {
-  const env = await recipe(closing);
-  const { newOrder } = controlOf(env.SANDBOX_URL);
-  const orders = await Promise.all(Array.from({ length: count }, newOrder));
-  return { ...without(env, 'ORDER_COMMAND'), ORDER_IDS: orders.join() };
+/** Settings without some of them. */
+function without(env: Env, ...names: readonly string[]): Env {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !names.includes(name)));
 }
 
 async function fileServer(onTestFinished: Closing): Promise<string> {
@@ -38,16 +43,15 @@ async function fileServer(onTestFinished: Closing): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** The recipe through a proxy that edits requests. */
-async function behind(env: Env, onTestFinished: Closing, edit: (passing: Passing) => undefined): Promise<Env> {
-  const front = await openFront(env.SANDBOX_URL ?? '', edit);
-  onTestFinished(() => front.close());
-  return { ...env, SANDBOX_URL: front.url };
+/** The settings with a proxy in front of the service that edits requests. */
+async function behind(service: SimulatedService, edit: (passing: Passing) => undefined): Promise<Env> {
+  const front = await openFront(service.url, edit, service.world);
+  return { ...(await hosted(service)), SANDBOX_URL: front.url };
 }
 
 /** Serves all routes below `/payments`. */
 function belowPath(passing: Passing): undefined {
-  passing.target = passing.target.replace(/^\/payments/, '');
+  passing.target = passing.target.replace(/^\/payments\/?/, '/');
 }
 
 /** Replaces every account in a request with one that the service does not know. */
@@ -60,12 +64,11 @@ function otherOrders(passing: Passing): undefined {
   passing.target = passing.target.replace(/(?<=orders\/)onr_fixture\w+/, 'onr_of_nobody');
 }
 
-/** The expected result of the doctor and a run with the same settings. */
-async function both(env: Env, onTestFinished: Closing) {
+/** The result of the doctor and of a run with the same settings. */
+async function both(env: Env, world?: SimulatedService['world']) {
   const folder = newFolder();
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const doctor = await callCommand(['doctor', '--json'], env, folder);
-  const run = await callCommand(['run', '--out', join(folder, 'out')], env, folder);
+  const doctor = await callCommand(['doctor', '--json'], env, folder, world);
+  const run = await callCommand(['run', '--out', join(folder, 'out')], env, folder, world);
   const settings = (items: readonly { readonly setting?: string }[]) => [
     ...new Set(items.flatMap(({ setting }) => setting ?? [])),
   ];
@@ -81,9 +84,9 @@ async function both(env: Env, onTestFinished: Closing) {
   };
 }
 
-interface Case {
+/** What both should come to. */
+interface Expected {
   readonly where: string;
-  readonly env: (closing: Closing) => Env | Promise<Env>;
   /** The exit code of both. */
   readonly code: number;
   /** The settings that a run names as missing. */
@@ -92,33 +95,12 @@ interface Case {
 
 const NO_TUNNEL = { TUNNEL: 'command', TUNNEL_COMMAND: 'exit 5' };
 
-const CASES: readonly Case[] = [
+/** Processes are the point here, or nothing is waited for. */
+const REAL: readonly (Expected & { readonly env: (closing: Closing) => Env | Promise<Env> })[] = [
   { where: 'nothing is set', env: () => ({}), code: 0 },
   { where: 'the tunnel of an embedded run fails', env: () => NO_TUNNEL, code: 3 },
   { where: 'a remote setting is set without SANDBOX_URL', env: () => ({ API_KEY: 'sk_test_x' }), code: 2 },
   { where: 'the recipe is followed', env: recipe, code: 0 },
-  {
-    where: 'the recipe is followed with a sandbox below a path',
-    env: async closing => {
-      const env = await behind(await recipe(closing), closing, belowPath);
-      return { ...env, SANDBOX_URL: `${env.SANDBOX_URL}/payments` };
-    },
-    code: 0,
-  },
-  {
-    where: 'the recipe is followed with every setting of the service',
-    env: async closing => {
-      const env = await recipe(closing);
-      return {
-        ...env,
-        BASE_URL: env.SANDBOX_URL,
-        API_KEY: 'sk_test_embedded_sandbox',
-        BANK_ACCOUNTS: '0123456789:044',
-        ONRAMP_ORDER_IDS: 'onr_fixture_with_account,onr_fixture_without_account',
-      };
-    },
-    code: 0,
-  },
   {
     where: 'the secret is set and WEBHOOK_COMMAND prints none',
     env: async closing => {
@@ -127,93 +109,115 @@ const CASES: readonly Case[] = [
     },
     code: 0,
   },
-  { where: 'ready orders are enough for every scenario', env: closing => withOrders(11, closing), code: 0 },
-  {
-    where: 'ready orders are too few',
-    env: closing => withOrders(4, closing),
-    code: 4,
-    settings: ['ORDER_IDS'],
-  },
-  {
-    where: 'there are no orders',
-    env: async closing => without(await recipe(closing), 'ORDER_COMMAND'),
-    code: 4,
-    settings: ['ORDER_IDS'],
-  },
-  {
-    where: 'webhooks are not pointed to the receiver',
-    env: async closing => ({
-      ...without(await recipe(closing), 'WEBHOOK_COMMAND'),
-      SIGNING_SECRET: 'whsec_x',
-      DELIVERY_TIMEOUT_MS: '500',
-    }),
-    code: 4,
-    settings: ['WEBHOOK_COMMAND'],
-  },
-  {
-    where: 'no secret is known',
-    env: async closing => without(await recipe(closing), 'WEBHOOK_COMMAND'),
-    code: 4,
-    settings: ['SIGNING_SECRET'],
-  },
-  {
-    where: 'the key is wrong',
-    env: async closing => ({ ...(await recipe(closing)), API_KEY: 'sk_test_x' }),
-    code: 4,
-    settings: ['API_KEY'],
-  },
-  {
-    where: 'no account is known',
-    env: async closing => behind(await recipe(closing), closing, otherAccounts),
-    code: 4,
-    settings: ['BANK_ACCOUNTS'],
-  },
-  {
-    where: 'no onramp order is known',
-    env: async closing => behind(await recipe(closing), closing, otherOrders),
-    code: 4,
-    settings: ['ONRAMP_ORDER_IDS'],
-  },
-  {
-    where: 'an account that is set does not resolve',
-    env: async closing => ({ ...(await recipe(closing)), BANK_ACCOUNTS: '1112223334:044' }),
-    code: 1,
-  },
-  {
-    where: 'an onramp order that is set does not exist',
-    env: async closing => ({ ...(await recipe(closing)), ONRAMP_ORDER_IDS: 'onr_of_nobody' }),
-    code: 1,
-  },
   { where: 'nobody listens', env: () => ({ SANDBOX_URL: 'http://127.0.0.1:9' }), code: 3 },
   {
     where: 'the address is that of a file server',
     env: async closing => ({ SANDBOX_URL: await fileServer(closing) }),
     code: 3,
   },
+  { where: 'the tunnel fails', env: async closing => ({ ...(await recipe(closing)), ...NO_TUNNEL }), code: 3 },
+];
+
+const SIMULATED: readonly (Expected & {
+  readonly env: (service: SimulatedService) => Env | Promise<Env>;
+})[] = [
+  { where: 'ready orders are enough for every scenario', env: service => hosted(service), code: 0 },
+  {
+    where: 'the sandbox is below a path',
+    env: async service => {
+      const env = await behind(service, belowPath);
+      return { ...env, SANDBOX_URL: `${env.SANDBOX_URL}/payments` };
+    },
+    code: 0,
+  },
+  {
+    where: 'every setting of the service is set',
+    env: async service => ({
+      ...(await hosted(service)),
+      BASE_URL: service.url,
+      BANK_ACCOUNTS: '0123456789:044',
+      ONRAMP_ORDER_IDS: 'onr_fixture_with_account,onr_fixture_without_account',
+    }),
+    code: 0,
+  },
+  {
+    where: 'ready orders are too few',
+    env: service => hosted(service, 4),
+    code: 4,
+    settings: ['ORDER_IDS'],
+  },
+  { where: 'there are no orders', env: ({ env }) => env, code: 4, settings: ['ORDER_IDS'] },
+  {
+    where: 'webhooks are not pointed to the receiver',
+    env: async service => ({ ...without(await hosted(service), 'RECEIVER_PORT'), DELIVERY_TIMEOUT_MS: '500' }),
+    code: 4,
+    settings: ['WEBHOOK_COMMAND'],
+  },
+  {
+    where: 'no secret is known',
+    env: async service => without(await hosted(service), 'SIGNING_SECRET'),
+    code: 4,
+    settings: ['SIGNING_SECRET'],
+  },
+  {
+    where: 'the key is wrong',
+    env: async service => ({ ...(await hosted(service)), API_KEY: 'sk_test_x' }),
+    code: 4,
+    settings: ['API_KEY'],
+  },
+  {
+    where: 'no account is known',
+    env: service => behind(service, otherAccounts),
+    code: 4,
+    settings: ['BANK_ACCOUNTS'],
+  },
+  {
+    where: 'no onramp order is known',
+    env: service => behind(service, otherOrders),
+    code: 4,
+    settings: ['ONRAMP_ORDER_IDS'],
+  },
+  {
+    where: 'an account that is set does not resolve',
+    env: async service => ({ ...(await hosted(service)), BANK_ACCOUNTS: '1112223334:044' }),
+    code: 1,
+  },
+  {
+    where: 'an onramp order that is set does not exist',
+    env: async service => ({ ...(await hosted(service)), ONRAMP_ORDER_IDS: 'onr_of_nobody' }),
+    code: 1,
+  },
   {
     where: 'the address has a path that does not exist',
-    env: async closing => {
-      const env = await recipe(closing);
+    env: async service => {
+      const env = await hosted(service);
       return { ...env, SANDBOX_URL: `${env.SANDBOX_URL}/api` };
     },
     code: 3,
   },
-  { where: 'the tunnel fails', env: async closing => ({ ...(await recipe(closing)), ...NO_TUNNEL }), code: 3 },
 ];
 
+function expectAgreement({ code, settings = [] }: Expected, found: Awaited<ReturnType<typeof both>>): void {
+  expect(found.codes).toEqual({ doctor: code, run: code });
+  if (code !== 4) return;
+  expect(found.settings.run).toEqual(settings);
+  // The doctor names all missing settings at once. A run names them one at a time.
+  expect(found.settings.doctor).toEqual(expect.arrayContaining([...settings]));
+}
+
 describe.concurrent('The doctor and a run agree where', () => {
-  test.for(CASES)('$where', { timeout: 180_000 }, async ({ env, code, settings = [] }, { onTestFinished }) => {
-    const { codes, settings: named } = await both(await env(onTestFinished), onTestFinished);
-    expect(codes).toEqual({ doctor: code, run: code });
-    if (code !== 4) return;
-    expect(named.run).toEqual(settings);
-    // The doctor names all missing settings at once. A run names them one at a time.
-    expect(named.doctor).toEqual(expect.arrayContaining([...settings]));
+  test.for(REAL)('$where', { timeout: 180_000 }, async ({ env, ...expected }, { onTestFinished }) => {
+    expectAgreement(expected, await both(await env(onTestFinished)));
+  });
+});
+
+describe('The doctor and a run in simulated time agree where', () => {
+  test.for(SIMULATED)('$where', async ({ env, ...expected }) => {
+    expectAgreement(expected, await besideSandbox({}, async service => both(await env(service), service.world)));
   });
 });
 
 test('A run with an address that is not the service says so', async ({ onTestFinished }) => {
-  const env = { SANDBOX_URL: await fileServer(onTestFinished), API_KEY: 'sk_test_x' };
-  const { codes, cause } = await both(env, onTestFinished);
+  const { codes, cause } = await both({ SANDBOX_URL: await fileServer(onTestFinished), API_KEY: 'sk_test_x' });
   expect({ codes, cause }).toEqual({ codes: { doctor: 3, run: 3 }, cause: 'not-the-service' });
 });

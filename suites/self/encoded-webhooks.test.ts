@@ -10,12 +10,12 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 let files = 0;
 
-/** Runs the collection suite against the embedded sandbox in a dialect. With a fault it judges what is missing. */
+/** Runs the collection suite against the embedded sandbox in a dialect. */
 function run(dialect: object, ...args: readonly string[]): Promise<CalledRun> {
   const file = join(folder, `${files++}.json`);
   writeFileSync(file, JSON.stringify(dialect));
   const options = ['--suite', 'collection', '--seed', '7', '--dialect', file, ...args];
-  return callRun(['run', ...options], { REDELIVERY_TIMEOUT_MS: '2500' }, { ownProcess: args.length > 0 });
+  return callRun(['run', ...options], { REDELIVERY_TIMEOUT_MS: '2500' });
 }
 
 /** The number of refused deliveries of each journey in `exchanges.har`. */

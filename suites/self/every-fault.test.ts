@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { CHECKS, inSimulatedTime, isProved, type ProofCase, type ProofRow, proofCases, prove } from '#harness';
+import {
+  CHECKS,
+  inOwnSuites,
+  inSimulatedTime,
+  isProved,
+  type ProofCase,
+  type ProofRow,
+  proofCases,
+  prove,
+} from '#harness';
 
 const THREADS = 2;
 
@@ -21,6 +30,12 @@ function someOf(cases: readonly ProofCase[]): readonly ProofCase[] {
   return cases.filter((_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step));
 }
 
+/** Drives cases in simulated time, where nothing depends on how busy this machine is. */
+function proveAll(cases: readonly ProofCase[]): Promise<readonly ProofRow[]> {
+  const { signal } = new AbortController();
+  return prove(cases.map(inSimulatedTime), { threads: THREADS, concurrency: 1, onRow: () => undefined, signal });
+}
+
 let rows: readonly ProofRow[] = [];
 
 test('A check of the broken requirement detects its faults', { timeout: 400_000 }, async () => {
@@ -28,10 +43,12 @@ test('A check of the broken requirement detects its faults', { timeout: 400_000 
   expect(all.length).toBeGreaterThanOrEqual(300);
   const cases = [...Map.groupBy(all, ({ requirement }) => requirement).values()].flatMap(someOf);
   expect(new Set(cases.map(({ requirement }) => requirement))).toEqual(new Set(all.map(each => each.requirement)));
-  // In simulated time nothing depends on how busy this machine is.
-  const simulated = cases.map(inSimulatedTime);
-  const { signal } = new AbortController();
-  rows = await prove(simulated, { threads: THREADS, concurrency: 1, onRow: () => undefined, signal });
+  const caught = (await proveAll(cases.map(inOwnSuites))).filter(isProved);
+  const names = new Set(caught.map(({ name }) => name));
+  // The others are odd in what only another suite calls.
+  const others = cases.filter(({ name }) => !names.has(name));
+  expect(others.length).toBeLessThan(cases.length / 10);
+  rows = [...caught, ...(await proveAll(others))];
   const uncaught = rows.filter(row => !isProved(row));
   expect(uncaught.map(({ name, outcome, requirement, found }) => ({ name, outcome, requirement, found }))).toEqual([]);
   expect(rows).toHaveLength(cases.length);

@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { callCommand, openFront, type Passing, serveSandbox, temporaryFolders } from '#testing';
+import { besideSandbox, callCommand, openFront, type Passing, temporaryFolders } from '#testing';
 
 const newFolder = temporaryFolders();
 
 test('A run waits for a rate limiter, does not judge its 429s, and learns only limits from them', async () => {
-  const sandbox = await serveSandbox();
   const met = new Set<string>();
   const limiter = ({ target, body }: Passing) => {
     const call = `${target} ${body}`;
@@ -14,12 +13,12 @@ test('A run waits for a rate limiter, does not judge its 429s, and learns only l
     met.add(call);
     return new Response('slow down', { status: 429, headers: { 'Retry-After': '0' } });
   };
-  const front = await openFront(sandbox.url, limiter);
   const out = newFolder();
-  const env = { ...sandbox.env, SANDBOX_URL: front.url };
-  const { code } = await callCommand(['run', '--suite', 'gaps', '--out', out], env);
-  await front.close();
-  sandbox.process.child.kill('SIGTERM');
+  const { code } = await besideSandbox({}, async ({ world, url, env, newOrders }) => {
+    const front = await openFront(url, limiter, world);
+    const settings = { ...env, SANDBOX_URL: front.url, ORDER_IDS: (await newOrders(200)).join() };
+    return callCommand(['run', '--suite', 'gaps', '--out', out], settings, out, world);
+  });
   const read = (file: string) => readFileSync(join(out, file), 'utf8');
   expect(met.size).toBeGreaterThan(2);
   expect(read('run.ndjson')).toContain('"status":429');
