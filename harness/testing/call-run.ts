@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { World } from '../core/world.ts';
 import { callCommand } from './call-command.ts';
 import { callSimulated } from './simulated-service.ts';
 
@@ -49,16 +50,20 @@ export interface CalledRun extends Disposable {
 /**
  * Runs a command that takes `--out`, such as `run`, `gate` or `merge`, in a temporary folder. A run on the embedded
  * target is simulated: it waits for nothing, and no load delays it.
+ *
+ * @param world the world of any other command; default: the real one
  */
 export async function callRun(
   args: readonly string[],
   env: { readonly [name: string]: string } = {},
+  world?: World,
 ): Promise<CalledRun> {
   const parent = mkdtempSync(join(tmpdir(), 'onramp-harness-'));
   const folder = join(parent, 'run');
   const [command = '', ...options] = args;
-  const call = command === 'run' && env.SANDBOX_URL === undefined ? callSimulated : callCommand;
-  const ended = await call([command, '--out', folder, ...options], env, parent);
+  const words = [command, '--out', folder, ...options];
+  const isEmbedded = command === 'run' && env.SANDBOX_URL === undefined;
+  const ended = isEmbedded ? await callSimulated(words, env, parent) : await callCommand(words, env, parent, world);
   const read = (file: string) => {
     try {
       return readFileSync(join(folder, file), 'utf8');

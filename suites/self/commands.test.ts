@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { callCommand, callHarness, runSimulated, serveSandbox, temporaryFolders } from '#testing';
+import { callCommand, callHarness, callSimulated, runSimulated, serveSandbox, temporaryFolders } from '#testing';
 
 const emptyFolder = temporaryFolders();
 
@@ -107,7 +107,7 @@ describe.concurrent('the other commands', () => {
 
   test('learn writes a dialect that a run accepts as configuration', async () => {
     const file = join(emptyFolder(), 'dialect.json');
-    const learned = await callCommand(['learn', '--out', file]);
+    const learned = await callSimulated(['learn', '--out', file]);
     expect(learned.code).toBe(0);
     expect(learned.stderr).toContain('deliveries agree');
     expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
@@ -145,23 +145,17 @@ describe.concurrent('the other commands', () => {
   });
 
   test('A target that differs from the configured dialect exits 1, naming the key', async () => {
-    const sandbox = await serveSandbox();
-    const out = emptyFolder();
-    const file = join(emptyFolder(), 'dialect.json');
+    const folder = emptyFolder();
+    const file = join(folder, 'dialect.json');
     writeFileSync(file, JSON.stringify({ simulateStatus: 200, eventTypes: { expire: 'quote.expired' } }));
-    const { code } = await callCommand(['run', '--dialect', file, '--out', out], sandbox.env);
-    sandbox.process.child.kill('SIGTERM');
+    const { code, summary } = await runSimulated({ args: ['--dialect', file], folder });
     expect(code).toBe(1);
-    const { findings } = JSON.parse(readFileSync(join(out, 'summary.json'), 'utf8'));
-    expect(findings.map((finding: { requirement: string }) => finding.requirement).sort()).toEqual([
-      'event.names',
-      'simulate.status',
-    ]);
+    expect(summary.findings.map(({ requirement }) => requirement).sort()).toEqual(['event.names', 'simulate.status']);
   });
 
   test('replay reports the same findings, and reports a truncated record as interrupted', async () => {
     const out = emptyFolder();
-    await callCommand(['run', '--suite', 'contract', '--fault', 'request-id-missing-on-errors', '--out', out]);
+    await callSimulated(['run', '--suite', 'contract', '--fault', 'request-id-missing-on-errors', '--out', out]);
     const before = JSON.parse(readFileSync(join(out, 'summary.json'), 'utf8'));
     rmSync(join(out, 'summary.json'));
     const replayed = await callCommand(['replay', out, '--json']);

@@ -1,9 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { callHarness, callRun, type SummaryFile, temporaryFolders } from '#testing';
-
-const newFolder = temporaryFolders();
+import { callRun, type SummaryFile } from '#testing';
 
 const FAULTS = [
   ['signs-reserialised-body', 'collection', 'signature.raw-body', /not over its raw bytes/],
@@ -22,20 +18,17 @@ function violatedIn({ requirements }: SummaryFile): readonly string[] {
   return requirements.filter(({ status }) => status === 'violated').map(({ id }) => id);
 }
 
-test.concurrent.each(FAULTS)(
+test.each(FAULTS)(
   'The fault %s exits 1 in the %s suite, with a finding on %s that names it',
   async (fault, suite, requirement, words) => {
-    const out = newFolder();
-    const args = ['run', '--suite', suite, '--fault', fault, '--out', out];
-    const { code } = await callHarness(args, { REDELIVERY_TIMEOUT_MS: '1500' }).ended;
-    expect(code).toBe(1);
-    const { findings } = JSON.parse(readFileSync(join(out, 'summary.json'), 'utf8'));
-    const own = findings.filter((found: { requirement: string }) => found.requirement === requirement);
+    using run = await callRun(['run', '--suite', suite, '--fault', fault], { REDELIVERY_TIMEOUT_MS: '1500' });
+    expect(run.code).toBe(1);
+    const own = run.summary().findings.filter(found => found.requirement === requirement);
     expect(JSON.stringify(own)).toMatch(words);
     // The command that the report prints for this finding finds it again.
-    const report = readFileSync(join(out, 'report.md'), 'utf8');
     const told =
-      report
+      run
+        .read('report.md')
         .split(/^#{3,4} F\d+\. /m)
         .slice(1)
         .find(part => part.includes(`\`${requirement}\``)) ?? '';

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { callCommand, temporaryFolders } from '#testing';
+import { callCommand, callSimulated, temporaryFolders } from '#testing';
 
 const newFolder = temporaryFolders();
 
@@ -75,7 +75,7 @@ describe.concurrent('drift', () => {
 describe('A comparison of two runs', () => {
   const run = async (...args: readonly string[]) => {
     const out = join(newFolder(), 'run');
-    const { stdout } = await callCommand(['run', '--suite', 'collection', '--out', out, ...args]);
+    const { stdout } = await callSimulated(['run', '--suite', 'collection', '--out', out, ...args]);
     const summary = JSON.parse(readFileSync(join(out, 'summary.json'), 'utf8'));
     return { out, stdout, summary };
   };

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { callCommand, callHarness, serveSandbox, temporaryFolders } from '#testing';
+import { callCommand, callHarness, runSimulated, serveSandbox, temporaryFolders } from '#testing';
 
 const FILES = [
   'run.ndjson',
@@ -176,19 +176,12 @@ describe.concurrent('a run on a remote target', () => {
   });
 
   test('that signs with another secret exits 1, and names the secret as the likely cause', async () => {
-    const sandbox = await serveSandbox();
-    const env = {
-      ...sandbox.env,
-      WEBHOOK_COMMAND: `${sandbox.env.WEBHOOK_COMMAND} >/dev/null`,
-      SIGNING_SECRET: 'whsec_of_somebody_else',
-    };
-    const out = emptyFolder();
-    const { code } = await callCommand(['run', '--out', out], env);
-    sandbox.process.child.kill('SIGTERM');
+    const env = { SIGNING_SECRET: 'whsec_of_somebody_else' };
+    const { code, summary } = await runSimulated({ args: [], folder: emptyFolder(), env });
     expect(code).toBe(1);
-    const [finding] = summaryIn(out).findings;
+    const [finding] = summary.findings;
     expect(finding).toMatchObject({ check: 'signature', requirement: 'signature.hmac', severity: 'breach' });
-    expect(finding.likely).toContain('the secret is the wrong one');
+    expect(finding?.likely).toContain('the secret is the wrong one');
   });
 
   test('that stops during the run exits 3, and does not report missing webhooks as breaches', async () => {

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { callCommand, temporaryFolders } from '#testing';
+import { callSimulated, temporaryFolders } from '#testing';
 
 const newFolder = temporaryFolders();
 
@@ -17,12 +17,12 @@ async function run(entry: { readonly [name: string]: string }, fault?: string, s
   writeFileSync(file, JSON.stringify([{ ...whole, ...entry }]));
   const out = join(newFolder(), 'out');
   const args = ['run', ...suite, '--known', file, '--out', out];
-  const { code, stderr } = await callCommand([...args, ...(fault === undefined ? [] : ['--fault', fault])]);
+  const { code, stderr } = await callSimulated([...args, ...(fault === undefined ? [] : ['--fault', fault])]);
   const summary = code === 2 ? undefined : JSON.parse(readFileSync(join(out, 'summary.json'), 'utf8'));
   return { code, stderr, summary };
 }
 
-describe.concurrent('a known failure', () => {
+describe('a known failure', () => {
   test('becomes advice that names ticket and owner, and the requirement stays violated', async () => {
     const { code, summary } = await run({}, 'request-id-missing-on-errors');
     expect(summary.findings).toMatchObject([

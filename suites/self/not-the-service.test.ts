@@ -1,9 +1,9 @@
-import { createServer, type ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { describe, expect, type TestContext, test } from 'vitest';
-import { callCommand, callRun, serveSandbox } from '#testing';
+import { describe, expect, test } from 'vitest';
+import { besideSandbox, type CalledRun, callCommand, callRun, type SimulatedService, serveSandbox } from '#testing';
 
-type OnTestFinished = TestContext['onTestFinished'];
+type Env = { readonly [name: string]: string };
 
 /** The answers of a server that is not the service. */
 type Answering = (response: ServerResponse, method: string, url: string) => void;
@@ -44,34 +44,34 @@ const OTHERS: readonly (readonly [what: string, answer: Answering, status: RegEx
   ],
 ];
 
-async function serve(answer: Answering, onTestFinished: OnTestFinished): Promise<string> {
-  const server = createServer((request, response) => {
+async function serve(answer: Answering, { world }: SimulatedService): Promise<string> {
+  const server = world.createServer({}).on('request', (request, response) => {
     request.resume().on('end', () => answer(response, request.method ?? '', request.url ?? ''));
   });
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-async function sandboxFor(onTestFinished: OnTestFinished, ...args: readonly string[]) {
-  const sandbox = await serveSandbox(args);
-  onTestFinished(async () => {
-    sandbox.process.child.kill('SIGKILL');
-    await sandbox.process.ended;
-  });
-  return sandbox;
+/** The settings of a hosted sandbox, with orders. */
+async function hosted({ newOrders, env }: SimulatedService): Promise<Env> {
+  return { ...env, ORDER_IDS: (await newOrders(10)).join() };
 }
 
-/** Runs against an address that is not the service's, and expects the result that INTERFACE.md specifies. */
-async function expectRefused(
-  env: { readonly [name: string]: string },
-  told: readonly (string | RegExp)[],
+/** Runs, in simulated time, against an address that is not the service's. @param told what the run should say */
+function expectRefused(
+  env: (service: SimulatedService) => Promise<Env>,
+  told: (env: Env) => readonly (string | RegExp)[],
   ...args: string[]
 ) {
-  using run = await callRun(['run', ...args], env);
+  return besideSandbox({}, async service => {
+    const settings = await env(service);
+    using run = await callRun(['run', ...args], settings, service.world);
+    expectNotTheService(run, told(settings));
+  });
+}
+
+/** Expects the result that INTERFACE.md specifies where the address is not the service's. */
+function expectNotTheService(run: CalledRun, told: readonly (string | RegExp)[]): void {
   const { verdict, cause, findings } = run.summary();
   expect({ verdict, cause }).toEqual({ verdict: 'unreachable', cause: 'not-the-service' });
   expect(run.code).toBe(3);
@@ -79,73 +79,104 @@ async function expectRefused(
   for (const words of told) expect(run.stdout).toMatch(words);
 }
 
-describe.concurrent('A run against an address that is not the service’s exits 3 and finds no breach', () => {
-  test.for(OTHERS)('%s', async ([, answer, status], { onTestFinished }) => {
-    const SANDBOX_URL = await serve(answer, onTestFinished);
-    await expectRefused({ SANDBOX_URL }, ['SANDBOX_URL', status]);
+describe('A run against an address that is not the service’s exits 3 and finds no breach', () => {
+  test.for(OTHERS)('%s', async ([, answer, status]) => {
+    await expectRefused(
+      async service => ({ SANDBOX_URL: await serve(answer, service) }),
+      () => ['SANDBOX_URL', status],
+    );
   });
 
-  test('a wrong path on the service’s host', async ({ onTestFinished }) => {
-    const { url } = await sandboxFor(onTestFinished);
-    for (const path of ['/api', '/v1', '/sandbox'])
-      await expectRefused({ SANDBOX_URL: url + path }, ['SANDBOX_URL', '404', url + path], '--suite', 'contract');
+  test.for(['/api', '/v1', '/sandbox'])('a wrong path on the service’s host: %s', async path => {
+    await expectRefused(
+      async ({ url }) => ({ SANDBOX_URL: url + path }),
+      ({ SANDBOX_URL = '' }) => ['SANDBOX_URL', '404', SANDBOX_URL],
+      ...['--suite', 'contract'],
+    );
   });
 
-  test('a wrong path, with orders, a secret and a webhook command that work', async ({ onTestFinished }) => {
-    const { url, env } = await sandboxFor(onTestFinished);
-    await expectRefused({ ...env, SANDBOX_URL: `${url}/api` }, ['SANDBOX_URL']);
+  test('a wrong path, with orders and a secret that work', async () => {
+    await expectRefused(
+      async service => ({ ...(await hosted(service)), SANDBOX_URL: `${service.url}/api` }),
+      () => ['SANDBOX_URL'],
+    );
   });
 
-  test('a web application, with orders and a secret', async ({ onTestFinished }) => {
-    const SANDBOX_URL = await serve(response => response.writeHead(404, HTML).end('<h1>404</h1>'), onTestFinished);
-    const env = { SANDBOX_URL, ORDER_IDS: 'co_1,co_2,co_3', SIGNING_SECRET: 'whsec_of_somebody' };
-    await expectRefused({ ...env, DELIVERY_TIMEOUT_MS: '500' }, ['SANDBOX_URL'], '--suite', 'collection');
+  test('a wrong path, with an order command and a webhook command that work', async ({ onTestFinished }) => {
+    const { url, env, process } = await serveSandbox();
+    onTestFinished(() => void process.child.kill('SIGKILL'));
+    using run = await callRun(['run'], { ...env, SANDBOX_URL: `${url}/api` });
+    expectNotTheService(run, ['SANDBOX_URL']);
   });
 
-  test('a wrong BASE_URL beside a right SANDBOX_URL, which names BASE_URL', async ({ onTestFinished }) => {
-    const { url } = await sandboxFor(onTestFinished);
-    await expectRefused({ SANDBOX_URL: url, BASE_URL: `${url}/api` }, ['BASE_URL', /\b404\b/], '--suite', 'contract');
+  test('a web application, with orders and a secret', async () => {
+    const env = { ORDER_IDS: 'co_1,co_2,co_3', SIGNING_SECRET: 'whsec_of_somebody', DELIVERY_TIMEOUT_MS: '500' };
+    const page: Answering = response => response.writeHead(404, HTML).end('<h1>404</h1>');
+    await expectRefused(
+      async service => ({ ...env, SANDBOX_URL: await serve(page, service) }),
+      () => ['SANDBOX_URL'],
+      ...['--suite', 'collection'],
+    );
+  });
+
+  test('a wrong BASE_URL beside a right SANDBOX_URL, which names BASE_URL', async () => {
+    await expectRefused(
+      async ({ url }) => ({ SANDBOX_URL: url, BASE_URL: `${url}/api` }),
+      () => ['BASE_URL', /\b404\b/],
+      ...['--suite', 'contract'],
+    );
   });
 });
 
-describe.concurrent('The doctor at an address that is not the service’s', () => {
+describe('The doctor at an address that is not the service’s', () => {
+  const doctor = (env: (service: SimulatedService) => Promise<Env>) =>
+    besideSandbox({}, async service => {
+      const settings = await env(service);
+      return { ...(await callCommand(['doctor'], settings, undefined, service.world)), address: settings.SANDBOX_URL };
+    });
+
   test.for(OTHERS.filter(([, , status]) => !status.test('302')))(
     'fails, and does not say that the key is accepted: %s',
-    async ([, answer], { onTestFinished }) => {
-      const SANDBOX_URL = await serve(answer, onTestFinished);
-      const { code, stdout } = await callCommand(['doctor'], { SANDBOX_URL, API_KEY: 'sk_test_of_somebody' });
+    async ([, answer]) => {
+      const { code, stdout } = await doctor(async service => ({
+        SANDBOX_URL: await serve(answer, service),
+        API_KEY: 'sk_test_of_somebody',
+      }));
       expect(stdout).not.toMatch(/key.*is accepted/);
       expect(stdout).toContain('SANDBOX_URL');
       expect(code).toBe(3);
     },
   );
 
-  test('shows the whole address, with its path', async ({ onTestFinished }) => {
-    const { url } = await sandboxFor(onTestFinished);
-    const { code, stdout } = await callCommand(['doctor'], { SANDBOX_URL: `${url}/api` });
-    expect(stdout).toContain(`${url}/api`);
+  test('shows the whole address, with its path', async () => {
+    const { code, stdout, address } = await doctor(async ({ url }) => ({ SANDBOX_URL: `${url}/api` }));
+    expect(stdout).toContain(address);
     expect(stdout).not.toMatch(/key.*is accepted/);
     expect(code).toBe(3);
   });
 });
 
-describe.concurrent('A service that breaks one rule everywhere is still the service, and exits 1', () => {
+describe('A service that breaks one rule everywhere is still the service, and exits 1', () => {
   test.for([
     ['enquiry-never-resolves'],
     ['enquiry-route-missing'],
     ['enquiry-json-cut', 'onramp-json-cut'],
     ['request-id-empty'],
-  ])('%j, in the contract suite', async (faults, { onTestFinished }) => {
-    const { url } = await sandboxFor(onTestFinished, ...faults.flatMap(fault => ['--fault', fault]));
-    using run = await callRun(['run', '--suite', 'contract'], { SANDBOX_URL: url, BANK_ACCOUNTS: '0123456789:044' });
-    expect(run.summary()).toMatchObject({ verdict: 'nonconformant', cause: 'service' });
-    expect(run.code).toBe(1);
-  });
+  ])('%j, in the contract suite', faults =>
+    besideSandbox({ faults }, async ({ url, world }) => {
+      const env = { SANDBOX_URL: url, BANK_ACCOUNTS: '0123456789:044' };
+      using run = await callRun(['run', '--suite', 'contract'], env, world);
+      expect(run.summary()).toMatchObject({ verdict: 'nonconformant', cause: 'service' });
+      expect(run.code).toBe(1);
+    }),
+  );
 
-  test.for([['simulate-route-missing'], ['enquiry-route-missing', 'onramp-route-missing']])(
+  // Only orders that a command made are known to exist where every simulate call is answered with 404.
+  test.concurrent.for([['simulate-route-missing'], ['enquiry-route-missing', 'onramp-route-missing']])(
     '%j, in both suites',
     async (faults, { onTestFinished }) => {
-      const { env } = await sandboxFor(onTestFinished, ...faults.flatMap(fault => ['--fault', fault]));
+      const { env, process } = await serveSandbox(faults.flatMap(fault => ['--fault', fault]));
+      onTestFinished(() => void process.child.kill('SIGKILL'));
       using run = await callRun(['run', '--suite', 'contract', '--suite', 'collection'], {
         ...env,
         ORDER_COMMAND: `ORDER_COUNT=10 ${env.ORDER_COMMAND}`,
@@ -155,10 +186,10 @@ describe.concurrent('A service that breaks one rule everywhere is still the serv
     },
   );
 
-  test('a service that refuses the key everywhere is incomplete, as before', async ({ onTestFinished }) => {
-    const { url } = await sandboxFor(onTestFinished, '--api-key', 'sk_test_of_somebody_else');
-    using run = await callRun(['run', '--suite', 'contract'], { SANDBOX_URL: url });
-    expect(run.summary()).toMatchObject({ verdict: 'incomplete', cause: 'configuration' });
-    expect(run.code).toBe(4);
-  });
+  test('a service that refuses the key everywhere is incomplete, as before', () =>
+    besideSandbox({ apiKey: 'sk_test_of_somebody_else' }, async ({ url, world }) => {
+      using run = await callRun(['run', '--suite', 'contract'], { SANDBOX_URL: url }, world);
+      expect(run.summary()).toMatchObject({ verdict: 'incomplete', cause: 'configuration' });
+      expect(run.code).toBe(4);
+    }));
 });

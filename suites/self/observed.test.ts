@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { driftBetween, type FactsFile, observedAsMarkdown, parseFacts } from '#harness';
-import { callCommand, temporaryFolders } from '#testing';
+import { callSimulated, temporaryFolders } from '#testing';
 
 const newFolder = temporaryFolders();
 
@@ -11,12 +11,12 @@ const SAMPLE = join(import.meta.dirname, '../../reports/observed/embedded');
 const text = (...path: string[]) => readFileSync(join(...path), 'utf8');
 const factsIn = (...path: string[]): FactsFile => parseFacts(text(...path), path.join('/'));
 
-/** Shares, durations and the ways that are explored vary with the load of the machine and are not breaking. */
+/** Shares, durations and the ways that are explored vary, and are not breaking. */
 const MOVING = /^(webhook\.|signature\.renewed|states\.transitions|simulate\.mismatch-outcome)/;
 
 async function runOf(...args: string[]): Promise<{ folder: string; code: number | null; stdout: string }> {
   const folder = join(newFolder(), 'run');
-  const { code, stdout } = await callCommand(['run', '--target', 'embedded', '--out', folder, ...args]);
+  const { code, stdout } = await callSimulated(['run', '--target', 'embedded', '--out', folder, ...args]);
   return { folder, code, stdout };
 }
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { callCommand, serveSandbox, temporaryFolders } from '#testing';
+import { besideSandbox, callCommand, callSimulated, temporaryFolders } from '#testing';
 
 const emptyFolder = temporaryFolders();
 
@@ -15,15 +15,15 @@ const shards = { one: emptyFolder(), two: emptyFolder() };
 
 describe('The shards of a run', () => {
   beforeAll(async () => {
-    const sandbox = await serveSandbox();
-    for (const [folder, shard] of [
-      [shards.one, '1/2'],
-      [shards.two, '2/2'],
-    ] as const) {
-      const args = ['run', '--suite', 'contract', '--shard', shard, '--seed', '7', '--out', folder];
-      expect((await callCommand(args, { SANDBOX_URL: sandbox.url })).code).toBe(0);
-    }
-    sandbox.process.child.kill('SIGTERM');
+    await besideSandbox({}, async ({ url, world }) => {
+      for (const [folder, shard] of [
+        [shards.one, '1/2'],
+        [shards.two, '2/2'],
+      ] as const) {
+        const args = ['run', '--suite', 'contract', '--shard', shard, '--seed', '7', '--out', folder];
+        expect((await callCommand(args, { SANDBOX_URL: url }, folder, world)).code).toBe(0);
+      }
+    });
   });
 
   test('are judged once over their union, and `replay` gives the same result', async () => {
@@ -45,7 +45,7 @@ describe('The shards of a run', () => {
 
   test('of two targets cannot be merged: exit code 2', async () => {
     const embedded = emptyFolder();
-    await callCommand(['run', '--shard', '1/2', '--suite', 'contract', '--out', embedded]);
+    await callSimulated(['run', '--shard', '1/2', '--suite', 'contract', '--out', embedded]);
     const { code, stderr } = await callCommand(['merge', shards.two, embedded, '--out', emptyFolder()]);
     expect(stderr).toContain('targets-differ');
     expect(stderr).toContain('the embedded sandbox');
@@ -63,7 +63,7 @@ test('A breach that occurs in only one shard is in the result of the shard and o
   const folders = [emptyFolder(), emptyFolder()];
   for (const [nth, folder] of folders.entries()) {
     const args = ['run', '--suite', 'collection', '--shard', `${nth + 1}/2`, '--seed', '7', '--out', folder];
-    await callCommand([...args, '--fault', 'completed-after-fail']);
+    await callSimulated([...args, '--fault', 'completed-after-fail']);
   }
   const out = emptyFolder();
   const { code } = await callCommand(['merge', ...folders, '--out', out]);
