@@ -25,7 +25,7 @@ test.each([63, 64, 65, 128])('A key of %i bytes is padded or hashed', length => 
   expect(signatureOf('1', Buffer.from('{}'), secret)).toBe(hmac('1', Buffer.from('{}'), secret));
 });
 
-test.each([0, 16_384, 16_385, 100_000])('A body of %i bytes has the same digest again and again', length => {
+test.each([0, 16_382, 16_383, 16_384, 100_000])('A body of %i bytes has the same digest again and again', length => {
   const body = Buffer.alloc(length, 0xff);
   for (const t of ['1', '1700000000', '1']) expect(signatureOf(t, body, 'whsec')).toBe(hmac(t, body, 'whsec'));
 });
