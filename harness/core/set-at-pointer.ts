@@ -12,7 +12,7 @@ export function setAtPointer(root: MutableJson, pointer: string, value: unknown)
   const tokens = tokensOf(pointer);
   let here = root;
   for (const [index, token] of tokens.slice(0, -1).entries()) {
-    const next: unknown = Object.getOwnPropertyDescriptor(here, token)?.value;
+    const next: unknown = Object.hasOwn(here, token) ? (here as { [member: string]: unknown })[token] : undefined;
     if (next !== undefined && (typeof next !== 'object' || next === null)) {
       throw new HarnessError('dialect-invalid', 'usage', `the sandbox cannot place a value at ${pointer}`, {
         likely: `${token} is the place of another value of the webhook`,
@@ -27,5 +27,8 @@ export function setAtPointer(root: MutableJson, pointer: string, value: unknown)
 }
 
 function assign(here: MutableJson, token: string, value: unknown): void {
-  Object.defineProperty(here, token, { value, writable: true, enumerable: true, configurable: true });
+  // This name alone would set the prototype. Defining every member takes four times as long.
+  if (token === '__proto__')
+    Object.defineProperty(here, token, { value, writable: true, enumerable: true, configurable: true });
+  else (here as { [member: string]: unknown })[token] = value;
 }

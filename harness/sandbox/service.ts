@@ -20,8 +20,10 @@ export interface Service {
   newId(prefix: string): string;
   /** A new value of the `request-id` header. */
   newRequestId(): string;
-  /** Starts what is due. Called after a transaction that added an event or an order. */
+  /** Starts the deliveries that are due. Called after a transaction that may have added an event. */
   wake(): void;
+  /** Waits for the end of the next quote. Called after orders were made or the service's clock was moved. */
+  watchQuotes(): void;
   /** Makes every pending delivery due at once. */
   deliverNow(): void;
   /** Resolves once no delivery is pending. */

@@ -19,10 +19,8 @@ import type { Service } from './service.ts';
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { host = '127.0.0.1', port = 0 } = options;
   const service = newService(options, {
-    wake() {
-      outbox.wake();
-      expiry.wake();
-    },
+    wake: () => outbox.wake(),
+    watchQuotes: () => expiry.watch(),
     deliverNow: () => outbox.deliverNow(),
     idle: () => outbox.idle(),
   });
@@ -41,7 +39,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     initialise(service, options);
     const server = await listen(service, host, port);
     outbox.deliverNow();
-    expiry.wake();
+    expiry.watch();
     return {
       url: httpUrl(host, (server.address() as AddressInfo).port),
       get signingSecrets() {

@@ -37,7 +37,9 @@ export class WebhookSource {
 
   /** @throws HarnessError `dialect-invalid` (usage) */
   constructor(options: Pick<ServiceOptions, 'world' | 'dialect'>) {
-    this.#service = newService(options, { wake() {}, deliverNow() {}, idle: () => Promise.resolve() });
+    this.#service = newService(options, {
+      ...{ wake() {}, watchQuotes() {}, deliverNow() {}, idle: () => Promise.resolve() },
+    });
   }
 
   /** The name of the signature header. */

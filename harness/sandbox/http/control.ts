@@ -56,6 +56,7 @@ export function control(service: Service, listenHost: string): Hono<SandboxEnv> 
     const length = wholeNumber(input, 'count', 1, MAX_ORDERS) ?? 1;
     const orders = store.transaction(() => Array.from({ length }, () => makeOrder(service, options)));
     service.wake();
+    service.watchQuotes();
     if (input.format === 'ids') return c.text(orders.map(order => `${order.id}\n`).join(''), 201);
     return c.json({ orders: orders.map(order => ({ id: order.id, ...orderFields(order, dialect) })) }, 201);
   });
@@ -113,7 +114,7 @@ export function control(service: Service, listenHost: string): Hono<SandboxEnv> 
     const offset = wholeNumber(await read(c), 'offset_ms', -1e13, 1e13);
     if (offset === undefined) throw new ApiError('invalid_request', 'offset_ms is required.');
     store.set({ clockOffsetMs: offset });
-    service.wake();
+    service.watchQuotes();
     return c.json(clock());
   });
 

@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Service } from '../service.ts';
 import { ApiError, asApiError, errorReply } from './api-error.ts';
@@ -41,7 +41,7 @@ export async function handle(service: Service, route: Route, call: Call, incomin
 /** Checks the `X-API-Key` of a call (Authentication). @throws ApiError `unauthorized` */
 function authenticate({ apiKey, faults }: Service, call: Call): void {
   const key = call.headers['x-api-key'];
-  const sha256 = (text: string) => createHash('sha256').update(text).digest();
+  const sha256 = (text: string) => hash('sha256', text, 'buffer');
   const isRight = typeof key === 'string' && timingSafeEqual(sha256(key), sha256(apiKey));
   if (faults.apply('keyAccepted', isRight, { ...call, apiKey })) return;
   const message = key === undefined ? 'The X-API-Key header is missing.' : 'The API key is not accepted.';

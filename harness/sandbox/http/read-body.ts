@@ -40,9 +40,11 @@ export function parseObject(bytes: Uint8Array): JsonObject {
   return value;
 }
 
+const UTF_8 = new TextDecoder('utf-8', { fatal: true });
+
 function parse(bytes: Uint8Array): unknown {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    return JSON.parse(UTF_8.decode(bytes));
   } catch {
     throw new ApiError('invalid_request', 'The body is not valid JSON in UTF-8.');
   }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Service } from '../service.ts';
 import { ApiError } from './api-error.ts';
 import type { Call } from './call.ts';
@@ -22,7 +22,7 @@ export function withIdempotency(
   const key = call.headers['idempotency-key'];
   if (typeof key !== 'string' || replay === 'ignored') return handle();
 
-  const fingerprint = createHash('sha256').update(`${call.method} ${call.path}\n`).update(bytes).digest('hex');
+  const fingerprint = hash('sha256', Buffer.concat([Buffer.from(`${call.method} ${call.path}\n`), bytes]), 'hex');
   const expired = world.now() - retentionMs;
   const kept = store.replies.get(key);
   const stored = kept && kept.keptAt > expired ? kept : undefined;

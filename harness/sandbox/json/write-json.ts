@@ -16,14 +16,18 @@ export interface JsonStyle {
 /** Writes a JSON value in a style. */
 export function writeJson(value: Json, style: JsonStyle): string {
   const indentation = { compact: 0, spaced: 1, indented: 2 }[style.spacing];
-  const text = JSON.stringify(value, (_, member: unknown) => inOrder(member, style.keyOrder), indentation);
+  const { keyOrder } = style;
+  const text =
+    keyOrder === 'given'
+      ? JSON.stringify(value, null, indentation)
+      : JSON.stringify(value, (_, member: unknown) => inOrder(member, keyOrder), indentation);
   // Strings hold no raw newline, so every newline is indentation.
   const spaced = style.spacing === 'spaced' ? text.replace(/,\n */g, ', ').replace(/\n */g, '') : text;
   return withEscapes(spaced, style.escapes) + (style.trailingNewline ? '\n' : '');
 }
 
-function inOrder(value: unknown, order: JsonStyle['keyOrder']): unknown {
-  if (order === 'given' || !isJsonObject(value)) return value;
+function inOrder(value: unknown, order: 'sorted' | 'reversed'): unknown {
+  if (!isJsonObject(value)) return value;
   const names = Object.keys(value);
   const ordered = order === 'sorted' ? names.toSorted() : names.toReversed();
   return Object.fromEntries(ordered.map(name => [name, value[name]]));

@@ -4,10 +4,10 @@ import { INITIAL_STATE, QUOTE_EXPIRED } from './lifecycle.ts';
 import { takeStep } from './take-step.ts';
 
 /**
- * Expires unpaid orders when their locked quote ends. `wake` sets the timer for the next quote: it is called when
- * orders were created or the service's clock was moved.
+ * Expires unpaid orders when their locked quote ends. `watch` sets the timer for the next quote: it is called when
+ * orders were created or the service's clock was moved. An order that is paid meanwhile lets it fire in vain, once.
  */
-export function quoteExpiry(service: Service): { readonly wake: () => void; readonly close: () => void } {
+export function quoteExpiry(service: Service): { readonly watch: () => void; readonly close: () => void } {
   const { store, world } = service;
   const unpaid = () => [...store.collectionOrders.values()].filter(({ state }) => state === INITIAL_STATE);
   const setTimer = dueTimer(world, () => {
@@ -16,13 +16,12 @@ export function quoteExpiry(service: Service): { readonly wake: () => void; read
         if (order.quote_expires_at <= service.now()) takeStep(service, order, { event: QUOTE_EXPIRED, received: {} });
     });
     service.wake();
+    watch();
   });
-  return {
-    wake() {
-      const next = unpaid().reduce((least, order) => Math.min(least, order.quote_expires_at), Number.POSITIVE_INFINITY);
-      const offset = service.now() - world.now();
-      setTimer(Number.isFinite(next) ? next - offset : undefined);
-    },
-    close: () => setTimer(undefined),
+  const watch = () => {
+    const next = unpaid().reduce((least, order) => Math.min(least, order.quote_expires_at), Number.POSITIVE_INFINITY);
+    const offset = service.now() - world.now();
+    setTimer(Number.isFinite(next) ? next - offset : undefined);
   };
+  return { watch, close: () => setTimer(undefined) };
 }
