@@ -1,3 +1,4 @@
+import type { Consequence } from '../contract/requirements.ts';
 import type { Difference } from '../core/difference.ts';
 import type { View } from '../core/view.ts';
 
@@ -10,6 +11,8 @@ export interface Breach {
   /** Other requirements that the same cause breaks. */
   readonly also?: readonly string[];
   readonly severity?: Severity;
+  /** What it leads to. Default: what a breach of the requirement usually leads to. */
+  readonly consequence?: Consequence;
   /** What makes two sightings one finding: one cause that breaks forty exchanges is one finding of count forty. */
   readonly cause: string;
   /** What happened, in one sentence, without what differs between sightings. */

@@ -51,6 +51,7 @@ describe('an order that received another amount, and is credited', () => {
     expect(found(run)).toMatchObject([
       {
         requirement: 'simulate.received-amount',
+        consequence: 'money',
         cause: 'ignored',
         expected: expect.stringContaining(`received ${AMOUNT}`),
         evidence: [...run.evidence.journeys.flatMap(journey => (journey.id === id ? journey.steps : []))]

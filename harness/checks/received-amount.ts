@@ -95,6 +95,7 @@ function ignored(
 ): Judgement {
   return breach({
     requirement: 'simulate.received-amount',
+    consequence: 'money',
     ...what,
     expected: `${order} received ${amount}: something that comes of it shows the mismatch`,
     likely: 'the service does not read received_amount',

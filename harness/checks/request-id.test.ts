@@ -56,6 +56,13 @@ describe('request-id', () => {
     expect(answering({ status, headers: [] })).toEqual({ breaches: [], passes: {} });
   });
 
+  test('leaves out the refusal of a large body, which a firewall may have sent', () => {
+    const condition = 'large-body: 32 KiB';
+    const found = [403, 413, 404].map(status => answering({ status, headers: [], condition }).breaches.length);
+    expect(found).toEqual([0, 0, 1]);
+    expect(answering({ status: 413, headers: [] }).breaches).toHaveLength(1);
+  });
+
   test('explains that no error has one only where successes have one and no error has', () => {
     const likely = (...statuses: readonly number[]) => {
       const run = aRun();

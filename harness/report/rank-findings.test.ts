@@ -21,16 +21,18 @@ describe('Findings', () => {
   test('are ranked by consequence, breaches before advice, then in the order of the checks', () => {
     const findings = ['wire.json', 'event.id', 'event.every-step', 'signature.hmac', 'gap.of-no-requirement'];
     const advice = found('collection.credit-signal', [], { severity: 'advice' });
-    const ranked = rankFindings(none, [advice, ...findings.map(requirement => found(requirement, []))]);
+    const credited = found('simulate.received-amount', [], { consequence: 'money' });
+    const ranked = rankFindings(none, [advice, ...findings.map(requirement => found(requirement, [])), credited]);
     expect(idsOf(ranked)).toEqual([
       'event.id',
+      'simulate.received-amount',
       'signature.hmac',
       'event.every-step',
       'wire.json',
       'gap.of-no-requirement',
       'collection.credit-signal',
     ]);
-    expect(ranked.map(consequenceOf)).toEqual([...CONSEQUENCES, 'shape', 'money']);
+    expect(ranked.map(consequenceOf)).toEqual(['money', ...CONSEQUENCES, 'shape', 'money']);
   });
 
   test('follow the finding that was seen wherever they were seen, even where they rank above it', () => {

@@ -4,14 +4,18 @@ import type { View } from '../core/view.ts';
 import { CAUSES_OF_GATE } from './kinds/gate-checks.ts';
 
 /** What a finding leads to; one about a gap, which no requirement ranks, is about the shape of what is sent. */
-export function consequenceOf({ requirement }: Pick<Finding, 'requirement'>): Consequence {
-  return requirements().get(requirement)?.consequence ?? 'shape';
+export function consequenceOf(finding: Pick<Finding, 'requirement' | 'consequence'>): Consequence {
+  return consequenceIn(finding) ?? 'shape';
 }
 
 /** What a breach leads to, in words; undefined for advice, and for a breach of something that no requirement states. */
-export function leadsTo({ severity, requirement }: Pick<Finding, 'severity' | 'requirement'>): string | undefined {
-  const { consequence } = requirements().get(requirement) ?? {};
-  return severity === 'breach' && consequence ? CONSEQUENCE_WORDS[consequence] : undefined;
+export function leadsTo(finding: Pick<Finding, 'severity' | 'requirement' | 'consequence'>): string | undefined {
+  const consequence = consequenceIn(finding);
+  return finding.severity === 'breach' && consequence ? CONSEQUENCE_WORDS[consequence] : undefined;
+}
+
+function consequenceIn({ requirement, consequence }: Pick<Finding, 'requirement' | 'consequence'>) {
+  return consequence ?? requirements().get(requirement)?.consequence;
 }
 
 /**

@@ -51,6 +51,7 @@ export function replayHeader(observed: Observed): Reading<string> | undefined {
 /** The sizes of large bodies that were tried, in KiB, with the largest body that each allows where it is refused. */
 const SIZES = [
   { tried: '16 KiB', allows: 16_384 },
+  { tried: '32 KiB', allows: 32_768 },
   { tried: '128 KiB', allows: 65_536 },
 ] as const;
 /** More than any that was tried. */

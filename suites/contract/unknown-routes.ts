@@ -1,18 +1,23 @@
 import type { Scenario } from '#harness';
+import { rawCalls } from '../raw-calls.ts';
 
 const TIMES = 2;
+/** In KiB: more than is read at once, and less than most servers refuse. */
+const LARGE_KIB = 32;
 
 export const unknownRoutes: Scenario = {
   id: 'contract/unknown-routes',
   suite: 'contract',
-  title: 'A response to an unknown path or method has a request-id too (Errors)',
-  async drive({ client, call, uuid }) {
+  title: 'A response to an unknown path or method, or to a large body, has a request-id too (Errors)',
+  async drive(context) {
+    const { client, call, uuid } = context;
     for (let time = 0; time < TIMES; time++) {
       // Paths of documented routes with another method, about nothing that exists.
       const routes = [
         ['GET', 'base', '/v1/banks/resolve'],
         ['POST', 'base', `/v1/onramp/orders/${uuid()}`],
         ['GET', 'sandbox', `/sandbox/collection-orders/${uuid()}/simulate`],
+        ['OPTIONS', 'base', '/v1/banks/resolve'],
         ['GET', 'base', '/v1/no-such-route'],
         ['POST', 'sandbox', '/sandbox/no-such-route'],
       ] as const;
@@ -24,5 +29,9 @@ export const unknownRoutes: Scenario = {
         );
       }
     }
+    // For an unknown order and an unknown event: it changes nothing, however much of it the service reads.
+    const body = { event: 'no_such_event' };
+    const padding = LARGE_KIB * 1024;
+    await rawCalls(context).simulate({ order: uuid() }, `large-body: ${LARGE_KIB} KiB`, body, { padding });
   },
 };

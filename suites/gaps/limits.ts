@@ -1,7 +1,7 @@
 import type { Scenario } from '#harness';
 import { rawCalls } from '../raw-calls.ts';
 
-/** Sizes of bodies, in KiB. */
+/** Sizes of bodies, in KiB, besides the one that `contract/unknown-routes` sends. */
 const SIZES = [16, 128];
 const BURST = 40;
 

@@ -17,6 +17,11 @@ const WITHOUT_REQUEST_ID: { readonly [words: string]: Responses } = {
     'Responses to bodies that are not JSON',
     ({ body }) => /not valid JSON/.test(JSON.stringify(body) ?? ''),
   ],
+  'on-large-bodies': [
+    'Responses to bodies of over 20,000 bytes',
+    (_, { headers }) => Number(headers['content-length']) > 20_000,
+  ],
+  'on-options': ['Responses to OPTIONS', (_, { method }) => method === 'OPTIONS'],
   'without-key': ['Responses to calls whose key is not accepted', ({ status }) => status === 401],
 };
 
