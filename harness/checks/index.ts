@@ -24,6 +24,7 @@ import { signatureTime } from './signature-time.ts';
 import { simulateInput } from './simulate-input.ts';
 import { simulateSteps } from './simulate-steps.ts';
 import { snakeCase } from './snake-case.ts';
+import { stepType } from './step-type.ts';
 import { stepWebhook } from './step-webhook.ts';
 import { transportSecurity } from './transport-security.ts';
 
@@ -37,6 +38,7 @@ export const CHECKS: readonly Check[] = [
   signatureTime,
   rotation,
   stepWebhook,
+  stepType,
   redelivery,
   eventId,
   simulateSteps,

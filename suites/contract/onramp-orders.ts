@@ -1,5 +1,5 @@
 import type { Scenario } from '#harness';
-import { timesOver } from './times-over.ts';
+import { timesAll, timesOver } from './times-over.ts';
 
 export const onrampOrders: Scenario = {
   id: 'contract/onramp-orders',
@@ -9,8 +9,7 @@ export const onrampOrders: Scenario = {
     const { onrampOrderIds, onrampOrdersKnown, errorFixtures } = target;
     const condition = onrampOrdersKnown ? 'known' : 'guessed';
     const { all, each } = timesOver(onrampOrderIds);
-    for (let time = 0; time < all; time++)
-      await Promise.all(onrampOrderIds.map(id => client.getOnrampOrder(id, { ...call, condition })));
+    await timesAll(onrampOrderIds, all, id => client.getOnrampOrder(id, { ...call, condition }));
     for (let time = 0; time < each; time++) {
       await client.getOnrampOrder(uuid(), { ...call, condition: 'unknown' });
       for (const id of errorFixtures.onrampErrors) await client.getOnrampOrder(id, { ...call, condition: 'magic' });

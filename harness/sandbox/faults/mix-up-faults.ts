@@ -1,3 +1,4 @@
+import type { SimulateEvent } from '../../core/lifecycle.ts';
 import type { EventDraft } from '../events/event-draft.ts';
 import { INITIAL_STATE } from '../lifecycle/lifecycle.ts';
 import type { FaultHooks, Faults } from './fault.ts';
@@ -24,6 +25,11 @@ export const MIX_UP_FAULTS: Faults = {
       'One time in nine, a webhook has the type of the step before, and its own type does not come.',
       withTypeOfAnother(),
     ],
+    'event-of-expire-for-fail': [
+      'Every other order that fails sends the webhook of one that expires.',
+      everyOtherAs('fail', 'expire'),
+      { breaks: ({ eventTypes: { fail, expire } }) => `${fail}` !== `${expire}` },
+    ],
   },
   'simulate.own-order': {
     'events-swapped-between-orders': [
@@ -48,6 +54,19 @@ function withTypeOfAnother(): FaultHooks {
       last = first;
       if (other === undefined || other.type === first.type || ++count % EVERY !== 0) return undefined;
       return [{ ...first, type: other.type }];
+    },
+  };
+}
+
+/** Gives the only event of a step the type that another step sent last, every other time. */
+function everyOtherAs(mistaken: SimulateEvent, meant: SimulateEvent): FaultHooks {
+  let count = 0;
+  let type: string | undefined;
+  return {
+    events: ([first, ...others], { step }) => {
+      if (first === undefined || others.length > 0) return undefined;
+      if (step === meant) ({ type } = first);
+      return step === mistaken && type !== undefined && count++ % 2 === 0 ? [{ ...first, type }] : undefined;
     },
   };
 }
