@@ -39,6 +39,22 @@ describe('authentication', () => {
     expect(missing).toBeDefined();
   });
 
+  test('advises where a call without a key learns which orders exist', () => {
+    const run = aRun();
+    call(run, 'getOnrampOrder', 'unknown-without-key', 404);
+    expect(of(run).breaches).toEqual([]);
+    const known = call(run, 'getOnrampOrder', 'without-key', 401);
+    call(run, 'getOnrampOrder', 'unknown-without-key', 401);
+    expect(of(run).breaches).toMatchObject([
+      {
+        severity: 'advice',
+        cause: 'existence',
+        received: '404 nothing for one that does not',
+        evidence: ['x1', known],
+      },
+    ]);
+  });
+
   test.each([
     ['without-key', 202, 'without-key accepted', 'a name enquiry without a key is not answered 401'],
     ['wrong-key', 201, 'wrong-key accepted', 'a name enquiry with a wrong key is not answered 401'],

@@ -17,6 +17,7 @@ export const authentication: Check = {
     for (const exchange of enquiries.filter(isWithoutKey)) yield* refusedEnquiry(exchange, anyKeyOpens[0]);
     for (const exchange of reads.filter(isWithoutKey)) yield* refusedRead(exchange, anyKeyOpens[1]);
     for (const exchange of answersOfService(view)) yield* besideRoute(exchange);
+    yield* existence(reads);
     yield* keyAccepted(view, [...enquiries, ...reads]);
   },
 };
@@ -77,6 +78,26 @@ function* refusedRead(exchange: Answered, anyKeyOpens: boolean): Generator<Judge
     received: quoted(response),
     ...(isOk(response.status) && comparison(exchange, anyKeyOpens)),
   }));
+}
+
+/** Whether a read without a key tells an order that exists from one that does not. Neither answer is specified. */
+function* existence(reads: readonly Answered[]): Generator<Judgement> {
+  const under = (condition: Condition) => reads.filter(exchange => exchange.condition === condition);
+  const [known, unknown] = [under('without-key'), under('unknown-without-key')];
+  const statuses = new Set(known.map(({ response }) => response.status));
+  const [differing] = unknown.filter(({ response }) => !statuses.has(response.status));
+  const [first] = known;
+  if (first === undefined || differing === undefined) return;
+  yield breach({
+    requirement: 'auth.onramp-key',
+    severity: 'advice',
+    cause: 'existence',
+    message: 'a call without a key learns which onramp orders exist',
+    expected: `the answer of an order that exists: ${first.response.status}`,
+    received: `${quoted(differing.response)} for one that does not`,
+    next: 'check the key before the order is looked up',
+    evidence: [differing.id, first.id],
+  });
 }
 
 /** A path that is almost that of a route may have any answer, but for what the route gives for a key only. */

@@ -274,6 +274,12 @@ describe('redelivery, under another id', () => {
     expect(of(run).breaches.map(({ requirement }) => requirement)).toEqual(['webhook.at-least-once']);
   });
 
+  test('is recognised after a further step, if other orders show nothing like it then', () => {
+    const { run } = renamed(journey => journey.step('deposit_confirmed'));
+    for (let order = 0; order < 2; order++) run.journey().happyPath();
+    expect(of(run).breaches.map(({ cause }) => cause)).toEqual(['renamed']);
+  });
+
   test('is not guessed if no type can be read', () => {
     const { eventType: _, ...interpretation } = INTERPRETATION;
     expect(of(renamed().run, interpretation).breaches.map(({ requirement }) => requirement)).toEqual([

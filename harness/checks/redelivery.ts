@@ -1,3 +1,4 @@
+import { causality } from '../core/causality.ts';
 import type { Delivery, Journey } from '../core/evidence.ts';
 import { isPermanentRejection } from '../core/permanent-rejection.ts';
 import type { View } from '../core/view.ts';
@@ -32,10 +33,13 @@ export const redelivery: Check = {
       const wait = view.evidence.waits.find(({ kind, since }) => kind === 'redelivery' && since === refused.id);
       if (wait === undefined || wait.outcome === 'abandoned') continue;
       if (view.troubled(wait.from, wait.to, refused.id)) continue;
-      // After a further step, it may be that step's own event.
+      // After a further step, it may be that step's own event, unless it is one more than other orders show then.
+      const isMore = ({ id }: Delivery) =>
+        wait.outcome === 'missed' && causality(view).surplus.some(({ deliveries: [first] }) => first.id === id);
       const again = later.find(
         other =>
-          view.typeOf(other) !== undefined && lastStepBefore(journey, other.at) === lastStepBefore(journey, refused.at),
+          view.typeOf(other) !== undefined &&
+          (lastStepBefore(journey, other.at) === lastStepBefore(journey, refused.at) || isMore(other)),
       );
       if (again) {
         yield pass('webhook.at-least-once', again.id);

@@ -33,7 +33,7 @@ describe('step-type', () => {
         cause: 'fail as expire',
         message: 'fail sends the webhook of expire at times, and its own does not come',
         expected: 'failed, as for 2 orders that took the same steps',
-        received: 'expired, which every order shows that took expire',
+        received: 'expired, which each order shows that took expire',
       },
       { cause: 'fail as expire' },
     ]);

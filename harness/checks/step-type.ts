@@ -12,8 +12,8 @@ const ENOUGH = 2;
 
 /**
  * Events: each step sends its own webhook. Its type is not specified, and may depend on what went before. So a type
- * counts as that of another step only where every order shows it that took the other step last, and where orders that
- * took the same steps show one type or the other.
+ * counts as that of another step only where each of several orders shows it that took the same steps up to the other,
+ * and where orders that took the same steps up to this one show one type or the other.
  */
 export const stepType: Check = {
   id: 'step-type',
@@ -21,11 +21,11 @@ export const stepType: Check = {
   kind: 'safety',
   requirements: ['event.every-step', ...EVENT_REQUIREMENTS],
   *judge(view) {
-    const all = view.evidence.journeys.flatMap(journey => lastStep(view, journey) ?? []);
-    const byStep = Map.groupBy(all, ({ step }) => step.event);
-    const others = [...byStep].filter(([, own]) => own.length >= ENOUGH).map(([event, own]) => typesOf(event, own));
-    for (const same of Map.groupBy(all, ({ way }) => way).values())
-      for (const other of others) yield* mixedUp(same, other);
+    const seen = view.evidence.journeys.flatMap(journey => lastStep(view, journey) ?? []);
+    const ways = [...Map.groupBy(seen, ({ way }) => way).values()];
+    const several = Map.groupBy(ways.filter(same => same.length >= ENOUGH).flatMap(typesOf), ({ event }) => event);
+    const others = [...several.values()].flatMap(([first]) => first ?? []);
+    for (const same of ways) for (const other of others) yield* mixedUp(same, other);
   },
 };
 
@@ -38,19 +38,20 @@ interface LastStep {
   readonly types: ReadonlySet<string>;
 }
 
-/** Only of an order that took each step in turn, and of which nothing else was asked that may have had an effect. */
+/** Only of an order that took each step once and in turn, and of which nothing else was asked that may have acted. */
 function lastStep(view: View, journey: Journey): LastStep | undefined {
   const taken = journey.steps.filter(step => view.outcomeOf(step) !== 'refused');
   const step = taken.at(-1);
-  if (step === undefined || taken.some(one => view.outcomeOf(one) === 'unknown' || view.isContested(journey, one)))
-    return undefined;
+  const isPlain = taken.every(one => view.outcomeOf(one) === 'accepted' && !view.isContested(journey, one));
+  if (step === undefined || !isPlain || new Set(taken.map(({ event }) => event)).size < taken.length) return undefined;
   if (mistakes(view, journey).length > 0 || view.troubled(step.at, view.until, step.exchange)) return undefined;
   const events = view.eventsOf(journey).filter(event => arrivalOf(event) >= step.at);
   return { journey, step, way: wayOf(taken), events, types: new Set(events.flatMap(({ type }) => type ?? [])) };
 }
 
-/** What comes after a step that orders took last. */
+/** What comes after the last of the steps that several orders took. */
 interface TypesOf {
+  /** The last step. */
   readonly event: SimulateEvent;
   /** The types that every order shows. */
   readonly common: ReadonlySet<string>;
@@ -58,13 +59,11 @@ interface TypesOf {
   readonly all: ReadonlySet<string>;
 }
 
-function typesOf(event: SimulateEvent, seen: readonly LastStep[]): TypesOf {
-  const shown = seen.map(({ types }) => types);
-  return {
-    event,
-    common: shown.reduce((common, types) => common.intersection(types)),
-    all: shown.reduce((all, types) => all.union(types)),
-  };
+function typesOf(same: readonly LastStep[]): readonly TypesOf[] {
+  const shown = same.map(({ types }) => types);
+  const common = shown.reduce((common, types) => common.intersection(types));
+  const all = shown.reduce((all, types) => all.union(types));
+  return same.slice(0, 1).map(({ step: { event } }) => ({ event, common, all }));
 }
 
 function* mixedUp(same: readonly LastStep[], other: TypesOf): Generator<Judgement> {
@@ -101,7 +100,7 @@ function sent(
     cause: `${step.event} as ${other}`,
     message: `${step.event} sends the webhook of ${other} at times, and its own does not come`,
     expected: `${usual}, as for ${right.length} orders that took the same steps`,
-    received: `${type}, which every order shows that took ${other}`,
+    received: `${type}, which each order shows that took ${other}`,
     likely: 'the service mixes up steps; a consumer would believe what did not happen',
     evidence: [...events.flatMap(({ deliveries: [first] }) => first.id), step.exchange, journey.id],
   });

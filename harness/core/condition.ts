@@ -39,6 +39,8 @@ const TABLE = {
   'almost-account': { detailed: true },
   'with a key': { words: 'with a key' },
   'without-key': { key: 'refused', omits: 'key', gap: 'simulate.key', words: 'without a key' },
+  /** A call without a key for what does not exist. */
+  'unknown-without-key': { key: 'refused', omits: 'key', words: 'without a key, for an order that does not exist' },
   'wrong-key': { key: 'refused', gap: 'simulate.key', words: 'with a wrong key' },
   'empty-key': { key: 'near', words: 'with an empty key' },
   'recased-key': { key: 'near', words: 'with a recased key' },

@@ -38,6 +38,7 @@ export const authentication: Scenario = {
       await both('without-key', { 'X-API-Key': undefined });
       await both('wrong-key', { 'X-API-Key': wrong });
       if (time >= VARIANT_TIMES) continue;
+      await raw.readOrder('unknown-without-key', context.uuid(), { headers: { 'X-API-Key': undefined } });
       for (const { condition, value } of variants) await both(condition, { 'X-API-Key': value });
       const again = { 'Idempotency-Key': newKey() };
       // What is kept from a call with the key is for nobody else: neither in a cache nor under its Idempotency-Key.
