@@ -19,6 +19,7 @@ import { requestId } from './request-id.ts';
 import { rotation } from './rotation.ts';
 import { schema } from './schema.ts';
 import { secrecy } from './secrecy.ts';
+import { serverErrors } from './server-errors.ts';
 import { signature } from './signature.ts';
 import { signatureTime } from './signature-time.ts';
 import { simulateInput } from './simulate-input.ts';
@@ -54,6 +55,7 @@ export const CHECKS: readonly Check[] = [
   decimalStrings,
   snakeCase,
   gatewayAnswers,
+  serverErrors,
   jsonBody,
   requestId,
   transportSecurity,

@@ -1,8 +1,8 @@
-import { arrivalOf } from '../core/causality.ts';
 import { COMPLETED } from '../core/dialect.ts';
 import type { Journey, Step } from '../core/evidence.ts';
 import { EVENT_REQUIREMENTS, LIFECYCLE, type SimulateEvent } from '../core/lifecycle.ts';
 import type { EventSeen, View } from '../core/view.ts';
+import { arrivalOf } from '../core/windows.ts';
 import { breach, type Check, type Judgement } from './check.ts';
 import { wayOf } from './happy-path.ts';
 import { mistakes } from './mistaken-calls.ts';
@@ -21,7 +21,7 @@ export const stepType: Check = {
   kind: 'safety',
   requirements: ['event.every-step', ...EVENT_REQUIREMENTS],
   *judge(view) {
-    const seen = view.evidence.journeys.flatMap(journey => lastStep(view, journey) ?? []);
+    const seen = view.evidence.journeys.flatMap(journey => stepsTaken(view, journey));
     const ways = [...Map.groupBy(seen, ({ way }) => way).values()];
     const several = Map.groupBy(ways.filter(same => same.length >= ENOUGH).flatMap(typesOf), ({ event }) => event);
     const others = [...several.values()].flatMap(([first]) => first ?? []);
@@ -29,24 +29,38 @@ export const stepType: Check = {
   },
 };
 
-/** The last step that an order took, with the way to it, and what came after. */
-interface LastStep {
+/** A step that an order took, with the way to it, and what came before the next one. */
+interface Taken {
   readonly journey: Journey;
   readonly step: Step;
   readonly way: string;
+  /** What was asked of the order by then. */
+  readonly asked: ReadonlySet<SimulateEvent>;
   readonly events: readonly EventSeen[];
   readonly types: ReadonlySet<string>;
+  /** Types of what came later. */
+  readonly later: ReadonlySet<string>;
 }
 
-/** Only of an order that took each step once and in turn, and of which nothing else was asked that may have acted. */
-function lastStep(view: View, journey: Journey): LastStep | undefined {
-  const taken = journey.steps.filter(step => view.outcomeOf(step) !== 'refused');
-  const step = taken.at(-1);
-  const isPlain = taken.every(one => view.outcomeOf(one) === 'accepted' && !view.isContested(journey, one));
-  if (step === undefined || !isPlain || new Set(taken.map(({ event }) => event)).size < taken.length) return undefined;
-  if (mistakes(view, journey).length > 0 || view.troubled(step.at, view.until, step.exchange)) return undefined;
-  const events = view.eventsOf(journey).filter(event => arrivalOf(event) >= step.at);
-  return { journey, step, way: wayOf(taken), events, types: new Set(events.flatMap(({ type }) => type ?? [])) };
+/** Those before the first that is repeated, uncertain or contested. A silent one says nothing about types. */
+function stepsTaken(view: View, journey: Journey): readonly Taken[] {
+  if (mistakes(view, journey).length > 0) return [];
+  const steps = journey.steps.filter(step => view.outcomeOf(step) !== 'refused');
+  const end = steps.findIndex(
+    (step, nth) =>
+      view.outcomeOf(step) !== 'accepted' ||
+      view.isContested(journey, step) ||
+      steps.slice(0, nth).some(({ event }) => event === step.event),
+  );
+  return steps.slice(0, end < 0 ? steps.length : end).flatMap((step, nth) => {
+    const until = steps[nth + 1]?.at ?? Number.POSITIVE_INFINITY;
+    const events = view.eventsOf(journey).filter(event => arrivalOf(event) >= step.at);
+    const own = events.filter(event => arrivalOf(event) < until);
+    const [types, later] = [own, events].map(all => new Set(all.flatMap(({ type }) => type ?? [])));
+    if (types === undefined || later === undefined || types.size === 0) return [];
+    const asked = new Set(journey.steps.filter(({ at }) => at < until).map(({ event }) => event));
+    return { journey, step, way: wayOf(steps.slice(0, nth + 1)), asked, events: own, types, later };
+  });
 }
 
 /** What comes after the last of the steps that several orders took. */
@@ -59,41 +73,41 @@ interface TypesOf {
   readonly all: ReadonlySet<string>;
 }
 
-function typesOf(same: readonly LastStep[]): readonly TypesOf[] {
+function typesOf(same: readonly Taken[]): readonly TypesOf[] {
   const shown = same.map(({ types }) => types);
   const common = shown.reduce((common, types) => common.intersection(types));
   const all = shown.reduce((all, types) => all.union(types));
   return same.slice(0, 1).map(({ step: { event } }) => ({ event, common, all }));
 }
 
-function* mixedUp(same: readonly LastStep[], other: TypesOf): Generator<Judgement> {
-  // A step that is refused may send its webhook nevertheless: that is another matter.
-  const unasked = same.filter(({ journey }) => !journey.steps.some(({ event }) => event === other.event));
+function* mixedUp(same: readonly Taken[], other: TypesOf): Generator<Judgement> {
   for (const type of other.common) {
     if (type === COMPLETED) continue;
-    const wrong = unasked.filter(({ types }) => types.has(type) && types.isSubsetOf(other.all));
     const right = same.filter(({ types }) => !types.has(type) && !types.isSubsetOf(other.all));
-    if (Math.min(wrong.length, right.length) < ENOUGH || !areMixed(wrong, right)) continue;
+    const own = new Set(right.flatMap(({ types }) => [...types.difference(other.all)]));
+    // A step that is refused may send its webhook nevertheless: that is another matter.
+    const wrong = same.filter(
+      ({ types, later, asked }) =>
+        types.has(type) && types.isSubsetOf(other.all) && later.isDisjointFrom(own) && !asked.has(other.event),
+    );
+    if (Math.min(wrong.length, right.length) < ENOUGH || mayBeOfAge(wrong, right)) continue;
     for (const one of wrong) yield sent(one, other.event, type, right);
   }
 }
 
-/** Whether neither kind of order came after the other, nor was older: an order may expire by itself. */
-function areMixed(some: readonly LastStep[], others: readonly LastStep[]): boolean {
-  const overlap = (of: (one: LastStep) => number) => {
-    const [own, theirs] = [some.map(of), others.map(of)];
-    return Math.min(...own) <= Math.max(...theirs) && Math.min(...theirs) <= Math.max(...own);
-  };
-  return overlap(({ step }) => step.at) && overlap(({ step, journey }) => step.at - journey.from);
+/** Whether all of some orders were asked later than all others, or were older: an order may expire by itself. */
+function mayBeOfAge(some: readonly Taken[], others: readonly Taken[]): boolean {
+  const isAfter = (of: (one: Taken) => number) => Math.min(...some.map(of)) > Math.max(...others.map(of));
+  return isAfter(({ step }) => step.at) || isAfter(({ step, journey }) => step.at - journey.from);
 }
 
 function sent(
-  { step, journey, events }: LastStep,
+  { step, journey, events, types }: Taken,
   other: SimulateEvent,
   type: string,
-  right: readonly LastStep[],
+  right: readonly Taken[],
 ): Judgement {
-  const [usual] = right.flatMap(one => [...one.types].filter(own => !events.some(({ type }) => type === own)));
+  const [usual] = right.flatMap(one => [...one.types.difference(types)]);
   return breach({
     requirement: 'event.every-step',
     also: [LIFECYCLE[step.event].requirement],
@@ -102,6 +116,6 @@ function sent(
     expected: `${usual}, as for ${right.length} orders that took the same steps`,
     received: `${type}, which each order shows that took ${other}`,
     likely: 'the service mixes up steps; a consumer would believe what did not happen',
-    evidence: [...events.flatMap(({ deliveries: [first] }) => first.id), step.exchange, journey.id],
+    evidence: [...events.map(({ deliveries: [first] }) => first.id), step.exchange, journey.id],
   });
 }

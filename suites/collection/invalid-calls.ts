@@ -16,7 +16,11 @@ const FIRST = [
 ];
 
 /** The same for an order that only has to be disbursed, where the money is. */
-const LAST = ['DISBURSE', 'Disburse', ' disburse', 'disburse ', ['disburse'], { event: 'disburse' }, null];
+const LAST = [
+  ...['DISBURSE', 'Disburse', ' disburse', 'disburse ', ['disburse'], { event: 'disburse' }, null],
+  // What a service may know the step by, or take besides the six.
+  ...['disbursement.completed', 'complete', 'settle', 'refund'],
+];
 
 /** Bodies that hold no event, each made from one that does. */
 const UNREADABLE: readonly (readonly [words: string, of: (right: string) => string])[] = [

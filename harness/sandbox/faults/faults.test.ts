@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import type { Dialect } from '../../core/dialect.ts';
+import { COMPLETED, type Dialect } from '../../core/dialect.ts';
 import type { SimulateEvent } from '../../core/lifecycle.ts';
 import { FIXTURES } from '../fixtures.ts';
 import { EVENTS, LIFECYCLE, type OrderState } from '../lifecycle/lifecycle.ts';
@@ -218,6 +218,7 @@ async function drive(rig: Rig, orders: readonly string[], note: (call: string, a
     event.replace(/_(.)/, (_, letter: string) => letter.toUpperCase()).replace(/^d(?=isb)/, 'D'),
     [event],
     { event },
+    ...(event === 'disburse' ? [COMPLETED] : []),
   ];
   for (const value of [...readings('deposit_detected'), null, '', 1])
     await step(`event ${JSON.stringify(value)}`, rig.ask(ofLax, { event: value }));
@@ -260,6 +261,8 @@ async function drive(rig: Rig, orders: readonly string[], note: (call: string, a
   for (let read = 0; read < 20; read++) await call('order again', rig.ask(`/v1/onramp/orders/${ids[0]}`));
   await call('unknown path', rig.ask('/v1/nothing'));
   await call('unknown method', rig.ask('/v1/banks/resolve'));
+  await call('options', rig.ask('/v1/banks/resolve', undefined, {}, 'OPTIONS'));
+  await call('large body', rig.ask(simulate, { event: 'refund', more: 'x'.repeat(32_768) }));
   const near = [
     DEFAULT_API_KEY.toUpperCase(),
     DEFAULT_API_KEY.slice(0, -1),

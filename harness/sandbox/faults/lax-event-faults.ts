@@ -1,3 +1,4 @@
+import { COMPLETED } from '../../core/dialect.ts';
 import type { Call } from '../http/call.ts';
 import { isJsonObject, type Json } from '../json/json.ts';
 import { isEvent, LIFECYCLE } from '../lifecycle/lifecycle.ts';
@@ -24,6 +25,8 @@ const VALUES: { readonly [words: string]: Reading } = {
   'in-an-object': value => (isJsonObject(value) ? value.event : undefined),
 };
 
+const ofWebhook: Reading = value => (value === COMPLETED ? 'disburse' : undefined);
+
 /** The same, and ways to read an event of several words, or one from nothing that holds any. */
 const READINGS: { readonly [words: string]: Reading } = {
   ...VALUES,
@@ -43,7 +46,7 @@ export const LAX_EVENT_FAULTS: Faults = {
       `simulate-takes-event-${words}`,
       [`An event ${plain(words)} is simulated.`, taking(reading)],
     ]),
-    ...faultsOf(VALUES, (words, reading) => [
+    ...faultsOf({ ...VALUES, 'by-the-name-of-its-webhook': ofWebhook }, (words, reading) => [
       `disburse-taken-${words}`,
       [`An event ${plain(words)} is simulated where it means disburse.`, taking(onlyCredits(reading))],
     ]),

@@ -20,7 +20,12 @@ export interface Rig {
   readonly sandbox: Sandbox;
   readonly receiver: Receiver;
   /** One request with the API key. With a body it is a POST. */
-  ask(path: string, body?: unknown, headers?: { [name: string]: string | undefined }): Promise<SandboxAnswer>;
+  ask(
+    path: string,
+    body?: unknown,
+    headers?: { [name: string]: string | undefined },
+    method?: 'GET' | 'POST' | 'OPTIONS',
+  ): Promise<SandboxAnswer>;
   /** One request under `/_control`. */
   control(
     method: 'GET' | 'PUT' | 'POST',
@@ -53,7 +58,7 @@ export async function withSandbox(
 }
 
 function rigOf(sandbox: Sandbox, receiver: Receiver): Rig {
-  const send = async (method: 'GET' | 'PUT' | 'POST', path: string, body: unknown, headers: object) => {
+  const send = async (method: 'GET' | 'PUT' | 'POST' | 'OPTIONS', path: string, body: unknown, headers: object) => {
     // The path is given by itself: a URL would resolve its dot segments.
     const response = await getGlobalDispatcher().request({
       origin: sandbox.url,
@@ -70,8 +75,8 @@ function rigOf(sandbox: Sandbox, receiver: Receiver): Rig {
   const rig: Rig = {
     sandbox,
     receiver,
-    ask: (path, body, headers = {}) =>
-      send(body === undefined ? 'GET' : 'POST', path, body, {
+    ask: (path, body, headers = {}, method = body === undefined ? 'GET' : 'POST') =>
+      send(method, path, body, {
         'x-api-key': DEFAULT_API_KEY,
         ...(body !== undefined && { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() }),
         ...headers,

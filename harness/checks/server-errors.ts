@@ -1,0 +1,39 @@
+import { readCondition } from '../core/condition.ts';
+import type { View } from '../core/view.ts';
+import { answered, quoted } from './answers.ts';
+import { breach, type Check } from './check.ts';
+
+/** By operation: the requirement that a mistake of the caller is next to. */
+const NEAREST: { readonly [operation: string]: string } = {
+  resolveBankAccount: 'enquiry.error-body',
+  getOnrampOrder: 'onramp.error-body',
+  simulateCollectionOrder: 'simulate.event-values',
+};
+
+/** Statuses by which a service says that the mistake is its own. */
+const OWN_MISTAKE: ReadonlySet<number> = new Set([500, 501]);
+
+/** A 500 is documented, and not for what. One that a caller causes at will hides those that matter. */
+export const serverErrors: Check = {
+  id: 'server-errors',
+  title: 'A mistake of the caller is not answered with a server error',
+  kind: 'safety',
+  requirements: Object.values(NEAREST),
+  *judge(view: View) {
+    for (const [operation, requirement] of Object.entries(NEAREST))
+      for (const { id, condition, response } of answered(view, operation)) {
+        const { name, detail } = readCondition(condition) ?? {};
+        // Error fixtures are there to be answered so.
+        if (name === undefined || name === 'magic' || !OWN_MISTAKE.has(response.status)) continue;
+        yield breach({
+          requirement,
+          severity: 'advice',
+          cause: `${operation} ${name}`,
+          message: `${operation} breaks on a call that is odd on purpose: ${detail ?? name.replaceAll('-', ' ')}`,
+          expected: 'an answer that says what is wrong with the call, if anything is',
+          received: quoted(response),
+          evidence: [id],
+        });
+      }
+  },
+};
