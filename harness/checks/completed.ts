@@ -10,7 +10,9 @@ import { oncePerObject } from '../core/once.ts';
 import type { View } from '../core/view.ts';
 import { arrivalOf, lastStepBefore } from '../core/windows.ts';
 import { breach, type Check, hidden, type Judgement, pass } from './check.ts';
+import { mayHaveEnded } from './ended-order.ts';
 import { isDue, refusedOnTheWay } from './happy-path.ts';
+import { mayBeQueued } from './late-webhooks.ts';
 import { mayBeSpent } from './spent-order.ts';
 import { stepsUntil } from './steps-until.ts';
 
@@ -51,6 +53,7 @@ function* delivered(view: View, journey: Journey): Generator<Judgement> {
   // An isolated retry is not judged: nothing comes after it that would show its webhook to be late.
   if (wait?.outcome !== 'missed' || journey.diagnoses !== undefined) return;
   if (!isDue(view, seen, steps, ({ event }) => event?.type === COMPLETED)) return;
+  if (mayHaveEnded(view, journey, disburse) || mayBeQueued(view, disburse)) return;
   if (!view.listening || view.troubled(wait.from, wait.to, disburse.exchange)) return;
   const types = view.eventsOf(journey).map(({ type }) => type ?? 'an event without a type');
   const seconds = ((view.until - disburse.at) / 1000).toFixed(1);

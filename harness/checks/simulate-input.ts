@@ -7,6 +7,7 @@ import type { EventSeen, View } from '../core/view.ts';
 import { arrivalOf } from '../core/windows.ts';
 import { answered } from './answers.ts';
 import { breach, type Check, type Judgement, pass } from './check.ts';
+import { isEnding } from './ended-order.ts';
 import { earlierSteps, isPlain, wayOf } from './happy-path.ts';
 import { isRefusal, mistakes } from './mistaken-calls.ts';
 
@@ -121,7 +122,7 @@ function firedBy(
     ...events.filter(event => arrivalOf(event) < from).map(({ type }) => type),
     ...view.evidence.journeys.filter(({ id }) => id !== journey.id).flatMap(other => typesAfter(view, other, last)),
   ]);
-  return events.find(event => arrivalOf(event) < until && !usual.has(event.type));
+  return events.find(event => arrivalOf(event) < until && !usual.has(event.type) && !isEnding(view, event));
 }
 
 /** Types that come about an order after such a step, or before any, and before the next call: they are of no call. */

@@ -1,10 +1,19 @@
 import { causality, type StepSeen } from '../core/causality.ts';
 import type { Step } from '../core/evidence.ts';
 import { briefly, jsonOf } from '../core/json.ts';
-import { EVENT_FIELDS, EVENT_REQUIREMENTS, FAILURES, HAPPY_PATH, LIFECYCLE, leadsToCredit } from '../core/lifecycle.ts';
+import {
+  EVENT_FIELDS,
+  EVENT_REQUIREMENTS,
+  FAILURES,
+  HAPPY_PATH,
+  LIFECYCLE,
+  leadsToCredit,
+  type SimulateEvent,
+} from '../core/lifecycle.ts';
 import type { View } from '../core/view.ts';
 import { arrivalOf } from '../core/windows.ts';
 import { breach, type Check, hidden, type Judgement, pass } from './check.ts';
+import { mayHaveEnded } from './ended-order.ts';
 import { earlierSteps, isOnHappyPath, isPlain } from './happy-path.ts';
 import { mayBeSpent } from './spent-order.ts';
 
@@ -33,12 +42,16 @@ export const simulateSteps: Check = {
     ...EVENT_REQUIREMENTS,
   ],
   *judge(view) {
-    const steps = causality(view).steps.filter(({ journey }) => !mayBeSpent(view, journey));
+    const all = causality(view).steps.filter(({ journey }) => !mayBeSpent(view, journey));
+    const hasEnded = ({ step, journey }: StepSeen) => mayHaveEnded(view, journey, step);
+    const steps = all.filter(seen => seen.accepted || !hasEnded(seen));
+    // One that may have been taken from another state was not refused everywhere.
+    const ended = new Set(all.filter(hasEnded).map(({ step: { event } }) => event));
     for (const seen of steps) {
       if (seen.accepted) yield* taken(seen);
       else yield* refusedOnHappyPath(view, seen, steps);
     }
-    yield* refusedEverywhere(view, steps);
+    yield* refusedEverywhere(view, steps, ended);
     yield* refusedWithout(view, steps);
     yield* refusedWith(view, steps);
     yield* brokenBy(view, steps);
@@ -96,9 +109,13 @@ function isNeverFirst(view: View, { step: { event } }: StepSeen, steps: readonly
   );
 }
 
-function* refusedEverywhere(view: View, steps: readonly StepSeen[]): Generator<Judgement> {
+function* refusedEverywhere(
+  view: View,
+  steps: readonly StepSeen[],
+  ended: ReadonlySet<SimulateEvent>,
+): Generator<Judgement> {
   if (!steps.some(({ accepted }) => accepted)) return;
-  for (const event of FAILURES) {
+  for (const event of FAILURES.filter(failure => !ended.has(failure))) {
     const tried = steps.filter(({ step }) => step.event === event);
     const plain = tried.filter(seen => isPlain(seen) && !mayBeCredited(view, seen));
     if (!plain.some(seen => isRefusal(view, seen)) || !tried.every(seen => isDeclined(view, seen))) continue;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { HAPPY_PATH } from '../core/lifecycle.ts';
 import { aRun, type RunMade } from '../testing/evidence.ts';
 import { outcome } from '../testing/outcome.ts';
 import { stepWebhook } from './step-webhook.ts';
@@ -65,6 +66,33 @@ describe('step-webhook requires no event', () => {
     journey.step('deposit_detected', { sends: [] });
     journey.step('deposit_confirmed', { sends });
     expect(causes(run)).toEqual(expected);
+  });
+
+  test('whose own event came after later steps, though fewer came than steps were accepted', () => {
+    const run = aRun();
+    for (let n = 0; n < 3; n++) run.journey().happyPath();
+    const late = run.journey();
+    late.step('expire', { sends: [] });
+    late.deliver('collection.expired');
+    const slow = run.journey();
+    for (const event of HAPPY_PATH) slow.step(event, { sends: [] });
+    slow.deliver('collection.deposit_detected');
+    slow.deliver('collection.deposit_confirmed');
+    expect(causes(run)).toEqual(['late', 'late', 'late', 'disburse']);
+  });
+
+  test.each([
+    ['sooner after it than twice', 1, []],
+    ['later after it than twice', 4, ['fail']],
+  ])('where the run ends %s the time that the slowest webhook took', (_, waits, missing) => {
+    const run = aRun();
+    const slow = run.journey();
+    slow.step('expire', { sends: [] });
+    slow.deliver('collection.expired');
+    const journey = run.journey();
+    journey.step('fail', { sends: [] });
+    for (let n = 1; n < waits; n++) run.wait(journey.id, 'quiet', journey.id, run.now, 'missed');
+    expect(causes(run)).toEqual(['late', ...missing]);
   });
 
   test('where webhooks come after the time-out, and this one with those of the next step', () => {

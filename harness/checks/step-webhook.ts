@@ -9,8 +9,10 @@ import { plural } from '../core/plural.ts';
 import type { EventSeen, View } from '../core/view.ts';
 import { arrivalOf } from '../core/windows.ts';
 import { breach, type Check, hidden, type Judgement, pass } from './check.ts';
+import { mayHaveEnded } from './ended-order.ts';
 import { isDue } from './happy-path.ts';
 import { isolatedRetryNote } from './isolated-retry-note.ts';
+import { isLate, mayBeQueued } from './late-webhooks.ts';
 import { mistakes } from './mistaken-calls.ts';
 
 /** How a step is refused. The order took a step with the same key, so that a 403 is about the next step, too. */
@@ -80,9 +82,10 @@ function* missing(view: View, found: Causality, seen: StepSeen): Generator<Judge
   if (view.troubled(step.at, wait?.to ?? moved?.at ?? step.at, step.exchange)) return;
   const underUsedId = cameUnderUsedId(view, seen);
   if (underUsedId) return yield hidden(LIFECYCLE[step.event].requirement, ['event.id'], underUsedId.id);
-  if (cameLate(view, steps, journey)) return;
+  if (mayHaveEnded(view, journey, step) || cameLate(view, found, seen)) return;
   const seconds = ((view.until - step.at) / 1000).toFixed(1);
   const others = view.eventsOf(journey).filter(event => arrivalOf(event) >= step.at);
+  if (others.length === 0 && mayBeQueued(view, step)) return;
   const what = others.length === 0 ? 'none' : `only ${others.map(({ type = 'an event' }) => type).join(', ')}`;
   const later = plural(laterArrivals(steps, step.at), 'later step');
   const elsewhere = misdirected(view, found, seen);
@@ -171,19 +174,18 @@ function isRefused(view: View, { step }: StepSeen): boolean {
 }
 
 /**
- * Whether every step of a journey may have got its webhook, where webhooks of the run and of this journey come after
- * the time-out: the next step is then taken before, and which of the two sent which webhook cannot be told. A repeated
- * step need not send another one.
+ * Whether a step may have got its webhook, where webhooks of the run and of this journey come after the time-out: the
+ * next step is then taken before, and which of the two sent which webhook cannot always be told. It did where an event
+ * came that is known to be the step's; or where as many came as were due. A repeated step need not send another one.
  */
-function cameLate(view: View, steps: readonly StepSeen[], journey: Journey): boolean {
-  const isLate = ({ event, wait }: StepSeen) =>
-    event !== undefined && wait?.outcome === 'missed' && event.deliveries[0].at > wait.to;
+function cameLate(view: View, { steps, causes }: Causality, { step, journey }: StepSeen): boolean {
   const accepted = steps.filter(seen => seen.journey === journey && seen.accepted);
   const events = view.eventsOf(journey);
   const isPassed = ({ wait }: StepSeen) =>
     wait?.outcome === 'missed' && events.some(event => arrivalOf(event) > wait.to);
   const due = new Set(accepted.map(({ step }) => step.event));
-  return steps.some(isLate) && accepted.some(isPassed) && events.length >= due.size;
+  const came = causes.some(({ moment }) => moment?.step === step) || events.length >= due.size;
+  return steps.some(isLate) && accepted.some(isPassed) && came;
 }
 
 /** A delivery that came after a step under the event id of another event, of another type. */

@@ -1,7 +1,7 @@
 import type { Course } from './causes-of-events.ts';
 import { COMPLETED } from './dialect.ts';
 import type { Step } from './evidence.ts';
-import { leadsToCredit, SIMULATE_EVENTS, type SimulateEvent } from './lifecycle.ts';
+import { LIFECYCLE, leadsToCredit, SIMULATE_EVENTS, type SimulateEvent } from './lifecycle.ts';
 import type { EventSeen } from './view.ts';
 import { arrivalOf, type Window, windowsOf } from './windows.ts';
 
@@ -84,9 +84,20 @@ function possibleBelonging(windows: readonly StepWindow[]) {
     const isKnown = own.size > 0;
     if (isKnown && [...expected.values()].some(types => types.has(type))) return false;
     const share = shareOf(type, step);
-    if (share >= OWN_SHARE) return true;
+    if (share >= OWN_SHARE || comesWithAlone(windows, type, step)) return true;
     return !isKnown && share > 0 && shareOf(type, undefined) <= 0.5;
   };
+}
+
+/** Whether a type mostly comes after a failure, and else only about orders that take no step: they may end so, too. */
+function comesWithAlone(windows: readonly StepWindow[], type: string, step: SimulateEvent): boolean {
+  if (LIFECYCLE[step].path !== 'failure') return false;
+  const shows = ({ arrivals }: StepWindow) => arrivals.some(event => event.type === type);
+  const own = windows.filter(({ moment }) => moment?.event === step);
+  return (
+    own.filter(shows).length >= EXPECTED_SHARE * own.length &&
+    windows.every(one => one.moment?.event === step || one.course.steps.length === 0 || !shows(one))
+  );
 }
 
 const NONE: ReadonlySet<string> = new Set();

@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import { COMPLETED } from '../core/dialect.ts';
+import { aRun, type RunMade } from '../testing/evidence.ts';
+import { outcome } from '../testing/outcome.ts';
+import { completed } from './completed.ts';
+import { simulateInput } from './simulate-input.ts';
+import { simulateSteps } from './simulate-steps.ts';
+import { stepWebhook } from './step-webhook.ts';
+
+const CHECKS = [completed, simulateInput, simulateSteps, stepWebhook];
+const breaches = (run: RunMade) =>
+  CHECKS.flatMap(check => outcome(check, run).breaches.filter(({ severity }) => severity !== 'advice'));
+const causes = (run: RunMade) => breaches(run).map(({ cause }) => cause);
+
+/** A run in which an order takes the happy path, and another expires when it is asked to. */
+function aRunWithOrders(): RunMade {
+  const run = aRun();
+  run.journey().happyPath();
+  run.journey().step('expire');
+  return run;
+}
+
+describe('an order that the service ends by itself', () => {
+  test('may refuse any step', () => {
+    const run = aRunWithOrders();
+    const journey = run.journey();
+    journey.deliver('collection.expired');
+    journey.step('deposit_detected', { status: 409 });
+    expect(causes(run)).toEqual([]);
+  });
+
+  test('may accept a step, and do nothing', () => {
+    const run = aRunWithOrders();
+    const journey = run.journey();
+    journey.deliver('collection.expired');
+    for (const event of ['deposit_detected', 'deposit_confirmed', 'disburse'] as const)
+      journey.step(event, { sends: [] });
+    expect(causes(run)).toEqual([]);
+  });
+
+  test('was not asked to, by a call a while before', () => {
+    const run = aRunWithOrders();
+    const other = run.journey();
+    other.deliver('collection.expired');
+    const journey = run.journey();
+    run.exchange('simulateCollectionOrder', { journey: journey.id, condition: 'without-event', status: 400 });
+    run.tick(60_000);
+    journey.deliver('collection.expired');
+    expect(causes(run)).toEqual([]);
+  });
+
+  test('may end after a type that no step causes, where a step is then refused', () => {
+    const run = aRun();
+    run.journey().happyPath();
+    const journey = run.journey();
+    journey.deliver('quote.lapsed');
+    journey.step('wrong_chain', { status: 409 });
+    expect(causes(run)).toEqual([]);
+  });
+
+  test.each([
+    ['that comes right after a call', 'collection.expired', 0],
+    ['of a type that comes about orders which take the happy path', 'session.created', 60_000],
+    ['that credits the order', COMPLETED, 60_000],
+  ])('is not told by an event %s', (_, type, ms) => {
+    const run = aRun();
+    const first = run.journey();
+    first.deliver('session.created');
+    first.happyPath();
+    const journey = run.journey();
+    run.exchange('simulateCollectionOrder', { journey: journey.id, condition: 'without-event', status: 400 });
+    run.tick(ms);
+    journey.deliver(type);
+    journey.step('deposit_detected', { status: 409 });
+    expect(causes(run)).toContain('deposit_detected 409');
+  });
+});

@@ -1,0 +1,66 @@
+import { causality, type StepSeen } from '../core/causality.ts';
+import { COMPLETED } from '../core/dialect.ts';
+import type { Journey, Step } from '../core/evidence.ts';
+import { LIFECYCLE } from '../core/lifecycle.ts';
+import { oncePerObject } from '../core/once.ts';
+import type { EventSeen, View } from '../core/view.ts';
+import { arrivalOf } from '../core/windows.ts';
+import { mayBeQueued } from './late-webhooks.ts';
+
+/** Nothing is asked of an order for this many times as long as the slowest webhook took, and at least as long (ms). */
+const A_WHILE = 3;
+const LEAST_WHILE_MS = 1000;
+
+/**
+ * Whether the service may have ended an order by itself before a step, such as when its locked quote expired: then the
+ * step may be refused, or do nothing.
+ */
+export function mayHaveEnded(view: View, journey: Journey, { at }: Pick<Step, 'at'>): boolean {
+  const { endings, slowest } = endingsIn(view);
+  const own = endings.filter(event => event.journey === journey);
+  return own.some(event => arrivalOf(event) - slowest <= at) || (endings.length > 0 && mayBeQueued(view, { at }));
+}
+
+/** Whether an event says that the service ended its order by itself. */
+export function isEnding(view: View, event: EventSeen): boolean {
+  return endingsIn(view).endings.includes(event);
+}
+
+/**
+ * The events of types that come when nothing was asked of their order for a while, or ever; that a failure causes too,
+ * or after which a step is refused; and after which no step of the happy path sends a webhook, or no order is credited
+ * where others are.
+ */
+const endingsIn = oncePerObject((view: View) => {
+  const { steps } = causality(view);
+  const taken = new Set(steps.map(({ event }) => event));
+  const slowest = Math.max(0, ...steps.map(({ step, event }) => (event ? arrivalOf(event) - step.at : 0)));
+  const calls = Map.groupBy(
+    view.evidence.exchanges.filter(({ operation }) => operation === 'simulateCollectionOrder'),
+    ({ journey }) => journey,
+  );
+  const aWhile = Math.max(LEAST_WHILE_MS, A_WHILE * slowest);
+  const isUnasked = (event: EventSeen) => {
+    const waited = (calls.get(event.journey.id) ?? []).map(({ sentAt }) => arrivalOf(event) - sentAt);
+    return !waited.some(ms => ms >= 0 && ms <= aWhile);
+  };
+  const events = view.evidence.journeys.flatMap(journey => view.eventsOf(journey));
+  const credits = events.filter(({ type }) => type === COMPLETED);
+  const isCredited = (event: EventSeen) =>
+    credits.some(credit => credit.journey === event.journey && arrivalOf(credit) > arrivalOf(event));
+  const isFailure = ({ step }: StepSeen) => LIFECYCLE[step.event].path === 'failure';
+  const ofFailures = new Set(steps.flatMap(seen => (isFailure(seen) ? [seen.event?.type] : [])));
+  const stepsAfter = (event: EventSeen) =>
+    steps.filter(seen => seen.journey === event.journey && seen.step.at > arrivalOf(event));
+  const goesOn = (event: EventSeen) => stepsAfter(event).some(seen => seen.event && !isFailure(seen));
+  const isRefused = (event: EventSeen) => stepsAfter(event).some(({ step }) => view.outcomeOf(step) === 'refused');
+  const surplus = events.filter(event => event.type !== undefined && event.type !== COMPLETED && !taken.has(event));
+  const unasked = Map.groupBy(surplus.filter(isUnasked), ({ type }) => type);
+  const ending = [...unasked].filter(
+    ([type, own]) =>
+      (ofFailures.has(type) || own.some(isRefused)) &&
+      (!own.some(goesOn) || (credits.length > 0 && !own.some(isCredited))),
+  );
+  const types = new Set(ending.map(([type]) => type));
+  return { slowest, endings: surplus.filter(({ type }) => types.has(type)) };
+});
