@@ -1,5 +1,5 @@
 import { pointerOf } from '../core/json.ts';
-import { once } from '../core/once.ts';
+import { once, oncePerKey } from '../core/once.ts';
 import type { operations } from '../generated/service.d.ts';
 import { dereferenced, serviceAt } from './service.ts';
 import { object } from './source.ts';
@@ -31,9 +31,9 @@ export function isPreview(operation: string | undefined): boolean {
 }
 
 /** The statuses of an operation as the contract writes them: `200`, `4XX`, `default`. */
-export function documentedStatuses(operation: OperationId): readonly string[] {
-  return Object.keys(serviceAt(`${operationPointer(operation)}/responses`));
-}
+export const documentedStatuses = oncePerKey((operation: OperationId): readonly string[] =>
+  Object.keys(serviceAt(`${operationPointer(operation)}/responses`)),
+);
 
 /** Whether the contract lists a status: the status itself, its range, or `default`. */
 export function isDocumented(operation: OperationId, status: number): boolean {
@@ -59,9 +59,7 @@ export function bodySchema(operation: OperationId, status?: number): string | un
 }
 
 /** Every operation of the contract, in its order. */
-export function operationIds(): readonly OperationId[] {
-  return all().map(({ id }) => id);
-}
+export const operationIds = once((): readonly OperationId[] => all().map(({ id }) => id));
 
 /** The place of an operation in the contract, as a JSON Pointer. */
 export function operationPointer(id: OperationId): string {
