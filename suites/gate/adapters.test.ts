@@ -1,17 +1,18 @@
 import { readFileSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { LANGUAGE_NAMES, templateOf } from '#harness';
-import { callCommand, callHarness, isInstalled, temporaryFolders } from '#testing';
+import { callCommand, isInstalled, temporaryFolders } from '#testing';
 
 const OWN = fileURLToPath(new URL('../../harness/gate/adapters/own-adapter.ts', import.meta.url));
 const STRIPE = fileURLToPath(new URL('stripe-adapter.ts', import.meta.url));
 const RUNNING_NODE = process.execPath;
 
-/** Go keeps its cache in the home folder. Java spends half the time without its second compiler. */
-const SETTINGS = { HOME: homedir(), JAVA_TOOL_OPTIONS: '-XX:TieredStopAtLevel=1 -XX:+UseSerialGC' };
+/** Adapters inherit the environment. Java spends half the time without its second compiler. */
+beforeAll(() => void vi.stubEnv('JAVA_TOOL_OPTIONS', '-XX:TieredStopAtLevel=1 -XX:+UseSerialGC'));
+afterAll(() => void vi.unstubAllEnvs());
+
 /** How many lines an adapter may have, where the language is a long one. Default 120. */
 const MOST_LINES: { readonly [language: string]: number } = { go: 200, java: 270 };
 
@@ -49,7 +50,7 @@ describe.concurrent('The gate', () => {
       expect(readFileSync(join(folder, file), 'utf8').split('\n').length).toBeLessThanOrEqual(
         MOST_LINES[language] ?? 120,
       );
-      const { code, stdout } = await callHarness(['gate', '--', program, ...words], SETTINGS, folder).ended;
+      const { code, stdout } = await callCommand(['gate', '--', program, ...words], {}, folder);
       expect(stdout).toContain('CONFORMANT');
       expect(code).toBe(0);
       const twice = await callCommand(['gate', '--init', language], {}, folder);

@@ -7,11 +7,11 @@ import { callCommand, callHarness, temporaryFolders } from '#testing';
 const AWKWARD = fileURLToPath(new URL('awkward-adapter.ts', import.meta.url));
 const emptyFolder = temporaryFolders();
 
-/** Runs the gate command on an adapter. */
+/** Runs the gate command in this process: the process that matters is the adapter's. */
 async function gate(adapter: readonly string[], ...options: readonly string[]) {
   const out = emptyFolder();
-  const called = callHarness(['gate', '--out', out, '--seed', '5', ...options, '--', ...adapter]);
-  const { code, stdout, stderr } = await called.ended;
+  const args = ['gate', '--out', out, '--seed', '5', ...options, '--', ...adapter];
+  const { code, stdout, stderr } = await callCommand(args);
   const read = (file: string) => readFileSync(join(out, file), 'utf8');
   return { code, stdout, stderr, out, read, summary: () => JSON.parse(read('summary.json')) };
 }
