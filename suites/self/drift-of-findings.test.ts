@@ -14,8 +14,15 @@ const FORM = 'response.request-id';
 describe('A finding that is new between two runs', () => {
   const runs: CalledRun[] = [];
 
-  async function run(suites: readonly string[], ...faults: readonly string[]): Promise<CalledRun> {
-    const args = [...suites.flatMap(suite => ['--suite', suite]), ...faults.flatMap(fault => ['--fault', fault])];
+  /** Scenarios that show the credit signal, and answers. */
+  const SCENARIOS = {
+    contract: ['contract/authentication', 'contract/name-enquiry'],
+    collection: ['collection/happy-path', 'collection/failure'],
+  } as const;
+
+  async function run(of: readonly (keyof typeof SCENARIOS)[], ...faults: readonly string[]): Promise<CalledRun> {
+    const scenarios = of.flatMap(suite => SCENARIOS[suite]).flatMap(id => ['--only', id]);
+    const args = [...scenarios, ...faults.flatMap(fault => ['--fault', fault])];
     const done = await callRun(['run', '--seed', '7', ...args]);
     runs.push(done);
     return done;

@@ -73,9 +73,10 @@ describe.concurrent('drift', () => {
 });
 
 describe('A comparison of two runs', () => {
+  const SCENARIOS = ['collection/happy-path', 'collection/failure'].flatMap(id => ['--only', id]);
   const run = async (...args: readonly string[]) => {
     const out = join(newFolder(), 'run');
-    const { stdout } = await callSimulated(['run', '--suite', 'collection', '--out', out, ...args]);
+    const { stdout } = await callSimulated(['run', ...SCENARIOS, '--out', out, ...args]);
     const summary = JSON.parse(readFileSync(join(out, 'summary.json'), 'utf8'));
     return { out, stdout, summary };
   };
