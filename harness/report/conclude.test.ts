@@ -3,12 +3,13 @@ import { requirements } from '../contract/requirements.ts';
 import type { Evidence } from '../core/evidence.ts';
 import { MUTATIONS, measureMutationScore, unmeasured } from '../mutation/measure.ts';
 import { performRun } from '../testing/perform-run.ts';
+import { simulated } from '../testing/simulated-service.ts';
 import { conclude } from './conclude.ts';
 
-/** A whole run, over real HTTP, that every test below changes a copy of. */
+/** A whole run that every test below changes a copy of. */
 let evidence: Evidence;
 beforeAll(async () => {
-  evidence = await performRun();
+  evidence = await simulated(world => performRun({ world }));
 }, 60_000);
 
 function summaryOf(change: Partial<Evidence>) {

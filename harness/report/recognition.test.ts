@@ -8,13 +8,14 @@ import { readSettings } from '../core/settings.ts';
 import { remoteTarget } from '../journeys/remote-target.ts';
 import { bodyOf } from '../testing/evidence.ts';
 import { performRun } from '../testing/perform-run.ts';
+import { simulated } from '../testing/simulated-service.ts';
 import { conclude } from './conclude.ts';
 import { endOfUnrecognised, isRecognised } from './recognition.ts';
 
 /** A whole run against the embedded sandbox, that tests change copies of. */
 let sound: Evidence;
 beforeAll(async () => {
-  sound = await performRun();
+  sound = await simulated(world => performRun({ world }));
 }, 60_000);
 
 type Response = NonNullable<Exchange['response']>;

@@ -11,7 +11,7 @@ import { overlayOf } from '../facts/overlay.ts';
 import { readRecord } from '../record/read-record.ts';
 import { aSoundRun } from './evidence.ts';
 import { overlayFacts } from './overlay-facts.ts';
-import { callHarness } from './run-cli.ts';
+import { callSimulated } from './simulated-service.ts';
 import { temporaryFolders } from './temporary-folders.ts';
 
 const newFolder = temporaryFolders();
@@ -24,7 +24,7 @@ function folder(): string {
 
 test('The contract with the facts of a run allows everything in the record of that run', async () => {
   const out = join(folder(), 'run');
-  await callHarness(['run', '--target', 'embedded', '--out', out]).ended;
+  await callSimulated(['run', '--target', 'embedded', '--out', out]);
   const evidence = readRecord(out);
   const overlay = overlayOf(facts(evidence, learn(evidence)));
   expect(overlay.actions.length).toBeGreaterThan(30);

@@ -31,7 +31,7 @@ export interface SimulatedService {
 
 /** Calls a command in a simulated world, where waits take no time: a run on the embedded target, say. */
 export function callSimulated(args: readonly string[], env: Environment = {}, cwd?: string): Promise<EndedCommand> {
-  return simulated({}, world => callCommand(args, env, cwd, world));
+  return simulated(world => callCommand(args, env, cwd, world));
 }
 
 /** Does `work` beside a sandbox, both in a simulated world, where waits take no time. The sandbox closes then. */
@@ -39,7 +39,7 @@ export function besideSandbox<T>(
   { disturbances = {}, ...options }: SimulatedServiceOptions,
   work: (service: SimulatedService) => Promise<T>,
 ): Promise<T> {
-  return simulated(disturbances, async world => {
+  return simulated(async world => {
     const webhookUrl = `http://127.0.0.1:${RECEIVER_PORT}/`;
     const sandbox = await startSandbox({ world: world.service, webhookUrl, ...options });
     const dispatcher = world.dial();
@@ -72,12 +72,13 @@ export function besideSandbox<T>(
       await dispatcher.destroy();
       await sandbox.close();
     }
-  });
+  }, disturbances);
 }
 
-async function simulated<T>(
-  disturbances: Partial<Disturbances>,
+/** Does `work` in a simulated world, where waits take no time. */
+export async function simulated<T>(
   work: (world: SimulatedWorld) => Promise<T>,
+  disturbances: Partial<Disturbances> = {},
 ): Promise<T> {
   loaded ??= load();
   await loaded;
