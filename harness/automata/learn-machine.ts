@@ -35,7 +35,7 @@ interface Candidate {
  * @param decisive inputs that have to be answered alike in two states for these to be the same
  */
 export function learnMachine(root: Node, decisive: readonly string[]): LearnedMachine {
-  const merging = new Merging(root);
+  const merging = new Merging();
   stayPut(root, merging);
   const known: [Node, ...Node[]] = [root];
   for (let edges = unplaced(known); edges.length > 0 && known.length < MOST_STATES; edges = unplaced(known)) {
@@ -90,6 +90,8 @@ function candidatesFor(
   return known.flatMap(state => {
     const isSure =
       isVariant(from, edge, state) || decisive.every(input => isSeen(state, input) && isSeen(edge.to, input));
+    // No step leads to the initial state, so that the service may never say its name: another has it, unless all agrees.
+    if (state === known[0] && state.name === undefined && edge.to.name !== undefined && !isSure) return [];
     const agreement = merging.agreement(edge, state);
     return agreement === undefined ? [] : [{ state, agreement, isSure }];
   });

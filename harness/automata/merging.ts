@@ -2,17 +2,11 @@ import { type Edge, joined, type Node } from './observation-tree.ts';
 
 /** Merges states of an observation tree into others, as long as their observations agree. */
 export class Merging {
-  /** The initial state: no step leads there, so that the service may never say its name. */
-  readonly #root: Node;
   /** What undoes the attempt that is under way, in order. */
   #undo: (() => void)[] = [];
   #agreement = 0;
   /** What was added to what so far: both may lead back to themselves. */
   #folded = new Map<Node, Set<Node>>();
-
-  constructor(root: Node) {
-    this.#root = root;
-  }
 
   /** Lets an edge lead to a known state, which takes over what was seen behind the edge. @returns whether it agrees */
   merge(edge: Edge, state: Node): boolean {
@@ -21,7 +15,6 @@ export class Merging {
 
   /** In how many outputs a known state agrees with what was seen behind an edge; undefined where they are apart. */
   agreement(edge: Edge, state: Node): number | undefined {
-    if (state === this.#root && state.name === undefined && edge.to.name !== undefined) return undefined;
     const agrees = this.#attempt(edge, state);
     const agreement = this.#agreement;
     if (agrees) this.#takeBack();

@@ -1,5 +1,6 @@
 import { messageOf } from '../core/errors.ts';
 import type { Journeys } from './journeys.ts';
+import { lifecycleSoFar } from './lifecycle-so-far.ts';
 import { networksIn } from './networks-in.ts';
 import { reasonOfEnd, reasonOfSilence, reasonsToSkip, type SkipReason } from './plan/reason-to-skip.ts';
 import { isIntrusiveAllowed } from './plan/run-plan.ts';
@@ -43,12 +44,14 @@ export async function driveScenario(
 }
 
 function contextOf(
-  { options, target, client, newKey, inbox, recorder }: RunContext,
+  context: RunContext,
   journeys: Journeys,
   scenario: Scenario,
   orders: readonly string[],
 ): Omit<ScenarioContext, 'leftOut'> {
+  const { options, target, client, newKey, inbox, recorder } = context;
   const { world } = options;
+  const left = [...orders];
   return {
     target,
     client,
@@ -60,7 +63,8 @@ function contextOf(
     uuid: () => world.uuid(),
     newKey,
     pause: async ms => void (await inbox.until(() => undefined, ms)),
-    journeys: async (drive, { othersAfter } = {}) => {
+    lifecycle: () => lifecycleSoFar(context),
+    journeys: async (drive, { most = left.length, othersAfter } = {}) => {
       const take = (order: string, nth: number) =>
         journeys.take(
           { scenario: scenario.id, order },
@@ -68,8 +72,9 @@ function contextOf(
           // Long journeys are those of scenarios with few orders; many short ones fill the room that is left.
           { isSpare: nth >= (scenario.orders?.least ?? 0), rank: nth === 0 ? 0 : orders.length },
         );
-      const [first, ...others] = orders;
-      if (othersAfter === undefined || first === undefined) return void (await Promise.all(orders.map(take)));
+      const [first, ...others] = left.splice(0, most);
+      if (first === undefined) return;
+      if (othersAfter === undefined) return void (await Promise.all([first, ...others].map(take)));
       const alone = take(first, 0);
       await Promise.race([alone, othersAfter]);
       await Promise.all([alone, ...others.map((order, index) => take(order, index + 1))]);

@@ -1,5 +1,6 @@
 import type { ServiceClient } from '../client/service-client.ts';
 import type { CallContext } from '../client/transport.ts';
+import type { Lifecycle } from '../facts/lifecycle/lifecycle.ts';
 import type { JourneyDriver } from './journey-driver.ts';
 import type { Target } from './target.ts';
 
@@ -32,14 +33,18 @@ export interface ScenarioContext {
   /** Notes what it could not try, with a setting or more orders, for the report. */
   leftOut(what: string): void;
   /**
-   * Drives each of its orders through a journey of its own, all at once. `nth` counts from 0.
+   * Drives each of its orders that are left through a journey of its own, all at once. `nth` counts from 0 in each
+   * call.
    *
-   * @param more `othersAfter`: the first order goes alone until this resolves, or until its journey is over
+   * @param more `most`: how many of the orders (default: all); `othersAfter`: the first order goes alone until this
+   *   resolves, or until its journey is over
    */
   journeys(
     drive: (order: JourneyDriver, nth: number) => Promise<void>,
-    more?: { readonly othersAfter?: Promise<void> },
+    more?: { readonly most?: number; readonly othersAfter?: Promise<void> },
   ): Promise<void>;
+  /** The lifecycle of an order, as the journeys of the run show it that are over. */
+  lifecycle(): Lifecycle;
 }
 
 /**

@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest';
+import type { SimulateEvent } from '../../core/lifecycle.ts';
+import type { Lifecycle } from './lifecycle.ts';
+import { planWalks, randomWalk, type Walk } from './plan-walks.ts';
+
+type Known = readonly [from: string, event: string, to: string, answer: 'accepted' | number, webhooks?: string[]];
+
+/** A lifecycle of some transitions, that leaves some events unexplored. */
+function lifecycle(known: readonly Known[], unexplored: readonly (readonly [string, SimulateEvent])[]): Lifecycle {
+  return {
+    states: [...new Set(known.flatMap(([from, , to]) => [from, to]))],
+    transitions: known.map(([from, event, to, answer, webhooks = []]) => {
+      return { from, event, to, answer, webhooks, count: 1, evidence: [] };
+    }),
+    unexplored: unexplored.map(([from, event]) => ({ from, event })),
+  };
+}
+
+const PAID: Known = ['new', 'deposit_detected', 'paid', 'accepted', ['deposit', 'order.updated']];
+const HELD: Known = ['new', 'deposit_detected received_amount 0.01', 'held', 'accepted', ['deposit']];
+const FAILED: Known = ['new', 'fail', 'failed', 'accepted', ['failure']];
+const REFUSED: Known = ['new', 'disburse', 'new', 409];
+const IGNORED: Known = ['new', 'expire', 'new', 'accepted'];
+
+const stepsOf = ({ steps }: Walk) => steps.map(({ event }) => event);
+const aimsOf = (walks: readonly Walk[]) => walks.map(({ aims }) => [...aims.values()]);
+
+describe('planWalks', () => {
+  test('has nothing to do where everything is explored', () => {
+    expect(planWalks(lifecycle([PAID], []))).toEqual([]);
+  });
+
+  test('leads to a state, tries what is left there, what is mostly refused first, then everything', () => {
+    const [walk, ...others] = planWalks(
+      lifecycle(
+        [HELD, FAILED, REFUSED],
+        [
+          ['held', 'fail'],
+          ['held', 'disburse'],
+        ],
+      ),
+    );
+    expect(others).toEqual([]);
+    expect(walk?.steps.slice(0, 3)).toEqual([
+      { event: 'deposit_detected', receivedAmount: '0.01', webhooks: 1 },
+      { event: 'disburse' },
+      { event: 'fail' },
+    ]);
+    expect(walk && stepsOf(walk).slice(3).sort()).toEqual([
+      'deposit_confirmed',
+      'deposit_detected',
+      'disburse',
+      'expire',
+      'fail',
+      'wrong_chain',
+    ]);
+    expect([...(walk?.aims ?? [])]).toEqual([
+      [1, 'deposit_detected received_amount 0.01, disburse'],
+      [2, 'deposit_detected received_amount 0.01, fail'],
+    ]);
+  });
+
+  test('says of each step how many types of webhooks are known to come', () => {
+    const [walk] = planWalks(lifecycle([PAID, ['paid', 'expire', 'paid', 409]], [['paid', 'fail']]));
+    expect(walk?.steps.slice(0, 2)).toEqual([{ event: 'deposit_detected', webhooks: 2 }, { event: 'fail' }]);
+  });
+
+  test('gives each step that may be ignored an order of its own', () => {
+    const open = ['fail', 'expire', 'wrong_chain'] as const;
+    const known: Known[] = [PAID, IGNORED, ['new', 'fail', 'new', 'accepted']];
+    expect(
+      aimsOf(
+        planWalks(
+          lifecycle(
+            known,
+            open.map(event => ['paid', event] as const),
+          ),
+        ),
+      ),
+    ).toEqual([['deposit_detected, wrong_chain'], ['deposit_detected, expire'], ['deposit_detected, fail']]);
+  });
+
+  test('tries credits first, then where most is left', () => {
+    const walks = planWalks(
+      lifecycle(
+        [PAID, HELD, FAILED],
+        [
+          ['paid', 'fail'],
+          ['held', 'fail'],
+          ['held', 'wrong_chain'],
+          ['failed', 'disburse'],
+        ],
+      ),
+    );
+    expect(walks.map(({ aims }) => aims.size)).toEqual([1, 2, 1]);
+    expect(aimsOf(walks)[0]).toEqual(['fail, disburse']);
+  });
+
+  test('leaves out what was tried, and states that no way leads to', () => {
+    const found = lifecycle(
+      [PAID, ['lost', 'fail', 'lost', 409]],
+      [
+        ['paid', 'fail'],
+        ['paid', 'disburse'],
+        ['lost', 'disburse'],
+      ],
+    );
+    expect(aimsOf(planWalks(found, new Set(['deposit_detected, fail'])))).toEqual([['deposit_detected, disburse']]);
+  });
+});
+
+test('a random walk begins in a random state, and takes random steps', () => {
+  const numbers = [1, 0, 1, 2, 3, 4, 5];
+  const walk = randomWalk(lifecycle([PAID], []), below => (numbers.shift() ?? 0) % below);
+  expect(stepsOf(walk)).toEqual([
+    'deposit_detected',
+    ...['deposit_detected', 'deposit_confirmed', 'disburse', 'wrong_chain', 'expire', 'fail'],
+  ]);
+  expect(walk.aims.size).toBe(0);
+});

@@ -1,0 +1,97 @@
+import { type Machine, waysFrom } from '../../automata/machine.ts';
+import { leadsToCredit, SIMULATE_EVENTS } from '../../core/lifecycle.ts';
+import type { StepInput } from '../../core/write-step.ts';
+import { machineOf } from './compare-lifecycles.ts';
+import type { Lifecycle } from './lifecycle.ts';
+import { readInput, readOutput } from './words.ts';
+
+/** A step of a walk, with how many types of webhooks it causes. Absent where the lifecycle does not say. */
+export interface WalkStep extends StepInput {
+  readonly webhooks?: number;
+}
+
+/** Steps that one order is to take, because it is not known, or not surely, what comes of them. */
+export interface Walk {
+  readonly steps: readonly WalkStep[];
+  /** By position of a step: what it explores, so that no other walk need try the same. */
+  readonly aims: ReadonlyMap<number, string>;
+}
+
+/** How many steps a random walk takes from the state that it begins in. */
+const RANDOM_STEPS = 6;
+
+/**
+ * The walks that tell most about what a lifecycle leaves unexplored, most telling first. Each leads to a state by the
+ * shortest way, tries there what was not tried, and then all steps from where the last one leads.
+ *
+ * @param tried aims of earlier walks: what these did not show, others like them will not show either
+ */
+export function planWalks(lifecycle: Lifecycle, tried: ReadonlySet<string> = new Set()): readonly Walk[] {
+  const machine = machineOf(lifecycle);
+  const ways = waysFrom(machine, machine.initial);
+  const expected = new Map(SIMULATE_EVENTS.map(event => [event, expectationOf(lifecycle, event)]));
+  // What most states refuse leaves the order where it is for the next step.
+  const inOrder = SIMULATE_EVENTS.toSorted(
+    (one, other) => (expected.get(one)?.moves ?? 1) - (expected.get(other)?.moves ?? 1),
+  );
+  const walks = [...Map.groupBy(lifecycle.unexplored, ({ from }) => from)].flatMap(([state, open]) => {
+    const way = ways.get(state);
+    if (way === undefined) return [];
+    const aimOf = (event: string) => [...way, event].join(', ');
+    const events = inOrder.filter(event => open.some(one => one.event === event) && !tried.has(aimOf(event)));
+    // A step that is ignored takes a while: each has an order of its own, so that they take it side by side.
+    const [ignored, others] = [true, false].map(isOne =>
+      events.filter(event => expected.get(event)?.mayBeIgnored === isOne),
+    );
+    return [others ?? [], ...(ignored ?? []).map(event => [event])]
+      .filter(({ length }) => length > 0)
+      .map(own => ({
+        steps: stepsOf(machine, [...way, ...own, ...inOrder]),
+        aims: new Map(own.map((event, nth) => [way.length + nth, aimOf(event)])),
+        // A wrong credit costs most.
+        isTelling: own.some(leadsToCredit),
+      }));
+  });
+  return walks.toSorted(
+    (one, other) =>
+      Number(other.isTelling) - Number(one.isTelling) ||
+      other.aims.size - one.aims.size ||
+      one.steps.length - other.steps.length,
+  );
+}
+
+/** What an event did in the states in which it was tried. */
+function expectationOf({ transitions }: Lifecycle, event: string) {
+  const own = transitions.filter(each => each.event === event);
+  return {
+    /** The share of the states that it leads away from. */
+    moves: own.length === 0 ? 1 : own.filter(({ from, to }) => from !== to).length / own.length,
+    /** Whether it is accepted in some state, and nothing comes of it. */
+    mayBeIgnored: own.some(({ answer, webhooks }) => answer === 'accepted' && webhooks.length === 0),
+  };
+}
+
+/**
+ * A random walk from a random state of a lifecycle: where something else comes of it than the lifecycle says, its states
+ * are more than were told apart.
+ *
+ * @param pick a random whole number from 0 to `below` − 1
+ */
+export function randomWalk(lifecycle: Lifecycle, pick: (below: number) => number): Walk {
+  const machine = machineOf(lifecycle);
+  const ways = [...waysFrom(machine, machine.initial).values()];
+  const way = ways[pick(ways.length)] ?? [];
+  const more = Array.from({ length: RANDOM_STEPS }, () => SIMULATE_EVENTS[pick(SIMULATE_EVENTS.length)] ?? '');
+  return { steps: stepsOf(machine, [...way, ...more]), aims: new Map() };
+}
+
+/** Words as steps, with what a machine says comes of them, as far as it knows. */
+function stepsOf(machine: Machine<string>, words: readonly string[]): readonly WalkStep[] {
+  let at: string | undefined = machine.initial;
+  return words.flatMap(word => {
+    const step = readInput(word);
+    const move = at === undefined ? undefined : machine.step(at, word);
+    at = move?.to;
+    return step ? [{ ...step, ...(move && { webhooks: readOutput(move.output).webhooks.length }) }] : [];
+  });
+}

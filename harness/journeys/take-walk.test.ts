@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import type { WalkStep } from '../facts/lifecycle/plan-walks.ts';
+import type { SentStep } from './journey-driver.ts';
+import { takeWalk } from './take-walk.ts';
+
+/** Takes a walk with an order that answers its steps in turn: accepted, with a webhook or without, refused, or not. */
+async function taken(steps: readonly WalkStep[], answers: readonly ('webhook' | 'nothing' | 'refused' | 'unknown')[]) {
+  const log: string[] = [];
+  let nth = -1;
+  const tried = await takeWalk(
+    {
+      send: (event, extra = {}) => {
+        log.push([event, ...Object.entries(extra).flat()].join(' '));
+        const answer = answers[++nth] ?? 'webhook';
+        const outcome = answer === 'refused' || answer === 'unknown' ? answer : 'accepted';
+        return Promise.resolve({ event, outcome, exchange: '', key: '', at: 0, before: new Set() } satisfies SentStep);
+      },
+      mayArrive: () => Promise.resolve(log.push('waits') > 0 && (answers[nth] ?? 'webhook') === 'webhook'),
+      awhile: () => Promise.resolve(void log.push('a while')),
+    },
+    { steps, aims: new Map(steps.map((_, index) => [index, `aim ${index}`])) },
+  );
+  return { log, tried };
+}
+
+test('A walk sends each step, and waits for its webhook', async () => {
+  const steps: readonly WalkStep[] = [
+    { event: 'deposit_detected', receivedAmount: '0.01', webhooks: 1 },
+    { event: 'wrong_chain', receivedNetwork: 'tron', webhooks: 2 },
+    { event: 'fail' },
+  ];
+  expect(await taken(steps, ['webhook', 'webhook', 'refused'])).toEqual({
+    log: [
+      ...['deposit_detected received_amount 0.01', 'waits'],
+      ...['wrong_chain received_network tron', 'waits', 'a while', 'fail'],
+    ],
+    tried: ['aim 0', 'aim 1', 'aim 2'],
+  });
+});
+
+test('A walk gives a credit time to come before another, and after a refusal', async () => {
+  expect((await taken([{ event: 'disburse' }], ['refused'])).log).toEqual(['a while', 'disburse', 'a while']);
+});
+
+test('A walk waits for nothing where it is known that nothing comes', async () => {
+  const { log } = await taken(
+    [
+      { event: 'expire', webhooks: 0 },
+      { event: 'fail', webhooks: 1 },
+    ],
+    ['nothing'],
+  );
+  expect(log).toEqual(['expire', 'fail', 'waits']);
+});
+
+test.each([
+  ['that nothing comes of, though it is accepted', 'nothing', ['aim 0']],
+  ['without an answer', 'unknown', []],
+] as const)('A walk ends with a step %s', async (_, answer, tried) => {
+  const found = await taken([{ event: 'expire' }, { event: 'fail' }], [answer]);
+  expect(found.log).not.toContain('fail');
+  expect(found.tried).toEqual(tried);
+});
+
+test('A walk ends after eight accepted steps', async () => {
+  const steps = Array.from({ length: 12 }, (): WalkStep => ({ event: 'fail', webhooks: 0 }));
+  expect((await taken(steps, [])).tried).toHaveLength(8);
+});
