@@ -107,6 +107,7 @@ function declarations(types: readonly (readonly [name: string, of: string])[], i
 function writtenSchemas(): readonly (readonly [file: string, text: string])[] {
   const written = [
     ['summary', 'report/summary.ts', 'Summary', 'summary.json'],
+    ['lifecycle', 'facts/lifecycle/lifecycle.ts', 'Lifecycle', 'lifecycle.json'],
     ['vectors', 'gate/vectors.ts', 'Vectors', 'onramp-harness/vectors'],
   ] as const;
   const source = (file: string) => new URL(`harness/${file}`, root);

@@ -1,7 +1,12 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { View } from '../../core/view.ts';
 import { aRun, INTERPRETATION, type RunMade } from '../../testing/evidence.ts';
+import { schemaProblems } from '../../testing/schema-problems.ts';
 import { lifecycleIn } from './lifecycle.ts';
+
+/** The schema that the package exports. */
+const SCHEMA = JSON.parse(readFileSync(new URL('../../generated/lifecycle.schema.json', import.meta.url), 'utf8'));
 
 const lifecycleOf = (run: RunMade) => lifecycleIn(new View(run.evidence, INTERPRETATION));
 
@@ -13,6 +18,19 @@ function arrows(run: RunMade): readonly string[] {
 }
 
 describe('The lifecycle of a run', () => {
+  test('follows the schema of lifecycle.json, which describes every member of it', () => {
+    const run = aRun();
+    for (const status of [202, 202, 409]) run.journey().step('fail', { status });
+    const lifecycle = lifecycleOf(run);
+    expect(lifecycle.transitions[0]?.contradicted).toHaveLength(1);
+    expect(schemaProblems(SCHEMA, lifecycle)).toBeNull();
+    const [first, ...others] = lifecycle.transitions;
+    const wrong = { ...lifecycle, transitions: [{ ...first, answer: 'perhaps' }, ...others] };
+    expect(schemaProblems(SCHEMA, wrong)).not.toBeNull();
+    const described = Object.keys(SCHEMA.$defs.LifecycleTransition.properties);
+    expect(new Set(lifecycle.transitions.flatMap(each => Object.keys(each)))).toEqual(new Set(described));
+  });
+
   test('holds what each step did in each state, with evidence, and what was not tried', () => {
     const run = aRun();
     const journey = run.journey();
