@@ -11,7 +11,9 @@ export { seededRandom } from './core/seeded-random.ts';
 export { readSettings } from './core/settings.ts';
 export { driftBetween } from './facts/drift.ts';
 export type { FactsFile } from './facts/fact.ts';
+export type { Lifecycle } from './facts/lifecycle/lifecycle.ts';
 export { planWalks, randomWalk, type Walk } from './facts/lifecycle/plan-walks.ts';
+export { parseLifecycle } from './facts/lifecycle/read-lifecycle.ts';
 export { parseFacts } from './facts/read-facts.ts';
 export { LANGUAGE_NAMES, templateOf } from './gate/adapters/languages.ts';
 export { AREAS as SDK_AREAS, type VerifyParams } from './gate/protocol.ts';
@@ -29,6 +31,7 @@ export { inOwnSuites, inSimulatedTime, isProved, type ProofCase, type ProofRow, 
 export { driveCase } from './proof/drive-case.ts';
 export { prove } from './proof/prove.ts';
 export { readRecord } from './record/read-record.ts';
+export { lifecycleAsSvg } from './report/lifecycle/draw-lifecycle.ts';
 export { observedAsMarkdown } from './report/observed-markdown.ts';
 export { measureParity } from './twin/measure-parity.ts';
 export { Observed } from './twin/observed.ts';

@@ -4,6 +4,8 @@ import { HarnessError } from '../core/errors.ts';
 import { parseJson } from '../core/parse-json.ts';
 import { writeWhole } from '../core/write-whole.ts';
 import type { FactsFile } from '../facts/fact.ts';
+import type { Lifecycle } from '../facts/lifecycle/lifecycle.ts';
+import { parseLifecycle } from '../facts/lifecycle/read-lifecycle.ts';
 import { parseFacts } from '../facts/read-facts.ts';
 import { EarlierRun } from '../generated/file-validators.js';
 import { unmeasured } from '../mutation/measure.ts';
@@ -21,6 +23,16 @@ const FILE = 'baseline.json';
 export function readFacts(path: string, cwd: string): FactsFile {
   const file = isFolder(cwd, path) ? join(path, 'facts.json') : path;
   return parseFacts(readFile(cwd, file).toString('utf8'), file);
+}
+
+/**
+ * Reads the `lifecycle.json` that lies beside the facts in a folder; undefined where there is none.
+ * @throws HarnessError `file-unreadable`, `lifecycle-invalid` (usage)
+ */
+export function readLifecycle(path: string, cwd: string): Lifecycle | undefined {
+  const file = join(path, 'lifecycle.json');
+  if (!isFolder(cwd, path) || !existsSync(resolve(cwd, file))) return undefined;
+  return parseLifecycle(readFile(cwd, file).toString('utf8'), file);
 }
 
 /**

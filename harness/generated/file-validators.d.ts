@@ -3,6 +3,7 @@
 import type { ValidateFunction } from 'ajv';
 import type { FILE_SCHEMAS } from '../core/file-schemas.ts';
 import type { Of } from '../core/schema.ts';
+import type { Lifecycle as LifecycleFile } from '../facts/lifecycle/lifecycle.ts';
 
 export declare const RecordLine: ValidateFunction<Of<(typeof FILE_SCHEMAS)['RecordLine']>>;
 export declare const SavedDelivery: ValidateFunction<Of<(typeof FILE_SCHEMAS)['SavedDelivery']>>;
@@ -10,3 +11,4 @@ export declare const KnownFailures: ValidateFunction<Of<(typeof FILE_SCHEMAS)['K
 export declare const EarlierRun: ValidateFunction<Of<(typeof FILE_SCHEMAS)['EarlierRun']>>;
 export declare const PastRun: ValidateFunction<Of<(typeof FILE_SCHEMAS)['PastRun']>>;
 export declare const Facts: ValidateFunction;
+export declare const Lifecycle: ValidateFunction<LifecycleFile>;

@@ -5751,3 +5751,549 @@ return errors === 0;
 }
 validate25.evaluated = {"props":{"target":true,"facts":true},"dynamicProps":false,"dynamicItems":false};
 
+export const Lifecycle = validate28;
+const schema54 = {"$schema":"https://json-schema.org/draft/2020-12/schema","$id":"urn:onramp-harness:lifecycle","title":"lifecycle.json","description":"`lifecycle.json`: the state machine of a collection order, as it was learned (INTERFACE, the run folder).","type":"object","required":["states","transitions","unexplored"],"properties":{"states":{"type":"array","items":{"type":"string"},"description":"The names of the states, each once; the first is that of a new order."},"transitions":{"type":"array","items":{"$ref":"#/$defs/LifecycleTransition"}},"unexplored":{"type":"array","items":{"type":"object","required":["event","from"],"properties":{"event":{"type":"string","description":"The simulate event; with the amount or network that it named, where it named one."},"from":{"type":"string","description":"The state that it is simulated in."}}},"description":"Events that were not tried in a state that was reached."}},"$defs":{"LifecycleTransition":{"description":"What one event does to an order in one state.","type":"object","required":["answer","count","event","evidence","from","to","webhooks"],"properties":{"answer":{"$ref":"#/$defs/StepAnswered"},"contradicted":{"type":"array","items":{"type":"object","required":["answer","count","evidence","webhooks"],"properties":{"answer":{"$ref":"#/$defs/StepAnswered"},"count":{"type":"number","description":"How often it was seen."},"evidence":{"type":"array","items":{"type":"string"},"description":"Exchanges that show it, at most three."},"webhooks":{"type":"array","items":{"type":"string"},"description":"The types of the events that the step caused, sorted, each once."}}},"description":"What was seen instead, less often: it contradicts the rest. Absent: nothing."},"count":{"type":"number","description":"How often it was seen."},"event":{"type":"string","description":"The simulate event; with the amount or network that it named, where it named one."},"evidence":{"type":"array","items":{"type":"string"},"description":"Exchanges that show it, at most three."},"from":{"type":"string","description":"The state that it is simulated in."},"to":{"type":"string","description":"The state that it leads to."},"webhooks":{"type":"array","items":{"type":"string"},"description":"The types of the events that the step caused, sorted, each once."}}},"StepAnswered":{"description":"How the service answered a step: it accepted it, or refused it with a status.","anyOf":[{"const":"accepted"},{"type":"number"}]}}};
+const schema55 = {"description":"What one event does to an order in one state.","type":"object","required":["answer","count","event","evidence","from","to","webhooks"],"properties":{"answer":{"$ref":"#/$defs/StepAnswered"},"contradicted":{"type":"array","items":{"type":"object","required":["answer","count","evidence","webhooks"],"properties":{"answer":{"$ref":"#/$defs/StepAnswered"},"count":{"type":"number","description":"How often it was seen."},"evidence":{"type":"array","items":{"type":"string"},"description":"Exchanges that show it, at most three."},"webhooks":{"type":"array","items":{"type":"string"},"description":"The types of the events that the step caused, sorted, each once."}}},"description":"What was seen instead, less often: it contradicts the rest. Absent: nothing."},"count":{"type":"number","description":"How often it was seen."},"event":{"type":"string","description":"The simulate event; with the amount or network that it named, where it named one."},"evidence":{"type":"array","items":{"type":"string"},"description":"Exchanges that show it, at most three."},"from":{"type":"string","description":"The state that it is simulated in."},"to":{"type":"string","description":"The state that it leads to."},"webhooks":{"type":"array","items":{"type":"string"},"description":"The types of the events that the step caused, sorted, each once."}}};
+const schema56 = {"description":"How the service answered a step: it accepted it, or refused it with a status.","anyOf":[{"const":"accepted"},{"type":"number"}]};
+
+function validate29(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate29.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((((((((data.answer === undefined) && (missing0 = "answer")) || ((data.count === undefined) && (missing0 = "count"))) || ((data.event === undefined) && (missing0 = "event"))) || ((data.evidence === undefined) && (missing0 = "evidence"))) || ((data.from === undefined) && (missing0 = "from"))) || ((data.to === undefined) && (missing0 = "to"))) || ((data.webhooks === undefined) && (missing0 = "webhooks"))){
+validate29.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.answer !== undefined){
+let data0 = data.answer;
+const _errs1 = errors;
+const _errs3 = errors;
+let valid2 = false;
+const _errs4 = errors;
+if("accepted" !== data0){
+const err0 = {instancePath:instancePath+"/answer",schemaPath:"#/$defs/StepAnswered/anyOf/0/const",keyword:"const",params:{allowedValue: "accepted"},message:"must be equal to constant"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+var _valid0 = _errs4 === errors;
+valid2 = valid2 || _valid0;
+const _errs5 = errors;
+if(!((typeof data0 == "number") && (isFinite(data0)))){
+const err1 = {instancePath:instancePath+"/answer",schemaPath:"#/$defs/StepAnswered/anyOf/1/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+var _valid0 = _errs5 === errors;
+valid2 = valid2 || _valid0;
+if(!valid2){
+const err2 = {instancePath:instancePath+"/answer",schemaPath:"#/$defs/StepAnswered/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+validate29.errors = vErrors;
+return false;
+}
+else {
+errors = _errs3;
+if(vErrors !== null){
+if(_errs3){
+vErrors.length = _errs3;
+}
+else {
+vErrors = null;
+}
+}
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.contradicted !== undefined){
+let data1 = data.contradicted;
+const _errs7 = errors;
+if(errors === _errs7){
+if(Array.isArray(data1)){
+var valid3 = true;
+const len0 = data1.length;
+for(let i0=0; i0<len0; i0++){
+let data2 = data1[i0];
+const _errs9 = errors;
+if(errors === _errs9){
+if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
+let missing1;
+if(((((data2.answer === undefined) && (missing1 = "answer")) || ((data2.count === undefined) && (missing1 = "count"))) || ((data2.evidence === undefined) && (missing1 = "evidence"))) || ((data2.webhooks === undefined) && (missing1 = "webhooks"))){
+validate29.errors = [{instancePath:instancePath+"/contradicted/" + i0,schemaPath:"#/properties/contradicted/items/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+return false;
+}
+else {
+if(data2.answer !== undefined){
+let data3 = data2.answer;
+const _errs11 = errors;
+const _errs13 = errors;
+let valid6 = false;
+const _errs14 = errors;
+if("accepted" !== data3){
+const err3 = {instancePath:instancePath+"/contradicted/" + i0+"/answer",schemaPath:"#/$defs/StepAnswered/anyOf/0/const",keyword:"const",params:{allowedValue: "accepted"},message:"must be equal to constant"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+var _valid1 = _errs14 === errors;
+valid6 = valid6 || _valid1;
+const _errs15 = errors;
+if(!((typeof data3 == "number") && (isFinite(data3)))){
+const err4 = {instancePath:instancePath+"/contradicted/" + i0+"/answer",schemaPath:"#/$defs/StepAnswered/anyOf/1/type",keyword:"type",params:{type: "number"},message:"must be number"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+var _valid1 = _errs15 === errors;
+valid6 = valid6 || _valid1;
+if(!valid6){
+const err5 = {instancePath:instancePath+"/contradicted/" + i0+"/answer",schemaPath:"#/$defs/StepAnswered/anyOf",keyword:"anyOf",params:{},message:"must match a schema in anyOf"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+validate29.errors = vErrors;
+return false;
+}
+else {
+errors = _errs13;
+if(vErrors !== null){
+if(_errs13){
+vErrors.length = _errs13;
+}
+else {
+vErrors = null;
+}
+}
+}
+var valid4 = _errs11 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data2.count !== undefined){
+let data4 = data2.count;
+const _errs17 = errors;
+if(!((typeof data4 == "number") && (isFinite(data4)))){
+validate29.errors = [{instancePath:instancePath+"/contradicted/" + i0+"/count",schemaPath:"#/properties/contradicted/items/properties/count/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid4 = _errs17 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data2.evidence !== undefined){
+let data5 = data2.evidence;
+const _errs19 = errors;
+if(errors === _errs19){
+if(Array.isArray(data5)){
+var valid7 = true;
+const len1 = data5.length;
+for(let i1=0; i1<len1; i1++){
+const _errs21 = errors;
+if(typeof data5[i1] !== "string"){
+validate29.errors = [{instancePath:instancePath+"/contradicted/" + i0+"/evidence/" + i1,schemaPath:"#/properties/contradicted/items/properties/evidence/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid7 = _errs21 === errors;
+if(!valid7){
+break;
+}
+}
+}
+else {
+validate29.errors = [{instancePath:instancePath+"/contradicted/" + i0+"/evidence",schemaPath:"#/properties/contradicted/items/properties/evidence/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid4 = _errs19 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data2.webhooks !== undefined){
+let data7 = data2.webhooks;
+const _errs23 = errors;
+if(errors === _errs23){
+if(Array.isArray(data7)){
+var valid8 = true;
+const len2 = data7.length;
+for(let i2=0; i2<len2; i2++){
+const _errs25 = errors;
+if(typeof data7[i2] !== "string"){
+validate29.errors = [{instancePath:instancePath+"/contradicted/" + i0+"/webhooks/" + i2,schemaPath:"#/properties/contradicted/items/properties/webhooks/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid8 = _errs25 === errors;
+if(!valid8){
+break;
+}
+}
+}
+else {
+validate29.errors = [{instancePath:instancePath+"/contradicted/" + i0+"/webhooks",schemaPath:"#/properties/contradicted/items/properties/webhooks/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid4 = _errs23 === errors;
+}
+else {
+var valid4 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate29.errors = [{instancePath:instancePath+"/contradicted/" + i0,schemaPath:"#/properties/contradicted/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid3 = _errs9 === errors;
+if(!valid3){
+break;
+}
+}
+}
+else {
+validate29.errors = [{instancePath:instancePath+"/contradicted",schemaPath:"#/properties/contradicted/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid0 = _errs7 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.count !== undefined){
+let data9 = data.count;
+const _errs27 = errors;
+if(!((typeof data9 == "number") && (isFinite(data9)))){
+validate29.errors = [{instancePath:instancePath+"/count",schemaPath:"#/properties/count/type",keyword:"type",params:{type: "number"},message:"must be number"}];
+return false;
+}
+var valid0 = _errs27 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.event !== undefined){
+const _errs29 = errors;
+if(typeof data.event !== "string"){
+validate29.errors = [{instancePath:instancePath+"/event",schemaPath:"#/properties/event/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid0 = _errs29 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.evidence !== undefined){
+let data11 = data.evidence;
+const _errs31 = errors;
+if(errors === _errs31){
+if(Array.isArray(data11)){
+var valid9 = true;
+const len3 = data11.length;
+for(let i3=0; i3<len3; i3++){
+const _errs33 = errors;
+if(typeof data11[i3] !== "string"){
+validate29.errors = [{instancePath:instancePath+"/evidence/" + i3,schemaPath:"#/properties/evidence/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid9 = _errs33 === errors;
+if(!valid9){
+break;
+}
+}
+}
+else {
+validate29.errors = [{instancePath:instancePath+"/evidence",schemaPath:"#/properties/evidence/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid0 = _errs31 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.from !== undefined){
+const _errs35 = errors;
+if(typeof data.from !== "string"){
+validate29.errors = [{instancePath:instancePath+"/from",schemaPath:"#/properties/from/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid0 = _errs35 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.to !== undefined){
+const _errs37 = errors;
+if(typeof data.to !== "string"){
+validate29.errors = [{instancePath:instancePath+"/to",schemaPath:"#/properties/to/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid0 = _errs37 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.webhooks !== undefined){
+let data15 = data.webhooks;
+const _errs39 = errors;
+if(errors === _errs39){
+if(Array.isArray(data15)){
+var valid10 = true;
+const len4 = data15.length;
+for(let i4=0; i4<len4; i4++){
+const _errs41 = errors;
+if(typeof data15[i4] !== "string"){
+validate29.errors = [{instancePath:instancePath+"/webhooks/" + i4,schemaPath:"#/properties/webhooks/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid10 = _errs41 === errors;
+if(!valid10){
+break;
+}
+}
+}
+else {
+validate29.errors = [{instancePath:instancePath+"/webhooks",schemaPath:"#/properties/webhooks/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid0 = _errs39 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate29.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate29.errors = vErrors;
+return errors === 0;
+}
+validate29.evaluated = {"props":{"answer":true,"contradicted":true,"count":true,"event":true,"evidence":true,"from":true,"to":true,"webhooks":true},"dynamicProps":false,"dynamicItems":false};
+
+
+function validate28(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+/*# sourceURL="urn:onramp-harness:lifecycle" */;
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate28.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((((data.states === undefined) && (missing0 = "states")) || ((data.transitions === undefined) && (missing0 = "transitions"))) || ((data.unexplored === undefined) && (missing0 = "unexplored"))){
+validate28.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
+return false;
+}
+else {
+if(data.states !== undefined){
+let data0 = data.states;
+const _errs1 = errors;
+if(errors === _errs1){
+if(Array.isArray(data0)){
+var valid1 = true;
+const len0 = data0.length;
+for(let i0=0; i0<len0; i0++){
+const _errs3 = errors;
+if(typeof data0[i0] !== "string"){
+validate28.errors = [{instancePath:instancePath+"/states/" + i0,schemaPath:"#/properties/states/items/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid1 = _errs3 === errors;
+if(!valid1){
+break;
+}
+}
+}
+else {
+validate28.errors = [{instancePath:instancePath+"/states",schemaPath:"#/properties/states/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.transitions !== undefined){
+let data2 = data.transitions;
+const _errs5 = errors;
+if(errors === _errs5){
+if(Array.isArray(data2)){
+var valid2 = true;
+const len1 = data2.length;
+for(let i1=0; i1<len1; i1++){
+const _errs7 = errors;
+if(!(validate29(data2[i1], {instancePath:instancePath+"/transitions/" + i1,parentData:data2,parentDataProperty:i1,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate29.errors : vErrors.concat(validate29.errors);
+errors = vErrors.length;
+}
+var valid2 = _errs7 === errors;
+if(!valid2){
+break;
+}
+}
+}
+else {
+validate28.errors = [{instancePath:instancePath+"/transitions",schemaPath:"#/properties/transitions/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid0 = _errs5 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.unexplored !== undefined){
+let data4 = data.unexplored;
+const _errs8 = errors;
+if(errors === _errs8){
+if(Array.isArray(data4)){
+var valid3 = true;
+const len2 = data4.length;
+for(let i2=0; i2<len2; i2++){
+let data5 = data4[i2];
+const _errs10 = errors;
+if(errors === _errs10){
+if(data5 && typeof data5 == "object" && !Array.isArray(data5)){
+let missing1;
+if(((data5.event === undefined) && (missing1 = "event")) || ((data5.from === undefined) && (missing1 = "from"))){
+validate28.errors = [{instancePath:instancePath+"/unexplored/" + i2,schemaPath:"#/properties/unexplored/items/required",keyword:"required",params:{missingProperty: missing1},message:"must have required property '"+missing1+"'"}];
+return false;
+}
+else {
+if(data5.event !== undefined){
+const _errs12 = errors;
+if(typeof data5.event !== "string"){
+validate28.errors = [{instancePath:instancePath+"/unexplored/" + i2+"/event",schemaPath:"#/properties/unexplored/items/properties/event/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid4 = _errs12 === errors;
+}
+else {
+var valid4 = true;
+}
+if(valid4){
+if(data5.from !== undefined){
+const _errs14 = errors;
+if(typeof data5.from !== "string"){
+validate28.errors = [{instancePath:instancePath+"/unexplored/" + i2+"/from",schemaPath:"#/properties/unexplored/items/properties/from/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid4 = _errs14 === errors;
+}
+else {
+var valid4 = true;
+}
+}
+}
+}
+else {
+validate28.errors = [{instancePath:instancePath+"/unexplored/" + i2,schemaPath:"#/properties/unexplored/items/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid3 = _errs10 === errors;
+if(!valid3){
+break;
+}
+}
+}
+else {
+validate28.errors = [{instancePath:instancePath+"/unexplored",schemaPath:"#/properties/unexplored/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid0 = _errs8 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+else {
+validate28.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+validate28.errors = vErrors;
+return errors === 0;
+}
+validate28.evaluated = {"props":{"states":true,"transitions":true,"unexplored":true},"dynamicProps":false,"dynamicItems":false};
+

@@ -22,21 +22,22 @@ const fileNotice = '// Generated from harness/core/file-schemas.ts by `npm run g
  * - `validators.js`, with its types: one validator for each schema, by the schema's name.
  *
  * The last two exist because parsing the YAML and compiling the schemas would add 100 ms to every start. From
- * `core/file-schemas.ts` and `facts/facts.schema.json`: `file-validators.js`, with its types. From the types of what
- * the harness writes: `*.schema.json`. From the table of settings: `.env.example`.
+ * `core/file-schemas.ts`, `facts/facts.schema.json` and what the harness reads again: `file-validators.js`, with its
+ * types. From the types of what the harness writes: `*.schema.json`. From the table of settings: `.env.example`.
  */
 export async function generated(): Promise<ReadonlyMap<string, string>> {
   const service = parse(read('openapi/service.yaml')) as OpenAPI3;
   const schemas = Object.entries(service.components?.schemas ?? {});
   const validating = `${notice}${validators(schemas)}\n`;
+  const written = writtenSchemas();
   return new Map([
     ['harness/generated/service.d.ts', `${notice}\n${astToString(await openapiTS(service))}`],
     ['harness/generated/contract.json', contract(validating)],
     ['harness/generated/validators.js', validating],
     ['harness/generated/validators.d.ts', `${notice}\n${declarations(schemas.map(([name]) => [name, '']))}`],
-    ['harness/generated/file-validators.js', `${fileNotice}${fileValidators()}\n`],
+    ['harness/generated/file-validators.js', `${fileNotice}${fileValidators(written)}\n`],
     ['harness/generated/file-validators.d.ts', `${fileNotice}\n${fileValidatorTypes()}`],
-    ...writtenSchemas(),
+    ...written,
     ['.env.example', envExample()],
   ]);
 }
@@ -81,20 +82,25 @@ function validators(schemas: readonly (readonly [string, object])[]): string {
   return standalone.default(ajv, exported);
 }
 
-function fileValidators(): string {
+/** @param written the schemas of what the harness writes; it reads a lifecycle again */
+function fileValidators(written: ReturnType<typeof writtenSchemas>): string {
   const ajv = new Ajv2020({ discriminator: true, code: { source: true, esm: true, lines: true } });
   for (const [name, { json }] of Object.entries(FILE_SCHEMAS)) ajv.addSchema(json, name);
   ajv.addSchema(JSON.parse(read('harness/facts/facts.schema.json')), 'Facts');
-  return standalone.default(ajv, Object.fromEntries([...Object.keys(FILE_SCHEMAS), 'Facts'].map(name => [name, name])));
+  const [, lifecycle = '{}'] = written.find(([file]) => file === LIFECYCLE_SCHEMA) ?? [];
+  ajv.addSchema(JSON.parse(lifecycle), 'Lifecycle');
+  const names = [...Object.keys(FILE_SCHEMAS), 'Facts', 'Lifecycle'];
+  return standalone.default(ajv, Object.fromEntries(names.map(name => [name, name])));
 }
 
 function fileValidatorTypes(): string {
   const imported = [
     "import type { FILE_SCHEMAS } from '../core/file-schemas.ts';",
     "import type { Of } from '../core/schema.ts';",
+    "import type { Lifecycle as LifecycleFile } from '../facts/lifecycle/lifecycle.ts';",
   ];
   const types = Object.keys(FILE_SCHEMAS).map(name => [name, `<Of<(typeof FILE_SCHEMAS)['${name}']>>`] as const);
-  return declarations([...types, ['Facts', '']], imported);
+  return declarations([...types, ['Facts', ''], ['Lifecycle', '<LifecycleFile>']], imported);
 }
 
 /** The declarations of validators, each with the type argument of what it accepts. */
@@ -102,6 +108,8 @@ function declarations(types: readonly (readonly [name: string, of: string])[], i
   const lines = types.map(([name, of]) => `export declare const ${name}: ValidateFunction${of};`);
   return ["import type { ValidateFunction } from 'ajv';", ...imported, '', ...lines, ''].join('\n');
 }
+
+const LIFECYCLE_SCHEMA = 'harness/generated/lifecycle.schema.json';
 
 /** The schemas of files that the harness writes for other programs, each from its type. */
 function writtenSchemas(): readonly (readonly [file: string, text: string])[] {

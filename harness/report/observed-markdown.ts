@@ -3,8 +3,11 @@ import { ownCommand } from '../core/own-command.ts';
 import { plural } from '../core/plural.ts';
 import { isPreviewGap } from '../facts/comparison-rule.ts';
 import { type Fact, type FactsFile, isSeen } from '../facts/fact.ts';
+import type { Lifecycle } from '../facts/lifecycle/lifecycle.ts';
 import { describeBasis, describeValues, nameOf } from './describe-fact.ts';
-import { code, codeCell, prose, table } from './markdown-text.ts';
+import { lifecycleInWords } from './lifecycle/lifecycle-in-words.ts';
+import { lifecycleAsMermaid } from './lifecycle/mermaid.ts';
+import { block, code, codeCell, prose, table } from './markdown-text.ts';
 import { cut } from './wording.ts';
 
 const LONGEST_VALUE = 120;
@@ -14,7 +17,7 @@ const MOST_EVIDENCE = 3;
  * What a target does where the specification is silent, as a page of a repository: one entry a gap, with the silence,
  * what was seen, on how much evidence, since when, and what it was before. Pure: the same facts give the same page.
  */
-export function observedAsMarkdown({ target, facts }: FactsFile): string {
+export function observedAsMarkdown({ target, facts }: FactsFile, lifecycle?: Lifecycle): string {
   const byGap = Map.groupBy(facts, ({ gap }) => gap);
   const known = [...gaps().values()];
   const unknown = [...byGap.keys()].filter(gap => !gaps().has(gap));
@@ -35,6 +38,7 @@ export function observedAsMarkdown({ target, facts }: FactsFile): string {
       '`n of m` under *seen*: seen n times where it could have been seen m times, in the last run that exercised it.',
     ].join(' '),
     ...(contradicted.length > 0 ? ['## Contradictions', contradicted.join('\n')] : []),
+    ...(lifecycle ? drawn(lifecycle) : []),
     ...sections.flatMap(([section, own]) => [
       `## ${prose(section)}`,
       ...own.flatMap(gap => entry(gap, byGap.get(gap.id) ?? [])),
@@ -49,6 +53,13 @@ export function observedAsMarkdown({ target, facts }: FactsFile): string {
       'folder.',
     ].join(' '),
   ].join('\n\n')}\n`;
+}
+
+/** The diagram of a lifecycle, which lies beside the page as SVG and as JSON. */
+function drawn(lifecycle: Lifecycle): readonly string[] {
+  const files = 'As [SVG](lifecycle.svg); every transition with its evidence is in [lifecycle.json](lifecycle.json).';
+  const words = `${prose(lifecycleInWords(lifecycle))} ${files}`;
+  return ['## Lifecycle of a collection order', words, block(lifecycleAsMermaid(lifecycle), 'mermaid')];
 }
 
 function entry(gap: Gap, facts: readonly Fact[]): readonly string[] {

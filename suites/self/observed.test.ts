@@ -1,7 +1,15 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { driftBetween, type FactsFile, observedAsMarkdown, parseFacts } from '#harness';
+import {
+  driftBetween,
+  type FactsFile,
+  type Lifecycle,
+  lifecycleAsSvg,
+  observedAsMarkdown,
+  parseFacts,
+  parseLifecycle,
+} from '#harness';
 import { callSimulated, temporaryFolders } from '#testing';
 
 const newFolder = temporaryFolders();
@@ -10,6 +18,8 @@ const SAMPLE = join(import.meta.dirname, '../../reports/observed/embedded');
 
 const text = (...path: string[]) => readFileSync(join(...path), 'utf8');
 const factsIn = (...path: string[]): FactsFile => parseFacts(text(...path), path.join('/'));
+
+const lifecycleIn = (folder: string) => parseLifecycle(text(folder, 'lifecycle.json'), folder);
 
 /** Shares, durations and the ways that are explored vary, and are not breaking. */
 const MOVING = /^(webhook\.|signature\.renewed|states\.transitions|simulate\.mismatch-outcome)/;
@@ -87,9 +97,24 @@ describe('The observed facts', () => {
 });
 
 describe('the sample of the embedded sandbox', () => {
-  test('equals its rendered facts', () => {
-    expect(text(SAMPLE, 'README.md')).toBe(observedAsMarkdown(factsIn(SAMPLE, 'facts.json')));
-    expect(readdirSync(SAMPLE).sort()).toEqual(['README.md', 'facts.json', 'overlay.yaml']);
+  test('equals its rendered facts and lifecycle', () => {
+    const lifecycle = lifecycleIn(SAMPLE);
+    expect(text(SAMPLE, 'README.md')).toBe(observedAsMarkdown(factsIn(SAMPLE, 'facts.json'), lifecycle));
+    expect(text(SAMPLE, 'lifecycle.svg')).toBe(lifecycleAsSvg(lifecycle));
+    const files = ['README.md', 'facts.json', 'lifecycle.json', 'lifecycle.svg', 'overlay.yaml'];
+    expect(readdirSync(SAMPLE).sort()).toEqual(files);
+  });
+
+  test('holds the lifecycle of any run, with nothing left to try', () => {
+    // Which amounts and networks are named, and which state is met first, depends on the seed.
+    const transitions = ({ transitions }: Lifecycle) =>
+      new Set(
+        transitions.flatMap(({ from, event, to, answer, webhooks }) =>
+          event.includes(' ') ? [] : [[from, event, to, answer, ...webhooks].join()],
+        ),
+      );
+    expect(transitions(lifecycleIn(SAMPLE))).toEqual(transitions(lifecycleIn(first)));
+    expect(lifecycleIn(first).unexplored).toEqual([]);
   });
 
   test('is up to date: a run shows no drift from it', () => {

@@ -5,11 +5,13 @@ import { writeWhole } from '../../core/write-whole.ts';
 import { driftBetween } from '../../facts/drift.ts';
 import type { FactsFile } from '../../facts/fact.ts';
 import { fold } from '../../facts/fold.ts';
+import type { Lifecycle } from '../../facts/lifecycle/lifecycle.ts';
 import { overlayOf } from '../../facts/overlay.ts';
 import { compare } from '../../report/comparison.ts';
 import { comparisonAsText } from '../../report/describe-comparison.ts';
+import { lifecycleAsSvg } from '../../report/lifecycle/draw-lifecycle.ts';
 import { observedAsMarkdown } from '../../report/observed-markdown.ts';
-import { readFacts } from '../baseline.ts';
+import { readFacts, readLifecycle } from '../baseline.ts';
 import { defineCommand, printResult } from '../command.ts';
 import { makeFolder, writing } from '../files.ts';
 
@@ -23,7 +25,9 @@ export const observe = defineCommand('observe', {
     const folder = options.into ?? join('reports', 'observed', folderName(run.target));
     const file = join(folder, 'facts.json');
     const kept = existsSync(resolve(cwd, file)) ? readFacts(file, cwd) : undefined;
-    const files = filesOf(fold(kept, run));
+    // A lifecycle is learned from one run: that of the last one stands.
+    const lifecycle = readLifecycle(path, cwd) ?? readLifecycle(folder, cwd);
+    const files = filesOf(fold(kept, run), lifecycle);
     makeFolder(cwd, folder);
     for (const [name, content] of Object.entries(files))
       writing(join(folder, name), () => writeWhole(resolve(cwd, folder, name), content));
@@ -37,10 +41,14 @@ export const observe = defineCommand('observe', {
 });
 
 /** The files of a folder of observed facts. */
-function filesOf(facts: FactsFile): { readonly [name: string]: string } {
+function filesOf(facts: FactsFile, lifecycle: Lifecycle | undefined): { readonly [name: string]: string } {
   return {
     'facts.json': `${JSON.stringify(facts, null, 2)}\n`,
-    'README.md': observedAsMarkdown(facts),
+    ...(lifecycle && {
+      'lifecycle.json': `${JSON.stringify(lifecycle, null, 2)}\n`,
+      'lifecycle.svg': lifecycleAsSvg(lifecycle),
+    }),
+    'README.md': observedAsMarkdown(facts, lifecycle),
     'overlay.yaml': stringify(overlayOf(facts), { lineWidth: 120, aliasDuplicateObjects: false }),
   };
 }

@@ -1,5 +1,5 @@
 import { renderReference } from '../../report/reference/render-reference.ts';
-import { readFacts } from '../baseline.ts';
+import { readFacts, readLifecycle } from '../baseline.ts';
 import { defineCommand, printResult } from '../command.ts';
 import { writeFile } from '../files.ts';
 
@@ -8,7 +8,7 @@ export const reference = defineCommand('reference', {
   options: { out: { value: 'FILE', about: 'where the page goes; default: reference.html' } },
   examples: ['reference reports/observed/embedded --out reference.html'],
   async run({ operands: [path], options: { out = 'reference.html' }, json }, terminal) {
-    writeFile(terminal.cwd, out, renderReference(readFacts(path, terminal.cwd)));
+    writeFile(terminal.cwd, out, renderReference(readFacts(path, terminal.cwd), readLifecycle(path, terminal.cwd)));
     printResult(terminal, json, { file: out }, `${out}\n`);
     return 0;
   },

@@ -1,6 +1,5 @@
-/** The page's stylesheet: light and dark, phone and print. A symbol or a word doubles every tone. */
-export const STYLE = `
-:root {
+/** The tones of the page, light and dark. */
+export const TONES = `:root {
   color-scheme: light dark;
   --page: #f5f6f8; --card: #fff; --sunk: #f0f2f5; --edge: #d8dde5; --ink: #1a2029; --soft: #545e6d; --link: #1552b3;
   --good: #116932; --good-bg: #e6f4ea; --bad: #ad1f17; --bad-bg: #fdecea; --warn: #7d4e00; --warn-bg: #fdf1dc;
@@ -13,7 +12,20 @@ export const STYLE = `
     --good: #5fd08d; --good-bg: #10291a; --bad: #ff8f85; --bad-bg: #321516; --warn: #efb759; --warn-bg: #2e220e;
     --calm: #a9b5c5; --calm-bg: #1d242d; --shadow: none;
   }
-}
+}`;
+
+/** How lines and the states of an order are drawn. */
+export const DRAWING = `.line, .dash, .none { fill: none; stroke: var(--soft); stroke-width: 1.4; }
+.dash { stroke-dasharray: 4 3; } .none { stroke: var(--bad); stroke-dasharray: 2 2; } .tip { fill: var(--soft); }
+.hit { fill: var(--bad-bg); }
+.machine { display: block; font-size: 10.5px; } .machine text { fill: var(--soft); }
+.machine .state { fill: var(--sunk); stroke: var(--soft); } .machine .note { font-size: 9.5px; }
+.machine .name, .machine .note { text-anchor: middle; } .machine .event { fill: var(--ink); }
+.machine .name { fill: var(--ink); font-weight: 600; }`;
+
+/** The page's stylesheet: light and dark, phone and print. A symbol or a word doubles every tone. */
+export const STYLE = `
+${TONES}
 * { box-sizing: border-box; }
 html { scroll-padding-top: 3.5rem; -webkit-text-size-adjust: 100%; }
 body { margin: 0 auto; max-width: 66rem; padding: 1.25rem 1.25rem 3rem; background: var(--page); color: var(--ink);
@@ -163,13 +175,7 @@ td > p:first-child { margin-top: 0; }
 .seq .good { fill: var(--good); font-weight: 700; } .seq .bad { fill: var(--bad); font-weight: 700; }
 .seq .found { fill: var(--bad); text-anchor: end; font: 600 10px ui-monospace, monospace; }
 .life { stroke: var(--edge); stroke-width: 1.5; }
-.line, .dash, .none { fill: none; stroke: var(--soft); stroke-width: 1.4; }
-.dash { stroke-dasharray: 4 3; } .none { stroke: var(--bad); stroke-dasharray: 2 2; } .tip { fill: var(--soft); }
-.hit { fill: var(--bad-bg); }
-.machine { display: block; font-size: 10.5px; } .machine text { fill: var(--soft); }
-.machine .state { fill: var(--sunk); stroke: var(--soft); } .machine .note { font-size: 9.5px; }
-.machine .name, .machine .note { text-anchor: middle; } .machine .event { fill: var(--ink); }
-.machine .name { fill: var(--ink); font-weight: 600; }
+${DRAWING}
 footer { margin-top: 3rem; color: var(--soft); font-size: .85rem; }
 
 @media (max-width: 40rem) {

@@ -1,7 +1,8 @@
 import { plural } from '../../core/plural.ts';
 import type { Lifecycle } from '../../facts/lifecycle/lifecycle.ts';
 import { outputInWords } from '../describe-lifecycle-drift.ts';
-import { type Markup, markup } from '../markup.ts';
+import { DRAWING, TONES } from '../html/style.ts';
+import { type Markup, markup, trusted } from '../markup.ts';
 import { cut } from '../wording.ts';
 import { type Arrow, arrowsOf, layersOf, stayingIn } from './arrows.ts';
 
@@ -28,11 +29,24 @@ interface Drawn {
   readonly y: number;
 }
 
+/** A drawing of a lifecycle for a page, which scrolls where there is no room. */
+export function drawLifecycle(lifecycle: Lifecycle): Markup {
+  return markup`<div class="scroll" tabindex="0" role="region" aria-label="Lifecycle">
+${drawMachine(lifecycle)}
+</div>`;
+}
+
+/** The same as a file of its own, which has the tones of the page. */
+export function lifecycleAsSvg(lifecycle: Lifecycle): string {
+  const own = '.machine { background: var(--card); font-family: system-ui, sans-serif; }';
+  return `${drawMachine(lifecycle, trusted(`${TONES}\n${DRAWING}\n${own}`))}\n`;
+}
+
 /**
  * Draws a lifecycle from left to right: a box for each state, and an arrow for each pair of states between which
  * events move an order, with what each event is answered and sends. A box counts the events that leave an order there.
  */
-export function drawLifecycle(lifecycle: Lifecycle): Markup {
+function drawMachine(lifecycle: Lifecycle, style?: Markup): Markup {
   const arrows = arrowsOf(lifecycle);
   const places = new Map<string, Place>();
   const drawn: Drawn[] = [];
@@ -59,11 +73,9 @@ export function drawLifecycle(lifecycle: Lifecycle): Markup {
     ({ from, to, transitions }) => `${transitions.map(({ event }) => event).join(', ')} leads from ${from} to ${to}`,
   );
   const boxes = [...places].map(([state, place]) => drawState(lifecycle, state, place));
-  return markup`<div class="scroll" tabindex="0" role="region" aria-label="Lifecycle">
-<svg class="machine" width="${width}" height="${height}"
+  return markup`<svg xmlns="http://www.w3.org/2000/svg" class="machine" width="${width}" height="${height}"
 viewBox="0 0 ${width} ${height}" role="img" aria-label="The lifecycle of an order: ${words.join('; ')}">
-${drawn.map(each => drawArrow(each, places))}${boxes}</svg>
-</div>`;
+${style && markup`<style>${style}</style>`}${drawn.map(each => drawArrow(each, places))}${boxes}</svg>`;
 }
 
 /** Two lines for each transition: the event, and what came of it. */

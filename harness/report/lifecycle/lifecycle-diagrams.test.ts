@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Lifecycle } from '../../facts/lifecycle/lifecycle.ts';
 import { HOSTILE } from '../testing/hostile.ts';
-import { drawLifecycle } from './draw-lifecycle.ts';
+import { drawLifecycle, lifecycleAsSvg } from './draw-lifecycle.ts';
 import { lifecycleAsMermaid } from './mermaid.ts';
 
 const move = { answer: 'accepted', count: 1, evidence: ['x1'] } as const;
@@ -32,6 +32,14 @@ test('A drawing has a box for each state, and an arrow for each pair of states, 
     ...['accepted, deposit.detected', 'accepted, no webhook'],
     ...['accepted, order.expired + order.faile…', 'accepted, order.failed'],
   ]);
+});
+
+test('A file of its own has the same drawing, and the tones of the page', () => {
+  const file = lifecycleAsSvg(LIFECYCLE);
+  expect(file).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg"[^>]*>\n<style>:root \{/);
+  expect(file).toContain('prefers-color-scheme: dark');
+  for (const look of ['name', 'note', 'event', 'output'])
+    expect(texts(file, look)).toEqual(texts(String(drawLifecycle(LIFECYCLE)), look));
 });
 
 test('A Mermaid diagram has the same states and transitions', () => {

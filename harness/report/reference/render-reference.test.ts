@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { operationIds } from '../../contract/operations.ts';
 import { ownFile } from '../../core/own-files.ts';
 import { isSeen } from '../../facts/fact.ts';
+import type { Lifecycle } from '../../facts/lifecycle/lifecycle.ts';
 import { parseFacts } from '../../facts/read-facts.ts';
 import { HOSTILE } from '../testing/hostile.ts';
 import { renderReference } from './render-reference.ts';
@@ -33,4 +34,19 @@ test('What a service answered is text', () => {
     facts: [{ ...(first ?? expect.unreachable()), value: HOSTILE }, ...others],
   });
   expect(hostile).not.toMatch(/<script|<img/);
+});
+
+test('It draws the lifecycle, where it was learned, and what a service calls a state is text', () => {
+  const answered = { answer: 'accepted', count: 1, evidence: ['x1'] } as const;
+  const lifecycle: Lifecycle = {
+    states: ['new order', HOSTILE],
+    transitions: [{ from: 'new order', event: 'fail', to: HOSTILE, webhooks: ['order.failed'], ...answered }],
+    unexplored: [{ from: 'new order', event: 'expire' }],
+  };
+  const drawn = renderReference(observed, lifecycle);
+  expect(drawn).toContain('>accepted, order.failed<');
+  expect(drawn).toContain('Not tried: expire in new order.');
+  expect(drawn).toContain('[*] --&gt; s0');
+  expect(drawn).not.toMatch(/<script|<img/);
+  expect(page).not.toContain('<svg');
 });

@@ -1,7 +1,11 @@
 import { service, serviceAt } from '../../contract/service.ts';
 import { pointerOf, resolvePointer } from '../../core/json.ts';
 import type { FactsFile } from '../../facts/fact.ts';
+import type { Lifecycle } from '../../facts/lifecycle/lifecycle.ts';
 import { page } from '../html/page.ts';
+import { drawLifecycle } from '../lifecycle/draw-lifecycle.ts';
+import { lifecycleInWords } from '../lifecycle/lifecycle-in-words.ts';
+import { lifecycleAsMermaid } from '../lifecycle/mermaid.ts';
 import { type Markup, markup } from '../markup.ts';
 import { nodeAt, textAt } from './contract-node.ts';
 import { fieldsOf } from './fields.ts';
@@ -10,9 +14,9 @@ import { richText } from './rich-text.ts';
 
 /**
  * The API reference as one page without a script: the contract, with what was observed of a target beside each place
- * that it leaves open.
+ * that it leaves open, and the lifecycle of an order, where it was learned.
  */
-export function renderReference(observed: FactsFile): string {
+export function renderReference(observed: FactsFile, lifecycle?: Lifecycle): string {
   const facts = new ObservedFacts(observed);
   const info = nodeAt('/info');
   const routes = operationsIn('paths');
@@ -35,9 +39,16 @@ list of the allowed ones.</p>
 </header>
 <nav aria-label="Operations">${all.map(({ id, name }) => markup`<a href="#${id}">${name}</a> `)}</nav>
 <main><div class="card">${richText(info.description)}${overview}</div>
-${shown}
+${lifecycle && drawn(lifecycle)}${shown}
 ${others}</main>`;
   return page({ title: textAt(info, 'title'), body });
+}
+
+function drawn(lifecycle: Lifecycle): Markup {
+  return markup`<section aria-labelledby="lifecycle"><h2 id="lifecycle">Lifecycle of a collection order</h2>
+<p class="lead">${lifecycleInWords(lifecycle)}</p><div class="card">${drawLifecycle(lifecycle)}</div>
+<details><summary>As Mermaid</summary><pre tabindex="0">${lifecycleAsMermaid(lifecycle)}</pre></details></section>
+`;
 }
 
 interface Operation {

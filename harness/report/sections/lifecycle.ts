@@ -4,14 +4,11 @@ import { outputInWords } from '../describe-lifecycle-drift.ts';
 import { anchor } from '../html/anchor.ts';
 import { group, table } from '../html/table.ts';
 import { drawLifecycle } from '../lifecycle/draw-lifecycle.ts';
+import { lifecycleInWords } from '../lifecycle/lifecycle-in-words.ts';
 import { lifecycleAsMermaid } from '../lifecycle/mermaid.ts';
 import { block, prose } from '../markdown-text.ts';
 import { type Markup, markup } from '../markup.ts';
-import { list } from '../wording.ts';
 import { section } from './section.ts';
-
-/** Places that were not explored, of which the text names so many. */
-const MOST_NAMED = 12;
 
 /** The state machine of an order, as it was learned: a diagram, and every transition with its evidence. */
 export const lifecycleSection = section({
@@ -22,15 +19,14 @@ export const lifecycleSection = section({
     return lifecycle && lifecycle.transitions.length > 0 ? lifecycle : undefined;
   },
   count: ({ states, transitions }) => `${plural(states.length, 'state')}, ${plural(transitions.length, 'transition')}`,
-  html: lifecycle => markup`<p class="lead">The states of a collection order, as far as its answers and webhooks tell
-them apart. ${sayUnexplored(lifecycle)}</p>
+  html: lifecycle => markup`<p class="lead">${lifecycleInWords(lifecycle)}</p>
 <div class="card">${drawLifecycle(lifecycle)}</div>
 ${group(
   markup`<b>Transitions</b>`,
   undefined,
   lifecycle.states.map(state => ofState(lifecycle, state)),
 )}${group(markup`<b>As Mermaid</b>`, undefined, markup`<pre tabindex="0">${lifecycleAsMermaid(lifecycle)}</pre>`)}`,
-  markdown: lifecycle => [prose(sayUnexplored(lifecycle)), block(lifecycleAsMermaid(lifecycle), 'mermaid')],
+  markdown: lifecycle => [prose(lifecycleInWords(lifecycle)), block(lifecycleAsMermaid(lifecycle), 'mermaid')],
 });
 
 const HEAD = ['Event', 'Answer and webhooks', 'Leads to', 'Seen', 'Evidence'];
@@ -53,11 +49,4 @@ function ofState({ transitions }: Lifecycle, state: string): Markup | undefined 
 
 function links(evidence: readonly string[]): readonly Markup[] {
   return evidence.map((id, nth) => markup`${nth > 0 && ' '}<a href="#${anchor(id)}"><code>${id}</code></a>`);
-}
-
-/** What was not tried, in one sentence. */
-function sayUnexplored({ unexplored }: Lifecycle): string {
-  if (unexplored.length === 0) return 'Every event was tried in every state.';
-  const named = unexplored.map(({ from, event }) => `${event} in ${from}`);
-  return `Not tried: ${list(named, MOST_NAMED)}.`;
 }

@@ -1,0 +1,21 @@
+import { HarnessError } from '../../core/errors.ts';
+import { parseJson } from '../../core/parse-json.ts';
+import { Lifecycle as validate } from '../../generated/file-validators.js';
+import type { Lifecycle } from './lifecycle.ts';
+
+/**
+ * Reads a lifecycle as `lifecycle.schema.json` describes it.
+ * @param name of the file, for errors
+ * @throws HarnessError `lifecycle-invalid` (usage)
+ */
+export function parseLifecycle(text: string, name: string): Lifecycle {
+  return parseJson(
+    text,
+    validate,
+    problem =>
+      new HarnessError('lifecycle-invalid', 'usage', `${name}: ${problem}`, {
+        expected: 'what harness/generated/lifecycle.schema.json describes',
+        next: 'name the folder of a run, or remove the file',
+      }),
+  );
+}
