@@ -90,7 +90,7 @@ function candidatesFor(
   return known.flatMap(state => {
     const isSure =
       isVariant(from, edge, state) || decisive.every(input => isSeen(state, input) && isSeen(edge.to, input));
-    // No step leads to the initial state, so that the service may never say its name: another has it, unless all agrees.
+    // No step leads to the initial state, so that the service may never say its name: a name is another's, unless sure.
     if (state === known[0] && state.name === undefined && edge.to.name !== undefined && !isSure) return [];
     const agreement = merging.agreement(edge, state);
     return agreement === undefined ? [] : [{ state, agreement, isSure }];

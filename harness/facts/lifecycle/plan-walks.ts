@@ -72,8 +72,8 @@ function expectationOf({ transitions }: Lifecycle, event: string) {
 }
 
 /**
- * A random walk from a random state of a lifecycle: where something else comes of it than the lifecycle says, its states
- * are more than were told apart.
+ * A random walk from a random state of a lifecycle: where something else comes of it than the lifecycle says, there are
+ * more states than were told apart.
  *
  * @param pick a random whole number from 0 to `below` − 1
  */
