@@ -13,6 +13,9 @@ const ALIASES: readonly (readonly [words: string, of: (path: string) => string])
   ['with a slash before it', path => `/${path}`],
   ['with an encoded dot segment', path => path.replace('/v1/', '/v1/%2e/')],
   ['through an encoded parent', path => path.replace('/v1/', '/v1/x/%2e%2e/')],
+  ['with an encoded letter', path => path.replace('/v1/', '/%761/')],
+  ['with a format as its suffix', path => `${path}.json`],
+  ['with a path parameter', path => `${path};v=1`],
 ];
 
 export const authentication: Scenario = {

@@ -17,8 +17,9 @@ export const DEFECTS: readonly PlantedDefect[] = [
   {
     name: 'every tenth delivery is lost',
     file: 'harness/record/recorder.ts',
-    text: 'return opened.ours || this.#hasRoom(opened.at) ?',
-    replacement: 'return !delivery.id.endsWith("7") && (opened.ours || this.#hasRoom(opened.at)) ?',
+    text: "return this.#append({ type: 'delivery', id: `d${++this.#count}`, ...opened, answer });",
+    replacement: `const delivery = { id: \`d\${++this.#count}\`, ...opened, answer };
+    return delivery.id.endsWith('7') ? delivery : this.#append({ type: 'delivery', ...delivery });`,
   },
   {
     name: 'a run ends without its footer',

@@ -28,6 +28,9 @@ const ALIASES: { readonly [words: string]: (path: string) => string } = {
   'with-doubled-slash': path => path.replaceAll(/\/{2,}/g, '/'),
   'with-dot-segment': path => path.replaceAll(/\/(\.|%2e)(?=\/)/gi, ''),
   'through-parent': path => path.replaceAll(/\/[^/]+\/(\.|%2e){2}(?=\/)/gi, ''),
+  'with-encoded-letter': path => path.replaceAll(/%(4[1-9a-f]|5[0-9a]|6[1-9a-f]|7[0-9a])/gi, decodeURIComponent),
+  'with-format-suffix': path => path.replace(/\.json$/, ''),
+  'with-path-parameter': path => path.replaceAll(/;[^/]*/g, ''),
 };
 
 /** Faults of the API key, and routes that are missing (Authentication, Endpoints). */

@@ -276,8 +276,8 @@ async function drive(rig: Rig, orders: readonly string[], note: (call: string, a
     const headers = { ...kept, 'x-api-key': key };
     await call(`enquiry kept, with ${key}`, rig.ask('/v1/banks/resolve', good, headers));
   }
-  const aliases = ['/V1/', '//v1/', '/v1//', '/v1/%2e/', '/v1/x/%2e%2e/'].map(prefix => `${prefix}*`);
-  for (const alias of [...aliases, '/v1/*/']) {
+  const aliases = ['/V1/', '//v1/', '/v1//', '/v1/%2e/', '/v1/x/%2e%2e/', '/%761/'].map(prefix => `${prefix}*`);
+  for (const alias of [...aliases, '/v1/*/', '/v1/*.json', '/v1/*;v=1']) {
     const at = (rest: string) => alias.replace('*', rest);
     const open = { 'x-api-key': undefined };
     await call(`enquiry at ${alias}`, rig.ask(at('banks/resolve'), good, open));
