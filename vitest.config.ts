@@ -2,10 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type InlineConfig, type TestSpecification } from 'vitest/node';
 
 /** Tests that drive hundreds of runs, in threads of their own: one file at a time, or they starve each other. */
-const PROOFS = [
-  ...['suites/self/every-fault.test.ts', 'suites/self/nights.test.ts'],
-  ...['suites/properties/dialects.test.ts', 'suites/properties/twins.test.ts'],
-];
+const PROOFS = ['suites/self/every-fault.test.ts', 'suites/self/nights.test.ts', 'suites/properties/dialects.test.ts'];
 
 /** Tests that drive whole runs and gates: they wait more than they compute. */
 const WHOLE_RUNS = [
@@ -17,10 +14,10 @@ const WHOLE_RUNS = [
 
 /** The files that take longest, longest first. They start first: one that starts last runs alone at the end. */
 const LONGEST = [
-  ...['slow-world', 'package', 'doctor-and-run', 'adapters', 'exit-codes', 'process-boundary', 'not-the-service'],
-  ...['killed', 'deliberate-faults', 'complete-statuses', 'encoded-webhooks', 'drift-of-findings', 'limited'],
-  ...['faults/faults', 'wrong-sdks', 'redaction', 'report/pages', 'overlay-facts', 'conclude', 'dialect/dialect'],
-  ...['report/html'],
+  ...['package', 'tunnels', 'exit-codes', 'adapters', 'process-boundary', 'complete-statuses', 'slow-world', 'killed'],
+  ...['hostile-values', 'self/endpoint', 'doctor-and-run', 'unwritable', 'commands', 'not-the-service', 'observed'],
+  ...['drive-endpoint', 'report/pages', 'wrong-sdks', 'faults/faults', 'report/html', 'properties/journeys', 'twins'],
+  ...['diagnose', 'dialect/dialect', 'conclude', 'overlay-facts', 'redaction', 'gate/protocol', 'tunnel/command'],
 ].map(name => `${name}.test.ts`);
 
 /** Vitest knows how long a file takes only where it ran before, which is never so on a clean machine. */
