@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { SDK_AREAS } from '#harness';
 import { judgeSdk, launchInProcess, sdkOf, WRONG_SDKS, wrongCommands } from '#testing';
 
@@ -7,6 +7,10 @@ test('There are at least fifty incorrect SDKs', () => {
 });
 
 describe.concurrent.each(SDK_AREAS)('%s', area => {
+  /** What each finding says to run next. A shell reads all of it at once. */
+  const next: string[] = [];
+  afterAll(async () => expect(await wrongCommands(next.join('\n'))).toEqual([]));
+
   test('passes the correct SDK', async () => {
     const { verdict, findings, counts } = await judgeSdk(launchInProcess(sdkOf()), { only: area });
     expect(findings.filter(({ severity }) => severity === 'breach')).toEqual([]);
@@ -25,7 +29,7 @@ describe.concurrent.each(SDK_AREAS)('%s', area => {
       expect(verdict).toBe('nonconformant');
       expect(finding?.check).toBe(`gate-${area}`);
       expect(finding?.next).toContain(`--case ${area}/`);
-      expect(await wrongCommands(finding?.next ?? '')).toEqual([]);
+      next.push(finding?.next ?? '');
       expect(requirements.find(({ id }) => id === finding?.requirement)?.status).toBe('violated');
     },
   );
