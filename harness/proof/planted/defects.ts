@@ -17,7 +17,7 @@ export const DEFECTS: readonly PlantedDefect[] = [
   {
     name: 'every tenth delivery is lost',
     file: 'harness/record/recorder.ts',
-    text: "return this.#append({ type: 'delivery', id: `d${++this.#count}`, ...opened, answer });",
+    text: `return this.#append({ type: 'delivery', id: \`d\${++this.#count}\`, ...opened, answer });`,
     replacement: `const delivery = { id: \`d\${++this.#count}\`, ...opened, answer };
     return delivery.id.endsWith('7') ? delivery : this.#append({ type: 'delivery', ...delivery });`,
   },
