@@ -3,6 +3,7 @@ import { askedEvent } from '../core/asked-event.ts';
 import { causality } from '../core/causality.ts';
 import { COMPLETED } from '../core/dialect.ts';
 import type { Delivery, Exchange, Journey, Step } from '../core/evidence.ts';
+import { isReadable } from '../core/json.ts';
 import { isSimulateEvent, LIFECYCLE, leadsToCredit } from '../core/lifecycle.ts';
 import { madeUpOrder } from '../core/made-up-order.ts';
 import { mentions } from '../core/mentions.ts';
@@ -13,6 +14,7 @@ import { breach, type Check, hidden, type Judgement, pass } from './check.ts';
 import { mayHaveEnded } from './ended-order.ts';
 import { isDue, refusedOnTheWay } from './happy-path.ts';
 import { mayBeQueued } from './late-webhooks.ts';
+import { mayHaveMoved, mistakes } from './mistaken-calls.ts';
 import { mayBeSpent } from './spent-order.ts';
 import { stepsUntil } from './steps-until.ts';
 
@@ -49,6 +51,8 @@ function* delivered(view: View, journey: Journey): Generator<Judgement> {
     yield pass('collection.credit-signal', delivery.id);
     return;
   }
+  const unreadable = view.deliveriesOf(journey).find(one => one.at >= disburse.at && !isReadable(one));
+  if (unreadable) return yield hidden('event.completed-delivered', ['wire.json'], unreadable.id);
   const wait = view.evidence.waits.find(({ since, kind }) => kind === 'event' && since === disburse.exchange);
   // An isolated retry is not judged: nothing comes after it that would show its webhook to be late.
   if (wait?.outcome !== 'missed' || journey.diagnoses !== undefined) return;
@@ -94,7 +98,10 @@ function* notOtherwise(view: View, journey: Journey): Generator<Judgement> {
     if (disburse) yield pass('event.completed-not-before-disburse', journey.id);
   } else {
     const after = lastStepBefore(journey, first.at);
-    const isRefused = after !== undefined && leadsToCredit(after.event);
+    const wrong = mistakes(view, journey).findLast(
+      ({ sentAt, response }) => sentAt <= first.at && mayHaveMoved(response?.status),
+    );
+    const isRefused = wrong === undefined && after !== undefined && leadsToCredit(after.event);
     yield breach({
       requirement: 'event.completed-not-before-disburse',
       also: ['collection.credit-signal'],
@@ -104,8 +111,10 @@ function* notOtherwise(view: View, journey: Journey): Generator<Judgement> {
       received: after ? `${COMPLETED} after ${stepsUntil(view, journey, after)}` : `${COMPLETED} before any step`,
       likely: isRefused
         ? 'the step is refused after its webhook was stored; a consumer would credit money that has not moved'
-        : 'another transition sends the credit signal; a consumer would credit money that has not moved',
-      evidence: [...early.map(({ id }) => id), journey.id],
+        : wrong
+          ? `a call that is wrong on purpose took effect (${wrong.condition}); a consumer would credit what nobody asked`
+          : 'another transition sends the credit signal; a consumer would credit money that has not moved',
+      evidence: [...early.map(({ id }) => id), ...(wrong ? [wrong.id] : []), journey.id],
     });
   }
 }

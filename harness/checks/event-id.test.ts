@@ -196,3 +196,27 @@ test.each([
 ])('event-id allows a redelivery to differ in %s', (_, first, second) => {
   expect(redelivered(COMPLETED, first, second).breaches).toEqual([]);
 });
+
+test('event-id finds a redelivery that has another type, once the refused one does not come again', () => {
+  const shown = (comes: boolean) => {
+    const run = aRun();
+    const journey = run.journey();
+    const answer = { kind: 'status', status: 503, refused: true } as const;
+    journey.deliver('a', { event: 'evt_1', answer });
+    journey.deliver('b', { event: 'evt_1' });
+    if (comes) journey.deliver('a', { event: 'evt_1' });
+    return outcome(eventId, run).breaches;
+  };
+  const message = 'a redelivery has another type than the first delivery';
+  expect(shown(false)).toMatchObject([{ cause: 'another type', message, also: ['webhook.at-least-once'] }]);
+  expect(shown(true)).toMatchObject([{ cause: 'shared' }]);
+});
+
+test('event-id misses no id in a body that is not JSON, and one in a header', () => {
+  const run = aRun();
+  const journey = run.journey();
+  journey.deliver('a', { text: `{"data":{"order_id":"${journey.order}"` });
+  expect(outcome(eventId, run)).toEqual({ breaches: [], passes: {} });
+  const inHeader = { ...INTERPRETATION, eventId: 'header:X-Event-Id' };
+  expect(outcome(eventId, run, inHeader).breaches).toMatchObject([{ cause: 'none' }]);
+});

@@ -1,10 +1,10 @@
 import { COMPLETED } from '../core/dialect.ts';
 import { differenceAt } from '../core/difference.ts';
 import type { Delivery } from '../core/evidence.ts';
-import { isScalar, jsonOf, walk } from '../core/json.ts';
+import { isReadable, isScalar, jsonOf, walk } from '../core/json.ts';
 import { mentions } from '../core/mentions.ts';
 import type { View } from '../core/view.ts';
-import { breach, type Check, type Judgement, pass } from './check.ts';
+import { breach, type Check, hidden, type Judgement, pass } from './check.ts';
 
 /**
  * Verification rule 5: consumers de-duplicate on the event id. So each event has one, no two events share one, and
@@ -20,6 +20,10 @@ export const eventId: Check = {
     for (const delivery of view.deliveries) {
       if (!delivery.complete) continue;
       const id = view.idOf(delivery);
+      if (id === undefined && !isReadable(delivery) && !isHeader(view.interpretation.eventId)) {
+        yield hidden('event.id', ['wire.json'], delivery.id);
+        continue;
+      }
       if (id === undefined || id === '') {
         yield breach({
           requirement: 'event.id',
@@ -43,14 +47,18 @@ export const eventId: Check = {
         first.set(id, delivery);
         yield pass('event.id', delivery.id);
       } else if (view.typeOf(other) !== view.typeOf(delivery) || view.journeyOf(other) !== view.journeyOf(delivery)) {
+        const again = isChangedAgain(view, delivery, other);
         const of = (seen: Delivery) => `${view.typeOf(seen) ?? 'an event'} of ${view.journeyOf(seen)?.order}`;
         yield breach({
           requirement: 'event.id',
-          cause: 'shared',
-          message: 'two events share one event id',
-          expected: 'a different id for each event',
+          ...(again && { also: ['webhook.at-least-once'] }),
+          cause: again ? 'another type' : 'shared',
+          message: again ? 'a redelivery has another type than the first delivery' : 'two events share one event id',
+          expected: again ? 'the same event again' : 'a different id for each event',
           received: `${id} on ${of(other)} and on ${of(delivery)}`,
-          likely: 'the id is derived from too few values; a consumer that de-duplicates drops the second event',
+          likely: again
+            ? 'the body is made again for each attempt; what was refused is never delivered'
+            : 'the id is derived from too few values; a consumer that de-duplicates drops the second event',
           evidence: [delivery.id, other.id],
         });
       } else {
@@ -60,6 +68,20 @@ export const eventId: Check = {
     }
   },
 };
+
+/** Whether a delivery with the id of one that was refused comes in its place: the refused one does not come again. */
+function isChangedAgain(view: View, delivery: Delivery, refused: Delivery): boolean {
+  const journey = view.journeyOf(refused);
+  if (!refused.answer.refused || journey === undefined || view.journeyOf(delivery) !== journey) return false;
+  const [id, type] = [view.idOf(refused), view.typeOf(refused)];
+  return !view
+    .deliveriesOf(journey)
+    .some(other => other.at > refused.at && view.idOf(other) === id && view.typeOf(other) === type);
+}
+
+function isHeader(place: View['interpretation']['eventId']): boolean {
+  return typeof place === 'string' && place.startsWith('header:');
+}
 
 /** The place of an amount: a member of that name, or the value in it. */
 const AMOUNT = /amount(?:\/value)?$/i;
@@ -92,7 +114,7 @@ function* sameAmounts(view: View, delivery: Delivery, earlier: Delivery): Genera
 function* sameOrder(view: View, delivery: Delivery, earlier: Delivery): Generator<Judgement> {
   const { order } = view.journeyOf(earlier) ?? {};
   const [named] = order === undefined ? [] : mentions(earlier, new Set([order]));
-  if (order === undefined || named === undefined || jsonOf(delivery.body) === undefined) return;
+  if (order === undefined || named === undefined || !isReadable(delivery)) return;
   if (mentions(delivery, new Set([order])).length > 0) return;
   yield breach({
     requirement: 'event.id',

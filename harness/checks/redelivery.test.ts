@@ -104,16 +104,29 @@ describe('redelivery', () => {
     expect(of(run).passes['webhook.at-least-once']).toEqual([second.id]);
   });
 
-  test('does not accept another event, order, or type under the same id as a redelivery', () => {
+  test('does not accept another event, or the same id about another order, as a redelivery', () => {
     const run = aRun();
     const journey = run.journey();
     const [first] = journey.step('deposit_detected', { refuse: REFUSED, again: false }).deliveries;
     const event = `evt_${first?.id}`;
-    journey.deliver('collection.deposit_confirmed', { event });
     journey.deliver('collection.failed');
     run.journey().deliver('collection.deposit_detected', { event });
     journey.deliver('collection.deposit_detected', { event, complete: false });
     expect(of(run).breaches.map(({ requirement }) => requirement)).toEqual(['webhook.at-least-once']);
+  });
+
+  test.each([
+    ['has another type under its id', (event: string) => ({ event })],
+    ['is not JSON', (_: string, order: string) => ({ text: `{"data":{"order_id":"${order}"` })],
+  ])('leaves what comes to other checks where it %s', (_, again) => {
+    const run = aRun();
+    const journey = run.journey();
+    const [first] = journey.step('deposit_detected', { refuse: REFUSED, again: false }).deliveries;
+    const { id } = journey.deliver('collection.failed', again(`evt_${first?.id}`, journey.order));
+    expect(of(run).breaches).toEqual([]);
+    expect(hiddenIn(redelivery, run)).toMatchObject([
+      { requirement: 'webhook.at-least-once', by: ['wire.json', 'event.id'], evidence: [id, first?.id] },
+    ]);
   });
 
   test('requires no redelivery of an acknowledged event, and counts no earlier refusal as one', () => {

@@ -1,5 +1,6 @@
 import { causality } from '../core/causality.ts';
 import type { Delivery, Journey } from '../core/evidence.ts';
+import { isReadable } from '../core/json.ts';
 import { isPermanentRejection } from '../core/permanent-rejection.ts';
 import type { View } from '../core/view.ts';
 import { lastStepBefore } from '../core/windows.ts';
@@ -28,6 +29,14 @@ export const redelivery: Check = {
       if (same) {
         yield pass('webhook.at-least-once', same.id);
         yield id === undefined ? hidden('event.id-kept', ['event.id'], refused.id) : pass('event.id-kept', same.id);
+        continue;
+      }
+      // What cannot be read, or has another type, may be the same event: that is another breach.
+      const changed = laterOf(view, journey, refused).find(
+        other => !isReadable(other) || (id !== undefined && view.idOf(other) === id),
+      );
+      if (changed ?? !isReadable(refused)) {
+        yield hidden('webhook.at-least-once', ['wire.json', 'event.id'], changed?.id ?? refused.id, refused.id);
         continue;
       }
       const wait = view.evidence.waits.find(({ kind, since }) => kind === 'redelivery' && since === refused.id);

@@ -60,6 +60,15 @@ describe('signature-time', () => {
     expect(at(400).breaches).toMatchObject([{ cause: 'fraction' }, { requirement: 'signature.tolerance' }]);
   });
 
+  test('tells a t in another unit from one of another time', () => {
+    const run = aRun();
+    const [t, at] = [String(START + 1_000), START + 1_000];
+    run.journey().deliver('a', { at, signatures: [{ ...signed(at), t: [t] }] });
+    expect(outcome(signatureTime, run).breaches).toMatchObject([
+      { cause: 'in ms', also: ['signature.t'], message: 'a t is in ms, and not in s as those of the others' },
+    ]);
+  });
+
   test('distinguishes an old t from one in the future', () => {
     const t = START / 1000 + 1000;
     expect(aged(400_000).breaches).toMatchObject([

@@ -1,6 +1,6 @@
 import { type ClockSkew, clockSkew } from '../core/clock-skew.ts';
 import type { Delivery } from '../core/evidence.ts';
-import { hasFraction, sentNanoseconds } from '../core/timestamp.ts';
+import { hasFraction, nearestUnit, sentNanoseconds } from '../core/timestamp.ts';
 import type { View } from '../core/view.ts';
 import { breach, type Check, hidden, type Judgement, pass } from './check.ts';
 
@@ -53,6 +53,20 @@ export const signatureTime: Check = {
         continue;
       }
       if (view.clockWasSet(delivery.at, delivery.id)) continue;
+      const nearest = nearestUnit(t, delivery.at);
+      if (nearest && Math.abs(nearest.ageMs) <= TOLERANCE_SECONDS * 1000) {
+        yield breach({
+          requirement: 'signature.tolerance',
+          also: ['signature.t'],
+          cause: `in ${nearest.unit}`,
+          message: `a t is in ${nearest.unit}, and not in ${view.interpretation.timestampUnit} as those of the others`,
+          expected: `a timestamp in ${view.interpretation.timestampUnit}`,
+          received: `t=${t}`,
+          likely: 'deliveries are signed in two places; every correct consumer refuses those of one',
+          evidence: [delivery.id],
+        });
+        continue;
+      }
       const again = earlierAttempts(view, delivery).length > 0;
       const skew = clockSkew(view.evidence.exchanges);
       const clocks = skew !== undefined && Math.abs(skew.aheadMs / 1000 + age) <= CLOCKS_AGREE_SECONDS;

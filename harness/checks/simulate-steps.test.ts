@@ -448,4 +448,10 @@ describe('simulate-steps, with optional fields', () => {
       },
     ]);
   });
+
+  test('does not blame a field for a step that fails without it, too', () => {
+    const run = aSoundRun();
+    for (const named of [{ network: 'tron' }, {}]) run.journey().step('wrong_chain', { ...named, status: 500 });
+    expect(of(run).breaches.map(({ requirement }) => requirement)).toEqual([]);
+  });
 });

@@ -193,7 +193,10 @@ function* brokenBy(view: View, steps: readonly StepSeen[]): Generator<Judgement>
     const status = view.statusOf(seen.step) ?? 0;
     if (status < 500 || NOT_OF_THE_STEP.has(status)) continue;
     const field = EVENT_FIELDS.find(own => step[own.step] !== undefined);
-    if (field === undefined) continue;
+    const isAlone = ({ step: other }: StepSeen) =>
+      other.event !== step.event || !isPlain({ step: other }) || (view.statusOf(other) ?? 0) < 500;
+    // Where the step breaks without the field, too, it is not the field.
+    if (field === undefined || !steps.every(isAlone)) continue;
     yield breach({
       requirement: field.requirement,
       cause: `broken ${status}`,

@@ -211,3 +211,8 @@ function shown(value: unknown): string {
     return 'nested too deep to show';
   }
 }
+
+/** Whether the body of a message is JSON. */
+export function isReadable({ body }: { readonly body: Body }): boolean {
+  return jsonOf(body) !== undefined;
+}
