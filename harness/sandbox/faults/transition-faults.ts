@@ -40,6 +40,7 @@ function crediting(state: OrderState, event: SimulateEvent): readonly [string, F
       events: (events, { step, from: met, exists, draft }) =>
         exists && step === event && met === state ? [...events, draft(COMPLETED)] : undefined,
     },
+    { alsoIntermittent: credits === true && isPaid(state) },
   ];
   return [[`credit-by-${dashed(event)}-when-${dashed(state)}`, fault]];
 }
