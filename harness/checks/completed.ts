@@ -112,7 +112,7 @@ function* notOtherwise(view: View, journey: Journey): Generator<Judgement> {
       likely: isRefused
         ? 'the step is refused after its webhook was stored; a consumer would credit money that has not moved'
         : wrong
-          ? `a call that is wrong on purpose took effect (${wrong.condition}); a consumer would credit what nobody asked`
+          ? `a call that is wrong on purpose took effect (${wrong.condition}); a consumer would believe it`
           : 'another transition sends the credit signal; a consumer would credit money that has not moved',
       evidence: [...early.map(({ id }) => id), ...(wrong ? [wrong.id] : []), journey.id],
     });
