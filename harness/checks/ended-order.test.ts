@@ -58,6 +58,16 @@ describe('an order that the service ends by itself', () => {
     expect(causes(run)).toEqual([]);
   });
 
+  test('need not be credited, though it takes every step, where it shows what a failure alone causes', () => {
+    const run = aRunWithOrders();
+    const journey = run.journey();
+    journey.step('deposit_detected');
+    journey.deliver('collection.expired');
+    journey.step('deposit_confirmed');
+    journey.step('disburse', { sends: [] });
+    expect(causes(run)).toEqual([]);
+  });
+
   test.each([
     ['that comes right after a call', 'collection.expired', 0],
     ['of a type that comes about orders which take the happy path', 'session.created', 60_000],

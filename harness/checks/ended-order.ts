@@ -16,9 +16,13 @@ const LEAST_WHILE_MS = 1000;
  * step may be refused, or do nothing.
  */
 export function mayHaveEnded(view: View, journey: Journey, { at }: Pick<Step, 'at'>): boolean {
-  const { endings, slowest } = endingsIn(view);
-  const own = endings.filter(event => event.journey === journey);
-  return own.some(event => arrivalOf(event) - slowest <= at) || (endings.length > 0 && mayBeQueued(view, { at }));
+  const { endings, failures, slowest } = endingsIn(view);
+  const isOwn = (event: EventSeen) => event.journey === journey;
+  return (
+    endings.filter(isOwn).some(event => arrivalOf(event) - slowest <= at) ||
+    failures.filter(isOwn).some(event => arrivalOf(event) <= at) ||
+    (endings.length > 0 && mayBeQueued(view, { at }))
+  );
 }
 
 /** Whether an event says that the service ended its order by itself. */
@@ -27,9 +31,9 @@ export function isEnding(view: View, event: EventSeen): boolean {
 }
 
 /**
- * The events of types that come when nothing was asked of their order for a while, or ever; that a failure causes too,
- * or after which a step is refused; and after which no step of the happy path sends a webhook, or no order is credited
- * where others are.
+ * `failures`: the events of types that failures alone cause, where no step asked for them. `endings`: those of types
+ * that come when nothing was asked of their order for a while, or ever, and after which no order is credited, where
+ * others are; or that a failure causes too, or a step is refused after, and no step of the happy path sends a webhook.
  */
 const endingsIn = oncePerObject((view: View) => {
   const { steps } = causality(view);
@@ -49,7 +53,9 @@ const endingsIn = oncePerObject((view: View) => {
   const isCredited = (event: EventSeen) =>
     credits.some(credit => credit.journey === event.journey && arrivalOf(credit) > arrivalOf(event));
   const isFailure = ({ step }: StepSeen) => LIFECYCLE[step.event].path === 'failure';
-  const ofFailures = new Set(steps.flatMap(seen => (isFailure(seen) ? [seen.event?.type] : [])));
+  const typesOf = (own: readonly StepSeen[]) => new Set(own.map(({ event }) => event?.type));
+  const ofFailures = typesOf(steps.filter(isFailure));
+  const ofFailuresAlone = ofFailures.difference(typesOf(steps.filter(seen => !isFailure(seen))));
   const stepsAfter = (event: EventSeen) =>
     steps.filter(seen => seen.journey === event.journey && seen.step.at > arrivalOf(event));
   const goesOn = (event: EventSeen) => stepsAfter(event).some(seen => seen.event && !isFailure(seen));
@@ -58,9 +64,10 @@ const endingsIn = oncePerObject((view: View) => {
   const unasked = Map.groupBy(surplus.filter(isUnasked), ({ type }) => type);
   const ending = [...unasked].filter(
     ([type, own]) =>
-      (ofFailures.has(type) || own.some(isRefused)) &&
-      (!own.some(goesOn) || (credits.length > 0 && !own.some(isCredited))),
+      (credits.length > 0 && !own.some(isCredited)) ||
+      ((ofFailures.has(type) || own.some(isRefused)) && !own.some(goesOn)),
   );
   const types = new Set(ending.map(([type]) => type));
-  return { slowest, endings: surplus.filter(({ type }) => types.has(type)) };
+  const isOf = (own: ReadonlySet<string | undefined>) => surplus.filter(({ type }) => own.has(type));
+  return { slowest, endings: isOf(types), failures: isOf(ofFailuresAlone) };
 });

@@ -205,7 +205,11 @@ describe('Causality', () => {
     [3, 2, false],
   ])('may give a step a type that comes before any step %i times and after steps %i times: %s', (before, _, takes) => {
     const run = aRun();
-    for (let n = 0; n < before; n++) run.journey().deliver('ping');
+    for (let n = 0; n < before; n++) {
+      const journey = run.journey();
+      journey.deliver('ping');
+      journey.step('wrong_chain');
+    }
     run.journey().step('expire', { sends: ['ping'] });
     run.journey().step('fail', { sends: ['ping'] });
     expect(matched(run).at(-1)?.[0] !== undefined).toBe(takes);

@@ -1,7 +1,7 @@
 import type { Course } from './causes-of-events.ts';
 import { COMPLETED } from './dialect.ts';
 import type { Step } from './evidence.ts';
-import { LIFECYCLE, leadsToCredit, SIMULATE_EVENTS, type SimulateEvent } from './lifecycle.ts';
+import { leadsToCredit, SIMULATE_EVENTS, type SimulateEvent } from './lifecycle.ts';
 import type { EventSeen } from './view.ts';
 import { arrivalOf, type Window, windowsOf } from './windows.ts';
 
@@ -76,28 +76,35 @@ function usualCounts(windows: readonly StepWindow[]): (event: SimulateEvent | un
  * another step cannot stand for the one that is expected of this.
  */
 function possibleBelonging(windows: readonly StepWindow[]) {
-  const shareOf = sharesOf(windows);
-  const expected = expectedTypes(windows, shareOf);
+  const ended = endedCourses(windows);
+  const shareOf = sharesOf(windows.filter(({ course, moment }) => moment !== undefined || !ended.has(course)));
+  const expected = expectedTypes(
+    windows.filter(({ course }) => !ended.has(course)),
+    shareOf,
+  );
   return (type: string | undefined, step: SimulateEvent): boolean => {
     const own = expected.get(step) ?? NONE;
     if (type === undefined || own.has(type)) return true;
     const isKnown = own.size > 0;
     if (isKnown && [...expected.values()].some(types => types.has(type))) return false;
     const share = shareOf(type, step);
-    if (share >= OWN_SHARE || comesWithAlone(windows, type, step)) return true;
+    if (share >= OWN_SHARE) return true;
     return !isKnown && share > 0 && shareOf(type, undefined) <= 0.5;
   };
 }
 
-/** Whether a type mostly comes after a failure, and else only about orders that take no step: they may end so, too. */
-function comesWithAlone(windows: readonly StepWindow[], type: string, step: SimulateEvent): boolean {
-  if (LIFECYCLE[step].path !== 'failure') return false;
-  const shows = ({ arrivals }: StepWindow) => arrivals.some(event => event.type === type);
-  const own = windows.filter(({ moment }) => moment?.event === step);
-  return (
-    own.filter(shows).length >= EXPECTED_SHARE * own.length &&
-    windows.every(one => one.moment?.event === step || one.course.steps.length === 0 || !shows(one))
+/**
+ * The courses of orders that end by themselves before any step: a type comes then, and nothing later, as in every course
+ * in which it comes then. They say nothing about what steps cause.
+ */
+function endedCourses(windows: readonly StepWindow[]): ReadonlySet<Course> {
+  const goingOn = new Set(windows.flatMap(({ course, moment, arrivals }) => (moment && arrivals[0] ? [course] : [])));
+  const first = windows.filter(({ moment }) => moment === undefined);
+  const introducing = new Set(
+    first.flatMap(({ course, arrivals }) => (goingOn.has(course) ? arrivals.map(({ type }) => type) : [])),
   );
+  const ends = ({ arrivals }: StepWindow) => arrivals.some(({ type }) => !introducing.has(type));
+  return new Set(first.filter(ends).map(({ course }) => course));
 }
 
 const NONE: ReadonlySet<string> = new Set();
