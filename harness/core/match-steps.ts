@@ -94,8 +94,8 @@ function possibleBelonging(windows: readonly StepWindow[]) {
 }
 
 /**
- * The courses of orders that end by themselves before any step: a type comes then, and nothing later, as in every course
- * in which it comes then. They say nothing about what steps cause.
+ * The courses of orders that end by themselves before any step: a type comes then, and nothing later, as wherever it
+ * comes then. They say nothing about what steps cause.
  */
 function endedCourses(windows: readonly StepWindow[]): ReadonlySet<Course> {
   const goingOn = new Set(windows.flatMap(({ course, moment, arrivals }) => (moment && arrivals[0] ? [course] : [])));

@@ -331,7 +331,7 @@ export const DIALECT_KEYS = {
   },
   collection: {
     /** How long a quote is locked, in milliseconds. Then an unpaid order expires. */
-    quoteLifetimeMs: whole([1, 31_536_000_000], 86_400_000, 60_000),
+    quoteLifetimeMs: whole([1, 31_536_000_000], 86_400_000),
     /** Whether an order that received less is held, or proceeds. Gap simulate.mismatch-outcome. */
     receivedLess: oneOf('held', 'proceeds'),
     /** Whether an order that received more is held, or proceeds. */
