@@ -50,15 +50,19 @@ export const enquiryInputs: Scenario = {
       await enquire('without-bank-code', { account_number: account.accountNumber });
     }
     for (let time = 0; time < OTHER_TIMES; time++) {
-      const { accountNumber, bankCode } = readableAsNumbers(context.target.bankAccounts) ?? account;
-      const right = { account_number: accountNumber, bank_code: bankCode };
-      const elsewhere = otherBanks(context.target.bankAccounts, accountNumber);
-      const calls: readonly (readonly [Condition, object])[] = FIELDS.flatMap(([field, invalid]) => [
-        ...WRONG.map(([words, of]) => [`${invalid}: ${words}`, { ...right, [field]: of(right[field]) }] as const),
-        ...ODD.filter(([, of]) => of(right[field]) !== right[field]).map(
-          ([words, of]) => [`odd-value: ${field} ${words}`, { ...right, [field]: of(right[field]) }] as const,
-        ),
-      ]);
+      const right = bodyOf(account);
+      const elsewhere = otherBanks(context.target.bankAccounts, account.accountNumber);
+      const calls: readonly (readonly [Condition, object])[] = FIELDS.flatMap(([field, invalid]) => {
+        const all = context.target.bankAccounts.map(bodyOf);
+        // A service that takes a number for a string knows the account only if its value survives as a number.
+        const right = all.find(own => String(Number(own[field])) === own[field]) ?? bodyOf(account);
+        return [
+          ...WRONG.map(([words, of]) => [`${invalid}: ${words}`, { ...right, [field]: of(right[field]) }] as const),
+          ...ODD.filter(([, of]) => of(right[field]) !== right[field]).map(
+            ([words, of]) => [`odd-value: ${field} ${words}`, { ...right, [field]: of(right[field]) }] as const,
+          ),
+        ];
+      });
       await Promise.all([
         ...calls.map(([condition, body]) => enquire(condition, body)),
         ...UNREADABLE.map(([words, of]) =>
@@ -66,20 +70,15 @@ export const enquiryInputs: Scenario = {
         ),
         enquire('other-media-type: text/plain', right, { headers: { 'Content-Type': 'text/plain' } }),
         enquire('other-media-type: none', right, { headers: { 'Content-Type': undefined } }),
-        enquire('unknown-account', { account_number: madeUp(context.uuid()), bank_code: bankCode }),
+        enquire('unknown-account', { ...right, account_number: madeUp(context.uuid()) }),
         ...elsewhere.map(bank_code => enquire('almost-account: at another bank', { ...right, bank_code })),
       ]);
     }
   },
 };
 
-/** An account whose values survive as numbers, so that a service which takes numbers for strings knows it. */
-function readableAsNumbers<A extends { readonly accountNumber: string; readonly bankCode: string }>(
-  accounts: readonly A[],
-): A | undefined {
-  return accounts.find(({ accountNumber, bankCode }) =>
-    [accountNumber, bankCode].every(value => String(Number(value)) === value),
-  );
+function bodyOf({ accountNumber, bankCode }: { readonly accountNumber: string; readonly bankCode: string }) {
+  return { account_number: accountNumber, bank_code: bankCode };
 }
 
 /** Banks at which other accounts are known, and none with this number. */
