@@ -4,6 +4,7 @@ import { leadsToCredit, SIMULATE_EVENTS, type SimulateEvent } from '../core/life
 import { oncePerObject } from '../core/once.ts';
 import type { EventSeen } from '../core/view.ts';
 import { arrivalOf } from '../core/windows.ts';
+import { madeWithOrders } from '../facts/made-with-orders.ts';
 import { LIFECYCLE } from '../sandbox/lifecycle/lifecycle.ts';
 import type { Observed } from './observed.ts';
 import { median, type Reading, shown } from './reading.ts';
@@ -120,7 +121,8 @@ export function otherEvents(observed: Observed): Reading<readonly string[]> | un
   const { made, bySteps } = typesOf(observed);
   const caused = new Set([...bySteps.values()].flat());
   const early = observed.causes.filter(({ moment, event: { type } }) => !moment && type && !caused.has(type));
-  const types = [...new Set([...made, ...early.flatMap(({ event: { type = '' } }) => type)])];
+  const soon = early.flatMap(({ event: { type = '' } }) => type);
+  const types = [...new Set([...made, ...soon, ...madeWithOrders(observed.view)])];
   const own = observed.events.filter(({ type = '' }) => types.includes(type));
   return shown(types, idsOf(own.length > 0 ? own : observed.events));
 }

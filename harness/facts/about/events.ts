@@ -3,6 +3,7 @@ import type { Cause } from '../../core/causes-of-events.ts';
 import { COMPLETED } from '../../core/dialect.ts';
 import type { View } from '../../core/view.ts';
 import { BEFORE, causeInWords, isOfProbe, stepInWords } from '../cause-in-words.ts';
+import { madeWithOrders } from '../made-with-orders.ts';
 import type { Sample } from '../sample.ts';
 import { bodiesIn } from './answers.ts';
 import { fieldSamples } from './fields.ts';
@@ -13,10 +14,16 @@ export function* aboutEvents(view: View): Generator<Sample> {
   for (const cause of causes) {
     const { type, deliveries } = cause.event;
     const [{ at, id }] = deliveries;
-    if (type !== undefined) yield { gap: 'event.names', condition: inWords(causeInWords(cause)), at, id, value: type };
+    if (type !== undefined) yield { gap: 'event.names', condition: inWords(wordsOf(view, cause)), at, id, value: type };
   }
   yield* silentSteps(view, causes);
-  for (const [kind, bodies] of Map.groupBy(causes, kindOf)) yield* shapes(kind, bodies);
+  const kinds = Map.groupBy(causes, cause => kindOf(view, cause));
+  for (const [kind, bodies] of kinds) yield* shapes(kind, bodies);
+}
+
+/** What caused an event, in words. What comes when orders are made may come during any journey. */
+function wordsOf(view: View, cause: Cause): string {
+  return madeWithOrders(view).has(cause.event.type ?? '') ? BEFORE : causeInWords(cause);
 }
 
 function inWords(step: string): string {
@@ -25,7 +32,7 @@ function inWords(step: string): string {
 
 /** Accepted steps that caused nothing although their webhook was waited for. */
 function* silentSteps(view: View, causes: readonly Cause[]): Generator<Sample> {
-  const loud = new Set(causes.map(cause => `${cause.event.journey.id} ${causeInWords(cause)}`));
+  const loud = new Set(causes.map(cause => `${cause.event.journey.id} ${wordsOf(view, cause)}`));
   const missed = new Set(
     view.evidence.waits
       .filter(({ kind, outcome }) => kind === 'event' && outcome === 'missed')
@@ -41,8 +48,8 @@ function* silentSteps(view: View, causes: readonly Cause[]): Generator<Sample> {
 }
 
 /** The specified event is a kind of its own. Others go by their step, so that a new name is one change. */
-function kindOf(cause: Cause): string {
-  return cause.event.type === COMPLETED ? COMPLETED : inWords(causeInWords(cause));
+function kindOf(view: View, cause: Cause): string {
+  return cause.event.type === COMPLETED ? COMPLETED : inWords(wordsOf(view, cause));
 }
 
 function shapes(kind: string, causes: readonly Cause[]): readonly Sample[] {

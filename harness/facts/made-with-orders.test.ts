@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { COMPLETED } from '../core/dialect.ts';
+import { View } from '../core/view.ts';
+import { aRun, INTERPRETATION } from '../testing/evidence.ts';
+import { aboutEvents } from './about/events.ts';
+import { madeWithOrders } from './made-with-orders.ts';
+
+/** A run in which one journey has so many events of each of some types, beside those of its steps. */
+function crowded(count: number, ...types: readonly string[]): View {
+  const run = aRun();
+  run.journey().step('deposit_detected');
+  const journey = run.journey();
+  journey.step('fail');
+  for (const type of types) for (let nth = 0; nth < count; nth++) journey.deliver(type);
+  return new View(run.evidence, INTERPRETATION);
+}
+
+test('Types come with orders where one journey has more of their events than its steps can cause', () => {
+  expect([...madeWithOrders(crowded(5, 'session.created', 'quote.locked'))]).toEqual([
+    'session.created',
+    'quote.locked',
+  ]);
+  expect([...madeWithOrders(crowded(4, 'session.created'))]).toEqual([]);
+});
+
+test('A credit is never taken for one of them', () => {
+  expect([...madeWithOrders(crowded(5, COMPLETED))]).toEqual([]);
+});
+
+test('Facts say of no step that it causes them', () => {
+  const names = [...aboutEvents(crowded(5, 'session.created'))].filter(({ gap }) => gap === 'event.names');
+  const told = new Set(names.map(({ condition, value }) => `${condition}: ${value}`));
+  expect([...told].sort()).toEqual([
+    'after deposit_detected: collection.deposit_detected',
+    'after fail: collection.failed',
+    'before any step: session.created',
+  ]);
+});
