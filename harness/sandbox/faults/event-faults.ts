@@ -8,6 +8,9 @@ import { isCompleted } from './hooks.ts';
 
 const FAILURES = EVENTS.filter(event => LIFECYCLE[event].path === 'failure');
 
+/** Where a redelivery keeps its signature, a changed body does not verify. */
+const ALSO_UNSIGNED = { alsoBreaks: ['signature.hmac'] };
+
 /** Faults of which events are sent, about which order, and under which id (Events). */
 export const EVENT_FAULTS: Faults = {
   'event.completed-never-on-failure': Object.fromEntries(
@@ -121,15 +124,20 @@ export const EVENT_FAULTS: Faults = {
     ],
   },
   'event.id-kept': {
-    'event-id-renewed-on-redelivery': ['A redelivery has a new event id.', renewingId(), { alsoIntermittent: true }],
+    'event-id-renewed-on-redelivery': [
+      'A redelivery has a new event id.',
+      renewingId(),
+      { alsoIntermittent: true, ...ALSO_UNSIGNED },
+    ],
     'event-id-renewed-on-redelivery-of-failures': [
       'A redelivery of a failure event has a new event id.',
       renewingIdOf(FAILURES),
+      ALSO_UNSIGNED,
     ],
     'event-id-renewed-beside-reference': [
       'A redelivery has a new event id, beside a reference that stays.',
       renewingId(),
-      { setup: withReference() },
+      { setup: withReference(), ...ALSO_UNSIGNED },
     ],
   },
 };

@@ -1,4 +1,5 @@
 import { FIXTURES } from '../fixtures.ts';
+import type { ErrorCode } from '../http/error-codes.ts';
 import { isJsonObject, type Json, type JsonObject } from '../json/json.ts';
 import { dashed } from './edits.ts';
 import { type Fault, type Faults, faultsOf } from './fault.ts';
@@ -22,7 +23,7 @@ const UNREADABLE = {
 };
 
 /** Statuses that the specification does not list for a name enquiry, by the error that is answered with each. */
-const UNLISTED: readonly (readonly [name: string, summary: string, status: number, code: string])[] = [
+const UNLISTED: readonly (readonly [name: string, summary: string, status: number, code: ErrorCode])[] = [
   ['enquiry-404-for-unknown-account', 'An account that does not exist is answered 404.', 404, 'account_not_found'],
   ['enquiry-422-for-unknown-account', 'An account that does not exist is answered 422.', 422, 'account_not_found'],
   ['enquiry-402-for-unknown-account', 'An account that does not exist is answered 402.', 402, 'account_not_found'],
@@ -45,7 +46,12 @@ export const INPUT_FAULTS: Faults = {
   'enquiry.route': Object.fromEntries(
     UNLISTED.map(([name, summary, status, code]): [string, Fault] => [
       name,
-      [summary, onReply(failed('enquiry'), ({ body }) => (normal(body) === code ? { status } : undefined))],
+      [
+        summary,
+        onReply(failed('enquiry'), ({ body }) => (normal(body) === code ? { status } : undefined)),
+        // Where the error has a code of its own, it is not recognised.
+        { breaks: ({ errors }) => errors[`enquiry.${code}`]?.code === undefined },
+      ],
     ]),
   ),
   'wire.json': {
