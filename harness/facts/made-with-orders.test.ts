@@ -15,12 +15,22 @@ function crowded(count: number, ...types: readonly string[]): View {
   return new View(run.evidence, INTERPRETATION);
 }
 
-test('Types come with orders where one journey has more of their events than its steps can cause', () => {
+test('Types come with orders where one journey has more of their events than its calls can cause', () => {
   expect([...madeWithOrders(crowded(5, 'session.created', 'quote.locked'))]).toEqual([
     'session.created',
     'quote.locked',
   ]);
   expect([...madeWithOrders(crowded(4, 'session.created'))]).toEqual([]);
+});
+
+test('Calls of probes may cause events, too', () => {
+  const run = aRun();
+  const journey = run.journey();
+  for (let nth = 0; nth < 3; nth++) {
+    run.exchange('simulateCollectionOrder', { journey: journey.id, condition: 'known', status: 202 });
+    journey.deliver('collection.deposit_detected');
+  }
+  expect([...madeWithOrders(new View(run.evidence, INTERPRETATION))]).toEqual([]);
 });
 
 test('A credit is never taken for one of them', () => {

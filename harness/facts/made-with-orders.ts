@@ -2,17 +2,19 @@ import { COMPLETED } from '../core/dialect.ts';
 import { oncePerObject } from '../core/once.ts';
 import type { View } from '../core/view.ts';
 
-/** How many events of one type a step may cause. */
-const MOST_OF_STEP = 2;
+/** How many events of one type a call may cause. */
+const MOST_OF_CALL = 2;
 
 /**
- * Types of which one journey has more events than its steps can cause. They come when orders are made, and name none,
+ * Types of which one journey has more events than its calls can cause. They come when orders are made, and name none,
  * so that those of all orders are taken for the journey that is alone then.
  */
 export const madeWithOrders = oncePerObject((view: View): ReadonlySet<string> => {
+  const calls = Map.groupBy(view.evidence.exchanges, ({ journey }) => journey);
   const types = view.evidence.journeys.flatMap(journey => {
     const byType = Map.groupBy(view.eventsOf(journey), ({ type }) => type);
-    const most = MOST_OF_STEP * (journey.steps.length + 1);
+    // Calls of probes are no steps, and may be taken.
+    const most = MOST_OF_CALL * ((calls.get(journey.id)?.length ?? 0) + 1);
     return [...byType].flatMap(([type, own]) => (type !== undefined && own.length > most ? [type] : []));
   });
   return new Set(types.filter(type => type !== COMPLETED));
