@@ -176,15 +176,18 @@ function isRefused(view: View, { step }: StepSeen): boolean {
 /**
  * Whether a step may have got its webhook, where webhooks of the run and of this journey come after the time-out: the
  * next step is then taken before, and which of the two sent which webhook cannot always be told. It did where an event
- * came that is known to be the step's; or where as many came as were due. A repeated step need not send another one.
+ * came of a type that the step sends in time; or where as many came as were due. A repeated step need not send another.
  */
-function cameLate(view: View, { steps, causes }: Causality, { step, journey }: StepSeen): boolean {
+function cameLate(view: View, { steps }: Causality, { step, journey }: StepSeen): boolean {
   const accepted = steps.filter(seen => seen.journey === journey && seen.accepted);
   const events = view.eventsOf(journey);
   const isPassed = ({ wait }: StepSeen) =>
     wait?.outcome === 'missed' && events.some(event => arrivalOf(event) > wait.to);
   const due = new Set(accepted.map(({ step }) => step.event));
-  const came = causes.some(({ moment }) => moment?.step === step) || events.length >= due.size;
+  const inTime = steps.filter(seen => seen.step.event === step.event && !isLate(seen));
+  const types = new Set(inTime.flatMap(({ event }) => event?.type ?? []));
+  const isOwn = (event: EventSeen) => arrivalOf(event) >= step.at && types.has(event.type ?? '');
+  const came = events.some(isOwn) || events.length >= due.size;
   return steps.some(isLate) && accepted.some(isPassed) && came;
 }
 
