@@ -105,7 +105,11 @@ function withoutRequestId(): Faults[string] {
     [
       `${responses} carry no request-id.`,
       onReply(condition, reply => ({ headers: otherHeaders(reply) })),
-      { alsoIntermittent },
+      {
+        alsoIntermittent,
+        // What is refused for its size may be refused in front of the service.
+        ...(words === 'on-large-bodies' && { breaks: ({ limits }) => limits.bodyBytes > 33_000 }),
+      },
     ],
   ]);
 }
