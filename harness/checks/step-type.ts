@@ -4,6 +4,7 @@ import { EVENT_REQUIREMENTS, LIFECYCLE, type SimulateEvent } from '../core/lifec
 import type { EventSeen, View } from '../core/view.ts';
 import { arrivalOf } from '../core/windows.ts';
 import { breach, type Check, type Judgement } from './check.ts';
+import { isEnding, mayHaveEnded } from './ended-order.ts';
 import { wayOf } from './happy-path.ts';
 import { mistakes } from './mistaken-calls.ts';
 
@@ -58,6 +59,8 @@ function stepsTaken(view: View, journey: Journey): readonly Taken[] {
     const own = events.filter(event => arrivalOf(event) < until);
     const [types, later] = [own, events].map(all => new Set(all.flatMap(({ type }) => type ?? [])));
     if (types === undefined || later === undefined || types.size === 0) return [];
+    // An order that ended by itself sends the webhook of a step that nobody asked for.
+    if (mayHaveEnded(view, journey, step) || own.some(event => isEnding(view, event))) return [];
     const asked = new Set(journey.steps.filter(({ at }) => at < until).map(({ event }) => event));
     return { journey, step, way: wayOf(steps.slice(0, nth + 1)), asked, events: own, types, later };
   });
