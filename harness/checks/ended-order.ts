@@ -31,9 +31,14 @@ export function isEnding(view: View, event: EventSeen): boolean {
 }
 
 /**
- * `failures`: the events of types that failures alone cause, where no step asked for them. `endings`: those of types
- * that come when nothing was asked of their order for a while, or ever, and after which no order is credited, where
- * others are; or that a failure causes too, or a step is refused after, and no step of the happy path sends a webhook.
+ * The events that say that the service ended their order by itself.
+ *
+ * - `failures`: of types that failures alone cause, where no step asked for them.
+ * - `endings`: of types that come when nothing has been asked of their order for a while, if no order is credited after
+ *   one, in a run that credits orders; or if no step of the happy path brings a webhook after one, and failures cause
+ *   the type, too, or a step is refused after it.
+ *
+ * `slowest` is how long the slowest webhook of a step took, in milliseconds.
  */
 const endingsIn = oncePerObject((view: View) => {
   const { steps } = causality(view);

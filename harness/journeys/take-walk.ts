@@ -2,8 +2,9 @@ import { leadsToCredit } from '../core/lifecycle.ts';
 import type { Walk } from '../facts/lifecycle/plan-walks.ts';
 import type { JourneyDriver } from './journey-driver.ts';
 
-/** A service that accepts every step does not hold the run up for longer. */
+/** How many accepted steps a walk has at most: a service that accepts every step must not hold the run up. */
 const MOST_ACCEPTED = 8;
+
 /**
  * Drives an order through a walk. No webhook is due, since what is known of the order's states may be wrong: each is
  * given a while to come. The first step without one ends the walk, since all walks together would take too long.

@@ -24,8 +24,8 @@ const QUOTED = 100;
  * - a name enquiry with a documented status and the body of that status (4.1)
  * - an onramp order, or its error body with any status (4.2). A 404 does not count where name enquiries are answered
  *   with 404 as well: then the server does not know the routes
- * - an accepted simulate call with a JSON body or none, unless senseless calls are accepted too; or a refused one with
- *   a JSON body and a request-id (4.3)
+ * - an accepted simulate call with a JSON body or none, unless senseless calls are accepted too; or a refused one that
+ *   is not senseless, with a JSON body and a request-id (4.3)
  * - a delivery that verifies, after an accepted simulate call (Events)
  */
 export function isRecognised({ exchanges, deliveries }: Evidence): boolean | undefined {
@@ -35,16 +35,15 @@ export function isRecognised({ exchanges, deliveries }: Evidence): boolean | und
   const enquiries = of('resolveBankAccount');
   const knowsRoutes = enquiries.some(({ response }) => !UNKNOWN_ROUTE.has(response.status));
   const simulated = of('simulateCollectionOrder');
-  const acceptsAnything = simulated.some(
-    ({ condition, response }) => isOk(response.status) && readCondition(condition)?.senseless,
-  );
+  const isSenseless = ({ condition }: Answered) => readCondition(condition)?.senseless === true;
+  const acceptsAnything = simulated.some(answer => isOk(answer.response.status) && isSenseless(answer));
   const accepted = simulated.find(({ response }) => isOk(response.status));
   return (
     enquiries.some(isDocumentedAnswer) ||
     of('getOnrampOrder').some(
       answer => isDocumentedAnswer(answer) && (knowsRoutes || !UNKNOWN_ROUTE.has(answer.response.status)),
     ) ||
-    simulated.some(answer => isSimulateAnswer(answer, acceptsAnything)) ||
+    simulated.some(answer => !isSenseless(answer) && isSimulateAnswer(answer, acceptsAnything)) ||
     (accepted !== undefined &&
       deliveries.some(
         ({ at, signatures }) => at >= accepted.sentAt && signatures.some(({ slots }) => slots.length > 0),

@@ -23,7 +23,7 @@ interface Shown {
 
 const isDelivery = ({ _kind }: Entry) => _kind === 'delivery';
 /** Whether a path is of the preview surface, or no way of writing a path of the service that is documented. */
-const isAside = (path: string) => path.startsWith('/v1/client/') || !/^\/(v1|sandbox)(\/[^/%]+)+$/.test(path);
+const isAside = (path: string) => path.startsWith('/v1/client/') || !/^\/(v1|sandbox)(\/[^/%.;]+)+$/.test(path);
 const sent = ({ request }: Entry) => request.postData?.text ?? '';
 
 /** Journeys in which the service accepted a step. */
@@ -63,6 +63,8 @@ const SHOWN: { readonly [fault: string]: Shown } = {
         entry =>
           !isDelivery(entry) &&
           entry.response.status >= 400 &&
+          // A body may be refused for its size in front of the service.
+          entry.response.status !== 413 &&
           !entry.response.headers.some(({ name }) => name.toLowerCase() === 'request-id') &&
           !isAside(entry.request.url.replace(/^https?:\/\/[^/]+/, '')),
       ),
