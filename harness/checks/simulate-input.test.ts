@@ -327,11 +327,11 @@ describe('simulate-input, where several calls are wrong', () => {
 
   describe('of a step after two calls that succeed and one without an answer,', () => {
     /** Judges the refusal of `deposit_confirmed`, in a run with other orders. */
-    const refused = (drive: (run: RunMade) => void, status = 409) => {
+    const refused = (drive: (run: RunMade) => void, status = 409, deposit: StepOptions = {}) => {
       const run = aRun();
       drive(run);
       const journey = run.journey();
-      journey.step('deposit_detected');
+      journey.step('deposit_detected', deposit);
       wrong(run, journey, 1, 202);
       wrong(run, journey, 2, 202);
       run.exchange('simulateCollectionOrder', {
@@ -355,6 +355,10 @@ describe('simulate-input, where several calls are wrong', () => {
 
     test.each([401, 404, 429, 500])('says nothing where it is answered %i', status => {
       expect(refused(taken, status)).toEqual([]);
+    });
+
+    test('says nothing where the step before it may have been lost', () => {
+      expect(refused(taken, 409, { failure: 'dropped', sends: [] })).toEqual([]);
     });
 
     test.each<[string, (run: RunMade) => void]>([

@@ -208,9 +208,11 @@ function isRefused(view: View, step: Step): boolean {
   return isRefusal(status) && ![401, 404].includes(status);
 }
 
-/** Whether a step is the next one on the happy path after the steps of its journey. */
+/** Whether a step is the next one on the happy path after the steps of its journey, which were surely taken. */
 function isNextOnPath(view: View, { journey, step }: StepSeen): boolean {
-  return [...earlierSteps(view, journey, step), step].every(
-    (taken, index) => isPlain({ step: taken }) && taken.event === HAPPY_PATH[index],
+  const earlier = earlierSteps(view, journey, step);
+  return (
+    earlier.every(taken => view.outcomeOf(taken) === 'accepted') &&
+    [...earlier, step].every((taken, index) => isPlain({ step: taken }) && taken.event === HAPPY_PATH[index])
   );
 }
