@@ -92,7 +92,7 @@ function* existence(reads: readonly Answered[]): Generator<Judgement> {
     requirement: 'auth.onramp-key',
     severity: 'advice',
     cause: 'existence',
-    message: 'a call without a key learns which onramp orders exist',
+    message: 'a call without a key can tell which onramp orders exist',
     expected: `the answer of an order that exists: ${first.response.status}`,
     received: `${quoted(differing.response)} for one that does not`,
     next: 'check the key before the order is looked up',

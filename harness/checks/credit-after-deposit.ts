@@ -114,7 +114,7 @@ function afterFailure(view: View, credit: Credit, { step, event }: Failure): Bre
       ? {
           cause: `deposit after ${step.event}`,
           message: `an order takes ${step.event}, then a deposit, and is credited`,
-          expected: `the steps after ${step.event} to be refused: a deposit that comes too late is a case of its own`,
+          expected: `the steps after ${step.event} to be refused`,
         }
       : {
           cause: `after ${step.event}`,

@@ -21,7 +21,7 @@ describe('server-errors', () => {
     ['simulateCollectionOrder', 'replay: again', 'again'],
   ] as const)('advises where %s breaks on %s', (operation, condition, words) => {
     expect(answering(operation, 500, condition)).toMatchObject([
-      { severity: 'advice', message: expect.stringMatching(`${operation} breaks .*: ${words}$`), evidence: ['x1'] },
+      { severity: 'advice', message: expect.stringMatching(`${operation} answers .*: ${words}$`), evidence: ['x1'] },
     ]);
   });
 

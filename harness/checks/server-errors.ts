@@ -29,7 +29,7 @@ export const serverErrors: Check = {
           requirement,
           severity: 'advice',
           cause: `${operation} ${name}`,
-          message: `${operation} breaks on a call that is odd on purpose: ${detail ?? name.replaceAll('-', ' ')}`,
+          message: `${operation} answers an unusual call with a server error: ${detail ?? name.replaceAll('-', ' ')}`,
           expected: 'an answer that says what is wrong with the call, if anything is',
           received: quoted(response),
           evidence: [id],

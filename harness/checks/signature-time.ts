@@ -59,7 +59,7 @@ export const signatureTime: Check = {
           requirement: 'signature.tolerance',
           also: ['signature.t'],
           cause: `in ${nearest.unit}`,
-          message: `a t is in ${nearest.unit}, and not in ${view.interpretation.timestampUnit} as those of the others`,
+          message: `one t is in ${nearest.unit}, the others are in ${view.interpretation.timestampUnit}`,
           expected: `a timestamp in ${view.interpretation.timestampUnit}`,
           received: `t=${t}`,
           likely: 'deliveries are signed in two places; every correct consumer refuses those of one',

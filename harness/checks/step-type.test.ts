@@ -31,9 +31,9 @@ describe('step-type', () => {
         requirement: 'event.every-step',
         also: ['simulate.fail'],
         cause: 'fail as expire',
-        message: 'fail sends the webhook of expire at times, and its own does not come',
+        message: 'fail at times sends the webhook of expire in place of its own',
         expected: 'failed, as for 2 orders that took the same steps',
-        received: 'expired, which each order shows that took expire',
+        received: 'expired, which every order that took expire shows',
       },
       { cause: 'fail as expire' },
     ]);

@@ -21,7 +21,7 @@ export const manyAtOnce: Scenario = {
           : order.step(event));
         if (outcome === 'refused') return;
       }
-      // An order that is credited once more may be one of many.
+      // Asks for a second disbursement: a service may credit only some orders twice.
       if (refusal === undefined) for (const event of HAPPY_PATH.filter(leadsToCredit)) await order.send(event);
     });
   },

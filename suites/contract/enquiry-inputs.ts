@@ -45,6 +45,7 @@ export const enquiryInputs: Scenario = {
     const [account] = context.target.bankAccounts;
     if (account === undefined) return;
     const { enquire } = rawCalls(context);
+    const bodies = context.target.bankAccounts.map(bodyOf);
     for (let time = 0; time < TIMES; time++) {
       await enquire('without-account-number', { bank_code: account.bankCode });
       await enquire('without-bank-code', { account_number: account.accountNumber });
@@ -53,13 +54,12 @@ export const enquiryInputs: Scenario = {
       const right = bodyOf(account);
       const elsewhere = otherBanks(context.target.bankAccounts, account.accountNumber);
       const calls: readonly (readonly [Condition, object])[] = FIELDS.flatMap(([field, invalid]) => {
-        const all = context.target.bankAccounts.map(bodyOf);
         // A service that takes a number for a string knows the account only if its value survives as a number.
-        const right = all.find(own => String(Number(own[field])) === own[field]) ?? bodyOf(account);
+        const body = bodies.find(own => String(Number(own[field])) === own[field]) ?? right;
         return [
-          ...WRONG.map(([words, of]) => [`${invalid}: ${words}`, { ...right, [field]: of(right[field]) }] as const),
-          ...ODD.filter(([, of]) => of(right[field]) !== right[field]).map(
-            ([words, of]) => [`odd-value: ${field} ${words}`, { ...right, [field]: of(right[field]) }] as const,
+          ...WRONG.map(([words, of]) => [`${invalid}: ${words}`, { ...body, [field]: of(body[field]) }] as const),
+          ...ODD.filter(([, of]) => of(body[field]) !== body[field]).map(
+            ([words, of]) => [`odd-value: ${field} ${words}`, { ...body, [field]: of(body[field]) }] as const,
           ),
         ];
       });
