@@ -1,10 +1,7 @@
 import { type Causality, causality, type StepSeen } from '../core/causality.ts';
-import { COMPLETED } from '../core/dialect.ts';
-import type { Delivery, Journey, Step } from '../core/evidence.ts';
+import type { Delivery, Step } from '../core/evidence.ts';
 import { otherOrder } from '../core/foreign-order.ts';
-import { EVENT_REQUIREMENTS, HAPPY_PATH, LIFECYCLE, type SimulateEvent } from '../core/lifecycle.ts';
-import { mentions } from '../core/mentions.ts';
-import { oncePerObject } from '../core/once.ts';
+import { EVENT_REQUIREMENTS, HAPPY_PATH, LIFECYCLE } from '../core/lifecycle.ts';
 import { plural } from '../core/plural.ts';
 import type { EventSeen, View } from '../core/view.ts';
 import { arrivalOf } from '../core/windows.ts';
@@ -13,10 +10,8 @@ import { mayHaveEnded } from './ended-order.ts';
 import { isDue } from './happy-path.ts';
 import { isolatedRetryNote } from './isolated-retry-note.ts';
 import { isLate, mayBeQueued } from './late-webhooks.ts';
-import { mistakes } from './mistaken-calls.ts';
-
-/** How a step is refused. The order took a step with the same key, so that a 403 is about the next step, too. */
-const REFUSED = new Set([400, 403, 409, 422]);
+import { inOtherCase, misdirected } from './misdirected-webhook.ts';
+import { isRefused, thoughRefused } from './refused-steps.ts';
 
 /**
  * Events: every simulated step sends its webhook, about its own order. What a repeated step does, or one that the
@@ -117,38 +112,6 @@ function* missing(view: View, found: Causality, seen: StepSeen): Generator<Judge
   });
 }
 
-/** A webhook of a step that the order refused, and that no other call accounts for: that transition did not happen. */
-function* thoughRefused(view: View, steps: readonly StepSeen[]): Generator<Judgement> {
-  const typesOf = (own: readonly StepSeen[]) =>
-    new Set(own.flatMap(({ event }) => (event?.type === undefined ? [] : [event.type])));
-  const accepted = Map.groupBy(
-    steps.filter(seen => seen.accepted),
-    ({ step }) => step.event,
-  );
-  const types = new Map([...accepted].map(([event, own]) => [event, typesOf(own)]));
-  for (const seen of steps.filter(one => isRefused(view, one))) {
-    const { step, journey } = seen;
-    const others = journey.steps.filter(other => view.outcomeOf(other) !== 'refused').map(({ event }) => event);
-    const known = new Set(others.flatMap(event => [...(types.get(event) ?? [])]));
-    const own = types.get(step.event)?.difference(known);
-    if (others.includes(step.event) || mistakes(view, journey).length > 0) continue;
-    const event = view
-      .eventsOf(journey)
-      .find(one => arrivalOf(one) >= step.at && one.type !== COMPLETED && own?.has(one.type ?? ''));
-    if (event === undefined) continue;
-    yield breach({
-      requirement: 'event.every-step',
-      severity: 'advice',
-      cause: `${step.event} refused`,
-      message: `${step.event} is refused, and its webhook comes`,
-      expected: 'no webhook: the order did not take the step',
-      received: `${event.type} after ${view.exchange(step.exchange)?.response?.status}`,
-      likely: 'the webhook is sent before the state of the order is checked; a consumer would believe it',
-      evidence: [event.deliveries[0].id, step.exchange, journey.id],
-    });
-  }
-}
-
 /**
  * The next step of the happy path, where an order that was on it refuses that step right after a failure without a
  * webhook: so the order did fail. Steps that were refused on the way left the order where it was. After anything else,
@@ -167,10 +130,6 @@ function refusedAfter(view: View, steps: readonly StepSeen[], { step, journey }:
   if (!isOnPath || LIFECYCLE[step.event].path !== 'failure') return undefined;
   const next = own[at + 1];
   return next && next.step.event === HAPPY_PATH[taken.length] && isRefused(view, next) ? next.step : undefined;
-}
-
-function isRefused(view: View, { step }: StepSeen): boolean {
-  return REFUSED.has(view.statusOf(step) ?? 0);
 }
 
 /**
@@ -200,80 +159,7 @@ function cameUnderUsedId(view: View, { step, journey }: StepSeen): Delivery | un
   return undefined;
 }
 
-/** A delivery after a step that names its order in another letter case only. */
-function inOtherCase(view: View, { step, journey }: StepSeen): string | undefined {
-  return inOtherCases(view)
-    .get(journey.order.toLowerCase())
-    ?.find(({ at }) => at >= step.at)?.id;
-}
-
-/** By order in lower case: the deliveries that name it in another letter case only. Each delivery is read once. */
-const inOtherCases = oncePerObject((view: View): ReadonlyMap<string, readonly Delivery[]> => {
-  const orders = new Set(view.evidence.journeys.map(({ order }) => order));
-  const lower = new Set([...orders].map(order => order.toLowerCase()));
-  const named = view.evidence.deliveries.flatMap(delivery => {
-    const { ours, body, headers } = delivery;
-    if (!ours) return [];
-    const text = body.text?.toLowerCase();
-    const lowered = { headers, body: { ...body, ...(text !== undefined && { text }) } };
-    const exact = new Set(mentions(delivery, orders).map(({ order }) => order.toLowerCase()));
-    const others = new Set(mentions(lowered, lower).map(({ order }) => order)).difference(exact);
-    return [...others].map(order => ({ order, delivery }));
-  });
-  const byOrder = Map.groupBy(named, ({ order }) => order);
-  return new Map([...byOrder].map(([order, own]) => [order, own.map(({ delivery }) => delivery)]));
-});
-
 /** How many steps that were taken later got their webhook: the absence is concluded from these. */
 function laterArrivals(steps: readonly StepSeen[], since: number): number {
   return steps.filter(({ step, event }) => event !== undefined && step.at > since).length;
-}
-
-/**
- * A webhook that the missing one may have become. It came in the meantime about an order that was never taken; or it is
- * of the step's type, about an order that cannot account for it; or it came in the meantime about an order that had
- * taken no step. What usually comes about an order counts as neither. Where no step of this kind ever got its webhook,
- * any webhook counts, about an order of which nothing was asked yet, or that was let go before.
- */
-function misdirected(view: View, { steps, surplus, causes }: Causality, missing: StepSeen): string | undefined {
-  const heard = steps.flatMap(({ step, event }) => (step.event === missing.step.event && event ? [event] : []));
-  const types = new Set(heard.map(({ type }) => type));
-  const since = missing.step.at;
-  const until = missing.wait?.to ?? since;
-  const events = heard.length > 0 ? surplus : view.evidence.journeys.flatMap(journey => view.eventsOf(journey));
-  const untaken = view.untaken.find(({ at }) => at >= since && at <= until);
-  if (untaken) return untaken.id;
-  const ofProbes = new Set(causes.flatMap(({ event, moment }) => (moment?.call ? [event] : [])));
-  const elsewhere = events.filter(
-    event => event.journey !== missing.journey && arrivalOf(event) >= since && !ofProbes.has(event),
-  );
-  if (heard.length === 0) {
-    const called = ({ id }: Journey, before: number) =>
-      (firstCalls(view).get(id) ?? Number.POSITIVE_INFINITY) <= before;
-    const idle = ({ journey, deliveries: [{ at }] }: EventSeen) =>
-      at <= until && ((journey.to ?? until) < since || !called(journey, at));
-    return elsewhere.find(idle)?.deliveries[0].id;
-  }
-  const typed = elsewhere.find(
-    ({ type, journey }) => type !== undefined && types.has(type) && tooMany(view, journey, type, missing.step.event),
-  );
-  const early = elsewhere.find(
-    ({ journey, deliveries: [{ at }] }) => at <= until && at < (journey.steps[0]?.at ?? Number.POSITIVE_INFINITY),
-  );
-  return (typed ?? early)?.deliveries[0].id;
-}
-
-/** By journey: when its first call was sent. */
-const firstCalls = oncePerObject((view: View): ReadonlyMap<string | undefined, number> => {
-  const byJourney = Map.groupBy(view.evidence.exchanges, ({ journey }) => journey);
-  return new Map([...byJourney].map(([id, calls]) => [id, Math.min(...calls.map(({ sentAt }) => sentAt))]));
-});
-
-/** Whether a journey has more events of a type than most that took the step; one that did not take it has too many. */
-function tooMany(view: View, journey: Journey, type: string, step: SimulateEvent): boolean {
-  const countIn = (other: Journey) => view.eventsOf(other).filter(event => event.type === type).length;
-  const took = view.evidence.journeys.filter(({ steps }) => steps.some(({ event }) => event === step));
-  if (!took.includes(journey)) return true;
-  const counts = took.map(countIn).sort((a, b) => a - b);
-  return countIn(journey) > (counts[Math.floor(counts.length / 2)] ?? 0);
 }

@@ -1,0 +1,46 @@
+import type { StepSeen } from '../core/causality.ts';
+import { COMPLETED } from '../core/dialect.ts';
+import type { View } from '../core/view.ts';
+import { arrivalOf } from '../core/windows.ts';
+import { breach, type Judgement } from './check.ts';
+import { mistakes } from './mistaken-calls.ts';
+
+/** How a step is refused. The order took a step with the same key, so that a 403 is about the next step, too. */
+const REFUSED = new Set([400, 403, 409, 422]);
+
+/** Whether a step was refused by the order. */
+export function isRefused(view: View, { step }: StepSeen): boolean {
+  return REFUSED.has(view.statusOf(step) ?? 0);
+}
+
+/** A webhook of a step that the order refused, and that no other call accounts for: that transition did not happen. */
+export function* thoughRefused(view: View, steps: readonly StepSeen[]): Generator<Judgement> {
+  const typesOf = (own: readonly StepSeen[]) =>
+    new Set(own.flatMap(({ event }) => (event?.type === undefined ? [] : [event.type])));
+  const accepted = Map.groupBy(
+    steps.filter(seen => seen.accepted),
+    ({ step }) => step.event,
+  );
+  const types = new Map([...accepted].map(([event, own]) => [event, typesOf(own)]));
+  for (const seen of steps.filter(one => isRefused(view, one))) {
+    const { step, journey } = seen;
+    const others = journey.steps.filter(other => view.outcomeOf(other) !== 'refused').map(({ event }) => event);
+    const known = new Set(others.flatMap(event => [...(types.get(event) ?? [])]));
+    const own = types.get(step.event)?.difference(known);
+    if (others.includes(step.event) || mistakes(view, journey).length > 0) continue;
+    const event = view
+      .eventsOf(journey)
+      .find(one => arrivalOf(one) >= step.at && one.type !== COMPLETED && own?.has(one.type ?? ''));
+    if (event === undefined) continue;
+    yield breach({
+      requirement: 'event.every-step',
+      severity: 'advice',
+      cause: `${step.event} refused`,
+      message: `${step.event} is refused, and its webhook comes`,
+      expected: 'no webhook: the order did not take the step',
+      received: `${event.type} after ${view.exchange(step.exchange)?.response?.status}`,
+      likely: 'the webhook is sent before the state of the order is checked; a consumer would believe it',
+      evidence: [event.deliveries[0].id, step.exchange, journey.id],
+    });
+  }
+}
