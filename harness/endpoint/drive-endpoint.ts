@@ -16,18 +16,10 @@ import type { EndpointCase } from './endpoint-case.ts';
 import { retold } from './retell.ts';
 import { Sender } from './sender.ts';
 import { SettledCredits } from './settled-credits.ts';
+import { TimeLimit } from './time-limit.ts';
 import { Trial } from './trial.ts';
 import { breachesOf, type Judged, judge, type Tried } from './tried.ts';
 
-/** A gate ends within this time, in milliseconds; with a backend that can be restarted, within the second. */
-const LIMIT_MS = 55_000;
-const LIMIT_WITH_RESTART_MS = 115_000;
-/** The case that kills the backend begins at this time at the latest, and ends with the second limit. */
-const LAST_KILL_MS = 75_000;
-/** No case begins later than this before the limit. */
-const RESERVE_MS = 10_000;
-/** The same once a delivery has timed out: another may take ten seconds twice. */
-const RESERVE_AFTER_TIMEOUT_MS = 24_000;
 const TOO_SLOW = 'time ran out: the backend answers too slowly for a gate of a minute';
 /** How many orders a gate spends at most, without and with kills. */
 const ORDERS = 230;
@@ -67,15 +59,14 @@ export interface EndpointOptions {
 export async function driveEndpoint(options: EndpointOptions): Promise<void> {
   const { world, recorder, signal, dialect } = options;
   const source = new WebhookSource({ world, ...(dialect && { dialect }) });
-  const limit = new AbortController();
-  const timer = world.after(options.backend.restart ? LIMIT_WITH_RESTART_MS : LIMIT_MS, () => limit.abort());
+  const limit = new TimeLimit(world, options.backend.restart !== undefined);
   try {
-    const gate = new Gate(options, source, limit.signal);
+    const gate = new Gate(options, source, limit);
     await gate.drive();
     const end = gate.unreachable() ?? { reason: signal.aborted ? ('interrupted' as const) : ('done' as const) };
     recorder.end({ at: world.now(), ...end });
   } finally {
-    timer.cancel();
+    limit.close();
     source.close();
   }
 }
@@ -83,8 +74,7 @@ export async function driveEndpoint(options: EndpointOptions): Promise<void> {
 class Gate {
   readonly #options: EndpointOptions;
   readonly #bench: Bench;
-  readonly #limit: AbortSignal;
-  readonly #began: number;
+  readonly #limit: TimeLimit;
   readonly #recorded = new Map<string, number>();
   readonly #tried: Tried[] = [];
   #gone = false;
@@ -92,12 +82,11 @@ class Gate {
   /** Absent where the credits cannot be read. */
   #credits: SettledCredits | undefined;
 
-  constructor(options: EndpointOptions, source: WebhookSource, limit: AbortSignal) {
+  constructor(options: EndpointOptions, source: WebhookSource, limit: TimeLimit) {
     const { world, url, secrets, signal } = options;
     this.#options = options;
     this.#limit = limit;
-    this.#began = world.monotonic();
-    const sender = new Sender({ world, url, signal: AbortSignal.any([signal, limit]) });
+    const sender = new Sender({ world, url, signal: AbortSignal.any([signal, limit.signal]) });
     this.#bench = new Bench({
       ...{ world, url, source, sender, secrets },
       record: (scenario, exchange) => {
@@ -166,7 +155,7 @@ class Gate {
     for (const { trial } of wave) await trial.second();
     for (const tried of wave) {
       // What was not credited when time ran out may still come.
-      const isOpen = this.#limit.aborted && tried.trial.due().some(order => !settled?.credits.has(order));
+      const isOpen = this.#limit.signal.aborted && tried.trial.due().some(order => !settled?.credits.has(order));
       if (isOpen) this.#skip(tried.case, TOO_SLOW, tried.from);
       else this.#tried.push(tried);
     }
@@ -195,7 +184,7 @@ class Gate {
       await each.run(trial);
       await trial.finish();
       if (this.#options.signal.aborted) return;
-      if (this.#limit.aborted) return this.#skip(each, TOO_SLOW, from);
+      if (this.#limit.signal.aborted) return this.#skip(each, TOO_SLOW, from);
       wave.push({ case: each, trial, from, to: world.now() });
     } catch (thrown) {
       if (!(thrown instanceof OutOfOrders)) throw thrown;
@@ -210,21 +199,18 @@ class Gate {
 
   /** Why a case is not tried; `over` where the gate was interrupted. */
   #whyNot({ id }: EndpointCase): string | undefined {
-    const { signal, world } = this.#options;
+    const { signal } = this.#options;
     if (signal.aborted) return 'over';
     if (this.#creditsNothing && (id === 'credit.crash' || isHistory(id)))
       return 'the backend credits no sound webhook, so that it could not show anything else';
     if (this.#gone) return 'the backend is gone, and no --restart command brings it back';
     if ((this.#bench.timeouts.get(kindOf(id)) ?? 0) >= MOST_TIMEOUTS) return 'two deliveries of its kind timed out';
-    const reserve = this.#bench.timeouts.size > 0 ? RESERVE_AFTER_TIMEOUT_MS : RESERVE_MS;
-    // What kills nothing leaves the second minute to what does.
-    const limit = (id === 'credit.crash' ? LAST_KILL_MS : LIMIT_MS) - reserve;
-    if (world.monotonic() - this.#began > limit) return TOO_SLOW;
+    if (this.#limit.isTooLateFor(id === 'credit.crash', this.#bench.timeouts.size > 0)) return TOO_SLOW;
     return undefined;
   }
 
   #isOver(): boolean {
-    return this.#options.signal.aborted || this.#limit.aborted;
+    return this.#options.signal.aborted || this.#limit.signal.aborted;
   }
 
   /** Reads the credits for the last time, judges and records every case. */
