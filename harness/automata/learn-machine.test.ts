@@ -14,7 +14,8 @@ function walk(...steps: readonly string[]): readonly Observed[] {
   });
 }
 
-const learn = (...walks: readonly (readonly Observed[])[]) => learnMachine(observationTree(walks), ['a', 'b', 'c']);
+const INPUTS = ['a', 'b', 'c'].map(input => [input]);
+const learn = (...walks: readonly (readonly Observed[])[]) => learnMachine(observationTree(walks), INPUTS);
 
 describe('A learned machine', () => {
   test('is the machine itself, where all that can be seen of it was seen', () => {
@@ -75,6 +76,25 @@ describe('A learned machine', () => {
   test('leaves it all the same where what follows says otherwise', () => {
     const learned = learn(walk('b (no)', 'a 2'), walk('a 1'));
     expect(learned.step(learned.initial, 'b')?.to).not.toBe(learned.initial);
+  });
+
+  test('merges no states of which something decisive was not seen that takes several steps', () => {
+    const walks = [
+      walk('b 1', 'a 0'),
+      walk('b 1', 'b 0'),
+      walk('b 1', 'c 0', 'b 7'),
+      walk('c 2', 'a 0'),
+      walk('c 2', 'b 0'),
+    ];
+    const seen = [walk('a 0'), ...walks, walk('c 2', 'c 0')];
+    const statesOf = (...own: readonly (readonly Observed[])[]) => {
+      const { initial, step } = learnMachine(observationTree(own), [...INPUTS, ['c', 'b']]);
+      return [step(initial, 'b')?.to, step(initial, 'c')?.to];
+    };
+    const [one, other] = statesOf(...seen);
+    expect(one).not.toBe(other);
+    const [same, again] = statesOf(...seen, walk('c 2', 'c 0', 'b 7'));
+    expect(same).toBe(again);
   });
 
   test('takes an output that was not seen for any', () => {

@@ -5,12 +5,15 @@ import type { Edge, Node } from './observation-tree.ts';
 /** A service with more states than this is no state machine: it answers at random, or counts. */
 const MOST_STATES = 40;
 
+/** Inputs, one after the other. */
+export type Word = readonly string[];
+
 /** An edge from a known state, with the known states that it may lead to. */
 interface Open extends Unplaced {
   readonly candidates: readonly Candidate[];
 }
 
-/** A known state, in how many outputs another agrees with it, and whether each decisive input was given to both. */
+/** A known state, in how many outputs another agrees with it, and whether all decisive inputs were given to both. */
 interface Candidate {
   readonly state: Node;
   readonly agreement: number;
@@ -32,9 +35,9 @@ interface Candidate {
  * Of more than {@link MOST_STATES} states the nearest are learned, without the steps that lead beyond.
  *
  * @param root of an observation tree, which is used up: its nodes become the states
- * @param decisive inputs that have to be answered alike in two states for these to be the same
+ * @param decisive sequences of inputs whose last has to be answered alike in two states for these to be the same
  */
-export function learnMachine(root: Node, decisive: readonly string[]): LearnedMachine {
+export function learnMachine(root: Node, decisive: readonly Word[]): LearnedMachine {
   const merging = new Merging();
   stayPut(root, merging);
   const known: [Node, ...Node[]] = [root];
@@ -84,17 +87,22 @@ function candidatesFor(
   { from, edge }: Unplaced,
   known: readonly Node[],
   merging: Merging,
-  decisive: readonly string[],
+  decisive: readonly Word[],
 ): readonly Candidate[] {
-  const isSeen = ({ edges }: Node, input: string) => (edges.get(input)?.outputs.size ?? 0) > 0;
   return known.flatMap(state => {
-    const isSure =
-      isVariant(from, edge, state) || decisive.every(input => isSeen(state, input) && isSeen(edge.to, input));
+    const isSure = isVariant(from, edge, state) || decisive.every(word => isSeen(state, word) && isSeen(edge.to, word));
     // No step leads to the initial state, so that the service may never say its name: a name is another's, unless sure.
     if (state === known[0] && state.name === undefined && edge.to.name !== undefined && !isSure) return [];
     const agreement = merging.agreement(edge, state);
     return agreement === undefined ? [] : [{ state, agreement, isSure }];
   });
+}
+
+/** Whether a state was given inputs, one after the other, and the output to the last was seen. */
+function isSeen({ edges }: Node, [input, ...rest]: Word): boolean {
+  const edge = input === undefined ? undefined : edges.get(input);
+  if (edge === undefined) return false;
+  return rest.length > 0 ? isSeen(edge.to, rest) : edge.outputs.size > 0;
 }
 
 /** Whether another input has the same output in the same state, and leads to a state of the same name. */

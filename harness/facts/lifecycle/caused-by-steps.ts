@@ -11,8 +11,8 @@ import { isOfProbe } from '../cause-in-words.ts';
 export interface CausedBySteps {
   /** By step: the types of its events. */
   readonly types: ReadonlyMap<Step, ReadonlySet<string>>;
-  /** The events of those types. */
-  readonly events: ReadonlySet<EventSeen>;
+  /** The events of those types that no other step of the same kind can have caused: they are surely of their step. */
+  readonly sure: ReadonlySet<EventSeen>;
   /** Steps of which it is not known what they caused, since an event may be of one of them or of another. */
   readonly unsure: ReadonlySet<Step>;
   /** Events that cause webhooks of which it cannot be said whose they are: such a step is never surely silent. */
@@ -39,15 +39,19 @@ export function causedBySteps(view: View): CausedBySteps {
   );
   const rivals = new Map(effects.map(effect => [effect, rivalsOf(view, effect)]));
   const delay = ({ event, step }: Effect) => arrivalOf(event) - step.at;
-  const longest = effects.reduce((most, one) => (rivals.get(one)?.length === 0 ? Math.max(most, delay(one)) : most), 0);
+  const isEarlier = ({ at }: Step, { step }: Effect) => at < step.at;
+  const isFirst = (one: Effect) => !rivals.get(one)?.some(rival => isEarlier(rival, one));
+  const longest = effects.reduce((most, one) => (isFirst(one) ? Math.max(most, delay(one)) : most), 0);
+  const mayCause = (rival: Step, { event }: Effect) => arrivalOf(event) - rival.at <= longest;
   const unsure = effects.flatMap(effect => {
-    const { event, type, step } = effect;
+    const { type, step } = effect;
     const possible = (rivals.get(effect) ?? []).filter(
-      rival => arrivalOf(event) - rival.at <= longest && !types.get(rival)?.has(type),
+      rival => isEarlier(rival, effect) && mayCause(rival, effect) && !types.get(rival)?.has(type),
     );
     return possible.length > 0 ? [...possible, step] : [];
   });
-  return { types, events: new Set(effects.map(({ event }) => event)), unsure: new Set(unsure), veiled };
+  const sure = effects.filter(effect => !rivals.get(effect)?.some(rival => mayCause(rival, effect)));
+  return { types, sure: new Set(sure.map(({ event }) => event)), unsure: new Set(unsure), veiled };
 }
 
 /** The events that steps caused, but for types that say nothing of a step: they come unasked, or may be any order's. */
@@ -75,9 +79,13 @@ function isNamed({ event: { journey, deliveries } }: Cause): boolean {
   return mentions(deliveries[0], new Set([journey.order])).length > 0;
 }
 
-/** The earlier steps of the same kind that may have caused an event too. */
-function rivalsOf(view: View, { event: { journey }, step }: Effect): readonly Step[] {
-  return journey.steps.filter(
-    other => other.event === step.event && other.at < step.at && view.outcomeOf(other) !== 'refused',
+/** The other steps of the same kind before an event: each may have caused it, too. */
+function rivalsOf(view: View, { event, step }: Effect): readonly Step[] {
+  return event.journey.steps.filter(
+    other =>
+      other !== step &&
+      other.event === step.event &&
+      other.at <= arrivalOf(event) &&
+      view.outcomeOf(other) !== 'refused',
   );
 }

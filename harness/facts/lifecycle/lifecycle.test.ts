@@ -94,6 +94,33 @@ describe('The lifecycle of a run', () => {
     expect(lifecycleOf(run).transitions[0]).toMatchObject({ count: 1, evidence: [slow.exchange.id] });
   });
 
+  test('takes no name of a state from a webhook that another step of its kind may have caused', () => {
+    const run = aRun(({ id, type, order }) => ({
+      body: { id, type, data: { order_id: order, status: id.split(' ')[0] ?? '' } },
+    }));
+    const [slow, busy] = [run.journey(), run.journey()];
+    const silent = { sends: [], wait: 'none' } as const;
+    for (const each of [slow, busy]) {
+      each.step('deposit_detected', silent);
+      each.deliver('collection.deposit_detected', { event: `SEEN ${each.order}` });
+      each.step('expire', silent);
+    }
+    busy.step('fail', silent);
+    busy.deliver('collection.failed', { event: 'DEAD 1' });
+    busy.step('expire', silent);
+    // The second expire's comes first.
+    busy.deliver('collection.expired', { event: 'DEAD 2' });
+    busy.deliver('collection.expired', { event: 'SEEN 3' });
+    run.tick(1_000);
+    slow.deliver('collection.expired', { event: 'SEEN 4' });
+    expect(arrows(run).slice(0, 4)).toEqual([
+      'new order: deposit_detected -> SEEN, accepted collection.deposit_detected',
+      'SEEN: expire -> SEEN, accepted collection.expired',
+      'SEEN: fail -> DEAD, accepted collection.failed',
+      'DEAD: expire -> after deposit_detected, fail, expire, accepted collection.expired',
+    ]);
+  });
+
   test('leaves out webhooks that come without a step, or that name no order where others do', () => {
     const run = aRun(({ id, type, order }) => ({
       body: { id, type, data: type === 'anonymous' ? {} : { order_id: order } },

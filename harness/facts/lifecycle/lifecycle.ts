@@ -3,7 +3,7 @@ import type { LearnedMachine } from '../../automata/learned-machine.ts';
 import { waysFrom } from '../../automata/machine.ts';
 import { type Node, observationTree } from '../../automata/observation-tree.ts';
 import { countsOf } from '../../core/counts.ts';
-import { SIMULATE_EVENTS } from '../../core/lifecycle.ts';
+import { HAPPY_PATH, SIMULATE_EVENTS } from '../../core/lifecycle.ts';
 import { oncePerObject } from '../../core/once.ts';
 import type { View } from '../../core/view.ts';
 import { walksIn } from './walks-in.ts';
@@ -34,9 +34,15 @@ export interface Lifecycle {
   readonly unexplored: readonly Pick<LifecycleTransition, 'from' | 'event'>[];
 }
 
+/** What tells states apart: each event, and what may lead from there to a credit, which matters most to a consumer. */
+export const DECISIVE = [
+  ...SIMULATE_EVENTS.map(event => [event]),
+  ...HAPPY_PATH.map((_, nth) => HAPPY_PATH.slice(nth)),
+];
+
 /** Learns the lifecycle from everything that a run drove. */
 export const lifecycleIn = oncePerObject((view: View): Lifecycle => {
-  return lifecycleOf(learnMachine(observationTree(walksIn(view)), SIMULATE_EVENTS));
+  return lifecycleOf(learnMachine(observationTree(walksIn(view)), DECISIVE));
 });
 
 /** A learned machine as a lifecycle, with names for its states. */

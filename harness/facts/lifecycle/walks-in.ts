@@ -10,9 +10,9 @@ import { writeOutput } from './words.ts';
 
 /** The walks of all journeys through the states of their orders, each as far as it is known where the order is. */
 export function walksIn(view: View): readonly (readonly Observed[])[] {
-  const { types, events, unsure, veiled } = causedBySteps(view);
+  const { types, sure, unsure, veiled } = causedBySteps(view);
   const { inAnswers, inEvents } = saidIn(view);
-  const said = inAnswers.length > 0 ? inAnswers : inEvents.filter(({ event }) => event && events.has(event));
+  const said = inAnswers.length > 0 ? inAnswers : inEvents.filter(({ event }) => event && sure.has(event));
   const names = new Map(said.map(({ call, state }) => [call, state]));
   const waits = new Map(view.evidence.waits.map(wait => [wait.since, wait]));
   const isLost = (step: Step) => {
