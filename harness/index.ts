@@ -11,6 +11,7 @@ export { seededRandom } from './core/seeded-random.ts';
 export { readSettings } from './core/settings.ts';
 export { driftBetween } from './facts/drift.ts';
 export type { FactsFile } from './facts/fact.ts';
+export { compareLifecycles } from './facts/lifecycle/compare-lifecycles.ts';
 export type { Lifecycle } from './facts/lifecycle/lifecycle.ts';
 export { planWalks, randomWalk, type Walk } from './facts/lifecycle/plan-walks.ts';
 export { parseLifecycle } from './facts/lifecycle/read-lifecycle.ts';

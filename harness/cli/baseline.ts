@@ -36,11 +36,13 @@ export function readLifecycle(path: string, cwd: string): Lifecycle | undefined 
 }
 
 /**
- * Reads a baseline: facts or, from a run folder, its facts and findings, and its journeys where it has its record.
- * @throws HarnessError `file-unreadable`, `facts-invalid`, `baseline-invalid`, `record-…` (usage)
+ * Reads a baseline: facts, with the lifecycle that lies beside them; from a run folder also its findings, and its
+ * journeys where it has its record.
+ * @throws HarnessError `file-unreadable`, `facts-invalid`, `lifecycle-invalid`, `baseline-invalid`, `record-…` (usage)
  */
 export function readBaseline(path: string, cwd: string): Baseline {
-  const facts = readFacts(path, cwd);
+  const lifecycle = readLifecycle(path, cwd);
+  const facts = { ...readFacts(path, cwd), ...(lifecycle && { lifecycle }) };
   const summary = join(path, 'summary.json');
   if (!isFolder(cwd, path) || !existsSync(resolve(cwd, summary))) return facts;
   const run = runIn(readFile(cwd, summary).toString('utf8'), summary);
@@ -65,7 +67,11 @@ export function keptBaseline(folder: string, cwd: string): Baseline | undefined 
   const path = join(folder, FILE);
   if (!existsSync(resolve(cwd, path))) return undefined;
   const text = readFile(cwd, path).toString('utf8');
-  const facts = parseFacts(text, path);
+  const { lifecycle } = JSON.parse(text);
+  const facts = {
+    ...parseFacts(text, path),
+    ...(lifecycle && { lifecycle: parseLifecycle(JSON.stringify(lifecycle), path) }),
+  };
   return text.includes('"findings":') ? { ...facts, ...runIn(text, path) } : facts;
 }
 

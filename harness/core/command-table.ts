@@ -39,8 +39,8 @@ export const COMMANDS = {
   drift: {
     operands: 'OLD NEW',
     about:
-      'shows what changed between two facts.json files or run folders, of any targets; for two runs also the ' +
-      'new findings, the shortest sequence of steps that is answered differently, and the first journey with a new ' +
+      'shows what changed between two facts.json files or run folders, of any targets, and the shortest sequence of ' +
+      'steps that is answered differently; for two runs also the new findings, and the first journey with a new ' +
       'breach beside the earlier journey that took the same steps',
   },
   observe: { operands: 'RUN_DIR|FACTS', about: 'adds a run to the facts kept in reports/observed, and documents them' },

@@ -2,10 +2,14 @@ import type { Finding } from '../checks/judge.ts';
 import type { EarlierFinding, EarlierJourney } from '../core/file-schemas.ts';
 import type { Drift } from '../facts/drift.ts';
 import type { FactsFile } from '../facts/fact.ts';
+import type { LifecycleDrift } from '../facts/lifecycle/compare-lifecycles.ts';
+import type { Lifecycle } from '../facts/lifecycle/lifecycle.ts';
 
 /** What a run is compared with: facts, and the findings of an earlier run where it was one. */
 export interface Baseline extends FactsFile {
   readonly findings?: readonly EarlierFinding[];
+  /** The lifecycle that was learned then; absent where only facts are at hand. */
+  readonly lifecycle?: Lifecycle;
   /** What a journey of today is set beside; absent where the record of the run was not at hand. */
   readonly earlierJourneys?: readonly EarlierJourney[];
 }
@@ -24,22 +28,29 @@ export interface Comparison {
   readonly drift: Drift;
   /** Differences between the findings; absent where one side is facts alone. */
   readonly findings?: FindingsCompared;
-  /** Whether the difference is breaking: a new breach, or a breaking change of a fact. */
+  /** What tells the lifecycles apart; absent where nothing does, or only one is at hand. */
+  readonly lifecycle?: LifecycleDrift;
+  /** Whether the difference is breaking: a new breach, a breaking change of a fact, or a step with another outcome. */
   readonly breaking: boolean;
 }
 
-/**
- * Adds the findings of two runs to the drift between their facts.
- *
- * @param before undefined where the older side is facts alone
- * @param findings in the order of the summary; undefined where the newer side is facts alone
- */
-export function compare(drift: Drift, before?: readonly EarlierFinding[], findings?: readonly Finding[]): Comparison {
+/** What is compared besides facts. */
+export interface ComparedBesides {
+  /** Absent where the older side is facts alone. */
+  readonly before?: readonly EarlierFinding[] | undefined;
+  /** In the order of the summary; absent where the newer side is facts alone. */
+  readonly findings?: readonly Finding[] | undefined;
+  readonly lifecycle?: LifecycleDrift | undefined;
+}
+
+/** Adds the findings and the lifecycles of two runs to the drift between their facts. */
+export function compare(drift: Drift, { before, findings, lifecycle }: ComparedBesides = {}): Comparison {
   const compared = before && findings && compareFindings(before.filter(isOwn), findings.filter(isOwn));
   return {
     drift,
     ...(compared && { findings: compared }),
-    breaking: drift.breaking || newBreaches(compared).length > 0,
+    ...(lifecycle && { lifecycle }),
+    breaking: drift.breaking || lifecycle !== undefined || newBreaches(compared).length > 0,
   };
 }
 

@@ -44,6 +44,21 @@ describe('a conclusion', () => {
     expect(summary.message).toContain('response.request-id');
   });
 
+  test('is nonconformant where the lifecycle of the baseline answers a step in another way', () => {
+    const { facts, lifecycle } = conclude(evidence, unmeasured);
+    const [first, ...others] = lifecycle?.transitions ?? [];
+    const before = lifecycle &&
+      first && { ...lifecycle, transitions: [{ ...first, answer: 418, webhooks: [] }, ...others] };
+    const judged = (own = lifecycle) => conclude(evidence, unmeasured, { ...facts, ...(own && { lifecycle: own }) });
+    expect(judged().summary.exitCode).toBe(0);
+    const { summary, comparison } = judged(before);
+    expect(comparison).toMatchObject({ breaking: true, lifecycle: { before: [], event: first?.event } });
+    expect(summary).toMatchObject({
+      exitCode: 1,
+      findings: [{ requirement: 'states.transitions', check: 'baseline', expected: '418', evidence: first?.evidence }],
+    });
+  });
+
   test('says that an operation answers nothing, and names no setting, where no call of it was answered', () => {
     const exchanges = evidence.exchanges.map(({ response, ...exchange }) => ({
       ...exchange,

@@ -6,6 +6,7 @@ import { driftBetween } from '../facts/drift.ts';
 import type { FactsFile } from '../facts/fact.ts';
 import { facts } from '../facts/facts.ts';
 import { learn } from '../facts/learn.ts';
+import { compareLifecycles } from '../facts/lifecycle/compare-lifecycles.ts';
 import { type Lifecycle, lifecycleIn } from '../facts/lifecycle/lifecycle.ts';
 import { observedDialect } from '../facts/observed-dialect.ts';
 import { brokenPromises } from '../facts/pinned-dialect.ts';
@@ -15,7 +16,7 @@ import { type Baseline, type Comparison, compare } from './comparison.ts';
 import { coverageOf } from './coverage.ts';
 import { kindOf } from './kinds/kind-of.ts';
 import { latenciesInShort } from './latency.ts';
-import { driftFindings, pinnedFindings } from './promise-findings.ts';
+import { driftFindings, lifecycleFinding, pinnedFindings } from './promise-findings.ts';
 import { rankFindings } from './rank-findings.ts';
 import { endOfUnrecognised } from './recognition.ts';
 import { type Summary, summarise } from './summary.ts';
@@ -62,13 +63,17 @@ export function conclude(
   const answers = facts(evidence, learned);
   const dialect = observedDialect(view, learned);
   const drift = baseline && driftBetween(baseline, answers);
+  const lifecycle = lifecycleIn(view);
+  const lifecycleDrift = baseline?.lifecycle && compareLifecycles(baseline.lifecycle, lifecycle);
   const found = [
     ...judged.findings,
     ...(given ? pinnedFindings(brokenPromises(pinned, dialect)) : []),
     ...(drift ? driftFindings(drift) : []),
+    ...(lifecycleDrift ? [lifecycleFinding(lifecycleDrift)] : []),
   ];
   const excused = rankFindings(view, applyKnownFailures(evidence, { ...judged, findings: found }));
-  const comparison = drift && compare(drift, baseline.findings, excused);
+  const comparison =
+    drift && compare(drift, { before: baseline.findings, findings: excused, lifecycle: lifecycleDrift });
   const known = new Map(comparison?.findings?.known.map(finding => [finding.id, finding]));
   const findings = excused.map(finding => known.get(finding.id) ?? finding);
   const observed = {
@@ -80,7 +85,7 @@ export function conclude(
   return {
     summary: summarise(view, kind, { ...judged, findings }, observed),
     facts: answers,
-    lifecycle: lifecycleIn(view),
+    lifecycle,
     dialect,
     ...(comparison && { comparison }),
   };

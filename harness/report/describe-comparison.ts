@@ -3,6 +3,7 @@ import { plural } from '../core/plural.ts';
 import type { Change } from '../facts/drift.ts';
 import { type Comparison, newBreaches } from './comparison.ts';
 import { nameOf } from './describe-fact.ts';
+import { lifecycleDriftAsMarkdown, lifecycleDriftAsText } from './describe-lifecycle-drift.ts';
 import { code, prose } from './markdown-text.ts';
 import { visibleLine } from './visible.ts';
 import { cut, seen } from './wording.ts';
@@ -38,6 +39,7 @@ export function comparisonAsText(comparison: Comparison, most = MOST_LINES, rest
     ...(findings ? ['', findingsHeadline(findings), ...found.map(asText)] : []),
     ...(changes.length > 0 ? ['', ...(findings ? ['FACTS'] : []), ...changes.slice(0, most).map(asText)] : []),
     ...(more > 0 ? [`  … and ${more} more (${rest} lists them)`] : []),
+    ...(comparison.lifecycle ? ['', lifecycleDriftAsText(comparison.lifecycle).trimEnd()] : []),
     ...(drift.notExercised.length > 0
       ? ['', `  ${unseen} not exercised this time, so not compared (${rest} lists them)`]
       : []),
@@ -56,6 +58,7 @@ export function comparisonAsMarkdown(comparison: Comparison): string {
     `## ${prose(headline(comparison))}`,
     `From ${code(drift.old)} to ${code(drift.new)}.`,
     ...(breaking.length > 0 ? ['### Breaking changes', bullets(breaking.map(asBullet))] : []),
+    ...(comparison.lifecycle ? [lifecycleDriftAsMarkdown(comparison.lifecycle).trimEnd()] : []),
     ...folded('Findings, beside new breaches', findings.filter(line => !line.breaking).map(asBullet)),
     ...folded('Other changes', changes.filter(line => !line.breaking && !line.preview).map(asBullet)),
     ...folded('Preview routes, which may change', changes.filter(line => !line.breaking && line.preview).map(asBullet)),
@@ -63,7 +66,7 @@ export function comparisonAsMarkdown(comparison: Comparison): string {
   ].join('\n\n')}\n`;
 }
 
-function headline({ drift, findings, breaking }: Comparison): string {
+function headline({ drift, findings, lifecycle, breaking }: Comparison): string {
   const { changes, same, notExercised } = drift;
   const breaches = newBreaches(findings).length;
   const breakingChanges = changes.filter(change => change.breaking).length;
@@ -72,6 +75,7 @@ function headline({ drift, findings, breaking }: Comparison): string {
     return `DRIFT  ${[
       ...(breaches > 0 ? [plural(breaches, 'new breach')] : []),
       ...(breakingChanges > 0 ? [plural(breakingChanges, 'breaking change')] : []),
+      ...(lifecycle ? [plural(1 + lifecycle.others, 'changed step')] : []),
       ...(rest > 0 ? [plural(rest, 'other change')] : []),
     ].join(', ')}`;
   if (rest > 0) return `NO BREAKING CHANGE  ${plural(rest, 'other change')}`;

@@ -12,7 +12,7 @@ export function lifecycleDriftAsText(drift: LifecycleDrift): string {
     '',
     ...before.map(step => `    ${step.event}: ${outputInWords(step)}`),
     `  ≠ ${event}: ${outputInWords(now)} instead of ${outputInWords(old)}`,
-    ...rest(drift).map(line => `    ${line}`),
+    ...otherTransitions(drift).map(line => `    ${line}`),
   ];
   return `${lines.map(visibleLine).join('\n')}\n`;
 }
@@ -24,7 +24,7 @@ export function lifecycleDriftAsMarkdown(drift: LifecycleDrift): string {
   const [is, was] = [now, old].map(output => prose(outputInWords(output)));
   const last = `${steps.length + 1}. ${code(event)}: **${is}** instead of ${was}`;
   const lines = ['### The lifecycle', 'The shortest sequence of steps that is answered differently:'];
-  return `${[...lines, [...steps, last].join('\n'), ...rest(drift)].join('\n\n')}\n`;
+  return `${[...lines, [...steps, last].join('\n'), ...otherTransitions(drift)].join('\n\n')}\n`;
 }
 
 /** What came of a step: `accepted, collection.failed`, `accepted, no webhook`, `409`. */
@@ -33,6 +33,7 @@ export function outputInWords({ answer, webhooks }: StepOutput): string {
   return answer === 'accepted' ? 'accepted, no webhook' : String(answer);
 }
 
-function rest({ others }: LifecycleDrift): readonly string[] {
+/** How many transitions differ besides; empty where none does. */
+export function otherTransitions({ others }: LifecycleDrift): readonly string[] {
   return others > 0 ? [`${plural(others, 'other transition')} differ, behind steps that are answered alike.`] : [];
 }

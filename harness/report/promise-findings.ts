@@ -2,7 +2,9 @@ import type { Finding } from '../checks/judge.ts';
 import { differencesBetween } from '../core/difference.ts';
 import { ownCommand } from '../core/own-command.ts';
 import type { Change, Drift } from '../facts/drift.ts';
+import type { LifecycleDrift } from '../facts/lifecycle/compare-lifecycles.ts';
 import type { BrokenPromise } from '../facts/pinned-dialect.ts';
+import { otherTransitions, outputInWords } from './describe-lifecycle-drift.ts';
 
 /** A breach for each part of the pinned dialect (`--dialect`) that the target breaks, on the gap that it answers. */
 export function pinnedFindings(broken: readonly BrokenPromise[]): readonly Finding[] {
@@ -34,6 +36,26 @@ export function driftFindings({ changes }: Drift): readonly Finding[] {
   return [...breaking].map(([gap, own]) => driftFinding(gap, own));
 }
 
+/** A breach where the baseline's lifecycle is another, by the shortest sequence of steps that shows it. */
+export function lifecycleFinding(drift: LifecycleDrift): Finding {
+  const { before, event, old, new: now, others, evidence } = drift;
+  const after = before.length > 0 ? ` after ${before.map(step => step.event).join(', ')}` : '';
+  const [expected, received] = [outputInWords(old), outputInWords(now)];
+  return {
+    id: 'f-baseline-lifecycle',
+    check: 'baseline',
+    requirement: 'states.transitions',
+    severity: 'breach',
+    count: 1 + others,
+    message: `the target differs from the baseline in what ${event}${after} does`,
+    expected,
+    received: [received, ...otherTransitions(drift)].join('; '),
+    differences: [{ at: `${event}${after}`, expected, received }],
+    ...ofBaseline(),
+    evidence: evidence.new,
+  };
+}
+
 function driftFinding(gap: string, changes: readonly Change[]): Finding {
   const list = (describe: (change: Change) => string) =>
     [
@@ -58,9 +80,16 @@ function driftFinding(gap: string, changes: readonly Change[]): Finding {
       expected: valueBefore(change),
       received: change.what,
     })),
+    ...ofBaseline(),
+    evidence: [...new Set(changes.flatMap(({ evidence }) => evidence.new))],
+  };
+}
+
+/** The likely cause of a difference from the baseline, and the next step. */
+function ofBaseline(): Pick<Finding, 'likely' | 'next'> {
+  return {
     likely: 'the service has changed since the baseline was taken',
     next: `if the change is intended, fold this run into the facts: ${ownCommand('observe', 'RUN_DIR')}`,
-    evidence: [...new Set(changes.flatMap(({ evidence }) => evidence.new))],
   };
 }
 

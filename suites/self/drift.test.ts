@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { callCommand, callSimulated, temporaryFolders } from '#testing';
 
@@ -45,6 +45,32 @@ describe.concurrent('drift', () => {
       notExercised: [{ gap: 'preview.session' }],
     });
     expect([asText.code, markdown.code, json.code]).toEqual([1, 1, 1]);
+  });
+
+  test('of lifecycles alone exits 1 where a step that both explored is answered differently', async () => {
+    const move = {
+      from: 'new order',
+      event: 'fail',
+      to: 'dead',
+      answer: 'accepted',
+      webhooks: [],
+      count: 1,
+      evidence: [],
+    };
+    const states = ['new order', 'dead'];
+    const folder = (lifecycle: object) => {
+      const path = dirname(file({ target: 't', facts: [fact(202)] }));
+      writeFileSync(join(path, 'lifecycle.json'), JSON.stringify({ states, unexplored: [], ...lifecycle }));
+      return path;
+    };
+    const before = folder({ transitions: [move] });
+    const refused = await callCommand(['drift', before, folder({ transitions: [{ ...move, answer: 409 }] })]);
+    expect(refused.stdout).toContain('DRIFT  1 changed step');
+    expect(refused.stdout).toContain('≠ fail: 409 instead of accepted, no webhook');
+    const unexplored = folder({ transitions: [], unexplored: [{ from: 'new order', event: 'fail' }] });
+    const less = await callCommand(['drift', before, unexplored]);
+    expect(less.stdout).toContain('NO DRIFT  1 fact as before');
+    expect([refused.code, less.code]).toEqual([1, 0]);
   });
 
   test('of preview routes, or that only adds facts, exits 0', async () => {

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import {
+  compareLifecycles,
   driftBetween,
   type FactsFile,
   type Lifecycle,
@@ -59,6 +60,7 @@ describe('The observed facts', () => {
     const other = await runOf('--seed', '2');
     const { changes } = driftBetween(factsIn(first, 'facts.json'), factsIn(other.folder, 'facts.json'));
     expect(changes.filter(({ gap, breaking }) => breaking || !MOVING.test(gap))).toEqual([]);
+    expect(compareLifecycles(lifecycleIn(first), lifecycleIn(other.folder))).toBeUndefined();
   });
 
   test('of another dialect drift where the dialects differ, as breaking changes', async () => {

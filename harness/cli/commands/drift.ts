@@ -7,10 +7,9 @@ import { compareLifecycles } from '../../facts/lifecycle/compare-lifecycles.ts';
 import { lifecycleIn } from '../../facts/lifecycle/lifecycle.ts';
 import { compare } from '../../report/comparison.ts';
 import { comparisonAsMarkdown, comparisonAsText } from '../../report/describe-comparison.ts';
-import { lifecycleDriftAsMarkdown, lifecycleDriftAsText } from '../../report/describe-lifecycle-drift.ts';
 import { sideBySideAsMarkdown, sideBySideAsText } from '../../report/describe-side-by-side.ts';
 import { firstDivergence } from '../../report/side-by-side.ts';
-import { readBaseline, readFacts, readIndex } from '../baseline.ts';
+import { readBaseline, readFacts, readIndex, readLifecycle } from '../baseline.ts';
 import { defineCommand } from '../command.ts';
 
 /** `drift`: what changed between two sets of facts, or runs. Exit code 1 where it breaks consumers, else 0. */
@@ -23,23 +22,24 @@ export const drift = defineCommand('drift', {
     const found = driftBetween(readFacts(old, cwd), readFacts(fresh, cwd));
     const [before, after] = [old, fresh].map(path => readIndex(resolve(cwd, path)));
     const earlier = before?.summary.findings ?? readBaseline(old, cwd).findings;
-    const comparison = compare(found, earlier, after?.summary.findings);
+    const [was, is] = [before, after].map((index, nth) =>
+      index ? lifecycleIn(index.view) : readLifecycle(nth === 0 ? old : fresh, cwd),
+    );
+    const lifecycle = was && is && compareLifecycles(was, is);
+    const comparison = compare(found, { before: earlier, findings: after?.summary.findings, lifecycle });
     const divergence = before && after && firstDivergence(before, after);
-    const lifecycle = before && after && compareLifecycles(lifecycleIn(before.view), lifecycleIn(after.view));
     if (json) {
       const { drift: facts, ...rest } = comparison;
       terminal.data(
         {
           ...JSON.parse(stringify(facts)),
           ...rest,
-          ...(lifecycle && { lifecycle }),
           ...(divergence && { divergence }),
         },
         2,
       );
     } else {
       terminal.out(markdown ? comparisonAsMarkdown(comparison) : comparisonAsText(comparison));
-      if (lifecycle) terminal.out(`\n${(markdown ? lifecycleDriftAsMarkdown : lifecycleDriftAsText)(lifecycle)}`);
       if (divergence) terminal.out(`\n${(markdown ? sideBySideAsMarkdown : sideBySideAsText)(divergence)}`);
     }
     return comparison.breaking ? EXIT_CODES.nonconformant : EXIT_CODES.conformant;

@@ -8,7 +8,7 @@ function lifecycle(...arrows: readonly Arrow[]): Lifecycle {
   return {
     states: [...new Set(['new', ...arrows.flatMap(([from, , to]) => [from, to])])],
     transitions: arrows.map(([from, event, to, answer, ...webhooks]) => ({
-      ...{ from, event, to, answer, webhooks, count: 1, evidence: [] },
+      ...{ from, event, to, answer, webhooks, count: 1, evidence: [`${event} in ${from}`] },
     })),
     unexplored: [],
   };
@@ -37,6 +37,7 @@ test('Two lifecycles are told apart by the shortest sequence of steps, with what
     old: { answer: 409, webhooks: [] },
     new: { answer: 'accepted', webhooks: ['detected'] },
     others: 1,
+    evidence: { old: ['deposit_detected in failed'], new: ['deposit_detected in dead'] },
   });
 });
 
@@ -46,4 +47,12 @@ test('What only one of them explored, and names, tell nothing', () => {
     ['new', 'expire', 'expired', 'accepted', 'expired'],
   );
   expect(compareLifecycles(OLD, renamed)).toBeUndefined();
+});
+
+test('What is contradicted tells nothing', () => {
+  const [first, ...others] = lifecycle(['new', 'deposit_detected', 'seen', 'accepted']).transitions;
+  const other = { answer: 'accepted', webhooks: ['detected'], count: 1, evidence: [] } as const;
+  const now = { ...OLD, transitions: first ? [{ ...first, contradicted: [other] }, ...others] : [] };
+  expect(compareLifecycles(OLD, { ...now, transitions: first ? [first] : [] })).toBeDefined();
+  expect(compareLifecycles(OLD, now)).toBeUndefined();
 });

@@ -4,7 +4,7 @@ import type { Lifecycle } from './lifecycle.ts';
 import { readOutput, type StepOutput, writeOutput } from './words.ts';
 
 /** A shortest sequence of steps that two lifecycles answer differently. */
-export interface LifecycleDrift {
+export interface StepsApart {
   /** The steps that both answer alike, from a new order. */
   readonly before: readonly ({ readonly event: string } & StepOutput)[];
   /** The step that they answer differently. */
@@ -15,16 +15,39 @@ export interface LifecycleDrift {
   readonly others: number;
 }
 
+/** What tells two lifecycles apart, with the exchanges that show the last step of each. */
+export interface LifecycleDrift extends StepsApart {
+  readonly evidence: { readonly old: readonly string[]; readonly new: readonly string[] };
+}
+
 /**
- * Finds the shortest sequence of steps that tells two lifecycles apart. Only transitions that both explored count, and
- * names of states do not: a state is what an order does next.
+ * Finds the shortest sequence of steps that tells two lifecycles apart: a consumer feels each such difference. Only
+ * transitions that both explored count, and that nothing contradicts. Names of states do not: a state is what an order
+ * does next.
  */
 export function compareLifecycles(old: Lifecycle, now: Lifecycle): LifecycleDrift | undefined {
-  return compareMachines(machineOf(old), machineOf(now));
+  const found = compareMachines(machineOf(uncontradicted(old)), machineOf(uncontradicted(now)));
+  if (found === undefined) return undefined;
+  const steps = [...found.before, found].map(({ event }) => event);
+  return { ...found, evidence: { old: evidenceOf(old, steps), new: evidenceOf(now, steps) } };
+}
+
+/** What shows the last of some steps of a new order. */
+function evidenceOf({ states: [first], transitions }: Lifecycle, steps: readonly string[]): readonly string[] {
+  let [at, evidence]: [string | undefined, readonly string[]] = [first, []];
+  for (const event of steps) {
+    const move = transitions.find(each => each.from === at && each.event === event);
+    [at, evidence] = [move?.to, move?.evidence ?? []];
+  }
+  return evidence;
+}
+
+function uncontradicted(lifecycle: Lifecycle): Lifecycle {
+  return { ...lifecycle, transitions: lifecycle.transitions.filter(({ contradicted }) => contradicted === undefined) };
 }
 
 /** The same for machines whose inputs and outputs are those of lifecycles. */
-export function compareMachines(old: Machine<string>, now: Machine<string>): LifecycleDrift | undefined {
+export function compareMachines(old: Machine<string>, now: Machine<string>): StepsApart | undefined {
   const [first, ...others] = distinctions(old, now);
   if (first === undefined) return undefined;
   const { inputs, before, outputs } = first;
