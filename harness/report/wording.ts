@@ -44,3 +44,16 @@ export function list(items: readonly string[], most: number, separator = ', '): 
   const more = items.length - most;
   return `${items.slice(0, most).join(separator)}${more > 0 ? `${separator}and ${more} more` : ''}`;
 }
+
+/** Text in lines of a length, broken at spaces where it has some; what does not fit into the last is cut. */
+export function wrap(text: string, length: number, most: number): readonly string[] {
+  if (text.length <= length || most === 1) return [cutTo(text, length)];
+  const space = text.lastIndexOf(' ', length);
+  const end = space > 0 ? space : length;
+  return [text.slice(0, end), ...wrap(text.slice(end).trimStart(), length, most - 1)];
+}
+
+/** Text of at most a length, with an ellipsis in place of what is left out. */
+function cutTo(text: string, length: number): string {
+  return text.length <= length ? text : `${text.slice(0, length - 1)}…`;
+}

@@ -3,29 +3,41 @@ import type { Lifecycle } from '../../facts/lifecycle/lifecycle.ts';
 import { outputInWords } from '../describe-lifecycle-drift.ts';
 import { DRAWING, TONES } from '../html/style.ts';
 import { type Markup, markup, trusted } from '../markup.ts';
-import { cut } from '../wording.ts';
+import { wrap } from '../wording.ts';
 import { type Arrow, arrowsOf, layersOf, stayingIn } from './arrows.ts';
 
 /** A box of a state, and the room on its left for what leads there. */
-const BOX = { width: 150, height: 40 };
-const ROOM = 250;
+const BOX = { width: 160, height: 56 };
+const ROOM = 290;
 const LINE = 13;
 const GAP = 18;
-/** Characters for which a box has room, and a line on an arrow. */
-const LONGEST = { name: 22, line: 37 };
+/** Where the words of an arrow begin and end, seen from the left edge of the box that it leads to. */
+const WORDS = { from: 30 - ROOM, to: -10 };
+/** Characters for which a line on an arrow has room, one in a box, and a smaller one in a box. */
+const LONGEST = { words: 40, name: 22, note: 27 };
+/** Lines that an event has, what comes of it, a name and a way; what is longer is cut. */
+const MOST_LINES = 2;
 /** Transitions that an arrow lists. */
 const MOST_LISTED = 3;
 
-/** Where something is drawn: the left edge, and the middle. */
+/** Where something is drawn: the left edge, the middle, and the column. */
 interface Place {
   readonly x: number;
   readonly y: number;
+  readonly depth: number;
+}
+
+/** A line of text, with what it says in full. */
+interface Line {
+  readonly look: 'event' | 'output' | 'name' | 'note';
+  readonly text: string;
+  readonly full: string;
 }
 
 /** An arrow, with what stands on it, and where it ends. */
 interface Drawn {
   readonly arrow: Arrow;
-  readonly lines: readonly string[];
+  readonly lines: readonly Line[];
   readonly y: number;
 }
 
@@ -44,26 +56,29 @@ export function lifecycleAsSvg(lifecycle: Lifecycle): string {
 
 /**
  * Draws a lifecycle from left to right: a box for each state, and an arrow for each pair of states between which
- * events move an order, with what each event is answered and sends. A box counts the events that leave an order there.
+ * events move an order, with what each event is answered and sends. An arrow that leads back names the state that it
+ * comes from, since a line from there would cross the others. A box counts the events that leave an order there.
  */
 function drawMachine(lifecycle: Lifecycle, style?: Markup): Markup {
   const arrows = arrowsOf(lifecycle);
+  const layers = layersOf(lifecycle, arrows);
+  const depths = new Map(layers.flatMap((layer, depth) => layer.map(state => [state, depth] as const)));
   const places = new Map<string, Place>();
   const drawn: Drawn[] = [];
   let height = 0;
-  const layers = layersOf(lifecycle, arrows);
   for (const [depth, layer] of layers.entries()) {
     let y = GAP;
     for (const state of layer) {
       const top = y;
       for (const arrow of arrows.filter(({ to }) => to === state)) {
-        const lines = linesOf(arrow);
+        const isForward = (depths.get(arrow.from) ?? 0) < depth;
+        const lines = [...(isForward ? [] : linesOf('output', `from ${arrow.from}`)), ...wordsOf(arrow)];
         y += lines.length * LINE + GAP / 2;
         drawn.push({ arrow, lines, y });
         y += GAP / 2;
       }
       const bottom = Math.max(y, top + BOX.height);
-      places.set(state, { x: depth * (BOX.width + ROOM) + 4, y: (top + bottom) / 2 });
+      places.set(state, { x: depth * (BOX.width + ROOM) + 4, y: (top + bottom) / 2, depth });
       y = bottom + GAP;
     }
     height = Math.max(height, y);
@@ -78,37 +93,60 @@ viewBox="0 0 ${width} ${height}" role="img" aria-label="The lifecycle of an orde
 ${style && markup`<style>${style}</style>`}${drawn.map(each => drawArrow(each, places))}${boxes}</svg>`;
 }
 
-/** Two lines for each transition: the event, and what came of it. */
-function linesOf({ transitions }: Arrow): readonly string[] {
-  const lines = transitions.slice(0, MOST_LISTED).flatMap(each => [each.event, outputInWords(each)]);
+/** What stands on an arrow: each event, and what came of it. */
+function wordsOf({ transitions }: Arrow): readonly Line[] {
   const more = transitions.length - MOST_LISTED;
-  return more > 0 ? [...lines, `and ${more} more`] : lines;
+  return [
+    ...transitions
+      .slice(0, MOST_LISTED)
+      .flatMap(each => [...linesOf('event', each.event), ...linesOf('output', outputInWords(each))]),
+    ...(more > 0 ? linesOf('output', `and ${more} more`) : []),
+  ];
+}
+
+function linesOf(look: Line['look'], full: string, longest = LONGEST.words, most = MOST_LINES): readonly Line[] {
+  return wrap(full, longest, most).map(text => ({ look, text, full }));
 }
 
 function drawArrow({ arrow, lines, y }: Drawn, places: ReadonlyMap<string, Place>): Markup | undefined {
   const [from, to] = [places.get(arrow.from), places.get(arrow.to)];
   if (from === undefined || to === undefined) return undefined;
-  const start = to.x - ROOM + 30;
-  const [fromX, endX] = [from.x + BOX.width, to.x - 10];
-  const curve = `M${fromX} ${from.y}C${fromX + 24} ${from.y} ${start - 24} ${y} ${start} ${y}`;
-  const path = `${curve}H${endX}L${to.x - 2} ${to.y}`;
-  const texts = lines.map((line, nth) => {
-    const above = y - 4 - (lines.length - 1 - nth) * LINE;
-    const look = nth % 2 === 0 ? 'event' : 'output';
-    const shown = cut(line, LONGEST.line);
-    return markup`<text class="${look}" x="${start}" y="${above}">${shown}<title>${line}</title></text>`;
-  });
-  return markup`<g><path class="line" d="${path}"/><circle class="tip" cx="${to.x - 2}" cy="${to.y}" r="3"/>${texts}</g>
+  const [start, end] = [to.x + WORDS.from, to.x + WORDS.to];
+  const fromX = from.x + BOX.width;
+  const isForward = from.depth < to.depth;
+  const curve = isForward
+    ? `M${fromX} ${from.y}C${fromX + 24} ${from.y} ${start - 24} ${y} ${start} ${y}`
+    : `M${start} ${y}`;
+  const texts = drawLines(lines, { x: start, y: y - lines.length * LINE, width: end - start, at: 0 });
+  return markup`<g><path class="line" d="${curve}H${end}L${to.x - 2} ${to.y}"/>
+<circle class="tip" cx="${to.x - 2}" cy="${to.y}" r="3"/>${texts}</g>
 `;
 }
 
+/** Lines of text in a frame, which cuts what its font makes wider than it should be. */
+function drawLines(
+  lines: readonly Line[],
+  { x, y, width, at }: { readonly x: number; readonly y: number; readonly width: number; readonly at: number },
+): Markup {
+  const texts = lines.map(
+    ({ look, text, full }, nth) =>
+      markup`<text class="${look}" x="${at}" y="${(nth + 1) * LINE - 4}">${text}<title>${full}</title></text>`,
+  );
+  return markup`<svg x="${x}" y="${y}" width="${width}" height="${lines.length * LINE}">${texts}</svg>`;
+}
+
+/** The name of a state, the way to it where that is part of what it is called, and how many events leave it alone. */
 function drawState(lifecycle: Lifecycle, state: string, { x, y }: Place): Markup {
   const staying = stayingIn(lifecycle, state);
   const title = [state, ...staying.map(each => `${each.event}: ${outputInWords(each)}`)].join('; stays on ');
-  const note = staying.length > 0 ? `${plural(staying.length, 'event')} without effect` : '';
-  const middle = x + BOX.width / 2;
+  const [, name = state, way] = /^(.*?) \((after .*)\)$/.exec(state) ?? [];
+  const lines = [
+    ...linesOf('name', name, LONGEST.name, way === undefined ? MOST_LINES : 1),
+    ...(way === undefined ? [] : linesOf('note', way, LONGEST.note)),
+    ...(staying.length > 0 ? linesOf('note', `${plural(staying.length, 'event')} without effect`) : []),
+  ];
+  const frame = { x, y: y - (lines.length * LINE) / 2, width: BOX.width, at: BOX.width / 2 };
   return markup`<g><title>${title}</title><rect class="state" x="${x}" y="${y - BOX.height / 2}" width="${BOX.width}"
-height="${BOX.height}" rx="8"/><text class="name" x="${middle}" y="${y - 2}">${cut(state, LONGEST.name)}</text>
-<text class="note" x="${middle}" y="${y + 12}">${note}</text></g>
+height="${BOX.height}" rx="8"/>${drawLines(lines, frame)}</g>
 `;
 }

@@ -25,13 +25,25 @@ const texts = (svg: string, look: string) =>
 test('A drawing has a box for each state, and an arrow for each pair of states, with what its events do', () => {
   const svg = String(drawLifecycle(LIFECYCLE));
   expect(texts(svg, 'name')).toEqual(['new order', 'seen', 'failed']);
-  expect(texts(svg, 'note')).toEqual(['1 event without effect', '', '']);
+  expect(texts(svg, 'note')).toEqual(['1 event without effect']);
   expect(svg.match(/<path class="line"/g)).toHaveLength(3);
   expect(texts(svg, 'event')).toEqual(['deposit_detected', 'deposit_detected', 'expire', 'fail']);
   expect(texts(svg, 'output')).toEqual([
-    ...['accepted, deposit.detected', 'accepted, no webhook'],
-    ...['accepted, order.expired + order.faile…', 'accepted, order.failed'],
+    ...['accepted, deposit.detected', 'from failed', 'accepted, no webhook'],
+    ...['accepted, order.expired + order.failed', 'accepted, order.failed'],
   ]);
+});
+
+test('A drawing breaks long words at spaces and cuts what fits into no two lines; the title says all of it', () => {
+  const event = `deposit_detected received_amount ${'9'.repeat(50)}`;
+  const state = `${'A long name '.repeat(3)}(after fail, ${'deposit_detected, '.repeat(4)}expire)`;
+  const transitions = [{ from: 'new order', event, to: state, ...move, webhooks: ['x'.repeat(100)] }];
+  const svg = String(drawLifecycle({ states: ['new order', state], transitions, unexplored: [] }));
+  expect(texts(svg, 'event')).toEqual(['deposit_detected received_amount', `${'9'.repeat(39)}…`]);
+  expect(texts(svg, 'output')).toEqual(['accepted,', `${'x'.repeat(39)}…`]);
+  expect(texts(svg, 'name')).toEqual(['new order', 'A long name A long na…']);
+  expect(texts(svg, 'note')).toEqual(['after fail,', 'deposit_detected, deposit_…']);
+  for (const full of [event, `accepted, ${'x'.repeat(100)}`, state]) expect(svg).toContain(`<title>${full}</title>`);
 });
 
 test('A file of its own has the same drawing, and the tones of the page', () => {
