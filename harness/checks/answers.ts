@@ -2,12 +2,9 @@ import { isPreview } from '../contract/operations.ts';
 import { type Answered, answersOfService } from '../core/answered.ts';
 import { readCondition } from '../core/condition.ts';
 import type { Exchange } from '../core/evidence.ts';
-import { isFromService } from '../core/from-service.ts';
+import { isOwnAnswer } from '../core/from-service.ts';
 import { briefly, isObject, jsonOf, walk } from '../core/json.ts';
 import type { View } from '../core/view.ts';
-
-/** Statuses of the HTTP layer, not of an operation: no shape is specified for them. */
-export const OF_HTTP: ReadonlySet<number> = new Set([405, 406, 408, 411, 413, 414, 415, 417, 426, 431]);
 
 /** The requirements on what an answer says, whose breach hides what else it would show. */
 export const OF_ANSWER: readonly string[] = ['enquiry.', 'onramp.', 'account.', 'wire.', 'auth.'];
@@ -21,9 +18,9 @@ export function answered(view: View, operation?: string): readonly Answered[] {
  * Whether an exchange may be judged: not on a preview route (4.4), nor on a path that is none of the service's, nor
  * with the answer of a gateway.
  */
-export function isJudged({ operation, condition, response }: Exchange): boolean {
-  if (isPreview(operation) || readCondition(condition)?.aside) return false;
-  return response === undefined || isFromService(response.status);
+export function isJudged(exchange: Exchange): boolean {
+  if (isPreview(exchange.operation) || readCondition(exchange.condition)?.aside) return false;
+  return exchange.response === undefined || isOwnAnswer(exchange);
 }
 
 /** A response as a finding quotes it: its status and how its body begins. */

@@ -1,8 +1,9 @@
 import { type Answered, isOk } from '../core/answered.ts';
 import { type ConditionRead, isKeyless, readCondition } from '../core/condition.ts';
 import { differenceAt } from '../core/difference.ts';
+import { OF_HTTP } from '../core/from-service.ts';
 import { briefly, isObject, jsonOf } from '../core/json.ts';
-import { answered, namesHolder, OF_ANSWER, OF_HTTP, quoted } from './answers.ts';
+import { answered, namesHolder, OF_ANSWER, quoted } from './answers.ts';
 import { breach, type Check, hidden, type Judgement, pass, passIf } from './check.ts';
 
 /** The responses of 4.1. */

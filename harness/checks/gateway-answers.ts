@@ -1,10 +1,9 @@
 import { isOk } from '../core/answered.ts';
 import type { Exchange } from '../core/evidence.ts';
+import { NO_ANSWER } from '../core/from-service.ts';
 import type { View } from '../core/view.ts';
 import { breach, type Check } from './check.ts';
 
-/** Statuses by which a gateway says that the service did not answer. No answer in time says the same. */
-const NO_ANSWER: ReadonlySet<number> = new Set([502, 503, 504]);
 /** How many such answers, and what share of all, are more than chance. */
 const MANY = { count: 3, share: 0.05 };
 

@@ -1,13 +1,11 @@
 import { isOk } from '../core/answered.ts';
 import type { Body, Headers } from '../core/evidence.ts';
+import { OF_HTTP, OWN_ERRORS } from '../core/from-service.ts';
 import { briefly, header, jsonOf, readingsOf } from '../core/json.ts';
-import { answered, isJudged, OF_HTTP } from './answers.ts';
+import { answered, isJudged } from './answers.ts';
 import { breach, type Check, pass } from './check.ts';
 
 const JSON_MEDIA_TYPE = /^(?:application\/(?:[\w.+-]+\+)?|text\/)json\s*(?:;|$)/i;
-
-/** Error statuses by which a service itself speaks of a call to a documented route, and nothing in front of it. */
-const OWN_ERRORS: ReadonlySet<number> = new Set([400, 401, 404, 409, 410, 422, 500]);
 
 /** What a truncated response also breaks, by operation. */
 const OK_BODY: { readonly [operation: string]: string | undefined } = {
@@ -16,8 +14,11 @@ const OK_BODY: { readonly [operation: string]: string | undefined } = {
 };
 
 /**
- * Wire conventions: bodies are JSON. Where the specification is silent (the response to simulate, and what a web server
- * says for the service), a body may also be empty or text. An error page in place of the service's own error may not.
+ * Wire conventions: "Body format · JSON", of answers and webhooks alike. The format of a body on the wire is what its
+ * Content-Type says (RFC 9110, 8.3), so one that says text or HTML is a breach, though JSON can be read from it. A body
+ * without a Content-Type says nothing: its format is what it looks like. Where the specification is silent (the
+ * response to simulate, and what a web server says for the service), a body may also be empty or text. An error page in
+ * place of the service's own error may not.
  */
 export const jsonBody: Check = {
   id: 'json-body',
@@ -75,7 +76,7 @@ function* judgeBody(id: string, what: string, headers: Headers, body: Body, mayB
   } else if (declared === undefined ? !mayBeUndeclared : !JSON_MEDIA_TYPE.test(declared)) {
     yield breach({
       requirement: 'wire.json',
-      // The specification promises JSON, and a Content-Type for requests only.
+      // The header itself is promised for requests only.
       ...(declared === undefined && { severity: 'advice' as const }),
       cause: `media type: ${what}`,
       message: `the body of ${what} is JSON, but not declared as JSON`,

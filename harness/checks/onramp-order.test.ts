@@ -146,6 +146,10 @@ describe('onramp-order', () => {
     expect(passes['onramp.readable-by-id']).toEqual(['x1']);
   });
 
+  test.each(['reference', 'customer_id', 'status'])('passes a blank %s, of which nothing is said', field => {
+    expect(one('known', 200, { ...ORDER, [field]: '' }).breaches).toEqual([]);
+  });
+
   test('finds several blank fields at once', () => {
     const [breach] = one('known', 200, { ...ORDER, source_currency: '', destination_address: '' }).breaches;
     expect(breach?.message).toBe('an onramp order has an empty source_currency and destination_address');

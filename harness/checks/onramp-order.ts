@@ -6,7 +6,10 @@ import type { View } from '../core/view.ts';
 import { answered, OF_ANSWER, quoted } from './answers.ts';
 import { breach, type Check, hidden, pass, passIf } from './check.ts';
 
-/** What an order is about. */
+/**
+ * What an order is about: "an order converts a source amount in a source currency into … a destination currency …, for
+ * a destination address". An empty string is none of these. Of the other strings nothing is said, so they may be empty.
+ */
 const ABOUT = ['source_currency', 'destination_currency', 'destination_address'];
 
 /** 4.2: an order is read by its id; an id without an order is answered with an error. */

@@ -63,6 +63,22 @@ describe('request-id', () => {
     expect(answering({ status: 413, headers: [] }).breaches).toHaveLength(1);
   });
 
+  test('leaves out what a gateway answers to OPTIONS, and not what the service itself does', () => {
+    const request = { method: 'OPTIONS', status: 405, headers: [] };
+    const found = (options: object) => answering({ ...request, ...options }, '').breaches.length;
+    expect([{ status: 204 }, { status: 200 }, { text: '<html>' }, { answers: { message: 'no' } }].map(found)).toEqual([
+      0, 0, 0, 0,
+    ]);
+    expect(
+      [
+        { code: 'method', message: 'no' },
+        { code: 'method', error: 'no', status: false },
+      ].map(answers => found({ answers })),
+    ).toEqual([1, 1]);
+    expect(found({ method: 'GET', text: '<html>' })).toBe(1);
+    expect(found({ status: 204, headers: [['request-id', ' ']] })).toBe(1);
+  });
+
   test('explains that no error has one only where successes have one and no error has', () => {
     const likely = (...statuses: readonly number[]) => {
       const run = aRun();

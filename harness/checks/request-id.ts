@@ -1,11 +1,8 @@
-import { readCondition } from '../core/condition.ts';
+import { mayBeFromGateway } from '../core/from-service.ts';
 import { header } from '../core/json.ts';
 import type { View } from '../core/view.ts';
 import { answered } from './answers.ts';
 import { breach, type Check, type Judgement, passIf } from './check.ts';
-
-/** Statuses by which a body is refused for its size. */
-const OF_SIZE: ReadonlySet<number> = new Set([403, 413]);
 
 /** Endpoints: "Responses carry a request-id header"; Errors: "every response". */
 export const requestId: Check = {
@@ -16,11 +13,10 @@ export const requestId: Check = {
   *judge(view) {
     const withId = answered(view).filter(({ response }) => header(response.headers, 'request-id')?.trim());
     const onlyOnSuccess = withId.length > 0 && withId.every(({ response }) => response.status < 400);
-    for (const { id, request, response, condition } of answered(view)) {
+    for (const exchange of answered(view)) {
+      const { id, request, response } = exchange;
       const value = header(response.headers, 'request-id');
-      // What refuses a body for its size may stand in front of the service.
-      const mayBeFirewall = readCondition(condition)?.name === 'large-body' && OF_SIZE.has(response.status);
-      if (value === undefined && mayBeFirewall) continue;
+      if (value === undefined && mayBeFromGateway(exchange)) continue;
       const group = response.status >= 400 ? 'error responses' : 'responses';
       yield passIf(value !== undefined && value.trim() !== '', 'response.request-id', id, () => ({
         cause: group,

@@ -2,8 +2,9 @@ import { isDocumented, type OperationId } from '../contract/operations.ts';
 import { type Violation, validateBody } from '../contract/validate.ts';
 import { isOk } from '../core/answered.ts';
 import type { Difference } from '../core/difference.ts';
+import { OF_HTTP } from '../core/from-service.ts';
 import { briefly, isObject, jsonOf, readingsOf } from '../core/json.ts';
-import { answered, OF_ANSWER, OF_HTTP } from './answers.ts';
+import { answered, OF_ANSWER } from './answers.ts';
 import { type Breach, breach, type Check, hidden, pass } from './check.ts';
 
 const OPERATIONS: readonly OperationId[] = ['resolveBankAccount', 'getOnrampOrder'];

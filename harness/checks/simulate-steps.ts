@@ -1,5 +1,6 @@
 import { causality, type StepSeen } from '../core/causality.ts';
 import type { Step } from '../core/evidence.ts';
+import { isFromService } from '../core/from-service.ts';
 import { briefly, jsonOf } from '../core/json.ts';
 import {
   EVENT_FIELDS,
@@ -17,8 +18,6 @@ import { mayHaveEnded } from './ended-order.ts';
 import { earlierSteps, isOnHappyPath, isPlain } from './happy-path.ts';
 import { mayBeSpent } from './spent-order.ts';
 
-/** Statuses about the key or of a gateway, not about the step. */
-const NOT_OF_THE_STEP = new Set([401, 429, 502, 503, 504]);
 /** Statuses about the order, or the key; about the step, where the order took another step with the same key. */
 const OF_THE_ORDER = new Set([403, 404, 410]);
 
@@ -191,7 +190,7 @@ function* brokenBy(view: View, steps: readonly StepSeen[]): Generator<Judgement>
   for (const seen of steps) {
     const { step } = seen;
     const status = view.statusOf(seen.step) ?? 0;
-    if (status < 500 || NOT_OF_THE_STEP.has(status)) continue;
+    if (status < 500 || !isFromService(status)) continue;
     const field = EVENT_FIELDS.find(own => step[own.step] !== undefined);
     const isAlone = ({ step: other }: StepSeen) =>
       other.event !== step.event || !isPlain({ step: other }) || (view.statusOf(other) ?? 0) < 500;
@@ -234,5 +233,5 @@ function isRefusal(view: View, seen: StepSeen): boolean {
 /** Whether the service refused the step or the order. */
 function isDeclined(view: View, seen: StepSeen): boolean {
   const status = view.statusOf(seen.step);
-  return !seen.accepted && status !== undefined && !NOT_OF_THE_STEP.has(status);
+  return !seen.accepted && status !== undefined && status !== 401 && isFromService(status);
 }

@@ -268,6 +268,77 @@ describe('without an answer', () => {
   });
 });
 
+describe('an answer of 503 with Retry-After', () => {
+  const down = () =>
+    serve((_, response, index) => response.writeHead(index === 0 ? 503 : 200, { 'Retry-After': '2' }).end());
+  const STEP = { operation: 'simulateCollectionOrder' };
+
+  test.each([
+    ['a read', GET, {}],
+    ['a name enquiry', POST, { operation: 'resolveBankAccount' }],
+    ['a simulate call without an event', POST, { ...STEP, condition: 'without-event' }],
+    ['a simulate call that cannot be read', POST, { ...STEP, condition: 'unreadable-body: empty' }],
+  ] as const)('to %s is waited for, and the call sent again', async (_, request, context) => {
+    const { url, requests } = await down();
+    const { transport, world } = open();
+    const sent = transport.send(request(url), context);
+    expect(await world.timerSet(1)).toBe(2000);
+    world.advance(2000);
+    expect((await sent).wire).toMatchObject({ attempt: 1, response: { status: 200 } });
+    expect(requests[1]).toEqual(requests[0]);
+  });
+
+  test.each([
+    ['a step', STEP],
+    ['a step without a key, which may need none', { ...STEP, condition: 'without-key' }],
+    ['a step for an unknown order, which may have an effect', { ...STEP, condition: 'unknown-order' }],
+  ] as const)('to %s is not followed by another call, which might hide an effect', async (_, context) => {
+    const { url, requests } = await down();
+    expect((await open().transport.send(POST(url), context)).wire.response?.status).toBe(503);
+    expect(requests).toHaveLength(1);
+  });
+});
+
+describe('a redirect of a simulate call', () => {
+  const STEP = { operation: 'simulateCollectionOrder', condition: 'without-event' } as const;
+  const toward = (status: number, location: string) =>
+    serve(({ url }, response) => {
+      if (url === '/v2') response.writeHead(202).end('{}');
+      else response.writeHead(status, { Location: location }).end();
+    });
+
+  test.each([307, 308])('is followed on the same origin with the same method, headers and body: %i', async status => {
+    const { url, requests } = await toward(status, '/v2');
+    const { transport, recorded } = open();
+    const { wire } = await transport.send(POST(url), STEP);
+    expect([wire.response?.status, wire.request.url, wire.condition]).toEqual([202, `${url}/v2`, 'without-event']);
+    expect(recorded.map(({ attempt, response }) => [attempt, response?.status])).toEqual([
+      [0, status],
+      [1, 202],
+    ]);
+    expect(requests[1]).toEqual({ ...requests[0], url: '/v2' });
+  });
+
+  test.each([
+    ['to another origin, which may not see the key', STEP, 307, 'http://127.0.0.1:1/v2'],
+    ['that changes the method', STEP, 302, '/v2'],
+    ['without an address', STEP, 307, ''],
+    ['of a call whose statuses are specified', { operation: 'resolveBankAccount' }, 307, '/v2'],
+  ] as const)('is not followed %s', async (_, context, status, location) => {
+    const { url, requests } = await toward(status, location);
+    expect((await open().transport.send(POST(url), context)).wire.response?.status).toBe(status);
+    expect(requests).toHaveLength(1);
+  });
+
+  test('is given up where it leads in a circle', async () => {
+    const { url, requests } = await serve(({ url: at }, response) =>
+      response.writeHead(307, { Location: at === '/a' ? '/b' : '/a' }).end(),
+    );
+    expect((await open().transport.send(POST(url), STEP)).wire.response?.status).toBe(307);
+    expect(requests).toHaveLength(4);
+  });
+});
+
 describe('an answer of 429', () => {
   const limited = (retryAfter: string | undefined, times = 1) =>
     serve((_, response, index) => {

@@ -1,7 +1,9 @@
 import type { Dispatcher } from 'undici';
 import { AdaptiveTimeout } from '../core/adaptive-timeout.ts';
+import { asksForNothing } from '../core/condition.ts';
 import { codeOf, messageOf } from '../core/errors.ts';
 import type { Exchange, FailureKind, Headers, OutgoingRequest, WireExchange } from '../core/evidence.ts';
+import { redirectOf } from '../core/from-service.ts';
 import { header, headersOf } from '../core/json.ts';
 import type { World } from '../core/world.ts';
 
@@ -28,8 +30,10 @@ export interface TransportOptions {
   readonly timeoutMs?: number;
 }
 
-/** How often a GET without an answer, or any call answered with 429, is sent at most. */
+/** How often a GET without an answer, or a call that is to come again later, is sent at most. */
 const MOST_ATTEMPTS = 3;
+/** How many redirects of a call are followed. */
+const MOST_REDIRECTS = 3;
 /** The longest wait for a Retry-After, in milliseconds. */
 const LONGEST_RETRY_AFTER = 30_000;
 /** In this time, in milliseconds, all calls together wait for a Retry-After at most. */
@@ -44,9 +48,10 @@ const LARGEST_ANSWER = 8 * 1024 * 1024;
 /**
  * Sends requests and records every attempt. A GET without an answer is sent again. A POST is not: it may have taken
  * effect, and a repetition would hide that. A 429 says that nothing was done: both are sent again after `Retry-After`,
- * with the same headers and so the same Idempotency-Key. What repeats is not waited for again: after several calls
- * without an answer, the timeout gets shorter and no call is sent again; after several 429 in a row, no call is sent
- * again either.
+ * with the same headers and so the same Idempotency-Key. So are, after a 503 that says when to come again, calls that
+ * change nothing. A redirect to the canonical address of a simulate call is followed. What repeats is not waited for
+ * again: after several calls without an answer, the timeout gets shorter and no call is sent again; after several 429
+ * in a row, no call is sent again either.
  */
 export class Transport {
   readonly #options: TransportOptions;
@@ -63,8 +68,19 @@ export class Transport {
 
   /** Sends a request. Never throws for an error of the network or the service: the exchange holds it. */
   async send(request: OutgoingRequest, context: CallContext): Promise<Sent> {
+    let sent = await this.#sendTo(request, context);
+    for (let followed = 0; followed < MOST_REDIRECTS && !this.#options.signal.aborted; followed++) {
+      const url = redirectOf(sent.wire);
+      if (url === undefined) break;
+      sent = await this.#sendTo({ ...request, url }, context, sent.wire.attempt + 1);
+    }
+    return sent;
+  }
+
+  /** @param before how many times the call has been sent, to another address */
+  async #sendTo(request: OutgoingRequest, context: CallContext, before = 0): Promise<Sent> {
     for (let attempt = 0; ; attempt++) {
-      const wire = await this.#once(request, context, attempt);
+      const wire = await this.#once(request, context, before + attempt);
       const sent = { wire, exchange: this.#options.record(wire) };
       const isLast = attempt + 1 >= MOST_ATTEMPTS || this.#options.signal.aborted;
       const isLimited = wire.response?.status === 429;
@@ -78,14 +94,15 @@ export class Transport {
   }
 
   /** How long to wait before a call is sent again, in milliseconds; undefined where it is not sent again. */
-  #pauseAfter({ request, response }: WireExchange, attempt: number): number | undefined {
-    if (response?.status !== 429)
+  #pauseAfter(wire: WireExchange, attempt: number): number | undefined {
+    const { request, response } = wire;
+    if (response?.status !== 429 && !isToComeAgain(wire))
       return response === undefined && request.method === 'GET' && !this.#timeout.isShortened
         ? 100 * 2 ** attempt
         : undefined;
     if (this.#limited >= MOST_LIMITED || this.#paused >= MOST_PAUSED) return undefined;
     const { world } = this.#options;
-    const pause = retryAfter(header(response.headers, 'retry-after'), attempt, world.now());
+    const pause = retryAfter(header(response?.headers ?? [], 'retry-after'), attempt, world.now());
     const now = world.monotonic();
     this.#paused += Math.max(0, now + pause - Math.max(now, this.#pausedUntil));
     this.#pausedUntil = Math.max(this.#pausedUntil, now + pause);
@@ -176,6 +193,12 @@ function failureKind(code: string | undefined, thrown: unknown): FailureKind {
   const name = code ?? (thrown instanceof Error ? thrown.name : '');
   if (NOT_HTTP.has(name) || name.startsWith('HPE_')) return 'not-http';
   return BROKEN.has(name) ? 'dropped' : 'unreachable';
+}
+
+/** Whether a gateway says when to come again, and the call changes nothing: it may have reached the service. */
+function isToComeAgain({ operation, condition, request, response }: WireExchange): boolean {
+  if (response?.status !== 503 || header(response.headers, 'retry-after') === undefined) return false;
+  return request.method === 'GET' || operation === 'resolveBankAccount' || asksForNothing(condition);
 }
 
 /** Milliseconds to wait: `Retry-After` in seconds or as a date; without one, longer after each attempt. */

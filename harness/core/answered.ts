@@ -1,5 +1,5 @@
 import type { Evidence, Exchange } from './evidence.ts';
-import { isFromService } from './from-service.ts';
+import { isOwnAnswer } from './from-service.ts';
 
 /** An exchange with an answer. */
 export type Answered = Exchange & { readonly response: NonNullable<Exchange['response']> };
@@ -16,10 +16,7 @@ export function answersOfService(
 ): readonly Answered[] {
   return evidence.exchanges
     .filter(isAnswered)
-    .filter(
-      exchange =>
-        isFromService(exchange.response.status) && (operation === undefined || exchange.operation === operation),
-    );
+    .filter(exchange => isOwnAnswer(exchange) && (operation === undefined || exchange.operation === operation));
 }
 
 /** Whether a status says that a request succeeded. */

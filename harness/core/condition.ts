@@ -162,3 +162,9 @@ export function isKeyless(condition: Condition | undefined): boolean {
   const { key } = readCondition(condition) ?? {};
   return key === 'refused' || key === 'near';
 }
+
+/** Whether a call is to change nothing, whatever it is answered: it can be sent again. */
+export function asksForNothing(condition: Condition | undefined): boolean {
+  const { omits, senseless, mayFire } = readCondition(condition) ?? {};
+  return omits === 'event' || omits === 'body' || (senseless === true && mayFire === undefined);
+}

@@ -66,7 +66,7 @@ export const Exchange = object({
   operation: optional(word),
   /** What an unusual call was made for; absent for steps and plain calls. */
   condition: optional(condition),
-  /** How many times this request had been sent before; only a GET is sent again. */
+  /** How many times this call had been sent before, with the same headers. */
   attempt: number,
   sentAt: number,
   endedAt: number,

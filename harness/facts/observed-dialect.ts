@@ -3,7 +3,7 @@ import { causality } from '../core/causality.ts';
 import type { Condition } from '../core/condition.ts';
 import type { Dialect, Locator, StepAnswer, TimestampUnit } from '../core/dialect.ts';
 import type { Exchange } from '../core/evidence.ts';
-import { isFromService } from '../core/from-service.ts';
+import { isFromService, isOwnAnswer } from '../core/from-service.ts';
 import { SIMULATE_EVENTS, type SimulateEvent } from '../core/lifecycle.ts';
 import type { View } from '../core/view.ts';
 import { arrivalOf } from '../core/windows.ts';
@@ -47,7 +47,7 @@ const SIMULATE = 'simulateCollectionOrder';
 /** Simulate calls with an answer of the service itself, or with none. The 429 of a limiter answers no question. */
 function simulateCalls(view: View): readonly Exchange[] {
   return view.evidence.exchanges.filter(
-    ({ operation, response }) => operation === SIMULATE && (response === undefined || isFromService(response.status)),
+    exchange => exchange.operation === SIMULATE && (exchange.response === undefined || isOwnAnswer(exchange)),
   );
 }
 
