@@ -22,6 +22,8 @@ export interface EmbeddedTargetOptions {
 const QUICK_TIMEOUT_MS = 1_000;
 /** The longest pause between deliveries, in milliseconds: even on a busy machine, redeliveries come in time. */
 const RETRY_CAP_MS = 500;
+/** The quiet time, in milliseconds: a webhook takes a few, and a wait that is late because of a stall goes on. */
+const QUIET_MS = 50;
 
 /**
  * The embedded sandbox, in this process, over real HTTP. It signs with two secrets, as during a rotation. It is quick,
@@ -61,7 +63,7 @@ export async function embeddedTarget(options: EmbeddedTargetOptions): Promise<Ta
     orderSetting: 'ORDER_COMMAND',
     deliveryTimeoutMs: settings.deliveryTimeoutMs ?? 10_000,
     redeliveryTimeoutMs: settings.redeliveryTimeoutMs ?? 10_000,
-    quietMs: 100,
+    quietMs: QUIET_MS,
     // Longer than the sandbox waits, so that its own timeout ends the wait.
     holdMs: timeoutMs + 250,
     async makeOrders(count) {

@@ -69,8 +69,13 @@ export function measureMutationScore(
     const survivors: (readonly Change[])[] = [];
     for (const changed of broken.has(requirement) ? [] : apply(part, view)) {
       tried++;
-      const shown = findingsOn(changed, interpretations, own);
-      if (shown.some(finding => finding.requirement === requirement && !before.has(finding.key))) exposed++;
+      // One check after another: the first that detects it is enough.
+      const isExposed = own.some(check =>
+        findingsOn(changed, interpretations, [check]).some(
+          finding => finding.requirement === requirement && !before.has(finding.key),
+        ),
+      );
+      if (isExposed) exposed++;
       else survivors.push(changesBetween(part, changed));
       if (tried >= PLACES) break;
     }

@@ -8,7 +8,7 @@ export type Waited<T> =
   | { readonly outcome: 'abandoned' };
 
 /** A timer this late (ms) means that the process stalled. What arrived meanwhile is not read yet: the wait goes on. */
-const STALL_MS = 100;
+const STALL_MS = 50;
 
 /** Every delivery so far, and the waits for one. A wait looks again whenever a delivery arrives; nothing polls. */
 export class Inbox {
