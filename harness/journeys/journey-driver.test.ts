@@ -428,4 +428,15 @@ describe('A journey', () => {
     world.advance(2_700);
     expect(await arrival).toBe(false);
   });
+
+  test('waits for such a webhook half as long once none came three times', async () => {
+    const { journey, world, eventTimeout, usual } = driven();
+    eventTimeout.came(900);
+    for (let nth = 0; nth < 3; nth++) usual.wasSilent();
+    const sent = await journey.send('wrong_chain');
+    const arrival = journey.mayArrive(sent);
+    expect(await world.timerSet(1)).toBe(1_350);
+    world.advance(1_350);
+    expect(await arrival).toBe(false);
+  });
 });

@@ -16,6 +16,7 @@ import type { Refusal, WebhookEndpoint } from './webhook-endpoint.ts';
 
 /** How many times as long as the slowest webhook a while is, and its least length in milliseconds. */
 const A_WHILE = 3;
+const A_SHORT_WHILE = 1.5;
 const LEAST_WHILE_MS = 50;
 
 /** How often a webhook may interrupt a silence before it is given up. */
@@ -157,13 +158,16 @@ export class JourneyDriver {
 
   /**
    * Waits for an event that a step may cause, though none is due: a few times as long as the slowest webhook took so
-   * far. @returns whether one came
+   * far, and less once several such waits were in vain. @returns whether one came
    */
   async mayArrive(sent: SentStep): Promise<boolean> {
-    const { target, eventTimeout } = this.#tools;
-    const ms = Math.max(LEAST_WHILE_MS, A_WHILE * eventTimeout.longest);
+    const { target, eventTimeout, usual } = this.#tools;
+    const times = usual.areOthersSilent ? A_SHORT_WHILE : A_WHILE;
+    const ms = Math.max(LEAST_WHILE_MS, times * eventTimeout.longest);
     await this.quiet(Math.min(target.deliveryTimeoutMs, ms), () => this.hasCome(sent));
-    return this.hasCome(sent);
+    const hasCome = this.hasCome(sent);
+    if (!hasCome) usual.wasSilent();
+    return hasCome;
   }
 
   /** Whether any event of the order has come since a step. */

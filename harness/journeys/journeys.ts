@@ -62,7 +62,7 @@ export class Journeys {
     { isSpare = false, rank = 0 }: { readonly isSpare?: boolean; readonly rank?: number } = {},
   ): Promise<void> {
     await this.#semaphore.pass(async () => {
-      const { recorder, tracker, stamp, control, target } = this.#context;
+      const { recorder, tracker, stamp, control, target, eventTimeout } = this.#context;
       if (control.signal.aborted || (isSpare && stamp() > this.#spareUntil)) return;
       let journey: Omit<Journey, 'steps'> = { id: `j${++this.#count}`, ...taken, from: stamp() };
       const write = (more: Partial<Journey>) => {
@@ -82,13 +82,22 @@ export class Journeys {
         const driver = new JourneyDriver(journey.id, taken.order, taken.scenario, tools);
         await drive(driver);
         // A delivery that still comes and names no order would be attributed to the next journey.
-        if (visit.isInside) await driver.quiet(target.quietMs);
+        const quietMs = Math.max(target.quietMs, eventTimeout.longest);
+        const left = quietMs - (stamp() - this.#lastOf(journey.id, taken.order));
+        if (visit.isInside && left > 0) await driver.quiet(left);
       } finally {
         write({ to: stamp() });
         if (visit.isInside) this.#learnFrom(journey.id);
         visit.leave();
       }
     }, rank);
+  }
+
+  /** When the last call of a journey was answered, or the last delivery about its order came, whichever is later. */
+  #lastOf(id: string, order: string): number {
+    const { recorder, tracker } = this.#context;
+    const call = recorder.evidence.exchanges.findLast(({ journey }) => journey === id)?.endedAt ?? 0;
+    return Math.max(call, tracker.of(order).at(-1)?.delivery.at ?? 0);
   }
 
   /** Learns from a journey that leaves the exclusive section: from the first, how to interpret webhooks at all. */

@@ -20,3 +20,13 @@ test('A step is expected to cause as many events as it ever did, until fewer com
   usual.lower('fail', 2);
   expect(usual.count('fail')).toBe(2);
 });
+
+test('Steps of which nothing is due are taken for silent once three of them were', () => {
+  const usual = new UsualEvents();
+  expect(Array.from({ length: 4 }, () => [usual.areOthersSilent, usual.wasSilent()][0])).toEqual([
+    false,
+    false,
+    false,
+    true,
+  ]);
+});

@@ -1,5 +1,8 @@
 import type { SimulateEvent } from '../core/lifecycle.ts';
 
+/** After this many steps that sent nothing, silence is expected of steps of which nothing is due. */
+const SILENT = 3;
+
 /** What a step caused in one journey. */
 export interface EventsOfStep {
   /** How many events came. */
@@ -15,6 +18,17 @@ export interface EventsOfStep {
 export class UsualEvents {
   readonly #counts = new Map<SimulateEvent, number>();
   readonly #types = new Map<string, Set<SimulateEvent>>();
+  #silent = 0;
+
+  /** Whether steps of which nothing is due are usually silent, so that one need not be waited for as long. */
+  get areOthersSilent(): boolean {
+    return this.#silent >= SILENT;
+  }
+
+  /** Notes that a step of which nothing was due sent nothing. */
+  wasSilent(): void {
+    this.#silent++;
+  }
 
   /** Learns what a step caused. */
   learn(step: SimulateEvent, { events, types }: EventsOfStep): void {

@@ -77,15 +77,18 @@ describe('a run over the open network', () => {
     expect((end?.at ?? Number.POSITIVE_INFINITY) - run.at).toBeLessThan(60_000);
   });
 
-  test('takes less than three times its slowest journey if every webhook takes two seconds', async () => {
+  test.each([
+    ['name their order', {}, 2.5],
+    ['name none', { orderId: {} }, Number.POSITIVE_INFINITY],
+  ])('is conformant if every webhook takes two seconds, where webhooks %s', async (_, dialect, mostTimes) => {
     const { code, summary, out } = await runOver(() => ({}), {
-      dialect: { delivery: { delayMs: [2_000, 2_000] } },
+      dialect: { ...dialect, delivery: { delayMs: [2_000, 2_000] } },
       env: { MAX_IN_FLIGHT: '16', DELIVERY_TIMEOUT_MS: '30000', REDELIVERY_TIMEOUT_MS: '60000' },
     });
     expect(summary).toMatchObject({ verdict: 'conformant', findings: [] });
     expect(code).toBe(0);
     const { journeys, run, end } = readRecord(out);
     const slowest = Math.max(...journeys.map(({ from, to = from }) => to - from));
-    expect((end?.at ?? Number.POSITIVE_INFINITY) - run.at).toBeLessThan(3 * slowest);
+    expect(((end?.at ?? Number.POSITIVE_INFINITY) - run.at) / slowest).toBeLessThan(mostTimes);
   });
 });
