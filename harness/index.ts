@@ -21,7 +21,7 @@ export { AREAS as SDK_AREAS, type VerifyParams } from './gate/protocol.ts';
 export type { components } from './generated/service.d.ts';
 export { embeddedTarget } from './journeys/embedded-target.ts';
 export type { JourneyDriver, SentStep } from './journeys/journey-driver.ts';
-export { Exploration, type MoveOutcome } from './journeys/plan/exploration.ts';
+export { Exploration, type Move, type MoveOutcome } from './journeys/plan/exploration.ts';
 export { remoteTarget } from './journeys/remote-target.ts';
 export type { Scenario, ScenarioContext } from './journeys/scenario.ts';
 export { takeWalk } from './journeys/take-walk.ts';

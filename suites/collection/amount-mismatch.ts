@@ -1,10 +1,13 @@
 import { refusal, type Scenario } from '#harness';
 
 /** Less and more than is due, from the extreme to the likely: the bounds of amounts are not specified. */
-export const MISMATCHES = [
-  ['0.01', '1.00', '10.00'],
-  ['999999999.99', '1000000.00', '10000.00'],
-] as const;
+export const AMOUNTS = {
+  less: ['0.01', '1.00', '10.00'],
+  more: ['999999999.99', '1000000.00', '10000.00'],
+} as const;
+
+/** The same, in turn. */
+export const MISMATCHES = Object.values(AMOUNTS);
 
 /** How many orders: enough to show a fault that appears one time in five. */
 const TIMES = 20;

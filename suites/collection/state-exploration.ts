@@ -2,6 +2,7 @@ import {
   Exploration,
   type JourneyDriver,
   leadsToCredit,
+  type Move,
   type MoveOutcome,
   planWalks,
   randomWalk,
@@ -11,13 +12,13 @@ import {
   takeWalk,
   type Walk,
 } from '#harness';
-import { MISMATCHES } from './amount-mismatch.ts';
+import { AMOUNTS } from './amount-mismatch.ts';
 
 /**
  * How many orders try each step from each state that the specification implies: enough to do so once, and more for a
  * service that takes steps which others refuse, since it has more states.
  */
-const BY_PLAN = { complete: 7, most: 24 };
+const BY_PLAN = { complete: 8, most: 24 };
 /** How many orders then try what leaves the service's own states unexplored. */
 const BY_LIFECYCLE = { complete: 5, most: 12 };
 /** What a walk leads to can only be explored by a later one. */
@@ -74,11 +75,11 @@ async function explore(order: JourneyDriver, exploration: Exploration, learned: 
   let isSure = true;
   const walk = exploration.walk();
   for (let turn = walk.next(); !turn.done; ) {
-    const { event, mismatch, due, possible } = turn.value;
+    const { event, due, possible } = turn.value;
     const credits = leadsToCredit(event);
     // A credit that an earlier step sent needs time to arrive before this one.
     if (credits) await order.awhile();
-    const sent = await order.send(event, mismatch && { received_amount: MISMATCHES[0][0] });
+    const sent = await send(order, turn.value);
     let outcome: MoveOutcome = sent.outcome === 'unknown' ? 'unknown' : 'stayed';
     if (sent.outcome === 'accepted') {
       const isTaken: boolean = possible && isSure;
@@ -91,4 +92,14 @@ async function explore(order: JourneyDriver, exploration: Exploration, learned: 
     turn = walk.next(outcome);
     if (exploration.knowsService) learned();
   }
+}
+
+/** Sends a move. Of other amounts, the first that is not refused: the bounds of amounts are not specified. */
+async function send(order: JourneyDriver, { event, mismatch }: Move): ReturnType<JourneyDriver['send']> {
+  const [first, ...more] = mismatch ? AMOUNTS[mismatch] : [undefined];
+  const attempt = (amount?: string) =>
+    order.send(event, amount === undefined ? undefined : { received_amount: amount });
+  let sent = await attempt(first);
+  for (const amount of more) if (sent.outcome === 'refused') sent = await attempt(amount);
+  return sent;
 }

@@ -4,14 +4,15 @@ import { Exploration, type Move, type MoveOutcome } from './exploration.ts';
 /** What a service does with the moves of one order, which it is given one after another. */
 type Order = (move: string) => MoveOutcome;
 
-const nameOf = ({ event, mismatch }: Move) => `${event}${mismatch ? ' mismatch' : ''}`;
+const nameOf = ({ event, mismatch }: Move) => [event, mismatch].filter(Boolean).join(' ');
 
 /** A service with the states that the specification implies, which refuses everything else. */
 function strict(): Order {
   const moves: { readonly [state: string]: { readonly [move: string]: string } } = {
     new: {
       deposit_detected: 'detected',
-      'deposit_detected mismatch': 'held',
+      'deposit_detected less': 'held',
+      'deposit_detected more': 'held',
       wrong_chain: 'stranded',
       expire: 'expired',
       fail: 'failed',
@@ -44,9 +45,9 @@ function drive(exploration: Exploration, orders: number, service: () => Order) {
 }
 
 describe('An exploration', () => {
-  test('tries every step from every state of a service with few states, with seven orders', () => {
+  test('tries every step from every state of a service with few states, with eight orders', () => {
     const exploration = new Exploration();
-    const walks = drive(exploration, 7, strict);
+    const walks = drive(exploration, 8, strict);
     expect(exploration.coverage.tried).toBe(exploration.coverage.known);
     const seen = new Set(
       walks.flatMap(walk =>
@@ -77,10 +78,16 @@ describe('An exploration', () => {
     expect(first.lastIndexOf('disburse stayed')).toBeGreaterThan(first.indexOf('fail moved'));
   });
 
+  test('tries deposits of less and of more with twelve orders of a service that takes every step', () => {
+    const walks = drive(new Exploration(), 12, () => () => 'moved').map(([first, second]) => [first, second]);
+    expect(walks).toContainEqual(['deposit_detected less moved', 'deposit_detected moved']);
+    expect(walks).toContainEqual(['deposit_detected more moved', 'deposit_detected moved']);
+  });
+
   test.each([
     [1, 15],
     [3, 33],
-    [7, 67],
+    [8, 80],
   ])('with %i orders, driven at once after the first, tries %i moves', (orders, moves) => {
     const exploration = new Exploration();
     drive(exploration, 1, strict);
@@ -95,10 +102,10 @@ describe('An exploration', () => {
 
   test('tries everything again with more orders', () => {
     const exploration = new Exploration();
-    const walks = drive(exploration, 14, strict);
-    const last = walks.slice(7).flat();
+    const walks = drive(exploration, 16, strict);
+    const last = walks.slice(8).flat();
     expect(last).toContain('disburse moved');
-    expect(new Set(last)).toEqual(new Set(walks.slice(0, 7).flat()));
+    expect(new Set(last)).toEqual(new Set(walks.slice(0, 8).flat()));
   });
 
   test.each<MoveOutcome>(['moved', 'stayed'])('ends with a service for which every order has %s', outcome => {
@@ -116,6 +123,6 @@ describe('An exploration', () => {
   test('does not go on to a state that a refusal proves to be out of reach', () => {
     const exploration = new Exploration();
     drive(exploration, 12, () => () => 'stayed');
-    expect(exploration.coverage).toEqual({ tried: 7, known: 7 });
+    expect(exploration.coverage).toEqual({ tried: 8, known: 8 });
   });
 });

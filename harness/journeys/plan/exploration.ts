@@ -1,10 +1,13 @@
 import { FAILURES, HAPPY_PATH, leadsToCredit, SIMULATE_EVENTS, type SimulateEvent } from '../../core/lifecycle.ts';
 
+/** An amount that is not the one that is due: a service may hold an order that received less, and not one with more. */
+export type Mismatch = 'less' | 'more';
+
 /** One simulate call of an exploration. A step that forces an amount mismatch is a move of its own. */
 export interface Move {
   readonly event: SimulateEvent;
-  /** Whether another amount is received than is due. Default: no. */
-  readonly mismatch?: true;
+  /** How the amount that is received differs from the one that is due. Default: it does not. */
+  readonly mismatch?: Mismatch;
   /** Whether the happy path leads from the order's state to this step, so that its webhook is due. */
   readonly due: boolean;
   /** Whether an order in its state can take this step, so that one that is accepted moves it. */
@@ -39,7 +42,10 @@ interface Walked {
 
 /** What the first walk tries with a new order, which calls for neither: a step that credits nothing, and a credit. */
 const PROBES = HAPPY_PATH.slice(1).toSorted((one, other) => Number(isCredit(one)) - Number(isCredit(other)));
-const MISMATCH = 'deposit_detected of another amount';
+const MISMATCHES: ReadonlyMap<string, Mismatch> = new Map([
+  ['deposit_detected of less', 'less'],
+  ['deposit_detected of more', 'more'],
+]);
 
 /** A longer way leads to no kind of state that shorter ones do not lead to. */
 const LONGEST_PATH = HAPPY_PATH.length + 2;
@@ -120,7 +126,7 @@ export class Exploration {
 
   #after(from: State, move: string, outcome: MoveOutcome): State | undefined {
     // A step that is taken again may send its webhook again, and leads to no other state.
-    if (outcome === 'moved' && !from.path.includes(move)) return this.#reach([...from.path, move]);
+    if (outcome === 'moved' && !isTaken(from.path, move)) return this.#reach([...from.path, move]);
     return outcome === 'unknown' ? undefined : from;
   }
 
@@ -157,6 +163,7 @@ export class Exploration {
   #place({ from: { path }, move }: Goal): number {
     if (isDue(path, move)) return 5;
     if (isCredit(move)) return this.#refusesCredit ? 1 : 4;
+    if (isTaken(path, move)) return 0;
     if (isFailing(move)) return 3;
     return this.#takesOddSteps ? 6 : 0;
   }
@@ -165,15 +172,15 @@ export class Exploration {
   #rank({ from: { path }, move }: Goal): number {
     const hasFailed = path.some(isFailure);
     const isPaid = path.some(isCredit);
-    if (isDue(path, move)) return 6;
+    if (isDue(path, move)) return 7;
     // The more of the deposit was seen before the order fails, the more likely it is credited by mistake.
-    if (!hasFailed && !isPaid && isFailure(move)) return -path.length;
-    if (isCredit(move)) return hasFailed ? 1 : isPaid ? 2 : 4;
+    if (isOnHappyPath(path) && !isPaid && isFailure(move)) return -path.length;
     // What can be done with a deposit of another amount is known only behind it.
-    if (move === MISMATCH) return 2;
+    if (MISMATCHES.has(move)) return 1;
+    if (isCredit(move)) return hasFailed ? 2 : isPaid ? 3 : 5;
     // A deposit that an order takes after its failure is as good as a credit.
-    if (hasFailed && !isFailure(move)) return this.#takesOddSteps ? 2 : 5;
-    return isPaid && isFailure(move) ? 3 : 5;
+    if (hasFailed && !isFailure(move)) return this.#takesOddSteps ? 3 : 6;
+    return isPaid && isFailure(move) ? 4 : 6;
   }
 
   /** The moves from all states that a way leads to. */
@@ -188,7 +195,7 @@ export class Exploration {
     const key = path.join();
     const known = this.#states.get(key);
     if (known) return known;
-    const moves = [...SIMULATE_EVENTS, ...(path.length === 0 ? [MISMATCH] : [])];
+    const moves = [...SIMULATE_EVENTS, ...(path.length === 0 ? MISMATCHES.keys() : [])];
     const state = { path, tries: new Map(moves.map(move => [move, 0])) };
     this.#states.set(key, state);
     return state;
@@ -215,8 +222,17 @@ function moveOf(move: string, path: readonly string[]): Move {
   const due = isDue(path, move);
   // A new order can also fail; whether a later one can is not said.
   const possible = due || (path.length === 0 && isFailing(move));
-  const event = SIMULATE_EVENTS.find(each => each === move);
-  return event ? { event, due, possible } : { event: 'deposit_detected', mismatch: true, due, possible };
+  const mismatch = MISMATCHES.get(move);
+  return { event: eventOf(move), ...(mismatch && { mismatch }), due, possible };
+}
+
+/** Whether the event of a move was taken on a way, whatever amount it named. */
+function isTaken(path: readonly string[], move: string): boolean {
+  return path.some(taken => eventOf(taken) === eventOf(move));
+}
+
+function eventOf(move: string): SimulateEvent {
+  return SIMULATE_EVENTS.find(event => event === move) ?? 'deposit_detected';
 }
 
 function isCredit(move: string): boolean {
@@ -224,11 +240,15 @@ function isCredit(move: string): boolean {
 }
 
 function isDue(path: readonly string[], move: string): boolean {
-  return [...path, move].every((each, index) => each === HAPPY_PATH[index]);
+  return isOnHappyPath([...path, move]);
+}
+
+function isOnHappyPath(path: readonly string[]): boolean {
+  return path.every((each, index) => each === HAPPY_PATH[index]);
 }
 
 const isFailure = (move: string) => FAILURES.some(event => event === move);
-const isFailing = (move: string) => isFailure(move) || move === MISMATCH;
+const isFailing = (move: string) => isFailure(move) || MISMATCHES.has(move);
 
 /** Sorts goals by numbers, the first that differ. */
 function inOrder(goals: readonly Goal[], by: (goal: Goal) => readonly number[]): readonly Goal[] {

@@ -5,6 +5,8 @@ import type { Target } from '../target.ts';
 const SLOW_MS = 1_000;
 /** This many rounds of journeys take about as long as the longest journey, in which deliveries are refused. */
 const ROUNDS = 2;
+/** So many where webhooks come soon, and journeys that go one after another are short. */
+const QUICK_ROUNDS = 4;
 /** Fewer than this in a round would rarely show a rare fault. */
 const LEAST_IN_ROUND = 16;
 /** Journeys that no scenario needs begin within this many times both time-outs, and within this many milliseconds. */
@@ -52,8 +54,9 @@ export function dealOrders(scenarios: readonly Scenario[], orders: readonly stri
  * @param atOnce journeys driven at once
  */
 export function affordableOrders(slowestMs: number, atOnce: number): number {
-  if (slowestMs < SLOW_MS && atOnce > 1) return Number.POSITIVE_INFINITY;
-  return ROUNDS * Math.max(LEAST_IN_ROUND, atOnce);
+  const isQuick = slowestMs < SLOW_MS;
+  if (isQuick && atOnce > 1) return Number.POSITIVE_INFINITY;
+  return (isQuick ? QUICK_ROUNDS : ROUNDS) * Math.max(LEAST_IN_ROUND, atOnce);
 }
 
 /** Deals again, to these scenarios, as many of the orders that they were dealt as the run can afford. */

@@ -1,5 +1,6 @@
 import { COMPLETED } from '../../core/dialect.ts';
 import type { SimulateEvent } from '../../core/lifecycle.ts';
+import type { SandboxDialect } from '../dialect/resolve-dialect.ts';
 import { EVENTS, LIFECYCLE, ORDER_STATES, type OrderState } from '../lifecycle/lifecycle.ts';
 import { dashed } from './edits.ts';
 import type { Fault, Faults } from './fault.ts';
@@ -24,6 +25,11 @@ function isPaid(state: OrderState): boolean {
   return EVENTS.some(event => LIFECYCLE[event].credits && LIFECYCLE[event].to === state);
 }
 
+/** Whether an order gets into a state in a dialect: some hold none that received another amount. */
+function isReached(state: OrderState, { collection: { receivedLess, receivedMore } }: SandboxDialect): boolean {
+  return [receivedLess, receivedMore].includes('held') || !EVENTS.some(event => LIFECYCLE[event].heldIn === state);
+}
+
 function crediting(state: OrderState, event: SimulateEvent): readonly [string, Fault][] {
   const { credits, from } = LIFECYCLE[event];
   if (credits && from.includes(state)) return [];
@@ -40,7 +46,7 @@ function crediting(state: OrderState, event: SimulateEvent): readonly [string, F
       events: (events, { step, from: met, exists, draft }) =>
         exists && step === event && met === state ? [...events, draft(COMPLETED)] : undefined,
     },
-    { alsoIntermittent: credits === true && isPaid(state) },
+    { alsoIntermittent: credits === true && isPaid(state), breaks: dialect => isReached(state, dialect) },
   ];
   return [[`credit-by-${dashed(event)}-when-${dashed(state)}`, fault]];
 }
