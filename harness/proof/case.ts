@@ -24,8 +24,10 @@ export interface ProofCase {
   readonly comparesLifecycle?: true;
   /** Most orders. Default: as many as the kind of case needs. */
   readonly orders?: number;
-  /** The suites to drive. Default: all; of a sound night, `collection` alone. */
+  /** The suites to drive. Default: all; of a sound night that is whole, `collection` alone. */
   readonly suites?: readonly string[];
+  /** Ids of scenarios to drive, with what they need to be driven. Default: all of the suites. */
+  readonly only?: readonly string[];
   /** How many runs share the scenarios; their records are read and merged. Default: 1, judged as it was observed. */
   readonly shards?: number;
 }

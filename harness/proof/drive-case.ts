@@ -57,10 +57,10 @@ function outcomeOf(proof: ProofCase, evidence: Evidence): Outcome {
 
 /** Drives the run, or its shards one after the other: over loopback, or in a simulated world. */
 function observe(proof: ProofCase, scenarios: readonly Scenario[]): Promise<Evidence> {
-  const { kind, name, faults, seed, disturbances, shards = 1 } = proof;
+  const { kind, name, faults, seed, disturbances, shards = 1, only } = proof;
   const simulated = disturbances && simulatedWorld(seed, disturbances);
   const world = simulated ?? realWorld({ seed });
-  const { suites = kind === 'night' && faults.length === 0 ? ['collection'] : [] } = proof;
+  const { suites = kind === 'night' && faults.length === 0 && !only ? ['collection'] : [] } = proof;
   const drive = (run: Pick<RunOptions, 'run' | 'sink' | 'shard'>) =>
     perform({
       ...run,
@@ -70,6 +70,7 @@ function observe(proof: ProofCase, scenarios: readonly Scenario[]): Promise<Evid
       harness: 'prove',
       scenarios: scenarios.filter(({ suite }) => suites.length === 0 || suites.includes(suite)),
       suites,
+      ...(only && { only }),
       receiverHost: '127.0.0.1',
       receiverPort: 0,
       maxInFlight: MAX_ORDERS,

@@ -5,6 +5,8 @@ import { dialectCase, isProved, type ProofCase, type ProofRow, pickFrom } from '
 
 /** Orders of a night without a fault: each scenario takes one or two. */
 const ORDERS = 12;
+/** Scenarios of a reduced night: so few that a night is quick, and so many that they disturb each other. */
+const SCENARIOS = 3;
 
 /** Some nights are the union of several runs. */
 const SHARDS = [1, 1, 1, 2];
@@ -18,22 +20,37 @@ export interface NightJob {
   readonly isFaulty: boolean;
   /** The fault, by its name. Default: any that shows in the dialect. */
   readonly fault?: string;
+  /** Whether it drives a few scenarios of all suites. Default: all of `collection`; with a fault, all there are. */
+  readonly isReduced?: boolean;
 }
 
 /**
  * The simulated night of a job, drawn from the seed: a dialect and disturbances; where it is faulty, a fault that shows
  * in the dialect, and disturbances that lose nothing.
+ *
+ * @param scenarios the ids of all scenarios, of which a reduced night draws a few
  */
-export function nightCase({ seed, night: index, isFaulty, fault: asked }: NightJob): ProofCase {
+export function nightCase(job: NightJob, scenarios: readonly string[]): ProofCase {
+  const { seed, night: index, isFaulty, fault: asked, isReduced } = job;
   const pick = pickFrom(`${seed}:night ${index}`);
   const { dialect = {} } = dialectCase(seed, index);
   const drawn = drawDisturbances(pick);
   const night = { kind: 'night' as const, name: `night ${index}`, dialect, seed: seed * 1_000_003 + index };
-  if (!isFaulty) return { ...night, faults: [], disturbances: drawn, orders: ORDERS, shards: pick(SHARDS) };
+  if (!isFaulty) {
+    const sound = { ...night, faults: [], disturbances: drawn, orders: ORDERS, shards: pick(SHARDS) };
+    return isReduced ? { ...sound, only: drawSome(scenarios, pick) } : sound;
+  }
   const faults = listFaults().filter(fault => breaksIn(fault, dialect));
   const { name, requirement, alsoBreaks = [] } = faults.find(each => each.name === asked) ?? pick(faults);
   const disturbances: Disturbances = { ...CALM, delayMs: drawn.delayMs, aheadMs: drawn.aheadMs };
   return { ...night, name: `${night.name} with ${name}`, faults: [name], requirement, alsoBreaks, disturbances };
+}
+
+/** Some of several, in their order. */
+function drawSome(among: readonly string[], pick: <T>(choices: readonly T[]) => T): readonly string[] {
+  const drawn = new Set<string>();
+  while (drawn.size < Math.min(SCENARIOS, among.length)) drawn.add(pick(among.filter(id => !drawn.has(id))));
+  return among.filter(id => drawn.has(id));
 }
 
 /**
@@ -53,8 +70,9 @@ export async function driveNight(
     const again = await drive(smaller);
     if (again.outcome === row.outcome && causeOf(again) === causeOf(row)) return driveNight(smaller, drive, again);
   }
-  const { disturbances, orders = 'all', shards = 1 } = night;
-  const needs = `with ${orders} orders, ${plural(shards, 'run')} and ${JSON.stringify(disturbances)}`;
+  const { disturbances, orders = 'all', shards = 1, only } = night;
+  const scenarios = only ? `${only.join(', ')}, ` : '';
+  const needs = `with ${scenarios}${orders} orders, ${plural(shards, 'run')} and ${JSON.stringify(disturbances)}`;
   return { ...row, found: [...row.found, needs] };
 }
 
@@ -64,11 +82,12 @@ function causeOf({ found: [first = ''] }: ProofRow): string {
 }
 
 function smallerThan(night: ProofCase): readonly ProofCase[] {
-  const { disturbances = CALM, orders = 0, shards = 1 } = night;
+  const { disturbances = CALM, orders = 0, shards = 1, only = [] } = night;
   const fewer = [Math.ceil(orders / 2), orders - 1].filter(count => count > 0 && count < orders);
   return [
     ...(shards > 1 ? [{ ...night, shards: 1 }] : []),
     ...calmer(disturbances).map(each => ({ ...night, disturbances: each })),
+    ...only.flatMap(id => (only.length > 1 ? [{ ...night, only: only.filter(other => other !== id) }] : [])),
     ...fewer.map(count => ({ ...night, orders: count })),
   ];
 }

@@ -15,10 +15,11 @@ if (port === null) throw new Error('this file runs in a worker thread only');
 const { SCENARIOS } = (await import(ownModule('suites/index.ts').href)) as {
   SCENARIOS: readonly Scenario[];
 };
+const IDS = SCENARIOS.map(({ id }) => id);
 
 port.on('message', ({ nth, job }: WorkerJob) => {
   const isNight = 'night' in job;
-  const proof = isNight ? nightCase(job) : job;
+  const proof = isNight ? nightCase(job, IDS) : job;
   const drive = (own: typeof proof) => driveCase(own, SCENARIOS);
   (isNight ? driveNight(proof, drive) : drive(proof)).then(
     row => port.postMessage({ nth, row }),

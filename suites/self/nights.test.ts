@@ -8,8 +8,13 @@ const NIGHTS = 60;
 const WRONG_ONCE = [[21, 164]] as const;
 
 test('Simulated nights of a sound service come out right, whatever its dialect and the network', async () => {
-  const drawn = Array.from({ length: NIGHTS }, (_, night) => [11, night] as const);
-  const jobs = [...WRONG_ONCE, ...drawn].map(([seed, night]) => ({ seed, night, isFaulty: false }));
+  const wrong = WRONG_ONCE.map(([seed, night]) => ({ seed, night, isFaulty: false }));
+  // A whole night shows more of one suite, and whether all of it was shown; a reduced one is of any.
+  const drawn = Array.from({ length: NIGHTS }, (_, night) => ({
+    ...{ seed: 11, night, isFaulty: false },
+    isReduced: night % 2 === 1,
+  }));
+  const jobs = [...wrong, ...drawn];
   const { signal } = new AbortController();
   const rows = await prove(jobs, { threads: 2, concurrency: 1, onRow: () => undefined, signal });
   expect(rows.filter(row => !isProved(row)).map(({ name, found }) => `${name}: ${found.join('; ')}`)).toEqual([]);

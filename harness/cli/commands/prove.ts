@@ -21,6 +21,7 @@ const OPTIONS = {
   simulated: { about: 'drives faults and dialects in simulated time: a busy machine changes nothing' },
   nights: { value: 'N', parse: wholeNumber(1, 1_000_000), about: 'drives N simulated nights instead' },
   'with-fault': { about: 'with a fault in each night, which the run has to find' },
+  whole: { about: 'drives the whole suite `collection` in each night; default: a few scenarios of all suites' },
   workers: { value: 'W', parse: wholeNumber(1, 64), about: 'threads; default: one for each core, at most 4' },
 } as const;
 
@@ -69,8 +70,9 @@ function refuseMismatch(options: Asked): void {
     throw new HarnessError('option-mismatch', 'usage', `--${stray} says nothing about nights`, {
       next: 'each night has a dialect of its own, in simulated time; leave the option out',
     });
-  if (options.nights === undefined && options['with-fault'])
-    throw new HarnessError('option-mismatch', 'usage', '--with-fault is an option of nights', {
+  const ofNights = (['with-fault', 'whole'] as const).find(name => options[name]);
+  if (options.nights === undefined && ofNights !== undefined)
+    throw new HarnessError('option-mismatch', 'usage', `--${ofNights} is an option of nights`, {
       next: 'say how many with --nights N; without nights, every fault is driven',
     });
 }
@@ -96,8 +98,9 @@ function casesOf({ seed = 1, dialects = 100, each = 0, only, simulated }: Asked)
 }
 
 /** The nights that are asked for. */
-function nightsOf({ seed = 1, only, 'with-fault': withFault }: Asked, count: number): readonly ProofJob[] {
-  const jobs = Array.from({ length: count }, (_, night) => ({ seed, night, isFaulty: withFault === true }));
+function nightsOf({ seed = 1, only, 'with-fault': withFault, whole }: Asked, count: number): readonly ProofJob[] {
+  const each = { seed, isFaulty: withFault === true, isReduced: !whole };
+  const jobs = Array.from({ length: count }, (_, night) => ({ ...each, night }));
   if (only.length === 0) return jobs;
   return only.map(name => {
     const job = jobs[Number(/^night (\d+)$/.exec(name)?.[1] ?? -1)];

@@ -42,7 +42,7 @@ async function firstWrong(jobs: readonly NightJob[], known: ReadonlySet<string>)
 /** How many nights it took until a defect made one come out wrong, and what was found in that. */
 async function found({ name: defect, fault }: PlantedDefect): Promise<string> {
   const jobs = jobsWith(fault);
-  const names = jobs.map(job => nightCase(job).name);
+  const names = jobs.map(job => nightCase(job, []).name);
   const known = new Set<string>();
   try {
     for (;;) {
