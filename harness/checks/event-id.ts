@@ -1,6 +1,7 @@
 import { COMPLETED } from '../core/dialect.ts';
 import { differenceAt } from '../core/difference.ts';
 import type { Delivery } from '../core/evidence.ts';
+import { placesOf } from '../core/interpretation.ts';
 import { isReadable, isScalar, jsonOf, walk } from '../core/json.ts';
 import { mentions } from '../core/mentions.ts';
 import type { View } from '../core/view.ts';
@@ -20,7 +21,8 @@ export const eventId: Check = {
     for (const delivery of view.deliveries) {
       if (!delivery.complete) continue;
       const id = view.idOf(delivery);
-      if (id === undefined && !isReadable(delivery) && !isHeader(view.interpretation.eventId)) {
+      const place = placesOf(delivery, view.interpretation).eventId;
+      if (id === undefined && !isReadable(delivery) && !isHeader(place)) {
         yield hidden('event.id', ['wire.json'], delivery.id);
         continue;
       }
@@ -29,14 +31,9 @@ export const eventId: Check = {
           requirement: 'event.id',
           cause: 'none',
           message:
-            view.interpretation.eventId === undefined
-              ? 'no field of the webhooks can serve as an event id'
-              : 'a webhook has no event id',
+            place === undefined ? 'no field of the webhooks can serve as an event id' : 'a webhook has no event id',
           expected: 'a value that all deliveries of an event share, and no other event has',
-          received:
-            view.interpretation.eventId === undefined
-              ? 'none was found in body or headers'
-              : `nothing at ${JSON.stringify(view.interpretation.eventId)}`,
+          received: place === undefined ? 'none was found in body or headers' : `nothing at ${JSON.stringify(place)}`,
           next: 'if there is one, give its place with --dialect FILE: the key eventId',
           evidence: [delivery.id],
         });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { Attributor, attribute, type Places } from './attribution.ts';
+import { Attributor, attribute } from './attribution.ts';
 import type { Delivery, Evidence, Headers, Journey } from './evidence.ts';
+import type { LaidOut } from './interpretation.ts';
 import type { Readable } from './locator.ts';
 
 const readable = (json: unknown, headers: Headers = []): Readable => ({
@@ -34,7 +35,7 @@ const delivery = (id: string, at: number, json: unknown, more: Partial<Delivery>
 const evidenceOf = (journeys: readonly Journey[], deliveries: readonly Delivery[]) =>
   ({ journeys, deliveries, exchanges: [] }) as unknown as Evidence;
 
-const owners = (journeys: readonly Journey[], deliveries: readonly Delivery[], places: Places = {}) =>
+const owners = (journeys: readonly Journey[], deliveries: readonly Delivery[], places: LaidOut = {}) =>
   Object.fromEntries([...attribute(evidenceOf(journeys, deliveries), places)].map(([id, { order }]) => [id, order]));
 
 test('The order at the locator decides, whatever else is mentioned', () => {

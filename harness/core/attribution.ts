@@ -1,13 +1,10 @@
 import type { Delivery, Evidence, Journey } from './evidence.ts';
 import { namesForeignOrder } from './foreign-order.ts';
-import { eventIdOf, type Interpretation } from './interpretation.ts';
-import { locate, type Readable } from './locator.ts';
+import { eventIdOf, type LaidOut, orderIdOf } from './interpretation.ts';
+import type { Readable } from './locator.ts';
 import { madeUpOrder } from './made-up-order.ts';
 import { type Mention, mentions } from './mentions.ts';
 import { shardOfId } from './shard-of-id.ts';
-
-/** The places of an interpretation by which deliveries are attributed; each may be unknown. */
-export type Places = Pick<Interpretation, 'orderId' | 'eventId' | 'eventType'>;
 
 /** An added delivery, the orders that it mentions, and the order of the journey that was alone then. */
 interface Taken {
@@ -23,7 +20,7 @@ interface Taken {
  * unattributed. What is learned later (a place, an order) counts for earlier deliveries too.
  */
 export class Attributor {
-  #read: Places;
+  #read: LaidOut;
   readonly #orders: Set<string>;
   /** Where deliveries mention known orders. */
   readonly #mentionedAt = new Set<string>();
@@ -33,13 +30,13 @@ export class Attributor {
   readonly #byEvent = new Map<string, string>();
 
   /** @param orders known from the start, including those that no journey takes */
-  constructor(read: Places = {}, orders: Iterable<string> = []) {
+  constructor(read: LaidOut = {}, orders: Iterable<string> = []) {
     this.#read = read;
     this.#orders = new Set(orders);
   }
 
   /** Reads all deliveries, earlier ones included, at other places. */
-  read(places: Places): void {
+  read(places: LaidOut): void {
     this.#read = places;
     this.#attributeAll();
   }
@@ -102,7 +99,7 @@ export class Attributor {
   }
 
   #decide(delivery: Readable, mentioned: readonly Mention[], alone: string | undefined): string | undefined {
-    const located = locate(delivery, this.#read.orderId);
+    const located = orderIdOf(delivery, this.#read);
     if (located !== undefined && this.#orders.has(located)) return located;
     const named = new Set(mentioned.map(({ order }) => order));
     const [order] = named;
@@ -115,7 +112,7 @@ export class Attributor {
 }
 
 /** Attributes the deliveries of a whole run. @returns by delivery id, the journey that it belongs to */
-export function attribute(evidence: Evidence, read: Places): ReadonlyMap<string, Journey> {
+export function attribute(evidence: Evidence, read: LaidOut): ReadonlyMap<string, Journey> {
   const journeys = new Map(evidence.journeys.map(journey => [journey.order, journey]));
   const madeUp = evidence.exchanges.flatMap(exchange => madeUpOrder(exchange) ?? []);
   const attributor = new Attributor(read, [...journeys.keys(), ...(evidence.orders ?? []), ...madeUp]);

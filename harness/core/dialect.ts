@@ -18,6 +18,19 @@ export type TimestampUnit = (typeof TIMESTAMP_UNITS)[number];
  */
 export type Locator = string | { readonly [eventType: string]: string };
 
+/** Where deliveries hold what they are attributed and told apart by; each place may be unknown. */
+export interface Places {
+  readonly eventId?: Locator;
+  readonly eventType?: Locator;
+  readonly orderId?: Locator;
+}
+
+/** A further layout of a deployment that sends webhooks in several at once, such as two versions of them. */
+export interface Layout extends Places {
+  /** A JSON Pointer or `header:NAME` where webhooks of this layout hold anything, and others nothing. */
+  readonly where: string;
+}
+
 /** A status, or `ignored` (a 2xx, no webhook) or `fires` (a 2xx, a webhook again). */
 export type StepAnswer = number | 'ignored' | 'fires';
 
@@ -25,12 +38,11 @@ export type StepAnswer = number | 'ignored' | 'fires';
  * What one deployment does where the specification is silent (INTERFACE, the dialect file). Every key is optional;
  * unknown keys are kept.
  */
-export interface Dialect {
+export interface Dialect extends Places {
   readonly signatureHeader?: string;
   readonly timestampUnit?: TimestampUnit;
-  readonly eventId?: Locator;
-  readonly eventType?: Locator;
-  readonly orderId?: Locator;
+  /** The layouts besides that of the places above, where there are several. */
+  readonly layouts?: readonly Layout[];
   readonly eventTypes?: { readonly [event in SimulateEvent]?: string | readonly string[] };
   readonly otherEvents?: readonly string[];
   readonly simulateNeedsKey?: boolean;
@@ -82,6 +94,11 @@ const isEventTypes: Fits = value =>
   isObject(value) &&
   Object.entries(value).every(([event, types]) => isSimulateEvent(event) && isTextList([types].flat()));
 
+const isLayout: Fits = value =>
+  isObject(value) &&
+  isPlace(value.where) &&
+  (['eventId', 'eventType', 'orderId'] as const).every(key => value[key] === undefined || isLocator(value[key]));
+
 const LOCATOR = [isLocator, 'a JSON Pointer, header:NAME, or an object of those by event type'] as const;
 const STEP_ANSWER = [isStepAnswer, 'a status, "ignored" or "fires"'] as const;
 
@@ -92,6 +109,10 @@ const KEYS: { readonly [key: string]: readonly [Fits, form: string] } = {
   eventId: LOCATOR,
   eventType: LOCATOR,
   orderId: LOCATOR,
+  layouts: [
+    value => Array.isArray(value) && value.every(isLayout),
+    'an array of objects with `where`, a JSON Pointer or header:NAME, and eventId, eventType and orderId',
+  ],
   simulateNeedsKey: [value => typeof value === 'boolean', 'true or false'],
   simulateStatus: [isStatus, 'a status'],
   otherEvents: [isTextList, 'an array of event types'],

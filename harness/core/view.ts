@@ -1,8 +1,7 @@
 import { isOk } from './answered.ts';
 import { attribute } from './attribution.ts';
 import type { Delivery, Evidence, Exchange, Journey, SignatureSeen, Step } from './evidence.ts';
-import { eventIdOf, type Interpretation } from './interpretation.ts';
-import { typeOf } from './locator.ts';
+import { eventIdOf, eventTypeOf, type Interpretation } from './interpretation.ts';
 import { mentions } from './mentions.ts';
 import { once, oncePerKey, oncePerObject } from './once.ts';
 import { shardOfId } from './shard-of-id.ts';
@@ -77,7 +76,7 @@ export class View {
 
   /** The event type of a delivery; undefined if none can be read. */
   typeOf(delivery: Delivery): string | undefined {
-    return typeOf(delivery, this.interpretation.eventType);
+    return eventTypeOf(delivery, this.interpretation);
   }
 
   /** The event id of a delivery; undefined if none can be read. */

@@ -87,6 +87,24 @@ export function learnIdPlace(
   }));
 }
 
+/**
+ * Whether a place is named as the event id, or as the id of the message that is sent: a value that only behaves like
+ * one is not.
+ */
+export function isNamedAsEventId(locator: Locator, typePlace: Locator | undefined): boolean {
+  const beside = new Set(placesIn(typePlace).map(parentOf));
+  return placesIn(locator).every(place => ['event', 'message'].includes(nameOf(place, beside)));
+}
+
+/** Whether a header is one of the HTTP layer, of a proxy or of tracing. */
+export function isOfHttp(place: string): boolean {
+  return OF_HTTP.test(place) || OF_THE_PATH.test(place);
+}
+
+function placesIn(locator: Locator | undefined): readonly string[] {
+  return typeof locator === 'string' ? [locator] : Object.values(locator ?? {});
+}
+
 /** The plausible places with the most support. */
 function bestSupported(places: readonly Judged[]): readonly Judged[] {
   const best = Math.max(...places.map(rank));
@@ -112,7 +130,7 @@ function placesOf(
   const aboutOrders = [...orders.keys()];
   // An object that holds the type is about the event, unless it names the order as well.
   const beside = new Set(
-    (typeof typePlace === 'string' ? [typePlace] : Object.values(typePlace ?? {}))
+    placesIn(typePlace)
       .map(parentOf)
       .filter(parent => parent !== '' && !aboutOrders.some(place => place.startsWith(`${parent}/`))),
   );
@@ -203,8 +221,7 @@ function redelivered(owned: readonly Owned[], typeAt: (delivery: Delivery) => st
 
 /** @param beside pointers of the objects that hold the type */
 function nameOf(place: string, beside: ReadonlySet<string>): Name {
-  if (OF_HTTP.test(place) || OF_THE_PATH.test(place) || (FREE_FORM.test(place) && !beside.has(parentOf(place))))
-    return 'other';
+  if (isOfHttp(place) || (FREE_FORM.test(place) && !beside.has(parentOf(place)))) return 'other';
   const words = lastName(place)
     .split(/[_-]|(?<=[a-z0-9])(?=[A-Z])/)
     .map(word => word.toLowerCase());

@@ -1,13 +1,10 @@
-import { attribute } from '../core/attribution.ts';
 import type { Dialect, TimestampUnit } from '../core/dialect.ts';
-import type { Delivery, Evidence } from '../core/evidence.ts';
-import type { Interpretation } from '../core/interpretation.ts';
-import { canonicalLocator, typeOf } from '../core/locator.ts';
+import type { Evidence } from '../core/evidence.ts';
+import { canonicalLayout, type Interpretation, type LaidOut } from '../core/interpretation.ts';
 import { nearestUnit } from '../core/timestamp.ts';
-import { learnIdPlace } from './learn-id-place.ts';
-import { learnOrderPlace, orderFamilies } from './learn-order-place.ts';
-import { learnTypePlace } from './learn-type-place.ts';
-import type { Candidate, Owned } from './places.ts';
+import { learnLayouts } from './learn-layouts.ts';
+import { choicesOf, learnPlaces, pinnedAs } from './learn-places.ts';
+import type { Candidate } from './places.ts';
 
 /** What was learned about one part of a dialect: the candidates that fit, with their support. */
 export interface Aspect {
@@ -33,42 +30,37 @@ const MOST_INTERPRETATIONS = 6;
 /**
  * Learns how to interpret a deployment's webhooks. The signature header is one whose HMAC verifies; the order id is one
  * of the run's orders; one type is `disbursement.completed`; an event id repeats on redelivery and differs between
- * events; `t` is near the clock. Parts that the dialect file gives are not learned.
+ * events; `t` is near the clock. Where webhooks come in several layouts, this holds in each. Parts that the dialect
+ * file gives are not learned.
  */
 export function learn(evidence: Evidence, pinned: Dialect = {}): Learned {
   const headers = learnSignatureHeaders(evidence, pinned.signatureHeader);
   const units = pinned.timestampUnit ? [pinnedAs(pinned.timestampUnit)] : learnUnit(evidence);
-  const places = pinned.orderId ? [] : learnOrderPlace(evidence);
-  const named = pinned.orderId ? pinnedAs(pinned.orderId) : places[0];
   const names = headers.map(({ locator }) => String(locator));
-  const from = (owned: readonly Owned[]) => {
-    const types = pinned.eventType ? [pinnedAs(pinned.eventType)] : learnTypePlace(owned);
-    const ids = pinned.eventId ? [pinnedAs(pinned.eventId)] : learnIdPlace(owned, types[0]?.locator, names);
-    return { types, ids };
-  };
-  // Twice: deliveries that name no order are attributed by their event id, once its place is known.
-  const first = from(ownedIn(evidence, named));
-  const owned = ownedIn(evidence, named, first.types[0], first.ids[0]);
-  const { types, ids } = from(owned);
-  const typeAt = (delivery: Delivery) => typeOf(delivery, types[0]?.locator);
-  const orders = pinned.orderId ? [pinnedAs(pinned.orderId)] : places.map(place => orderFamilies(place, owned, typeAt));
-  const ranked = ranks(units).flatMap(unit =>
-    ranks(orders).flatMap(order =>
-      ranks(types).flatMap(type =>
-        ranks(ids).map(id => ({
-          rank: unit.rank + order.rank + type.rank + id.rank,
-          interpretation: {
-            signatureHeaders: names,
-            timestampUnit: unit.locator as TimestampUnit,
-            ...(order.locator !== undefined && { orderId: order.locator }),
-            ...(type.locator !== undefined && { eventType: type.locator }),
-            ...(id.locator !== undefined && { eventId: id.locator }),
-          },
+  const whole = learnPlaces(evidence, names, pinned);
+  const isPinned = pinned.eventId ?? pinned.eventType ?? pinned.orderId ?? pinned.layouts;
+  const several = isPinned === undefined ? learnLayouts(evidence, names, whole) : undefined;
+  const [main, ...further] = several ?? [];
+  const places = main?.places ?? whole;
+  const readings = further.reduce(
+    (all: readonly Reading[], { where, places: own }) =>
+      all.flatMap(one =>
+        choicesOf(own).map(other => ({
+          rank: one.rank + other.rank,
+          read: { ...one.read, layouts: [...(one.read.layouts ?? []), { where, ...other.places }] },
         })),
       ),
-    ),
+    choicesOf(places).map(one => ({
+      rank: one.rank,
+      read: { ...one.places, ...(pinned.layouts && { layouts: pinned.layouts.map(canonicalLayout) }) },
+    })),
   );
-  // Without ranks, the first ones would differ in their last part only.
+  const ranked = units.flatMap(({ locator: unit }, nth) =>
+    readings.map(({ rank, read }) => ({
+      rank: rank + nth,
+      interpretation: { signatureHeaders: names, timestampUnit: unit as TimestampUnit, ...read },
+    })),
+  );
   ranked.sort((a, b) => a.rank - b.rank);
   const [best, ...rest] = ranked.slice(0, MOST_INTERPRETATIONS).map(({ interpretation }) => interpretation);
   return {
@@ -76,33 +68,17 @@ export function learn(evidence: Evidence, pinned: Dialect = {}): Learned {
     aspects: [
       { aspect: 'signatureHeader', candidates: headers, pinned: pinned.signatureHeader !== undefined },
       { aspect: 'timestampUnit', candidates: units, pinned: pinned.timestampUnit !== undefined },
-      { aspect: 'eventId', candidates: ids, pinned: pinned.eventId !== undefined },
-      { aspect: 'eventType', candidates: types, pinned: pinned.eventType !== undefined },
-      { aspect: 'orderId', candidates: orders, pinned: pinned.orderId !== undefined },
+      { aspect: 'eventId', candidates: places.ids, pinned: pinned.eventId !== undefined },
+      { aspect: 'eventType', candidates: places.types, pinned: pinned.eventType !== undefined },
+      { aspect: 'orderId', candidates: places.orders, pinned: pinned.orderId !== undefined },
     ],
   };
 }
 
-/** Whole deliveries with their journeys, as far as these places attribute them. */
-function ownedIn(evidence: Evidence, order?: Candidate, type?: Candidate, id?: Candidate): readonly Owned[] {
-  const owners = attribute(evidence, {
-    ...(order && { orderId: order.locator }),
-    ...(type && { eventType: type.locator }),
-    ...(id && { eventId: id.locator }),
-  });
-  return evidence.deliveries.flatMap(delivery => {
-    const journey = owners.get(delivery.id);
-    return journey && delivery.complete ? [{ delivery, journey }] : [];
-  });
-}
-
-function pinnedAs(locator: Candidate['locator']): Candidate {
-  return { locator: canonicalLocator(locator), support: 1, samples: 0 };
-}
-
-/** Candidates with their rank; none at all stands for a place that is not known. */
-function ranks(candidates: readonly Candidate[]): readonly { rank: number; locator?: Candidate['locator'] }[] {
-  return candidates.length === 0 ? [{ rank: 0 }] : candidates.map(({ locator }, rank) => ({ rank, locator }));
+/** One way to read places, by layout, with how far down its choices stand. */
+interface Reading {
+  readonly rank: number;
+  readonly read: LaidOut;
 }
 
 /** The headers whose HMAC verifies most often; if none verifies, the one with the neutral name. */

@@ -29,6 +29,7 @@ export function observedDialect(view: View, learned: Learned): Dialect {
     eventId: first('eventId') as Locator | undefined,
     eventType: first('eventType') as Locator | undefined,
     orderId: first('orderId') as Locator | undefined,
+    layouts: view.interpretation.layouts,
     eventTypes,
     otherEvents,
     simulateNeedsKey: needsKey(view, 'without-key') ?? (needsKey(view, 'wrong-key') === false ? false : undefined),

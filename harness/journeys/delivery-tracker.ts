@@ -1,9 +1,9 @@
 import { Attributor } from '../core/attribution.ts';
 import { COMPLETED } from '../core/dialect.ts';
 import type { Body, Delivery } from '../core/evidence.ts';
-import { eventIdOf, type Interpretation } from '../core/interpretation.ts';
+import { eventIdOf, eventTypeOf, type Interpretation } from '../core/interpretation.ts';
 import { jsonOf, walk } from '../core/json.ts';
-import { type Readable, typeOf } from '../core/locator.ts';
+import type { Readable } from '../core/locator.ts';
 import { scalars } from '../core/mentions.ts';
 
 /** One delivery, as interpreted so far. */
@@ -91,13 +91,17 @@ export class DeliveryTracker {
         delivery.id !== refused.id &&
         (key === own.key ||
           isSame(delivery.body, refused.body) ||
-          (this.#interpretation === undefined && resembles(refused, delivery, order))),
+          (this.#eventId(refused) === undefined && resembles(refused, delivery, order))),
     );
   }
 
-  /** The event type of a delivery; undefined if none can be read, or its place is not known yet. */
+  /**
+   * The event type of a delivery; undefined if none can be read, or its place is not known yet. Of a layout that was
+   * not seen before, the credit signal is recognised at any place.
+   */
   typeOf(delivery: Readable): string | undefined {
-    return typeOf(delivery, this.#interpretation?.eventType);
+    if (this.#interpretation === undefined) return undefined;
+    return eventTypeOf(delivery, this.#interpretation) ?? (saysCompleted(delivery) ? COMPLETED : undefined);
   }
 
   #eventId(delivery: Readable): string | undefined {
@@ -120,7 +124,7 @@ function isSame(one: Body, other: Body): boolean {
   return one.sha256 === other.sha256 || (one.text !== undefined && one.text === other.text);
 }
 
-function saysCompleted(delivery: Delivery): boolean {
+function saysCompleted(delivery: Readable): boolean {
   const body = jsonOf(delivery.body);
   if (body && [...walk(body.value)].some(({ value }) => value === COMPLETED)) return true;
   return delivery.headers.some(([, value]) => value === COMPLETED);

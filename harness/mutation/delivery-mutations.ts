@@ -1,7 +1,7 @@
 import type { Delivery, SignatureSeen } from '../core/evidence.ts';
 import { formatTimestamp } from '../core/timestamp.ts';
 import type { View } from '../core/view.ts';
-import { findMember, replaced, withHeader, withJson, withoutHeader, withText, withValueAt } from './edit.ts';
+import { findMember, replaced, withEventId, withHeader, withJson, withoutHeader, withText } from './edit.ts';
 import { type Mutation, mutation } from './mutation.ts';
 
 /** What a mutation changes in something; undefined if it does not apply. */
@@ -76,6 +76,6 @@ export const DELIVERY_MUTATIONS: readonly Mutation[] = [
     const journey = view.journeyOf(delivery);
     const other = view.deliveries.find(one => view.journeyOf(one) !== journey && one.at < delivery.at);
     const id = other && view.idOf(other);
-    return id === undefined ? undefined : withValueAt(delivery, view.interpretation.eventId, view.typeOf(delivery), id);
+    return id === undefined ? undefined : withEventId(delivery, view, id);
   }),
 ];

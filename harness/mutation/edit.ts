@@ -1,6 +1,8 @@
 import type { Locator } from '../core/dialect.ts';
 import type { Body, Delivery, Headers } from '../core/evidence.ts';
+import { placesOf } from '../core/interpretation.ts';
 import { escapePointer, jsonOf, stringify } from '../core/json.ts';
+import type { View } from '../core/view.ts';
 
 /** A JSON value that may be changed. */
 export type Editable = { [key: string]: unknown };
@@ -55,6 +57,11 @@ export function withValueAt(
   if (locator === undefined) return delivery;
   const places = typeof locator === 'string' ? locator : (locator[type ?? ''] ?? Object.values(locator));
   return [places].flat().reduce((changed, place) => setPlace(changed, place, value), delivery);
+}
+
+/** A delivery with another event id. */
+export function withEventId(delivery: Delivery, view: View, id: string): Delivery {
+  return withValueAt(delivery, placesOf(delivery, view.interpretation).eventId, view.typeOf(delivery), id);
 }
 
 function setPlace(delivery: Delivery, place: string, value: string): Delivery {

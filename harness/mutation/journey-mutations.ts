@@ -12,7 +12,7 @@ import {
   type SimulateEvent,
 } from '../core/lifecycle.ts';
 import type { View } from '../core/view.ts';
-import { withTextReplaced, withValueAt } from './edit.ts';
+import { withEventId, withTextReplaced } from './edit.ts';
 import { type Mutation, mutation } from './mutation.ts';
 
 const CREDITING = SIMULATE_EVENTS.filter(leadsToCredit);
@@ -80,7 +80,7 @@ function insert(evidence: Evidence, view: View, { delivery, journey }: Owned, to
 }
 
 function withAnotherId(view: View, delivery: Delivery): Delivery {
-  return withValueAt(delivery, view.interpretation.eventId, view.typeOf(delivery), ANOTHER_ID);
+  return withEventId(delivery, view, ANOTHER_ID);
 }
 
 /** The events of a step never came. */

@@ -31,6 +31,18 @@ const SINGLE = (type: string) => (type === COMPLETED ? COMPLETED : 'collection.u
 /** A short name of a stage: deposits share one resource, disbursements another. */
 const stageOf = (type: string) => (type.startsWith('disbursement') ? 'dis' : 'dep');
 
+/** Versions of the webhooks of one service. */
+const plain = ({ id, type, order }: EventWritten) => ({ id, type, data: { order_id: order } });
+const wrapped = ({ id, type, order }: EventWritten) => ({
+  event: type,
+  event_id: id,
+  payload: { order: { id: order } },
+});
+const flat = ({ id, type, order }: EventWritten) => ({ id: order, type: 'collection', name: type, event_id: id });
+const isOdd = (order: string) => numberOf(order) % 2 === 1;
+const PLAIN = { where: '/id', eventId: '/id', eventType: '/type', orderId: '/data/order_id' };
+const WRAPPED = { eventId: '/event_id', eventType: '/event', orderId: '/payload/order/id' };
+
 /** Writes all fields of an event into headers with mixed-case names. */
 export const writeInHeaders: Write = ({ id, type, order }) => ({
   body: { amount: '1.00' },
@@ -296,6 +308,29 @@ export const DEPLOYMENTS: readonly Deployment[] = [
       envelope: { nonce: id },
     })),
     interpretation: { eventId: '/envelope/nonce', eventType: '/kind', orderId: '/data/order' },
+  },
+  {
+    says: 'sends every other order in a second version of its webhooks',
+    write: writing(event => (isOdd(event.order) ? wrapped(event) : plain(event))),
+    interpretation: { ...WRAPPED, layouts: [PLAIN] },
+  },
+  {
+    says: 'sends one event in five in a version that has the order where the others have the id',
+    write: writing(event => (numberOf(event.id) % 5 === 2 ? flat(event) : plain(event))),
+    interpretation: { layouts: [{ where: '/name', eventId: '/event_id', eventType: '/name', orderId: '/id' }] },
+  },
+  {
+    says: 'sends three versions at once, one with the id in a header',
+    write:
+      () =>
+      ({ id, type, order, ...more }) => {
+        if (numberOf(order) % 3 === 0) return { body: { type, order: { ref: order } }, headers: [['Webhook-Id', id]] };
+        return { body: (numberOf(order) % 3 === 1 ? plain : wrapped)({ id, type, order, ...more }) };
+      },
+    interpretation: {
+      ...WRAPPED,
+      layouts: [PLAIN, { where: '/order', eventId: 'header:webhook-id', orderId: '/order/ref', eventType: '/type' }],
+    },
   },
   {
     says: 'says the same in body and header',

@@ -32,7 +32,9 @@ export function twinDialect(observed: Observed): TwinDialect {
     evidence[key] = reading ? `${reading.seen} of ${reading.of}: ${reading.ids.join(', ')}` : 'assumed';
     return reading?.value;
   });
-  return { observed: { run, at: new Date(at).toISOString() }, ...dialect, evidence };
+  // The twin has one layout of webhooks. A run that is held to the dialect reads all of them.
+  const { layouts } = observed.dialect;
+  return { observed: { run, at: new Date(at).toISOString() }, ...dialect, ...(layouts && { layouts }), evidence };
 }
 
 type Row = Reader | Assumed;

@@ -1,4 +1,5 @@
 import { COMPLETED, type Dialect } from '../../core/dialect.ts';
+import { placesOf } from '../../core/interpretation.ts';
 import { header } from '../../core/json.ts';
 import { locate, type Readable, typeOf } from '../../core/locator.ts';
 import { scalars } from '../../core/mentions.ts';
@@ -24,11 +25,9 @@ export interface Understood {
 export function understand(arrival: Arrival, dialect: Dialect, secrets: readonly string[]): Understood {
   const body = { size: arrival.body.length, sha256: '', text: arrival.body.toString('utf8') };
   const readable = { headers: arrival.headers, body };
-  const event = dialect.eventType === undefined ? usualEvent(readable) : typeOf(readable, dialect.eventType);
-  const order =
-    dialect.orderId === undefined
-      ? find(readable, /(^|[/:_-])order[_-]?id$/i)
-      : locate(readable, dialect.orderId, event);
+  const { eventType, orderId } = placesOf(readable, dialect);
+  const event = eventType === undefined ? usualEvent(readable) : typeOf(readable, eventType);
+  const order = orderId === undefined ? find(readable, /(^|[/:_-])order[_-]?id$/i) : locate(readable, orderId, event);
   return {
     ...signature(arrival, dialect, secrets),
     ...(event !== undefined && { event }),

@@ -1,4 +1,4 @@
-import { stringify } from '../../core/json.ts';
+import { type Json, stringify } from '../../core/json.ts';
 import type { View } from '../../core/view.ts';
 import type { Fact } from '../fact.ts';
 import type { Aspect, Learned } from '../learn.ts';
@@ -19,14 +19,25 @@ export function placeFacts(view: View, { aspects }: Learned): readonly Fact[] {
   return aspects.flatMap(aspect => placeFact(view, aspect) ?? []);
 }
 
-function placeFact({ deliveries }: View, { aspect, candidates, pinned }: Aspect): Fact | undefined {
+/** The places of a part by layout, where webhooks come in several that differ in it; else undefined. */
+function byLayout({ interpretation }: View, aspect: Aspect['aspect']): Json | undefined {
+  if (aspect === 'signatureHeader' || aspect === 'timestampUnit') return undefined;
+  const { layouts = [] } = interpretation;
+  const other = stringify(interpretation[aspect]);
+  if (layouts.every(layout => stringify(layout[aspect]) === other)) return undefined;
+  const places = layouts.map(({ where, ...layout }) => [`with ${where}`, layout[aspect] ?? null] as const);
+  return { ...Object.fromEntries(places), otherwise: interpretation[aspect] ?? null };
+}
+
+function placeFact(view: View, { aspect, candidates, pinned }: Aspect): Fact | undefined {
+  const { deliveries } = view;
   const [first] = candidates;
   if (first === undefined || deliveries.length === 0 || first.support === 0) return undefined;
   const places = [...new Map(candidates.map(({ locator }) => [stringify(locator), locator])).values()];
   return {
     gap: GAPS[aspect],
     status: 'answered',
-    value: places.length === 1 ? first.locator : places,
+    value: byLayout(view, aspect) ?? (places.length === 1 ? first.locator : places),
     count: pinned ? deliveries.length : Math.round(first.support * first.samples),
     samples: pinned ? deliveries.length : first.samples,
     ...span(deliveries.map(({ at }) => at)),

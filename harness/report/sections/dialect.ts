@@ -48,12 +48,20 @@ const NAMES = {
 } as const;
 
 /** How the webhooks were read, a row per part: its name, the candidates that fit, best first, and how that is known. */
-function rowsOf({ aspects }: Pick<Learned, 'aspects'>) {
-  return aspects.map(aspect => {
+function rowsOf({ aspects, interpretations: [{ layouts = [] }] }: Learned) {
+  const further = layouts.flatMap(({ where, ...places }) =>
+    (['eventId', 'eventType', 'orderId'] as const).map(part => ({
+      name: `${NAMES[part]}, of webhooks with ${where}`,
+      value: [places[part] === undefined ? 'nothing fits' : describeLocator(places[part])],
+      basis: 'another layout of the same webhooks',
+    })),
+  );
+  const rows = aspects.map(aspect => {
     const candidates = aspect.candidates.map(({ locator }) => describeLocator(locator));
     const value = candidates.length === 0 ? ['nothing fits'] : candidates;
     return { name: NAMES[aspect.aspect], value, basis: basisOf(aspect) };
   });
+  return [...rows, ...further];
 }
 
 function basisOf({ pinned, candidates: [best] }: Aspect): string {
