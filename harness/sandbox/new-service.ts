@@ -1,6 +1,7 @@
 import { resolveDialect } from './dialect/resolve-dialect.ts';
 import { selectFaults } from './faults/fault-list.ts';
-import { newId } from './formats/new-id.ts';
+import { ID_KINDS, type IdKind, newId } from './formats/new-id.ts';
+import { writeId } from './formats/write-id.ts';
 import { DEFAULT_API_KEY, type SandboxOptions } from './sandbox-options.ts';
 import type { Service } from './service.ts';
 import { Store } from './store/store.ts';
@@ -20,10 +21,14 @@ export function newService(
   const dialect = resolveDialect(options.dialect);
   const faults = selectFaults(options.faults ?? []);
   const store = new Store(db);
+  const ownId = (kind: IdKind) => {
+    const words = dialect.identifiers[kind];
+    return words === '' ? undefined : writeId(world, words);
+  };
   return {
-    ...{ world, dialect, faults, store, apiKey },
+    ...{ world, dialect, faults, store, apiKey, ownId },
     now: () => world.now() + store.settings.clockOffsetMs,
-    newId: prefix => newId(world, dialect.formats.ids, prefix),
+    newId: kind => ownId(kind) ?? newId(world, dialect.formats.ids, ID_KINDS[kind]),
     newRequestId: () => newId(world, dialect.formats.requestIds, 'req'),
     ...delivery,
   };

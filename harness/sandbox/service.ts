@@ -1,6 +1,7 @@
 import type { World } from '../core/world.ts';
 import type { SandboxDialect } from './dialect/resolve-dialect.ts';
 import type { FaultSet } from './faults/fault.ts';
+import type { IdKind } from './formats/new-id.ts';
 import type { Store } from './store/store.ts';
 
 /** What every part of the service uses. */
@@ -16,8 +17,10 @@ export interface Service {
    * and retries do not, so that moving it makes no delivery stale.
    */
   now(): number;
-  /** A new id in the form of the dialect; the prefix names the kind of resource. */
-  newId(prefix: string): string;
+  /** A new id in the form of the dialect. */
+  newId(kind: IdKind): string;
+  /** The same where the dialect has a form for the kind alone; else undefined. */
+  ownId(kind: IdKind): string | undefined;
   /** A new value of the `request-id` header. */
   newRequestId(): string;
   /** Starts the deliveries that are due. Called after a transaction that may have added an event. */

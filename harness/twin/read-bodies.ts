@@ -30,6 +30,22 @@ export function eventBodies({ events }: Observed): Reading<{ readonly [type: str
   );
 }
 
+/** The kinds of ids that are numbers in most webhooks, or in answers to steps. */
+export function numericIds({ events }: Observed): Reading<readonly string[]> | undefined {
+  const seen = events.flatMap(({ id: event, journey: { order }, deliveries: [{ id, body }] }) => {
+    const root = jsonOf(body)?.value;
+    const scalars = root === undefined ? [] : [...walk(root)].map(({ value }) => value);
+    const isNumber = (text: string | undefined) =>
+      text !== undefined && scalars.some(value => typeof value === 'number' && value === Number(text));
+    return [{ id, event: isNumber(event), order: isNumber(order) }];
+  });
+  const kinds = (['event', 'order'] as const).filter(kind => seen.filter(one => one[kind]).length > seen.length / 2);
+  return shown(
+    kinds,
+    seen.map(({ id }) => id),
+  );
+}
+
 /** The body of an accepted step: as the sandbox writes it, or an example. */
 export function simulateBody({ view, evidence }: Observed): Reading<string | JsonObject> | undefined {
   const seen = evidence.journeys.flatMap(({ order, steps }) =>

@@ -44,8 +44,10 @@ export const typesOf = oncePerObject((observed: Observed): Types => {
       return earlier !== undefined && (count(type, way) ?? 0) > earlier;
     });
   const made = types.filter(type => type !== COMPLETED && isMade(type));
+  const unnamed = madeWithOrders(observed.view);
   const caused = (event: SimulateEvent) =>
     types.flatMap(type => {
+      if (unnamed.has(type)) return [];
       if ((type === COMPLETED) !== (type === COMPLETED && leadsToCredit(event))) return [];
       const own = [...ways.keys()].filter(way => lastOf(way) === event);
       const more = own.flatMap(way => {

@@ -11,6 +11,7 @@ import { errorAnswers } from './read-errors.ts';
 import { codeForm, flag, idForm, status, statusOrIgnored, text, textTimeForm } from './read-formats.ts';
 import * as messages from './read-messages.ts';
 import * as orders from './read-orders.ts';
+import * as requests from './read-requests.ts';
 import * as signature from './read-signature.ts';
 import { eventTypes, otherEvents } from './read-types.ts';
 import type { Reading } from './reading.ts';
@@ -56,6 +57,11 @@ const state =
   (name: string): Reader =>
   observed =>
     orders.stateName(observed, name);
+
+const identifier =
+  (kind: string): Reader =>
+  observed =>
+    observed.fact('format.identifiers', kind, text);
 
 function answered(all: Observed['answers']): readonly messages.Message[] {
   return all.map(({ id, response }) => ({ id, ...response }));
@@ -196,4 +202,22 @@ export const TWIN_KEYS: Rows<typeof DIALECT_KEYS> = {
   },
   limits: { bodyBytes: answers.bodyBytes },
   preview: { needKey: answers.previewNeedsKey, answers: bodies.previewAnswers },
+  identifiers: {
+    order: identifier('collection order'),
+    event: identifier('event'),
+    onrampOrder: identifier('onramp order id'),
+    onrampReference: identifier('onramp order reference'),
+    customer: identifier('onramp order customer_id'),
+    account: identifier('account id'),
+    accountReference: identifier('account reference'),
+    providerReference: identifier('account provider_reference'),
+  },
+  requests: {
+    anyMediaType: requests.anyMediaType,
+    accountNumbers: requests.accountNumbers,
+    bankCodes: requests.bankCodes,
+    oddAmounts: requests.oddAmounts,
+  },
+  numericIds: bodies.numericIds,
+  mismatch: { eventTypes: requests.mismatchTypes },
 };

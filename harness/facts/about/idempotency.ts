@@ -36,7 +36,9 @@ function* replayed(view: View, first: Answered, again: Answered): Generator<Samp
     .sort();
   yield { gap, condition: 'headers that mark a replay', ...seen, value: marks.join(', ') || 'none' };
   if (status < 300) {
-    const value = fires(view, again) ? 'another webhook' : 'no further webhook';
+    // A type that the first call did not cause may be its own, and late.
+    const isAnother = !typesAfter(view, again).isDisjointFrom(typesAfter(view, first));
+    const value = isAnother ? 'another webhook' : 'no further webhook';
     yield { gap, condition: 'its webhook', ...seen, value };
   }
 }
@@ -44,7 +46,7 @@ function* replayed(view: View, first: Answered, again: Answered): Generator<Samp
 function conflicting(view: View, first: Answered, other: Answered): string | number {
   const { status } = other.response;
   if (status >= 300) return status;
-  if (fires(view, other)) return 'performed';
+  if (typesAfter(view, other).size > 0) return 'performed';
   return isSame(first, other) ? 'the first answer again' : 'another answer, without a webhook';
 }
 
@@ -52,6 +54,8 @@ function isSame(one: Answered, other: Answered): boolean {
   return one.response.status === other.response.status && one.response.body.text === other.response.body.text;
 }
 
-function fires(view: View, call: Answered): boolean {
-  return causality(view).causes.some(({ moment }) => moment?.call === call);
+/** The types of the events that a call caused. */
+function typesAfter(view: View, call: Answered): ReadonlySet<string | undefined> {
+  const own = causality(view).causes.filter(({ moment }) => moment?.call === call);
+  return new Set(own.map(({ event }) => event.type));
 }

@@ -1,9 +1,11 @@
 import { COMPLETED, type Locator, TIMESTAMP_UNITS } from '../../core/dialect.ts';
 import { CONTENT_CODINGS, type ContentCoding } from '../formats/content-coding.ts';
-import { ID_FORMS } from '../formats/new-id.ts';
+import { ODD_AMOUNTS, type OddAmount } from '../formats/decimal.ts';
+import { ID_FORMS, ID_KINDS, type IdKind } from '../formats/new-id.ts';
+import { ID_WORDS } from '../formats/write-id.ts';
 import { TIMESTAMP_FORMS } from '../formats/write-timestamp.ts';
 import { ROUTES } from '../http/call.ts';
-import { ERROR_CODES } from '../http/error-codes.ts';
+import { ERROR_CODES, INVALID } from '../http/error-codes.ts';
 import type { Json, JsonObject } from '../json/json.ts';
 import { type EventTypes, LIFECYCLE, ORDER_STATES } from '../lifecycle/lifecycle.ts';
 import { decimal, type Key, key, namesOf, oneOf, range, STATUS, statusOr, strings, whole } from './key.ts';
@@ -29,6 +31,7 @@ const EVENT_TYPES = {
   anyOf: [NAME, { type: 'array', items: NAME, minItems: 1 }],
 };
 
+const OUTCOME = { description: 'one of "held", "proceeds", "noted"', enum: ['held', 'proceeds', 'noted'] };
 const JSON_OBJECT = { description: 'a JSON object', type: 'object' };
 const EXAMPLES = {
   description: 'an object of JSON objects by event type',
@@ -36,12 +39,19 @@ const EXAMPLES = {
   additionalProperties: { type: 'object' },
 };
 const ERRORS = {
-  description: `an object of { status, code } by ROUTE.CAUSE: ${ROUTES.join(', ')}; ${ERROR_CODES.join(', ')}`,
+  description:
+    `an object of { status, code } by ROUTE.CAUSE: ${ROUTES.join(', ')}; ${ERROR_CODES.join(', ')}; ` +
+    `or by ROUTE.invalid_request.WHAT: ${INVALID.join(', ')}`,
   type: 'object',
-  propertyNames: { pattern: `^(${ROUTES.join('|')})\\.(${ERROR_CODES.join('|')})$` },
+  propertyNames: {
+    pattern: `^(${ROUTES.join('|')})\\.((${ERROR_CODES.join('|')})|invalid_request\\.(${INVALID.join('|')}))$`,
+  },
   additionalProperties: {
     type: 'object',
-    properties: { status: { ...STATUS, minimum: 400 }, code: { type: 'string', pattern: '.' } },
+    properties: {
+      status: { ...STATUS, minimum: 400 },
+      code: { anyOf: [{ type: 'string', pattern: '.' }, { type: 'integer' }] },
+    },
     additionalProperties: false,
   },
 };
@@ -57,10 +67,13 @@ const PREVIEW_ANSWERS = {
   },
 };
 
+/** What becomes of an order that received another amount than was due. */
+type MismatchOutcome = 'held' | 'proceeds' | 'noted';
+
 /** An error of a route in place of the sandbox's own: its status, where that has no key of its own, and its code. */
 interface ErrorAnswer {
   readonly status?: number;
-  readonly code?: string;
+  readonly code?: string | number;
 }
 
 const CODINGS = namesOf(CONTENT_CODINGS);
@@ -160,7 +173,10 @@ export const DIALECT_KEYS = {
     /** An undocumented field. Gap request.unknown-fields. */
     unknownField: statusOr(['ignored'], 'ignored'),
   },
-  /** Errors in place of the sandbox's own, by route and cause: `onramp.not_found`. Gaps error.*-codes. */
+  /**
+   * Errors in place of the sandbox's own, by route and cause: `onramp.not_found`, or by what exactly is wrong:
+   * `enquiry.invalid_request.json`. Gaps error.*-codes.
+   */
   errors: key<{ readonly [cause: string]: ErrorAnswer }>(
     ERRORS,
     {},
@@ -214,7 +230,12 @@ export const DIALECT_KEYS = {
     /** JSON Pointer to the time of the event. */
     createdAt: key({ ...POINTER, minLength: 1 }, '/created_at', '/event/occurred_at'),
     /** Media type of a delivery. */
-    contentType: oneOf('application/json', 'application/json; charset=utf-8', 'Application/JSON'),
+    contentType: key(
+      { description: 'a media type', type: 'string', pattern: `^${TOKEN}/${TOKEN}( *;[\\x20-\\x7e]*)?$` },
+      'application/json',
+      'application/json; charset=utf-8',
+      'Application/JSON',
+    ),
     /** Content codings, in the order in which they are applied. The signature is over the encoded bytes. */
     contentCodings: key<readonly ContentCoding[]>(
       { description: `an array of ${CODINGS.join(', ')}`, type: 'array', items: { enum: CODINGS } },
@@ -332,10 +353,11 @@ export const DIALECT_KEYS = {
   collection: {
     /** How long a quote is locked, in milliseconds. Then an unpaid order expires. */
     quoteLifetimeMs: whole([1, 31_536_000_000], 86_400_000),
-    /** Whether an order that received less is held, or proceeds. Gap simulate.mismatch-outcome. */
-    receivedLess: oneOf('held', 'proceeds'),
-    /** Whether an order that received more is held, or proceeds. */
-    receivedMore: oneOf('proceeds', 'held'),
+    /** Whether an order that received less is held, or proceeds, or proceeds and its state says so. Gap
+     * simulate.mismatch-outcome. */
+    receivedLess: key<MismatchOutcome>(OUTCOME, 'held', 'proceeds'),
+    /** The same of an order that received more. */
+    receivedMore: key<MismatchOutcome>(OUTCOME, 'proceeds', 'held'),
   },
   limits: {
     /** The largest request body, in bytes. Gap limits.size. */
@@ -350,5 +372,39 @@ export const DIALECT_KEYS = {
       {},
       { session: { status: 200, body: { session: { id: 'example' } } }, telemetry: { status: 204 } },
     ),
+  },
+  // Keys below are younger. They stand last, so that a seed still draws the dialects that it drew before.
+  /** Forms of ids by kind, in the words of a fact; empty: as `formats.ids` says, or a fixture. Gap format.identifiers. */
+  identifiers: keysOf(ID_KINDS, prefix => key<string>(ID_WORDS, '', `${prefix}_ and 16 letters and digits`)),
+  requests: {
+    /** Routes that take a body of any media type. Gap request.unreadable-bodies. */
+    anyMediaType: key<readonly string[]>(
+      { description: 'an array of enquiry, simulate', type: 'array', items: { enum: ['enquiry', 'simulate'] } },
+      [],
+      ['enquiry', 'simulate'],
+    ),
+    /** What an account number must be; another is an invalid request, not an account that is not found. */
+    accountNumbers: oneOf('any', 'digits', 'ten-digits'),
+    /** The same of a bank code. */
+    bankCodes: oneOf('any', 'digits'),
+    /** Amounts that a deposit may have though they are not positive decimals. Gap limits.amounts. */
+    oddAmounts: key<readonly OddAmount[]>(
+      {
+        description: `an array of ${ODD_AMOUNTS.map(([kind]) => kind).join(', ')}`,
+        type: 'array',
+        items: { enum: ODD_AMOUNTS.map(([kind]) => kind) },
+      },
+      [],
+      ['zero'],
+    ),
+  },
+  /** Ids that are JSON numbers in webhooks and replies, where their form is digits alone. Gap event.fields. */
+  numericIds: key<readonly IdKind[]>(
+    { description: 'an array of event, order', type: 'array', items: { enum: ['event', 'order'] } },
+    [],
+  ),
+  mismatch: {
+    /** The types that a deposit of another amount causes; empty: those of any deposit. Gap event.names. */
+    eventTypes: strings('an array of event types', '.', []),
   },
 } as const;

@@ -43,6 +43,11 @@ function resolve(table: object, given: unknown, path: string, problems: string[]
   return Object.fromEntries(entries);
 }
 
+/** Whether a key of the dialect may have a value. */
+export function isValueOf({ schema }: Key<unknown>, value: unknown): boolean {
+  return ajv.validate(schema, value);
+}
+
 function creditProblems({ eventTypes, otherEvents }: SandboxDialect): string[] {
   const causing = EVENTS.filter(event => [eventTypes[event]].flat().includes(COMPLETED)).join(', ');
   const credits = EVENTS.filter(event => LIFECYCLE[event].credits).join(', ');

@@ -4,6 +4,8 @@ import { DIALECT_KEYS } from '../dialect/dialect-keys.ts';
 import type { SandboxDialect } from '../dialect/resolve-dialect.ts';
 import { EXTRA_EVENT_FIELDS } from '../formats/extra-fields.ts';
 import { type Filling, fillExample } from '../formats/fill-example.ts';
+import type { IdKind } from '../formats/new-id.ts';
+import { asNumber } from '../formats/write-id.ts';
 import { writeTimestamp } from '../formats/write-timestamp.ts';
 import type { Json, JsonObject } from '../json/json.ts';
 import type { EventDraft } from './event-draft.ts';
@@ -20,18 +22,20 @@ const { eventId, eventType } = DIALECT_KEYS;
 export function composeEvent(draft: EventDraft, dialect: SandboxDialect): ComposedEvent {
   const { bodies } = dialect.webhook;
   const example = Object.hasOwn(bodies, draft.type) ? bodies[draft.type] : undefined;
-  const body = (example ? fillExample(example, fillingOf(draft)) : {}) as MutableJson;
+  const body = (example ? fillExample(example, fillingOf(draft, dialect)) : {}) as MutableJson;
   const headers: { [name: string]: string } = {};
   const put = (place: string | undefined, value: Json | undefined) => {
     if (place === undefined || value === undefined) return;
     if (place.startsWith('header:')) headers[place.slice('header:'.length)] = String(value);
     else setAtPointer(body, place, value);
   };
+  const ownNumber = (id: string, kind: IdKind) => asNumber(id, kind, dialect);
   const putIdentity = () => {
-    put(placeOf(dialect.eventId, draft.type) ?? placeOf(eventId.choices[0], draft.type), draft.id);
+    put(placeOf(dialect.eventId, draft.type) ?? placeOf(eventId.choices[0], draft.type), ownNumber(draft.id, 'event'));
     put(placeOf(dialect.eventType, draft.type) ?? placeOf(eventType.choices[0], draft.type), draft.type);
   };
-  const putOrderId = () => put(placeOf(dialect.orderId, draft.type), draft.orderId);
+  const putOrderId = () =>
+    put(placeOf(dialect.orderId, draft.type), draft.orderId && ownNumber(draft.orderId, 'order'));
   putIdentity();
   if (example) {
     putOrderId();
@@ -47,8 +51,8 @@ export function composeEvent(draft: EventDraft, dialect: SandboxDialect): Compos
   return { headers, body: body as JsonObject };
 }
 
-function fillingOf({ orderId = '', createdAt, data }: EventDraft): Filling {
-  return { order: orderId, state: String(data.status), at: createdAt };
+function fillingOf({ orderId = '', createdAt, data }: EventDraft, dialect: SandboxDialect): Filling {
+  return { order: asNumber(orderId, 'order', dialect), state: String(data.status), at: createdAt };
 }
 
 function placeOf(locator: Locator, type: string): string | undefined {

@@ -3,7 +3,7 @@ import { TIMESTAMP_FORMS } from './write-timestamp.ts';
 
 /** What the placeholders of an example body stand for. */
 export interface Filling {
-  readonly order: string;
+  readonly order: string | number;
   /** The name of the order's state on the wire. */
   readonly state: string;
   /** Milliseconds since the Unix epoch. */

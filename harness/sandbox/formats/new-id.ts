@@ -11,6 +11,21 @@ export const ID_FORMS = {
   numeric: (world: World) => String(10n ** 17n + (randomInteger(world, 8) % (9n * 10n ** 17n))),
 };
 
+/** The kinds of ids that a form in words may replace, each with its prefix in the form `prefixed`. */
+export const ID_KINDS = {
+  order: 'co',
+  event: 'evt',
+  onrampOrder: 'onr',
+  onrampReference: 'ref',
+  customer: 'cus',
+  account: 'acc',
+  accountReference: 'pay',
+  providerReference: 'SBX',
+} as const;
+
+/** A kind of ids. */
+export type IdKind = keyof typeof ID_KINDS;
+
 /** A new id. The form `prefixed` shows the prefix, which names the kind of resource. */
 export function newId(world: World, form: keyof typeof ID_FORMS, prefix: string): string {
   return ID_FORMS[form](world, prefix);

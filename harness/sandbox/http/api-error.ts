@@ -1,6 +1,6 @@
 import type { SandboxDialect } from '../dialect/resolve-dialect.ts';
 import type { RouteName } from './call.ts';
-import { type ErrorCode, STATUSES } from './error-codes.ts';
+import { type ErrorCode, type Invalid, STATUSES } from './error-codes.ts';
 import { type Reply, reply } from './reply.ts';
 
 /** Thrown to reply with an error in the shape of the route. */
@@ -8,12 +8,20 @@ export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly code: ErrorCode;
   readonly status: number;
+  /** What exactly is wrong with an invalid request. */
+  readonly invalid: Invalid | undefined;
 
-  constructor(code: ErrorCode, message: string, status: number = STATUSES[code]) {
+  constructor(code: ErrorCode, message: string, status: number = STATUSES[code], invalid?: Invalid) {
     super(message);
     this.code = code;
     this.status = status;
+    this.invalid = invalid;
   }
+}
+
+/** The error for a request that is invalid, which says what exactly is wrong with it. */
+export function invalidRequest(invalid: Invalid, message: string, status?: number): ApiError {
+  return new ApiError('invalid_request', message, status, invalid);
 }
 
 /** Anything thrown, as an ApiError. */
@@ -31,12 +39,13 @@ const ONRAMP_STATUSES: { readonly [C in ErrorCode]?: readonly number[] } = {
 
 /** The reply for an error, in the shape of the route (Error bodies). */
 export function errorReply(error: ApiError, route: RouteName, dialect: SandboxDialect): Reply {
-  const own = dialect.errors[`${route}.${error.code}`];
-  const code = own?.code ?? writeCode(error.code, dialect.formats.errorCodes);
+  const key = `${route}.${error.code}`;
+  const own = { ...dialect.errors[key], ...dialect.errors[`${key}.${error.invalid}`] };
+  const code = own.code ?? writeCode(error.code, dialect.formats.errorCodes);
   if (route === 'enquiry')
-    return reply(own?.status ?? error.status, { code, error: error.message, status: dialect.values.enquiryError });
+    return reply(own.status ?? error.status, { code, error: error.message, status: dialect.values.enquiryError });
   const status = route === 'onramp' ? onrampStatus(error, dialect.statuses.onrampErrors) : error.status;
-  return reply(own?.status ?? status, { code, message: error.message });
+  return reply(own.status ?? status, { code, message: error.message });
 }
 
 function onrampStatus({ code, status }: ApiError, available: readonly number[]): number {

@@ -16,5 +16,20 @@ export const STATUSES = {
 /** The code of an error, before the dialect writes it. */
 export type ErrorCode = keyof typeof STATUSES;
 
+/** What exactly is wrong with an invalid request, where a dialect may have a code of its own for that. */
+export const INVALID = [
+  'json',
+  'object',
+  'account_number',
+  'bank_code',
+  'event',
+  'misplaced_amount',
+  'misplaced_network',
+  'received_amount',
+] as const;
+
+/** What exactly is wrong with an invalid request. */
+export type Invalid = (typeof INVALID)[number];
+
 /** Every error code. */
 export const ERROR_CODES = Object.keys(STATUSES) as readonly ErrorCode[];

@@ -1,20 +1,22 @@
 import type { SandboxDialect } from '../dialect/resolve-dialect.ts';
 import type { JsonObject } from '../json/json.ts';
 import { ApiError } from './api-error.ts';
+import type { Invalid } from './error-codes.ts';
 
-/** A required string field. @throws ApiError `invalid_request` */
-export function requiredText(body: JsonObject, name: string): string {
-  const value = optionalText(body, name);
+/** A required string field. @param blank what is wrong where it is blank, and not empty @throws ApiError `invalid_request` */
+export function requiredText(body: JsonObject, name: string, blank?: Invalid): string {
+  const value = optionalText(body, name, blank);
   if (value === undefined) throw new ApiError('invalid_request', `${name} is required.`);
   return value;
 }
 
-/** An optional string field. @throws ApiError `invalid_request` */
-export function optionalText(body: JsonObject, name: string): string | undefined {
+/** An optional string field. @param blank as for {@link requiredText} @throws ApiError `invalid_request` */
+export function optionalText(body: JsonObject, name: string, blank?: Invalid): string | undefined {
   const value = body[name];
   if (value === undefined) return undefined;
   if (typeof value !== 'string') throw new ApiError('invalid_request', `${name} must be a string.`);
-  if (value.trim() === '') throw new ApiError('invalid_request', `${name} must not be empty.`);
+  const invalid = value === '' ? undefined : blank;
+  if (value.trim() === '') throw new ApiError('invalid_request', `${name} must not be empty.`, undefined, invalid);
   return value;
 }
 

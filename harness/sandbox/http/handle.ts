@@ -16,8 +16,9 @@ export async function handle(service: Service, route: Route, call: Call, incomin
     if (route.needsKey) authenticate(service, call);
     if (route.method === 'GET') return route.handle(service, call);
     const bytes = await readBody(incoming, dialect.limits.bodyBytes);
+    const takesAny = dialect.requests.anyMediaType.some(name => name === call.route);
     const received = faults.apply('requestBytes', { bytes, headers: call.headers }, call);
-    const body = faults.apply('requestBody', parseBody(received), call);
+    const body = faults.apply('requestBody', parseBody(received, takesAny), call);
     const own = { ...call, body };
     const first = () => {
       try {

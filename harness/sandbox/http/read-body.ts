@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { isJsonObject, type JsonObject } from '../json/json.ts';
-import { ApiError } from './api-error.ts';
+import { ApiError, invalidRequest } from './api-error.ts';
 
 /** A request's body before it is parsed. */
 export interface RequestBytes {
@@ -21,10 +21,14 @@ export async function readBody(incoming: IncomingMessage, limit: number): Promis
   return Buffer.concat(parts, length);
 }
 
-/** The JSON object in the body of a POST. @throws ApiError `unsupported_media_type`, `invalid_request` */
-export function parseBody({ bytes, headers }: RequestBytes): JsonObject {
+/**
+ * The JSON object in the body of a POST.
+ * @param anyMediaType whether a media type other than that of JSON is taken
+ * @throws ApiError `unsupported_media_type`, `invalid_request`
+ */
+export function parseBody({ bytes, headers }: RequestBytes, anyMediaType = false): JsonObject {
   const mediaType = headers['content-type']?.split(';')[0]?.trim().toLowerCase();
-  if (mediaType !== 'application/json') {
+  if (mediaType !== 'application/json' && !anyMediaType) {
     throw new ApiError('unsupported_media_type', 'The Content-Type must be application/json.');
   }
   if ((headers['content-encoding'] ?? 'identity') !== 'identity') {
@@ -36,7 +40,7 @@ export function parseBody({ bytes, headers }: RequestBytes): JsonObject {
 /** The JSON object in UTF-8 bytes. @throws ApiError `invalid_request` */
 export function parseObject(bytes: Uint8Array): JsonObject {
   const value = parse(bytes);
-  if (!isJsonObject(value)) throw new ApiError('invalid_request', 'The body must be a JSON object.');
+  if (!isJsonObject(value)) throw invalidRequest('object', 'The body must be a JSON object.');
   return value;
 }
 
@@ -46,6 +50,6 @@ function parse(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(UTF_8.decode(bytes));
   } catch {
-    throw new ApiError('invalid_request', 'The body is not valid JSON in UTF-8.');
+    throw invalidRequest('json', 'The body is not valid JSON in UTF-8.');
   }
 }

@@ -12,7 +12,7 @@ export type NewOrder = {
 export function newOrder(service: Service, chosen: NewOrder = {}): CollectionOrder {
   const now = service.now();
   return {
-    id: chosen.id ?? service.newId('co'),
+    id: chosen.id ?? service.newId('order'),
     state: INITIAL_STATE,
     steps: [],
     amount: chosen.amount ?? '100.00',

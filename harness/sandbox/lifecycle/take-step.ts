@@ -29,7 +29,7 @@ export interface StepResult {
  */
 export function takeStep(service: Service, order: CollectionOrder, step: Step): StepResult {
   const { store, dialect, faults } = service;
-  const context = { order, event: step.event };
+  const context = { order: asItProceeds(service, order), event: step.event };
   const outcome = faults.apply('transition', transition(context), context);
   if (outcome.kind !== 'allowed') {
     const { illegalStep, repeatedStep } = dialect.statuses;
@@ -46,7 +46,8 @@ export function takeStep(service: Service, order: CollectionOrder, step: Step): 
     updated_at: service.now(),
   };
   store.collectionOrders.set(order.id, moved);
-  addEvents(service, moved, typesOf(service, step.event), { step: step.event, from: order.state });
+  const types = isMismatch(order, step) ? typesOfMismatch(service, step.event) : typesOf(service, step.event);
+  addEvents(service, moved, types, { step: step.event, from: order.state });
   return { order: moved, status: dialect.simulateStatus };
 }
 
@@ -70,6 +71,16 @@ function typesOf({ dialect }: Service, event: SimulateEvent): readonly string[] 
   return [dialect.eventTypes[event]].flat();
 }
 
+/** Whether a step names another amount than the one that is due. */
+function isMismatch({ amount }: Pick<CollectionOrder, 'amount'>, { received: { received_amount } }: Step): boolean {
+  return received_amount !== undefined && compareAmounts(received_amount, amount) !== 0;
+}
+
+function typesOfMismatch(service: Service, event: SimulateEvent): readonly string[] {
+  const { eventTypes } = service.dialect.mismatch;
+  return eventTypes.length > 0 ? eventTypes : typesOf(service, event);
+}
+
 /** Sends `disbursement.completed` as the same event: a new id would make a correct consumer credit twice. */
 function repeatCompleted({ store, world }: Service, orderId: string, event: SimulateEvent): void {
   const first = LIFECYCLE[event].credits && store.outbox.last(orderId, COMPLETED);
@@ -83,9 +94,25 @@ export function stateAfter(
   step: Step,
   to: OrderState,
 ): OrderState {
-  const difference = compareAmounts(step.received.received_amount ?? order.amount, order.amount);
-  if (difference === 0) return to;
-  const { receivedLess, receivedMore } = dialect.collection;
-  const isHeld = (difference < 0 ? receivedLess : receivedMore) === 'held';
-  return (isHeld && LIFECYCLE[step.event].heldIn) || to;
+  const isUsual = mismatchOutcome({ dialect }, order, step.received.received_amount) === 'proceeds';
+  return (!isUsual && LIFECYCLE[step.event].heldIn) || to;
+}
+
+/** What becomes of an order that received an amount. */
+function mismatchOutcome(
+  { dialect: { collection } }: Pick<Service, 'dialect'>,
+  { amount }: Pick<CollectionOrder, 'amount'>,
+  received = amount,
+): 'held' | 'proceeds' | 'noted' {
+  const difference = compareAmounts(received, amount);
+  if (difference === 0) return 'proceeds';
+  return difference < 0 ? collection.receivedLess : collection.receivedMore;
+}
+
+/** The order as its next step sees it: one whose mismatch is only noted is as far as any with a deposit. */
+function asItProceeds(service: Service, order: CollectionOrder): CollectionOrder {
+  const isNoted = mismatchOutcome(service, order, order.received_amount) === 'noted';
+  return isNoted && order.state === LIFECYCLE.deposit_detected.heldIn
+    ? { ...order, state: LIFECYCLE.deposit_detected.to }
+    : order;
 }

@@ -15,19 +15,19 @@ export interface NewOnrampOrder {
 
 /** Stores a new onramp order. Default: 150 000 NGN to USDC. */
 export function makeOnrampOrder(service: Service, chosen: NewOnrampOrder = {}): OnrampOrder {
-  const id = chosen.id ?? service.newId('onr');
+  const id = chosen.id ?? service.newId('onrampOrder');
   const now = service.now();
   const order: OnrampOrder = {
     id,
-    reference: `ref-${id}`,
-    customer_id: 'cus_fixture',
+    reference: service.ownId('onrampReference') ?? `ref-${id}`,
+    customer_id: service.ownId('customer') ?? 'cus_fixture',
     source_currency: 'NGN',
     source_amount: chosen.sourceAmount ?? '150000.00',
     destination_currency: 'USDC',
     destination_address: '0x52908400098527886E0F7030069857D2E4169EE7',
     quoted_rate: chosen.quotedRate ?? '0.00065125',
     created_at: now,
-    ...(chosen.withAccount !== false && { account: newAccount(id, now) }),
+    ...(chosen.withAccount !== false && { account: newAccount(service, id, now) }),
   };
   if (service.store.onrampOrders.get(id) === undefined) service.store.onrampOrders.set(id, order);
   return order;
@@ -40,12 +40,12 @@ export function makeFixtureOrders(service: Service): void {
   makeOnrampOrder(service, { id: without, withAccount: false, sourceAmount: '0.1', quotedRate: '1234567.000001' });
 }
 
-function newAccount(orderId: string, now: number) {
+function newAccount({ ownId }: Pick<Service, 'ownId'>, orderId: string, now: number) {
   const [account] = FIXTURES.accounts;
   return {
-    id: `acc_${orderId}`,
-    reference: `pay-${orderId}`,
-    provider_reference: 'SBX/0001-é',
+    id: ownId('account') ?? `acc_${orderId}`,
+    reference: ownId('accountReference') ?? `pay-${orderId}`,
+    provider_reference: ownId('providerReference') ?? 'SBX/0001-é',
     account_name: account.accountName,
     account_number: account.accountNumber,
     bank_code: account.bankCode,

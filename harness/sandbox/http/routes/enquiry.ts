@@ -1,7 +1,8 @@
 import { FIXTURES } from '../../fixtures.ts';
 import { EXTRA_FIELDS } from '../../formats/extra-fields.ts';
+import type { JsonObject } from '../../json/json.ts';
 import type { Service } from '../../service.ts';
-import { ApiError } from '../api-error.ts';
+import { ApiError, invalidRequest } from '../api-error.ts';
 import type { Call } from '../call.ts';
 import { refuseUnknownFields, requiredText } from '../fields.ts';
 import { type Reply, reply } from '../reply.ts';
@@ -18,8 +19,8 @@ export const enquiry: Route = {
 
 function resolve({ dialect }: Service, { body }: Call): Reply {
   refuseUnknownFields(body, ['account_number', 'bank_code'], dialect);
-  const account_number = requiredText(body, 'account_number');
-  const bank_code = requiredText(body, 'bank_code');
+  const account_number = digitsIn(body, 'account_number', dialect.requests.accountNumbers);
+  const bank_code = digitsIn(body, 'bank_code', dialect.requests.bankCodes);
   const isRequested = ({ accountNumber, bankCode }: { accountNumber: string; bankCode: string }) =>
     accountNumber === account_number && bankCode === bank_code;
 
@@ -32,4 +33,13 @@ function resolve({ dialect }: Service, { body }: Call): Reply {
   const extra = dialect.extraFields ? EXTRA_FIELDS : {};
   const data = { account_name: account.accountName, account_number, bank_code, bank_name: account.bankName, ...extra };
   return reply(200, { status: dialect.values.enquiryResolved, data, ...extra });
+}
+
+const DIGITS = { any: /^/, digits: /^\d+$/, 'ten-digits': /^\d{10}$/ };
+
+/** A required field, and the digits that the dialect wants it to have. @throws ApiError `invalid_request` */
+function digitsIn(body: JsonObject, name: 'account_number' | 'bank_code', wanted: keyof typeof DIGITS): string {
+  const value = requiredText(body, name, name);
+  if (!DIGITS[wanted].test(value)) throw invalidRequest(name, `${name} is malformed.`);
+  return value;
 }

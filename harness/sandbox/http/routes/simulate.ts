@@ -1,15 +1,16 @@
 import type { SimulateEvent } from '../../../core/lifecycle.ts';
 import type { SandboxDialect } from '../../dialect/resolve-dialect.ts';
 import { addEvents } from '../../events/add-events.ts';
-import { isAmount } from '../../formats/decimal.ts';
+import { isAmount, ODD_AMOUNTS } from '../../formats/decimal.ts';
 import { fillExample } from '../../formats/fill-example.ts';
+import { asNumber } from '../../formats/write-id.ts';
 import type { JsonObject } from '../../json/json.ts';
 import { EVENTS, isEvent, LIFECYCLE, type ReceivedFields } from '../../lifecycle/lifecycle.ts';
 import { newOrder } from '../../lifecycle/make-order.ts';
 import { orderFields } from '../../lifecycle/order-fields.ts';
 import { answerWithoutEffect, type Step, type StepResult, takeStep } from '../../lifecycle/take-step.ts';
 import type { Service } from '../../service.ts';
-import { ApiError } from '../api-error.ts';
+import { ApiError, invalidRequest } from '../api-error.ts';
 import type { Call } from '../call.ts';
 import { optionalText, refuseUnknownFields } from '../fields.ts';
 import { type Reply, reply } from '../reply.ts';
@@ -20,6 +21,8 @@ const OPTIONAL_FIELDS = EVENTS.flatMap(event => {
   const { field } = LIFECYCLE[event];
   return field === undefined ? [] : [{ field, event }];
 });
+
+const MISPLACED = { received_amount: 'misplaced_amount', received_network: 'misplaced_network' } as const;
 
 /** Simulating a step of a collection order (4.3). */
 export function simulate(dialect: SandboxDialect): Route {
@@ -40,9 +43,8 @@ function take(service: Service, { body, params }: Call): StepResult {
   const { dialect, store } = service;
   refuseUnknownFields(body, ['event', ...OPTIONAL_FIELDS.map(({ field }) => field)], dialect);
   const step: Step = { event: readEvent(body, dialect), received: readReceived(body, dialect) };
-  if (!isAmount(step.received.received_amount ?? '1')) {
-    throw new ApiError('invalid_request', 'received_amount must be a positive decimal string.');
-  }
+  if (!isTaken(step.received.received_amount ?? '1', dialect))
+    throw invalidRequest('received_amount', 'received_amount must be a positive decimal string.');
   const id = params.order_id ?? '';
   const order = store.collectionOrders.get(id);
   if (order !== undefined) return takeStep(service, order, step);
@@ -58,7 +60,12 @@ function take(service: Service, { body, params }: Call): StepResult {
 function readEvent({ event }: JsonObject, dialect: SandboxDialect): SimulateEvent {
   if (isEvent(event)) return event;
   const message = `event must be one of ${EVENTS.join(', ')}.`;
-  throw new ApiError('invalid_request', message, dialect.statuses.unknownEvent);
+  throw invalidRequest('event', message, dialect.statuses.unknownEvent);
+}
+
+/** Whether an amount is taken: one that is positive, or one of those that the dialect takes besides. */
+function isTaken(amount: string, { requests: { oddAmounts } }: SandboxDialect): boolean {
+  return isAmount(amount) || ODD_AMOUNTS.some(([kind, form]) => oddAmounts.includes(kind) && form.test(amount));
 }
 
 function readReceived(body: JsonObject, { statuses: { misplacedField } }: SandboxDialect): ReceivedFields {
@@ -66,7 +73,7 @@ function readReceived(body: JsonObject, { statuses: { misplacedField } }: Sandbo
     if (body[field] === undefined) return [];
     if (body.event === event) return [[field, optionalText(body, field)]];
     if (misplacedField === 'ignored') return [];
-    throw new ApiError('invalid_request', `${field} is allowed with ${event} only.`, misplacedField);
+    throw invalidRequest(MISPLACED[field], `${field} is allowed with ${event} only.`, misplacedField);
   });
   return Object.fromEntries(values);
 }
@@ -76,6 +83,13 @@ function view({ dialect, now }: Service, { order, status }: StepResult, body: Js
   if (status === 204 || simulateBody === 'empty') return reply(status, undefined);
   if (simulateBody === 'acknowledgement') return reply(status, { accepted: true, event: body.event });
   if (simulateBody !== 'order')
-    return reply(status, fillExample(simulateBody, { order: order.id, state: dialect.states[order.state], at: now() }));
-  return reply(status, { id: order.id, ...orderFields(order, dialect) });
+    return reply(
+      status,
+      fillExample(simulateBody, {
+        order: asNumber(order.id, 'order', dialect),
+        state: dialect.states[order.state],
+        at: now(),
+      }),
+    );
+  return reply(status, { id: asNumber(order.id, 'order', dialect), ...orderFields(order, dialect) });
 }
