@@ -97,6 +97,15 @@ describe('A learned machine', () => {
     expect(same).toBe(again);
   });
 
+  test('merges what agrees with several states in all that is decisive: they are one', () => {
+    const all = (...way: readonly string[]) => ['a', 'b', 'c'].map(input => walk(...way, `${input} 0`));
+    // The states after c and a differ by their names alone, and that after b has none.
+    const learned = learn(...all('c 1 x'), ...all('a 1 y'), ...all('b 1'), walk('b 1', 'a 0', 'b 0'));
+    const [one, other, either] = ['c', 'a', 'b'].map(input => learned.step(learned.initial, input)?.to);
+    expect(one).not.toBe(other);
+    expect([one, other]).toContain(either);
+  });
+
   test('takes an output that was not seen for any', () => {
     const learned = learn(walk('a ?', 'b 1'), walk('a 1', 'b 1'), walk('c ?'));
     expect(learned.step(learned.initial, 'a')).toMatchObject({ output: '1', count: 1 });

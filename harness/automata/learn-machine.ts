@@ -114,12 +114,13 @@ function isVariant(from: Node, edge: Edge, state: Node): boolean {
   );
 }
 
-/** The state that an edge surely leads to: the only one that fits, of its name if any has it. */
+/** The state that an edge surely leads to: the only one that fits, or any of those that all decisive inputs fit. */
 function identified({ edge, candidates }: Open): readonly (Candidate & { readonly edge: Edge })[] {
   const { name } = edge.to;
   const isNamesake = ({ name: other }: Node) => name !== undefined && other === name;
   const named = candidates.filter(({ state }) => isNamesake(state));
-  const [only, ...others] = named.length > 0 ? named : candidates;
-  if (only === undefined || others.length > 0) return [];
-  return only.isSure ? [{ ...only, edge }] : [];
+  const possible = named.length > 0 ? named : candidates;
+  const [first] = possible;
+  // What agrees with several in all that is decisive shows that these are one.
+  return first && possible.every(({ isSure }) => isSure) ? [{ ...first, edge }] : [];
 }

@@ -40,6 +40,20 @@ test('Every key of the dialect has evidence and a value, or is assumed and has n
   expect(resolveDialect(read)).toMatchObject({ eventTypes: dialect.eventTypes });
 });
 
+test('A value that the sandbox cannot be told is not modelled: the twin has the default, and the file says so', () => {
+  const { evidence } = aBusyRun(writeDefault);
+  const exchanges = evidence.exchanges.map(({ response, ...exchange }) => ({
+    ...exchange,
+    ...(response && {
+      response: { ...response, headers: [...response.headers, ['Content-Encoding', 'zstd'] as const] },
+    }),
+  }));
+  const dialect = twinDialect(new Observed({ ...evidence, exchanges }));
+  expect(valueAt(dialect, 'responses.compression')).toBeUndefined();
+  expect(dialect.evidence['responses.compression']).toMatch(/^not modelled, \d+ of \d+: x\d+/);
+  expect(() => resolveDialect(parseDialect(JSON.stringify(dialect), 'dialect.json'))).not.toThrow();
+});
+
 test('Events that the sandbox would write otherwise become examples, which tell nothing of the real ones', () => {
   const { evidence } = aBusyRun(({ id, type, order, at }) => ({
     body: {

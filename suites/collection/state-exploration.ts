@@ -5,6 +5,7 @@ import {
   type Move,
   type MoveOutcome,
   planWalks,
+  planWords,
   randomWalk,
   type Scenario,
   type ScenarioContext,
@@ -34,32 +35,43 @@ export const stateExploration: Scenario = {
     complete: BY_PLAN.complete + BY_LIFECYCLE.complete,
   },
   async drive({ journeys, orders, lifecycle, leftOut }) {
-    const byPlan = Math.max(Math.min(orders, BY_PLAN.complete), Math.ceil((orders * 2) / 3));
-    const exploration = new Exploration();
-    // The first order shows what the service does with steps that are not due; the others wait for no more.
-    const { promise: othersAfter, resolve: learned } = Promise.withResolvers<void>();
-    await journeys(order => explore(order, exploration, learned), { othersAfter, most: byPlan });
-    await exploreByLifecycle({ journeys, lifecycle }, orders - byPlan);
+    await exploreStates({ journeys, lifecycle }, orders);
     const { unexplored, transitions } = lifecycle();
     const known = unexplored.length + transitions.length;
     if (unexplored.length > 0) leftOut(`${unexplored.length} of the ${known} steps from states that were reached`);
   },
 };
 
+/** What an exploration needs of its scenario. */
+type Orders = Pick<ScenarioContext, 'journeys' | 'lifecycle'>;
+
+/** Tries each step from each state that the specification implies, then what the lifecycle leaves unexplored. */
+export async function exploreStates({ journeys, lifecycle }: Orders, orders: number): Promise<void> {
+  const byPlan = Math.max(Math.min(orders, BY_PLAN.complete), Math.ceil((orders * 2) / 3));
+  const exploration = new Exploration();
+  // The first order shows what the service does with steps that are not due; the others wait for no more.
+  const { promise: othersAfter, resolve: learned } = Promise.withResolvers<void>();
+  await journeys(order => explore(order, exploration, learned), { othersAfter, most: byPlan });
+  await exploreByLifecycle({ journeys, lifecycle }, orders - byPlan);
+}
+
 /**
- * Tries what the lifecycle leaves unexplored, as far as it was learned. Where it leaves nothing, random walks look for
- * what contradicts it. The same lifecycle leads to the same walks, so that a service shows the same facts in any run.
+ * Tries what the lifecycle leaves unexplored, as far as it was learned, then what tells states apart. Where it leaves
+ * nothing, random walks look for what contradicts it. The same lifecycle leads to the same walks, so that a service
+ * shows the same facts in any run.
  */
-async function exploreByLifecycle(
-  { journeys, lifecycle }: Pick<ScenarioContext, 'journeys' | 'lifecycle'>,
+export async function exploreByLifecycle(
+  { journeys, lifecycle }: Orders,
   orders: number,
+  rounds = MOST_ROUNDS,
 ): Promise<void> {
   const random = seededRandom('walks');
   const pick = (below: number) => random.randomBytes(4).readUInt32BE() % below;
   const tried = new Set<string>();
-  for (let round = 1, left = orders; round <= MOST_ROUNDS && left > 0; round++) {
+  for (let round = 1, left = orders; round <= rounds && left > 0; round++) {
     const learned = lifecycle();
-    const planned = planWalks(learned, tried).slice(0, left);
+    const open = planWalks(learned, tried);
+    const planned = (open.length > 0 ? open : planWords(learned, tried)).slice(0, left);
     const walks = planned.length > 0 ? planned : Array.from({ length: left }, () => randomWalk(learned, pick));
     const take = async (order: JourneyDriver, walk: Walk | undefined) => {
       if (walk) for (const aim of await takeWalk(order, walk)) tried.add(aim);

@@ -37,7 +37,7 @@ export interface Lifecycle {
 /** What tells states apart: each event, and what may lead from there to a credit, which matters most to a consumer. */
 export const DECISIVE = [
   ...SIMULATE_EVENTS.map(event => [event]),
-  ...HAPPY_PATH.map((_, nth) => HAPPY_PATH.slice(nth)),
+  ...HAPPY_PATH.slice(1).map((_, nth) => HAPPY_PATH.slice(nth)),
 ];
 
 /** Learns the lifecycle from everything that a run drove. */

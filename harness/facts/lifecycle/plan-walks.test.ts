@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { SimulateEvent } from '../../core/lifecycle.ts';
 import type { Lifecycle } from './lifecycle.ts';
-import { planWalks, randomWalk, type Walk } from './plan-walks.ts';
+import { planWalks, planWords, randomWalk, type Walk } from './plan-walks.ts';
 
 type Known = readonly [from: string, event: string, to: string, answer: 'accepted' | number, webhooks?: string[]];
 
@@ -106,6 +106,29 @@ describe('planWalks', () => {
       ],
     );
     expect(aimsOf(planWalks(found, new Set(['deposit_detected, fail'])))).toEqual([['deposit_detected, disburse']]);
+  });
+});
+
+describe('planWords', () => {
+  const STEPS = ['deposit_detected', 'deposit_confirmed', 'disburse', 'wrong_chain', 'expire', 'fail'] as const;
+
+  test('tries, in the nearest state, what is decisive and was not seen of it', () => {
+    const moves = STEPS.map((event): Known => ['new', event, event === 'fail' ? 'failed' : 'new', 'accepted']);
+    const all = planWords(lifecycle([...moves, ['failed', 'expire', 'failed', 409]], []));
+    // Of the new order all is known; of the failed one, first single steps, and two of them in turn only later.
+    expect(aimsOf(all)).toEqual(STEPS.filter(event => event !== 'expire').map(event => [`fail, ${event}`]));
+    expect(all.map(stepsOf)).toEqual(STEPS.filter(event => event !== 'expire').map(event => ['fail', event]));
+  });
+
+  test('tries several steps in turn where the first is known', () => {
+    const known = ['new', 'failed'].flatMap(from =>
+      STEPS.map((event): Known => [from, event, event === 'fail' ? 'failed' : from, 'accepted']),
+    );
+    const odd: Known = ['failed', 'deposit_confirmed', 'odd', 'accepted'];
+    const found = lifecycle([...known.filter(([from, event]) => from !== odd[0] || event !== odd[1]), odd], []);
+    expect(aimsOf(planWords(found))).toContainEqual(['fail, deposit_confirmed, disburse']);
+    const tried = new Set(['fail, deposit_confirmed, disburse']);
+    expect(aimsOf(planWords(found, tried))).not.toContainEqual([...tried]);
   });
 });
 

@@ -2,7 +2,7 @@ import { type Machine, waysFrom } from '../../automata/machine.ts';
 import { leadsToCredit, SIMULATE_EVENTS } from '../../core/lifecycle.ts';
 import type { StepInput } from '../../core/write-step.ts';
 import { machineOf } from './compare-lifecycles.ts';
-import type { Lifecycle } from './lifecycle.ts';
+import { DECISIVE, type Lifecycle } from './lifecycle.ts';
 import { readInput, readOutput } from './words.ts';
 
 /** A step of a walk, with how many types of webhooks it causes. Absent where the lifecycle does not say. */
@@ -58,6 +58,26 @@ export function planWalks(lifecycle: Lifecycle, tried: ReadonlySet<string> = new
       other.aims.size - one.aims.size ||
       one.steps.length - other.steps.length,
   );
+}
+
+/**
+ * The walks that show what is decisive of a state and was not seen of it, nearest first: where a step leads to is known
+ * only then. None is planned behind a nearer one, since what that one shows may make it needless.
+ */
+export function planWords(lifecycle: Lifecycle, tried: ReadonlySet<string> = new Set()): readonly Walk[] {
+  const machine = machineOf(lifecycle);
+  const isKnown = (state: string, [event, ...rest]: readonly string[]): boolean => {
+    const move = event === undefined ? undefined : machine.step(state, event);
+    return event === undefined || (move !== undefined && isKnown(move.to, rest));
+  };
+  const open = [...waysFrom(machine, machine.initial)].flatMap(([state, way]) =>
+    DECISIVE.filter(word => !isKnown(state, word)).map(word => [...way, ...word]),
+  );
+  const left = open.filter(words => !tried.has(words.join(', ')));
+  const nearest = Math.min(...left.map(({ length }) => length));
+  return left
+    .filter(({ length }) => length === nearest)
+    .map(words => ({ steps: stepsOf(machine, words), aims: new Map([[words.length - 1, words.join(', ')]]) }));
 }
 
 /** What an event did in the states in which it was tried. */

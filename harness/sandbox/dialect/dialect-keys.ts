@@ -31,6 +31,16 @@ const EVENT_TYPES = {
   anyOf: [NAME, { type: 'array', items: NAME, minItems: 1 }],
 };
 
+const MEDIA_TYPE = {
+  description: 'a media type',
+  type: 'string',
+  pattern: `^${TOKEN}/${TOKEN}( *;[\\x20-\\x7e]*)?$`,
+};
+const REQUEST_ID = {
+  description: 'request-id in any letter case',
+  type: 'string',
+  pattern: '^[Rr][Ee][Qq][Uu][Ee][Ss][Tt]-[Ii][Dd]$',
+};
 const OUTCOME = { description: 'one of "held", "proceeds", "noted"', enum: ['held', 'proceeds', 'noted'] };
 const JSON_OBJECT = { description: 'a JSON object', type: 'object' };
 const EXAMPLES = {
@@ -230,12 +240,7 @@ export const DIALECT_KEYS = {
     /** JSON Pointer to the time of the event. */
     createdAt: key({ ...POINTER, minLength: 1 }, '/created_at', '/event/occurred_at'),
     /** Media type of a delivery. */
-    contentType: key(
-      { description: 'a media type', type: 'string', pattern: `^${TOKEN}/${TOKEN}( *;[\\x20-\\x7e]*)?$` },
-      'application/json',
-      'application/json; charset=utf-8',
-      'Application/JSON',
-    ),
+    contentType: key(MEDIA_TYPE, 'application/json', 'application/json; charset=utf-8', 'Application/JSON'),
     /** Content codings, in the order in which they are applied. The signature is over the encoded bytes. */
     contentCodings: key<readonly ContentCoding[]>(
       { description: `an array of ${CODINGS.join(', ')}`, type: 'array', items: { enum: CODINGS } },
@@ -284,9 +289,14 @@ export const DIALECT_KEYS = {
   },
   responses: {
     /** Case of the request-id header. */
-    requestIdHeader: oneOf('request-id', 'Request-Id', 'REQUEST-ID'),
+    requestIdHeader: key(REQUEST_ID, 'request-id', 'Request-Id', 'REQUEST-ID'),
     /** Media type of a JSON body. */
-    contentType: oneOf('application/json', 'application/json; charset=utf-8', 'application/json;charset=UTF-8'),
+    contentType: key(
+      MEDIA_TYPE,
+      'application/json',
+      'application/json; charset=utf-8',
+      'application/json;charset=UTF-8',
+    ),
     /** Whether the body has a Content-Length or is chunked. */
     framing: oneOf('length', 'chunked'),
     /** Content coding, if the request accepts it. */
@@ -374,7 +384,7 @@ export const DIALECT_KEYS = {
     ),
   },
   // Keys below are younger. They stand last, so that a seed still draws the dialects that it drew before.
-  /** Forms of ids by kind, in the words of a fact; empty: as `formats.ids` says, or a fixture. Gap format.identifiers. */
+  /** Forms of ids by kind, as facts say them; empty: that of `formats.ids`, or a fixture. Gap format.identifiers. */
   identifiers: keysOf(ID_KINDS, prefix => key<string>(ID_WORDS, '', `${prefix}_ and 16 letters and digits`)),
   requests: {
     /** Routes that take a body of any media type. Gap request.unreadable-bodies. */

@@ -1,5 +1,4 @@
 import type { World } from '../../core/world.ts';
-import type { SandboxDialect } from '../dialect/resolve-dialect.ts';
 import { ID_FORMS, type IdKind } from './new-id.ts';
 
 const LOWER = 'abcdefghijklmnopqrstuvwxyz';
@@ -35,7 +34,7 @@ const LENGTH = { digits: 11, other: 18 };
 export const ID_WORDS = {
   description: `empty, ${Object.keys(WHOLE).join(', ')}, or parts such as "col_ and 20 lowercase hex digits"`,
   type: 'string',
-  pattern: `^(|${Object.keys(WHOLE).join('|')}|[^ ]+${AND}.+|(\\d+ )?(${Object.keys(ALPHABETS).join('|')})(${AND}.+)?)$`,
+  pattern: `^(|${wordsOf(WHOLE)}|[^ ]+${AND}.+|(\\d+ )?(${wordsOf(ALPHABETS)})(${AND}.+)?)$`,
 };
 
 /** A new id of a form in words, as a fact has them: `col_ and 20 lowercase hex digits`. */
@@ -50,7 +49,11 @@ export function writeId(world: World, words: string): string {
 }
 
 /** An id as a body has it: a number, where the dialect has numbers of this kind and it is one. */
-export function asNumber(id: string, kind: IdKind, { numericIds }: SandboxDialect): string | number {
+export function asNumber(
+  id: string,
+  kind: IdKind,
+  { numericIds }: { readonly numericIds: readonly IdKind[] },
+): string | number {
   return numericIds.includes(kind) && /^\d+$/.test(id) ? Number(id) : id;
 }
 
@@ -65,6 +68,11 @@ function draw(world: World, kind: string, length = kind === 'digits' ? LENGTH.di
 
 function uuidOf(version: number): (world: World) => string {
   return world => world.uuid().replace(/^(.{14})./, `$1${version}`);
+}
+
+/** The words of a table, as alternatives of a pattern. */
+function wordsOf(table: object): string {
+  return Object.keys(table).join('|');
 }
 
 function longestFirst(one: string, other: string): number {

@@ -3,7 +3,11 @@ import type { JsonObject } from '../json/json.ts';
 import { ApiError } from './api-error.ts';
 import type { Invalid } from './error-codes.ts';
 
-/** A required string field. @param blank what is wrong where it is blank, and not empty @throws ApiError `invalid_request` */
+/**
+ * A required string field.
+ * @param blank what is wrong where it is blank, and not empty
+ * @throws ApiError `invalid_request`
+ */
 export function requiredText(body: JsonObject, name: string, blank?: Invalid): string {
   const value = optionalText(body, name, blank);
   if (value === undefined) throw new ApiError('invalid_request', `${name} is required.`);

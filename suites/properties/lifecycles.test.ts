@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { type Dialect, proofCases, TableOrders } from '#harness';
+import { exploreByLifecycle, exploreStates, stateExploration } from '../collection/state-exploration.ts';
+
+const DIALECTS = 100;
+const SEED = 1;
+/** The most orders that a run explores with, and then at once, and in all. */
+const ORDERS = { ofRun: stateExploration.orders?.most ?? 0, atOnce: 12, most: 150 };
+/** How many lifecycles are learned whole with the orders of a run, and with all. */
+const WHOLE = { inRun: 83, inAll: 96 };
+
+/** Explores as a run does, then as long as anything is left. */
+async function explore(dialect: Dialect) {
+  const orders = new TableOrders(dialect);
+  const isWhole = () => orders.lifecycle().unexplored.length === 0;
+  orders.left = ORDERS.ofRun;
+  await exploreStates(orders.context, orders.left);
+  const inRun = isWhole();
+  while (!isWhole() && orders.driven < ORDERS.most) {
+    orders.left = Math.min(ORDERS.atOnce, ORDERS.most - orders.driven);
+    await exploreByLifecycle(orders.context, orders.left, 1);
+  }
+  return { inRun, inAll: isWhole(), misread: orders.misread() };
+}
+
+test('In 100 random dialects, the lifecycle that orders show is the sandbox’s own table, or unexplored', async () => {
+  const dialects = proofCases(SEED, DIALECTS).filter(({ kind }) => kind === 'dialect');
+  const learned = await Promise.all(dialects.map(({ dialect = {} }) => explore(dialect)));
+  expect(learned.flatMap(({ misread }) => misread ?? [])).toEqual([]);
+  const count = (when: 'inRun' | 'inAll') => learned.filter(each => each[when]).length;
+  expect({ of: learned.length, inRun: count('inRun'), inAll: count('inAll') }).toEqual({ of: DIALECTS, ...WHOLE });
+  // Whose order a webhook is about that names none cannot be said, nor where its step leads.
+  const nameless = dialects.filter((_, nth) => !learned[nth]?.inAll).map(({ dialect }) => typeof dialect?.orderId);
+  expect(new Set(nameless)).toEqual(new Set(['object']));
+});
