@@ -299,6 +299,37 @@ describe('an answer of 503 with Retry-After', () => {
   });
 });
 
+describe('a simulate call that changes nothing, and is not answered', () => {
+  const EMPTY = { operation: 'simulateCollectionOrder', condition: 'without-event' } as const;
+
+  test('is sent again a second later, as it was', async () => {
+    const { url, requests } = await serve((request, response, index) =>
+      index === 0 ? request.socket.destroy() : response.end('{}'),
+    );
+    const { transport, world } = open();
+    const sent = transport.send(POST(url), EMPTY);
+    expect(await world.timerSet(1)).toBe(1000);
+    world.advance(1000);
+    expect((await sent).wire).toMatchObject({ attempt: 1, response: { status: 200 } });
+    expect(requests[1]).toEqual(requests[0]);
+  });
+
+  test('is sent once after three of which no attempt was answered', async () => {
+    const { url, requests } = await serve(request => request.socket.destroy());
+    const { transport, world } = open();
+    for (let call = 0; call < 3; call++) {
+      const sent = transport.send(POST(url), EMPTY);
+      for (const [nth, pause] of [1000, 2000].entries()) {
+        expect(await world.timerSet(2 * call + nth + 1)).toBe(pause);
+        world.advance(pause);
+      }
+      expect((await sent).wire.failure?.kind).toBe('dropped');
+    }
+    await transport.send(POST(url), EMPTY);
+    expect(requests).toHaveLength(10);
+  });
+});
+
 describe('a redirect of a simulate call', () => {
   const STEP = { operation: 'simulateCollectionOrder', condition: 'without-event' } as const;
   const toward = (status: number, location: string) =>

@@ -3,7 +3,7 @@ import { AdaptiveTimeout } from '../core/adaptive-timeout.ts';
 import { asksForNothing } from '../core/condition.ts';
 import { codeOf, messageOf } from '../core/errors.ts';
 import type { Exchange, FailureKind, Headers, OutgoingRequest, WireExchange } from '../core/evidence.ts';
-import { redirectOf } from '../core/from-service.ts';
+import { isFromService, redirectOf } from '../core/from-service.ts';
 import { header, headersOf } from '../core/json.ts';
 import type { World } from '../core/world.ts';
 
@@ -38,8 +38,10 @@ const MOST_REDIRECTS = 3;
 const LONGEST_RETRY_AFTER = 30_000;
 /** In this time, in milliseconds, all calls together wait for a Retry-After at most. */
 const MOST_PAUSED = 600_000;
-/** After this many calls that are answered with 429 each time, one after another, calls are sent once. */
-const MOST_LIMITED = 3;
+/** After this many calls that are put off, or not answered, each time, one after another, such calls are sent once. */
+const MOST_REFUSED = 3;
+/** How long after a call that changes nothing, and was not answered, it is first sent again, in milliseconds. */
+const LOST_AGAIN_AFTER = 1_000;
 /** How long an answer is waited for, in milliseconds: at first, after several misses, and once the rest is given up. */
 const CALL_TIMEOUT = { allowed: 30_000, least: 1_000, givenUp: 250, mostInVain: 2 };
 /** Bytes of an answer that are read at most. */
@@ -48,17 +50,17 @@ const LARGEST_ANSWER = 8 * 1024 * 1024;
 /**
  * Sends requests and records every attempt. A GET without an answer is sent again. A POST is not: it may have taken
  * effect, and a repetition would hide that. A 429 says that nothing was done: both are sent again after `Retry-After`,
- * with the same headers and so the same Idempotency-Key. So are, after a 503 that says when to come again, calls that
- * change nothing. A redirect to the canonical address of a simulate call is followed. What repeats is not waited for
- * again: after several calls without an answer, the timeout gets shorter and no call is sent again; after several 429
- * in a row, no call is sent again either.
+ * with the same headers and so the same Idempotency-Key. So are calls that change nothing, after a 503 that says when
+ * to come again or without an answer. A redirect to the canonical address of a simulate call is followed. What repeats
+ * is not waited for again: after several calls without an answer, the timeout gets shorter and no call is sent again;
+ * after several 429 in a row, no call is sent again either.
  */
 export class Transport {
   readonly #options: TransportOptions;
   readonly #timeout: AdaptiveTimeout;
   #paused = 0;
   #pausedUntil = 0;
-  #limited = 0;
+  #refused = 0;
 
   constructor(options: TransportOptions) {
     this.#options = options;
@@ -83,9 +85,8 @@ export class Transport {
       const wire = await this.#once(request, context, before + attempt);
       const sent = { wire, exchange: this.#options.record(wire) };
       const isLast = attempt + 1 >= MOST_ATTEMPTS || this.#options.signal.aborted;
-      const isLimited = wire.response?.status === 429;
-      if (!isLimited && wire.response !== undefined) this.#limited = 0;
-      if (isLimited && isLast) this.#limited++;
+      if (wire.response !== undefined && isFromService(wire.response.status)) this.#refused = 0;
+      else if (isLast && (isToComeAgain(wire) || isLost(wire))) this.#refused++;
       const pause = isLast ? undefined : this.#pauseAfter(wire, attempt);
       if (pause === undefined) return sent;
       await this.#pause(pause);
@@ -96,11 +97,12 @@ export class Transport {
   /** How long to wait before a call is sent again, in milliseconds; undefined where it is not sent again. */
   #pauseAfter(wire: WireExchange, attempt: number): number | undefined {
     const { request, response } = wire;
-    if (response?.status !== 429 && !isToComeAgain(wire))
-      return response === undefined && request.method === 'GET' && !this.#timeout.isShortened
-        ? 100 * 2 ** attempt
-        : undefined;
-    if (this.#limited >= MOST_LIMITED || this.#paused >= MOST_PAUSED) return undefined;
+    if (!isToComeAgain(wire)) {
+      if (response !== undefined || this.#timeout.isShortened) return undefined;
+      if (request.method === 'GET') return 100 * 2 ** attempt;
+      return isLost(wire) && this.#refused < MOST_REFUSED ? LOST_AGAIN_AFTER * 2 ** attempt : undefined;
+    }
+    if (this.#refused >= MOST_REFUSED || this.#paused >= MOST_PAUSED) return undefined;
     const { world } = this.#options;
     const pause = retryAfter(header(response?.headers ?? [], 'retry-after'), attempt, world.now());
     const now = world.monotonic();
@@ -195,10 +197,19 @@ function failureKind(code: string | undefined, thrown: unknown): FailureKind {
   return BROKEN.has(name) ? 'dropped' : 'unreachable';
 }
 
-/** Whether a gateway says when to come again, and the call changes nothing: it may have reached the service. */
+/**
+ * Whether a response says to come again later, and that may be done: a 429 was not handled. A 503 may have been, so
+ * that only a call that changes nothing is sent again, and only where the gateway says when.
+ */
 function isToComeAgain({ operation, condition, request, response }: WireExchange): boolean {
+  if (response?.status === 429) return true;
   if (response?.status !== 503 || header(response.headers, 'retry-after') === undefined) return false;
   return request.method === 'GET' || operation === 'resolveBankAccount' || asksForNothing(condition);
+}
+
+/** Whether a simulate call that changes nothing has no answer, as while the service restarts. */
+function isLost({ condition, response }: WireExchange): boolean {
+  return response === undefined && asksForNothing(condition);
 }
 
 /** Milliseconds to wait: `Retry-After` in seconds or as a date; without one, longer after each attempt. */
