@@ -55,6 +55,35 @@ describe('authentication', () => {
     ]);
   });
 
+  describe('of HEAD without a key', () => {
+    function heads(keyed: number, open: number, unknown: number, read = 401) {
+      const run = aRun();
+      call(run, 'getOnrampOrder', 'without-key', read);
+      const head = (condition: Condition, status: number) => run.exchange(undefined, { condition, status });
+      head('head', keyed);
+      head('head-without-key', open);
+      head('unknown-head-without-key', unknown);
+      return of(run).breaches.map(({ requirement, cause, received }) => ({ requirement, cause, received }));
+    }
+
+    test('finds that it is answered as with one', () => {
+      const received = '200; 404 for an order that does not exist';
+      expect(heads(200, 200, 404)).toEqual([{ requirement: 'auth.onramp-key', cause: 'HEAD', received }]);
+    });
+
+    test.each([
+      ['one that is refused', [200, 401, 401]],
+      ['a server that answers any HEAD with success', [200, 200, 200]],
+      ['a service without HEAD', [405, 405, 405]],
+    ] as const)('passes %s', (_, [keyed, open, unknown]) => {
+      expect(heads(keyed, open, unknown)).toEqual([]);
+    });
+
+    test('says nothing of it where GET needs no key either', () => {
+      expect(heads(200, 200, 404, 200).filter(({ cause }) => cause === 'HEAD')).toEqual([]);
+    });
+  });
+
   test.each([
     ['without-key', 202, 'without-key accepted', 'a name enquiry without a key is not answered 401'],
     ['wrong-key', 201, 'wrong-key accepted', 'a name enquiry with a wrong key is not answered 401'],

@@ -17,6 +17,7 @@ export const authentication: Check = {
     for (const exchange of enquiries.filter(isWithoutKey)) yield* refusedEnquiry(exchange, anyKeyOpens[0]);
     for (const exchange of reads.filter(isWithoutKey)) yield* refusedRead(exchange, anyKeyOpens[1]);
     for (const exchange of answersOfService(view)) yield* besideRoute(exchange);
+    yield* opensToHead(view, reads);
     yield* existence(reads);
     yield* keyAccepted(view, [...enquiries, ...reads]);
   },
@@ -24,6 +25,7 @@ export const authentication: Check = {
 
 /** How keys must be compared for one that is nearly right to be accepted, where an entirely wrong one is not. */
 const COMPARED: { readonly [condition: string]: string | undefined } = {
+  'overlong-key': 'a key that is too long for the comparison is not compared',
   'empty-key': 'an empty key is not checked at all',
   'recased-key': 'keys are compared without regard to letter case',
   'truncated-key': 'the beginning of the right key is enough',
@@ -77,6 +79,25 @@ function* refusedRead(exchange: Answered, anyKeyOpens: boolean): Generator<Judge
     expected: 'an error response, without the order',
     received: quoted(response),
     ...(isOk(response.status) && comparison(exchange, anyKeyOpens)),
+  }));
+}
+
+/**
+ * HEAD is GET without the body of its answer: what GET refuses without a key, HEAD refuses too. Something in front of
+ * the service may answer HEAD with success, but then whatever it asks for.
+ */
+function* opensToHead(view: View, reads: readonly Answered[]): Generator<Judgement> {
+  const under = (condition: Condition) => answersOfService(view).find(exchange => exchange.condition === condition);
+  const [keyed, open, unknown] = [under('head'), under('head-without-key'), under('unknown-head-without-key')];
+  if (keyed === undefined || open === undefined || unknown === undefined) return;
+  const isRefused = reads.some(({ condition, response }) => condition === 'without-key' && !isOk(response.status));
+  if (!isRefused || !isOk(keyed.response.status) || isOk(unknown.response.status)) return;
+  yield passIf(!isOk(open.response.status), 'auth.onramp-key', open.id, () => ({
+    cause: 'HEAD',
+    message: 'HEAD of an onramp order is answered without a key as it is with one',
+    expected: 'an error response, as to GET',
+    received: `${open.response.status}; ${unknown.response.status} for an order that does not exist`,
+    likely: 'the key is checked for GET alone',
   }));
 }
 

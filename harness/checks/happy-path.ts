@@ -1,6 +1,6 @@
 import type { StepSeen } from '../core/causality.ts';
 import type { Journey, Step } from '../core/evidence.ts';
-import { EVENT_FIELDS, HAPPY_PATH } from '../core/lifecycle.ts';
+import { EVENT_FIELDS, HAPPY_PATH, leadsToCredit } from '../core/lifecycle.ts';
 import type { View } from '../core/view.ts';
 import { mayHaveMoved, mistakes, takenThoughRefused } from './mistaken-calls.ts';
 
@@ -26,6 +26,38 @@ export function isOnHappyPath(view: View, journey: Journey, step: Step): boolean
         taken.event === HAPPY_PATH[index] && taken.receivedAmount === undefined && view.outcomeOf(taken) === 'accepted',
     )
   );
+}
+
+/**
+ * Whether a step is the last one on the happy path of an order that received another amount than was due: every step
+ * before it was accepted and sent its webhook. An order may be held for its amount; but then a service that accepts the
+ * step only where it is due refuses it.
+ */
+export function isLastAfterMismatch(view: View, { step, journey }: StepSeen, steps: readonly StepSeen[]): boolean {
+  const taken = steps.filter(
+    seen =>
+      seen.journey === journey && seen.step.at < step.at && seen.accepted && !isRepeated(view, journey, seen.step),
+  );
+  const isNext =
+    leadsToCredit(step.event) &&
+    isPlain({ step }) &&
+    taken.length === HAPPY_PATH.indexOf(step.event) &&
+    taken.every((seen, index) => seen.event !== undefined && seen.step.event === HAPPY_PATH[index]) &&
+    taken.some(seen => seen.step.receivedAmount !== undefined);
+  if (!isNext || mistakes(view, journey).length > 0 || view.isContested(journey, step)) return false;
+  if (isRepeated(view, journey, step)) return false;
+  const early = steps.filter(seen => seen.step.event === step.event && isEarly(view, seen));
+  return early.length > 0 && early.every(seen => view.outcomeOf(seen.step) === 'refused');
+}
+
+function isRepeated(view: View, journey: Journey, step: Step): boolean {
+  return earlierSteps(view, journey, step).some(({ event }) => event === step.event);
+}
+
+/** Whether a step comes before one that leads to it on the happy path. */
+function isEarly(view: View, { step, journey }: StepSeen): boolean {
+  const earlier = earlierSteps(view, journey, step);
+  return !HAPPY_PATH.slice(0, HAPPY_PATH.indexOf(step.event)).every(event => earlier.some(one => one.event === event));
 }
 
 /** Whether a call names neither an amount nor a network. */

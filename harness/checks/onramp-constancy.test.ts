@@ -66,6 +66,23 @@ describe('onramp-constancy', () => {
     ]);
   });
 
+  test.each(['quoted_rate', 'created_at'])('gives advice on %s that is another at each read', field => {
+    const reads = (...values: readonly string[]) =>
+      interpretation(...values.map(value => ({ ...ORDER, [field]: value })));
+    expect(reads('1', '2', '3', '4')).toMatchObject([
+      {
+        requirement: 'onramp.readable-by-id',
+        severity: 'advice',
+        cause: `${field} never stands`,
+        message: `each read of an onramp order returns another ${field}`,
+        received: '4 values in 4 reads',
+        evidence: ['x2', 'x1'],
+      },
+    ]);
+    expect(reads('1', '2', '3')).toEqual([]);
+    expect(reads('1', '2', '2', '3')).toEqual([]);
+  });
+
   test('leaves orders with other ids, and errors, to other checks', () => {
     expect(
       interpretation(ORDER, { ...ORDER, id: 'onr_2', reference: 'r2' }, { code: 'not_found', reference: 'r3' }),

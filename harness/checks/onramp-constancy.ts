@@ -11,6 +11,9 @@ const IDENTITY = ['reference', 'customer_id', 'source_currency', 'destination_cu
 /** What a new quote may change, but not back to an earlier value. */
 const QUOTE = ['source_amount', 'destination_amount', 'quoted_rate'];
 
+/** Fewer reads may each come after a new quote. */
+const ENOUGH_READS = 4;
+
 /** 4.2: every read of an order id returns the same order. */
 export const onrampConstancy: Check = {
   id: 'onramp-constancy',
@@ -21,6 +24,7 @@ export const onrampConstancy: Check = {
     for (const reads of readsById(view).values()) {
       for (const field of [...IDENTITY, 'account id']) yield* constant(field, seen(reads, field));
       for (const field of QUOTE) yield* settled(field, seen(reads, field));
+      for (const field of [...QUOTE, 'created_at']) yield* standing(field, seen(reads, field));
     }
   },
 };
@@ -91,4 +95,21 @@ function* settled(field: string, sightings: readonly Sighting[]): Generator<Judg
       evidence: [exchange, before.exchange],
     });
   }
+}
+
+/** What no two reads agree on is made up anew for each. That is not forbidden, so it is advice. */
+function* standing(field: string, sightings: readonly Sighting[]): Generator<Judgement> {
+  const [first, second] = sightings;
+  if (first === undefined || second === undefined || sightings.length < ENOUGH_READS) return;
+  if (sightings.some(({ value }, index) => value === sightings[index - 1]?.value)) return;
+  yield breach({
+    requirement: 'onramp.readable-by-id',
+    severity: 'advice',
+    cause: `${field} never stands`,
+    message: `each read of an onramp order returns another ${field}`,
+    expected: field === 'created_at' ? 'the time at which the order was made' : 'a quote that stands for a time',
+    received: `${plural(new Set(sightings.map(({ value }) => value)).size, 'value')} in ${sightings.length} reads`,
+    likely: 'the value is computed when the order is read, and not stored with it',
+    evidence: [second.exchange, first.exchange],
+  });
 }

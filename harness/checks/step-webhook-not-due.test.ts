@@ -30,6 +30,32 @@ describe('step-webhook requires no event', () => {
     expect(causes(run)).toEqual([]);
   });
 
+  describe('of disburse after a deposit of another amount', () => {
+    /** An order that was sent what each step has, and one that takes disburse too early. */
+    function afterMismatch(confirmed: readonly string[], early: number) {
+      const run = aRun();
+      run.journey().happyPath();
+      run.journey().step('disburse', { status: early, sends: [] });
+      const journey = run.journey();
+      journey.step('deposit_detected', { amount: '0.01' });
+      journey.step('deposit_confirmed', { sends: confirmed });
+      journey.step('disburse', { sends: [] });
+      return causes(run);
+    }
+
+    test('unless each step before sent its own, and the service refuses a disburse that is not due', () => {
+      expect(afterMismatch(['collection.deposit_confirmed'], 409)).toEqual(['disburse']);
+    });
+
+    test('where the step before sent none: the order may be held', () => {
+      expect(afterMismatch([], 409)).toEqual([]);
+    });
+
+    test('where the service takes one that is not due, and does nothing', () => {
+      expect(afterMismatch(['collection.deposit_confirmed'], 202)).toEqual([]);
+    });
+  });
+
   test('of a repeated step, which may be ignored', () => {
     const run = aRun();
     const journey = run.journey();

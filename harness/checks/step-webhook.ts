@@ -7,7 +7,7 @@ import type { EventSeen, View } from '../core/view.ts';
 import { arrivalOf } from '../core/windows.ts';
 import { breach, type Check, hidden, type Judgement, pass } from './check.ts';
 import { mayHaveEnded } from './ended-order.ts';
-import { isDue } from './happy-path.ts';
+import { isDue, isLastAfterMismatch } from './happy-path.ts';
 import { isolatedRetryNote } from './isolated-retry-note.ts';
 import { isLate, mayBeQueued } from './late-webhooks.ts';
 import { inOtherCase, misdirected } from './misdirected-webhook.ts';
@@ -72,7 +72,8 @@ function* missing(view: View, found: Causality, seen: StepSeen): Generator<Judge
   // An isolated retry is not judged: nothing comes after it that would show its webhook to be late.
   if (journey.diagnoses !== undefined) return;
   const moved = refusedAfter(view, steps, seen);
-  if (moved === undefined && (wait?.outcome !== 'missed' || !isDue(view, seen, steps))) return;
+  const due = isDue(view, seen, steps) || isLastAfterMismatch(view, seen, steps);
+  if (moved === undefined && (wait?.outcome !== 'missed' || !due)) return;
   // A webhook under a used event id did come: that is a breach of the event id.
   if (view.troubled(step.at, wait?.to ?? moved?.at ?? step.at, step.exchange)) return;
   const underUsedId = cameUnderUsedId(view, seen);

@@ -35,7 +35,7 @@ export interface SimulateBody {
 
 /** A call that the types do not allow: a deliberate mistake, to observe the answer. */
 export interface RawRequest {
-  readonly method: 'GET' | 'POST' | 'OPTIONS';
+  readonly method: 'GET' | 'HEAD' | 'POST' | 'OPTIONS';
   /** `base` for `/v1`, `sandbox` for `/sandbox`. */
   readonly server: 'base' | 'sandbox';
   /** The path, encoded. */

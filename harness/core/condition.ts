@@ -43,6 +43,7 @@ const TABLE = {
   'unknown-without-key': { key: 'refused', omits: 'key', words: 'without a key, for an order that does not exist' },
   'wrong-key': { key: 'refused', gap: 'simulate.key', words: 'with a wrong key' },
   'empty-key': { key: 'near', words: 'with an empty key' },
+  'overlong-key': { key: 'near', words: 'with a key of 256 characters' },
   'recased-key': { key: 'near', words: 'with a recased key' },
   'truncated-key': { key: 'near', words: 'with a truncated key' },
   'lengthened-key': { key: 'near', words: 'with a lengthened key' },
@@ -55,8 +56,16 @@ const TABLE = {
     reusesKey: true,
     words: 'without a key, right after the same call with one',
   },
-  /** A call without a key to a path that is almost a documented one: what stands before the service may answer. */
+  /**
+   * A call without a key to a path that is almost a documented one, or with a wrong key elsewhere than in its header:
+   * what stands before the service may answer.
+   */
   'aliased-path': { omits: 'key', key: 'near', aside: true, detailed: true },
+  /** `HEAD` of an onramp order: its answer is that of `GET`, without the body (RFC 9110, 9.3.2). */
+  head: { key: 'own', aside: true },
+  'head-without-key': { omits: 'key', key: 'refused', aside: true },
+  /** For an order that does not exist: what is answered with success then is answered so by something else. */
+  'unknown-head-without-key': { omits: 'key', key: 'refused', aside: true },
   'unknown-route': { gap: 'request.unknown-routes', detailed: true },
   'without-account-number': { omits: 'account_number', requirement: 'enquiry.account-number-required' },
   'without-bank-code': { omits: 'bank_code', requirement: 'enquiry.bank-code-required' },

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
 import { keyVariants } from './key-variants.ts';
 
-test('a key is tried empty, in the other case, shorter, longer, and between spaces', () => {
+const OVERLONG = `sk_test_${'0'.repeat(248)}`;
+
+test('a key is tried empty, in the other case, shorter, longer, far too long, and between spaces', () => {
   expect(keyVariants('sk_test_aB3/cdEfg')).toEqual([
     { condition: 'empty-key', value: '' },
+    { condition: 'overlong-key', value: OVERLONG },
     { condition: 'recased-key', value: 'sk_test_Ab3/CDeFG' },
     { condition: 'truncated-key', value: 'sk_test_aB3/cdEf' },
     { condition: 'lengthened-key', value: 'sk_test_aB3/cdEfg0' },
@@ -15,13 +18,14 @@ test('a key is tried empty, in the other case, shorter, longer, and between spac
 test('a key without letters has no other case, and a short one no variant that would be found everywhere', () => {
   expect(keyVariants('sk_test_12345678').map(({ condition }) => condition)).toEqual([
     'empty-key',
+    'overlong-key',
     'truncated-key',
     'lengthened-key',
     'prefixed-key',
     'padded-key',
   ]);
-  expect(keyVariants('sk_test_abcdefg').map(({ condition }) => condition)).toEqual(['empty-key']);
-  expect(keyVariants('')).toEqual([{ condition: 'empty-key', value: '' }]);
+  expect(keyVariants('sk_test_abcdefg').map(({ condition }) => condition)).toEqual(['empty-key', 'overlong-key']);
+  expect(keyVariants('').map(({ condition }) => condition)).toEqual(['empty-key', 'overlong-key']);
 });
 
 test('no variant is the key', () => {

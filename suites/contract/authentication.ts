@@ -14,6 +14,7 @@ const ALIASES: readonly (readonly [words: string, of: (path: string) => string])
   ['with an encoded dot segment', path => path.replace('/v1/', '/v1/%2e/')],
   ['through an encoded parent', path => path.replace('/v1/', '/v1/x/%2e%2e/')],
   ['with an encoded letter', path => path.replace('/v1/', '/%761/')],
+  ['with an encoded letter of its name', path => path.replace('/v1/o', '/v1/%6f').replace('/v1/b', '/v1/%62')],
   ['with a format as its suffix', path => `${path}.json`],
   ['with a path parameter', path => `${path};v=1`],
 ];
@@ -48,14 +49,27 @@ export const authentication: Scenario = {
       await both('guessed', again);
       await both('repeated-without-key', { ...again, 'X-API-Key': undefined });
     }
-    for (const [words, of] of ALIASES) {
-      const headers = { 'X-API-Key': undefined };
+    const elsewhere = [
+      ['with a wrong key in its query', (path: string) => `${path}?api_key=${wrong}`, undefined],
+      ['with a wrong bearer token', (path: string) => path, `Bearer ${wrong}`],
+    ] as const;
+    for (const [words, of, authorization] of [...ALIASES, ...elsewhere]) {
+      const headers = { 'X-API-Key': undefined, Authorization: authorization };
       const context = (what: string) => ({ ...call, condition: `aliased-path: ${what} ${words}` }) as const;
       const enquiry = { method: 'POST', server: 'base', path: of('/v1/banks/resolve'), headers } as const;
       if (body) await client.sendRaw({ ...enquiry, body }, context('a name enquiry'));
       if (order === undefined) continue;
       const path = of(`/v1/onramp/orders/${encodeURIComponent(order)}`);
       await client.sendRaw({ method: 'GET', server: 'base', path, headers }, context('an onramp order'));
+    }
+    const head = async (condition: Condition, id: string, headers = {}) => {
+      const path = `/v1/onramp/orders/${encodeURIComponent(id)}`;
+      await client.sendRaw({ method: 'HEAD', server: 'base', path, headers }, { ...call, condition });
+    };
+    if (order !== undefined) {
+      await head('head', order);
+      await head('head-without-key', order, { 'X-API-Key': undefined });
+      await head('unknown-head-without-key', context.uuid(), { 'X-API-Key': undefined });
     }
   },
 };

@@ -1,4 +1,4 @@
-import { HAPPY_PATH, type Scenario } from '#harness';
+import { HAPPY_PATH, leadsToCredit, type Scenario, type SentStep } from '#harness';
 import { MISMATCHES } from '../collection/amount-mismatch.ts';
 
 export const amountOutcomes: Scenario = {
@@ -14,10 +14,15 @@ export const amountOutcomes: Scenario = {
         const { outcome } = await order.step('deposit_detected', more);
         if (outcome !== 'accepted') continue;
         // An order that takes every step may be credited: then something has to show what it received.
+        const before: SentStep[] = [];
         for (const event of HAPPY_PATH.slice(1)) {
           const taken = await order.send(event);
+          if (taken.outcome === 'accepted') await order.mayArrive(taken);
           await order.quiet(target.quietMs);
           if (taken.outcome !== 'accepted') return;
+          // Where the step before was accepted and sent nothing, the order may be held, and no credit is due.
+          if (leadsToCredit(event) && before.every(step => order.hasCome(step))) await order.arrival(taken);
+          before.push(taken);
         }
         return;
       }

@@ -8,7 +8,7 @@ export interface Move {
   readonly event: SimulateEvent;
   /** How the amount that is received differs from the one that is due. Default: it does not. */
   readonly mismatch?: Mismatch;
-  /** Whether the happy path leads from the order's state to this step, so that its webhook is due. */
+  /** Whether the order is sure to take this step where it is accepted, so that its webhook is due. */
   readonly due: boolean;
   /** Whether an order in its state can take this step, so that one that is accepted moves it. */
   readonly possible: boolean;
@@ -117,7 +117,7 @@ export class Exploration {
   /** Asks for a move from a state. @returns the state that the order is in then, if that is known */
   *#try(from: State, move: string): Generator<Move, State | undefined, MoveOutcome> {
     from.tries.set(move, triesOf({ from, move }) + 1);
-    const outcome = yield moveOf(move, from.path);
+    const outcome = yield this.#moveOf(move, from.path);
     if (isDue(from.path, move) || isFailing(move)) return this.#after(from, move, outcome);
     if (isCredit(move)) this.#refusesCredit ||= outcome === 'stayed';
     else this.#takesOddSteps ||= outcome !== 'stayed';
@@ -183,6 +183,15 @@ export class Exploration {
     return isPaid && isFailure(move) ? 4 : 6;
   }
 
+  #moveOf(move: string, path: readonly string[]): Move {
+    // Where the service refuses a credit that is not due, it accepts one that is, whatever amount was received.
+    const due = isDue(path, move) || (this.#refusesCredit === true && isCredit(move) && isDue(path.map(eventOf), move));
+    // A new order can also fail; whether a later one can is not said.
+    const possible = due || (path.length === 0 && isFailing(move));
+    const mismatch = MISMATCHES.get(move);
+    return { event: eventOf(move), ...(mismatch && { mismatch }), due, possible };
+  }
+
   /** The moves from all states that a way leads to. */
   #goals(path: readonly string[]): readonly Goal[] {
     return [...this.#states.values()]
@@ -216,14 +225,6 @@ function triesOf({ from, move }: Goal): number {
 /** Whether a way begins with another, or is the same. */
 function isBehind(path: readonly string[], beginning: readonly string[]): boolean {
   return beginning.every((move, index) => path[index] === move);
-}
-
-function moveOf(move: string, path: readonly string[]): Move {
-  const due = isDue(path, move);
-  // A new order can also fail; whether a later one can is not said.
-  const possible = due || (path.length === 0 && isFailing(move));
-  const mismatch = MISMATCHES.get(move);
-  return { event: eventOf(move), ...(mismatch && { mismatch }), due, possible };
 }
 
 /** Whether the event of a move was taken on a way, whatever amount it named. */

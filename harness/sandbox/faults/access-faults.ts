@@ -14,6 +14,7 @@ const KEYS: { readonly [words: string]: readonly [key: string, Accepts] } = {
   'wrong-key': ['any key', key => key !== undefined],
   'missing-key': ['a call without a key', key => key === undefined],
   'empty-key': ['an empty key', key => key === ''],
+  'overlong-key': ['any key of more than 64 characters', (key = '') => key.length > 64],
   'key-in-any-case': ['the key in any case', (key = '', right) => key.toLowerCase() === right.toLowerCase()],
   'lengthened-key': ['any key that starts with the right one', (key = '', right) => key.startsWith(right)],
   'truncated-key': ['any beginning of the key', (key = '', right) => key !== '' && right.startsWith(key)],
@@ -33,6 +34,12 @@ const ALIASES: { readonly [words: string]: (path: string) => string } = {
   'with-path-parameter': path => path.replaceAll(/;[^/]*/g, ''),
 };
 
+/** Where some look for a key besides its header, and take any that they find there. */
+const ELSEWHERE: { readonly [words: string]: Accepts } = {
+  'key-in-query': (_key, _apiKey, { path }) => path.includes('?api_key='),
+  'bearer-token': (_key, _apiKey, { headers }) => headers.authorization !== undefined,
+};
+
 /** Faults of the API key, and routes that are missing (Authentication, Endpoints). */
 export const ACCESS_FAULTS: Faults = {
   ...Object.fromEntries(
@@ -47,6 +54,10 @@ export const ACCESS_FAULTS: Faults = {
           `${route}-open-${words}`,
           [`${what} needs no key where its path is written ${words.replaceAll('-', ' ')}.`, behind(route, of)],
         ]),
+        ...faultsOf(ELSEWHERE, (words, accepts) => [
+          `${route}-open-with-any-${words}`,
+          [`${what} needs no key where it has any ${words.replaceAll('-', ' ')}.`, accepting(route, accepts)],
+        ]),
         [`${route}-refused-with-its-data`]: [
           `${what} without the key is answered 401 with all of the data.`,
           leaking(route),
@@ -55,6 +66,12 @@ export const ACCESS_FAULTS: Faults = {
           `${what} is answered from what the last call with the key was answered.`,
           keeping(route),
         ],
+        ...(route === 'onramp' && {
+          'onramp-open-to-head': [
+            'HEAD of an onramp order needs no key.',
+            accepting(route, (_key, _apiKey, { method }) => method === 'HEAD'),
+          ],
+        }),
         ...(route === 'enquiry' && {
           'enquiry-refuses-with-403': [
             `${what} whose key is not accepted is answered 403.`,

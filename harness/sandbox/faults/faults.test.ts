@@ -229,6 +229,8 @@ async function drive(rig: Rig, orders: readonly string[], note: (call: string, a
   await step('lax, confirmed', rig.step(lax, 'deposit_confirmed'));
   for (const value of readings('disburse'))
     await step(`event ${JSON.stringify(value)}`, rig.ask(ofLax, { event: value }));
+  await step('overpaid, confirmed', rig.step(overpaid, 'deposit_confirmed'));
+  await step('overpaid, disbursed', rig.step(overpaid, 'disburse'));
 
   const [account] = FIXTURES.accounts;
   const good = { account_number: account.accountNumber, bank_code: account.bankCode };
@@ -270,6 +272,7 @@ async function drive(rig: Rig, orders: readonly string[], note: (call: string, a
     `0${DEFAULT_API_KEY}`,
     `\u00a0${DEFAULT_API_KEY}`,
     '',
+    '0'.repeat(256),
   ];
   const kept = { 'idempotency-key': '00000000-0000-4000-8000-000000000001' };
   for (const key of [DEFAULT_API_KEY, undefined]) {
@@ -277,12 +280,16 @@ async function drive(rig: Rig, orders: readonly string[], note: (call: string, a
     await call(`enquiry kept, with ${key}`, rig.ask('/v1/banks/resolve', good, headers));
   }
   const aliases = ['/V1/', '//v1/', '/v1//', '/v1/%2e/', '/v1/x/%2e%2e/', '/%761/'].map(prefix => `${prefix}*`);
-  for (const alias of [...aliases, '/v1/*/', '/v1/*.json', '/v1/*;v=1']) {
+  const open = { 'x-api-key': undefined };
+  for (const alias of [...aliases, '/v1/*/', '/v1/*.json', '/v1/*;v=1', '/v1/*?api_key=1']) {
     const at = (rest: string) => alias.replace('*', rest);
-    const open = { 'x-api-key': undefined };
     await call(`enquiry at ${alias}`, rig.ask(at('banks/resolve'), good, open));
     await call(`order at ${alias}`, rig.ask(at(`onramp/orders/${ids[0]}`), undefined, open));
   }
+  const bearer = { ...open, authorization: 'Bearer 1' };
+  await call('enquiry with a token', rig.ask('/v1/banks/resolve', good, bearer));
+  await call('order with a token', rig.ask(`/v1/onramp/orders/${ids[0]}`, undefined, bearer));
+  await call('head', rig.ask(`/v1/onramp/orders/${ids[0]}`, undefined, open, 'HEAD'));
   for (const key of ['sk_test_wrong', undefined, ...near]) {
     await call(`enquiry with ${key}`, rig.ask('/v1/banks/resolve', good, { 'x-api-key': key }));
     await call(`order with ${key}`, rig.ask(`/v1/onramp/orders/${ids[0]}`, undefined, { 'x-api-key': key }));

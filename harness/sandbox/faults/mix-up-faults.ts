@@ -21,6 +21,18 @@ export const MIX_UP_FAULTS: Faults = {
           step === 'fail' && from !== INITIAL_STATE && events.length > 0 ? [] : undefined,
       },
     ],
+    'no-event-for-disburse-after-mismatch': [
+      'disburse is accepted for an order that received another amount than was due, and sends no webhook.',
+      {
+        events: (events, { step }) =>
+          step === 'disburse' && events.some(({ data }) => isMismatch(data.amount_mismatch)) ? [] : undefined,
+      },
+      {
+        alsoBreaks: ['simulate.disburse'],
+        breaks: ({ collection: { receivedLess, receivedMore }, statuses: { illegalStep } }) =>
+          [receivedLess, receivedMore].includes('proceeds') && typeof illegalStep === 'number',
+      },
+    ],
     'event-type-of-another-step': [
       'One time in nine, a webhook has the type of the step before, and its own type does not come.',
       withTypeOfAnother(),
@@ -42,6 +54,10 @@ export const MIX_UP_FAULTS: Faults = {
     ],
   },
 };
+
+function isMismatch(mismatch: unknown): boolean {
+  return mismatch === 'less' || mismatch === 'more';
+}
 
 function withTypeOfAnother(): FaultHooks {
   let count = 0;

@@ -24,7 +24,7 @@ export interface Rig {
     path: string,
     body?: unknown,
     headers?: { [name: string]: string | undefined },
-    method?: 'GET' | 'POST' | 'OPTIONS',
+    method?: 'GET' | 'HEAD' | 'POST' | 'OPTIONS',
   ): Promise<SandboxAnswer>;
   /** One request under `/_control`. */
   control(
@@ -58,7 +58,12 @@ export async function withSandbox(
 }
 
 function rigOf(sandbox: Sandbox, receiver: Receiver): Rig {
-  const send = async (method: 'GET' | 'PUT' | 'POST' | 'OPTIONS', path: string, body: unknown, headers: object) => {
+  const send = async (
+    method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'OPTIONS',
+    path: string,
+    body: unknown,
+    headers: object,
+  ) => {
     // The path is given by itself: a URL would resolve its dot segments.
     const response = await getGlobalDispatcher().request({
       origin: sandbox.url,
