@@ -66,7 +66,7 @@ export const Delivery = object({
   complete: boolean,
   /**
    * False where it came to another path than the run's own; or, where the run has no path of its own, where it neither
-   * verifies nor names an order of the run.
+   * verifies nor names an order of the run; or where it is a request that only asks, without body and signature.
    */
   ours: boolean,
   answer: Answer,

@@ -55,6 +55,17 @@ test.each([
   expect(tracker.of(ORDER)).toHaveLength(4);
 });
 
+test('A request that only asks, without body and signature, is no delivery; any other is', async () => {
+  const { endpoint, lines } = await open();
+  const ours = async (method: string, init: RequestInit = {}) => {
+    expect((await fetch(endpoint.url, { method, ...init })).status).toBe(200);
+    return JSON.parse(lines.at(-1) ?? '').ours;
+  };
+  expect([await ours('HEAD'), await ours('OPTIONS'), await ours('GET')]).toEqual([false, false, false]);
+  expect([await ours('POST'), await ours('PUT'), await ours('OPTIONS', { body: '{}' })]).toEqual([true, true, true]);
+  expect(await ours('GET', { headers: { 'Service-Signature': 't=1,v1=2' } })).toBe(true);
+});
+
 test('While a delivery is held, a duplicate is held too; once it is closed, its redelivery is accepted', async () => {
   const { endpoint } = await open();
   const refused = endpoint.refuseNext(ORDER, [{ kind: 'slow', holdMs: 50 }]);

@@ -41,6 +41,9 @@ interface OpenRefusal extends Refusal {
 /** Accepting a delivery. */
 const OK: Reply = { kind: 'status', status: 200, refused: false };
 
+/** Methods that ask and change nothing (RFC 9110, 9.2.1). */
+const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
+
 /** Receives deliveries: decides how each is answered, has it recorded, and passes it to the journeys that wait. */
 export class WebhookEndpoint {
   readonly #options: WebhookEndpointOptions;
@@ -131,14 +134,16 @@ export class WebhookEndpoint {
 
   /**
    * Without a path of the run, anybody may find the receiver: what neither verifies nor names an order of the run is
-   * not a webhook of it. What exceeds a limit cannot be known.
+   * not a webhook of it. What exceeds a limit cannot be known. A request that only asks delivers nothing, such as the
+   * `HEAD` or `OPTIONS` by which a service tries an address before it sends webhooks there.
    */
   #open(arrival: Arrival): OpenDelivery {
     const { recorder, tracker, path } = this.#options;
     const opened = recorder.open(arrival);
     const verifies = opened.signatures.some(({ slots }) => slots.length > 0);
     const ours = path !== undefined || verifies || arrival.exceeds !== undefined || tracker.knows(opened);
-    return { ...opened, ours: opened.ours && ours };
+    const asks = SAFE_METHODS.has(arrival.method) && arrival.body.length === 0 && opened.signatures.length === 0;
+    return { ...opened, ours: opened.ours && ours && !asks };
   }
 
   #record(opened: OpenDelivery, reply: Reply): Delivery {
