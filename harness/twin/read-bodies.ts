@@ -14,15 +14,16 @@ function hasOwnOrder(root: Json): boolean {
 }
 
 /** Example bodies of those event types that the sandbox would write otherwise. */
-export function eventBodies({ events }: Observed): Reading<{ readonly [type: string]: JsonObject }> | undefined {
+export function eventBodies({ events }: Observed): Reading<{ readonly [type: string]: Json }> | undefined {
   const seen = events.flatMap(({ type, journey: { order }, deliveries: [{ id, body }] }) => {
     const root = jsonOf(body)?.value;
-    return type !== undefined && isObject(root) ? [{ type, order, id, value: root }] : [];
+    return type !== undefined && (isObject(root) || Array.isArray(root)) ? [{ type, order, id, value: root }] : [];
   });
   const foreign = [...Map.groupBy(seen, ({ type }) => type)].filter(
-    ([, own]) => !own.some(one => hasOwnOrder(one.value)),
+    // The sandbox itself writes objects.
+    ([, own]) => !own.some(({ value }) => isObject(value) && hasOwnOrder(value)),
   );
-  const examples = foreign.map(([type, own]) => [type, exampleOf(own) as JsonObject]);
+  const examples = foreign.map(([type, own]) => [type, exampleOf(own)]);
   const shownBy = foreign.length > 0 ? foreign.flatMap(([, own]) => own) : seen;
   return shown(
     Object.fromEntries(examples),

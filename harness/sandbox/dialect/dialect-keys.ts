@@ -44,9 +44,9 @@ const REQUEST_ID = {
 const OUTCOME = { description: 'one of "held", "proceeds", "noted"', enum: ['held', 'proceeds', 'noted'] };
 const JSON_OBJECT = { description: 'a JSON object', type: 'object' };
 const EXAMPLES = {
-  description: 'an object of JSON objects by event type',
+  description: 'an object of JSON objects or arrays by event type',
   type: 'object',
-  additionalProperties: { type: 'object' },
+  additionalProperties: { anyOf: [{ type: 'object' }, { type: 'array' }] },
 };
 const ERRORS = {
   description:
@@ -227,7 +227,7 @@ export const DIALECT_KEYS = {
      * By event type, an example body in place of the sandbox's own: `{order}`, `{state}` and `{time:FORM}` are filled,
      * and the id, the type and the order id stand at their places. Gap event.fields.
      */
-    bodies: key<{ readonly [type: string]: JsonObject }>(
+    bodies: key<{ readonly [type: string]: Json }>(
       EXAMPLES,
       {},
       {

@@ -1,3 +1,4 @@
+import { isJsonObject } from '../json/json.ts';
 import { writeJson } from '../json/write-json.ts';
 import { orderFields } from '../lifecycle/order-fields.ts';
 import type { Service } from '../service.ts';
@@ -46,7 +47,7 @@ export function newDraft(service: Service, type: string, orderId?: string, data:
 function enqueue(service: Service, draft: EventDraft): void {
   const { dialect, faults, store, world } = service;
   const { headers, body } = composeEvent(draft, dialect);
-  const text = writeJson(faults.apply('eventBody', body, draft), dialect.json);
+  const text = writeJson(isJsonObject(body) ? faults.apply('eventBody', body, draft) : body, dialect.json);
   const bytes = faults.apply('eventBytes', Buffer.from(text), draft);
   const event = {
     eventId: draft.id,

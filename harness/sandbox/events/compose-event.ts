@@ -7,13 +7,13 @@ import { type Filling, fillExample } from '../formats/fill-example.ts';
 import type { IdKind } from '../formats/new-id.ts';
 import { asNumber } from '../formats/write-id.ts';
 import { writeTimestamp } from '../formats/write-timestamp.ts';
-import type { Json, JsonObject } from '../json/json.ts';
+import type { Json } from '../json/json.ts';
 import type { EventDraft } from './event-draft.ts';
 
 /** The headers and the body of an event. */
 export interface ComposedEvent {
   readonly headers: { readonly [name: string]: string };
-  readonly body: JsonObject;
+  readonly body: Json;
 }
 
 const { eventId, eventType } = DIALECT_KEYS;
@@ -39,7 +39,7 @@ export function composeEvent(draft: EventDraft, dialect: SandboxDialect): Compos
   putIdentity();
   if (example) {
     putOrderId();
-    return { headers, body: body as JsonObject };
+    return { headers, body: body as Json };
   }
   put(dialect.webhook.createdAt, writeTimestamp(draft.createdAt, dialect.formats.timestamps));
   putOrderId();
@@ -48,7 +48,7 @@ export function composeEvent(draft: EventDraft, dialect: SandboxDialect): Compos
   // The first time puts them at the start of the body, the second lets them win.
   putIdentity();
   putOrderId();
-  return { headers, body: body as JsonObject };
+  return { headers, body: body as Json };
 }
 
 function fillingOf({ orderId = '', createdAt, data }: EventDraft, dialect: SandboxDialect): Filling {

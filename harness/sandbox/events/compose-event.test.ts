@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { resolveDialect } from '../dialect/resolve-dialect.ts';
+import { composeEvent } from './compose-event.ts';
+
+const DRAFT = { id: '7001', type: 'paid', orderId: '42', createdAt: 0, data: { status: 'PAID' } };
+
+test('An example body may be an array, with the id, the type and the order id at their places', () => {
+  const dialect = resolveDialect({
+    ...{ eventId: '/0/id', eventType: '/0/type', orderId: '/0/order' },
+    webhook: { bodies: { paid: [{ state: '{state}', order: '{order}' }] } },
+  });
+  expect(composeEvent(DRAFT, dialect).body).toEqual([{ id: '7001', type: 'paid', order: '42', state: 'PAID' }]);
+});
+
+test('Ids of the kinds that are numbers are written as numbers, also in an example body', () => {
+  const numericIds = ['order'];
+  expect(composeEvent(DRAFT, resolveDialect({ numericIds })).body).toMatchObject({
+    id: '7001',
+    data: { order_id: 42 },
+  });
+  const bodies = { paid: { data: { of: '{order}' } } };
+  const { body } = composeEvent(DRAFT, resolveDialect({ numericIds: ['event', 'order'], webhook: { bodies } }));
+  expect(body).toEqual({ id: 7001, type: 'paid', data: { of: 42, order_id: 42 } });
+  const text = { ...DRAFT, orderId: 'co_42' };
+  expect(composeEvent(text, resolveDialect({ numericIds })).body).toMatchObject({ data: { order_id: 'co_42' } });
+});
