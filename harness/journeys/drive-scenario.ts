@@ -2,6 +2,7 @@ import { messageOf } from '../core/errors.ts';
 import type { Journeys } from './journeys.ts';
 import { lifecycleSoFar } from './lifecycle-so-far.ts';
 import { networksIn } from './networks-in.ts';
+import { areSlow } from './plan/order-supply.ts';
 import { reasonOfEnd, reasonOfSilence, reasonsToSkip, type SkipReason } from './plan/reason-to-skip.ts';
 import { isIntrusiveAllowed } from './plan/run-plan.ts';
 import type { RunContext } from './run-context.ts';
@@ -49,7 +50,7 @@ function contextOf(
   scenario: Scenario,
   orders: readonly string[],
 ): Omit<ScenarioContext, 'leftOut'> {
-  const { options, target, client, newKey, inbox, recorder } = context;
+  const { options, target, client, newKey, inbox, recorder, eventTimeout } = context;
   const { world } = options;
   const left = [...orders];
   return {
@@ -65,19 +66,23 @@ function contextOf(
     pause: async ms => void (await inbox.until(() => undefined, ms)),
     lifecycle: () => lifecycleSoFar(context),
     journeys: async (drive, { most = left.length, othersAfter } = {}) => {
-      const take = (order: string, nth: number) =>
+      // Where webhooks are slow, journeys that wait for the first one of their scenario take longer than all others.
+      const areLongest = othersAfter !== undefined && areSlow(eventTimeout.longest);
+      const take = (order: string, nth: number, after?: Promise<unknown>) =>
         journeys.take(
           { scenario: scenario.id, order },
           driver => drive(driver, nth),
           // Long journeys are those of scenarios with few orders; many short ones fill the room that is left.
-          { isSpare: nth >= (scenario.orders?.least ?? 0), rank: nth === 0 ? 0 : orders.length },
+          { isSpare: nth >= (scenario.orders?.least ?? 0), rank: nth === 0 || areLongest ? 0 : orders.length, after },
         );
       const [first, ...others] = left.splice(0, most);
       if (first === undefined) return;
-      if (othersAfter === undefined) return void (await Promise.all([first, ...others].map(take)));
+      if (othersAfter === undefined)
+        return void (await Promise.all([first, ...others].map((order, nth) => take(order, nth))));
       const alone = take(first, 0);
-      await Promise.race([alone, othersAfter]);
-      await Promise.all([alone, ...others.map((order, index) => take(order, index + 1))]);
+      const learned = Promise.race([alone, othersAfter]);
+      if (!areLongest) await learned;
+      await Promise.all([alone, ...others.map((order, index) => take(order, index + 1, learned))]);
     },
   };
 }

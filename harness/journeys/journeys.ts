@@ -9,6 +9,16 @@ import type { RunContext } from './run-context.ts';
 import { Semaphore } from './semaphore.ts';
 import { UsualEvents } from './usual-events.ts';
 
+/** When a journey begins. */
+interface Begin {
+  /** Whether its scenario does without it, so that it is left out where time runs short. Default: no. */
+  readonly isSpare?: boolean;
+  /** Of the journeys that wait for room, the lowest begins first. Default: 0. */
+  readonly rank?: number;
+  /** What it waits for once it has room. Default: nothing. */
+  readonly after?: Promise<unknown> | undefined;
+}
+
 /**
  * Drives orders through their journeys: up to a limit at once, and one after another at steps whose webhooks name no
  * order, or may name none as far as is known. The first journeys show how to interpret the webhooks of the later ones.
@@ -53,15 +63,15 @@ export class Journeys {
   /**
    * Drives an order through a journey, which ends when `drive` is done.
    *
-   * @param more `isSpare`: whether its scenario shows what it is about without it, so that it is left out where time
-   * runs short (default: no); `rank`: of the journeys that wait for room, the lowest begins first (default: 0)
+   * @param more when it begins
    */
   async take(
     taken: Pick<Journey, 'scenario' | 'order' | 'diagnoses'>,
     drive: (journey: JourneyDriver) => Promise<void>,
-    { isSpare = false, rank = 0 }: { readonly isSpare?: boolean; readonly rank?: number } = {},
+    { isSpare = false, rank = 0, after }: Begin = {},
   ): Promise<void> {
     await this.#semaphore.pass(async () => {
+      await after;
       const { recorder, tracker, stamp, control, target, eventTimeout } = this.#context;
       if (control.signal.aborted || (isSpare && stamp() > this.#spareUntil)) return;
       let journey: Omit<Journey, 'steps'> = { id: `j${++this.#count}`, ...taken, from: stamp() };
@@ -82,22 +92,13 @@ export class Journeys {
         const driver = new JourneyDriver(journey.id, taken.order, taken.scenario, tools);
         await drive(driver);
         // A delivery that still comes and names no order would be attributed to the next journey.
-        const quietMs = Math.max(target.quietMs, eventTimeout.longest);
-        const left = quietMs - (stamp() - this.#lastOf(journey.id, taken.order));
-        if (visit.isInside && left > 0) await driver.quiet(left);
+        if (visit.isInside) await driver.quiet(Math.max(target.quietMs, eventTimeout.longest));
       } finally {
         write({ to: stamp() });
         if (visit.isInside) this.#learnFrom(journey.id);
         visit.leave();
       }
     }, rank);
-  }
-
-  /** When the last call of a journey was answered, or the last delivery about its order came, whichever is later. */
-  #lastOf(id: string, order: string): number {
-    const { recorder, tracker } = this.#context;
-    const call = recorder.evidence.exchanges.findLast(({ journey }) => journey === id)?.endedAt ?? 0;
-    return Math.max(call, tracker.of(order).at(-1)?.delivery.at ?? 0);
   }
 
   /** Learns from a journey that leaves the exclusive section: from the first, how to interpret webhooks at all. */

@@ -1,7 +1,7 @@
 import type { Scenario } from '../scenario.ts';
 import type { Target } from '../target.ts';
 
-/** From here on, in milliseconds, waiting for webhooks takes most of a run's time. */
+/** From here on, in milliseconds, webhooks are slow. */
 const SLOW_MS = 1_000;
 /** This many rounds of journeys take about as long as the longest journey, in which deliveries are refused. */
 const ROUNDS = 2;
@@ -57,6 +57,11 @@ export function affordableOrders(slowestMs: number, atOnce: number): number {
   const isQuick = slowestMs < SLOW_MS;
   if (isQuick && atOnce > 1) return Number.POSITIVE_INFINITY;
   return (isQuick ? QUICK_ROUNDS : ROUNDS) * Math.max(LEAST_IN_ROUND, atOnce);
+}
+
+/** Whether waiting for webhooks takes most of a run's time. @param slowestMs the longest that one has taken, in ms */
+export function areSlow(slowestMs: number): boolean {
+  return slowestMs >= SLOW_MS;
 }
 
 /** Deals again, to these scenarios, as many of the orders that they were dealt as the run can afford. */
