@@ -66,15 +66,27 @@ describe('onramp-constancy', () => {
     ]);
   });
 
-  test.each(['quoted_rate', 'created_at'])('gives advice on %s that is another at each read', field => {
-    const reads = (...values: readonly string[]) =>
-      interpretation(...values.map(value => ({ ...ORDER, [field]: value })));
+  test('gives advice on a time of creation that differs', () => {
+    const made = (created_at: string) => ({ ...ORDER, created_at });
+    expect(interpretation(made('1'), made('1'), made('2'))).toMatchObject([
+      {
+        severity: 'advice',
+        cause: 'created_at differs',
+        likely: 'the time is that of the answer',
+        evidence: ['x3', 'x1'],
+      },
+    ]);
+  });
+
+  test('gives advice on a quote that is another at each read', () => {
+    const reads = (...rates: readonly string[]) =>
+      interpretation(...rates.map(rate => ({ ...ORDER, quoted_rate: rate })));
     expect(reads('1', '2', '3', '4')).toMatchObject([
       {
         requirement: 'onramp.readable-by-id',
         severity: 'advice',
-        cause: `${field} never stands`,
-        message: `each read of an onramp order returns another ${field}`,
+        cause: 'quoted_rate never stands',
+        message: 'each read of an onramp order returns another quoted_rate',
         received: '4 values in 4 reads',
         evidence: ['x2', 'x1'],
       },

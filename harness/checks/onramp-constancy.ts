@@ -24,7 +24,8 @@ export const onrampConstancy: Check = {
     for (const reads of readsById(view).values()) {
       for (const field of [...IDENTITY, 'account id']) yield* constant(field, seen(reads, field));
       for (const field of QUOTE) yield* settled(field, seen(reads, field));
-      for (const field of [...QUOTE, 'created_at']) yield* standing(field, seen(reads, field));
+      for (const field of QUOTE) yield* standing(field, seen(reads, field));
+      yield* constant('created_at', seen(reads, 'created_at'), true);
     }
   },
 };
@@ -58,20 +59,26 @@ function placeOf(field: string): string {
   return field === 'account id' ? '/account/id' : `/${field}`;
 }
 
-/** The value that is seen least often counts as the wrong one. */
-function* constant(field: string, sightings: readonly Sighting[]): Generator<Judgement> {
+/**
+ * The value that is seen least often counts as the wrong one. That a time differs says nothing of the order: it may be
+ * that of the answer, which is advice.
+ */
+function* constant(field: string, sightings: readonly Sighting[], isTime = false): Generator<Judgement> {
   const values = [...Map.groupBy(sightings, ({ value }) => value).values()].sort((a, b) => b.length - a.length);
   const [[first, ...same] = [], ...others] = values;
   if (first === undefined) return;
   for (const { exchange, value } of others.flat()) {
     yield breach({
       requirement: 'onramp.readable-by-id',
+      ...(isTime && { severity: 'advice' }),
       cause: `${field} differs`,
       message: `another read of an onramp order returns another ${field}`,
       expected: `${briefly(first.value)}, as in ${plural(same.length + 1, 'other read')}`,
       received: briefly(value),
       differences: [differenceAt(placeOf(field), first.value, value)],
-      likely: 'the service mixes up orders: the response is in part another order',
+      likely: isTime
+        ? 'the time is that of the answer'
+        : 'the service mixes up orders: the response is in part another order',
       evidence: [exchange, first.exchange],
     });
   }
@@ -107,7 +114,7 @@ function* standing(field: string, sightings: readonly Sighting[]): Generator<Jud
     severity: 'advice',
     cause: `${field} never stands`,
     message: `each read of an onramp order returns another ${field}`,
-    expected: field === 'created_at' ? 'the time at which the order was made' : 'a quote that stands for a time',
+    expected: 'a quote that stands for a time',
     received: `${plural(new Set(sightings.map(({ value }) => value)).size, 'value')} in ${sightings.length} reads`,
     likely: 'the value is computed when the order is read, and not stored with it',
     evidence: [second.exchange, first.exchange],

@@ -8,9 +8,18 @@ import { mistakes } from './mistaken-calls.ts';
 /** How a step is refused. The order took a step with the same key, so that a 403 is about the next step, too. */
 const REFUSED = new Set([400, 403, 409, 422]);
 
+/** Statuses that say nothing of the order: of the key, of time, of a limit. */
+const NOT_OF_THE_ORDER = new Set([401, 408, 429]);
+
 /** Whether a step was refused by the order. */
 export function isRefused(view: View, { step }: StepSeen): boolean {
   return REFUSED.has(view.statusOf(step) ?? 0);
+}
+
+/** Whether an answer says that a step was not taken, for whatever reason: that the order is gone, or elsewhere, too. */
+function isSaidRefused(view: View, { step }: StepSeen): boolean {
+  const status = view.statusOf(step) ?? 0;
+  return status >= 300 && status < 500 && !NOT_OF_THE_ORDER.has(status);
 }
 
 /** A webhook of a step that the order refused, and that no other call accounts for: that transition did not happen. */
@@ -22,7 +31,7 @@ export function* thoughRefused(view: View, steps: readonly StepSeen[]): Generato
     ({ step }) => step.event,
   );
   const types = new Map([...accepted].map(([event, own]) => [event, typesOf(own)]));
-  for (const seen of steps.filter(one => isRefused(view, one))) {
+  for (const seen of steps.filter(one => isSaidRefused(view, one))) {
     const { step, journey } = seen;
     const others = journey.steps.filter(other => view.outcomeOf(other) !== 'refused').map(({ event }) => event);
     const known = new Set(others.flatMap(event => [...(types.get(event) ?? [])]));

@@ -87,6 +87,12 @@ describe('secrecy, of an onramp order in an answer,', () => {
     ]);
   });
 
+  test('advises against the holder of an account in an error of an enquiry', () => {
+    expect(told(answering(404, { data: { account_name: 'A' } }, 'resolveBankAccount'))).toEqual([
+      'advice enquiry.error-body: an error of resolveBankAccount names the holder of an account',
+    ]);
+  });
+
   test('says nothing of a success, of a 401, which another check judges, or of another operation', () => {
     for (const status of [200, 302, 401]) expect(told(answering(status))).toEqual([]);
     expect(told(answering(404, ORDER, 'simulateCollectionOrder'))).toEqual([]);

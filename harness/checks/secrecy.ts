@@ -1,7 +1,19 @@
 import { jsonOf, walk } from '../core/json.ts';
 import type { View } from '../core/view.ts';
-import { answered, holdsOrder, quoted } from './answers.ts';
+import { answered, holdsOrder, namesHolder, quoted } from './answers.ts';
 import { breach, type Check, type Judgement } from './check.ts';
+
+/** What only a success gives. Another check judges a 401 that gives it. */
+const DATA = [
+  {
+    ...{ operation: 'getOnrampOrder', requirement: 'onramp.error-body' },
+    ...{ what: 'holds an onramp order', data: 'order', holds: holdsOrder },
+  },
+  {
+    ...{ operation: 'resolveBankAccount', requirement: 'enquiry.error-body' },
+    ...{ what: 'names the holder of an account', data: 'account', holds: namesHolder },
+  },
+] as const;
 
 /**
  * What a service gives away. The specification does not forbid it, so all of it is advice. The key and the signing
@@ -11,22 +23,23 @@ export const secrecy: Check = {
   id: 'secrecy',
   title: 'Answers and webhooks hold no key, no secret, and nothing of another order',
   kind: 'safety',
-  requirements: ['auth.header', 'signature.hmac', 'simulate.own-order', 'onramp.error-body'],
+  requirements: ['auth.header', 'signature.hmac', 'simulate.own-order', 'onramp.error-body', 'enquiry.error-body'],
   *judge(view) {
     for (const { id, leaked } of answered(view)) yield* givenBack('an answer', id, leaked);
     for (const { id, leaked } of view.deliveries) yield* givenBack('a webhook', id, leaked);
     yield* ofOtherOrders(view);
-    for (const { id, response } of answered(view, 'getOnrampOrder'))
-      if (response.status >= 400 && response.status !== 401 && holdsOrder(response))
-        yield breach({
-          requirement: 'onramp.error-body',
-          severity: 'advice',
-          cause: 'order in an error',
-          message: 'an error of getOnrampOrder holds an onramp order',
-          expected: 'an error without the data of an order',
-          received: quoted(response),
-          evidence: [id],
-        });
+    for (const { operation, what, holds, requirement, data } of DATA)
+      for (const { id, response } of answered(view, operation))
+        if (response.status >= 400 && response.status !== 401 && holds(response))
+          yield breach({
+            requirement,
+            severity: 'advice',
+            cause: `${data} in an error`,
+            message: `an error of ${operation} ${what}`,
+            expected: `an error without the data of an ${data}`,
+            received: quoted(response),
+            evidence: [id],
+          });
   },
 };
 

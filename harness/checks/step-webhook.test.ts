@@ -502,6 +502,12 @@ describe('step-webhook says only what is true', () => {
     ]);
   });
 
+  test.each([303, 404, 410])('of a step that was answered %i, as if the order were elsewhere or gone', status => {
+    const run = aSoundRun();
+    run.journey().step('expire', { status, sends: ['collection.expired'], wait: 'none' });
+    expect(causes(run)).toEqual(['expire refused']);
+  });
+
   test('of a refused step, which is advice unless another call accounts for it', () => {
     const run = aSoundRun();
     const journey = run.journey();

@@ -62,10 +62,10 @@ const TABLE = {
    */
   'aliased-path': { omits: 'key', key: 'near', aside: true, detailed: true },
   /** `HEAD` of an onramp order: its answer is that of `GET`, without the body (RFC 9110, 9.3.2). */
-  head: { key: 'own', aside: true },
-  'head-without-key': { omits: 'key', key: 'refused', aside: true },
+  head: { key: 'own' },
+  'head-without-key': { omits: 'key', key: 'refused' },
   /** For an order that does not exist: what is answered with success then is answered so by something else. */
-  'unknown-head-without-key': { omits: 'key', key: 'refused', aside: true },
+  'unknown-head-without-key': { omits: 'key', key: 'refused' },
   'unknown-route': { gap: 'request.unknown-routes', detailed: true },
   'without-account-number': { omits: 'account_number', requirement: 'enquiry.account-number-required' },
   'without-bank-code': { omits: 'bank_code', requirement: 'enquiry.bank-code-required' },

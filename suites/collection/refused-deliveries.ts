@@ -19,9 +19,10 @@ export const refusedDeliveries: Scenario = {
       [slow, refusal(503)],
       [drop, drop],
       [refusal(503), refusal(500)],
-      [refusal(429)],
+      [refusal(429), refusal(404)],
       [slow, drop],
-      [refusal(400)],
+      // No 410: a service may take it for the end of the subscription, and then send nothing any more.
+      [refusal(400), refusal(409)],
     ];
     const late = { kind: 'status', status: 200, refused: false, afterMs: LATE_MS[target.kind] } as const;
     // A slow answer comes where none was slow before, so that no order waits for two.

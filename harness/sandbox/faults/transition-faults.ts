@@ -3,18 +3,31 @@ import type { SimulateEvent } from '../../core/lifecycle.ts';
 import type { SandboxDialect } from '../dialect/resolve-dialect.ts';
 import { EVENTS, LIFECYCLE, ORDER_STATES, type OrderState } from '../lifecycle/lifecycle.ts';
 import { dashed } from './edits.ts';
-import type { Fault, Faults } from './fault.ts';
+import { type Fault, type FaultHooks, type Faults, faultsOf } from './fault.ts';
+import { onReply } from './hooks.ts';
 
 const STATES = Object.keys(ORDER_STATES) as readonly OrderState[];
+
+/** Statuses by which a step is refused as if there were no such order, or none here. */
+const REFUSALS = { unknown: 404, gone: 410, moved: 303 } as const;
 
 /**
  * Faults of single transitions: each event in each state sends a credit that is not due, whether the order moves or
  * not. A `disburse` is refused at the same time, since a credit after an accepted one may be meant (Events).
  */
 export const TRANSITION_FAULTS: Faults = {
-  'collection.credit-signal': Object.fromEntries(
-    STATES.filter(state => !isPaid(state)).flatMap(state => EVENTS.flatMap(event => crediting(state, event))),
-  ),
+  'collection.credit-signal': {
+    ...Object.fromEntries(
+      STATES.filter(state => !isPaid(state)).flatMap(state => EVENTS.flatMap(event => crediting(state, event))),
+    ),
+    ...faultsOf(REFUSALS, (words, status) => [
+      `credit-by-disburse-refused-as-${words}`,
+      [
+        `A disburse that is not due is answered ${status}, and ${COMPLETED} is sent nevertheless.`,
+        creditingThoughRefused(status),
+      ],
+    ]),
+  },
   'collection.credited-once': Object.fromEntries(
     STATES.filter(isPaid).flatMap(state => EVENTS.flatMap(event => crediting(state, event))),
   ),
@@ -23,6 +36,26 @@ export const TRANSITION_FAULTS: Faults = {
 /** Whether an order in a state was credited: the event that credits leads there. */
 function isPaid(state: OrderState): boolean {
   return EVENTS.some(event => LIFECYCLE[event].credits && LIFECYCLE[event].to === state);
+}
+
+/** Refuses a disburse unless the deposit is confirmed, and sends the credit. */
+function creditingThoughRefused(status: number): FaultHooks {
+  const isEarly = (from: OrderState | undefined) => from !== undefined && !isDisbursable(from);
+  return {
+    transition: (_, { order, event }) =>
+      event === 'disburse' && isEarly(order.state) ? { kind: 'refused' } : undefined,
+    events: (events, { step, from, exists, draft }) =>
+      step === 'disburse' && exists && isEarly(from) ? [...events, draft(COMPLETED)] : undefined,
+    ...onReply(
+      (reply, { route, body }) => route === 'simulate' && body.event === 'disburse' && reply.status === 409,
+      () => ({ status }),
+    ),
+  };
+}
+
+/** Whether an order in a state takes a disburse, or has taken one. */
+function isDisbursable(state: OrderState): boolean {
+  return [...LIFECYCLE.disburse.from, LIFECYCLE.disburse.to].includes(state);
 }
 
 /** Whether an order gets into a state in a dialect: some hold none that received another amount. */
