@@ -34,6 +34,7 @@ export function rawCalls({ client, call }: Pick<ScenarioContext, 'client' | 'cal
       { orderId = order.order, ...more }: MoreOfStep = {},
     ): Promise<boolean> {
       const journey = 'id' in order ? order : undefined;
+      await journey?.settle();
       const known = SIMULATE_EVENTS.find(event => event === body.event);
       // A call that must not send a webhook needs no turn, and would take the late webhooks of others for its own.
       if (known !== undefined) await journey?.enter(known);

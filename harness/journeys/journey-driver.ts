@@ -100,12 +100,19 @@ export class JourneyDriver {
   }
 
   /**
-   * Simulates a step, and waits only for the answer. Where no journey has shown yet what the step before it causes, it
-   * waits for silence first: what comes late would be taken for what this step causes.
+   * Waits for silence before another call, where no journey has shown yet what the step before it causes: what comes
+   * late would be taken for what this call causes.
    */
+  async settle(): Promise<void> {
+    if (this.#heard === undefined || this.#tools.usual.knows(this.#heard)) return;
+    this.#heard = undefined;
+    await this.silence();
+  }
+
+  /** Simulates a step, and waits only for the answer. */
   async send(event: SimulateEvent, extra: SimulateExtra = {}): Promise<SentStep> {
-    const { client, tracker, recorder, reachability, usual } = this.#tools;
-    if (this.#heard !== undefined && !usual.knows(this.#heard)) await this.silence();
+    const { client, tracker, recorder, reachability } = this.#tools;
+    await this.settle();
     await this.enter(event);
     const before = tracker.eventsOf(this.order);
     const call = { scenario: this.#scenario, journey: this.id };

@@ -99,8 +99,8 @@ export const DEFECTS: readonly PlantedDefect[] = [
   {
     name: 'the run does not wait for silence before it knows what steps cause',
     file: 'harness/journeys/journey-driver.ts',
-    text: 'if (this.#heard !== undefined && !usual.knows(this.#heard)) await this.silence();',
-    replacement: '',
+    text: 'if (this.#heard === undefined || this.#tools.usual.knows(this.#heard)) return;',
+    replacement: 'return;',
   },
   {
     name: 'a target that cannot be reached is no trouble',
