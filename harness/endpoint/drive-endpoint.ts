@@ -152,7 +152,6 @@ class Gate {
     const due = wave.flatMap(({ trial }) => trial.due());
     const settled = await this.#read(due, this.#bench.answers - before);
     for (const tried of wave) if (settled) tried.settled = settled;
-    for (const { trial } of wave) await trial.second();
     for (const tried of wave) {
       // What was not credited when time ran out may still come.
       const isOpen = this.#limit.signal.aborted && tried.trial.due().some(order => !settled?.credits.has(order));
@@ -217,6 +216,7 @@ class Gate {
   async #finish(): Promise<void> {
     const { recorder, signal } = this.#options;
     if (signal.aborted || this.#bench.answers === 0) return;
+    for (const { trial } of this.#tried) if (!this.#isOver()) await trial.second();
     const final = await this.#read([], 0);
     const judged = this.#tried.map(tried => judge(tried, final));
     const failing = unexplainedHistory(judged.map(({ seen }) => seen));

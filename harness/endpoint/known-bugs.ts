@@ -27,6 +27,12 @@ const OLD = ['signature.old-by-a-minute', 'signature.old-by-a-day'];
 const NEW = ['signature.new-by-a-minute', 'signature.new-by-a-day'];
 const REPEATED = ['credit.duplicate', 'credit.concurrent', 'credit.ambiguous', 'credit.isolation', 'credit.crash'];
 const DUPLICATES = ['credit.duplicate/same-bytes', 'credit.duplicate/signed-afresh', 'credit.duplicate/respelt'];
+/** Types of events that have a part in common with `disbursement.completed`. */
+const PARTS = [
+  ...['disbursement.pending', 'disbursement.failed', 'disbursement.completed.v2', 'disbursement_completed'],
+  ...['collection.completed', 'reversal.disbursement.completed'],
+].map(type => `credit.other-event/${type}`);
+const AT_THE_END = 'credit.duplicate/at-the-end';
 /** Cases in which a completion comes without the earlier events of its order. */
 const COMPLETIONS_ALONE = ['credit.order/reversed', 'credit.concurrent/2', ...DUPLICATES];
 /** No one thing about webhooks is in so many kinds of cases. */
@@ -176,14 +182,8 @@ const BUGS: { readonly [name: string]: readonly [string, KnownBug['shows'], Know
   ],
   'credits-any-disbursement': [
     'The handler compares a part of the event type',
-    failing(
-      ['credited-forbidden'],
-      ...['credit.other-event/disbursement.pending', 'credit.other-event/disbursement.completed.v2'],
-    ),
-    of(
-      ['credited-forbidden'],
-      ...['pending', 'failed', 'completed.v2'].map(type => `credit.other-event/disbursement.${type}`),
-    ),
+    failing(['credited-forbidden'], ...PARTS),
+    of(['credited-forbidden'], ...PARTS),
   ],
   'credits-by-status': [
     'The handler credits by the status in the body, whatever the type of the event',
@@ -229,8 +229,10 @@ const BUGS: { readonly [name: string]: readonly [string, KnownBug['shows'], Know
     'The handler remembers only the last few events, or only for a short time',
     shown =>
       shown.failed('credit.duplicate/after-many', ...TWICE) ||
-      shown.failed('credit.crash', 'credited-again-without-a-restart'),
-    of(TWICE, 'credit.duplicate/after-many', 'credit.crash'),
+      shown.failed('credit.crash', 'credited-again-without-a-restart') ||
+      // A restart lies before the end, too.
+      (shown.failed(AT_THE_END) && !shown.failed('credit.crash', 'credited-again-later')),
+    of(TWICE, 'credit.duplicate/after-many', AT_THE_END, 'credit.crash'),
   ],
   'checks-then-inserts': [
     'The handler looks the event id up and stores it in two steps, so that copies at the same moment both pass',
@@ -240,7 +242,7 @@ const BUGS: { readonly [name: string]: readonly [string, KnownBug['shows'], Know
   'remembers-in-memory': [
     'The handler remembers event ids in memory only, and forgets them when it restarts',
     failing(['credited-again-later'], 'credit.crash'),
-    of(TWICE, 'credit.crash'),
+    of(TWICE, 'credit.crash', AT_THE_END),
   ],
   'credits-before-it-remembers': [
     'The handler credits and remembers the event id in two transactions: a crash between them credits twice',

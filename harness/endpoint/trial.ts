@@ -50,7 +50,7 @@ export class Trial {
   lost: 'gone' | 'silent' | undefined;
   /** What the credits of an order tell about a gap. */
   observed: { readonly gap: string; readonly order: string } | undefined;
-  /** What the case does after the credits were read. Default: nothing. */
+  /** What the case does after all others, when its credits were read. Default: nothing. */
   second = async (): Promise<void> => {};
   /** What was done, and what happened meanwhile, in order. */
   readonly steps: HistoryStep[] = [];

@@ -82,6 +82,12 @@ const DUPLICATES: readonly EndpointCase[] = [
     trial.note(`${count} other events`);
     await trial.once(webhook, bench.signed(webhook), 'again', 'sound');
   }),
+  duplicate('at-the-end', 'the same event comes again after all others', async (trial, webhook) => {
+    trial.second = async () => {
+      trial.note('every other order is credited');
+      await trial.once(webhook, trial.bench.signed(webhook), 'again', 'sound');
+    };
+  }),
 ];
 
 const CONCURRENT = [2, 5, 10].map(count =>
@@ -155,6 +161,9 @@ const UNKNOWN_TYPES = [
   'disbursement.pending',
   'disbursement.failed',
   'disbursement.completed.v2',
+  'disbursement_completed',
+  'collection.completed',
+  'reversal.disbursement.completed',
 ];
 
 const OTHERS: readonly EndpointCase[] = [

@@ -50,14 +50,16 @@ function creditUnlessRecent({ id, type, order }: Said, _: string, { stored }: Ru
   return true;
 }
 
-/** Remembers the last thirty completions. */
-function creditUnlessAmongLast({ order }: Said, key: string, { stored }: Running): boolean {
-  if (stored.seen.has(key)) return true;
-  stored.seen.add(key);
-  const [oldest = ''] = stored.seen;
-  if (stored.seen.size > 30) stored.seen.delete(oldest);
-  return stored.credits.push(order) > 0;
-}
+/** Remembers the last so many completions. */
+const creditUnlessAmongLast =
+  (count: number) =>
+  ({ order }: Said, key: string, { stored }: Running): boolean => {
+    if (stored.seen.has(key)) return true;
+    stored.seen.add(key);
+    const [oldest = ''] = stored.seen;
+    if (stored.seen.size > count) stored.seen.delete(oldest);
+    return stored.credits.push(order) > 0;
+  };
 
 /** Ignores a completion whose order has no confirmed deposit yet. */
 function creditInOrder(said: Said, key: string, running: Running): boolean {
@@ -272,6 +274,12 @@ export const WRONG_BACKENDS: readonly (readonly [bug: string, how: string, parts
     { credits: ({ type }) => type?.includes('disbursement.completed') },
   ],
   [
+    'credits-any-disbursement',
+    'takes the dot for any character',
+    { credits: ({ type }) => /^disbursement.completed$/.test(type ?? '') },
+  ],
+  ['credits-any-disbursement', 'compares the end of the type', { credits: ({ type }) => type?.endsWith('completed') }],
+  [
     'credits-by-status',
     'reads the status',
     { credits: ({ type, status }) => type === 'disbursement.completed' || /completed|disbursed/i.test(status ?? '') },
@@ -288,7 +296,8 @@ export const WRONG_BACKENDS: readonly (readonly [bug: string, how: string, parts
   ],
   ['deduplicates-by-body', 'remembers the body', { key: (_, { body }) => body.toString('base64') }],
   ['forgets-after-many', 'remembers a hundred', { credits: () => true, process: creditUnlessRecent }],
-  ['forgets-after-many', 'remembers thirty completions', { process: creditUnlessAmongLast }],
+  ['forgets-after-many', 'remembers thirty completions', { process: creditUnlessAmongLast(30) }],
+  ['forgets-after-many', 'remembers 140 completions', { process: creditUnlessAmongLast(140) }],
   ['checks-then-inserts', 'looks up, waits, inserts', { process: checkThenInsert }],
   [
     'remembers-in-memory',
