@@ -1,6 +1,7 @@
 import type { WireExchange } from '../core/evidence.ts';
 import type { World } from '../core/world.ts';
 import type { SoundWebhook, WebhookSource } from '../sandbox/webhook-source.ts';
+import { alike } from './alike.ts';
 import { kindOf } from './case-id.ts';
 import { clockOffset } from './clock-offset.ts';
 import type { Manner, Outgoing, Reply, Sender, Sent } from './sender.ts';
@@ -37,6 +38,8 @@ export class Bench {
   readonly secrets: readonly [string, ...string[]];
   readonly #options: BenchOptions;
   readonly #orders: string[] = [];
+  /** Orders whose ids the gate made up. */
+  readonly #generated = new Set<string>();
   /** How long the backend took for each answer, in milliseconds. */
   readonly #took: number[] = [];
   /** When the backend answered last, on the world's monotonic clock. */
@@ -63,7 +66,11 @@ export class Bench {
 
   /** Adds orders that the backend knows; undefined is one with a generated id. */
   stock(orders: readonly (string | undefined)[]): void {
-    for (const order of orders) this.#orders.push(this.source.newOrder(order));
+    for (const order of orders) {
+      const made = this.source.newOrder(order);
+      this.#orders.push(made);
+      if (order === undefined) this.#generated.add(made);
+    }
   }
 
   /** An order that no case has used. @throws OutOfOrders */
@@ -71,6 +78,11 @@ export class Bench {
     const order = this.#orders.shift();
     if (order === undefined) throw new OutOfOrders();
     return order;
+  }
+
+  /** An order whose id differs in the last character alone, where the gate makes ids up; otherwise any. */
+  orderLike(order: string): string {
+    return this.#generated.has(order) ? this.source.newOrder(alike(order)) : this.order();
   }
 
   /** The median time of an answer, in milliseconds. 10 before the first. */

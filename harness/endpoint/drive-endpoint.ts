@@ -29,6 +29,8 @@ const HISTORIES = 10;
 /** Cases under way at the same moment, where a backend needs this long or longer for an answer, in milliseconds. */
 const SLOW_MS = 50;
 const LANES = 6;
+/** After a case that took longer, one more is under way at the same moment, in milliseconds. */
+const LONG_CASE_MS = 800;
 /** After so many time-outs of one kind that kind is not tried again. */
 const MOST_TIMEOUTS = 2;
 /** How many exchanges of a case are recorded. */
@@ -140,18 +142,27 @@ class Gate {
 
   /** Tries cases, gives the backend its time, and reads the credits. */
   async #wave(cases: readonly EndpointCase[], lanes = this.#bench.paceMs < SLOW_MS ? 1 : LANES): Promise<void> {
+    const { world } = this.#options;
     const possible = cases.filter(each => this.#isPossible(each));
     const before = this.#bench.answers;
     const wave: Tried[] = [];
     const queue = possible.filter(({ alone }) => !alone);
+    const more: Promise<void>[] = [];
     const lane = async () => {
-      for (let each = queue.shift(); each !== undefined; each = queue.shift()) await this.#try(each, wave);
+      for (let each = queue.shift(); each !== undefined; each = queue.shift()) {
+        const from = world.monotonic();
+        await this.#try(each, wave);
+        // A backend may take its time for some requests alone, such as those that it refuses.
+        if (world.monotonic() - from > LONG_CASE_MS && more.length + lanes < LANES) more.push(lane());
+      }
     };
     await Promise.all(Array.from({ length: lanes }, lane));
+    for (const extra of more) await extra;
     for (const each of possible.filter(({ alone }) => alone)) await this.#try(each, wave);
     const due = wave.flatMap(({ trial }) => trial.due());
     const settled = await this.#read(due, this.#bench.answers - before);
     for (const tried of wave) if (settled) tried.settled = settled;
+    for (const { trial } of wave) if (!this.#isOver()) await trial.second();
     for (const tried of wave) {
       // What was not credited when time ran out may still come.
       const isOpen = this.#limit.signal.aborted && tried.trial.due().some(order => !settled?.credits.has(order));
@@ -216,7 +227,7 @@ class Gate {
   async #finish(): Promise<void> {
     const { recorder, signal } = this.#options;
     if (signal.aborted || this.#bench.answers === 0) return;
-    for (const { trial } of this.#tried) if (!this.#isOver()) await trial.second();
+    for (const { trial } of this.#tried) if (!this.#isOver()) await trial.last();
     const final = await this.#read([], 0);
     const judged = this.#tried.map(tried => judge(tried, final));
     const failing = unexplainedHistory(judged.map(({ seen }) => seen));

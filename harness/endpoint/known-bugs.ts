@@ -56,6 +56,8 @@ const onlyAt = (own: string, ...others: readonly string[]) => {
     !others.some(place => shown.held(at(place))) &&
     shown.held(at(own));
 };
+/** Whether the first webhook of all is not credited. */
+const isFirstNotCredited = ({ case: id, trouble }: Sighting) => id === 'credit.once' && trouble === 'not-credited';
 /** Whether a backend is gone, or processes nothing after a request that is no webhook of the service. */
 const isDead = ({ case: id, trouble }: Sighting) =>
   ['gone', 'silent'].includes(trouble) || (trouble === 'next-not-processed' && /^http\.|^signature\./.test(id));
@@ -64,7 +66,7 @@ const isDead = ({ case: id, trouble }: Sighting) =>
 const BUGS: { readonly [name: string]: readonly [string, KnownBug['shows'], KnownBug['explains']] } = {
   'credits-nothing': [
     'The handler credits no sound webhook: it holds another signing secret, or expects another form of webhook',
-    failing(['not-credited'], 'credit.once'),
+    shown => shown.sightings.some(isFirstNotCredited) && !COMPLETIONS_ALONE.some(id => shown.held(id)),
     of(LOST),
   ],
   'expects-an-order-of-events': [
@@ -83,6 +85,14 @@ const BUGS: { readonly [name: string]: readonly [string, KnownBug['shows'], Know
       return new Set(lost.map(sighting => kindOf(sighting.case))).size >= MANY_KINDS;
     },
     of(LOST),
+  ],
+  'drops-old-events': [
+    'The handler drops an event that was made long ago: after an outage, credits are lost',
+    ...losing('credit.once/made-an-hour-ago'),
+  ],
+  'cuts-ids': [
+    'The handler compares a part of an id, and takes two events or orders for one',
+    ...losing('credit.once/ids-alike'),
   ],
   'verifies-nothing': [
     'The handler does not verify signatures',
@@ -169,15 +179,20 @@ const BUGS: { readonly [name: string]: readonly [string, KnownBug['shows'], Know
   ],
   'credits-any-event': [
     'The handler credits on any event, not on disbursement.completed alone',
-    failing(['credited-forbidden'], 'credit.failure/fail'),
+    shown => ['fail', 'before-disburse'].every(name => shown.failed(`credit.failure/${name}`, 'credited-forbidden')),
     of(
       ['credited-forbidden'],
       ...['credit.failure', 'credit.other-event', 'credit.duplicate', 'credit.isolation', 'signature.used-id'],
     ),
   ],
+  'credits-a-failure': [
+    'The handler credits on a failure of the order',
+    shown => shown.failed('credit.failure', 'credited-forbidden') && !shown.failed('credit.failure/before-disburse'),
+    of(['credited-forbidden'], 'credit.failure'),
+  ],
   'credits-before-disburse': [
     'The handler credits on a step before the disbursement',
-    failing(['credited-forbidden'], 'credit.failure'),
+    failing(['credited-forbidden'], 'credit.failure/before-disburse'),
     of(['credited-forbidden'], 'credit.failure', 'signature.used-id'),
   ],
   'credits-any-disbursement': [
@@ -228,11 +243,11 @@ const BUGS: { readonly [name: string]: readonly [string, KnownBug['shows'], Know
   'forgets-after-many': [
     'The handler remembers only the last few events, or only for a short time',
     shown =>
-      shown.failed('credit.duplicate/after-many', ...TWICE) ||
+      ['many', 'all'].some(what => shown.failed(`credit.duplicate/after-${what}`, ...TWICE)) ||
       shown.failed('credit.crash', 'credited-again-without-a-restart') ||
       // A restart lies before the end, too.
       (shown.failed(AT_THE_END) && !shown.failed('credit.crash', 'credited-again-later')),
-    of(TWICE, 'credit.duplicate/after-many', AT_THE_END, 'credit.crash'),
+    of(TWICE, ...['many', 'all'].map(what => `credit.duplicate/after-${what}`), AT_THE_END, 'credit.crash'),
   ],
   'checks-then-inserts': [
     'The handler looks the event id up and stores it in two steps, so that copies at the same moment both pass',

@@ -1,6 +1,6 @@
 import { COMPLETED } from '../core/dialect.ts';
 import type { HistoryStep } from '../core/evidence.ts';
-import type { JsonObject, SoundWebhook } from '../sandbox/index.ts';
+import type { EventOptions, SoundWebhook } from '../sandbox/index.ts';
 import type { Bench, Replied, Signature } from './bench.ts';
 import type { Credits } from './credits.ts';
 import { acknowledges, type Manner, type Outgoing, type Reply, replyInWords } from './sender.ts';
@@ -50,8 +50,10 @@ export class Trial {
   lost: 'gone' | 'silent' | undefined;
   /** What the credits of an order tell about a gap. */
   observed: { readonly gap: string; readonly order: string } | undefined;
-  /** What the case does after all others, when its credits were read. Default: nothing. */
+  /** What the case does after those that run before the first kill, when their credits were read. Default: nothing. */
   second = async (): Promise<void> => {};
+  /** What the case does when no other has anything left to do. Default: nothing. */
+  last = async (): Promise<void> => {};
   /** What was done, and what happened meanwhile, in order. */
   readonly steps: HistoryStep[] = [];
   readonly #read: ReadAfterStep | undefined;
@@ -92,15 +94,15 @@ export class Trial {
   /**
    * The `disbursement.completed` of an order. Where the backend wants the earlier webhooks of an order first, they are
    * sent: the service sends them too.
-   * @param more fields of the event that are not documented
+   * @param options how the event differs from that of the service; default: not at all
    */
-  async completed(order: string, more?: JsonObject): Promise<SoundWebhook> {
+  async completed(order: string, options?: EventOptions): Promise<SoundWebhook> {
     const { source } = this.bench;
     const path = source.happyPath(order);
     const last = path.findIndex(({ type }) => type === COMPLETED);
     const own = path[last];
     if (own === undefined) throw new Error(`the order ${order} has been completed before`);
-    const completed = more === undefined ? own : source.event(order, COMPLETED, more);
+    const completed = options === undefined ? own : source.event(order, COMPLETED, options);
     this.#earlier.set(completed.eventId, path.slice(0, last));
     if (this.bench.wantsEarlier) await this.#sendEarlier(completed);
     return completed;

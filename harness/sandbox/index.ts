@@ -8,7 +8,7 @@ export { breaksIn, listFaults, selectFaults } from './faults/fault-list.ts';
 export { FIXTURES } from './fixtures.ts';
 export type { JsonObject } from './json/json.ts';
 export { DEFAULT_API_KEY, type Sandbox, type SandboxOptions } from './sandbox-options.ts';
-export type { SoundWebhook } from './webhook-source.ts';
+export type { EventOptions, SoundWebhook } from './webhook-source.ts';
 
 /**
  * Starts the embedded sandbox. Its server is loaded now: most commands need none.

@@ -31,6 +31,14 @@ export interface SigningOptions {
   readonly at?: number;
 }
 
+/** How an event differs from one that the sandbox sends. */
+export interface EventOptions {
+  /** Fields besides those of the dialect. */
+  readonly more?: JsonObject;
+  /** When it was made, in milliseconds since the Unix epoch. Default: now. */
+  readonly madeAt?: number;
+}
+
 /** Composes the webhooks of the sandbox, in its dialect, and sends none. */
 export class WebhookSource {
   readonly #service: Service;
@@ -69,13 +77,13 @@ export class WebhookSource {
     return EVENTS.filter(event => LIFECYCLE[event].path === 'happy').flatMap(event => this.step(orderId, event));
   }
 
-  /** An event of any type about an order in its present state, under a new event id, with more fields. */
-  event(orderId: string, type: string, more: JsonObject = {}): SoundWebhook {
+  /** An event of any type about an order in its present state, under a new event id. */
+  event(orderId: string, type: string, { more, madeAt }: EventOptions = {}): SoundWebhook {
     const { dialect, store } = this.#service;
     const order = store.collectionOrders.get(orderId);
     const fields = order === undefined ? {} : orderFields(order, dialect);
     const draft = newDraft(this.#service, type, orderId, { ...fields, ...more });
-    const { headers, body } = composeEvent(draft, dialect);
+    const { headers, body } = composeEvent({ ...draft, createdAt: madeAt ?? draft.createdAt }, dialect);
     return { eventId: draft.id, type, orderId, headers, body: Buffer.from(writeJson(body, dialect.json)) };
   }
 

@@ -43,7 +43,8 @@ export function crashCase(restart: () => Promise<void>, isOver: () => boolean): 
       sent.push(last);
       if (!isOver()) await trial.sound(last, 'after the last restart');
       trial.second = async () => {
-        for (const webhook of sent) if (!isOver()) await trial.sound(webhook, 'once more');
+        for (const webhook of sent)
+          if (!isOver()) await trial.once(webhook, trial.bench.signed(webhook), 'once more', 'sound');
       };
     },
   };

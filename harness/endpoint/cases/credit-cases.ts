@@ -1,6 +1,7 @@
 import { COMPLETED } from '../../core/dialect.ts';
 import { FAILURES } from '../../core/lifecycle.ts';
 import type { JsonObject, SoundWebhook } from '../../sandbox/index.ts';
+import { alike, withEventId } from '../alike.ts';
 import { kindOf } from '../case-id.ts';
 import { creditsOnce, type EndpointCase } from '../endpoint-case.ts';
 import type { Outgoing } from '../sender.ts';
@@ -14,6 +15,10 @@ const MANY_MS = 5_000;
 const AT_ONCE = 4;
 /** The shortest and the longest tried waits before a connection is cut, as shares of the time an answer takes. */
 const CUTS = { 'at-once': 0, midway: 0.5, late: 0.9 } as const;
+/** The length of a text that makes a body longer than a short column. */
+const LONG = 4_000;
+/** How long ago an old event was made, in milliseconds: the service delivers it again after an outage. */
+const AGE_MS = 3_600_000;
 /** The orders of `credit.isolation`. */
 const CROWD = 12;
 
@@ -54,6 +59,10 @@ async function sendAll(trial: Trial, webhooks: readonly SoundWebhook[]): Promise
   for (const webhook of webhooks) await trial.once(webhook, trial.bench.signed(webhook), '', 'uncredited');
 }
 
+async function again(trial: Trial, webhook: SoundWebhook): Promise<void> {
+  await trial.once(webhook, trial.bench.signed(webhook), 'again', 'sound');
+}
+
 const DUPLICATES: readonly EndpointCase[] = [
   duplicate('same-bytes', 'the same bytes come again', (trial, webhook, first) =>
     trial.once(webhook, first, 'the same bytes', 'sound'),
@@ -82,11 +91,11 @@ const DUPLICATES: readonly EndpointCase[] = [
     trial.note(`${count} other events`);
     await trial.once(webhook, bench.signed(webhook), 'again', 'sound');
   }),
-  duplicate('at-the-end', 'the same event comes again after all others', async (trial, webhook) => {
-    trial.second = async () => {
-      trial.note('every other order is credited');
-      await trial.once(webhook, trial.bench.signed(webhook), 'again', 'sound');
-    };
+  duplicate('after-all', 'the same event comes again after all others', async (trial, webhook) => {
+    trial.second = () => again(trial, webhook);
+  }),
+  duplicate('at-the-end', 'the same event comes again at the end', async (trial, webhook) => {
+    trial.last = () => again(trial, webhook);
   }),
 ];
 
@@ -185,13 +194,13 @@ const OTHERS: readonly EndpointCase[] = [
       const more: JsonObject = { status: 'completed', event: COMPLETED, state: 'completed' };
       await sendAll(trial, [
         source.event(order, 'collection.updated'),
-        source.event(order, 'collection.updated', more),
+        source.event(order, 'collection.updated', { more }),
       ]);
     },
   ),
   credit('other-event/unknown-fields', 'a completed event has fields that are not documented', async trial => {
-    const more = { unheard_of: { deep: [1, null, true] }, note: '' };
-    await trial.sound(await trial.completed(trial.order(1), more));
+    const more = { unheard_of: { deep: [1, null, true] }, note: 'x'.repeat(LONG) };
+    await trial.sound(await trial.completed(trial.order(1), { more }));
   }),
 ];
 
@@ -224,6 +233,18 @@ const SECOND = credit(
   },
 );
 
+const OLD = credit('once/made-an-hour-ago', 'an event that was made an hour ago comes', async trial => {
+  await trial.sound(await trial.completed(trial.order(1), { madeAt: trial.bench.world.now() - AGE_MS }));
+});
+
+const ALIKE = credit('once/ids-alike', 'the ids of two events differ in the last character', async trial => {
+  const first = await trial.completed(trial.order(1));
+  await trial.sound(first);
+  const order = trial.bench.orderLike(first.orderId);
+  trial.expect(order, 1);
+  await trial.sound(withEventId(await trial.completed(order), alike(first.eventId)), 'with an id that is alike');
+});
+
 /** Whether each order is credited once, whatever is delivered. The first runs before all others. */
 export const CREDIT_CASES: readonly EndpointCase[] = [
   ONCE,
@@ -233,6 +254,8 @@ export const CREDIT_CASES: readonly EndpointCase[] = [
   ...FAILED,
   ...ORDERED,
   ...OTHERS,
+  OLD,
+  ALIKE,
   ISOLATION,
   SECOND,
 ];

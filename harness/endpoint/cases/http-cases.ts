@@ -62,7 +62,7 @@ export const HTTP_CASES: readonly EndpointCase[] = [
   poke('large-body', 'a webhook with 1 MB of metadata came before', async trial => {
     const { source } = trial.bench;
     const webhook = source.event(trial.bench.order(), 'collection.updated', {
-      metadata: { note: 'x'.repeat(MEGABYTE) },
+      more: { metadata: { note: 'x'.repeat(MEGABYTE) } },
     });
     await trial.once(webhook, trial.bench.signed(webhook), '1 MB of metadata', 'unjudged');
   }),

@@ -1,4 +1,4 @@
-import type { SoundWebhook } from '../../sandbox/index.ts';
+import { withEventId } from '../alike.ts';
 import { creditsOnce, type EndpointCase } from '../endpoint-case.ts';
 import type { Trial } from '../trial.ts';
 import { digestOf, FORGERIES, pairsOf } from './forgeries.ts';
@@ -20,14 +20,6 @@ function forged(
       await trial.next();
     },
   };
-}
-
-/** A webhook with the event id of another, wherever the dialect has it. */
-function withEventIdOf({ eventId }: SoundWebhook, webhook: SoundWebhook): SoundWebhook {
-  const replaced = (text: string) => text.replaceAll(webhook.eventId, eventId);
-  const headers = Object.entries(webhook.headers).map(([name, value]) => [name, replaced(value)]);
-  const body = Buffer.from(replaced(webhook.body.toString()));
-  return { ...webhook, eventId, headers: Object.fromEntries(headers), body };
 }
 
 const FORGED: readonly EndpointCase[] = [
@@ -55,7 +47,7 @@ const FORGED: readonly EndpointCase[] = [
     const completed = rest.at(-1);
     if (accepted === undefined || completed === undefined) return;
     await trial.once(accepted, bench.signed(accepted), '', 'unjudged');
-    const [outgoing] = FORGERIES[0]?.make(bench, withEventIdOf(accepted, completed)) ?? [];
+    const [outgoing] = FORGERIES[0]?.make(bench, withEventId(completed, accepted.eventId)) ?? [];
     if (outgoing) await trial.once(completed, outgoing, 'forged', 'forged');
   }),
   forged(

@@ -40,6 +40,8 @@ export interface Said {
   readonly type: string;
   readonly order: string;
   readonly status: string;
+  /** In milliseconds since the Unix epoch. */
+  readonly madeAt: number;
 }
 
 /** The parts of a handler, each of which can be wrong. Defaults are right. */
@@ -212,7 +214,8 @@ export function verifies(received: Received, now: number): boolean {
 function read(body: Buffer): Said | undefined {
   try {
     const event = JSON.parse(body.toString());
-    return { id: event.id, type: event.type, order: event.data?.order_id, status: event.data?.status };
+    const { order_id: order, status } = event.data ?? {};
+    return { id: event.id, type: event.type, order, status, madeAt: Date.parse(event.created_at) };
   } catch {
     return undefined;
   }

@@ -55,6 +55,12 @@ export const SOUND_BACKENDS: readonly (readonly [how: string, parts: Parts])[] =
       first: said => (/^(collection|disbursement)\.(deposit_\w+|completed)$/.test(said?.type ?? 'x') ? undefined : 422),
     },
   ],
+  [
+    'answers 409 to a webhook that it knows',
+    {
+      first: (said, _, { stored }) => (stored.seen.has(said?.id ?? '') ? 409 : undefined),
+    },
+  ],
   ['refuses large bodies', { first: (_, { body }) => (body.length > 100_000 ? 413 : undefined) }],
   ['credits an order at most once, whatever the event', { key: ({ order }) => order }],
   [

@@ -261,7 +261,12 @@ export const WRONG_BACKENDS: readonly (readonly [bug: string, how: string, parts
   [
     'credits-before-disburse',
     'credits confirmed deposits',
-    { credits: ({ type }) => /completed$|confirmed$/.test(type), key: ({ order }) => order },
+    { credits: ({ type }) => /^disbursement\.completed$|confirmed$/.test(type), key: ({ order }) => order },
+  ],
+  [
+    'credits-a-failure',
+    'credits deposits on the wrong network',
+    { credits: ({ type, status }) => type === 'disbursement.completed' || status === 'wrong_chain' },
   ],
   [
     'credits-any-disbursement',
@@ -297,7 +302,13 @@ export const WRONG_BACKENDS: readonly (readonly [bug: string, how: string, parts
   ['deduplicates-by-body', 'remembers the body', { key: (_, { body }) => body.toString('base64') }],
   ['forgets-after-many', 'remembers a hundred', { credits: () => true, process: creditUnlessRecent }],
   ['forgets-after-many', 'remembers thirty completions', { process: creditUnlessAmongLast(30) }],
-  ['forgets-after-many', 'remembers 140 completions', { process: creditUnlessAmongLast(140) }],
+  ['forgets-after-many', 'remembers two hundred completions', { process: creditUnlessAmongLast(200) }],
+  [
+    'drops-old-events',
+    'ignores what was made five minutes ago',
+    { process: (said, key, running) => said.madeAt < Date.now() - 300_000 || creditOnce(said, key, running) },
+  ],
+  ['cuts-ids', 'keeps sixteen characters of an id', { key: ({ id }) => id.slice(0, 16) }],
   ['checks-then-inserts', 'looks up, waits, inserts', { process: checkThenInsert }],
   [
     'remembers-in-memory',

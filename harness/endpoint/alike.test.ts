@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { alike } from './alike.ts';
+
+test.each([
+  ['evt_3fa9', 'evt_3fa0'],
+  ['0190-aaaf', '0190-aaaa'],
+  ['01J8ZH', '01J8ZJ'],
+  ['order-Z-', 'order-G-'],
+  ['--', '--'],
+])('%s is like %s', (id, other) => {
+  expect(alike(id)).toBe(other);
+});
