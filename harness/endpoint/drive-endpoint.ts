@@ -20,7 +20,8 @@ import { TimeLimit } from './time-limit.ts';
 import { Trial } from './trial.ts';
 import { breachesOf, type Judged, judge, type Tried } from './tried.ts';
 
-const TOO_SLOW = 'time ran out: the backend answers too slowly for a gate of a minute';
+const TOO_SLOW =
+  'time ran out: with this backend, the gate needs more than a minute, or two with --restart; --only drives one part';
 /** How many orders a gate spends at most, without and with kills. */
 const ORDERS = 230;
 const ORDERS_WITH_RESTART = 400;

@@ -9,6 +9,8 @@ import type { Trial } from './trial.ts';
 /** What went wrong with a case; the known bugs are told apart by these. */
 export type Trouble =
   | 'not-credited'
+  /** Credited when it came again, after it was acknowledged. */
+  | 'credited-only-later'
   | 'credited-again'
   /** By a single delivery. */
   | 'credited-again-unasked'
@@ -81,6 +83,7 @@ function creditsMade(trial: Trial, readings: Readings, where: string): Made[] {
     if (as === 'next') return wrong('next-not-processed', `A sound webhook is not processed after one where ${where}`);
     if (as === 'acknowledged')
       return wrong('lost-after-acknowledgement', 'An acknowledged webhook is not credited after a crash');
+    if (final === 1) return wrong('credited-only-later', `An order is credited only later where ${where}`);
     return wrong('not-credited', `An order is not credited where ${where}`);
   });
 }
@@ -122,7 +125,7 @@ function adviceOn(requirement: string, forged: boolean, order: string): CaseProb
         }
       : {
           cause: 'not-acknowledged',
-          message: 'A sound webhook is not acknowledged, although it is processed',
+          message: 'A sound webhook is not acknowledged, although nothing is left to be done for it',
           expected: 'a 2xx: the service sends the webhook again until it gets one',
         }),
   };

@@ -125,6 +125,10 @@ const BUGS: { readonly [name: string]: readonly [string, KnownBug['shows'], Know
     'The handler verifies a signature only where there is one',
     ...accepting('no-header', 'not-json', 'no-v1', 'no-t'),
   ],
+  'guessed-secret': [
+    'The handler verifies with a secret that anybody guesses, such as the text of a value that is not set',
+    ...accepting('guessed-secret'),
+  ],
   'empty-secret': ['The handler also verifies with an empty secret', ...accepting('empty-secret')],
   'signs-without-t': [
     'The handler does not sign t with the body',
@@ -172,6 +176,7 @@ const BUGS: { readonly [name: string]: readonly [string, KnownBug['shows'], Know
     onlyAt('last', 'first', 'between'),
     of(NOT_CREDITED, 'signature.rotation'),
   ],
+  'expects-t-first': ['The handler refuses a header in which v1 stands before t', ...losing('signature.any-order')],
   'one-v1-only': ['The handler refuses a header with several v1', ...losing('signature.rotation')],
   'remembers-before-it-verifies': [
     'The handler remembers the event id before it verifies, so that a forged delivery blocks the genuine one',
@@ -259,6 +264,11 @@ const BUGS: { readonly [name: string]: readonly [string, KnownBug['shows'], Know
     failing(['credited-again-later'], 'credit.crash'),
     of(TWICE, 'credit.crash', AT_THE_END),
   ],
+  'acknowledges-what-it-drops': [
+    'The handler acknowledges a webhook and credits it only when it comes again, or later than --settle allows',
+    shown => shown.sightings.some(one => of(['credited-only-later'])(one) && one.case !== 'credit.crash'),
+    of(['credited-only-later']),
+  ],
   'credits-before-it-remembers': [
     'The handler credits and remembers the event id in two transactions: a crash between them credits twice',
     failing(['credited-again'], 'credit.crash'),
@@ -266,9 +276,9 @@ const BUGS: { readonly [name: string]: readonly [string, KnownBug['shows'], Know
   ],
   'acknowledges-before-it-stores': [
     'The handler acknowledges before it has stored the credit, which a crash then loses',
-    failing(['lost-after-acknowledgement'], 'credit.crash'),
+    failing(['lost-after-acknowledgement', 'credited-only-later'], 'credit.crash'),
     // What was acknowledged after one crash may be lost in the next.
-    one => of(['lost-after-acknowledgement'])(one) || of(NOT_CREDITED, 'credit.crash')(one),
+    one => of(['lost-after-acknowledgement'])(one) || of([...NOT_CREDITED, 'credited-only-later'], 'credit.crash')(one),
   ],
   'remembers-before-it-credits': [
     'The handler remembers the event id before it credits, so that what failed in between is never credited',
@@ -285,7 +295,16 @@ const BUGS: { readonly [name: string]: readonly [string, KnownBug['shows'], Know
     failing(['not-credited'], 'http.lower-case', 'http.upper-case'),
     of(NOT_CREDITED, 'http.lower-case', 'http.upper-case'),
   ],
-  'needs-a-length': ['The handler does not read a body that comes in chunks', ...losing('http.chunked')],
+  'reads-one-piece': ['The handler reads the first piece of a body alone', ...losing('http.pieces', 'http.chunked')],
+  'compares-the-content-type': [
+    'The handler drops a webhook whose content type has a parameter, such as a charset',
+    ...losing('http.charset'),
+  ],
+  'needs-a-length': [
+    'The handler does not read a body that comes in chunks',
+    shown => shown.failed('http.chunked', 'not-credited') && shown.held('http.pieces'),
+    of(NOT_CREDITED, 'http.chunked'),
+  ],
   'dies-of-a-request': [
     'The handler ends, or stops answering, after a request that it cannot use',
     shown => shown.sightings.some(isDead),

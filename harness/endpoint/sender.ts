@@ -26,6 +26,8 @@ export interface Outgoing {
 export interface Manner {
   /** In so many chunks, without a length. */
   readonly chunks?: number;
+  /** In two pieces, under its length, with so many milliseconds between them. */
+  readonly pauseMs?: number;
   /** With `Expect: 100-continue`. */
   readonly expectsContinue?: true;
   /** The connection is cut so many milliseconds after the request was written, before the answer is read. */
@@ -91,7 +93,7 @@ export class Sender {
     const { promise: ended, resolve: end } = Promise.withResolvers<Pick<WireExchange, 'response'> & { reply: Reply }>();
     const sentAt = world.now();
     const began = world.monotonic();
-    const { chunks = 0, expectsContinue, cutAfterMs, held } = manner;
+    const { chunks = 0, pauseMs, expectsContinue, cutAfterMs, held } = manner;
     const hasBody = method === 'POST';
     const request = world.request(url, {
       method,
@@ -141,8 +143,11 @@ export class Sender {
     const write = async () => {
       if (!hasBody) return void request.end();
       if (expectsContinue) await continued(request, world);
-      const pieces = cutInto(body, chunks);
-      for (const piece of pieces.slice(0, -1)) await new Promise(resolve => request.write(piece, resolve));
+      const pieces = cutInto(body, pauseMs === undefined ? chunks : 2);
+      for (const piece of pieces.slice(0, -1)) {
+        await new Promise(resolve => request.write(piece, resolve));
+        if (pauseMs !== undefined) await new Promise<void>(resolve => world.after(pauseMs, resolve));
+      }
       const last = pieces.at(-1) ?? Buffer.alloc(0);
       if (held !== undefined) {
         await new Promise(resolve => request.write(last.subarray(0, -1), resolve));

@@ -9,6 +9,9 @@ const DAY_MS = 86_400_000;
 /** How far `t` may lie from the clock (Limits), in milliseconds. */
 const TOLERANCE_MS = 300_000;
 
+/** Secrets of handlers that were not configured, and of examples. */
+const GUESSES = ['undefined', 'null', 'None', 'secret', 'whsec_test'];
+
 /** A delivery that no backend may credit. */
 export interface Forgery {
   /** The case's id is `signature.<name>`. */
@@ -51,6 +54,12 @@ export const FORGERIES: readonly Forgery[] = [
     name: 'empty-secret',
     where: 'an empty secret signs',
     make: (bench, webhook) => [bench.signed(webhook, { secrets: [''] })],
+  },
+  {
+    name: 'guessed-secret',
+    where: 'a secret signs that anybody guesses, such as the text "undefined"',
+    make: (bench, webhook) =>
+      GUESSES.filter(guess => !bench.secrets.includes(guess)).map(guess => bench.signed(webhook, { secrets: [guess] })),
   },
   {
     name: 'no-header',

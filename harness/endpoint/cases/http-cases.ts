@@ -52,11 +52,20 @@ export const HTTP_CASES: readonly EndpointCase[] = [
     'the names of headers are in upper case',
     headersIn(name => name.toUpperCase()),
   ),
+  form('pieces', 'the body comes in two pieces, under its length', same, { pauseMs: 200 }),
+  form('charset', 'the content type names a charset', ({ headers, ...rest }) => ({
+    ...rest,
+    headers: Object.fromEntries(
+      Object.entries(headers).map(([name, value]) =>
+        /^content-type$/i.test(name) ? [name, `${value.split(';')[0]}; charset=utf-8`] : [name, value],
+      ),
+    ),
+  })),
   creditsOnce('http.unicode', 'http.forms', 'the body has white space, UTF-8 and escapes', async trial => {
     const completed = await trial.completed(trial.order(1));
     const text = trial.bench.source.rewrite(completed, { spacing: 'indented' }).body.toString();
     const note = '"note": "Zo\\u00eb Müller \\u2713 ✓ \\/ 日本 \\ud83d\\ude00"';
-    const body = Buffer.from(text.replace(/\}\s*$/, `,  ${note} }\n`));
+    const body = Buffer.from(text.replace(/\}\s*$/, `,  ${note} }\n`).replace(/\n/g, '\r\n'));
     await trial.sound({ ...completed, body }, 'with white space, UTF-8 and escapes');
   }),
   poke('large-body', 'a webhook with 1 MB of metadata came before', async trial => {

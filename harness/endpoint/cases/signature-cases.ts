@@ -105,7 +105,7 @@ const ROTATED = (['first', 'last', 'between'] as const).map(place => {
       const around = {
         first: [...valid, ...others, decoy],
         last: [decoy, ...others, ...valid],
-        between: [decoy, ...valid, ...others, decoy],
+        between: [decoy, decoy, ...valid, ...others, decoy],
       };
       return bench.withSignature(webhook, [...rest, ...around[place]].join());
     });
@@ -114,5 +114,17 @@ const ROTATED = (['first', 'last', 'between'] as const).map(place => {
   return creditsOnce(`signature.rotation/${place}`, 'signature.rotation', where, run);
 });
 
+const ANY_ORDER = creditsOnce(
+  'signature.any-order',
+  'signature.rotation',
+  'v1 stands before t in the signature header',
+  async trial => {
+    const { bench } = trial;
+    const webhook = await trial.completed(trial.order(1));
+    const request = () => bench.withSignature(webhook, pairsOf(bench, webhook).toReversed().join());
+    await trial.untilAcknowledged(webhook, request, 'v1 before t');
+  },
+);
+
 /** Whether signatures are verified: what is forged credits nobody, and what is genuine is processed. */
-export const SIGNATURE_CASES: readonly EndpointCase[] = [...FORGED, POISON, ...TOLERATED, ...ROTATED];
+export const SIGNATURE_CASES: readonly EndpointCase[] = [...FORGED, POISON, ...TOLERATED, ...ROTATED, ANY_ORDER];

@@ -9,6 +9,8 @@ export interface Received {
   readonly headers: IncomingMessage['headers'];
   readonly rawHeaders: readonly string[];
   readonly body: Buffer;
+  /** In how many pieces the body came. */
+  readonly pieces: number;
 }
 
 /** What a backend keeps. */
@@ -106,7 +108,7 @@ export class TestBackend {
         const own = this.#process;
         if (request.method !== 'POST' || request.url !== '/webhooks') return void response.writeHead(404).end();
         const { headers, rawHeaders } = request;
-        const received = { headers, rawHeaders, body: Buffer.concat(parts) };
+        const received = { headers, rawHeaders, body: Buffer.concat(parts), pieces: parts.length };
         const running = this.#running(() => request.socket.destroyed);
         const status = await this.#handle(received, running).catch(() => 500);
         const date = new Date(this.#now()).toUTCString();

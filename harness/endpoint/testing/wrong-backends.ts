@@ -309,6 +309,38 @@ export const WRONG_BACKENDS: readonly (readonly [bug: string, how: string, parts
     { process: (said, key, running) => said.madeAt < Date.now() - 300_000 || creditOnce(said, key, running) },
   ],
   ['cuts-ids', 'keeps sixteen characters of an id', { key: ({ id }) => id.slice(0, 16) }],
+  [
+    'guessed-secret',
+    'also takes the text of a setting that is not set',
+    {
+      verify: (received, now) =>
+        verifies(received, now) ||
+        (isTimely(received, now) && valuesOf(received, 'v1').includes(digestOf(messageOf(received), 'undefined'))),
+    },
+  ],
+  [
+    'expects-t-first',
+    'reads pairs by their place',
+    { verify: (received, now) => pairs(received)[0]?.[0] === 't' && verifies(received, now) },
+  ],
+  [
+    'compares-the-content-type',
+    'ignores what is not exactly JSON',
+    { first: (_, { headers }) => (headers['content-type'] === 'application/json' ? undefined : 200) },
+  ],
+  ['reads-one-piece', 'reads once', { verify: (received, now) => received.pieces === 1 && verifies(received, now) }],
+  [
+    'acknowledges-what-it-drops',
+    'credits later than it may',
+    {
+      process: ({ order }, key, { stored, later }) => {
+        if (stored.seen.has(key)) return true;
+        stored.seen.add(key);
+        later(() => stored.credits.push(order), 180);
+        return true;
+      },
+    },
+  ],
   ['checks-then-inserts', 'looks up, waits, inserts', { process: checkThenInsert }],
   [
     'remembers-in-memory',
