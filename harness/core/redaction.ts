@@ -5,6 +5,7 @@ import { isDistinct, Pseudonyms } from './pseudonyms.ts';
 import { type Replace, replaceInQuery, replaceValues } from './replace-values.ts';
 import type { Schema } from './schema.ts';
 import { SecretPattern, type Sought, soughtOf } from './secret-pattern.ts';
+import { replaceSplit } from './split-secret.ts';
 
 /** A value that must never be written, and the name that is written in its place. */
 export interface Secret {
@@ -165,7 +166,8 @@ export class Redactor {
       });
       return name === undefined ? undefined : replacement(name);
     };
-    return this.#replaceForms(replaceCompressed(text, found), replacement);
+    const whole = this.#replaceForms(replaceCompressed(text, found), replacement);
+    return this.#secrets.reduce((left, { name, value }) => replaceSplit(left, value, () => replacement(name)), whole);
   }
 
   #replaceForms(text: string, replacement: (name: string) => string): string {
