@@ -24,6 +24,10 @@ const BROKEN: readonly (readonly [says: string, broken: Write])[] = [
     'have another envelope, with the id of each attempt',
     ({ id, type, order, attempt }) => ({ body: { event: type, delivery_id: `${id}-${attempt}`, payload: { order } } }),
   ],
+  [
+    'have another envelope, with a reference in place of an id',
+    ({ id, type, order }) => ({ body: { event: type, reference: `ref_${id}`, payload: { order } } }),
+  ],
   ['are an error', () => ({ body: { error: 'template', trace_id: 'x' } })],
 ];
 
