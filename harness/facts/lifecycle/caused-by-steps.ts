@@ -50,8 +50,9 @@ export function causedBySteps(view: View): CausedBySteps {
     );
     return possible.length > 0 ? [...possible, step] : [];
   });
+  const late = effects.flatMap(effect => stepsOfLate(effect, effects, types));
   const sure = effects.filter(effect => !rivals.get(effect)?.some(rival => mayCause(rival, effect)));
-  return { types, sure: new Set(sure.map(({ event }) => event)), unsure: new Set(unsure), veiled };
+  return { types, sure: new Set(sure.map(({ event }) => event)), unsure: new Set([...unsure, ...late]), veiled };
 }
 
 /** The events that steps caused, but for types that say nothing of a step: they come unasked, or may be any order's. */
@@ -77,6 +78,24 @@ function effectsIn(view: View): { readonly effects: readonly Effect[]; readonly 
 /** Whether an event names its order. */
 function isNamed({ event: { journey, deliveries } }: Cause): boolean {
   return mentions(deliveries[0], new Set([journey.order])).length > 0;
+}
+
+/**
+ * The step that an event was taken for, and earlier ones that its type mostly belongs to and that lack it: it may be
+ * theirs, and late. Empty where there are none.
+ */
+function stepsOfLate(
+  { type, step, event }: Effect,
+  effects: readonly Effect[],
+  types: CausedBySteps['types'],
+): readonly Step[] {
+  const own = effects.filter(other => other.type === type);
+  const isUsual = (kind: SimulateEvent) => own.filter(other => other.step.event === kind).length * 2 > own.length;
+  if (isUsual(step.event)) return [];
+  const lacking = event.journey.steps.filter(
+    other => other.at < step.at && isUsual(other.event) && !types.get(other)?.has(type),
+  );
+  return lacking.length > 0 ? [step, ...lacking] : [];
 }
 
 /** The other steps of the same kind before an event: each may have caused it, too. */
