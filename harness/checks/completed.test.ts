@@ -50,6 +50,22 @@ describe('completed', () => {
     expect(passes['event.completed-delivered']).toBeUndefined();
   });
 
+  test('does not require it for an amount of which no order shows that it leads there', () => {
+    const afterAmount = (amount: string, shown: readonly string[]) => {
+      const run = aHeardRun();
+      for (const [received, sends] of [...shown.map(other => [other, [COMPLETED]] as const), [amount, []] as const]) {
+        const journey = run.journey();
+        journey.step('deposit_detected', { amount: received });
+        journey.step('deposit_confirmed');
+        journey.step('disburse', { sends, wait: sends.length === 0 ? 'missed' : 'came' });
+      }
+      return of(run).breaches.map(({ requirement }) => requirement);
+    };
+    expect(afterAmount('0.01', [])).toEqual([]);
+    expect(afterAmount('0.01', ['999.00'])).toEqual([]);
+    expect(afterAmount('0.01', ['0.01'])).toEqual(['event.completed-delivered']);
+  });
+
   test('finds that it names another order, where one to which none was due got it meanwhile', () => {
     const missing = (step: SimulateEvent, after: number) => {
       const run = aRun();

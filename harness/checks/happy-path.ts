@@ -75,7 +75,8 @@ export function refusedOnTheWay(view: View, journey: Journey): Step | undefined 
 /**
  * Whether a step surely makes a transition: on the happy path, or where another order on the same way had the webhook,
  * or where no order on any way had it. A step that was taken before makes none, even by a call that was refused; nor
- * one after a step whose call got no answer, and may have been lost.
+ * one after a step whose call got no answer, and may have been lost. What an order leads to that received another
+ * amount is not known where no order at all had the webhook.
  *
  * @param steps all steps
  * @param shows whether what came after one of them is the webhook that is due. Default: any event of the step
@@ -93,10 +94,11 @@ export function isDue(
   if (isOnHappyPath(view, journey, step)) return true;
   const heard = steps.filter(seen => seen.step.event === step.event && shows(seen));
   const way = wayOf(earlier);
-  return heard.length === 0 || heard.some(seen => wayOf(earlierSteps(view, seen.journey, seen.step)) === way);
+  if (heard.length === 0) return earlier.every(({ receivedAmount }) => receivedAmount === undefined);
+  return heard.some(seen => wayOf(earlierSteps(view, seen.journey, seen.step)) === way);
 }
 
-/** Steps in a form that is equal for the same steps. */
+/** Steps in a form that is equal for the same steps. Less than is due may lead elsewhere than more. */
 export function wayOf(steps: readonly Step[]): string {
-  return steps.map(({ event, receivedAmount }) => `${event}${receivedAmount === undefined ? '' : ' mismatch'}`).join();
+  return steps.map(({ event, receivedAmount: amount }) => (amount === undefined ? event : `${event} ${amount}`)).join();
 }
