@@ -1,0 +1,121 @@
+import { AT_ONCE, type BugPatterns, DUPLICATES, failing, NOT_CREDITED, of, TWICE } from './bug-pattern.ts';
+
+const REPEATED = ['credit.duplicate', 'credit.concurrent', 'credit.ambiguous', 'credit.isolation', 'credit.crash'];
+/** Types of events that have a part in common with `disbursement.completed`. */
+const PARTS = [
+  ...['disbursement.pending', 'disbursement.failed', 'disbursement.completed.v2', 'disbursement_completed'],
+  ...['collection.completed', 'reversal.disbursement.completed'],
+].map(type => `credit.other-event/${type}`);
+const AT_THE_END = 'credit.duplicate/at-the-end';
+
+/** Bugs by which an order is credited without cause, more than once, or not at all after a crash. */
+export const CREDIT_BUGS: BugPatterns = {
+  'credits-any-event': [
+    'The handler credits on any event, not on disbursement.completed alone',
+    shown => ['fail', 'before-disburse'].every(name => shown.failed(`credit.failure/${name}`, 'credited-forbidden')),
+    of(
+      ['credited-forbidden'],
+      ...['credit.failure', 'credit.other-event', 'credit.duplicate', 'credit.isolation', 'signature.used-id'],
+    ),
+  ],
+  'credits-a-failure': [
+    'The handler credits on a failure of the order',
+    shown => shown.failed('credit.failure', 'credited-forbidden') && !shown.failed('credit.failure/before-disburse'),
+    of(['credited-forbidden'], 'credit.failure'),
+  ],
+  'credits-before-disburse': [
+    'The handler credits on a step before the disbursement',
+    failing(['credited-forbidden'], 'credit.failure/before-disburse'),
+    of(['credited-forbidden'], 'credit.failure', 'signature.used-id'),
+  ],
+  'credits-any-disbursement': [
+    'The handler compares a part of the event type',
+    failing(['credited-forbidden'], ...PARTS),
+    of(['credited-forbidden'], ...PARTS),
+  ],
+  'credits-by-status': [
+    'The handler credits by the status in the body, whatever the type of the event',
+    failing(['credited-forbidden'], 'credit.other-event/completed-in-body'),
+    one =>
+      of(['credited-forbidden'], 'credit.other-event', 'credit.isolation')(one) || of(TWICE, 'credit.isolation')(one),
+  ],
+  'credits-again-unasked': [
+    'The handler credits more than once for one delivery: it repeats its own work, or does it in two places',
+    shown => shown.sightings.some(of(['credited-again-unasked'])),
+    of(TWICE),
+  ],
+  'credits-then-refuses': [
+    'The handler credits, then answers an error, and does not know the event when it is sent again',
+    shown => shown.sightings.some(of(['credited-again-after-refusal'])),
+    of(AT_ONCE),
+  ],
+  'remembers-in-each-process': [
+    'The handler runs in several processes, each of which remembers event ids in its own memory',
+    shown =>
+      shown.failed('credit.crash', 'credited-again-later') &&
+      shown.failed('credit.concurrent', ...TWICE) &&
+      shown.failed('credit.duplicate', ...TWICE) &&
+      DUPLICATES.some(id => shown.held(id)),
+    of(TWICE, ...REPEATED),
+  ],
+  'no-deduplication': [
+    'The handler does not de-duplicate',
+    failing(TWICE, 'credit.duplicate/same-bytes'),
+    of(TWICE, ...REPEATED),
+  ],
+  'deduplicates-by-signature': [
+    'The handler de-duplicates on the signature or t, which are new for each attempt, not on the event id',
+    failing(TWICE, 'credit.duplicate/signed-afresh'),
+    of(TWICE, ...REPEATED),
+  ],
+  'deduplicates-by-body': [
+    'The handler de-duplicates on the bytes of the body, not on the event id',
+    failing(TWICE, 'credit.duplicate/respelt'),
+    of(TWICE, 'credit.duplicate', 'credit.isolation'),
+  ],
+  'forgets-after-many': [
+    'The handler remembers only the last few events, or only for a short time',
+    shown =>
+      ['many', 'all'].some(what => shown.failed(`credit.duplicate/after-${what}`, ...TWICE)) ||
+      shown.failed('credit.crash', 'credited-again-without-a-restart') ||
+      // A restart lies before the end, too.
+      (shown.failed(AT_THE_END) && !shown.failed('credit.crash', 'credited-again-later')),
+    of(TWICE, ...['many', 'all'].map(what => `credit.duplicate/after-${what}`), AT_THE_END, 'credit.crash'),
+  ],
+  'checks-then-inserts': [
+    'The handler looks the event id up and stores it in two steps, so that copies at the same moment both pass',
+    failing(TWICE, 'credit.concurrent'),
+    of(TWICE, 'credit.concurrent', 'credit.isolation', 'credit.ambiguous'),
+  ],
+  'remembers-in-memory': [
+    'The handler remembers event ids in memory only, and forgets them when it restarts',
+    failing(['credited-again-later'], 'credit.crash'),
+    of(TWICE, 'credit.crash', AT_THE_END),
+  ],
+  'acknowledges-what-it-drops': [
+    'The handler acknowledges a webhook and credits it only when it comes again, or later than --settle allows',
+    shown => shown.sightings.some(one => of(['credited-only-later'])(one) && one.case !== 'credit.crash'),
+    of(['credited-only-later']),
+  ],
+  'credits-before-it-remembers': [
+    'The handler credits and remembers the event id in two transactions: a crash between them credits twice',
+    failing(['credited-again'], 'credit.crash'),
+    of(TWICE, 'credit.crash'),
+  ],
+  'acknowledges-before-it-stores': [
+    'The handler acknowledges before it has stored the credit, which a crash then loses',
+    failing(['lost-after-acknowledgement', 'credited-only-later'], 'credit.crash'),
+    // What was acknowledged after one crash may be lost in the next.
+    one => of(['lost-after-acknowledgement'])(one) || of([...NOT_CREDITED, 'credited-only-later'], 'credit.crash')(one),
+  ],
+  'remembers-before-it-credits': [
+    'The handler remembers the event id before it credits, so that what failed in between is never credited',
+    failing(['not-credited'], 'credit.crash', 'credit.ambiguous'),
+    of(NOT_CREDITED, 'credit.crash', 'credit.ambiguous', 'credit.isolation'),
+  ],
+  'credits-before-the-answer-is-read': [
+    'The handler forgets the event where its answer is not read, but keeps the credit',
+    failing(TWICE, 'credit.ambiguous'),
+    of(TWICE, 'credit.ambiguous', 'credit.isolation'),
+  ],
+};
