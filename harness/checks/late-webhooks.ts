@@ -7,8 +7,9 @@ import { arrivalOf } from '../core/windows.ts';
 
 /** How many times as long as the slowest webhook took a missing one may take, where some come after the time-out. */
 const PATIENCE = 2;
-/** The share of the steps of a kind that may seem to have a webhook although the kind sends none. */
+/** The share of the steps of a kind that may seem to have a webhook although the kind sends none, of so many at least. */
 const A_FEW = 0.2;
+const ENOUGH = 5;
 
 /** Whether the webhook of a step came after it had been waited for. */
 export function isLate(seen: StepSeen): seen is StepSeen & { readonly event: EventSeen } {
@@ -25,10 +26,11 @@ export function mayBeQueued(view: View, { at, event }: Pick<Step, 'at'> & Partia
   return view.until - at < PATIENCE * longestDelay(view) && (event === undefined || sending(view).has(event));
 }
 
-/** The simulate events of whose accepted steps more than a few had a webhook: a few may have been of other steps. */
+/** The simulate events that may send webhooks: not those of which only a few steps had one, which may be of others. */
 const sending = oncePerObject((view: View): ReadonlySet<SimulateEvent> => {
   const accepted = causality(view).steps.filter(seen => seen.accepted);
-  const isSent = (own: readonly StepSeen[]) => own.filter(({ event }) => event).length > own.length * A_FEW;
+  const isSent = (own: readonly StepSeen[]) =>
+    own.length < ENOUGH || own.filter(({ event }) => event).length > own.length * A_FEW;
   const byEvent = Map.groupBy(accepted, ({ step }) => step.event);
   return new Set([...byEvent].flatMap(([event, own]) => (isSent(own) ? [event] : [])));
 });

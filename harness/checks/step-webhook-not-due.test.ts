@@ -121,6 +121,15 @@ describe('step-webhook requires no event', () => {
     expect(causes(run)).toEqual(['late', ...missing]);
   });
 
+  test('where the run ends soon, unless no step of the kind ever sent one', () => {
+    const run = aRun();
+    const slow = run.journey();
+    slow.step('expire', { sends: [] });
+    slow.deliver('collection.expired');
+    for (let nth = 0; nth < 5; nth++) run.journey().step('fail', { sends: [], wait: nth === 4 ? 'missed' : 'none' });
+    expect(causes(run)).toEqual(['late', 'fail']);
+  });
+
   test('where webhooks come after the time-out, and this one with those of the next step', () => {
     const run = aRun();
     const late = run.journey();

@@ -1,16 +1,26 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CalledRun, callCommand, callRun, type SummaryFile } from '#testing';
 
+/** A header of a message in `exchanges.har`. */
+interface Header {
+  readonly name: string;
+  readonly value: string;
+}
+
 /** An entry of `exchanges.har`: an exchange, or a delivery as a request to the receiver. */
 interface Entry {
   readonly _kind: 'exchange' | 'delivery';
   readonly _id: string;
   readonly _scenario?: string;
   readonly _journey?: string;
-  readonly request: { readonly url: string; readonly postData?: { readonly text: string } };
+  readonly request: {
+    readonly url: string;
+    readonly headers: readonly Header[];
+    readonly postData?: { readonly text: string };
+  };
   readonly response: {
     readonly status: number;
-    readonly headers: readonly { readonly name: string; readonly value: string }[];
+    readonly headers: readonly Header[];
     readonly content: { readonly text?: string };
   };
 }
@@ -22,8 +32,12 @@ interface Shown {
 }
 
 const isDelivery = ({ _kind }: Entry) => _kind === 'delivery';
-/** Whether a path is of the preview surface, or no way of writing a path of the service that is documented. */
-const isAside = (path: string) => path.startsWith('/v1/client/') || !/^\/(v1|sandbox)(\/[^/%.;]+)+$/.test(path);
+/** Whether a call is of the preview surface, or writes a path of the service or its key in no way that is documented. */
+const isAside = ({ url, headers }: Entry['request']) => {
+  const path = url.replace(/^https?:\/\/[^/]+/, '');
+  const hasToken = headers.some(({ name }) => name.toLowerCase() === 'authorization');
+  return hasToken || path.startsWith('/v1/client/') || !/^\/(v1|sandbox)(\/[^/%.;?]+)+$/.test(path);
+};
 const sent = ({ request }: Entry) => request.postData?.text ?? '';
 
 /** Journeys in which the service accepted a step. */
@@ -66,7 +80,7 @@ const SHOWN: { readonly [fault: string]: Shown } = {
           // A body may be refused for its size in front of the service.
           entry.response.status !== 413 &&
           !entry.response.headers.some(({ name }) => name.toLowerCase() === 'request-id') &&
-          !isAside(entry.request.url.replace(/^https?:\/\/[^/]+/, '')),
+          !isAside(entry.request),
       ),
   },
 };

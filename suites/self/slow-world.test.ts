@@ -40,7 +40,7 @@ describe('a run over the open network', () => {
     expect(code).toBe(0);
   });
 
-  test('does not resend a POST whose answer was lost, and finds no breach in either outcome', async () => {
+  test('resends no step whose answer was lost, and finds no breach in either outcome', async () => {
     const { summary, proxy, out } = await runOver(() => ({
       mishap: ({ method, index }) =>
         method === 'POST' && index % 16 === 9 ? (index % 32 === 9 ? 'answer-lost' : 'call-lost') : undefined,
@@ -57,7 +57,8 @@ describe('a run over the open network', () => {
     const posts = lines
       .map(line => JSON.parse(line))
       .filter(({ type, request }) => type === 'exchange' && request.method === 'POST');
-    expect(posts.filter(({ attempt }) => attempt > 0)).toEqual([]);
+    // What is wrong on purpose changes nothing, and may come again.
+    expect(posts.filter(({ attempt, condition }) => attempt > 0 && condition === undefined)).toEqual([]);
   });
 
   test('counts webhooks about the orders of other clients, and does not judge them', async () => {

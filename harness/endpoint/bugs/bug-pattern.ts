@@ -17,8 +17,8 @@ export interface BugPatterns {
 export type Troubles = readonly [Trouble, ...Trouble[]];
 /** A webhook that is due is not credited. */
 export const NOT_CREDITED: Troubles = ['not-credited', 'next-not-processed'];
-/** The same, also where it was acknowledged before a crash. */
-export const LOST: Troubles = [...NOT_CREDITED, 'lost-after-acknowledgement'];
+/** The same, also where it was acknowledged before a crash, or is credited when it comes again. */
+export const LOST: Troubles = [...NOT_CREDITED, 'lost-after-acknowledgement', 'credited-only-later'];
 /** A webhook is taken that must not be. */
 export const FORBIDDEN: Troubles = ['credited-forbidden', 'acknowledged-forged'];
 /** Troubles after a restart, or long after. */

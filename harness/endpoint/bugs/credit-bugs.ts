@@ -1,4 +1,4 @@
-import { AT_ONCE, type BugPatterns, DUPLICATES, failing, NOT_CREDITED, of, TWICE } from './bug-pattern.ts';
+import { AT_ONCE, type BugPatterns, DUPLICATES, failing, LOST, NOT_CREDITED, of, TWICE } from './bug-pattern.ts';
 
 const REPEATED = ['credit.duplicate', 'credit.concurrent', 'credit.ambiguous', 'credit.isolation', 'credit.crash'];
 /** Types of events that have a part in common with `disbursement.completed`. */
@@ -92,11 +92,6 @@ export const CREDIT_BUGS: BugPatterns = {
     failing(['credited-again-later'], 'credit.crash'),
     of(TWICE, 'credit.crash', AT_THE_END),
   ],
-  'acknowledges-what-it-drops': [
-    'The handler acknowledges a webhook and credits it only when it comes again, or later than --settle allows',
-    shown => shown.sightings.some(one => of(['credited-only-later'])(one) && one.case !== 'credit.crash'),
-    of(['credited-only-later']),
-  ],
   'credits-before-it-remembers': [
     'The handler credits and remembers the event id in two transactions: a crash between them credits twice',
     failing(['credited-again'], 'credit.crash'),
@@ -106,7 +101,7 @@ export const CREDIT_BUGS: BugPatterns = {
     'The handler acknowledges before it has stored the credit, which a crash then loses',
     failing(['lost-after-acknowledgement', 'credited-only-later'], 'credit.crash'),
     // What was acknowledged after one crash may be lost in the next.
-    one => of(['lost-after-acknowledgement'])(one) || of([...NOT_CREDITED, 'credited-only-later'], 'credit.crash')(one),
+    one => of(['lost-after-acknowledgement'])(one) || of(LOST, 'credit.crash')(one),
   ],
   'remembers-before-it-credits': [
     'The handler remembers the event id before it credits, so that what failed in between is never credited',

@@ -329,18 +329,6 @@ export const WRONG_BACKENDS: readonly (readonly [bug: string, how: string, parts
     { first: (_, { headers }) => (headers['content-type'] === 'application/json' ? undefined : 200) },
   ],
   ['reads-one-piece', 'reads once', { verify: (received, now) => received.pieces === 1 && verifies(received, now) }],
-  [
-    'acknowledges-what-it-drops',
-    'credits later than it may',
-    {
-      process: ({ order }, key, { stored, later }) => {
-        if (stored.seen.has(key)) return true;
-        stored.seen.add(key);
-        later(() => stored.credits.push(order), 180);
-        return true;
-      },
-    },
-  ],
   ['checks-then-inserts', 'looks up, waits, inserts', { process: checkThenInsert }],
   [
     'remembers-in-memory',
