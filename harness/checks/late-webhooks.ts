@@ -7,7 +7,7 @@ import { arrivalOf } from '../core/windows.ts';
 
 /** How many times as long as the slowest webhook took a missing one may take, where some come after the time-out. */
 const PATIENCE = 2;
-/** The share of the steps of a kind that may seem to have a webhook although the kind sends none, of so many at least. */
+/** The share of the steps of a kind, of so many at least, that may seem to have a webhook although it sends none. */
 const A_FEW = 0.2;
 const ENOUGH = 5;
 
@@ -19,8 +19,8 @@ export function isLate(seen: StepSeen): seen is StepSeen & { readonly event: Eve
 
 /**
  * Whether what a step causes may still wait in a queue: where webhooks come after the time-out, such as behind a
- * delivery that was refused, one is lost only once twice the time has passed that the slowest took. What a step does not
- * send cannot wait.
+ * delivery that was refused, one is lost only once twice the time has passed that the slowest took. What a step does
+ * not send cannot wait.
  */
 export function mayBeQueued(view: View, { at, event }: Pick<Step, 'at'> & Partial<Pick<Step, 'event'>>): boolean {
   return view.until - at < PATIENCE * longestDelay(view) && (event === undefined || sending(view).has(event));

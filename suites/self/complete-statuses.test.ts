@@ -32,7 +32,7 @@ interface Shown {
 }
 
 const isDelivery = ({ _kind }: Entry) => _kind === 'delivery';
-/** Whether a call is of the preview surface, or writes a path of the service or its key in no way that is documented. */
+/** Whether a call is of the preview surface, or writes a path or the key in no way that is documented. */
 const isAside = ({ url, headers }: Entry['request']) => {
   const path = url.replace(/^https?:\/\/[^/]+/, '');
   const hasToken = headers.some(({ name }) => name.toLowerCase() === 'authorization');
