@@ -104,7 +104,7 @@ function* settled(field: string, sightings: readonly Sighting[]): Generator<Judg
   }
 }
 
-/** What no two reads agree on is made up anew for each. That is not forbidden, so it is advice. */
+/** A value that differs in every read is computed for each. That is not forbidden, so it is advice. */
 function* standing(field: string, sightings: readonly Sighting[]): Generator<Judgement> {
   const [first, second] = sightings;
   if (first === undefined || second === undefined || sightings.length < ENOUGH_READS) return;

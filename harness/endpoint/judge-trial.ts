@@ -4,7 +4,7 @@ import { areaOf } from './case-id.ts';
 import type { Readings } from './credits.ts';
 import type { EndpointCase } from './endpoint-case.ts';
 import { historyOf } from './history.ts';
-import type { Trial } from './trial.ts';
+import type { TrialSeen } from './trial.ts';
 
 /** What went wrong with a case; the known bugs are told apart by these. */
 export type Trouble =
@@ -31,7 +31,7 @@ type Made = readonly [cause: Trouble, message: string, expected: string, receive
 /** What a trial showed; without readings of the credits only answers count. */
 export function judgeTrial(
   { id, requirement, where }: EndpointCase,
-  trial: Trial,
+  trial: TrialSeen,
   readings: Readings | undefined,
 ): CaseSeen {
   const made: Made[] = readings === undefined ? [] : creditsMade(trial, readings, where);
@@ -67,7 +67,7 @@ export function judgeTrial(
 }
 
 /** What is wrong with the credits of each order. */
-function creditsMade(trial: Trial, readings: Readings, where: string): Made[] {
+function creditsMade(trial: TrialSeen, readings: Readings, where: string): Made[] {
   return [...trial.expected].flatMap(([order, { due, as }]): Made[] => {
     const [settled, final] = [readings.settled.credits.get(order) ?? 0, readings.final.credits.get(order) ?? 0];
     const later = final > settled ? `, ${final} later` : '';
@@ -89,7 +89,7 @@ function creditsMade(trial: Trial, readings: Readings, where: string): Made[] {
 }
 
 /** What made an order be credited more than once, as far as its deliveries tell. */
-function howAgain({ steps }: Trial, order: string): Trouble {
+function howAgain({ steps }: TrialSeen, order: string): Trouble {
   const sent = steps.filter(step => step.type === 'delivery' && step.order === order && step.forged === undefined);
   const answers = sent.map(step => (step.type === 'delivery' ? step.answer : ''));
   if (answers.length === 1) return 'credited-again-unasked';
@@ -100,7 +100,7 @@ function howAgain({ steps }: Trial, order: string): Trouble {
 }
 
 /** Whether a restart lies between the delivery that credited an order and the one that did so again. */
-function howAgainLater({ steps }: Trial, order: string, readings: Readings | undefined): Trouble {
+function howAgainLater({ steps }: TrialSeen, order: string, readings: Readings | undefined): Trouble {
   const last = steps.findLast(
     step => step.type === 'delivery' && step.order === order && step.to < (readings?.settled.at ?? 0),
   );
@@ -109,7 +109,7 @@ function howAgainLater({ steps }: Trial, order: string, readings: Readings | und
 }
 
 /** How often an order was credited, of which nothing is said. */
-function observed({ gap, order }: NonNullable<Trial['observed']>, { final }: Readings) {
+function observed({ gap, order }: NonNullable<TrialSeen['observed']>, { final }: Readings) {
   return { gap, value: plural(final.credits.get(order) ?? 0, 'credit') };
 }
 

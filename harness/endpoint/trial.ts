@@ -217,3 +217,6 @@ export class Trial {
       this.steps.push({ type: 'credits', at: this.bench.world.now(), order, count, due });
   }
 }
+
+/** What a trial shows once it is over. */
+export type TrialSeen = Pick<Trial, 'expected' | 'seen' | 'steps' | 'lost' | 'observed' | 'readsAfterEachStep'>;
