@@ -1,0 +1,42 @@
+import { ODD_AMOUNTS, type OddAmount } from '../../formats/decimal.ts';
+import { ID_KINDS, type IdKind } from '../../formats/new-id.ts';
+import { ID_WORDS } from '../../formats/write-id.ts';
+import { key, oneOf, strings } from '../key.ts';
+import { keysOf } from './forms.ts';
+
+/** Keys that came later. They stand last, so that a seed still draws the dialects that it drew before. */
+export const LATER_KEYS = {
+  /** Forms of ids by kind, as facts say them; empty: that of `formats.ids`, or a fixture. Gap format.identifiers. */
+  identifiers: keysOf(ID_KINDS, prefix => key<string>(ID_WORDS, '', `${prefix}_ and 16 letters and digits`)),
+  requests: {
+    /** Routes that take a body of any media type. Gap request.unreadable-bodies. */
+    anyMediaType: key<readonly string[]>(
+      { description: 'an array of enquiry, simulate', type: 'array', items: { enum: ['enquiry', 'simulate'] } },
+      [],
+      ['enquiry', 'simulate'],
+    ),
+    /** What an account number must be; another is an invalid request, not an account that is not found. */
+    accountNumbers: oneOf('any', 'digits', 'ten-digits'),
+    /** The same of a bank code. */
+    bankCodes: oneOf('any', 'digits'),
+    /** Amounts that a deposit may have though they are not positive decimals. Gap limits.amounts. */
+    oddAmounts: key<readonly OddAmount[]>(
+      {
+        description: `an array of ${ODD_AMOUNTS.map(([kind]) => kind).join(', ')}`,
+        type: 'array',
+        items: { enum: ODD_AMOUNTS.map(([kind]) => kind) },
+      },
+      [],
+      ['zero'],
+    ),
+  },
+  /** Ids that are JSON numbers in webhooks and replies, where their form is digits alone. Gap event.fields. */
+  numericIds: key<readonly IdKind[]>(
+    { description: 'an array of event, order', type: 'array', items: { enum: ['event', 'order'] } },
+    [],
+  ),
+  mismatch: {
+    /** The types that a deposit of another amount causes; empty: those of any deposit. Gap event.names. */
+    eventTypes: strings('an array of event types', '.', []),
+  },
+} as const;

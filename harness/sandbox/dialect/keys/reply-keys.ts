@@ -1,0 +1,74 @@
+import { ID_FORMS } from '../../formats/new-id.ts';
+import { TIMESTAMP_FORMS } from '../../formats/write-timestamp.ts';
+import { ORDER_STATES } from '../../lifecycle/lifecycle.ts';
+import { key, namesOf, oneOf, range } from '../key.ts';
+import { headers, keysOf, MEDIA_TYPE, name } from './forms.ts';
+
+const REQUEST_ID = {
+  description: 'request-id in any letter case',
+  type: 'string',
+  pattern: '^[Rr][Ee][Qq][Uu][Ee][Ss][Tt]-[Ii][Dd]$',
+};
+
+/** How replies are sent and written, and the values that stand in them. */
+export const REPLY_KEYS = {
+  responses: {
+    /** Case of the request-id header. */
+    requestIdHeader: key(REQUEST_ID, 'request-id', 'Request-Id', 'REQUEST-ID'),
+    /** Media type of a JSON body. */
+    contentType: key(
+      MEDIA_TYPE,
+      'application/json',
+      'application/json; charset=utf-8',
+      'application/json;charset=UTF-8',
+    ),
+    /** Whether the body has a Content-Length or is chunked. */
+    framing: oneOf('length', 'chunked'),
+    /** Content coding, if the request accepts it. */
+    compression: oneOf('none', 'gzip', 'br', 'deflate'),
+    /** The delay of a reply. Its effect is immediate. */
+    delayMs: range([0, 0], [0, 15]),
+    /** Whether connections stay open after a reply. */
+    keepAlive: oneOf<boolean>(true, false),
+    /** Additional headers. Gap response.headers. */
+    headers: headers(
+      { Server: 'acme', 'X-RateLimit-Remaining': '99' },
+      { 'cache-control': 'no-store', vary: 'Accept' },
+    ),
+  },
+  /** How JSON is written, in replies and webhooks; see `JsonStyle`. */
+  json: {
+    spacing: oneOf('compact', 'spaced', 'indented'),
+    escapes: oneOf('minimal', 'ascii', 'slashes', 'html'),
+    keyOrder: oneOf('given', 'sorted', 'reversed'),
+    trailingNewline: oneOf<boolean>(false, true),
+  },
+  formats: {
+    /** Form of the ids of new resources; fixtures keep theirs. Gap format.identifiers. */
+    ids: oneOf(...namesOf(ID_FORMS)),
+    /** Gap response.request-id-format. */
+    requestIds: oneOf(...namesOf(ID_FORMS)),
+    /** Gap format.timestamps. */
+    timestamps: oneOf(...namesOf(TIMESTAMP_FORMS)),
+    /** Form of error codes: `not_found`, `NOT_FOUND`, `not-found`. Gaps error.*-codes. */
+    errorCodes: oneOf('snake', 'screaming', 'kebab'),
+  },
+  /** Values of fields whose allowed values are unspecified. */
+  values: {
+    onrampStatus: name('completed', 'PROCESSING', 'awaiting_payment'),
+    flowType: name('bank_transfer', 'ONRAMP'),
+    executionMode: name('instant', 'async'),
+    accountProvider: name('sandbox_bank', 'PROVIDER_A'),
+    accountType: name('virtual', 'DYNAMIC'),
+    accountStatus: name('active', 'PENDING'),
+    /** `status` of a resolved enquiry and of an enquiry's error. Gap enquiry.ok-status-value. */
+    enquiryResolved: oneOf<boolean>(true, false),
+    enquiryError: oneOf<boolean>(false, true),
+  },
+  /** Names of the order states on the wire. Gap states.names. */
+  states: keysOf(ORDER_STATES, (other, state) => name(state, other)),
+  /** Whether replies and events carry undocumented fields. */
+  extraFields: oneOf<boolean>(false, true),
+  /** Whether an onramp order without an account omits the field, or has null. Gap onramp.account-presence. */
+  absentAccount: oneOf('absent', 'null'),
+} as const;
