@@ -48,7 +48,7 @@ export function verdictOf(
   if (shortfall) {
     const setting = shortfalls.find(({ setting: named }) => named !== undefined)?.setting;
     const next = setting === undefined ? '' : ` Set ${setting}.`;
-    const message = `No breach, but not everything was shown: ${shortfall.what}.${next}`;
+    const message = `No breach, but the run is incomplete: ${shortfall.what}.${next}`;
     return reached('incomplete', shortfall.cause ?? kind.incomplete, message);
   }
   const known = new Set(run.known?.map(({ requirement }) => requirement));

@@ -26,7 +26,7 @@ export function serviceRun(evidence: Evidence): RunKind {
       }
       const asked = only.length > 0 ? only : suites;
       if (asked.length > 0) return `No breach${known} in what was asked for: ${asked.join(', ')} alone.`;
-      return `No breach${known}, and everything that this target can show was shown.`;
+      return `No breach${known}; every testable requirement was exercised.`;
     },
   };
 }
