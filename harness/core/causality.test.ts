@@ -103,6 +103,22 @@ describe('Causality', () => {
     expect(matched(run)[3]?.map(event => event?.split(' ')[0])).toEqual(['collection.deposit_detected', undefined]);
   });
 
+  test.each([
+    [3, 3],
+    [1, 5],
+  ])('tells apart the events of steps that are both sent before either comes: %i orders, and %i so', (slow, quick) => {
+    const run = aRun();
+    for (let n = 0; n < slow; n++) run.journey().happyPath();
+    for (let n = 0; n < quick; n++) {
+      const journey = run.journey();
+      journey.step('deposit_detected', { sends: [] });
+      journey.step('deposit_confirmed', { sends: ['collection.deposit_detected', 'collection.deposit_confirmed'] });
+    }
+    const types = matched(run).map(own => own.slice(0, 2).map(event => event?.split(' ')[0]));
+    expect(types).toEqual(types.map(() => ['collection.deposit_detected', 'collection.deposit_confirmed']));
+    expect(surplus(run)).toEqual([]);
+  });
+
   test('gives a step no event that came after an earlier one', () => {
     const run = aRun();
     for (let n = 0; n < 3; n++) run.journey().happyPath();

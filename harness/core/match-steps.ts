@@ -8,6 +8,8 @@ import { arrivalOf, type Window, windowsOf } from './windows.ts';
 /** The window of a step and the course that it is of. */
 interface StepWindow extends Window<Step, EventSeen> {
   readonly course: Course;
+  /** Whether something came between each step before it and the next, so that nothing earlier is still to come. */
+  readonly isSettled: boolean;
 }
 
 /** The share of a type's arrivals that must come after a step for the type to be that step's own. */
@@ -16,19 +18,21 @@ const OWN_SHARE = 0.5;
 const EXPECTED_SHARE = 0.6;
 
 /**
- * Gives each step one event. A step first takes an event from before the next step; a late event goes to a step that
- * still lacks one. Events beyond the usual number after their step are surplus; so is what came in place of its own.
+ * Gives each step one event. A step first takes an event from before the next step, of the type that most often comes
+ * after such steps; a late event goes to a step that still lacks one. Events beyond the usual number after their step
+ * are surplus; so is what came in place of its own.
  */
 export function matchSteps(courses: readonly Course[]) {
-  const windows = courses.flatMap(course =>
-    windowsOf(course.steps, course.events, arrivalOf).map(window => ({ ...window, course })),
-  );
+  const windows = courses.flatMap(stepWindows);
+  const shareOf = sharesOf(windows);
   const belongs = possibleBelonging(windows);
   const usual = usualCounts(windows);
   const taken = new Map<Step, EventSeen>();
   const left = new Set(windows.flatMap(({ arrivals }) => arrivals));
   const give = (step: Step, events: readonly EventSeen[]) => {
-    const event = events.find(event => left.has(event) && belongs(event.type, step.event));
+    const share = ({ type }: EventSeen) => (type === undefined ? 1 : shareOf(type, step.event));
+    const possible = events.filter(event => left.has(event) && belongs(event.type, step.event));
+    const [event] = possible.sort((a, b) => share(b) - share(a));
     if (event === undefined) return;
     taken.set(step, event);
     left.delete(event);
@@ -47,19 +51,30 @@ export function matchSteps(courses: readonly Course[]) {
       ),
     );
   }
-  const surplus = windows
-    .flatMap(({ moment, arrivals }) => (moment && !taken.has(moment) ? arrivals : arrivals.slice(usual(moment?.event))))
-    .filter(event => left.has(event));
+  const surplus = windows.flatMap(({ moment, arrivals }) => {
+    const rest = arrivals.filter(event => left.has(event));
+    const event = moment && taken.get(moment);
+    if (moment && event === undefined) return rest;
+    const own = event && arrivals.includes(event) ? 1 : 0;
+    return rest.slice(Math.max(0, usual(moment?.event) - own));
+  });
   return { taken, surplus };
 }
 
+function stepWindows(course: Course): readonly StepWindow[] {
+  const windows = windowsOf(course.steps, course.events, arrivalOf);
+  const silent = windows.findIndex(({ moment, arrivals }) => moment !== undefined && arrivals.length === 0);
+  return windows.map((window, index) => ({ ...window, course, isSettled: silent < 0 || index <= silent }));
+}
+
 /**
- * The usual number of events after a step; for undefined, before any step. Windows with a refused delivery count only
- * if there are no others, since a redelivery under another id would count twice.
+ * The usual number of events after a step; for undefined, before any step. Windows that are not settled, or with a
+ * refused delivery, count only if there are no others: an earlier step's event may come there, or a redelivery under
+ * another id.
  */
 function usualCounts(windows: readonly StepWindow[]): (event: SimulateEvent | undefined) => number {
-  const isCalm = ({ arrivals }: StepWindow) =>
-    !arrivals.some(({ deliveries }) => deliveries.some(({ answer }) => answer.refused));
+  const isCalm = ({ arrivals, isSettled }: StepWindow) =>
+    isSettled && !arrivals.some(({ deliveries }) => deliveries.some(({ answer }) => answer.refused));
   const medians = new Map(
     [...Map.groupBy(windows, ({ moment }) => moment?.event)].map(([event, all]) => {
       const calm = all.filter(isCalm);
@@ -109,19 +124,21 @@ function endedCourses(windows: readonly StepWindow[]): ReadonlySet<Course> {
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** The share of a type's arrivals that come after a step; for undefined, before any. */
+/** The share of a type's arrivals, in settled windows if any, that come after a step; for undefined, before any. */
 type ShareOf = (type: string, step: SimulateEvent | undefined) => number;
 
 function sharesOf(windows: readonly StepWindow[]): ShareOf {
-  const arrivals = windows.flatMap(window =>
-    window.arrivals.map(({ type }) => ({ type, after: window.moment?.event })),
+  const arrivals = windows.flatMap(({ arrivals, moment, isSettled }) =>
+    arrivals.map(({ type }) => ({ type, after: moment?.event, isSettled })),
   );
   const shares = new Map<string | undefined, ReadonlyMap<SimulateEvent | undefined, number>>();
   for (const [type, all] of Map.groupBy(arrivals, ({ type }) => type)) {
-    const counts = Map.groupBy(all, ({ after }) => after);
+    const settled = all.filter(({ isSettled }) => isSettled);
+    const telling = settled.length > 0 ? settled : all;
+    const counts = Map.groupBy(telling, ({ after }) => after);
     // The specification says which step the credit signal belongs to, wherever it turns up.
     if (type === COMPLETED) shares.set(type, new Map(SIMULATE_EVENTS.filter(leadsToCredit).map(event => [event, 1])));
-    else shares.set(type, new Map([...counts].map(([event, own]) => [event, own.length / all.length])));
+    else shares.set(type, new Map([...counts].map(([event, own]) => [event, own.length / telling.length])));
   }
   return (type, step) => shares.get(type)?.get(step) ?? 0;
 }

@@ -54,6 +54,7 @@ test('A silent journey is repeated with the same steps and refusals, until the s
   const [silentJourney] = silentJourneys(run.evidence, () => false);
   const asked: unknown[] = [];
   const driver: StepDriver = {
+    silence: async () => void asked.push('silence'),
     step: async (event: SimulateEvent, extra: object) => {
       asked.push([event, extra]);
       return { outcome: event === 'wrong_chain' ? 'refused' : 'accepted' };
@@ -65,6 +66,7 @@ test('A silent journey is repeated with the same steps and refusals, until the s
   };
   if (silentJourney) await retryInIsolation(driver, silentJourney, 750);
   expect(asked).toEqual([
+    'silence',
     ['deposit_detected', { received_amount: '1.00' }],
     [
       'deposit_confirmed',

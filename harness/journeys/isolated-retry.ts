@@ -69,6 +69,7 @@ function refusedBefore(journey: Journey, deliveries: readonly Delivery[], id: st
 
 /** What drives the steps of a retry. */
 export interface StepDriver {
+  silence(): Promise<void>;
   step(event: SimulateEvent, extra: SimulateExtra): Promise<Pick<SentStep, 'outcome'>>;
   stepRefused(
     event: SimulateEvent,
@@ -77,12 +78,13 @@ export interface StepDriver {
   ): Promise<Pick<SentStep, 'outcome'>>;
 }
 
-/** Repeats the steps of a silent journey with another order, and the refusals. */
+/** Repeats the steps and refusals of a silent journey with another order, once what its creation sends has come. */
 export async function retryInIsolation(
   driver: StepDriver,
   { journey, refused }: SilentJourney,
   holdMs: number,
 ): Promise<void> {
+  await driver.silence();
   for (const step of journey.steps) {
     const answers = refused.get(step)?.map(answer => replyOf(answer, holdMs));
     const extra = {

@@ -71,6 +71,15 @@ describe('What a journey shows of a step', () => {
     expect(seen(run)).toMatchObject({ expire: { events: 0, named: true } });
   });
 
+  test('ends where a step was sent before the webhook of the one before it had come or been waited for', () => {
+    const run = aRun();
+    const journey = run.journey({ alone: true });
+    journey.step('deposit_detected', { sends: [], wait: 'none' });
+    journey.step('deposit_confirmed', { sends: ['a', 'b'] });
+    journey.step('disburse');
+    expect(Object.keys(seen(run))).toEqual(['deposit_detected']);
+  });
+
   test.each([{ failure: 'unreachable' }, { status: 409 }] as const)('learns nothing from a step with %o', options => {
     const run = aRun();
     run.journey({ alone: true }).step('expire', { sends: [], ...options });

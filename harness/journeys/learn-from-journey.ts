@@ -12,9 +12,12 @@ export interface StepSeen extends EventsOfStep {
   readonly named: boolean;
 }
 
-/** What the first accepted step of each event caused, in a journey that had the exclusive section. */
+/**
+ * What the first accepted step of each event caused, in a journey that had the exclusive section. A step that was sent
+ * while the webhook of the one before it was still to come shows nothing, nor does any after it.
+ */
 export function learnFromJourney(
-  { exchanges, journeys }: Evidence,
+  { exchanges, journeys, waits }: Evidence,
   id: string,
   tracker: DeliveryTracker,
 ): ReadonlyMap<SimulateEvent, StepSeen> {
@@ -26,11 +29,19 @@ export function learnFromJourney(
   const accepted = new Set(own.flatMap(({ id: exchange, response }) => (isOk(response?.status ?? 0) ? exchange : [])));
   const events = [...Map.groupBy(tracker.of(journey.order), ({ key }) => key).values()];
   const windows = windowsOf(calls, events, ([first]) => first?.delivery.at ?? 0);
+  const arrivalsAfter = (exchange: string) =>
+    windows.find(({ moment }) => moment?.exchange === exchange)?.arrivals ?? [];
   const orders = new Set([journey.order]);
-  for (const { event, exchange } of journey.steps) {
+  let before: string | undefined;
+  for (const { event, exchange, at } of journey.steps) {
+    const isToCome = (since: string) =>
+      !arrivalsAfter(since).length && !waits.some(one => one.since === since && one.to <= at);
+    if (before !== undefined && isToCome(before)) break;
     // What comes after a call that was refused, or lost on its way, says nothing about its step.
-    if (seen.has(event) || !accepted.has(exchange)) continue;
-    const arrivals = windows.find(({ moment }) => moment?.exchange === exchange)?.arrivals ?? [];
+    if (!accepted.has(exchange)) continue;
+    before = exchange;
+    if (seen.has(event)) continue;
+    const arrivals = arrivalsAfter(exchange);
     const named = arrivals.every(same => same.some(({ delivery }) => mentions(delivery, orders).length > 0));
     const types = arrivals.flatMap(([first]) => first?.type ?? []);
     seen.set(event, { events: arrivals.length, types, named });
