@@ -16,7 +16,15 @@ const WHOLE_RUNS = [
 const LONGEST = [
   ...['package', 'tunnels', 'exit-codes', 'adapters', 'process-boundary', 'complete-statuses', 'slow-world', 'killed'],
   ...['hostile-values', 'self/endpoint', 'doctor-and-run', 'unwritable', 'commands', 'not-the-service', 'observed'],
-  ...['drive-endpoint', 'report/pages', 'wrong-sdks', 'faults/faults', 'report/html', 'properties/journeys', 'twins'],
+  ...[
+    'endpoint/known-bugs',
+    'report/pages',
+    'wrong-sdks',
+    'faults/faults',
+    'report/html',
+    'properties/journeys',
+    'twins',
+  ],
   ...['diagnose', 'dialect/dialect', 'conclude', 'overlay-facts', 'redaction', 'gate/protocol', 'tunnel/command'],
 ].map(name => `${name}.test.ts`);
 

@@ -4,6 +4,7 @@ import type { SoundWebhook, WebhookSource } from '../sandbox/webhook-source.ts';
 import { alike } from './alike.ts';
 import { kindOf } from './case-id.ts';
 import { clockOffset } from './clock-offset.ts';
+import type { Effort } from './effort.ts';
 import type { Manner, Outgoing, Reply, Sender, Sent } from './sender.ts';
 
 /** No order of the backend is left for a case. */
@@ -18,6 +19,7 @@ export interface BenchOptions {
   readonly sender: Sender;
   /** The secrets of the backend; it holds at least the first. */
   readonly secrets: readonly [string, ...string[]];
+  readonly effort: Effort;
   /** Takes an exchange of a case. */
   readonly record: (scenario: string, exchange: Omit<WireExchange, 'scenario'>) => void;
 }
@@ -36,6 +38,7 @@ export class Bench {
   readonly url: string;
   readonly source: WebhookSource;
   readonly secrets: readonly [string, ...string[]];
+  readonly effort: Effort;
   readonly #options: BenchOptions;
   readonly #orders: string[] = [];
   /** Orders whose ids the gate made up. */
@@ -61,6 +64,7 @@ export class Bench {
     this.url = options.url;
     this.source = options.source;
     this.secrets = options.secrets;
+    this.effort = options.effort;
     this.#options = options;
   }
 

@@ -115,6 +115,7 @@ export class Sender {
     let connected = false;
     request.on('socket', socket => {
       socket.setNoDelay(true);
+      connected = !socket.connecting;
       socket.once(url.startsWith('https:') ? 'secureConnect' : 'connect', () => {
         connected = true;
       });

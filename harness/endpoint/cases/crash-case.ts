@@ -3,8 +3,6 @@ import type { EndpointCase } from '../endpoint-case.ts';
 import { acknowledges } from '../sender.ts';
 import type { Trial } from '../trial.ts';
 
-/** How often the backend is killed. */
-const KILLS = 6;
 /** No kill begins later than this after the first, in milliseconds. */
 const LAST_KILL_MS = 30_000;
 /** Webhooks for each kill. */
@@ -32,11 +30,11 @@ export function crashCase(restart: () => Promise<void>, isOver: () => boolean): 
     ...{ id: 'credit.crash', requirement: 'credit.crash', must: 'Credits once', needs: 'restart', alone: true },
     where: 'the backend is killed during deliveries, and restarted',
     async run(trial) {
-      const { world } = trial.bench;
+      const { world, effort } = trial.bench;
       const began = world.monotonic();
       const sent: SoundWebhook[] = [];
       let timing: Timing = { fromMs: 0, toMs: FIRST_MS, commandMs: LEAST_MARGIN_MS };
-      for (let kill = 1; kill <= KILLS && !isOver() && world.monotonic() - began < LAST_KILL_MS; kill++)
+      for (let kill = 1; kill <= effort.kills && !isOver() && world.monotonic() - began < LAST_KILL_MS; kill++)
         timing = await killOnce(trial, { restart, kill, timing, sent });
       // No restart lies between this one and its repetition: what forgets it does so for another reason.
       const last = await trial.completed(trial.order(1));

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { createServer, type IncomingMessage, type Server } from 'node:http';
-import { type AddressInfo, createServer as createNetServer, type Server as NetServer, type Socket } from 'node:net';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import type { World } from '../../core/world.ts';
 
 export const SECRET = 'whsec_of_the_backend';
 
@@ -26,6 +27,8 @@ export interface Running {
   readonly stored: Storage;
   /** Does not. */
   readonly memory: Storage;
+  /** The time of its clock, in milliseconds since the Unix epoch. */
+  now(): number;
   /** Something that takes a moment. It never ends where the process was killed meanwhile. */
   moment(ms?: number): Promise<void>;
   /** Whether the sender has cut the connection. */
@@ -66,18 +69,20 @@ export interface Parts {
   readonly refusal?: number;
 }
 
-/** A backend in this process, over real HTTP, that can be killed and started again. */
+/** A backend in this process, over HTTP, that can be killed and started again. */
 export class TestBackend {
   readonly stored: Storage = { credits: [], seen: new Set() };
   #memory: Storage = { credits: [], seen: new Set() };
   #process = 0;
-  #listener: NetServer | undefined;
+  #isAlive = false;
+  #server: Server | undefined;
   #port = 0;
-  #http: Server | undefined;
   readonly #sockets = new Set<Socket>();
+  readonly #world: World;
   readonly #parts: Parts;
 
-  constructor(parts: Parts = {}) {
+  constructor(world: World, parts: Parts = {}) {
+    this.#world = world;
     this.#parts = parts;
   }
 
@@ -88,33 +93,20 @@ export class TestBackend {
   /** Starts a process. The port stays taken while none runs, so that nobody else gets it. */
   async start(): Promise<this> {
     this.#process++;
+    this.#isAlive = true;
     this.#memory = { credits: [], seen: new Set() };
-    if (this.#listener === undefined) {
-      const listener = createNetServer(socket => {
-        if (this.#http === undefined) return void socket.destroy();
+    if (this.#server === undefined) {
+      const server = this.#world.createServer({});
+      server.on('request', (request, response) => this.#answer(request, response));
+      server.prependListener('connection', socket => {
+        if (!this.#isAlive) return void socket.destroy();
         this.#sockets.add(socket);
         socket.once('close', () => this.#sockets.delete(socket));
-        this.#http.emit('connection', socket);
       });
-      await new Promise<void>(resolve => listener.listen(0, '127.0.0.1', resolve));
-      this.#listener = listener;
-      this.#port = (listener.address() as AddressInfo).port;
+      await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+      this.#server = server;
+      this.#port = (server.address() as AddressInfo).port;
     }
-    this.#http = createServer((request, response) => {
-      const parts: Buffer[] = [];
-      request.on('data', (part: Buffer) => parts.push(part));
-      request.on('error', () => {});
-      request.once('end', async () => {
-        const own = this.#process;
-        if (request.method !== 'POST' || request.url !== '/webhooks') return void response.writeHead(404).end();
-        const { headers, rawHeaders } = request;
-        const received = { headers, rawHeaders, body: Buffer.concat(parts), pieces: parts.length };
-        const running = this.#running(() => request.socket.destroyed);
-        const status = await this.#handle(received, running).catch(() => 500);
-        const date = new Date(this.#now()).toUTCString();
-        if (own === this.#process) response.writeHead(status, { date }).end();
-      });
-    });
     this.#parts.begin?.(this.#running(() => false));
     return this;
   }
@@ -122,19 +114,35 @@ export class TestBackend {
   /** Ends the process at once, as `kill -9` does. */
   kill(): void {
     this.#process++;
-    this.#http = undefined;
+    this.#isAlive = false;
     for (const socket of this.#sockets) socket.destroy();
   }
 
   /** Ends the process, and gives the port back. */
   async close(): Promise<void> {
     this.kill();
-    await new Promise(resolve => this.#listener?.close(resolve));
+    await new Promise(resolve => this.#server?.close(resolve));
   }
 
   async restart(): Promise<void> {
     this.kill();
     await this.start();
+  }
+
+  #answer(request: IncomingMessage, response: ServerResponse): void {
+    const parts: Buffer[] = [];
+    request.on('data', (part: Buffer) => parts.push(part));
+    request.on('error', () => {});
+    request.once('end', async () => {
+      const own = this.#process;
+      if (request.method !== 'POST' || request.url !== '/webhooks') return void response.writeHead(404).end();
+      const { headers, rawHeaders } = request;
+      const received = { headers, rawHeaders, body: Buffer.concat(parts), pieces: parts.length };
+      const running = this.#running(() => request.socket.destroyed);
+      const status = await this.#handle(received, running).catch(() => 500);
+      const date = new Date(this.#now()).toUTCString();
+      if (own === this.#process) response.writeHead(status, { date }).end();
+    });
   }
 
   async #handle(received: Received, running: Running): Promise<number> {
@@ -150,7 +158,7 @@ export class TestBackend {
   }
 
   #now(): number {
-    return Date.now() + (this.#parts.aheadMs ?? 0);
+    return this.#world.now() + (this.#parts.aheadMs ?? 0);
   }
 
   #running(isCut: () => boolean): Running {
@@ -161,8 +169,9 @@ export class TestBackend {
       memory: this.#memory,
       isCut,
       die: () => this.kill(),
-      moment: (ms = 0) => new Promise(resolve => setTimeout(() => alive() && resolve(), ms)),
-      later: (work, ms = 0) => void setTimeout(() => alive() && work(), ms),
+      now: () => this.#now(),
+      moment: (ms = 0) => new Promise(resolve => this.#world.after(ms, () => alive() && resolve())),
+      later: (work, ms = 0) => void this.#world.after(ms, () => alive() && work()),
     };
   }
 }

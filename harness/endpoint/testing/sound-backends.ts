@@ -11,8 +11,11 @@ function work(running: Running): void {
   later(() => work(running), 5);
 }
 
+/** A backend that is right: how it is unusual, its parts, and how late it may credit, in milliseconds. Default: 60. */
+type SoundBackend = readonly [how: string, parts: Parts, settleMs?: number];
+
 /** Backends that are right in unusual ways. */
-export const SOUND_BACKENDS: readonly (readonly [how: string, parts: Parts])[] = [
+export const SOUND_BACKENDS: readonly SoundBackend[] = [
   ['answers 202', { acknowledgement: 202 }],
   ['answers 204 and refuses with 403', { acknowledgement: 204, refusal: 403 }],
   ['acknowledges what it refuses', { refusal: 200 }],

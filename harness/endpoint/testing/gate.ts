@@ -1,0 +1,82 @@
+import type { CaseProblem, CaseSeen, RecordLine } from '../../core/evidence.ts';
+import { realWorld } from '../../core/real-world.ts';
+import { Semaphore } from '../../journeys/semaphore.ts';
+import { simulatedWorld } from '../../simulation/simulated-world.ts';
+import { diagnoseBackend } from '../diagnose-backend.ts';
+import { driveEndpoint, type EndpointOptions } from '../drive-endpoint.ts';
+import { Shown } from '../shown.ts';
+import { type Parts, SECRET, TestBackend } from './backend.ts';
+import { isLoaded, SEEDS, withSeed } from './seeds.ts';
+
+/** The gates of several seeds wait for each other. */
+export const EACH = { timeout: 60_000 * SEEDS.length };
+/** Gates in real time mostly wait: more of them run at the same moment than vitest runs tests. */
+const room = new Semaphore(14);
+
+/** What a gate showed. */
+export interface Gated {
+  readonly lines: readonly RecordLine[];
+  readonly cases: readonly CaseSeen[];
+  /** The names of the bugs that were found. */
+  readonly bugs: readonly string[];
+  /** Everything that was wrong, and the bug that explains it. */
+  readonly found: readonly (readonly [bug: string | undefined, caseId: string, trouble: string])[];
+}
+
+/** How a backend of this process is gated. */
+export interface GateOfTest extends Partial<Omit<EndpointOptions, 'world'>> {
+  /** In real time, over real connections. Default: in a simulated world. */
+  readonly isReal?: boolean;
+}
+
+/** Gates a backend of this process. */
+export async function gate(parts: Parts, { seed = 7, isReal = false, ...options }: GateOfTest = {}): Promise<Gated> {
+  const world = isReal ? { ...realWorld({ seed }), run: <T>(work: () => Promise<T>) => work() } : simulatedWorld(seed);
+  const lines: RecordLine[] = [];
+  const keep = (line: RecordLine) => void lines.push(line);
+  await world.run(async () => {
+    const backend = await new TestBackend(world, parts).start();
+    try {
+      await driveEndpoint({
+        ...{ world, url: backend.url, secrets: [SECRET], seed, settleMs: 60, signal: new AbortController().signal },
+        backend: { credits: async () => [...backend.stored.credits], restart: () => backend.restart() },
+        recorder: { write: keep, exchange() {}, end: end => keep({ type: 'end', ...end }) },
+        ...options,
+      });
+    } finally {
+      await backend.close();
+    }
+  });
+  const cases: CaseSeen[] = lines.filter(line => line.type === 'case');
+  const shown = new Shown(cases);
+  const diagnoses = diagnoseBackend(shown);
+  const bugOf = new Map(diagnoses.flatMap(({ bug, sightings }) => sightings.map(one => [one, bug.name] as const)));
+  const found = shown.sightings.map(one => [bugOf.get(one), one.case, one.trouble] as const);
+  return { lines, cases, bugs: diagnoses.map(({ bug }) => bug.name), found };
+}
+
+/** A backend that is right, how it is gated, and a word for it. */
+export interface RightBackend {
+  readonly how: string;
+  readonly parts: Parts;
+  readonly options?: GateOfTest;
+}
+
+/** A gate of each backend with each seed: those of the second half of seeds in real time, beside other work. */
+export function gatesOf(rows: readonly RightBackend[]) {
+  return SEEDS.flatMap(seed =>
+    rows.map(row => {
+      const { parts, options } = row;
+      if (!isLoaded(seed)) return { ...row, seed, gated: () => gate(parts, { ...options, seed }) };
+      const gated = room.pass(() => withSeed(seed, () => gate(parts, { ...options, seed, isReal: true })));
+      // The test of the row reports what went wrong.
+      gated.catch(() => {});
+      return { ...row, seed, gated: () => gated };
+    }),
+  );
+}
+
+/** The breaches of some cases. */
+export function breachesIn(cases: readonly CaseSeen[]): readonly CaseProblem[] {
+  return cases.flatMap(({ problems }) => problems.filter(({ severity }) => severity === 'breach'));
+}
