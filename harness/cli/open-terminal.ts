@@ -12,14 +12,16 @@ export function openTerminal(host: HostProcess, args: readonly string[]): Termin
   const redactor = new Redactor(host.world.randomBytes(32));
   for (const secret of secrets) redactor.addSecret(secret);
   const clean = (text: string) => printable(redactor.text(text));
+  /** What is drawn comes from the record, where names are pseudonyms: they are the same in every report. */
+  const cleanRecorded = (text: string) => printable(redactor.withoutSecrets(text));
   return {
     ...host,
     secrets,
     out: text => host.out(clean(text)),
     err: text => host.err(clean(text)),
     print: (stream, pieces) =>
-      host[stream](host.colours[stream] ? colouredText(pieces, clean) : clean(plainText(pieces))),
-    annotate: (stream, annotation) => host[stream](workflowCommand(annotation, clean)),
+      host[stream](host.colours[stream] ? colouredText(pieces, cleanRecorded) : cleanRecorded(plainText(pieces))),
+    annotate: (stream, annotation) => host[stream](workflowCommand(annotation, cleanRecorded)),
     data: (value, indent) => host.out(`${printableJson(redactor.value(value), indent)}\n`),
     control: host.err,
   };

@@ -3,6 +3,9 @@ import { createHmac } from 'node:crypto';
 /** Values whose pseudonyms keep their form: a JSON number, and digits in groups. */
 const NUMERIC = /^(?:-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|\d[\d -]*)$/;
 
+/** A pseudonym of a name. It has none of its own, so that what was recorded is printed as it was recorded. */
+const PSEUDONYM = /^Person [0-9a-f]{8}$/;
+
 /** Shorter numbers have too few pseudonyms to choose from. */
 const FEWEST_DIGITS = 4;
 
@@ -33,6 +36,7 @@ export class Pseudonyms {
   of(value: string): string | undefined {
     const given = this.#given.get(value);
     if (given !== undefined) return given;
+    if (PSEUDONYM.test(value)) return undefined;
     const numeric = NUMERIC.test(value);
     if (numeric ? value.replace(/\D/g, '').length < FEWEST_DIGITS : !/[^\s\p{P}]/u.test(value)) return undefined;
     let pseudonym = value;

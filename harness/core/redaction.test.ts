@@ -237,6 +237,18 @@ describe('Names of people', () => {
     expect(cleaned('{"account_name":"Ada Obi \\')).not.toContain('Ada Obi');
   });
 
+  test('In a message, a value that is cut ends with its line', () => {
+    const cut = '+ received: {"account_name":"Ada Obi","account_number":"000193…';
+    const [quoted, next] = redactorOf().text(`${cut}\n  likely cause  "key" is not read`).split('\n');
+    expect(quoted).toMatch(/^\+ received: \{"account_name":"Person [0-9a-f]{8}","account_number":"Person [0-9a-f]{8}$/);
+    expect(next).toBe('  likely cause  "key" is not read');
+  });
+
+  test('A pseudonym has no pseudonym: what was recorded is printed as it was recorded', () => {
+    const text = '{"account_name":"Person 73217888"}';
+    expect(redactorOf().text(text)).toBe(text);
+  });
+
   test('Names and texts may be long', () => {
     const name = `Ada ${'of many names '.repeat(1000)}`;
     expect(cleaned(account(name, '1234567890'))).not.toContain('of many');

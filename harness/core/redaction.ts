@@ -90,12 +90,19 @@ export class Redactor {
 
   /** A text that is not evidence, such as a message: names are replaced inside sentences as well. */
   text(text: string): string {
-    return this.#finder.replace(this.#inPlaces(this.#withoutSecrets(text)));
+    // A value of a message ends with its line at the latest: messages quote JSON that is cut.
+    const inPlaces = replaceValues(this.withoutSecrets(text), this.#replace, { endsWithLine: true });
+    return this.#finder.replace(replaceInQuery(inPlaces, this.#replace));
+  }
+
+  /** A text without secrets. It must have come from the record, where names are pseudonyms already. */
+  withoutSecrets(text: string): string {
+    return this.#replaceSecrets(text, name => `[redacted ${name}]`);
   }
 
   /** The text of a body. One that is not JSON is cleaned as {@link text} is. */
   document(text: string): string {
-    return /^\s*["{[]/.test(text) ? this.#inPlaces(this.#withoutSecrets(text)) : this.text(text);
+    return /^\s*["{[]/.test(text) ? this.#inPlaces(this.withoutSecrets(text)) : this.text(text);
   }
 
   /**
@@ -105,7 +112,7 @@ export class Redactor {
   value<T>(value: T, schema?: Schema<unknown>): T {
     return clean(value, schema, (text, role) => {
       if (role === 'document') return text;
-      const open = this.#withoutSecrets(text);
+      const open = this.withoutSecrets(text);
       return role === undefined ? replaceInQuery(this.#whole(open), this.#replace) : open;
     });
   }
@@ -150,10 +157,6 @@ export class Redactor {
 
   #inPlaces(text: string): string {
     return replaceInQuery(replaceValues(text, this.#replace), this.#replace);
-  }
-
-  #withoutSecrets(text: string): string {
-    return this.#replaceSecrets(text, name => `[redacted ${name}]`);
   }
 
   #replaceSecrets(text: string, replacement: (name: string) => string): string {

@@ -24,8 +24,9 @@ export type Replace = (value: string, standing: Standing) => string | undefined;
  * Replaces strings and numbers of a JSON text, which may be broken or cut, or be part of another text. Names of
  * members stay, as does everything between values. All that a personal member holds is personal, at any depth. Never
  * throws; takes linear time.
+ * @param endsWithLine whether a string ends with its line where no quote ends it before
  */
-export function replaceValues(text: string, replace: Replace): string {
+export function replaceValues(text: string, replace: Replace, { endsWithLine = false } = {}): string {
   const parts: string[] = [];
   /** For each array and object that is open: where its items stand, and its members without a meaning of their own. */
   const open: Standing[] = [];
@@ -42,7 +43,9 @@ export function replaceValues(text: string, replace: Replace): string {
   for (let at = next(text, 0); at < text.length; at = next(text, at + 1)) {
     const sign = text[at] ?? '';
     if (sign === '"') {
-      const end = endOfString(text, at);
+      const quote = endOfString(text, at);
+      const line = endsWithLine ? text.slice(at, quote).indexOf('\n') : -1;
+      const end = line < 0 ? quote : at + line;
       const colon = skipBlanks(text, end + 1);
       if (text[colon] === ':') {
         name = end - at > LONGEST_NAME ? undefined : unescapeJson(text.slice(at + 1, end));
@@ -52,6 +55,8 @@ export function replaceValues(text: string, replace: Replace): string {
       const written = replace(unescapeJson(text.slice(at + 1, end)), standing());
       if (written !== undefined) put(at + 1, end, JSON.stringify(written).slice(1, -1));
       at = end;
+      if (line >= 0) open.length = 0;
+      if (line >= 0) name = undefined;
     } else if (sign === '[') open.push(standing());
     else if (sign === '{') open.push(standing() === 'personal' ? 'personal' : 'elsewhere');
     else if (sign === '}' || sign === ']') open.pop();
