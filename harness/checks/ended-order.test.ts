@@ -84,4 +84,17 @@ describe('an order that the service ends by itself', () => {
     journey.step('deposit_detected', { status: 409 });
     expect(causes(run)).toContain('deposit_detected 409');
   });
+
+  test('is not told by what comes about each new order, where steps are accepted after it and send nothing', () => {
+    const run = aRun();
+    for (let nth = 0; nth < 2; nth++) {
+      const journey = run.journey();
+      journey.deliver('session.created');
+      for (const event of ['deposit_detected', 'deposit_confirmed', 'disburse'] as const)
+        journey.step(event, { sends: [] });
+      journey.step('disburse', { status: 409 });
+    }
+    expect(causes(run)).toContain('deposit_detected');
+    expect(causes(run)).toContain('missing');
+  });
 });

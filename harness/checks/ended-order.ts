@@ -36,7 +36,7 @@ export function isEnding(view: View, event: EventSeen): boolean {
  * - `failures`: of types that failures alone cause, where no step asked for them.
  * - `endings`: of types that come when nothing has been asked of their order for a while, if no order is credited after
  *   one, in a run that credits orders; or if no step of the happy path brings a webhook after one, and failures cause
- *   the type, too, or a step is refused after it.
+ *   the type, too, or after it steps are refused and none of the happy path is accepted.
  *
  * `slowest` is how long the slowest webhook of a step took, in milliseconds.
  */
@@ -63,14 +63,16 @@ const endingsIn = oncePerObject((view: View) => {
   const ofFailuresAlone = ofFailures.difference(typesOf(steps.filter(seen => !isFailure(seen))));
   const stepsAfter = (event: EventSeen) =>
     steps.filter(seen => seen.journey === event.journey && seen.step.at > arrivalOf(event));
-  const goesOn = (event: EventSeen) => stepsAfter(event).some(seen => seen.event && !isFailure(seen));
+  const pathAfter = (event: EventSeen) => stepsAfter(event).filter(seen => !isFailure(seen));
+  const goesOn = (event: EventSeen) => pathAfter(event).some(seen => seen.event);
+  const isAccepted = (event: EventSeen) => pathAfter(event).some(({ accepted }) => accepted);
   const isRefused = (event: EventSeen) => stepsAfter(event).some(({ step }) => view.outcomeOf(step) === 'refused');
   const surplus = events.filter(event => event.type !== undefined && event.type !== COMPLETED && !taken.has(event));
   const unasked = Map.groupBy(surplus.filter(isUnasked), ({ type }) => type);
   const ending = [...unasked].filter(
     ([type, own]) =>
       (credits.length > 0 && !own.some(isCredited)) ||
-      ((ofFailures.has(type) || own.some(isRefused)) && !own.some(goesOn)),
+      ((ofFailures.has(type) || (own.some(isRefused) && !own.some(isAccepted))) && !own.some(goesOn)),
   );
   const types = new Set(ending.map(([type]) => type));
   const isOf = (own: ReadonlySet<string | undefined>) => surplus.filter(({ type }) => own.has(type));
