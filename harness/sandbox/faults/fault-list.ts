@@ -61,7 +61,12 @@ const OFFSET = 2;
 export function listFaults(): readonly FaultInfo[] {
   return FAULTS.flatMap(({ name, requirement, alsoBreaks, summary, breaks, alsoIntermittent }) => {
     const always = { name, requirement, alsoBreaks, summary, breaks };
-    const atTimes = { ...always, name: name + INTERMITTENT, summary: `One time in five: ${summary}` };
+    const atTimes = {
+      ...{ ...always, name: name + INTERMITTENT, summary: `One time in five: ${summary}` },
+      ...(typeof alsoIntermittent === 'function' && {
+        breaks: (dialect: Parameters<typeof breaks>[0]) => breaks(dialect) && alsoIntermittent(dialect),
+      }),
+    };
     return alsoIntermittent ? [always, atTimes] : [always];
   });
 }

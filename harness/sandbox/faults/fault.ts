@@ -73,8 +73,11 @@ export interface FaultOptions {
   readonly breaks?: FaultInfo['breaks'];
   /** Further requirements under which a check may rightly report it. Default: none. */
   readonly alsoBreaks?: readonly string[];
-  /** Whether the intermittent version is listed too. It can be selected for any fault. */
-  readonly alsoIntermittent?: boolean;
+  /**
+   * Whether the intermittent version is listed too, or what that needs of a dialect beside what the fault needs. It can
+   * be selected for any fault.
+   */
+  readonly alsoIntermittent?: boolean | FaultInfo['breaks'];
 }
 
 /** A deliberate breach: what the service does wrong, and how. */
