@@ -24,7 +24,7 @@ function folder(): string {
 
 test('The contract with the facts of a run allows everything in the record of that run', async () => {
   const out = join(folder(), 'run');
-  await callSimulated(['run', '--target', 'embedded', '--out', out]);
+  await callSimulated(['run', '--target', 'embedded', '--orders', '72', '--out', out]);
   const evidence = readRecord(out);
   const overlay = overlayOf(facts(evidence, learn(evidence)));
   expect(overlay.actions.length).toBeGreaterThan(30);

@@ -14,7 +14,7 @@ let files = 0;
 function run(dialect: object, ...args: readonly string[]): Promise<CalledRun> {
   const file = join(folder, `${files++}.json`);
   writeFileSync(file, JSON.stringify(dialect));
-  const options = ['--suite', 'collection', '--seed', '7', '--dialect', file, ...args];
+  const options = ['--suite', 'collection', '--orders', '60', '--seed', '7', '--dialect', file, ...args];
   return callRun(['run', ...options], { REDELIVERY_TIMEOUT_MS: '2500' });
 }
 

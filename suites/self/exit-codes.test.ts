@@ -15,6 +15,9 @@ const FILES = [
   'ctrf.json',
 ];
 
+/** Enough orders for every scenario. */
+const FEW = ['--orders', '24'];
+
 const emptyFolder = temporaryFolders();
 
 function summaryIn(folder: string) {
@@ -24,7 +27,7 @@ function summaryIn(folder: string) {
 describe.concurrent('a run', () => {
   test('on the embedded target is conformant, exits 0, and writes its complete folder', async () => {
     const out = emptyFolder();
-    const { code, stdout } = await callHarness(['run', '--out', out]).ended;
+    const { code, stdout } = await callHarness(['run', ...FEW, '--out', out]).ended;
     expect(stdout).toContain('CONFORMANT');
     expect(stdout).toContain(join(out, 'report.html'));
     expect(code).toBe(0);
@@ -35,7 +38,7 @@ describe.concurrent('a run', () => {
   test('on a sandbox in another process has the same verdict', async () => {
     const sandbox = await serveSandbox();
     const out = emptyFolder();
-    const { code, stdout } = await callCommand(['run', '--out', out], sandbox.env);
+    const { code, stdout } = await callCommand(['run', ...FEW, '--out', out], sandbox.env);
     sandbox.process.child.kill('SIGTERM');
     expect(stdout).toContain('CONFORMANT');
     expect(code).toBe(0);

@@ -45,7 +45,7 @@ describe('a known failure', () => {
   });
 
   test('that is no longer needed fails the run', async () => {
-    const { code, summary } = await run({}, undefined, []);
+    const { code, summary } = await run({}, undefined, ['--orders', '40']);
     expect(summary.findings).toMatchObject([{ check: 'known-failures', severity: 'breach' }]);
     expect(summary.message).toContain('is no longer needed');
     expect(code).toBe(1);

@@ -57,7 +57,7 @@ describe('The observed facts', () => {
   });
 
   test('with another seed show no drift', async () => {
-    const other = await runOf('--seed', '2');
+    const other = await runOf('--seed', '2', '--orders', '100');
     const { changes } = driftBetween(factsIn(first, 'facts.json'), factsIn(other.folder, 'facts.json'));
     expect(changes.filter(({ gap, breaking }) => breaking || !MOVING.test(gap))).toEqual([]);
     expect(compareLifecycles(lifecycleIn(first), lifecycleIn(other.folder))).toBeUndefined();
@@ -75,7 +75,7 @@ describe('The observed facts', () => {
       values: { onrampStatus: 'PROCESSING' },
     };
     writeFileSync(dialect, JSON.stringify(changed));
-    const other = await runOf('--dialect', dialect, '--baseline', first);
+    const other = await runOf('--orders', '100', '--dialect', dialect, '--baseline', first);
     expect(other.code).toBe(1);
     expect(other.stdout).toContain('breaking changes');
     const { drift } = JSON.parse(text(other.folder, 'drift.json'));

@@ -180,7 +180,7 @@ describe.concurrent('the action that gates an SDK', () => {
 
 /** What is driven on each Node. Every adapter is gated on each; `suites/gate/adapters.test.ts` asks them every case. */
 const ON_NODE = [
-  ['node22', ['--suite', 'collection']],
+  ['node22', ['--suite', 'collection', '--orders', '24']],
   ['node24', ['--only', 'collection/happy-path']],
   ['own', ['--only', 'collection/happy-path']],
 ] as const;

@@ -62,8 +62,8 @@ describe('The shards of a run', () => {
 test('A breach that occurs in only one shard is in the result of the shard and of the merged run', async () => {
   const folders = [emptyFolder(), emptyFolder()];
   for (const [nth, folder] of folders.entries()) {
-    const args = ['run', '--suite', 'collection', '--shard', `${nth + 1}/2`, '--seed', '7', '--out', folder];
-    await callSimulated([...args, '--fault', 'completed-after-fail']);
+    const args = ['run', '--suite', 'collection', '--orders', '40', '--seed', '7', '--out', folder];
+    await callSimulated([...args, '--shard', `${nth + 1}/2`, '--fault', 'completed-after-fail']);
   }
   const out = emptyFolder();
   const { code } = await callCommand(['merge', ...folders, '--out', out]);

@@ -11,6 +11,7 @@ const runOver = (road: SimulatedRunOptions['road'], { dialect = {}, env = {} } =
   runSimulated({
     args: ['--seed', '1', '--suite', 'contract', '--suite', 'collection'],
     folder: newFolder(),
+    orders: 200,
     dialect,
     env: { MAX_IN_FLIGHT: '40', DELIVERY_TIMEOUT_MS: '4000', REDELIVERY_TIMEOUT_MS: '6000', ...env },
     ...(road && { road }),

@@ -6,6 +6,7 @@ import { callHarness, startSshServer, temporaryFolders } from '#testing';
 const PROGRAM = resolve(import.meta.dirname, '../../harness/tunnel/testing/tunnel-program.ts');
 
 const program = (mode: string) => `"${process.execPath}" "${PROGRAM}" {host}:{port} ${mode}`;
+const COLLECTION = ['--suite', 'collection', '--orders', '24'];
 const newFolder = temporaryFolders();
 const readIn = (folder: string, name: string) => readFileSync(join(folder, name), 'utf8');
 const summaryIn = (folder: string) => JSON.parse(readIn(folder, 'summary.json'));
@@ -23,7 +24,7 @@ describe('a run through a tunnel', () => {
   test('over ssh has the same verdict, even if the server is killed and restarted during the run', async () => {
     const { server, env } = await sshEnv();
     const out = newFolder();
-    const called = callHarness(['run', '--out', out], env);
+    const called = callHarness(['run', '--orders', '40', '--out', out], env);
     await called.said(/disbursement\.completed/);
     server.kill();
     server.restart();
@@ -38,7 +39,7 @@ describe('a run through a tunnel', () => {
   test('of any program has the same verdict, and stores none of its tokens', async () => {
     const out = newFolder();
     const env = { TUNNEL: 'command', TUNNEL_COMMAND: `${program('recases-headers')} --token tok_not_to_be_seen` };
-    const { code, stdout, stderr } = await callHarness(['run', '--suite', 'collection', '--out', out], env).ended;
+    const { code, stdout, stderr } = await callHarness(['run', ...COLLECTION, '--out', out], env).ended;
     expect(code).toBe(0);
     expect(readIn(out, 'report.md')).toContain('not observable here');
     for (const text of [stdout, stderr, readIn(out, 'run.ndjson'), readIn(out, 'report.html')])
