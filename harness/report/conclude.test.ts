@@ -9,7 +9,7 @@ import { conclude } from './conclude.ts';
 /** A whole run that every test below changes a copy of. */
 let evidence: Evidence;
 beforeAll(async () => {
-  evidence = await simulated(world => performRun({ world }));
+  evidence = await simulated(world => performRun({ world, orders: 72 }));
 }, 60_000);
 
 function summaryOf(change: Partial<Evidence>) {
