@@ -21,7 +21,9 @@ function violatedIn({ requirements }: SummaryFile): readonly string[] {
 test.each(FAULTS)(
   'The fault %s exits 1 in the %s suite, with a finding on %s that names it',
   async (fault, suite, requirement, words) => {
-    using run = await callRun(['run', '--suite', suite, '--orders', '40', '--fault', fault], { REDELIVERY_TIMEOUT_MS: '1500' });
+    using run = await callRun(['run', '--suite', suite, '--orders', '40', '--fault', fault], {
+      REDELIVERY_TIMEOUT_MS: '1500',
+    });
     expect(run.code).toBe(1);
     const own = run.summary().findings.filter(found => found.requirement === requirement);
     expect(JSON.stringify(own)).toMatch(words);
