@@ -200,6 +200,18 @@ describe('completed', () => {
 });
 
 describe('completed, before disburse', () => {
+  test('breaks two requirements where the order had failed before', () => {
+    const run = aRun();
+    const journey = run.journey();
+    journey.step('deposit_detected');
+    journey.step('fail', { sends: ['collection.failed', COMPLETED] });
+    journey.step('disburse', { sends: [] });
+    expect(of(run).breaches.at(-1)).toMatchObject({
+      requirement: 'event.completed-not-before-disburse',
+      also: ['collection.credit-signal', 'event.completed-never-on-failure'],
+    });
+  });
+
   test('finds it early, and names the preceding step', () => {
     const run = aRun();
     const journey = run.journey();
@@ -353,6 +365,19 @@ describe('completed, for an order that does not exist', () => {
     const { breaches } = of(run);
     expect(breaches.map(found => found.severity)).toEqual([severity]);
     expect(breaches[0]?.also).toEqual(severity === undefined ? ['collection.credit-signal'] : undefined);
+  });
+
+  test('is a breach where a disburse was taken, and another step of such an order too, which sent nothing', () => {
+    const { run } = asking({ status: 202, asks: { event: 'disburse' } });
+    run.deliver(COMPLETED, { order: 'made-up/id' });
+    expect(of(run).breaches.map(({ severity }) => severity)).toEqual(['advice']);
+    run.exchange('simulateCollectionOrder', {
+      ...{ method: 'POST', condition: 'unknown-order', asks: { event: 'deposit_detected' }, status: 202 },
+      url: 'https://sandbox.test/sandbox/collection-orders/other/simulate',
+    });
+    expect(of(run).breaches.map(({ severity }) => severity)).toEqual([undefined]);
+    run.deliver('collection.deposit_detected', { order: 'other' });
+    expect(of(run).breaches.map(({ severity }) => severity)).toEqual(['advice']);
   });
 
   test('finds it where the call had no answer', () => {

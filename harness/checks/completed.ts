@@ -1,16 +1,13 @@
-import { isOk } from '../core/answered.ts';
-import { askedEvent } from '../core/asked-event.ts';
 import { causality } from '../core/causality.ts';
 import { COMPLETED } from '../core/dialect.ts';
-import type { Delivery, Exchange, Journey, Step } from '../core/evidence.ts';
+import type { Delivery, Journey, Step } from '../core/evidence.ts';
 import { isReadable } from '../core/json.ts';
-import { isSimulateEvent, LIFECYCLE, leadsToCredit } from '../core/lifecycle.ts';
-import { madeUpOrder } from '../core/made-up-order.ts';
-import { mentions } from '../core/mentions.ts';
+import { LIFECYCLE, leadsToCredit } from '../core/lifecycle.ts';
 import { oncePerObject } from '../core/once.ts';
 import type { View } from '../core/view.ts';
 import { arrivalOf, lastStepBefore } from '../core/windows.ts';
 import { breach, type Check, hidden, type Judgement, pass } from './check.ts';
+import { creditOfMadeUpOrder } from './credit-of-made-up-order.ts';
 import { mayHaveEnded } from './ended-order.ts';
 import { isDue, refusedOnTheWay } from './happy-path.ts';
 import { mayBeQueued } from './late-webhooks.ts';
@@ -34,7 +31,7 @@ export const completed: Check = {
       yield* delivered(view, journey);
       yield* notOtherwise(view, journey);
     }
-    for (const exchange of view.evidence.exchanges) yield* notForMadeUpOrder(view, exchange);
+    for (const exchange of view.evidence.exchanges) yield* creditOfMadeUpOrder(view, exchange);
   },
 };
 
@@ -101,10 +98,11 @@ function* notOtherwise(view: View, journey: Journey): Generator<Judgement> {
     const wrong = mistakes(view, journey).findLast(
       ({ sentAt, response }) => sentAt <= first.at && mayHaveMoved(response?.status),
     );
+    const isAfterFailure = failure !== undefined && failure.at <= first.at;
     const isRefused = wrong === undefined && after !== undefined && leadsToCredit(after.event);
     yield breach({
       requirement: 'event.completed-not-before-disburse',
-      also: ['collection.credit-signal'],
+      also: ['collection.credit-signal', ...(isAfterFailure ? ['event.completed-never-on-failure'] : [])],
       cause: isRefused ? 'refused' : 'early',
       message: `${COMPLETED} is sent ${isRefused ? 'although disburse was refused' : 'before disburse'}`,
       expected: `${COMPLETED} only after an accepted disburse`,
@@ -141,38 +139,6 @@ function* neverOnFailure(
   } else if (view.evidence.end?.reason === 'done') {
     yield pass('event.completed-never-on-failure', journey.id);
   }
-}
-
-/**
- * An order id that the harness made up has nothing to disburse. Whether the service accepts a `disburse` for it is not
- * specified (gap simulate.unknown-order), so that is advice.
- */
-function* notForMadeUpOrder(view: View, exchange: Exchange): Generator<Judgement> {
-  const order = madeUpOrder(exchange);
-  if (order === undefined) return;
-  const orders = new Set([order]);
-  const credit = view.evidence.deliveries.find(
-    delivery =>
-      delivery.ours &&
-      delivery.complete &&
-      view.typeOf(delivery) === COMPLETED &&
-      view.verifies(delivery) &&
-      mentions(delivery, orders).length > 0,
-  );
-  if (credit === undefined) return;
-  const asked = askedEvent(exchange);
-  const status = exchange.response?.status;
-  const taken = isOk(status ?? 0) && isSimulateEvent(asked) && leadsToCredit(asked);
-  yield breach({
-    requirement: 'event.completed-not-before-disburse',
-    ...(taken ? { severity: 'advice' } : { also: ['collection.credit-signal'] }),
-    cause: 'no such order',
-    message: `${COMPLETED} comes for an order that does not exist`,
-    expected: `no ${COMPLETED}: the order id was made up`,
-    received: `a signed ${COMPLETED} for ${order}, after a call that was answered ${status ?? 'with nothing'}`,
-    likely: 'the webhook is sent before the order is looked up; a consumer would credit money that nobody moved',
-    evidence: [credit.id, exchange.id],
-  });
 }
 
 /**
