@@ -4,6 +4,7 @@ import { readCondition } from '../core/condition.ts';
 import type { Exchange } from '../core/evidence.ts';
 import { isOwnAnswer } from '../core/from-service.ts';
 import { briefly, isObject, jsonOf, walk } from '../core/json.ts';
+import { oncePerObject } from '../core/once.ts';
 import type { View } from '../core/view.ts';
 
 /** The requirements on what an answer says, whose breach hides what else it would show. */
@@ -16,12 +17,12 @@ export function answered(view: View, operation?: string): readonly Answered[] {
 
 /**
  * Whether an exchange may be judged: not on a preview route (4.4), nor on a path that is none of the service's, nor
- * with the answer of a gateway.
+ * with the answer of a gateway. Found out once for each: injected breaches leave nearly all exchanges as they are.
  */
-export function isJudged(exchange: Exchange): boolean {
+export const isJudged = oncePerObject((exchange: Exchange): boolean => {
   if (isPreview(exchange.operation) || readCondition(exchange.condition)?.aside) return false;
   return exchange.response === undefined || isOwnAnswer(exchange);
-}
+});
 
 /** A response as a finding quotes it: its status and how its body begins. */
 export function quoted({ status, body }: Answered['response']): string {

@@ -62,17 +62,20 @@ export function inOtherCase(view: View, { step, journey }: StepSeen): string | u
     ?.find(({ at }) => at >= step.at)?.id;
 }
 
+/** A delivery with its body in lower case. */
+const loweredOf = oncePerObject(({ headers, body }: Delivery) => {
+  const text = body.text?.toLowerCase();
+  return { headers, body: { ...body, ...(text !== undefined && { text }) } };
+});
+
 /** By order in lower case: the deliveries that name it in another letter case only. Each delivery is read once. */
 const inOtherCases = oncePerObject((view: View): ReadonlyMap<string, readonly Delivery[]> => {
   const orders = new Set(view.evidence.journeys.map(({ order }) => order));
   const lower = new Set([...orders].map(order => order.toLowerCase()));
   const named = view.evidence.deliveries.flatMap(delivery => {
-    const { ours, body, headers } = delivery;
-    if (!ours) return [];
-    const text = body.text?.toLowerCase();
-    const lowered = { headers, body: { ...body, ...(text !== undefined && { text }) } };
+    if (!delivery.ours) return [];
     const exact = new Set(mentions(delivery, orders).map(({ order }) => order.toLowerCase()));
-    const others = new Set(mentions(lowered, lower).map(({ order }) => order)).difference(exact);
+    const others = new Set(mentions(loweredOf(delivery), lower).map(({ order }) => order)).difference(exact);
     return [...others].map(order => ({ order, delivery }));
   });
   const byOrder = Map.groupBy(named, ({ order }) => order);
