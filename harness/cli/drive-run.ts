@@ -1,6 +1,7 @@
 import type { HarnessError } from '../core/errors.ts';
 import type { Evidence } from '../core/evidence.ts';
 import { outOfReach } from '../core/out-of-reach.ts';
+import { proxiesInWords } from '../core/proxies.ts';
 import { seededRandom } from '../core/seeded-random.ts';
 import type { Settings } from '../core/settings.ts';
 import type { World } from '../core/world.ts';
@@ -40,6 +41,8 @@ export async function driveRun(terminal: Terminal, options: DriveOptions): Promi
   }, options.leave);
   let stopCatching = () => {};
   if (kind === 'remote') {
+    const proxies = proxiesInWords(terminal.env);
+    if (proxies !== undefined) terminal.err(`Note: ${proxies}.\n`);
     terminal.err(`Target: ${settings.sandboxUrl}. ${ordersInWords(planRun(options, kind), settings)}\n`);
     if (settings.sandboxUrl !== undefined && outOfReach(settings.tunnel, settings.receiverHost, settings.sandboxUrl))
       terminal.err(

@@ -4,6 +4,7 @@ import { createServer, request } from 'node:http';
 import type * as Https from 'node:https';
 import { createRequire } from 'node:module';
 import type * as Undici from 'undici';
+import { proxiesOf } from './proxies.ts';
 import { randomnessOf, seededRandom } from './seeded-random.ts';
 import type { World } from './world.ts';
 
@@ -38,6 +39,7 @@ export function realWorld(options: { readonly seed?: number | string } = {}): Wo
         bodyTimeout: responseTimeoutMs,
       };
       const { Agent, EnvHttpProxyAgent }: typeof Undici = load('undici');
+      if (proxied) proxiesOf(process.env);
       return proxied ? new EnvHttpProxyAgent(options) : new Agent(options);
     },
     request: (url, requestOptions) => {

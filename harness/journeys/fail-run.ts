@@ -1,4 +1,5 @@
 import { HarnessError, messageOf } from '../core/errors.ts';
+import { whyNoAnswer } from '../core/no-answer.ts';
 import type { RunContext } from './run-context.ts';
 
 /**
@@ -26,7 +27,7 @@ export async function failRun(
   return new HarnessError('target-away', 'unreachable', message, {
     ...thrown.details,
     likely: 'the service is down, and the command needs it',
-    next: 'check SANDBOX_URL, and that the target is up',
+    next: whyNoAnswer(away, 'SANDBOX_URL').next,
     cause: thrown,
   });
 }

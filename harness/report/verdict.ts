@@ -1,7 +1,7 @@
 import type { Finding } from '../checks/judge.ts';
 import type { Evidence } from '../core/evidence.ts';
 import type { Verdict } from '../core/exit-codes.ts';
-import { isOffline } from '../core/is-offline.ts';
+import { whyNoAnswer } from '../core/no-answer.ts';
 import { plural } from '../core/plural.ts';
 import type { RunKind, Shortfall } from './kinds/run-kind.ts';
 import { NOT_THE_SERVICE } from './recognition.ts';
@@ -65,9 +65,8 @@ function reached(verdict: Verdict, cause: string, message: string): VerdictReach
 function unreachable({ code, message, received, next }: NonNullable<Evidence['end']>): VerdictReached {
   const nothing = 'this says nothing about the contract.';
   if (code === undefined) {
-    const offline = isOffline(message ?? '');
-    const check = `Check ${offline ? 'the network of this machine' : 'SANDBOX_URL, and that the target is up'}.`;
-    return reached('unreachable', 'network', `The target could not be reached (${message}); ${nothing} ${check}`);
+    const { next: todo } = whyNoAnswer(message ?? '', 'SANDBOX_URL');
+    return reached('unreachable', 'network', `The target could not be reached (${message}); ${nothing} Next: ${todo}.`);
   }
   const what = message ?? code;
   const got = received === undefined ? '' : ` (${received.replace(/\s+/g, ' ')})`;

@@ -12,7 +12,7 @@ import type { Diagnosis } from '../doctor/diagnosis.ts';
 import { lookAtSettings } from '../doctor/look-at-settings.ts';
 import { lookAtTarget } from '../doctor/look-at-target.ts';
 import { tryTunnel } from '../doctor/try-tunnel.ts';
-import { environmentOf, targetSettingsOf } from '../environment.ts';
+import { targetSettingsOf } from '../environment.ts';
 import { loadScenarios } from '../load-scenarios.ts';
 import { redactorOf } from '../secrets-of.ts';
 
@@ -66,7 +66,7 @@ async function examine(terminal: Terminal): Promise<readonly Diagnosis[]> {
     tryTunnel(world, settings, hide),
   ]);
   const plan = planRun({ scenarios: await loadScenarios(), suites: [] }, 'remote');
-  const open = lookAtSettings(settings, environmentOf(terminal), plan);
+  const open = lookAtSettings(settings, terminal.env, plan);
   return [versions, ...lookAtTarget(evidence, settings), ...tunnel, ...open].map(diagnosis => ({
     ...diagnosis,
     what: hide(diagnosis.what),

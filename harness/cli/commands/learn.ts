@@ -3,6 +3,7 @@ import { refuseStaleContract } from '../../contract/source.ts';
 import { HarnessError } from '../../core/errors.ts';
 import type { Evidence } from '../../core/evidence.ts';
 import { EXIT_CODES } from '../../core/exit-codes.ts';
+import { whyNoAnswer } from '../../core/no-answer.ts';
 import { ownPath } from '../../core/own-files.ts';
 import { plural } from '../../core/plural.ts';
 import type { Learned } from '../../facts/learn.ts';
@@ -75,7 +76,7 @@ async function driveOnce(
   if (evidence.end?.reason === 'interrupted') return undefined;
   if (evidence.end?.reason !== 'done') {
     const problem = `the target cannot be reached: ${evidence.end?.message}`;
-    const next = 'check SANDBOX_URL, and that the target is up';
+    const { next } = whyNoAnswer(evidence.end?.message ?? '', 'SANDBOX_URL');
     throw new HarnessError('target-not-met', 'unreachable', problem, { next });
   }
   const { summary } = conclude(evidence, unmeasured);

@@ -3,6 +3,7 @@ import { HarnessError } from '../../core/errors.ts';
 import type { Exchange, WireExchange } from '../../core/evidence.ts';
 import { EVENT_FIELDS, isSimulateEvent, SIMULATE_EVENTS } from '../../core/lifecycle.ts';
 import { didYouMean } from '../../core/nearest.ts';
+import { whyNoAnswer } from '../../core/no-answer.ts';
 import { DEFAULT_API_KEY } from '../../sandbox/index.ts';
 import { callService } from '../call-service.ts';
 import { defineCommand, printResult } from '../command.ts';
@@ -34,7 +35,7 @@ export const simulate = defineCommand('simulate', {
     const { response, failure } = seen.at(-1) ?? {};
     if (response === undefined || failure !== undefined) {
       throw new HarnessError('no-answer', 'unreachable', `the sandbox gave no answer: ${failure?.message}`, {
-        next: 'check SANDBOX_URL, and that the sandbox is up',
+        next: whyNoAnswer(failure?.code ?? '', 'SANDBOX_URL').next,
       });
     }
     const { status } = response;

@@ -1,4 +1,5 @@
 import { ownPath } from '../../core/own-files.ts';
+import { proxiesInWords } from '../../core/proxies.ts';
 import type { Environment, Settings } from '../../core/settings.ts';
 import { foreseeSkips } from '../../journeys/plan/foresee-skips.ts';
 import { ordersInWords } from '../../journeys/plan/orders-in-words.ts';
@@ -61,11 +62,7 @@ function* webhooks({ webhookCommand, webhookRestoreUrl }: Settings): Generator<D
   yield { about: 'webhooks', state: 'note', what, next };
 }
 
-function* proxies(env: Environment): Generator<Diagnosis> {
-  for (const name of ['HTTPS_PROXY', 'HTTP_PROXY']) {
-    const value = env[name.toLowerCase()] || env[name];
-    if (!value) continue;
-    const host = URL.canParse(value) ? new URL(value).host : 'an address that cannot be parsed';
-    yield { about: 'proxy', state: 'note', what: `requests go through ${host} (${name}), except to hosts in NO_PROXY` };
-  }
+function proxies(env: Environment): readonly Diagnosis[] {
+  const what = proxiesInWords(env);
+  return what === undefined ? [] : [{ about: 'proxy', state: 'note', what }];
 }

@@ -1,15 +1,12 @@
 import { clockSkew } from '../../core/clock-skew.ts';
 import type { Evidence, Exchange } from '../../core/evidence.ts';
-import { isOffline } from '../../core/is-offline.ts';
 import { isLoopback } from '../../core/loopback.ts';
+import { whyNoAnswer } from '../../core/no-answer.ts';
 import type { Settings } from '../../core/settings.ts';
 import { isKeyRefused, settingFor } from '../../report/kinds/service-run.ts';
 import { endOfUnrecognised } from '../../report/recognition.ts';
 import type { Diagnosis } from './diagnosis.ts';
 
-/** What TLS refuses, by the code that Node gives it. */
-const UNTRUSTED = /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_)/;
-const WRONG_CERTIFICATE = /^(CERT_|ERR_TLS_|HOSTNAME_MISMATCH)/;
 /** Clocks that differ by more make t of a webhook suspect, in milliseconds. */
 const CLOCK_NOTE_MS = 5_000;
 
@@ -45,19 +42,8 @@ function reachedBy(address: string, { response, failure }: Exchange, settings: S
     return [answers, { about: 'tls', state: 'ok', what }];
   }
   const { code = '', message = '' } = failure ?? {};
-  const failed = { state: 'failed', what: `${address} gives no answer: ${code || message}`, setting } as const;
-  if (UNTRUSTED.test(code)) {
-    const next = 'for a private authority, set NODE_EXTRA_CA_CERTS to its certificate file (in the environment)';
-    return [{ ...failed, about: 'tls', next }];
-  }
-  if (WRONG_CERTIFICATE.test(code)) {
-    const next = 'the certificate of the service is wrong or has expired: tell its operators';
-    return [{ ...failed, about: 'tls', next }];
-  }
-  if (isOffline(code)) return [{ ...failed, about: 'target', next: 'check the network of this machine' }];
-  const cause = code === 'ENOTFOUND' ? 'the host does not exist: ' : '';
-  const next = `${cause}check ${setting}, that the service is up, and whether a proxy is needed (HTTPS_PROXY)`;
-  return [{ ...failed, about: 'target', next }];
+  const what = `${address} gives no answer: ${code || message}`;
+  return [{ state: 'failed', what, setting, ...whyNoAnswer(code, setting) }];
 }
 
 function lookAtKey(evidence: Evidence, { apiKey }: Settings): Diagnosis {
