@@ -1,5 +1,5 @@
 import { parseDialect } from '../core/dialect.ts';
-import { oneOf, wholeNumber } from '../core/parse-value.ts';
+import { InvalidValue, oneOf, wholeNumber } from '../core/parse-value.ts';
 import { selectFaults } from '../sandbox/index.ts';
 import type { Option } from './command.ts';
 import { readFile } from './files.ts';
@@ -22,9 +22,16 @@ export const TARGET = {
   about: 'which target to drive; default: remote where SANDBOX_URL is set, else embedded',
 } as const satisfies Option;
 
+/** A folder or file that is written: an empty text would mean the working directory. */
+export function writtenPath(text: string): string {
+  if (text !== '') return text;
+  throw new InvalidValue('empty', 'give a path, or leave the option out');
+}
+
 /** `--out`: the run folder. */
 export const RUN_FOLDER = {
   value: 'DIR',
+  parse: writtenPath,
   about: 'run folder, new or empty; default: reports/runs/<run id>',
 } as const satisfies Option;
 

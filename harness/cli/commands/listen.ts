@@ -12,7 +12,7 @@ import { forward } from '../listen/send-webhook.ts';
 import { type Heard, show } from '../listen/show.ts';
 import { understand } from '../listen/understand.ts';
 import { openReceiver } from '../open-receiver.ts';
-import { dialectFile } from '../options.ts';
+import { dialectFile, writtenPath } from '../options.ts';
 import { redactorOf } from '../secrets-of.ts';
 
 /** `listen`: receives webhooks until interrupted, shows each with its verdict, and forwards it where asked. */
@@ -23,7 +23,7 @@ export const listen = defineCommand('listen', {
       parse: webAddress,
       about: 'forwards each byte for byte, shows what the app answered, and answers with its status',
     },
-    save: { value: 'DIR', about: 'saves each as a file that verify and resend read' },
+    save: { value: 'DIR', parse: writtenPath, about: 'saves each as a file that verify and resend read' },
     dialect: { value: 'FILE', parse: dialectFile, about: 'how to read the webhooks; default: by the usual names' },
   },
   examples: ['listen', 'listen --forward-to http://127.0.0.1:3000/webhooks --save deliveries'],

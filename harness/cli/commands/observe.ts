@@ -14,10 +14,13 @@ import { observedAsMarkdown } from '../../report/observed-markdown.ts';
 import { readFacts, readLifecycle } from '../baseline.ts';
 import { defineCommand, printResult } from '../command.ts';
 import { makeFolder, writing } from '../files.ts';
+import { writtenPath } from '../options.ts';
 
 /** `observe`: adds a run to the facts that are kept of its target, and documents them. */
 export const observe = defineCommand('observe', {
-  options: { into: { value: 'DIR', about: 'where they are kept; default: reports/observed/<target>' } },
+  options: {
+    into: { value: 'DIR', parse: writtenPath, about: 'where they are kept; default: reports/observed/<target>' },
+  },
   examples: ['observe reports/runs/latest'],
   async run({ operands: [path], options, json }, terminal) {
     const { cwd } = terminal;

@@ -1,13 +1,13 @@
 import { webAddress, wholeNumber } from '../../core/parse-value.ts';
 import { DEFAULT_API_KEY, startSandbox } from '../../sandbox/index.ts';
 import { defineCommand } from '../command.ts';
-import { dialectFile, faultName } from '../options.ts';
+import { dialectFile, faultName, writtenPath } from '../options.ts';
 
 /** `sandbox`: serves the embedded sandbox on its own, until interrupted. */
 export const sandbox = defineCommand('sandbox', {
   options: {
     port: { value: 'N', parse: wholeNumber(0, 65_535), about: 'port on loopback; default: 0, any' },
-    db: { value: 'FILE', about: 'SQLite file, which survives a restart; default: memory' },
+    db: { value: 'FILE', parse: writtenPath, about: 'SQLite file, which survives a restart; default: memory' },
     dialect: { value: 'FILE', parse: dialectFile, about: 'what to do where the specification is silent' },
     fault: {
       value: 'NAME',
