@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ENCODINGS, survives } from '../testing/secret-encodings.ts';
 import { Redactor } from './redaction.ts';
-import { anyObject, list, object, text, word } from './schema.ts';
+import { anyObject, choice, list, object, text, word } from './schema.ts';
 
 const redactorOf = (...values: readonly string[]) => {
   const redactor = new Redactor(Buffer.alloc(32, 7));
@@ -408,5 +408,15 @@ describe('A value with a schema', () => {
       ...{ type: 'Ada Obi', status: pseudonym, list: [pseudonym, 7, null, true] },
       ...{ own: ['Ada Obi', '[redacted SECRET_0]'], open: { 'Ada Obi': pseudonym }, undescribed: pseudonym },
     });
+  });
+});
+
+test('A secret that is a word of the harness leaves its choices as they are', () => {
+  const redactor = new Redactor(Buffer.alloc(32));
+  redactor.addSecret({ name: 'SIGNING_SECRET', value: 'done' });
+  const schema = object({ outcome: choice('done', 'skipped'), reason: text });
+  expect(redactor.value({ outcome: 'done', reason: 'done' }, schema)).toEqual({
+    outcome: 'done',
+    reason: '[redacted SIGNING_SECRET]',
   });
 });
