@@ -130,6 +130,13 @@ describe('a conclusion', () => {
     expect(message).toContain('Set API_KEY');
   });
 
+  test('of one scenario without a delivery is incomplete, and names the setting', () => {
+    const run = remote({ only: ['collection/happy-path'] });
+    const { message, exitCode } = quickSummaryOf({ run, deliveries: [], waits: [] });
+    expect(message).toContain('not one delivery reached the receiver. Set WEBHOOK_COMMAND.');
+    expect(exitCode).toBe(4);
+  });
+
   test('puts an interrupt before a breach, a breach before an outage, an outage before what is missing', () => {
     const exchanges = evidence.exchanges.map(exchange =>
       exchange.response ? { ...exchange, response: { ...exchange.response, headers: [] } } : exchange,
@@ -145,8 +152,9 @@ describe('a conclusion', () => {
     });
     expect(quickSummaryOf({ end: { at, reason: 'unreachable' } })).toMatchObject({ exitCode: 3, cause: 'network' });
     for (const [message, check] of [
-      ['ECONNREFUSED', 'Check SANDBOX_URL, and that the target is up.'],
-      ['EAI_AGAIN', 'Check the network of this machine.'],
+      ['ECONNREFUSED', 'Next: check SANDBOX_URL, that the service is up, and the proxy'],
+      ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'Next: for a private authority, set NODE_EXTRA_CA_CERTS'],
+      ['EAI_AGAIN', 'Next: check the network of this machine.'],
     ] as const)
       expect(quickSummaryOf({ end: { at, reason: 'unreachable', message } }).message).toContain(check);
     expect(quickSummaryOf({ end: { at, reason: 'broken' } })).toMatchObject({ exitCode: 3, cause: 'harness' });

@@ -46,6 +46,8 @@ function unseen(evidence: Evidence, { id, untestable, binds, needs }: Requiremen
   return { status: 'not-exercised', reason: why, ...(isSilent(evidence, id) && { hidden: stepsOf(evidence) }) };
 }
 
+const NOTHING_HEARD = 'not one delivery reached the receiver';
+
 function whyNotExercised(evidence: Evidence, id: string, needs: string | undefined): string {
   const { end, deliveries, scenarios } = evidence;
   if (end === undefined) return 'the record was cut off';
@@ -57,9 +59,7 @@ function whyNotExercised(evidence: Evidence, id: string, needs: string | undefin
   if (setting !== undefined) return `nothing showed it; set ${setting}`;
   const skipped = scenarios.find(({ outcome }) => outcome === 'skipped');
   if (skipped) return `${skipped.reason}${skipped.setting === undefined ? '' : `; see ${skipped.setting}`}`;
-  return deliveries.length === 0
-    ? 'not one delivery reached the receiver; see WEBHOOK_COMMAND'
-    : 'nothing that was observed shows it';
+  return deliveries.length === 0 ? `${NOTHING_HEARD}; see WEBHOOK_COMMAND` : 'nothing that was observed shows it';
 }
 
 /** Whether scenarios that would show a requirement were skipped, because nothing came of the steps that were taken. */
@@ -84,10 +84,22 @@ function shortfalls(evidence: Evidence, notExercised: Parameters<RunKind['shortf
   const missing = notExercised.filter(({ id }) => isAskedFor(evidence, id));
   return [
     ...(isKeyRefused(evidence) ? [{ what: 'the API key is refused everywhere', setting: 'API_KEY' }] : []),
+    ...(isDeaf(evidence) ? [{ what: NOTHING_HEARD, setting: 'WEBHOOK_COMMAND' }] : []),
     ...skipped(evidence.scenarios),
     ...(evidence.run.merged ? missingShards(evidence.run) : []),
     ...missing.map(({ id, reason }) => shortfallOf(evidence, id, reason)),
   ];
+}
+
+/** Whether a remote target took steps and not one delivery came, in a run that skipped nothing for that reason. */
+function isDeaf({ run, deliveries, journeys, scenarios }: Evidence): boolean {
+  const took = journeys.some(({ steps }) => steps.length > 0);
+  return (
+    run.target.kind === 'remote' &&
+    deliveries.length === 0 &&
+    took &&
+    scenarios.every(({ outcome }) => outcome !== 'skipped')
+  );
 }
 
 function shortfallOf(evidence: Evidence, id: string, reason: string | undefined): Shortfall {
