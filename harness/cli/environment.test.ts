@@ -94,7 +94,10 @@ describe('.env', () => {
     onTestFinished(() => rmSync(cwd, { recursive: true }));
     expect(readIn(join(cwd, 'none')).settings).toBeDefined();
     writeFileSync(join(cwd, 'file'), '');
-    expect(readIn(join(cwd, 'file')).code).toBe('env-file-unreadable');
+    expect(readIn(join(cwd, 'file'))).toMatchObject({
+      code: 'env-file-unreadable',
+      message: '.env cannot be read: a part of its path is not a folder',
+    });
   });
 });
 

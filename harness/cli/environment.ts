@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'dotenv';
-import { HarnessError, messageOf } from '../core/errors.ts';
+import { HarnessError } from '../core/errors.ts';
 import { ownPath } from '../core/own-files.ts';
 import { type Environment, misspeltSetting, readSettings, type Settings, targetKind } from '../core/settings.ts';
 import type { HostProcess } from './command.ts';
+import { reasonOf } from './files.ts';
 
 /**
  * The settings from the environment and from `.env` in the working directory. A misspelt setting in the environment is
@@ -70,6 +71,9 @@ function textOf(folder: string): string {
     return readFileSync(join(folder, '.env'), 'utf8');
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return '';
-    throw new HarnessError('env-file-unreadable', 'usage', `.env cannot be read: ${messageOf(cause)}`, { cause });
+    throw new HarnessError('env-file-unreadable', 'usage', `.env cannot be read: ${reasonOf(cause)}`, {
+      next: 'make it a file that can be read, or move it away',
+      cause,
+    });
   }
 }

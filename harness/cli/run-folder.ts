@@ -156,9 +156,18 @@ function concludeAnyhow(terminal: Terminal, path: string, evidence: Evidence): C
       writeWhole(file, `${JSON.stringify(conclusion.summary, null, 2)}\n`);
     } catch {
       // Not even the summary can be written. One of an earlier attempt would contradict the exit code.
-      rmSync(file, { force: true });
+      removeIfAllowed(file);
     }
     return conclusion;
+  }
+}
+
+/** Removes a file, unless its folder is read-only. */
+function removeIfAllowed(file: string): void {
+  try {
+    rmSync(file, { force: true });
+  } catch {
+    // What was to be said has been said: the folder cannot be written.
   }
 }
 

@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { HarnessError } from '../core/errors.ts';
@@ -184,6 +184,9 @@ test('A record is read from the folder of its run', () => {
     message: `${folder} has no run.ndjson`,
   });
   expect(() => readRecord(folder)).toThrow(missing);
+  mkdirSync(join(folder, RECORD_FILE));
+  expect(() => readRecord(folder)).toThrow(expect.objectContaining({ code: 'record-unreadable', kind: 'usage' }));
+  rmSync(join(folder, RECORD_FILE), { recursive: true });
   writeFileSync(join(folder, RECORD_FILE), text(written().lines));
   expect(readRecord(folder).run).toEqual(RUN);
   writeFileSync(join(folder, RECORD_FILE), 'x\ny\n');

@@ -1,6 +1,6 @@
 import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
-import { HarnessError } from '../core/errors.ts';
+import { codeOf, HarnessError, messageOf } from '../core/errors.ts';
 import type { Evidence, RecordLine, RunInfo } from '../core/evidence.ts';
 import { emptyEvidence, gather } from '../core/evidence-lines.ts';
 import { briefly, isObject } from '../core/json.ts';
@@ -14,7 +14,8 @@ export const RECORD_FILE = 'run.ndjson';
 
 /**
  * Reads the record of a run folder. A record without its footer, or cut in the middle of a line, is read as far as it
- * goes: `end` is then absent. @throws HarnessError `record-missing`, `record-invalid`, `record-version` (usage)
+ * goes: `end` is then absent.
+ * @throws HarnessError `record-missing`, `record-unreadable`, `record-invalid`, `record-version` (usage)
  */
 export function readRecord(folder: string): Evidence {
   const path = join(folder, RECORD_FILE);
@@ -24,6 +25,9 @@ export function readRecord(folder: string): Evidence {
     return gatherLines(linesIn(file), path);
   } catch (cause) {
     if (cause instanceof HarnessError) throw cause;
+    const code = codeOf(cause);
+    if (code !== 'ENOENT' && code !== 'ENOTDIR')
+      throw new HarnessError('record-unreadable', 'usage', `${path} cannot be read: ${messageOf(cause)}`, { cause });
     throw new HarnessError('record-missing', 'usage', `${folder} has no ${RECORD_FILE}`, {
       expected: 'the folder of a run, as `run` printed it',
       next: 'name a folder below reports/runs, or `reports/runs/latest`',

@@ -99,6 +99,19 @@ test('A command that prints for ever is killed, and the run ends with exit code 
   expect(ended.code).toBe(3);
 });
 
+test('replay says in one sentence that the folder, and what is in it, cannot be written', async () => {
+  const out = join(newFolder(), 'run');
+  await callHarness([...RUN, '--out', out]).ended;
+  rmSync(join(out, 'summary.json'));
+  mkdirSync(join(out, 'summary.json'));
+  const ended = await callHarness(['replay', out, '--json']).ended;
+  noStack(ended);
+  expect(ended.stderr).toMatch(/^out-unwritable: .* cannot be written: /);
+  expect(ended.stderr).not.toContain('a bug in the harness');
+  expect(JSON.parse(ended.stdout)).toMatchObject({ verdict: 'unreachable', exitCode: 3, cause: 'harness' });
+  expect(ended.code).toBe(3);
+});
+
 test('Of two runs into one folder the second is refused', async () => {
   const out = join(newFolder(), 'run');
   const first = callHarness([...RUN, '--out', out]);
