@@ -83,6 +83,11 @@ describe.concurrent('The orders of a remote target', () => {
     expect(await target({ ORDER_IDS: 'a,b', ORDER_COMMAND: 'exit 1' }).makeOrders(2)).toEqual(['a', 'b']);
   });
 
+  test.each(['{"id": "a"}', '["a"]', '"a"'])('are no JSON, such as %s', async printed => {
+    const made = target({ ORDER_COMMAND: `echo '${printed}'` }).makeOrders(1);
+    await expect(made).rejects.toThrow('ORDER_COMMAND printed a line that is not an order id: it is JSON');
+  });
+
   test('fail with the name of the command', async () => {
     await expect(target({ ORDER_COMMAND: 'exit 3' }).makeOrders(1)).rejects.toThrow('ORDER_COMMAND failed');
   });

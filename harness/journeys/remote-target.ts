@@ -65,6 +65,7 @@ export function remoteTarget(options: RemoteTargetOptions): Target {
 function sendable(orders: ReadonlySet<string>): readonly string[] {
   for (const order of orders) {
     try {
+      if (/^[{["]/.test(order)) throw new Error('it is JSON');
       pathSegment(order);
     } catch (cause) {
       const message = `ORDER_COMMAND printed a line that is not an order id: ${messageOf(cause)}`;
