@@ -4,7 +4,7 @@ import { eventIdOf, eventTypeOf, holds, orderIdOf } from '../core/interpretation
 import { jsonOf, walk } from '../core/json.ts';
 import type { Readable } from '../core/locator.ts';
 import { mentions, scalars } from '../core/mentions.ts';
-import { isNamedAsEventId, isOfHttp } from './learn-id-place.ts';
+import { isNamedAsEventId, isOfHttp } from './id-names.ts';
 import { choicesOf, learnPlaces, type PlacesLearned } from './learn-places.ts';
 import { depth, type Owned } from './places.ts';
 

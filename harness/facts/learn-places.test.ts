@@ -252,6 +252,42 @@ describe('learnIdPlace', () => {
     },
   );
 
+  test.each(['notification', 'message', 'webhook', 'event'])(
+    'takes an identifier in %s for that of what is sent',
+    name => {
+      const found = one((nth, order) => ({ [name]: `ntf-${order}-1`, reference: `r${nth}` }));
+      expect(found).toEqual([{ locator: `/${name}`, support: 0, samples: 9 }]);
+      expect(one(nth => ({ [name]: 'a deposit', reference: `r${nth}` }))[0]?.locator).toBe('/reference');
+    },
+  );
+
+  test('takes an identifier with any name that behaves like the event id, for want of a better one', () => {
+    const uuid = (nth: number) => `0b5f7c1e-7a7e-4b0e-8f43-00000000000${nth}`;
+    const found = one((nth, order) => ({
+      what: { self: uuid(nth) },
+      link: `https://api.example/v1/orders/${order}`,
+      published: `2026-11-23T03:59:0${nth}Z`,
+      hash: `0x${nth}caaae416e25f4bd5`,
+      amount: `${nth}757.50000000`,
+      metadata: { of: uuid(nth) },
+    }));
+    expect(found).toEqual([{ locator: '/what/self', support: 1, samples: 9 }]);
+    expect(one(nth => ({ what: uuid(nth), key: `k${nth}` }))[0]?.locator).toBe('/key');
+    expect(one(nth => ({ what: `dlv_${uuid(nth)}` }))).toEqual([]);
+  });
+
+  test('takes a counter for the event id only if many events have it', () => {
+    expect(one(nth => ({ offset: nth }))).toEqual([]);
+    expect(one(nth => ({ offset: nth }), 7)).toEqual([{ locator: '/offset', support: 1, samples: 21 }]);
+    expect(one((_, order) => ({ offset: order.length }), 7)).toEqual([]);
+  });
+
+  test('takes no identifier with any name that changes on redelivery', () => {
+    const run = aRun(({ id, type, order, attempt }) => ({ body: { type, order, what: `12345678-${id}-${attempt}` } }));
+    for (let n = 0; n < 3; n++) run.journey().step('deposit_detected', { refuse: { status: 500 } });
+    expect(places(run)).toEqual([]);
+  });
+
   test('prefers an id at the top, or in a part about the event, to a deeper one', () => {
     const apart = (nth: number) => ({ id: `e${nth}` });
     const fault = (nth: number) => ({ id: `e${nth === 1 ? 0 : nth}` });
