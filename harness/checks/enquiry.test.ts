@@ -205,7 +205,7 @@ describe.each([
   ['without-account-number', 'enquiry.account-number-required', 'without account_number'],
   ['without-bank-code', 'enquiry.bank-code-required', 'without bank_code'],
   ['invalid-account-number: null', 'enquiry.account-number-required', 'whose account_number is null'],
-  ['invalid-bank-code: an array', 'enquiry.bank-code-required', 'whose bank_code is an array'],
+  ['invalid-bank-code: an object', 'enquiry.bank-code-required', 'whose bank_code is an object'],
   ['unreadable-body: cut short', 'enquiry.bank-code-required', 'whose body is cut short'],
 ] as const)('enquiry, %s', (condition, requirement, words) => {
   test.each([400, 422, 500])('passes a %i', status => {
@@ -234,6 +234,16 @@ describe.each([
     expect(judged(status, undefined, condition).breaches).toEqual([]);
   });
 });
+
+test.each(['invalid-account-number: a number', 'invalid-bank-code: an array'] as const)(
+  'enquiry only advises against a conversion to a string: %s',
+  condition => {
+    const { breaches, passes } = judged(200, DATA, condition);
+    expect(breaches.map(({ severity }) => severity)).toEqual(['advice']);
+    expect(passes['enquiry.account-number-required']).toBeUndefined();
+    expect(judged(400, undefined, condition).breaches).toEqual([]);
+  },
+);
 
 test.each(['odd-value: account_number with blanks around it', 'other-media-type: text/plain'] as const)(
   'enquiry allows that a call is resolved: %s',

@@ -12,6 +12,12 @@ const LISTED: ReadonlySet<number> = new Set([200, 400, 401, 500]);
 /** The required fields. */
 const FIELDS = ['account_number', 'bank_code'] as const;
 
+/**
+ * Values that are no strings, and become the right one where a service converts what it reads to text. That a
+ * conversion is refused is not specified, nor what becomes of zeros before a number.
+ */
+const CONVERTIBLE: ReadonlySet<string | undefined> = new Set(['a number', 'an array']);
+
 /** 4.1: accounts resolve, to the account of the request; both inputs are required. */
 export const enquiry: Check = {
   id: 'enquiry',
@@ -91,10 +97,12 @@ function* required(
   // A refused key says nothing about the fields.
   if (response.status === 401 || response.status === 403) return;
   const part = fields.length > 1 ? 'body' : fields.join();
+  const isConverted = fields.length === 1 && CONVERTIBLE.has(call.detail);
   const words = call.detail === undefined ? `without ${part}` : `whose ${part} is ${call.detail}`;
   for (const field of fields)
     yield passIf(!namesHolder(response), `enquiry.${field.replace('_', '-')}-required`, id, () => ({
       cause: call.detail === undefined ? 'resolved' : `resolved: ${part} ${call.detail}`,
+      ...(isConverted && { severity: 'advice', likely: `the service converts ${part} to a string` }),
       message: `an enquiry ${words} is resolved`,
       expected: 'an error: both fields are required strings',
       received: quoted(response),

@@ -5,14 +5,15 @@ import { dashed } from './edits.ts';
 import { type Fault, type Faults, faultsOf } from './fault.ts';
 import { asHtml, failed, lenient, onBody, onReply, onText } from './hooks.ts';
 
-/** Inputs that are not a string with content, by the words of a fault's name. */
+/**
+ * Inputs that are not a string with content, by the words of a fault's name. Without those that a conversion to a
+ * string makes right: whether they are refused is not specified.
+ */
 const WRONG: { readonly [words: string]: (value: Json | undefined) => boolean } = {
   null: value => value === null,
   empty: value => value === '',
   blank: value => typeof value === 'string' && value !== '' && value.trim() === '',
-  numeric: value => typeof value === 'number',
   boolean: value => typeof value === 'boolean',
-  array: value => Array.isArray(value),
   object: isJsonObject,
 };
 
