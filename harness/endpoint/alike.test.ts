@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { alike } from './alike.ts';
+import { alike, inOtherCase } from './alike.ts';
 
 test.each([
   ['evt_3fa9', 'evt_3fa0'],
@@ -9,4 +9,12 @@ test.each([
   ['--', '--'],
 ])('%s is like %s', (id, other) => {
   expect(alike(id)).toBe(other);
+});
+
+test.each([
+  ['evt_3fa9', 'evt_3fA9'],
+  ['01J8ZH', '01J8Zh'],
+  ['4711', '4711'],
+])('%s in the other case is %s', (id, other) => {
+  expect(inOtherCase(id)).toBe(other);
 });

@@ -11,6 +11,13 @@ export function alike(id: string): string {
   });
 }
 
+/** The same id with its last letter in the other case. An id without letters stays as it is. */
+export function inOtherCase(id: string): string {
+  return id.replace(/[a-z](?=[^a-z]*$)/i, last =>
+    last === last.toLowerCase() ? last.toUpperCase() : last.toLowerCase(),
+  );
+}
+
 /** A webhook under another event id. */
 export function withEventId(webhook: SoundWebhook, eventId: string): SoundWebhook {
   const replaced = (text: string) => text.replaceAll(webhook.eventId, eventId);

@@ -1,11 +1,17 @@
 import type { WireExchange } from '../core/evidence.ts';
 import type { World } from '../core/world.ts';
 import type { SoundWebhook, WebhookSource } from '../sandbox/webhook-source.ts';
-import { alike } from './alike.ts';
 import { kindOf } from './case-id.ts';
 import { clockOffset } from './clock-offset.ts';
 import type { Effort } from './effort.ts';
 import type { Manner, Outgoing, Reply, Sender, Sent } from './sender.ts';
+
+/** Clocks that differ by less agree to a few seconds: the header `Date` has whole seconds, and may be cached. */
+const CLOSE_MS = 4_000;
+
+/** A backend is crowded where this many answers take so many times as long as at first. */
+const RECENT = 4;
+const CROWDED = 1.5;
 
 /** No order of the backend is left for a case. */
 export class OutOfOrders extends Error {}
@@ -56,6 +62,8 @@ export class Bench {
   wantsEarlier = false;
   /** How far the backend's clock is ahead, in seconds, where that is too far to judge tolerance by. */
   clockOffset: number | undefined;
+  /** Whether that is too far to judge it by a few seconds. */
+  clocksDiffer = false;
   /** How often each kind of case timed out. */
   readonly timeouts = new Map<string, number>();
 
@@ -84,20 +92,24 @@ export class Bench {
     return order;
   }
 
-  /** An order whose id differs in the last character alone, where the gate makes ids up; otherwise any. */
-  orderLike(order: string): string {
-    return this.#generated.has(order) ? this.source.newOrder(alike(order)) : this.order();
+  /** An order whose id is one that is like another, where the gate makes ids up; otherwise any. */
+  orderLike(order: string, like: (id: string) => string): string {
+    return this.#generated.has(order) && like(order) !== order ? this.source.newOrder(like(order)) : this.order();
   }
 
   /** The median time of an answer, in milliseconds. 10 before the first. */
   get paceMs(): number {
-    const sorted = this.#took.toSorted((a, b) => a - b);
-    return sorted[Math.floor(sorted.length / 2)] ?? 10;
+    return median(this.#took);
   }
 
-  /** `most`, or fewer where the backend is slow: as many as come to an end in about a second, at least `least`. */
-  affordable(most: number, least: number): number {
-    return Math.max(least, Math.min(most, Math.floor(1_000 / this.paceMs)));
+  /** `most`, or fewer where the backend is slow: as many as come to an end in some time, at least `least`. */
+  affordable(most: number, least: number, withinMs = 1_000): number {
+    return Math.max(least, Math.min(most, Math.floor(withinMs / this.paceMs)));
+  }
+
+  /** Whether answers take longer now than the first ones did: the backend does one thing after the other. */
+  get isCrowded(): boolean {
+    return median(this.#took.slice(-RECENT)) > CROWDED * median(this.#took.slice(0, RECENT));
   }
 
   /** A webhook as the service sends it, signed at `at` (default: now) with one secret (default: the first). */
@@ -142,7 +154,10 @@ export class Bench {
     this.requests++;
     if (reply.kind === 'answered') {
       this.#took.push(reply.tookMs);
-      if (this.answers === 0) this.clockOffset = clockOffset(exchange);
+      if (this.answers === 0) {
+        this.clockOffset = clockOffset(exchange);
+        this.clocksDiffer = clockOffset(exchange, CLOSE_MS) !== undefined;
+      }
       this.answers++;
     }
     if (reply.kind === 'timed-out') {
@@ -152,6 +167,10 @@ export class Bench {
     this.lastAnswerAt = this.world.monotonic();
     return { reply, sentAt: exchange.sentAt, endedAt: exchange.endedAt };
   }
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 10;
 }
 
 /** How a webhook is signed, where it is not signed as usual. */

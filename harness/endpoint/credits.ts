@@ -7,6 +7,8 @@ export type Credits = ReadonlyMap<string, number>;
 /** A reading of the credits. */
 export interface Reading {
   readonly credits: Credits;
+  /** The most credits of each order that this reading or one before it had. */
+  readonly most: Credits;
   /** In milliseconds since the epoch. */
   readonly at: number;
 }
@@ -20,13 +22,14 @@ export interface Readings {
 /** Reads the credits that were made so far: one order id for each, in any order. */
 export type ReadCredits = () => Promise<readonly string[]>;
 
-/** The credits of a backend since the gate began. Credits are only added: a reading that lacks some is refused. */
+/** The credits of a backend since the gate began. What stood there before stays: a reading that lacks some is refused. */
 export class Ledger {
   readonly #read: ReadCredits;
   #before: Credits = new Map();
   /** The last reading, which the next one follows: of two at once, the one that began first could end last. */
   #reading: Promise<unknown> = Promise.resolve();
-  #last: Credits = new Map();
+  /** The most credits of each order in any reading. */
+  readonly most = new Map<string, number>();
 
   private constructor(read: ReadCredits) {
     this.#read = read;
@@ -36,7 +39,6 @@ export class Ledger {
   static async open(read: ReadCredits): Promise<Ledger> {
     const ledger = new Ledger(read);
     ledger.#before = countsOf(await read());
-    ledger.#last = ledger.#before;
     return ledger;
   }
 
@@ -49,17 +51,18 @@ export class Ledger {
 
   async #now(): Promise<Credits> {
     const found = countsOf(await this.#read());
-    for (const [order, count] of this.#last) {
+    for (const [order, count] of this.#before) {
       if ((found.get(order) ?? 0) < count)
         throw new HarnessError('credits-changed', 'unreachable', '--credits printed fewer credits than before', {
-          received: `${found.get(order) ?? 0} of ${order}, of which it had printed ${count}`,
+          received: `${found.get(order) ?? 0} of ${order}, of which it had printed ${count} before the gate began`,
           expected: 'every credit that was made so far, whatever became of it later',
           next: 'give a command that lists all credits, and let nothing else reset the storage of the backend',
         });
     }
-    this.#last = found;
     const since = [...found].map(([order, count]) => [order, count - (this.#before.get(order) ?? 0)] as const);
-    return new Map(since.filter(([, count]) => count > 0));
+    const credits = new Map(since.filter(([, count]) => count > 0));
+    for (const [order, count] of credits) this.most.set(order, Math.max(count, this.most.get(order) ?? 0));
+    return credits;
   }
 }
 

@@ -109,12 +109,12 @@ class Gate {
     }
     const [first, ...rest] = known;
     if (first) await waves.drive([first]);
+    await waves.learnLag();
     const drawn = drawnHistories(seed, this.#bench.affordable(HISTORIES, 2));
     const wanted = [...rest, ...drawn].filter(({ id }) => only === undefined || areaOf(id) === only);
-    const [settled] = waves.tried.map(tried => tried.settled);
-    waves.creditsNothing = settled !== undefined && settled.credits.size === 0;
     this.#bench.refusesAll = !waves.tried.some(({ trial }) => trial.seen.some(({ acknowledged }) => acknowledged));
     await waves.drive(wanted.filter(({ needs }) => needs !== 'restart'));
+    waves.creditsNothing &&= !waves.tried.some(({ settled }) => settled !== undefined && settled.most.size > 0);
     await waves.drive(wanted.filter(({ needs }) => needs === 'restart'));
     await this.#finish(waves, credits);
   }

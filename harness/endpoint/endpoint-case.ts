@@ -14,8 +14,8 @@ export interface EndpointCase {
   readonly alone?: true;
   /** What the backend must offer. Default: nothing. */
   readonly needs?: 'credits' | 'restart';
-  /** Needs clocks that agree. Default: no. */
-  readonly timed?: true;
+  /** Needs clocks that agree, or that agree to a few seconds. Default: neither. */
+  readonly timed?: true | 'closely';
   run(trial: Trial): Promise<void>;
 }
 

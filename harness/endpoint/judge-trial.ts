@@ -16,10 +16,16 @@ export type Trouble =
   | 'credited-again-unasked'
   /** By a webhook that the backend refused and that was sent again. */
   | 'credited-again-after-refusal'
+  /** By copies at the same moment, around a crash. */
+  | 'credited-again-by-copies'
   | 'credited-again-later'
   /** Later, although the backend was not restarted meanwhile. */
   | 'credited-again-without-a-restart'
+  /** Credited, and not any more later. */
+  | 'credit-gone'
   | 'lost-after-acknowledgement'
+  /** A copy was acknowledged while another was under way, which came to nothing. */
+  | 'lost-after-a-copy'
   | 'credited-forbidden'
   | 'acknowledged-forged'
   | 'next-not-processed'
@@ -46,6 +52,11 @@ export function judgeTrial(
     } else if ((role === 'uncredited' || (role === 'sound' && settled > 0)) && !acknowledged)
       advice.push(adviceOn(requirement, false, order));
   }
+  for (const [order, { due, as }] of trial.expected) {
+    const count = readings?.final.credits.get(order) ?? 0;
+    if (as === 'letter-case' && readings !== undefined && count !== due)
+      advice.push(adviceOnLetterCase(requirement, `${plural(count, 'credit')} of ${order}`));
+  }
   if (trial.lost === 'gone')
     made.push(['gone', `The backend is gone where ${where}`, 'a backend that goes on', 'no connection']);
   if (trial.lost === 'silent')
@@ -68,19 +79,33 @@ export function judgeTrial(
 
 /** What is wrong with the credits of each order. */
 function creditsMade(trial: TrialSeen, readings: Readings, where: string): Made[] {
-  return [...trial.expected].flatMap(([order, { due, as }]): Made[] => {
-    const [settled, final] = [readings.settled.credits.get(order) ?? 0, readings.final.credits.get(order) ?? 0];
-    const later = final > settled ? `, ${final} later` : '';
+  return [...trial.expected].flatMap(([order, { due, as, copied }]): Made[] => {
+    if (as === 'letter-case') return [];
+    const final = readings.final.credits.get(order) ?? 0;
+    const most = readings.final.most.get(order) ?? 0;
+    const settled = final < most ? most : (readings.settled.credits.get(order) ?? 0);
+    const later = final === settled ? '' : `, ${final} later`;
     const received = `${plural(settled, 'credit')}${later} of ${order}`;
     const wrong = (cause: Trouble, message: string): Made[] => [
       [cause, message, due === 0 ? 'no credit' : '1 credit', received],
     ];
-    if (due === 0) return final > 0 ? wrong('credited-forbidden', `An order is credited where ${where}`) : [];
-    if (settled > 1) return wrong(howAgain(trial, order), `An order is credited more than once where ${where}`);
+    if (due === 0) return most > 0 ? wrong('credited-forbidden', `An order is credited where ${where}`) : [];
+    if (settled > 1)
+      return wrong(
+        copied ? 'credited-again-by-copies' : howAgain(trial, order),
+        `An order is credited more than once where ${where}`,
+      );
     if (settled === 1 && final > 1)
-      return wrong(howAgainLater(trial, order, readings), `An order is credited again later where ${where}`);
+      return wrong(
+        as === 'copy-acknowledged' ? 'credited-again-by-copies' : howAgainLater(trial, order, readings),
+        `An order is credited again later where ${where}`,
+      );
+    if (settled === 1 && final === 0)
+      return wrong('credit-gone', `A credit that was made is gone later where ${where}`);
     if (settled === 1) return [];
     if (as === 'next') return wrong('next-not-processed', `A sound webhook is not processed after one where ${where}`);
+    if (as === 'copy-acknowledged')
+      return wrong('lost-after-a-copy', 'A webhook of which a copy was acknowledged is not credited after a crash');
     if (as === 'acknowledged')
       return wrong('lost-after-acknowledgement', 'An acknowledged webhook is not credited after a crash');
     if (final === 1) return wrong('credited-only-later', `An order is credited only later where ${where}`);
@@ -111,6 +136,14 @@ function howAgainLater({ steps }: TrialSeen, order: string, readings: Readings |
 /** How often an order was credited, of which nothing is said. */
 function observed({ gap, order }: NonNullable<TrialSeen['observed']>, { final }: Readings) {
   return { gap, value: plural(final.credits.get(order) ?? 0, 'credit') };
+}
+
+function adviceOnLetterCase(requirement: string, received: string): CaseProblem {
+  return {
+    ...{ requirement, severity: 'advice', cause: 'ids-in-one-case', received, expected: '1 credit' },
+    message: 'Two ids that differ in letter case alone are taken for one',
+    likely: 'the database compares text without regard to case; the specification does not say how ids are made',
+  };
 }
 
 function adviceOn(requirement: string, forged: boolean, order: string): CaseProblem {

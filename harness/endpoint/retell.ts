@@ -12,7 +12,8 @@ const MOST = 8;
 
 /**
  * Repeats the case that shows each bug, and reads the credits after each of its steps, so that its history tells which
- * step is wrong. A case that does not fail in the same way when it is repeated stays as it was.
+ * step is wrong. A case that does not fail in the same way when it is repeated stays as it was, but for a credit that is
+ * gone.
  *
  * @param isPossible whether there is time for a case, and a backend
  */
@@ -41,7 +42,7 @@ function tellingCases(judged: readonly Judged[]): ReadonlySet<string> {
 
 async function retoldCase(one: Judged, bench: Bench, credits: SettledCredits): Promise<Judged> {
   const each = one.tried.case;
-  const trial = new Trial(bench, each.id, due => credits.read(due, 1));
+  const trial = new Trial(bench, each.id, async due => (await credits.read(due, 1)).credits);
   const from = bench.world.now();
   try {
     await each.run(trial);
@@ -50,8 +51,11 @@ async function retoldCase(one: Judged, bench: Bench, credits: SettledCredits): P
     if (thrown instanceof OutOfOrders) return one;
     throw thrown;
   }
-  const settled = { credits: await credits.read(trial.due(), 1), at: bench.world.now() };
+  const settled = await credits.read(trial.due(), 1);
   const repeated = judge({ case: each, trial, from, to: settled.at, settled }, settled);
-  const isSame = new Set(breachesOf(one.seen)).symmetricDifference(new Set(breachesOf(repeated.seen))).size === 0;
-  return isSame && !credits.isOver() ? repeated : one;
+  const found = new Set(breachesOf(repeated.seen));
+  const isSame = found.symmetricDifference(new Set(breachesOf(one.seen))).size === 0;
+  // That an order was credited before it was not, only readings between the steps show.
+  const showsMore = found.has(`${each.id}: credit-gone`);
+  return (isSame || showsMore) && !credits.isOver() ? repeated : one;
 }

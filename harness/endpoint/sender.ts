@@ -38,7 +38,7 @@ export interface Manner {
 
 /** What came of a request. */
 export type Reply =
-  | { readonly kind: 'answered'; readonly status: number; readonly tookMs: number }
+  | { readonly kind: 'answered'; readonly status: number; readonly tookMs: number; readonly retryAfterMs?: number }
   /** No answer in time. */
   | { readonly kind: 'timed-out' }
   /** The harness cut the connection, on purpose. */
@@ -129,7 +129,9 @@ export class Sender {
       response = { ...head, body: Buffer.alloc(0) };
       const done = () => {
         response = { ...head, body: Buffer.concat(parts).subarray(0, MOST_READ) };
-        if (cutAfterMs === undefined) settle({ kind: 'answered', status, tookMs: world.monotonic() - began });
+        const retryAfterMs = Number(incoming.headers['retry-after']) * 1000;
+        const after = retryAfterMs >= 0 ? { retryAfterMs } : {};
+        if (cutAfterMs === undefined) settle({ kind: 'answered', status, tookMs: world.monotonic() - began, ...after });
       };
       incoming.on('data', (part: Buffer) => {
         if (parts.reduce((sum, one) => sum + one.length, 0) < MOST_READ) parts.push(part);

@@ -1,5 +1,5 @@
 import type { Bench } from './bench.ts';
-import type { Credits, Ledger } from './credits.ts';
+import type { Credits, Ledger, Reading } from './credits.ts';
 
 /** The wait between two readings of the credits, in milliseconds. */
 const READ_AGAIN_MS = 100;
@@ -38,7 +38,29 @@ export class SettledCredits {
    * @param due the orders that have to be credited
    * @param answers how many requests the backend has answered since the last reading
    */
-  async read(due: readonly string[], answers: number): Promise<Credits> {
+  async read(due: readonly string[] = [], answers = 0): Promise<Reading> {
+    const { bench, ledger } = this.#options;
+    const credits = await this.#settled(due, answers);
+    return { credits, most: new Map(ledger.most), at: bench.world.now() };
+  }
+
+  /**
+   * Waits longer for the first credit of all, which was not made in time, so that it is known how late credits come.
+   * @returns whether it came
+   */
+  async comesLate(order: string): Promise<boolean> {
+    const { bench, ledger, isOver } = this.#options;
+    const since = bench.lastAnswerAt;
+    while (!isOver() && bench.world.monotonic() - since < MOST_LAG_MS) {
+      await bench.pause(READ_AGAIN_MS);
+      if (!(await ledger.now()).has(order)) continue;
+      this.#lagMs = bench.world.monotonic() - since;
+      return true;
+    }
+    return false;
+  }
+
+  async #settled(due: readonly string[], answers: number): Promise<Credits> {
     const { bench, ledger, settleMs, isOver } = this.#options;
     const { world } = bench;
     const lag = Math.min(MOST_LAG_MS, (this.#lagMs ?? 0) * answers);

@@ -10,14 +10,22 @@ const ATTEMPTS_MS = [0, 100, 300, 900];
 /** The same for a backend that has acknowledged none yet. */
 const FEW_ATTEMPTS_MS = [0, 50];
 
+/** How often a request is sent that is answered 429, and the usual and the longest wait between, in milliseconds. */
+const MOST_TIMES = 4;
+const RETRY_MS = 1_000;
+const MOST_RETRY_MS = 5_000;
+
 /** What an order may be credited, and in which part of its case. */
 export interface Expectation {
   readonly due: 0 | 1;
   /**
    * `case`: what the case is about. `next`: the sound webhook after a forbidden one. `acknowledged`: acknowledged
-   * before the backend was killed.
+   * before the backend was killed; `copy-acknowledged`: only one of two copies was. `letter-case`: its ids differ from
+   * others in letter case alone, which the specification says nothing about.
    */
-  readonly as: 'case' | 'next' | 'acknowledged';
+  readonly as: 'case' | 'next' | 'acknowledged' | 'copy-acknowledged' | 'letter-case';
+  /** Whether copies came at the same moment while the backend was killed. */
+  readonly copied?: boolean;
 }
 
 /** What a delivery was meant as: forbidden to credit, due to credit, without an effect, or of no concern. */
@@ -87,8 +95,8 @@ export class Trial {
   }
 
   /** Changes what an order is due. */
-  expect(order: string, due: Expectation['due'], as: Expectation['as'] = 'case'): void {
-    this.expected.set(order, { due, as });
+  expect(order: string, due: Expectation['due'], as: Expectation['as'] = 'case', copied = false): void {
+    this.expected.set(order, { due, as, copied });
   }
 
   /**
@@ -188,9 +196,13 @@ export class Trial {
   }
 
   async #send(webhook: SoundWebhook, request: Outgoing, what: string, manner?: Manner, forged = false): Promise<Reply> {
-    const replied = await this.bench.send(this.id, request, manner);
-    this.#note(webhook, what, replied, forged);
-    return replied.reply;
+    for (let time = 1; ; time++) {
+      const { reply, ...replied } = await this.bench.send(this.id, request, manner);
+      this.#note(webhook, what, { reply, ...replied }, forged);
+      // Too many requests: nothing is known of this one yet.
+      if (reply.kind !== 'answered' || reply.status !== 429 || time === MOST_TIMES) return reply;
+      await this.bench.pause(Math.min(reply.retryAfterMs ?? RETRY_MS, MOST_RETRY_MS));
+    }
   }
 
   #note(

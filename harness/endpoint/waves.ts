@@ -13,8 +13,9 @@ const TOO_SLOW =
   'time ran out: with this backend, the gate needs more than a minute, or two with --restart; --only drives one part';
 /** Cases under way at the same moment, where a backend needs this long or longer for an answer, in milliseconds. */
 const SLOW_MS = 50;
-/** The most cases under way at the same moment. */
-export const LANES = 6;
+/** Cases under way at the same moment with a slow backend at first, and at most. */
+export const LANES = 3;
+const MOST_LANES = 20;
 /** After a case that took longer, one more is under way at the same moment, in milliseconds. */
 const LONG_CASE_MS = 800;
 /** After so many time-outs of one kind that kind is not tried again. */
@@ -67,7 +68,8 @@ export class Waves {
         const from = world.monotonic();
         await this.#try(each, wave);
         // A backend may take its time for some requests alone, such as those that it refuses.
-        if (world.monotonic() - from > LONG_CASE_MS && more.length + lanes < LANES) more.push(lane());
+        const isLong = world.monotonic() - from > LONG_CASE_MS;
+        if (isLong && more.length + lanes < MOST_LANES && !this.#bench.isCrowded) more.push(lane());
       }
     };
     await Promise.all(Array.from({ length: lanes }, lane));
@@ -85,10 +87,21 @@ export class Waves {
     }
   }
 
+  /** Learns from the first case how late the backend credits, and whether it does at all. */
+  async learnLag(): Promise<void> {
+    const [first] = this.tried;
+    const [order] = first?.trial.due() ?? [];
+    if (order === undefined || first?.settled === undefined || this.#credits === undefined) return;
+    const isAcknowledged = first.trial.seen.at(-1)?.acknowledged === true;
+    this.creditsNothing =
+      first.settled.credits.size === 0 && !(isAcknowledged && (await this.#credits.comesLate(order)));
+  }
+
   /** Whether a case can be tried with what the backend offers. */
   isPossible({ needs, timed }: EndpointCase): boolean {
     if (needs !== undefined && this.#credits === undefined) return false;
     if (needs === 'restart' && this.#options.backend.restart === undefined) return false;
+    if (timed === 'closely' && this.#bench.clocksDiffer) return false;
     return !timed || this.#bench.clockOffset === undefined;
   }
 
@@ -134,9 +147,7 @@ export class Waves {
   }
 
   /** Reads the credits, if they can be read. @param due the orders that have to be credited */
-  async read(due: readonly string[] = [], answers = 0): Promise<Reading | undefined> {
-    if (this.#credits === undefined) return undefined;
-    const credits = await this.#credits.read(due, answers);
-    return { credits, at: this.#options.world.now() };
+  read(due: readonly string[] = [], answers = 0): Promise<Reading> | undefined {
+    return this.#credits?.read(due, answers);
   }
 }

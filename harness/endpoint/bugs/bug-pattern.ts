@@ -18,7 +18,10 @@ export type Troubles = readonly [Trouble, ...Trouble[]];
 /** A webhook that is due is not credited. */
 export const NOT_CREDITED: Troubles = ['not-credited', 'next-not-processed'];
 /** The same, also where it was acknowledged before a crash, or is credited when it comes again. */
-export const LOST: Troubles = [...NOT_CREDITED, 'lost-after-acknowledgement', 'credited-only-later'];
+export const LOST: Troubles = [
+  ...NOT_CREDITED,
+  ...(['lost-after-acknowledgement', 'lost-after-a-copy', 'credited-only-later'] as const),
+];
 /** A webhook is taken that must not be. */
 export const FORBIDDEN: Troubles = ['credited-forbidden', 'acknowledged-forged'];
 /** Troubles after a restart, or long after. */
@@ -26,7 +29,7 @@ export const LATER: Troubles = ['credited-again-later', 'credited-again-without-
 /** Troubles before the credits are read for the first time. */
 export const AT_ONCE: Troubles = ['credited-again', 'credited-again-unasked', 'credited-again-after-refusal'];
 /** An order is credited more than once. */
-export const TWICE: Troubles = [...AT_ONCE, ...LATER];
+export const TWICE: Troubles = [...AT_ONCE, ...LATER, 'credited-again-by-copies'];
 
 /** Cases in which an event comes again that was credited. */
 export const DUPLICATES = ['credit.duplicate/same-bytes', 'credit.duplicate/signed-afresh', 'credit.duplicate/respelt'];

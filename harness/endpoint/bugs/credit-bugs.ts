@@ -1,4 +1,5 @@
-import { AT_ONCE, type BugPatterns, DUPLICATES, failing, LOST, NOT_CREDITED, of, TWICE } from './bug-pattern.ts';
+import { isOf, type Shown } from '../shown.ts';
+import { AT_ONCE, type BugPatterns, DUPLICATES, failing, LATER, LOST, NOT_CREDITED, of, TWICE } from './bug-pattern.ts';
 
 const REPEATED = ['credit.duplicate', 'credit.concurrent', 'credit.ambiguous', 'credit.isolation', 'credit.crash'];
 /** Types of events that have a part in common with `disbursement.completed`. */
@@ -6,7 +7,17 @@ const PARTS = [
   ...['disbursement.pending', 'disbursement.failed', 'disbursement.completed.v2', 'disbursement_completed'],
   ...['collection.completed', 'reversal.disbursement.completed'],
 ].map(type => `credit.other-event/${type}`);
+/** Cases in which an event comes again after others. */
+const AFTER_OTHERS = ['credit.duplicate/after-many', 'credit.duplicate/after-all'];
+const STALE = 'credit.duplicate/stale-signature';
 const AT_THE_END = 'credit.duplicate/at-the-end';
+const LATE_DUPLICATES = [...AFTER_OTHERS, STALE, AT_THE_END];
+
+/** Whether an event that came four times was credited two or three times. */
+function isCreditedByTwo({ sightings }: Shown): boolean {
+  const respelt = sightings.find(({ case: id }) => id === 'credit.duplicate/respelt');
+  return /^[23] credits/.test(respelt?.problem.received ?? '');
+}
 
 /** Bugs by which an order is credited without cause, more than once, or not at all after a crash. */
 export const CREDIT_BUGS: BugPatterns = {
@@ -44,18 +55,31 @@ export const CREDIT_BUGS: BugPatterns = {
     shown => shown.sightings.some(of(['credited-again-unasked'])),
     of(TWICE),
   ],
+  'credits-again-later': [
+    'The handler credits again later, although nothing was sent: a retry or reconciliation does not know what was credited',
+    shown => shown.sightings.some(one => one.case === 'credit.once' && of(LATER)(one)),
+    of(TWICE),
+  ],
   'credits-then-refuses': [
     'The handler credits, then answers an error, and does not know the event when it is sent again',
-    shown => shown.sightings.some(of(['credited-again-after-refusal'])),
-    of(AT_ONCE),
+    shown =>
+      shown.sightings.some(one => of(['credited-again-after-refusal'])(one) && !isOf(one.case, 'credit.concurrent')),
+    of([...AT_ONCE, 'credited-again-by-copies']),
   ],
   'remembers-in-each-process': [
     'The handler runs in several processes, each of which remembers event ids in its own memory',
     shown =>
-      shown.failed('credit.crash', 'credited-again-later') &&
       shown.failed('credit.concurrent', ...TWICE) &&
       shown.failed('credit.duplicate', ...TWICE) &&
-      DUPLICATES.some(id => shown.held(id)),
+      (DUPLICATES.some(id => shown.held(id))
+        ? shown.failed('credit.crash', 'credited-again-later')
+        : isCreditedByTwo(shown)),
+    of(TWICE, ...REPEATED),
+  ],
+  'remembers-too-late': [
+    'The handler remembers an event only some time after it credits, or looks it up where writes arrive late, such as a ' +
+      'replica or a cache',
+    shown => shown.failed('credit.duplicate/same-bytes', ...TWICE) && LATE_DUPLICATES.some(id => shown.held(id)),
     of(TWICE, ...REPEATED),
   ],
   'no-deduplication': [
@@ -76,21 +100,28 @@ export const CREDIT_BUGS: BugPatterns = {
   'forgets-after-many': [
     'The handler remembers only the last few events, or only for a short time',
     shown =>
-      ['many', 'all'].some(what => shown.failed(`credit.duplicate/after-${what}`, ...TWICE)) ||
+      AFTER_OTHERS.some(id => shown.failed(id, ...TWICE)) ||
       shown.failed('credit.crash', 'credited-again-without-a-restart') ||
       // A restart lies before the end, too.
       (shown.failed(AT_THE_END) && !shown.failed('credit.crash', 'credited-again-later')),
-    of(TWICE, ...['many', 'all'].map(what => `credit.duplicate/after-${what}`), AT_THE_END, 'credit.crash'),
+    of(TWICE, ...LATE_DUPLICATES, 'credit.ambiguous', 'credit.isolation', 'credit.crash'),
+  ],
+  'forgets-with-the-signature': [
+    'The handler remembers an event only until the signature of a delivery is too old, not as long as it may come again',
+    failing(TWICE, STALE),
+    of(TWICE, STALE),
   ],
   'checks-then-inserts': [
     'The handler looks the event id up and stores it in two steps, so that copies at the same moment both pass',
     failing(TWICE, 'credit.concurrent'),
-    of(TWICE, 'credit.concurrent', 'credit.isolation', 'credit.ambiguous'),
+    one =>
+      of(TWICE, 'credit.concurrent', 'credit.isolation', 'credit.ambiguous')(one) ||
+      of(['credited-again-by-copies'])(one),
   ],
   'remembers-in-memory': [
     'The handler remembers event ids in memory only, and forgets them when it restarts',
     failing(['credited-again-later'], 'credit.crash'),
-    of(TWICE, 'credit.crash', AT_THE_END),
+    of(TWICE, 'credit.crash', AT_THE_END, STALE),
   ],
   'credits-before-it-remembers': [
     'The handler credits and remembers the event id in two transactions: a crash between them credits twice',
@@ -101,12 +132,23 @@ export const CREDIT_BUGS: BugPatterns = {
     'The handler acknowledges before it has stored the credit, which a crash then loses',
     failing(['lost-after-acknowledgement', 'credited-only-later'], 'credit.crash'),
     // What was acknowledged after one crash may be lost in the next.
-    one => of(['lost-after-acknowledgement'])(one) || of(LOST, 'credit.crash')(one),
+    one => of(['lost-after-acknowledgement', 'lost-after-a-copy'])(one) || of(LOST, 'credit.crash')(one),
   ],
   'remembers-before-it-credits': [
     'The handler remembers the event id before it credits, so that what failed in between is never credited',
     failing(['not-credited'], 'credit.crash', 'credit.ambiguous'),
-    of(NOT_CREDITED, 'credit.crash', 'credit.ambiguous', 'credit.isolation'),
+    of(
+      [...NOT_CREDITED, 'lost-after-a-copy'],
+      'credit.crash',
+      'credit.ambiguous',
+      'credit.concurrent',
+      'credit.isolation',
+    ),
+  ],
+  'acknowledges-a-copy': [
+    'The handler acknowledges a copy while the first one is under way: where that fails, the webhook is lost',
+    shown => shown.failed('credit.crash', 'lost-after-a-copy') || shown.failed('credit.concurrent', 'not-credited'),
+    of(['lost-after-a-copy', 'not-credited'], 'credit.crash', 'credit.concurrent', 'credit.isolation'),
   ],
   'credits-before-the-answer-is-read': [
     'The handler forgets the event where its answer is not read, but keeps the credit',

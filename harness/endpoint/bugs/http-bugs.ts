@@ -17,6 +17,11 @@ export const HTTP_BUGS: BugPatterns = {
     'The handler drops a webhook whose content type has a parameter, such as a charset',
     ...losing('http.charset'),
   ],
+  'limits-bodies': ['The handler takes no body of a few thousand bytes', ...losing('http.long-body')],
+  'refuses-expectations': [
+    'The handler, or what stands before it, refuses Expect: 100-continue',
+    ...losing('http.expect-continue'),
+  ],
   'needs-a-length': [
     'The handler does not read a body that comes in chunks',
     shown => shown.failed('http.chunked', 'not-credited') && shown.held('http.pieces'),

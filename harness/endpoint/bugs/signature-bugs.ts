@@ -1,8 +1,8 @@
 import type { Shown } from '../shown.ts';
 import { type BugPatterns, FORBIDDEN, failing, losing, NOT_CREDITED, of } from './bug-pattern.ts';
 
-const OLD = ['signature.old-by-a-minute', 'signature.old-by-a-day'];
-const NEW = ['signature.new-by-a-minute', 'signature.new-by-a-day'];
+const OLD = ['signature.old-by-seconds', 'signature.old-by-a-minute', 'signature.old-by-a-day'];
+const NEW = ['signature.new-by-seconds', 'signature.new-by-a-minute', 'signature.new-by-a-day'];
 /** Shown where the valid `v1` of several is accepted at one place alone, of those that were tried. */
 const onlyAt = (own: string, ...others: readonly string[]) => {
   const at = (place: string) => `signature.rotation/${place}`;

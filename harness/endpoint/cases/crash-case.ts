@@ -5,8 +5,12 @@ import type { Trial } from '../trial.ts';
 
 /** No kill begins later than this after the first, in milliseconds. */
 const LAST_KILL_MS = 30_000;
-/** Webhooks for each kill. */
+/** Webhooks for each kill, and every how many of them comes in two copies. */
 const AROUND_A_KILL = 24;
+const EVERY_NTH_TWICE = 3;
+/** The longest wait between two copies, and between a restart and a kill during recovery, in milliseconds. */
+const COPY_MS = 10;
+const RECOVERY_MS = 20;
 /** How long webhooks are sent around the first kill, in milliseconds. */
 const FIRST_MS = 60;
 /** The least time before and after the expected kill in which webhooks are sent, in milliseconds. */
@@ -71,12 +75,23 @@ async function killOnce(trial: Trial, { restart, kill, timing, sent }: Kill): Pr
   sent.push(...webhooks);
   let endedAt: number | undefined;
   const sending = Promise.all(
-    webhooks.map(async webhook => {
+    webhooks.map(async (webhook, nth) => {
       await bench.pause(fromMs + random() * (toMs - fromMs));
-      const reply = await trial.once(webhook, bench.signed(webhook), `at kill ${kill}`, 'unjudged');
-      if (acknowledges(reply)) trial.expect(webhook.orderId, 1, 'acknowledged');
+      const copy = async (what: string) => {
+        const reply = await trial.once(webhook, bench.signed(webhook), what, 'unjudged');
+        if (reply.kind === 'refused' || reply.kind === 'dropped') endedAt ??= world.monotonic();
+        return acknowledges(reply);
+      };
+      const second = async () => {
+        await bench.pause(random() * COPY_MS);
+        return copy(`a copy at kill ${kill}`);
+      };
+      const copied = nth % EVERY_NTH_TWICE === 0;
+      trial.expect(webhook.orderId, 1, 'case', copied);
+      const acknowledged = await Promise.all([copy(`at kill ${kill}`), ...(copied ? [second()] : [])]);
+      if (acknowledged.every(Boolean)) trial.expect(webhook.orderId, 1, 'acknowledged', copied);
+      else if (acknowledged.some(Boolean)) trial.expect(webhook.orderId, 1, 'copy-acknowledged', copied);
       else unacknowledged.push(webhook);
-      if (reply.kind === 'refused' || reply.kind === 'dropped') endedAt ??= world.monotonic();
     }),
   );
   await bench.pause(commandMs);
@@ -85,6 +100,11 @@ async function killOnce(trial: Trial, { restart, kill, timing, sent }: Kill): Pr
   const tookMs = world.monotonic() - startedAt;
   trial.note(`killed and restarted (${kill})`);
   await sending;
+  if (kill % 2 === 0) {
+    await bench.pause(random() * RECOVERY_MS);
+    await restart();
+    trial.note(`killed and restarted again while it recovered (${kill})`);
+  }
   for (const webhook of unacknowledged) await trial.sound(webhook, 'sent again after the restart');
   // Where every webhook was answered, the kill came later: the whole time of the command is tried.
   if (endedAt === undefined) return { fromMs: 0, toMs: LEAST_MARGIN_MS + tookMs, commandMs: LEAST_MARGIN_MS };

@@ -1,13 +1,11 @@
 import { COMPLETED } from '../../core/dialect.ts';
 import type { SoundWebhook } from '../../sandbox/index.ts';
-import { alike, withEventId } from '../alike.ts';
+import { alike, inOtherCase, withEventId } from '../alike.ts';
 import type { EndpointCase } from '../endpoint-case.ts';
 import { AT_ONCE, credit } from './credit-case.ts';
 import { REPEATED_CASES } from './repeated-cases.ts';
 import { UNCREDITED_CASES } from './uncredited-cases.ts';
 
-/** The length of a text that makes a body longer than a short column. */
-const LONG = 4_000;
 /** How long ago an old event was made, in milliseconds: the service delivers it again after an outage. */
 const AGE_MS = 3_600_000;
 /** The orders of `credit.isolation`. */
@@ -36,7 +34,7 @@ const UNKNOWN_FIELDS = credit(
   'other-event/unknown-fields',
   'a completed event has fields that are not documented',
   async trial => {
-    const more = { unheard_of: { deep: [1, null, true] }, note: 'x'.repeat(LONG) };
+    const more = { unheard_of: { deep: [1, null, true] } };
     await trial.sound(await trial.completed(trial.order(1), { more }));
   },
 );
@@ -77,9 +75,19 @@ const OLD = credit('once/made-an-hour-ago', 'an event that was made an hour ago 
 const ALIKE = credit('once/ids-alike', 'the ids of two events differ in the last character', async trial => {
   const first = await trial.completed(trial.order(1));
   await trial.sound(first);
-  const order = trial.bench.orderLike(first.orderId);
+  const order = trial.bench.orderLike(first.orderId, alike);
   trial.expect(order, 1);
   await trial.sound(withEventId(await trial.completed(order), alike(first.eventId)), 'with an id that is alike');
+});
+
+const LETTER_CASE = credit('once/letter-case', 'the ids of two events differ in letter case alone', async trial => {
+  const first = await trial.completed(trial.order(1, 'letter-case'));
+  await trial.sound(first);
+  const eventId = inOtherCase(first.eventId);
+  if (eventId === first.eventId) return;
+  const order = trial.bench.orderLike(first.orderId, inOtherCase);
+  trial.expect(order, 1, 'letter-case');
+  await trial.sound(withEventId(await trial.completed(order), eventId), 'with an id in another letter case');
 });
 
 /** Whether each order is credited once, whatever is delivered. The first runs before all others. */
@@ -91,6 +99,7 @@ export const CREDIT_CASES: readonly EndpointCase[] = [
   UNKNOWN_FIELDS,
   OLD,
   ALIKE,
+  LETTER_CASE,
   ISOLATION,
   SECOND,
 ];

@@ -2,8 +2,10 @@ import { createHmac } from 'node:crypto';
 import type { SoundWebhook } from '../../sandbox/index.ts';
 import { newSecret } from '../../sandbox/new-secret.ts';
 import type { Bench } from '../bench.ts';
+import type { EndpointCase } from '../endpoint-case.ts';
 import type { Outgoing } from '../sender.ts';
 
+const SECONDS_MS = 12_000;
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 /** How far `t` may lie from the clock (Limits), in milliseconds. */
@@ -18,8 +20,8 @@ export interface Forgery {
   readonly name: string;
   /** What is forged, as a clause after "where". */
   readonly where: string;
-  /** Only `t` is wrong, so that clocks must agree. Default: no. */
-  readonly timed?: true;
+  /** Only `t` is wrong, so that clocks must agree; `closely`: to a few seconds. Default: no. */
+  readonly timed?: EndpointCase['timed'];
   /** The forged deliveries of a sound webhook. */
   make(bench: Bench, webhook: SoundWebhook): readonly Outgoing[];
 }
@@ -79,8 +81,11 @@ export const FORGERIES: readonly Forgery[] = [
     name: 'no-v1',
     where: 'the signature header has no v1',
     make: (bench, webhook) => {
-      const t = pairsOf(bench, webhook).filter(pair => !pair.startsWith('v1='));
-      return [t, [...t, 'v1='], [...t, 'v1']].map(pairs => bench.withSignature(webhook, pairs.join()));
+      const pairs = pairsOf(bench, webhook);
+      const t = pairs.filter(pair => !pair.startsWith('v1='));
+      return [t, [...t, 'v1='], [...t, 'v1'], pairs.map(pair => pair.replace(/^v1=/, 'v0='))].map(pairs =>
+        bench.withSignature(webhook, pairs.join()),
+      );
     },
   },
   {
@@ -101,13 +106,15 @@ export const FORGERIES: readonly Forgery[] = [
     },
   },
   ...[
+    { name: 'old-by-seconds', where: 't is older than 300 s by 12 s', ms: -TOLERANCE_MS - SECONDS_MS },
     { name: 'old-by-a-minute', where: 't is older than 300 s by a minute', ms: -TOLERANCE_MS - MINUTE_MS },
     { name: 'old-by-a-day', where: 't is older than 300 s by a day', ms: -TOLERANCE_MS - DAY_MS },
+    { name: 'new-by-seconds', where: 't is newer than 300 s by 12 s', ms: TOLERANCE_MS + SECONDS_MS },
     { name: 'new-by-a-minute', where: 't is newer than 300 s by a minute', ms: TOLERANCE_MS + MINUTE_MS },
     { name: 'new-by-a-day', where: 't is newer than 300 s by a day', ms: TOLERANCE_MS + DAY_MS },
   ].map(
     ({ name, where, ms }): Forgery => ({
-      ...{ name, where, timed: true },
+      ...{ name, where, timed: ms % MINUTE_MS === 0 ? true : 'closely' },
       make: (bench, webhook) => [bench.signed(webhook, { at: bench.world.now() + ms })],
     }),
   ),

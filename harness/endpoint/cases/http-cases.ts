@@ -3,6 +3,8 @@ import type { Manner, Outgoing } from '../sender.ts';
 import type { Trial } from '../trial.ts';
 
 const MEGABYTE = 1024 * 1024;
+/** The length of a text that makes a body longer than a short column. */
+const LONG = 4_000;
 
 /** A sound webhook that HTTP carries in an unusual form: it must be processed. */
 function form(name: string, where: string, request: (outgoing: Outgoing) => Outgoing, manner?: Manner): EndpointCase {
@@ -67,6 +69,10 @@ export const HTTP_CASES: readonly EndpointCase[] = [
     const note = '"note": "Zo\\u00eb Müller \\u2713 ✓ \\/ 日本 \\ud83d\\ude00"';
     const body = Buffer.from(text.replace(/\}\s*$/, `,  ${note} }\n`).replace(/\n/g, '\r\n'));
     await trial.sound({ ...completed, body }, 'with white space, UTF-8 and escapes');
+  }),
+  creditsOnce('http.long-body', 'http.forms', 'the body has more than 4,000 bytes', async trial => {
+    const more = { note: 'x'.repeat(LONG) };
+    await trial.sound(await trial.completed(trial.order(1), { more }), 'with a long body');
   }),
   poke('large-body', 'a webhook with 1 MB of metadata came before', async trial => {
     const { source } = trial.bench;

@@ -1,11 +1,16 @@
 import type { SoundWebhook } from '../../sandbox/index.ts';
 import type { EndpointCase } from '../endpoint-case.ts';
-import type { Outgoing } from '../sender.ts';
+import { acknowledges, type Outgoing } from '../sender.ts';
 import type { Trial } from '../trial.ts';
 import { AT_ONCE, credit } from './credit-case.ts';
 
 /** How long a slow backend is sent other events, in milliseconds. */
 const MANY_MS = 5_000;
+/** How old `t` is when an event comes whose signature is too old soon, in milliseconds, and when it is. */
+const NEARLY_STALE_MS = 297_000;
+const STALE_MS = 302_000;
+/** How long a slow backend may need for all copies of an event, in milliseconds. */
+const COPIES_MS = 5_000;
 /** The shortest and the longest tried waits before a connection is cut, as shares of the time an answer takes. */
 const CUTS = { 'at-once': 0, midway: 0.5, late: 0.9 } as const;
 
@@ -55,6 +60,24 @@ const DUPLICATES: readonly EndpointCase[] = [
     trial.note(`${count} other events`);
     await trial.once(webhook, bench.signed(webhook), 'again', 'sound');
   }),
+  {
+    ...credit(
+      'duplicate/stale-signature',
+      'the same event comes again with another t, when its first signature is too old',
+      async trial => {
+        const { bench } = trial;
+        const webhook = await trial.completed(trial.order(1));
+        const at = bench.world.now() - NEARLY_STALE_MS;
+        const reply = await trial.once(webhook, bench.signed(webhook, { at }), 't is 297 s old', 'unjudged');
+        if (!acknowledges(reply)) await trial.sound(webhook);
+        trial.second = async () => {
+          await bench.pause(at + STALE_MS - bench.world.now());
+          await again(trial, webhook);
+        };
+      },
+    ),
+    timed: 'closely',
+  },
   duplicate('after-all', 'the same event comes again after all others', async (trial, webhook) => {
     trial.second = () => again(trial, webhook);
   }),
@@ -70,10 +93,28 @@ const CONCURRENT = [2, 5, 10].map(count =>
       const webhook = await trial.completed(trial.order(1));
       await trial.together(
         webhook,
-        Array.from({ length: count }, () => bench.signed(webhook)),
+        // A backend that does one thing after the other has to answer the last copy in time.
+        Array.from({ length: bench.affordable(count, 2, COPIES_MS) }, () => bench.signed(webhook)),
       );
     }
   }),
+);
+
+const ONE_CUT = credit(
+  'concurrent/one-cut',
+  'of two copies at the same moment, the connection of one is cut before its answer is read',
+  async trial => {
+    const { bench } = trial;
+    for (const share of [0.5, 0.9]) {
+      const webhook = await trial.completed(trial.order(1));
+      const cut = { cutAfterMs: share * bench.paceMs };
+      const [, reply] = await Promise.all([
+        trial.once(webhook, bench.signed(webhook), 'a copy that is cut', 'unjudged', cut),
+        trial.once(webhook, bench.signed(webhook), 'a copy', 'unjudged'),
+      ]);
+      if (!acknowledges(reply)) await trial.sound(webhook, 'sent again');
+    }
+  },
 );
 
 const AMBIGUOUS = Object.entries(CUTS).map(([name, share]) =>
@@ -91,4 +132,4 @@ const AMBIGUOUS = Object.entries(CUTS).map(([name, share]) =>
 );
 
 /** Whether an event that comes more than once is credited once. */
-export const REPEATED_CASES: readonly EndpointCase[] = [...DUPLICATES, ...CONCURRENT, ...AMBIGUOUS];
+export const REPEATED_CASES: readonly EndpointCase[] = [...DUPLICATES, ...CONCURRENT, ONE_CUT, ...AMBIGUOUS];

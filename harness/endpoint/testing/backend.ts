@@ -56,9 +56,9 @@ export interface Parts {
   readonly key?: (said: Said, received: Received) => string;
   readonly credits?: (said: Said) => boolean;
   /** Credits an event that was verified, once. @returns whether it is acknowledged */
-  readonly process?: (said: Said, key: string, running: Running) => Promise<boolean> | boolean;
+  readonly process?: (said: Said, key: string, running: Running, received: Received) => Promise<boolean> | boolean;
   /** When a process begins. */
-  readonly begin?: (running: Running) => void;
+  readonly begin?: (running: Running) => unknown;
   /** The status for what is acknowledged. Default 200. */
   readonly acknowledgement?: number;
   /** Before anything is verified. */
@@ -154,7 +154,7 @@ export class TestBackend {
     if (early !== undefined) return early;
     if (!verify(received, this.#now() / 1000, running) || said === undefined) return refusal;
     if (!credits(said)) return acknowledgement;
-    return (await process(said, key(said, received), running)) ? acknowledgement : 500;
+    return (await process(said, key(said, received), running, received)) ? acknowledgement : 500;
   }
 
   #now(): number {

@@ -1,14 +1,63 @@
 import { creditOnce, type Parts, type Running } from './backend.ts';
+import { batches, creditEntry, enqueue, queued } from './queue.ts';
 
 /** Credits what a durable queue holds, one after the other; what a crash interrupts stays in the queue. */
 function work(running: Running): void {
-  const { stored, later } = running;
-  const next = [...stored.seen].find(entry => entry.startsWith('queued:'));
-  if (next !== undefined) {
-    stored.seen.delete(next);
-    stored.credits.push(next.split(':')[1] ?? '');
-  }
-  later(() => work(running), 5);
+  const [next] = queued(running);
+  if (next !== undefined) creditEntry(next, running);
+  running.later(() => work(running), 5);
+}
+
+/** Takes so many milliseconds for each webhook. */
+function slowly(ms: number): Parts {
+  return {
+    process: async (said, key, running) => {
+      await running.moment(ms);
+      return creditOnce(said, key, running);
+    },
+  };
+}
+
+/** Does one thing after the other. */
+function serially(ms: number): Parts {
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    process: (said, key, running) => {
+      const own = last.then(() => running.moment(ms)).then(() => creditOnce(said, key, running));
+      last = own;
+      return own;
+    },
+    begin: () => {
+      last = Promise.resolve();
+    },
+  };
+}
+
+/** Refuses what comes in a second after so many requests. */
+function limited(most: number): Parts {
+  return {
+    first: (_, __, { memory, now }) => {
+      const second = String(Math.floor(now() / 1_000));
+      if (!memory.seen.has(second)) memory.credits.length = 0;
+      memory.seen.add(second);
+      return memory.credits.push(second) > most ? 429 : undefined;
+    },
+  };
+}
+
+/** Copies wait for the first of them. */
+function waiting(): Parts {
+  const under = new Map<string, Promise<boolean>>();
+  return {
+    process: (said, key, running) => {
+      const first = running.moment(15).then(() => under.delete(key) && creditOnce(said, key, running));
+      const before = under.get(key);
+      if (before === undefined) under.set(key, first);
+      return before ?? first;
+    },
+    // What was under way when the process ended is not.
+    begin: () => under.clear(),
+  };
 }
 
 /** A backend that is right: how it is unusual, its parts, and how late it may credit, in milliseconds. Default: 60. */
@@ -19,27 +68,49 @@ export const SOUND_BACKENDS: readonly SoundBackend[] = [
   ['answers 202', { acknowledgement: 202 }],
   ['answers 204 and refuses with 403', { acknowledgement: 204, refusal: 403 }],
   ['acknowledges what it refuses', { refusal: 200 }],
+  ['takes a while for each webhook', slowly(60)],
+  ['takes a second for each webhook', slowly(1_000)],
+  ['takes two seconds for each webhook', slowly(2_000)],
+  ['credits from a durable queue after the answer', { begin: work, process: enqueue }],
+  ['answers 202 and credits in batches, every two seconds', { ...batches(2_000), acknowledgement: 202 }, 2_500],
+  ['does one thing after the other', serially(30)],
+  ['allows a hundred requests a second', limited(100)],
+  ['lets copies wait for the first', waiting()],
   [
-    'takes a while for each webhook',
+    'answers an error to a copy in flight',
     {
       process: async (said, key, running) => {
-        await running.moment(60);
+        if (running.memory.seen.has(key)) return false;
+        running.memory.seen.add(key);
+        await running.moment(10);
+        running.memory.seen.delete(key);
         return creditOnce(said, key, running);
       },
     },
   ],
   [
-    'credits from a durable queue after the answer',
+    'ends its work where the sender is gone',
     {
-      begin: work,
-      process: ({ order }, key, { stored }) => {
-        if (stored.seen.has(key)) return true;
-        stored.seen.add(key);
-        stored.seen.add(`queued:${order}:${key}`);
-        return true;
+      process: async (said, key, running) => {
+        await running.moment(10);
+        return !running.isCut() && creditOnce(said, key, running);
       },
     },
   ],
+  [
+    'answers 503 for a second after each start',
+    {
+      begin: ({ memory, now }) => memory.credits.push(String(now())),
+      first: (_, __, { memory, now }) => (now() - Number(memory.credits[0]) < 1_000 ? 503 : undefined),
+    },
+  ],
+  [
+    'takes no other content type than JSON',
+    { first: (_, { headers }) => (/^application\/json *(;|$)/.test(headers['content-type'] ?? '') ? undefined : 415) },
+  ],
+  ['has a clock that is 20 s ahead', { aheadMs: 20_000 }],
+  ['has a clock that is 50 s behind', { aheadMs: -50_000 }],
+  ['compares ids without regard to letter case', { key: ({ id }) => id.toLowerCase() }],
   [
     'refuses a completion until it knows of the deposit',
     {

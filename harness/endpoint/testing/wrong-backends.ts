@@ -1,3 +1,4 @@
+import { WRONG_BACKGROUND } from './wrong/background.ts';
 import { WRONG_CREDIT } from './wrong/credit.ts';
 import { WRONG_HTTP } from './wrong/http.ts';
 import { WRONG_LOST_WEBHOOK } from './wrong/lost-webhook.ts';
@@ -9,5 +10,6 @@ export const WRONG_BACKENDS: readonly WrongBackend[] = [
   ...WRONG_LOST_WEBHOOK,
   ...WRONG_SIGNATURE,
   ...WRONG_CREDIT,
+  ...WRONG_BACKGROUND,
   ...WRONG_HTTP,
 ];

@@ -15,7 +15,7 @@ export function endpointGate(
   { credits, restart }: NonNullable<GateInfo['endpoint']>,
 ): RunKind {
   const { scenarios, exchanges, run } = evidence;
-  const offset = exchanges.map(clockOffset).find(seconds => seconds !== undefined);
+  const offset = exchanges.map(exchange => clockOffset(exchange)).find(seconds => seconds !== undefined);
   return {
     checks: ENDPOINT_CHECKS,
     judged: 'endpoint',

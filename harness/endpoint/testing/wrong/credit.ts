@@ -1,5 +1,5 @@
 import { FULL_EFFORT } from '../../effort.ts';
-import { creditOnce, type Running, type Said } from '../backend.ts';
+import { creditOnce, type Running, type Said, valuesOf } from '../backend.ts';
 import type { WrongBackend } from './wrong-backend.ts';
 
 /** Looks an event up, waits, then stores it. */
@@ -187,6 +187,32 @@ export const WRONG_CREDIT: readonly WrongBackend[] = [
         stored.credits.push(order);
         await moment(10);
         if (isCut()) stored.seen.delete(key);
+        return true;
+      },
+    },
+  ],
+  [
+    'forgets-with-the-signature',
+    'remembers an event until its t is too old',
+    {
+      process: ({ order }, key, { stored, now }, received) => {
+        const until = [...stored.seen].find(entry => entry.startsWith(`${key} until `))?.split(' ')[2];
+        if (Number(until) > now()) return true;
+        stored.seen.add(`${key} until ${(Number(valuesOf(received, 't')[0]) + 300) * 1_000}`);
+        return stored.credits.push(order) > 0;
+      },
+    },
+  ],
+  [
+    'checks-then-inserts',
+    'credits, and fails where the id was stored meanwhile',
+    {
+      process: async ({ order }, key, { stored, moment }) => {
+        if (stored.seen.has(key)) return true;
+        await moment(2);
+        stored.credits.push(order);
+        if (stored.seen.has(key)) return false;
+        stored.seen.add(key);
         return true;
       },
     },

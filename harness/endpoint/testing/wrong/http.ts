@@ -41,4 +41,10 @@ export const WRONG_HTTP: readonly WrongBackend[] = [
     'reads as much as the length says',
     { verify: (received, now) => received.headers['content-length'] !== undefined && verifies(received, now) },
   ],
+  ['limits-bodies', 'takes a kilobyte', { first: (_, { body }) => (body.length > 1_024 ? 413 : undefined) }],
+  [
+    'refuses-expectations',
+    'answers 417',
+    { first: (_, { headers }) => (headers.expect === undefined ? undefined : 417) },
+  ],
 ];

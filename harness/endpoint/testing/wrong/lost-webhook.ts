@@ -1,4 +1,4 @@
-import { creditOnce, type Running, type Said } from '../backend.ts';
+import { creditOnce, type Running, type Said, valuesOf, verifies } from '../backend.ts';
 import type { WrongBackend } from './wrong-backend.ts';
 
 /** Ignores a completion whose order has no confirmed deposit yet. */
@@ -37,4 +37,75 @@ export const WRONG_LOST_WEBHOOK: readonly WrongBackend[] = [
   ],
   ['cuts-ids', 'keeps sixteen characters of an id', { key: ({ id }) => id.slice(0, 16) }],
   ['expects-an-order-of-events', 'ignores a completion that is early', { credits: () => true, process: creditInOrder }],
+  [
+    'loses-credits',
+    'has its database in memory',
+    {
+      begin: ({ stored }) => {
+        stored.credits.length = 0;
+        stored.seen.clear();
+      },
+    },
+  ],
+  [
+    'loses-credits',
+    'never commits, and rolls back on an error',
+    {
+      first: (said, _, { stored }) => {
+        if (said === undefined) stored.credits.length = 0;
+        return undefined;
+      },
+    },
+  ],
+  [
+    'loses-credits',
+    'keeps the last fifty',
+    {
+      process: (said, key, running) => {
+        creditOnce(said, key, running);
+        running.stored.credits.splice(0, running.stored.credits.length - 50);
+        return true;
+      },
+    },
+  ],
+  [
+    'loses-credits',
+    'takes a credit back where an event of a step before comes later',
+    {
+      credits: () => true,
+      process: (said, key, running) => {
+        if (said.type === 'disbursement.completed') return creditOnce(said, key, running);
+        const { credits } = running.stored;
+        if (credits.includes(said.order)) credits.splice(credits.indexOf(said.order), 1);
+        return true;
+      },
+    },
+  ],
+  [
+    'wants-rising-t',
+    'refuses a t that is earlier than the last',
+    {
+      verify: (received, now, { stored }) => {
+        const t = Number(valuesOf(received, 't')[0]);
+        if (!verifies(received, now) || [...stored.seen].some(entry => Number(/^t:(.*)$/.exec(entry)?.[1]) > t))
+          return false;
+        stored.seen.add(`t:${t}`);
+        return true;
+      },
+    },
+  ],
+  [
+    'refuses-unknown-fields',
+    'has a schema that allows no other field',
+    {
+      first: (_, { body }) =>
+        body.includes('unheard_of') && !body.includes('collection.unheard_of') ? 400 : undefined,
+    },
+  ],
+  [
+    'drops-sound-webhooks',
+    'takes events of the same second for one',
+    { key: ({ madeAt }) => String(Math.floor(madeAt / 1000)) },
+  ],
+  ['credits-nothing', 'reads t as local time', { verify: (received, now) => verifies(received, now + 3_600) }],
 ];

@@ -171,6 +171,29 @@ export const WRONG_SIGNATURE: readonly WrongBackend[] = [
     'reads pairs by their place',
     { verify: (received, now) => pairs(received)[0]?.[0] === 't' && verifies(received, now) },
   ],
+  ['tolerance-too-wide', 'allows 320 s', verifying({ timely: (received, now) => Math.abs(age(received, now)) <= 320 })],
+  [
+    'compares-a-part-of-the-digest',
+    'compares the first sixteen',
+    verifying({ equal: (v1, digest) => v1.slice(0, 16) === digest.slice(0, 16) }),
+  ],
+  [
+    'accepts-without-v1',
+    'takes any scheme for v1',
+    verifying({ v1: received => pairs(received).map(([, value]) => value) }),
+  ],
+  [
+    'decodes-before-it-verifies',
+    'normalises what it reads',
+    verifying({ message: received => messageOf(received, Buffer.from(received.body.toString().normalize('NFD'))) }),
+  ],
+  [
+    'decodes-before-it-verifies',
+    'gets a body that a proxy wrote anew',
+    verifying({
+      message: received => messageOf(received, Buffer.from(received.body.toString().replaceAll('\r\n', '\n'))),
+    }),
+  ],
 ];
 
 function matches(received: Received, message: Buffer): boolean {
