@@ -22,7 +22,7 @@ export interface Readings {
 /** Reads the credits that were made so far: one order id for each, in any order. */
 export type ReadCredits = () => Promise<readonly string[]>;
 
-/** The credits of a backend since the gate began. What stood there before stays: a reading that lacks some is refused. */
+/** The credits of a backend since the gate began. A reading that lacks some of those before is refused. */
 export class Ledger {
   readonly #read: ReadCredits;
   #before: Credits = new Map();

@@ -24,8 +24,6 @@ import { LANES, Waves } from './waves.ts';
 /** How many orders a gate spends at most, without and with kills. */
 const ORDERS = 230;
 const ORDERS_WITH_RESTART = 400;
-/** Drawn histories. */
-const HISTORIES = 10;
 /** How many exchanges of a case are recorded. */
 const MOST_EXCHANGES = 12;
 
@@ -110,7 +108,7 @@ class Gate {
     const [first, ...rest] = known;
     if (first) await waves.drive([first]);
     await waves.learnLag();
-    const drawn = drawnHistories(seed, this.#bench.affordable(HISTORIES, 2));
+    const drawn = drawnHistories(seed, this.#bench.affordable(this.#bench.effort.histories, 2));
     const wanted = [...rest, ...drawn].filter(({ id }) => only === undefined || areaOf(id) === only);
     this.#bench.refusesAll = !waves.tried.some(({ trial }) => trial.seen.some(({ acknowledged }) => acknowledged));
     await waves.drive(wanted.filter(({ needs }) => needs !== 'restart'));

@@ -4,7 +4,9 @@ export interface Effort {
   readonly otherEvents: number;
   /** How often the backend is killed. */
   readonly kills: number;
+  /** How many histories are drawn; fewer where the backend is slow. */
+  readonly histories: number;
 }
 
 /** What a gate does by default. */
-export const FULL_EFFORT: Effort = { otherEvents: 300, kills: 6 };
+export const FULL_EFFORT: Effort = { otherEvents: 300, kills: 6, histories: 10 };

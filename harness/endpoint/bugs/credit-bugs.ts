@@ -56,7 +56,8 @@ export const CREDIT_BUGS: BugPatterns = {
     of(TWICE),
   ],
   'credits-again-later': [
-    'The handler credits again later, although nothing was sent: a retry or reconciliation does not know what was credited',
+    'The handler credits again later, although nothing was sent: a retry or reconciliation does not know what it ' +
+      'credited before',
     shown => shown.sightings.some(one => one.case === 'credit.once' && of(LATER)(one)),
     of(TWICE),
   ],
@@ -77,8 +78,8 @@ export const CREDIT_BUGS: BugPatterns = {
     of(TWICE, ...REPEATED),
   ],
   'remembers-too-late': [
-    'The handler remembers an event only some time after it credits, or looks it up where writes arrive late, such as a ' +
-      'replica or a cache',
+    'The handler remembers an event only some time after it credits, or looks it up where writes arrive late, such ' +
+      'as a replica',
     shown => shown.failed('credit.duplicate/same-bytes', ...TWICE) && LATE_DUPLICATES.some(id => shown.held(id)),
     of(TWICE, ...REPEATED),
   ],
@@ -107,7 +108,7 @@ export const CREDIT_BUGS: BugPatterns = {
     of(TWICE, ...LATE_DUPLICATES, 'credit.ambiguous', 'credit.isolation', 'credit.crash'),
   ],
   'forgets-with-the-signature': [
-    'The handler remembers an event only until the signature of a delivery is too old, not as long as it may come again',
+    'The handler remembers an event only until the signature of a delivery is too old, though it may come again',
     failing(TWICE, STALE),
     of(TWICE, STALE),
   ],

@@ -17,8 +17,8 @@ const isFirstNotCredited = ({ case: id, trouble }: Sighting) => id === 'credit.o
 /** Bugs by which sound webhooks are not credited. */
 export const LOST_WEBHOOK_BUGS: BugPatterns = {
   'loses-credits': [
-    'The handler makes a credit and does not keep it: a restart, a transaction that is never committed, or another write ' +
-      'at the same moment removes it',
+    'The handler makes a credit and does not keep it: a restart, a transaction that is never committed, or another ' +
+      'write removes it',
     shown => shown.sightings.some(of(['credit-gone'])),
     of([...LOST, 'credit-gone']),
   ],
@@ -50,8 +50,8 @@ export const LOST_WEBHOOK_BUGS: BugPatterns = {
     of(LOST),
   ],
   'overwrites-credits': [
-    'The handler loses a credit where two orders are credited at the same moment: it writes back what it read before, or ' +
-      'goes on after an error of a lock',
+    'The handler loses a credit where two orders are credited at the same moment: it writes back what it read ' +
+      'before, or goes on after an error of a lock',
     shown =>
       shown.sightings.some(({ case: id, trouble }) => id === 'credit.isolation' && trouble === 'not-credited') &&
       [...DUPLICATES, ...ALONE].every(id => shown.held(id)),

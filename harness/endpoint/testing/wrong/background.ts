@@ -102,8 +102,13 @@ export const WRONG_BACKGROUND: readonly WrongBackend[] = [
       },
     },
   ],
-  ['credits-before-it-remembers', 'credits from a queue and removes the entry later', workers(1)],
-  ['credits-before-it-remembers', 'recovers in two steps', recoversInTwoSteps],
+  [
+    'credits-before-it-remembers',
+    'credits from a queue and removes the entry later',
+    workers(1),
+    { effort: FULL_EFFORT },
+  ],
+  ['credits-before-it-remembers', 'recovers in two steps', recoversInTwoSteps, { effort: FULL_EFFORT }],
   ['credits-again-unasked', 'has two workers without a lock', workers(2)],
   ['forgets-after-many', 'enqueues each delivery', enqueuesEachDelivery],
   [
