@@ -68,7 +68,7 @@ export class Waves {
         const from = world.monotonic();
         await this.#try(each, wave);
         // A backend may take its time for some requests alone, such as those that it refuses.
-        const isLong = world.monotonic() - from > LONG_CASE_MS;
+        const isLong = this.#bench.paceMs >= SLOW_MS || world.monotonic() - from > LONG_CASE_MS;
         if (isLong && more.length + lanes < MOST_LANES && !this.#bench.isCrowded) more.push(lane());
       }
     };
