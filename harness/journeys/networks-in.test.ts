@@ -13,7 +13,15 @@ test('Names of networks are found in answers and webhooks, each once', () => {
 
 test('Other members, and texts that are not names, are none', () => {
   const run = aRun();
-  const answers = { networked: 'a1', network_fee: '1.00', chain: 'not a name', network: '' };
+  const fees = { network: 'low', item: { chain: 'high' } };
+  const answers = {
+    networked: 'a1',
+    network_fee: '1.00',
+    chain: 'not a name',
+    network: '',
+    paid: { network: '1.00' },
+    fees,
+  };
   run.exchange('simulateCollectionOrder', { answers });
   expect(networksIn(run.evidence)).toEqual([]);
 });

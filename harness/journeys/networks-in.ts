@@ -3,8 +3,10 @@ import { isObject, jsonOf, walk } from '../core/json.ts';
 
 /** Members that name a network, or several. */
 const NETWORK = /(?:^|_)(?:network|chain|blockchain)s?$|[a-z](?:Network|Chain)s?$/;
-/** A name, and not a sentence or an address. */
-const NAME = /^[\w.:-]{2,40}$/;
+/** A name, and not a sentence, an address or an amount. */
+const NAME = /^(?!\d+\.\d+$)[\w.:-]{2,40}$/;
+/** The places of objects that say what each network costs. */
+const OF_COSTS = /(?:fee|cost|charge|amount|price)s?(?:\/|$)/i;
 
 /** The names of networks in the answers and webhooks of the service, each once, in the order in which they came. */
 export function networksIn({ exchanges, deliveries }: Evidence): readonly string[] {
@@ -12,8 +14,8 @@ export function networksIn({ exchanges, deliveries }: Evidence): readonly string
   const names = bodies.flatMap(body => {
     const json = jsonOf(body);
     if (json === undefined) return [];
-    return [...walk(json.value)].flatMap(({ value }) =>
-      isObject(value)
+    return [...walk(json.value)].flatMap(({ pointer, value }) =>
+      isObject(value) && !OF_COSTS.test(pointer)
         ? Object.entries(value).flatMap(([key, member]) => (NETWORK.test(key) ? [member].flat() : []))
         : [],
     );
