@@ -29,7 +29,15 @@ test('credited-once finds two completed events for one disbursement', () => {
     received: `evt_${one?.id}, evt_${two?.id}`,
     evidence: [one?.id, two?.id, 'j1'],
   });
-  expect(breaches[0]?.likely).toContain('each attempt');
+  expect(breaches[0]?.likely).toContain('each handler');
+});
+
+test('credited-once names the attempts only if one was refused', () => {
+  const run = aRun();
+  const journey = run.journey();
+  journey.step('disburse', { sends: [COMPLETED], refuse: { status: 500 }, again: false });
+  journey.deliver(COMPLETED);
+  expect(outcome(creditedOnce, run).breaches[0]?.likely).toContain('each attempt');
 });
 
 test('credited-once finds a disburse that is simulated twice and credited under a new id', () => {

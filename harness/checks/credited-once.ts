@@ -1,7 +1,7 @@
 import { COMPLETED } from '../core/dialect.ts';
 import type { Journey, Step } from '../core/evidence.ts';
 import { leadsToCredit } from '../core/lifecycle.ts';
-import type { View } from '../core/view.ts';
+import type { EventSeen, View } from '../core/view.ts';
 import { breach, type Check, hidden, type Judgement, pass } from './check.ts';
 import { isOnHappyPath, refusedOnTheWay } from './happy-path.ts';
 import { signature } from './signature.ts';
@@ -32,12 +32,21 @@ export const creditedOnce: Check = {
         message: `${COMPLETED} of one disbursement comes under more than one event id`,
         expected: 'one event, however often it is delivered',
         received: credits.map(({ id }) => id ?? 'an event without an id').join(', '),
-        likely: `each ${again ? 'call' : 'attempt'} creates a new event; a consumer would credit each`,
+        likely: `${again ? 'each call' : creatorOf(credits)} creates a new event; a consumer would credit each`,
         evidence: [...credits.flatMap(({ deliveries }) => deliveries.map(({ id }) => id)), journey.id],
       });
     }
   },
 };
+
+/** What makes further events of one call: an attempt only if an earlier one was refused. */
+function creatorOf(credits: readonly EventSeen[]): string {
+  const deliveries = credits.flatMap(event => event.deliveries.map(({ at, answer }) => ({ event, at, answer })));
+  const refused = deliveries.some(({ event, at, answer }) => {
+    return answer.refused && deliveries.some(other => other.event !== event && other.at > at);
+  });
+  return refused ? 'each attempt' : 'each handler of the call';
+}
 
 /** Where a credit is due and does not come, or does not verify. An isolated retry is not judged: it may come late. */
 function* notCredited(view: View, journey: Journey, asked: Step): Generator<Judgement> {

@@ -455,7 +455,7 @@ describe('step-webhook says only what is true', () => {
     const journey = run.journey({ order: 'CO_9Z' });
     journey.step('fail', { sends: [] });
     journey.deliver('collection.deposit_detected');
-    expect(of(run).breaches).toMatchObject([{ likely: 'the service loses the event, or sends it elsewhere' }]);
+    expect(of(run).breaches).toMatchObject([{ likely: 'the service sends another event in its place, or loses it' }]);
   });
 
   test('reads each webhook no more often where more of them are missing', () => {

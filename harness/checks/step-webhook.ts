@@ -66,6 +66,11 @@ function* came(view: View, { step, journey, wait }: StepSeen, { deliveries }: Ev
   });
 }
 
+/** When the next step of the journey is taken. */
+function nextStep({ step, journey }: StepSeen): number {
+  return journey.steps[journey.steps.indexOf(step) + 1]?.at ?? Number.POSITIVE_INFINITY;
+}
+
 function* missing(view: View, found: Causality, seen: StepSeen): Generator<Judgement> {
   const { step, journey, wait } = seen;
   const { steps } = found;
@@ -92,7 +97,9 @@ function* missing(view: View, found: Causality, seen: StepSeen): Generator<Judge
       ? 'the webhook names the order in another letter case'
       : moved
         ? `the order has failed without a webhook: it refuses ${moved.event} from then on`
-        : 'the service loses the event, or sends it elsewhere';
+        : others.some(event => arrivalOf(event) < nextStep(seen))
+          ? 'the service sends another event in its place, or loses it'
+          : 'the service loses the event, or sends it elsewhere';
   const alone = isolatedRetryNote(view, journey, again => {
     const there = steps.find(other => other.journey === again && other.step.event === step.event);
     return there && there.event !== undefined;
