@@ -155,6 +155,7 @@ describe('signature', () => {
     'no-dot': 'signature.hmac',
     'other-separator': 'signature.hmac',
     'uppercase-hex': 'signature.lowercase-hex',
+    'unpadded-hex': 'signature.lowercase-hex',
     base64: 'signature.lowercase-hex',
     sha1: 'signature.hmac',
     sha512: 'signature.hmac',
@@ -177,6 +178,11 @@ describe('signature', () => {
     expect(breaches[0]?.likely).toMatch(/^a v1 ./);
     expect(breaches[0]?.next).toBeUndefined();
     expect(Object.keys(passes)).toEqual(FORM);
+  });
+
+  test('says that a v1 is not a lowercase hex digest', () => {
+    const [found] = delivering({ slots: [], v1: 1, wellFormed: 0 }).breaches;
+    expect(found?.received).toBe('1 v1, none of which is 64 lowercase hex digits');
   });
 
   test('reports a wrong secret if nothing verifies', () => {

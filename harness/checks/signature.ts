@@ -105,7 +105,7 @@ function* judgeHeader(delivery: Delivery, seen: SignatureSeen, anyVerifies: bool
     cause: seen.nearMiss ?? 'mismatch',
     message: 'the signature of a delivery does not verify',
     expected: 'a v1 that is the lowercase hex HMAC-SHA256 over "<t>.<raw body>"',
-    received: `${seen.v1} v1, none of which matches`,
+    received: `${seen.v1} v1, none of which ${seen.wellFormed > 0 ? 'matches' : 'is 64 lowercase hex digits'}`,
     likely,
     ...(!seen.nearMiss && !anyVerifies && { next: 'check SIGNING_SECRET against the webhook settings of the service' }),
     evidence,

@@ -13,6 +13,7 @@ export const NearMiss = choice(
   'no-dot',
   'uppercase-hex',
   'base64',
+  'unpadded-hex',
   'sha1',
   'sha512',
   'other-t',

@@ -9,6 +9,8 @@ type Digest = (secret: string, t: string, body: Buffer) => string;
 /** Ways in which senders of such signatures have broken the rule: what the digest was made from, and how written. */
 const GUESSES: readonly (readonly [NearMiss, Digest])[] = [
   ['uppercase-hex', (secret, t, body) => digest(secret, `${t}.`, body).toUpperCase()],
+  ['unpadded-hex', (secret, t, body) => digest(secret, `${t}.`, body).replace(/^0+/, '')],
+  ['unpadded-hex', (secret, t, body) => unpadded(digest(secret, `${t}.`, body))],
   ['base64', (secret, t, body) => digest(secret, `${t}.`, body, 'base64')],
   ['base64', (secret, t, body) => digest(secret, `${t}.`, body, 'base64url')],
   // Before the serialisers, which change these too.
@@ -96,6 +98,11 @@ function digest(
   algorithm = 'sha256',
 ): string {
   return createHmac(algorithm, key).update(before, 'latin1').update(body).digest(encoding);
+}
+
+/** The hex digits of each byte without the zero in front. */
+function unpadded(hex: string): string {
+  return hex.replaceAll(/../g, byte => byte.replace(/^0/, ''));
 }
 
 const BOM = Buffer.from('\ufeff');
