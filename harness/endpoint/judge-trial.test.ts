@@ -36,6 +36,7 @@ test('A credit that is gone when the credits are first read was made', () => {
 });
 
 test('Ids that differ in letter case alone are advice', () => {
-  const reading = { credits: new Map(), most: new Map(), at: 0 };
-  expect(judged('letter-case', reading)).toMatchObject([{ severity: 'advice', cause: 'ids-in-one-case' }]);
+  const [twice, never] = [new Map([['co_1', 2]]), new Map()].map(credits => ({ credits, most: credits, at: 0 }));
+  expect(twice && judged('letter-case', twice)).toMatchObject([{ severity: 'advice', cause: 'ids-in-one-case' }]);
+  expect(never && judged('letter-case', never)).toEqual([]);
 });

@@ -54,7 +54,9 @@ export function judgeTrial(
   }
   for (const [order, { due, as }] of trial.expected) {
     const count = readings?.final.credits.get(order) ?? 0;
-    if (as === 'letter-case' && readings !== undefined && count !== due)
+    // Where neither is credited, letter case is not the reason.
+    const isOneCredited = [...trial.expected.keys()].some(each => readings?.final.credits.has(each));
+    if (as === 'letter-case' && isOneCredited && count !== due)
       advice.push(adviceOnLetterCase(requirement, `${plural(count, 'credit')} of ${order}`));
   }
   if (trial.lost === 'gone')

@@ -18,7 +18,7 @@ const isFirstNotCredited = ({ case: id, trouble }: Sighting) => id === 'credit.o
 export const LOST_WEBHOOK_BUGS: BugPatterns = {
   'loses-credits': [
     'The handler makes a credit and does not keep it: a restart, a transaction that is never committed, or another ' +
-      'write removes it',
+      'write removes it; or --credits does not print every credit',
     shown => shown.sightings.some(of(['credit-gone'])),
     of([...LOST, 'credit-gone']),
   ],

@@ -71,7 +71,7 @@ const DUPLICATES: readonly EndpointCase[] = [
         const reply = await trial.once(webhook, bench.signed(webhook, { at }), 't is 297 s old', 'unjudged');
         if (!acknowledges(reply)) await trial.sound(webhook);
         trial.second = async () => {
-          await bench.pause(at + STALE_MS - bench.world.now());
+          await bench.pause(Math.max(0, at + STALE_MS - bench.world.now()));
           await again(trial, webhook);
         };
       },
