@@ -32,19 +32,28 @@ describe('step-webhook requires no event', () => {
 
   describe('of disburse after a deposit of another amount', () => {
     /** An order that was sent what each step has, and one that takes disburse too early. */
-    function afterMismatch(confirmed: readonly string[], early: number) {
+    function afterMismatch(confirmed: readonly string[], early: number, wait?: 'none', later = 0) {
       const run = aRun();
       run.journey().happyPath();
       run.journey().step('disburse', { status: early, sends: [] });
       const journey = run.journey();
       journey.step('deposit_detected', { amount: '0.01' });
       journey.step('deposit_confirmed', { sends: confirmed });
-      journey.step('disburse', { sends: [] });
+      journey.step('disburse', { sends: [], ...(wait && { wait }) });
+      run.tick(later);
+      run.journey().happyPath();
       return causes(run);
     }
 
     test('unless each step before sent its own, and the service refuses a disburse that is not due', () => {
       expect(afterMismatch(['collection.deposit_confirmed'], 409)).toEqual(['disburse']);
+    });
+
+    test.each([
+      [0, []],
+      [60_000, ['disburse']],
+    ])('where nobody waited for it, unless the run went on for the time-out: %i ms', (later, found) => {
+      expect(afterMismatch(['collection.deposit_confirmed'], 409, 'none', later)).toEqual(found);
     });
 
     test('where the step before sent none: the order may be held', () => {

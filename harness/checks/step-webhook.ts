@@ -77,10 +77,14 @@ function* missing(view: View, found: Causality, seen: StepSeen): Generator<Judge
   // An isolated retry is not judged: nothing comes after it that would show its webhook to be late.
   if (journey.diagnoses !== undefined) return;
   const moved = refusedAfter(view, steps, seen);
-  const due = isDue(view, seen, steps) || isLastAfterMismatch(view, seen, steps);
-  if (moved === undefined && (wait?.outcome !== 'missed' || !due)) return;
+  const isLast = isLastAfterMismatch(view, seen, steps);
+  const until = step.at + view.evidence.run.settings.deliveryTimeoutMs;
+  // Where an order may be held, nobody waits for its webhook; but the run may have gone on for as long.
+  const isSilent =
+    wait === undefined ? isLast && until <= view.until && !mayBeQueued(view, step) : wait.outcome === 'missed';
+  if (moved === undefined && !(isSilent && (isLast || isDue(view, seen, steps)))) return;
   // A webhook under a used event id did come: that is a breach of the event id.
-  if (view.troubled(step.at, wait?.to ?? moved?.at ?? step.at, step.exchange)) return;
+  if (view.troubled(step.at, wait?.to ?? moved?.at ?? until, step.exchange)) return;
   const underUsedId = cameUnderUsedId(view, seen);
   if (underUsedId) return yield hidden(LIFECYCLE[step.event].requirement, ['event.id'], underUsedId.id);
   if (mayHaveEnded(view, journey, step) || cameLate(view, found, seen)) return;
