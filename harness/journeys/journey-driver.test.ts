@@ -254,6 +254,17 @@ describe('A step', () => {
     expect(usual.count('expire')).toBe(2);
   });
 
+  test('waits for what usually follows three times as long as the slowest webhook took so far', async () => {
+    const { journey, world, deliver, eventTimeout } = driven(undefined, { usual: { expire: 2 } });
+    eventTimeout.came(400);
+    const stepping = journey.step('expire');
+    await world.timerSet(1);
+    deliver('a');
+    expect(await world.timerSet(2)).toBe(1_200);
+    deliver('b');
+    await stepping;
+  });
+
   test('learns nothing from an event that has come before anybody waited for it', async () => {
     const { journey, deliver, world, eventTimeout, run } = driven(undefined, { usual: { expire: 1 } });
     world.advance(run.now);

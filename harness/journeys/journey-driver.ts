@@ -148,8 +148,12 @@ export class JourneyDriver {
     const due = () => caused().size > 0 && (!leadsToCredit(event) || tracker.completed(this.order));
     const came = await this.#await({ kind: 'event', since: exchange, from: at }, eventTimeout, due);
     if (!came) return false;
-    const timeout = Math.max(target.quietMs, stamp() - at);
-    const rest = await inbox.until(() => caused().size >= usual.count(event) || undefined, timeout);
+    // What usually comes with it is expected no longer once it stays away for far longer than any webhook took so far.
+    const timeout = Math.max(target.quietMs, stamp() - at, A_WHILE * eventTimeout.longest);
+    const rest = await inbox.until(
+      () => caused().size >= usual.count(event) || undefined,
+      Math.min(timeout, target.deliveryTimeoutMs),
+    );
     const [first = ''] = caused();
     if (rest.outcome === 'missed') usual.lower(event, caused().size);
     taken.add(first);
