@@ -1,5 +1,6 @@
 import type { Scenario } from '#harness';
 import { rawCalls } from '../raw-calls.ts';
+import { almostRight } from './almost-right.ts';
 
 /** Ids of no order. None holds what a web server refuses before the service sees it. */
 const MALFORMED = [
@@ -8,15 +9,6 @@ const MALFORMED = [
   ['malformed-id: reserved characters', 'a?b#c&d=e;f,g+h'],
   ['malformed-id: not ASCII', 'ordér-✓'],
 ] as const;
-
-/** Values that are almost a right one: a lookup by a part or a pattern finds the right one for them. */
-const ALMOST: readonly (readonly [words: string, of: (right: string) => string])[] = [
-  ['without its last character', right => right.slice(0, -1)],
-  ['with another character after it', right => `${right}0`],
-  ['with a % for its last character', right => `${right.slice(0, -1)}%`],
-  ['with a _ for its last character', right => `${right.slice(0, -1)}_`],
-  ['with a * for its last character', right => `${right.slice(0, -1)}*`],
-];
 
 /** Ways to write an id otherwise. Whether it is still the same is not specified. */
 const OTHERWISE: readonly (readonly [words: string, of: (right: string) => string])[] = [
@@ -32,15 +24,15 @@ export const oddReads: Scenario = {
     const { enquire, readOrder } = rawCalls(context);
     for (const [condition, id] of MALFORMED) await readOrder(condition, id);
     for (const order of context.target.onrampOrderIds.slice(0, 1)) {
-      for (const [words, of] of ALMOST) await readOrder(`almost-id: ${words}`, of(order));
+      for (const [words, almost] of almostRight(order)) await readOrder(`almost-id: ${words}`, almost);
       for (const [words, of] of OTHERWISE)
         if (of(order) !== order) await readOrder(`odd-value: an id ${words}`, of(order));
     }
     for (const { accountNumber, bankCode } of context.target.bankAccounts.slice(0, 1)) {
       const body = { account_number: accountNumber, bank_code: bankCode };
       await enquire('unknown-field', { ...body, no_such_field: 'no such value' });
-      for (const [words, of] of ALMOST)
-        await enquire(`almost-account: ${words}`, { ...body, account_number: of(accountNumber) });
+      for (const [words, account_number] of almostRight(accountNumber))
+        await enquire(`almost-account: ${words}`, { ...body, account_number });
     }
   },
 };
