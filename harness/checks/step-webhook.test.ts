@@ -464,7 +464,7 @@ describe('step-webhook says only what is true', () => {
       let reads = 0;
       for (let made = 0; made < count; made++) {
         run.journey().step('fail', { sends: [] });
-        const { body } = run.deliver('collection.failed');
+        const { body } = run.deliver('collection.failed', { order: 'co_9z' });
         const { text } = body;
         const read = () => {
           reads++;

@@ -11,6 +11,7 @@ import { isDue, isLastAfterMismatch } from './happy-path.ts';
 import { isolatedRetryNote } from './isolated-retry-note.ts';
 import { isLate, mayBeQueued } from './late-webhooks.ts';
 import { inOtherCase, misdirected } from './misdirected-webhook.ts';
+import { mayBeNameless } from './nameless-webhooks.ts';
 import { isRefused, thoughRefused } from './refused-steps.ts';
 
 /**
@@ -87,7 +88,7 @@ function* missing(view: View, found: Causality, seen: StepSeen): Generator<Judge
   if (view.troubled(step.at, wait?.to ?? moved?.at ?? until, step.exchange)) return;
   const underUsedId = cameUnderUsedId(view, seen);
   if (underUsedId) return yield hidden(LIFECYCLE[step.event].requirement, ['event.id'], underUsedId.id);
-  if (mayHaveEnded(view, journey, step) || cameLate(view, found, seen)) return;
+  if (mayHaveEnded(view, journey, step) || cameLate(view, found, seen) || mayBeNameless(view, found, seen)) return;
   const seconds = ((view.until - step.at) / 1000).toFixed(1);
   const others = view.eventsOf(journey).filter(event => arrivalOf(event) >= step.at);
   if (others.length === 0 && mayBeQueued(view, step)) return;

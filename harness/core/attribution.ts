@@ -66,6 +66,12 @@ export class Attributor {
     return this.#orderOf.get(delivery.id);
   }
 
+  /** Whether a delivery names no order at all: neither one of the run's nor, where others name theirs, another. */
+  isNameless(delivery: Readable): boolean {
+    const namesOne = mentions(delivery, this.#orders).length > 0;
+    return !namesOne && !namesForeignOrder(delivery, this.#mentionedAt, this.#orders);
+  }
+
   /** The deliveries about an order, by arrival. */
   of(order: string): readonly Delivery[] {
     return this.#byOrder.get(order) ?? [];

@@ -197,4 +197,16 @@ describe('The delivery tracker, on redelivery', () => {
       expect(find(other.run, other.refused, UNREAD)).toBeUndefined();
     }
   });
+
+  test('knows the types of webhooks that named no order while no journey was alone', () => {
+    const run = aRun(nameless);
+    const journey = run.journey();
+    run.deliver('a');
+    expect([liveOf(run).wasNameless('a'), liveOf(run).wasNameless('b')]).toEqual([true, false]);
+    expect(liveOf(run, { alone: journey.order }).wasNameless('a')).toBe(false);
+    const foreign = aRun();
+    foreign.journey().deliver('a');
+    foreign.deliver('a', { order: 'co_9z' });
+    expect(liveOf(foreign).wasNameless('a')).toBe(false);
+  });
 });

@@ -24,6 +24,7 @@ export class DeliveryTracker {
   readonly #attributor = new Attributor();
   /** By delivery id. */
   readonly #understood = new Map<string, TrackedDelivery>();
+  readonly #nameless = new Set<string>();
   /** The order of the journey in the exclusive section, which owns deliveries that name no order. */
   alone: string | undefined;
 
@@ -59,7 +60,15 @@ export class DeliveryTracker {
 
   /** Adds a delivery. @returns the order that it is about */
   add(delivery: Delivery): string | undefined {
-    return this.#attributor.add(delivery, this.alone);
+    const order = this.#attributor.add(delivery, this.alone);
+    if (order === undefined && delivery.complete && this.#attributor.isNameless(delivery))
+      this.#nameless.add(this.typeOf(delivery) ?? '');
+    return order;
+  }
+
+  /** Whether a webhook of a type named no order and came while no journey was alone: nobody knows whose it is. */
+  wasNameless(type: string): boolean {
+    return this.#nameless.has(type);
   }
 
   /** Complete deliveries about an order, by arrival. */

@@ -82,6 +82,8 @@ export class Journeys {
       write({});
       const visit = this.#exclusiveSection.visit();
       const enter = async (event: string) => {
+        if (this.#usual.typesOf(event).some(type => tracker.wasNameless(type)))
+          this.#exclusiveSection.saw(event, false);
         await visit.enter(event);
         if (!visit.isInside || journey.alone !== undefined) return;
         tracker.alone = taken.order;

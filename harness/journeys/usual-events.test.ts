@@ -30,3 +30,12 @@ test('Steps of which nothing is due are taken for silent once three of them were
     true,
   ]);
 });
+
+test('The types of a step are those that it ever caused', () => {
+  const usual = new UsualEvents();
+  usual.learn('fail', { events: 1, types: ['order.failed'] });
+  usual.learn('fail', { events: 1, types: ['order.updated'] });
+  usual.learn('expire', { events: 1, types: ['order.updated'] });
+  expect(usual.typesOf('fail')).toEqual(['order.failed', 'order.updated']);
+  expect(usual.typesOf('disburse')).toEqual([]);
+});

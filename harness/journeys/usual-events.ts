@@ -51,6 +51,11 @@ export class UsualEvents {
     return this.#counts.get(step) ?? 1;
   }
 
+  /** The types of the events that a step causes. */
+  typesOf(step: string): readonly string[] {
+    return [...this.#types].flatMap(([type, steps]) => ([...steps].some(own => own === step) ? [type] : []));
+  }
+
   /** Whether an event of a type may be what a step caused: the type is its own, or is not known to be another's. */
   mayBeOf(step: SimulateEvent, type: string | undefined): boolean {
     const owners = this.#types.get(type ?? '');
