@@ -15,12 +15,12 @@ export interface Overlay {
   readonly actions: readonly OverlayAction[];
 }
 
-/** The most conditions in one description; facts.json and README.md have all. */
+/** The most conditions in one description; facts.json and README.md list all. */
 const MOST_IN_DESCRIPTION = 12;
 
 /**
- * The facts as an overlay on the contract. At each place with a gap, the description and `x-observed` say what was
- * seen. It adds no type, format or enumeration, so that it allows every message that the contract allows.
+ * The facts as an overlay on the contract. At each place with a gap, the description and `x-observed` state what was
+ * observed. The overlay adds no type, format or enumeration, so it allows every message that the contract allows.
  */
 export function overlayOf({ target, facts }: FactsFile): Overlay {
   const seen = Map.groupBy(facts.filter(isSeen), ({ gap }) => gap);
@@ -28,7 +28,7 @@ export function overlayOf({ target, facts }: FactsFile): Overlay {
     const own = gaps.flatMap(gap => seen.get(gap) ?? []);
     if (own.length === 0) return [];
     const update = {
-      description: [description.trim(), `**Observed** (${target}), which is not all that may be:`, bullets(own)]
+      description: [description.trim(), `**Observed** (${target}); other values are possible:`, bullets(own)]
         .filter(part => part !== '')
         .join('\n\n'),
       'x-observed': own.map(({ gap, condition, status, value, count, samples, firstSeen, lastSeen }) => ({
@@ -40,7 +40,7 @@ export function overlayOf({ target, facts }: FactsFile): Overlay {
     };
     return [{ target: path, update }];
   });
-  return { overlay: '1.0.0', info: { title: `What was observed of ${target}`, version: '1.0' }, actions };
+  return { overlay: '1.0.0', info: { title: `Observed behavior of ${target}`, version: '1.0' }, actions };
 }
 
 interface GapPlace {
@@ -77,7 +77,7 @@ function shown(value: unknown): string {
   return (JSON.stringify(value) ?? 'nothing').replaceAll('`', "'");
 }
 
-/** The fields of events as properties that describe what was seen and require nothing. */
+/** The fields of events as properties that describe the observations and require nothing. */
 function properties(facts: readonly Fact[]): JsonObject {
   const root: { [name: string]: Property } = {};
   for (const { condition = '', among = '', value, count, samples } of facts) {

@@ -52,9 +52,9 @@ export interface paths {
         put?: never;
         /**
          * Simulate a step of a collection order
-         * @description Moves one collection order of the sandbox by one step, and fires the real signed webhook of that transition,
-         *     delivered the same way as in production. The happy path of an order whose session exists is `deposit_detected`,
-         *     `deposit_confirmed`, `disburse`.
+         * @description Advances one collection order of the sandbox by one step and fires the real signed webhook of that transition,
+         *     which is delivered the same way as in production. Once a session is created, the happy path is
+         *     `deposit_detected`, `deposit_confirmed`, `disburse`.
          */
         post: operations["simulateCollectionOrder"];
         delete?: never;
@@ -164,12 +164,12 @@ export interface webhooks {
                 query?: never;
                 header: {
                     /**
-                     * @description A comma-separated list of `k=v` pairs: `t`, and one or more `v1`, several while keys rotate. A `v1` is the
-                     *     HMAC-SHA256, keyed with the signing secret, over `<t>.<raw body>` as the bytes were sent, in lowercase hex. The
-                     *     receiver compares in constant time with every `v1` and accepts when any matches, rejects a `t` more than 300
-                     *     seconds away on either side, and de-duplicates on the event id.
+                     * @description A comma-separated list of `k=v` pairs: `t` and one or more `v1`, several during key rotation. A `v1` is the
+                     *     lowercase hex HMAC-SHA256, keyed with the signing secret, over `<t>.<raw body>` with the exact bytes sent. The
+                     *     receiver compares digests in constant time, accepts if any `v1` matches, rejects a `t` more than 300 seconds
+                     *     before or after the current time, and de-duplicates on the event id.
                      *
-                     *     `Service-Signature` stands in for a branded name. The unit of `t` is not specified.
+                     *     `Service-Signature` is a placeholder for a branded name. The unit of `t` is not specified.
                      * @example t=1763640000,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
                      */
                     "Service-Signature": components["parameters"]["ServiceSignature"];
@@ -198,20 +198,20 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A collection order moved
-         * @description Fired by every transition of a collection order, and so by every simulated step.
+         * A collection order changed its state
+         * @description Fired by every transition of a collection order, and therefore by every simulated step.
          */
         post: {
             parameters: {
                 query?: never;
                 header: {
                     /**
-                     * @description A comma-separated list of `k=v` pairs: `t`, and one or more `v1`, several while keys rotate. A `v1` is the
-                     *     HMAC-SHA256, keyed with the signing secret, over `<t>.<raw body>` as the bytes were sent, in lowercase hex. The
-                     *     receiver compares in constant time with every `v1` and accepts when any matches, rejects a `t` more than 300
-                     *     seconds away on either side, and de-duplicates on the event id.
+                     * @description A comma-separated list of `k=v` pairs: `t` and one or more `v1`, several during key rotation. A `v1` is the
+                     *     lowercase hex HMAC-SHA256, keyed with the signing secret, over `<t>.<raw body>` with the exact bytes sent. The
+                     *     receiver compares digests in constant time, accepts if any `v1` matches, rejects a `t` more than 300 seconds
+                     *     before or after the current time, and de-duplicates on the event id.
                      *
-                     *     `Service-Signature` stands in for a branded name. The unit of `t` is not specified.
+                     *     `Service-Signature` is a placeholder for a branded name. The unit of `t` is not specified.
                      * @example t=1763640000,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
                      */
                     "Service-Signature": components["parameters"]["ServiceSignature"];
@@ -233,7 +233,7 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
-        /** @description The bank account in question. */
+        /** @description The bank account to resolve. */
         ResolveRequest: {
             /** @description Number of the account. */
             account_number: string;
@@ -244,25 +244,25 @@ export interface components {
         ResolveResult: {
             /** @description A boolean whose value is not specified. */
             status: boolean;
-            /** @description The account that was found. */
+            /** @description The resolved account. */
             data: components["schemas"]["VerifiedAccount"];
         };
-        /** @description Who holds the account, and where. */
+        /** @description The holder and the bank of an account. */
         VerifiedAccount: {
             /** @description Name of the account holder. */
             account_name: string;
-            /** @description The account number that was asked for. */
+            /** @description The requested account number. */
             account_number: string;
-            /** @description The bank code that was asked for. */
+            /** @description The requested bank code. */
             bank_code: string;
             /** @description Name of the bank. */
             bank_name: string;
         };
-        /** @description Why a name enquiry failed. */
+        /** @description The error of a name enquiry. */
         EnquiryError: {
-            /** @description Code of the error. Its values, and the condition behind each, are not specified. */
+            /** @description Code of the error. Its values and their conditions are not specified. */
             code: string;
-            /** @description The error in words. */
+            /** @description Message of the error. */
             error: string;
             /** @description A boolean whose value is not specified. */
             status: boolean;
@@ -277,9 +277,9 @@ export interface components {
             customer_id: components["schemas"]["Identifier"];
             /** @description State of the order. */
             status: string;
-            /** @description Kind of flow. */
+            /** @description Type of flow. */
             flow_type: string;
-            /** @description How the order is executed. */
+            /** @description Execution mode of the order. */
             execution_mode: string;
             /** @description Currency that is paid in. */
             source_currency: string;
@@ -289,30 +289,30 @@ export interface components {
             destination_currency: string;
             /** @description Amount that is paid out. */
             destination_amount: components["schemas"]["DecimalString"];
-            /** @description Address that is paid. */
+            /** @description Address that receives the payment. */
             destination_address: string;
-            /** @description Rate of the conversion, as quoted. */
+            /** @description Quoted conversion rate. */
             quoted_rate: components["schemas"]["DecimalString"];
             /** @description A free-form object. */
             metadata: Record<string, never>;
-            /** @description When the order was made. */
+            /** @description When the order was created. */
             created_at: components["schemas"]["Timestamp"];
             /** @description When the order last changed. */
             updated_at: components["schemas"]["Timestamp"];
-            /** @description The payment account, where the order has one; otherwise absent or null. */
+            /** @description The payment account of the order; absent or null if it has none. */
             account?: components["schemas"]["AccountRecord"];
         };
-        /** @description The account into which an onramp order is paid; null where there is none. */
+        /** @description The account into which an onramp order is paid; null if there is none. */
         AccountRecord: {
             /** @description Identifier of the account record. */
             id: components["schemas"]["Identifier"];
             /** @description Reference of the account record. */
             reference: string;
-            /** @description Who provides the account. */
+            /** @description Provider of the account. */
             provider: string;
             /** @description The provider's own reference. */
             provider_reference: string;
-            /** @description Kind of account. */
+            /** @description Type of account. */
             type: string;
             /** @description State of the account. */
             status: string;
@@ -326,24 +326,24 @@ export interface components {
             bank_name: string;
             /** @description Amount to be paid into the account. */
             amount: components["schemas"]["DecimalString"];
-            /** @description When the record was made. */
+            /** @description When the record was created. */
             created_at: components["schemas"]["Timestamp"];
-            /** @description When the account stops taking the payment. */
+            /** @description When the account expires. */
             expires_at: components["schemas"]["Timestamp"];
             /** @description When the record last changed. */
             updated_at: components["schemas"]["Timestamp"];
         } | null;
-        /** @description Why an onramp order is not returned. */
+        /** @description The error of an onramp order request. */
         OnrampError: {
-            /** @description Code of the error. Its values, and the condition behind each, are not specified. */
+            /** @description Code of the error. Its values and their conditions are not specified. */
             code: string;
-            /** @description The error in words. */
+            /** @description Message of the error. */
             message: string;
         };
         /** @description One step of a collection order. */
         SimulateRequest: {
             /**
-             * @description - `deposit_detected`: a deposit has landed for the order
+             * @description - `deposit_detected`: a deposit for the order has landed
              *     - `deposit_confirmed`: the deposit is confirmed on-chain
              *     - `disburse`: the order settles and the disbursement completes
              *     - `wrong_chain`: the deposit arrived on the wrong network
@@ -352,14 +352,14 @@ export interface components {
              * @enum {string}
              */
             event: "deposit_detected" | "deposit_confirmed" | "disburse" | "wrong_chain" | "expire" | "fail";
-            /** @description Only with `deposit_detected`. The amount that landed, to force a mismatch. */
+            /** @description Only with `deposit_detected`. The received amount, to force an amount mismatch. */
             received_amount?: components["schemas"]["DecimalString"];
             /** @description Only with `wrong_chain`. The network on which the deposit arrived. */
             received_network?: string;
         };
         /**
-         * @description What happened to a collection order. Every event has an id, the same on every redelivery; which field holds it,
-         *     the event's name or the order is not specified.
+         * @description A change of a collection order. Every event has an id, which every redelivery repeats. The fields that hold the
+         *     event id, the event name and the order are not specified.
          */
         WebhookEvent: Record<string, never>;
         /**
@@ -367,11 +367,11 @@ export interface components {
          * @description A decimal number, written as a string. Bounds are not specified.
          */
         DecimalString: string;
-        /** @description An identifier, of a form that is not specified. */
+        /** @description An identifier. Its format is not specified. */
         Identifier: string;
-        /** @description A moment, of a form that is not specified. */
+        /** @description A timestamp. Its format is not specified. */
         Timestamp: string;
-        /** @description Anything; the specification does not say. */
+        /** @description Any value; not specified. */
         Open: unknown;
     };
     responses: {
@@ -386,8 +386,8 @@ export interface components {
             };
         };
         /**
-         * @description The receiver's answer. Which answers acknowledge, how long the service waits for one, when and how often it
-         *     tries again, and when it stops are not specified.
+         * @description The receiver's response. Not specified are which responses acknowledge a delivery, how long the service waits
+         *     for a response, when and how often it retries, and when it stops.
          */
         Acknowledgement: {
             headers: {
@@ -398,17 +398,17 @@ export interface components {
     };
     parameters: {
         /**
-         * @description A fresh UUID for each POST. What a key used again does, and how long one is kept, is not specified.
+         * @description A new UUID for each POST. The effect of a reused key and its retention are not specified.
          * @example 3f1d2c4b-5a69-4788-9b7a-0c1d2e3f4a5b
          */
         IdempotencyKey: string;
         /**
-         * @description A comma-separated list of `k=v` pairs: `t`, and one or more `v1`, several while keys rotate. A `v1` is the
-         *     HMAC-SHA256, keyed with the signing secret, over `<t>.<raw body>` as the bytes were sent, in lowercase hex. The
-         *     receiver compares in constant time with every `v1` and accepts when any matches, rejects a `t` more than 300
-         *     seconds away on either side, and de-duplicates on the event id.
+         * @description A comma-separated list of `k=v` pairs: `t` and one or more `v1`, several during key rotation. A `v1` is the
+         *     lowercase hex HMAC-SHA256, keyed with the signing secret, over `<t>.<raw body>` with the exact bytes sent. The
+         *     receiver compares digests in constant time, accepts if any `v1` matches, rejects a `t` more than 300 seconds
+         *     before or after the current time, and de-duplicates on the event id.
          *
-         *     `Service-Signature` stands in for a branded name. The unit of `t` is not specified.
+         *     `Service-Signature` is a placeholder for a branded name. The unit of `t` is not specified.
          * @example t=1763640000,v1=5257a869e7ecebeda32affa62cdca3fa51cad7e77a0e56ff536d0ce8e108d8bd
          */
         ServiceSignature: string;
@@ -428,7 +428,7 @@ export interface components {
         };
     };
     headers: {
-        /** @description Names the request; quoted to support. On every response, whatever its status. */
+        /** @description Identifies the request, for support. Part of every response, of any status. */
         RequestId: string;
     };
     pathItems: never;
@@ -440,7 +440,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description A fresh UUID for each POST. What a key used again does, and how long one is kept, is not specified.
+                 * @description A new UUID for each POST. The effect of a reused key and its retention are not specified.
                  * @example 3f1d2c4b-5a69-4788-9b7a-0c1d2e3f4a5b
                  */
                 "Idempotency-Key": components["parameters"]["IdempotencyKey"];
@@ -481,7 +481,7 @@ export interface operations {
                     "application/json": components["schemas"]["ResolveResult"];
                 };
             };
-            /** @description The enquiry is refused. */
+            /** @description The enquiry is invalid or rejected. */
             400: {
                 headers: {
                     "request-id": components["headers"]["RequestId"];
@@ -593,7 +593,7 @@ export interface operations {
                     "application/json": components["schemas"]["OnrampOrder"];
                 };
             };
-            /** @description The order is not returned, for a reason on the caller's side. */
+            /** @description The order is not returned because of a client error. */
             "4XX": {
                 headers: {
                     "request-id": components["headers"]["RequestId"];
@@ -609,7 +609,7 @@ export interface operations {
                     "application/json": components["schemas"]["OnrampError"];
                 };
             };
-            /** @description The order is not returned, for a reason on the service's side. */
+            /** @description The order is not returned because of a server error. */
             "5XX": {
                 headers: {
                     "request-id": components["headers"]["RequestId"];
@@ -632,7 +632,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description A fresh UUID for each POST. What a key used again does, and how long one is kept, is not specified.
+                 * @description A new UUID for each POST. The effect of a reused key and its retention are not specified.
                  * @example 3f1d2c4b-5a69-4788-9b7a-0c1d2e3f4a5b
                  */
                 "Idempotency-Key": components["parameters"]["IdempotencyKey"];
@@ -649,7 +649,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The step is simulated. Status and body are not specified. */
+            /** @description The step was simulated. Status and body are not specified. */
             "2XX": {
                 headers: {
                     "request-id": components["headers"]["RequestId"];
@@ -659,7 +659,7 @@ export interface operations {
                     "application/json": components["schemas"]["Open"];
                 };
             };
-            /** @description The step is not simulated. Status and body are not specified. */
+            /** @description The step was not simulated. Status and body are not specified. */
             default: {
                 headers: {
                     "request-id": components["headers"]["RequestId"];
@@ -688,7 +688,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description A fresh UUID for each POST. What a key used again does, and how long one is kept, is not specified.
+                 * @description A new UUID for each POST. The effect of a reused key and its retention are not specified.
                  * @example 3f1d2c4b-5a69-4788-9b7a-0c1d2e3f4a5b
                  */
                 "Idempotency-Key": components["parameters"]["IdempotencyKey"];
@@ -706,7 +706,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description A fresh UUID for each POST. What a key used again does, and how long one is kept, is not specified.
+                 * @description A new UUID for each POST. The effect of a reused key and its retention are not specified.
                  * @example 3f1d2c4b-5a69-4788-9b7a-0c1d2e3f4a5b
                  */
                 "Idempotency-Key": components["parameters"]["IdempotencyKey"];
@@ -724,7 +724,7 @@ export interface operations {
             query?: never;
             header: {
                 /**
-                 * @description A fresh UUID for each POST. What a key used again does, and how long one is kept, is not specified.
+                 * @description A new UUID for each POST. The effect of a reused key and its retention are not specified.
                  * @example 3f1d2c4b-5a69-4788-9b7a-0c1d2e3f4a5b
                  */
                 "Idempotency-Key": components["parameters"]["IdempotencyKey"];

@@ -14,8 +14,9 @@ const LONGEST_VALUE = 120;
 const MOST_EVIDENCE = 3;
 
 /**
- * What a target does where the specification is silent, as a page of a repository: one entry a gap, with the silence,
- * what was seen, on how much evidence, since when, and what it was before. Pure: the same facts give the same page.
+ * The observed behavior of a target where the specification is silent, as a Markdown page: one entry per gap, with the
+ * observed values, how often and since when they were observed, and earlier values. Pure: the same facts give the same
+ * page.
  */
 export function observedAsMarkdown({ target, facts }: FactsFile, lifecycle?: Lifecycle): string {
   const byGap = Map.groupBy(facts, ({ gap }) => gap);
@@ -24,18 +25,18 @@ export function observedAsMarkdown({ target, facts }: FactsFile, lifecycle?: Lif
   const answered = known.filter(({ id }) => byGap.get(id)?.some(isSeen));
   const contradicted = facts
     .filter(({ status }) => status === 'contradicted')
-    .map(fact => `- ${code(nameOf(fact))}: ${prose(fact.reason ?? 'seen in two ways')}`);
+    .map(fact => `- ${code(nameOf(fact))}: ${prose(fact.reason ?? 'contradictory observations')}`);
   const last = facts.flatMap(({ lastSeen }) => lastSeen ?? []).reduce((a, b) => (a > b ? a : b), '');
   const since = last === '' ? '' : `, last on ${day(last)}`;
   const share = `**${answered.length} of ${known.length}** gaps are answered${since}`;
   const sections = [...Map.groupBy(known, ({ section }) => section)];
   return `${[
     `# Observed: ${prose(target)}`,
-    'Generated from `facts.json`; `observe` adds a further run. Do not edit it by hand.',
+    'Generated from `facts.json` by `observe`. Do not edit.',
     [
-      `What this service does where the specification is silent. ${share}.`,
-      'An observed value is one that was seen, never the list of the allowed ones.',
-      '`n of m` under *seen*: seen n times where it could have been seen m times, in the last run that exercised it.',
+      `Observed behavior of this service where the specification is silent. ${share}.`,
+      'An observed value is an example; other values are possible.',
+      '`n of m` under *observed* means: observed n times out of m possible times, in the last run that exercised it.',
     ].join(' '),
     ...(contradicted.length > 0 ? ['## Contradictions', contradicted.join('\n')] : []),
     ...(lifecycle ? drawn(lifecycle) : []),
@@ -44,18 +45,17 @@ export function observedAsMarkdown({ target, facts }: FactsFile, lifecycle?: Lif
       ...own.flatMap(gap => entry(gap, byGap.get(gap.id) ?? [])),
     ]),
     ...(unknown.length > 0 ? ['## Other', ...unknown.flatMap(id => factsTable(byGap.get(id) ?? []))] : []),
-    '## How this is known',
+    '## Evidence',
     [
-      'The ids of exchanges (`x…`), deliveries (`d…`) and journeys (`j…`) name the evidence in the latest run that',
-      `showed it; \`report.html\` of that run opens each. \`${ownCommand('explain', 'GAP')}\` explains a gap;`,
-      `\`${ownCommand('drift', 'OLD', 'NEW')}\` shows what changed between two of these files. To hold later runs to a`,
-      'fact, write `"confirmed": "who, when"` into its entry of `facts.json`, and run with `--baseline` on this',
-      'folder.',
+      'Evidence lists ids of exchanges (`x…`), deliveries (`d…`) and journeys (`j…`) in the latest run that showed the',
+      `value; \`report.html\` of that run shows each. \`${ownCommand('explain', 'GAP')}\` explains a gap;`,
+      `\`${ownCommand('drift', 'OLD', 'NEW')}\` shows what changed between two such files. To check later runs against`,
+      'a fact, add `"confirmed": "who, when"` to its entry in `facts.json`, and run with `--baseline` and this folder.',
     ].join(' '),
   ].join('\n\n')}\n`;
 }
 
-/** The diagram of a lifecycle, which lies beside the page as SVG and as JSON. */
+/** The diagram of a lifecycle, which is also next to the page as SVG and as JSON. */
 function drawn(lifecycle: Lifecycle): readonly string[] {
   const files = 'As [SVG](lifecycle.svg); every transition with its evidence is in [lifecycle.json](lifecycle.json).';
   const words = `${prose(lifecycleInWords(lifecycle))} ${files}`;
@@ -65,7 +65,7 @@ function drawn(lifecycle: Lifecycle): readonly string[] {
 function entry(gap: Gap, facts: readonly Fact[]): readonly string[] {
   const seen = facts.filter(isSeen);
   const notes = [
-    `Not said: ${prose(gap.text)}`,
+    `Unspecified: ${prose(gap.text)}`,
     ...(isPreviewGap(gap.id) ? ['A preview route: it may change without notice.'] : []),
     ...(seen.length === 0 ? [`**Unanswered:** ${prose(facts[0]?.reason ?? 'not exercised')}.`] : []),
   ];
@@ -77,7 +77,7 @@ function factsTable(facts: readonly Fact[]): readonly string[] {
   if (first === undefined) return [];
   const only = facts.length === 1 && first.condition === undefined;
   const rows = facts.map(fact => [...(only ? [] : [prose(fact.condition ?? 'always')]), ...cells(fact)]);
-  return [table([...(only ? [] : ['when']), 'what', 'seen', 'since', 'last', 'evidence'], rows)];
+  return [table([...(only ? [] : ['condition']), 'value', 'observed', 'since', 'last', 'evidence'], rows)];
 }
 
 function cells(fact: Fact): readonly string[] {
@@ -95,7 +95,7 @@ function cells(fact: Fact): readonly string[] {
   ];
 }
 
-/** Change points: where one epoch ended and another began. */
+/** Changes: where one epoch ended and the next began. */
 function history(facts: readonly Fact[]): readonly string[] {
   const changed = facts.filter(({ epochs = [] }) => epochs.length > 1);
   if (changed.length === 0) return [];
